@@ -1,0 +1,1 @@
+//! Compiles schemas from a build script, with nothing installed

@@ -1,0 +1,1 @@
+//! Source spans, error codes and the rendering of diagnostics

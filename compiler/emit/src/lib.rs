@@ -1,0 +1,1 @@
+//! Checked in-source templates and naming rules for back ends

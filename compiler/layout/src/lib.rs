@@ -1,0 +1,1 @@
+//! From ordinals to offsets: struct layout, the core of wire compatibility

@@ -1,0 +1,1 @@
+//! CodeGeneratorRequest messages, read and written

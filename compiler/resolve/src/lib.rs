@@ -1,0 +1,1 @@
+//! Imports, scopes, names, generics and constants: syntax trees in, IR out

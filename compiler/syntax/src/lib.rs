@@ -1,0 +1,1 @@
+//! The schema language's lossless syntax tree, lexer and parser

@@ -1,0 +1,1 @@
+//! Value expressions of the schema language, turned into messages

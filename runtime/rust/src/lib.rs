@@ -1,0 +1,1 @@
+//! Reads and writes Cap'n Proto messages at the speed of memory
