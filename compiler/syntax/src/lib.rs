@@ -1,1 +1,3 @@
 //! The schema language's lossless syntax tree, lexer and parser
+
+pub mod ast;
