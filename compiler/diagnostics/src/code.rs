@@ -58,7 +58,7 @@ codes! {
     OldUnionSyntax = "E0214", "A union is declared in a form older than version 0.3.";
     UsingWithoutName = "E0215", "A `using` without `=` must name a member of another scope.";
     InvalidAnnotationTarget = "E0216", "An annotation cannot be declared for such a target.";
-    DuplicateFileId = "E0217", "A file has one id.";
+    DuplicateFileId = "E0217", "A file declares one id only.";
     NestingTooDeep = "E0218", "Blocks or expressions are nested deeper than the compiler allows.";
     TooManyErrors = "E0219", "The source has so many syntax errors that the rest are withheld.";
     TrailingInput = "E0220", "Something follows where the input should end.";
@@ -147,7 +147,12 @@ mod tests {
     #[test]
     fn printed_forms_are_unique_and_in_order() {
         for pair in Code::ALL.windows(2) {
-            assert!(pair[0].as_str() < pair[1].as_str(), "{} before {}", pair[0], pair[1]);
+            assert!(
+                pair[0].as_str() < pair[1].as_str(),
+                "{} before {}",
+                pair[0],
+                pair[1]
+            );
         }
     }
 

@@ -67,8 +67,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// Further sentences.
     pub notes: Vec<String>,
-    /// What to do about it.
-    pub suggestion: Option<Suggestion>,
+    /// What to do about it. Boxed so that a `Result` with a diagnostic stays small.
+    pub suggestion: Option<Box<Suggestion>>,
 }
 
 impl Diagnostic {
@@ -110,7 +110,10 @@ impl Diagnostic {
 
     /// Adds a further place.
     pub fn with_label(mut self, span: Span, message: impl Into<String>) -> Diagnostic {
-        self.labels.push(Label { span, message: message.into() });
+        self.labels.push(Label {
+            span,
+            message: message.into(),
+        });
         self
     }
 
@@ -122,7 +125,10 @@ impl Diagnostic {
 
     /// Sets the advice, in words only.
     pub fn with_help(mut self, message: impl Into<String>) -> Diagnostic {
-        self.suggestion = Some(Suggestion { message: message.into(), edit: None });
+        self.suggestion = Some(Box::new(Suggestion {
+            message: message.into(),
+            edit: None,
+        }));
         self
     }
 
@@ -133,8 +139,14 @@ impl Diagnostic {
         span: Span,
         text: impl Into<String>,
     ) -> Diagnostic {
-        let edit = Edit { span, text: text.into() };
-        self.suggestion = Some(Suggestion { message: message.into(), edit: Some(edit) });
+        let edit = Edit {
+            span,
+            text: text.into(),
+        };
+        self.suggestion = Some(Box::new(Suggestion {
+            message: message.into(),
+            edit: Some(edit),
+        }));
         self
     }
 

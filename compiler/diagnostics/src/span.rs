@@ -1,6 +1,6 @@
 //! Where in which source something is.
 
-/// A source known to a `SourceMap`, by its place in it.
+/// A source known to a [`SourceMap`](crate::SourceMap), by its place in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct FileId(pub u32);
 
@@ -18,7 +18,11 @@ pub struct Span {
 impl Span {
     /// The bytes of `file` from `start` up to `end`; empty at `start` if `end` lies before it.
     pub fn new(file: FileId, start: u32, end: u32) -> Span {
-        Span { file, start, end: end.max(start) }
+        Span {
+            file,
+            start,
+            end: end.max(start),
+        }
     }
 
     /// The place before the byte at `offset`.
@@ -32,7 +36,11 @@ impl Span {
         if self.file != other.file {
             return self;
         }
-        Span::new(self.file, self.start.min(other.start), self.end.max(other.end))
+        Span::new(
+            self.file,
+            self.start.min(other.start),
+            self.end.max(other.end),
+        )
     }
 
     /// Number of bytes.

@@ -1,0 +1,309 @@
+//! Sources: their names, texts and lines.
+
+use std::fs;
+use std::io::Read;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use crate::{Code, Diagnostic, FileId};
+
+/// Sources larger than this are refused: offsets are 32 bits wide, and no schema is near it.
+pub const MAX_SOURCE_BYTES: usize = 1 << 28;
+
+/// What stands in a [`Source`]'s text for each byte that is not UTF-8, so that offsets in the
+/// text are offsets in the file.
+pub const SUBSTITUTE: char = '\u{1a}';
+
+/// A source: a schema file, or text given in another way.
+#[derive(Clone, Debug)]
+pub struct Source {
+    name: String,
+    text: String,
+    invalid: Vec<Range<u32>>,
+    line_starts: OnceLock<Vec<u32>>,
+}
+
+/// A place in a source as people count: from 1, columns in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The line; lines end with LF.
+    pub line: u32,
+    /// One more than the number of bytes before it in its line.
+    pub column: u32,
+}
+
+impl Source {
+    /// A source with the bytes of a file. Bytes that are not UTF-8 are replaced in the text,
+    /// one for one, by [`SUBSTITUTE`].
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_SOURCE_BYTES`].
+    pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Result<Source, Diagnostic> {
+        let (name, bytes) = (name.into(), bytes.into());
+        if bytes.len() > MAX_SOURCE_BYTES {
+            return Err(too_large(&name));
+        }
+        let (text, invalid) = decode(bytes);
+        Ok(Source {
+            name,
+            text,
+            invalid,
+            line_starts: OnceLock::new(),
+        })
+    }
+
+    /// The name it is shown under.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text, as long as the file.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The ranges of bytes that were not UTF-8, ascending and apart.
+    pub fn invalid_utf8(&self) -> &[Range<u32>] {
+        &self.invalid
+    }
+
+    /// Line and column of an offset; past the end, those of the end.
+    pub fn position(&self, offset: u32) -> Position {
+        let offset = offset.min(self.text.len() as u32);
+        let starts = self.line_starts();
+        let line = starts.partition_point(|&start| start <= offset);
+        Position {
+            line: line as u32,
+            column: offset - starts[line - 1] + 1,
+        }
+    }
+
+    /// Offset of a place; past the end of a line, that of its end. None if there is no such
+    /// line.
+    pub fn offset(&self, position: Position) -> Option<u32> {
+        let line = self.line_range(position.line)?;
+        Some(
+            line.start
+                .saturating_add(position.column.saturating_sub(1))
+                .min(line.end),
+        )
+    }
+
+    /// Number of lines; a final line break is followed by an empty line.
+    pub fn line_count(&self) -> u32 {
+        self.line_starts().len() as u32
+    }
+
+    /// The range of a line, counted from 1, without its line break (LF or CR LF).
+    pub fn line_range(&self, line: u32) -> Option<Range<u32>> {
+        let starts = self.line_starts();
+        let index = (line as usize).checked_sub(1)?;
+        let start = *starts.get(index)?;
+        let Some(&next) = starts.get(index + 1) else {
+            return Some(start..self.text.len() as u32);
+        };
+        let bytes = self.text.as_bytes();
+        let carriage_return = next - start >= 2 && bytes[next as usize - 2] == b'\r';
+        Some(start..next - 1 - u32::from(carriage_return))
+    }
+
+    fn line_starts(&self) -> &[u32] {
+        self.line_starts.get_or_init(|| {
+            let breaks = self
+                .text
+                .bytes()
+                .enumerate()
+                .filter(|&(_, byte)| byte == b'\n');
+            std::iter::once(0)
+                .chain(breaks.map(|(at, _)| at as u32 + 1))
+                .collect()
+        })
+    }
+}
+
+/// All sources of a run. Spans refer to them by number.
+#[derive(Clone, Debug, Default)]
+pub struct SourceMap {
+    sources: Vec<Source>,
+}
+
+impl SourceMap {
+    /// No sources.
+    pub fn new() -> SourceMap {
+        SourceMap::default()
+    }
+
+    /// Adds a source from memory. Names need not be unique.
+    ///
+    /// # Errors
+    /// If it is larger than [`MAX_SOURCE_BYTES`]; the diagnostic has no span.
+    pub fn add(
+        &mut self,
+        name: impl Into<String>,
+        bytes: impl Into<Vec<u8>>,
+    ) -> Result<FileId, Diagnostic> {
+        let source = Source::new(name, bytes)?;
+        self.sources.push(source);
+        Ok(FileId(self.sources.len() as u32 - 1))
+    }
+
+    /// Adds a file, to be shown under `name`.
+    ///
+    /// # Errors
+    /// If it cannot be read, is not a regular file, or is larger than [`MAX_SOURCE_BYTES`]; the
+    /// diagnostic has no span.
+    pub fn load(&mut self, name: impl Into<String>, path: &Path) -> Result<FileId, Diagnostic> {
+        let name = name.into();
+        let bytes = read_regular_file(&name, path, MAX_SOURCE_BYTES)?;
+        self.add(name, bytes)
+    }
+
+    /// The source of that number.
+    pub fn get(&self, file: FileId) -> Option<&Source> {
+        self.sources.get(file.0 as usize)
+    }
+
+    /// All sources in the order they were added.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
+        self.sources
+            .iter()
+            .enumerate()
+            .map(|(index, source)| (FileId(index as u32), source))
+    }
+}
+
+/// Reads a file of at most `limit` bytes, shown under `name` in errors.
+///
+/// # Errors
+/// If it does not exist, cannot be read, is larger, or is a directory, device or pipe (which
+/// may block or never end). The diagnostic has no span.
+pub fn read_regular_file(name: &str, path: &Path, limit: usize) -> Result<Vec<u8>, Diagnostic> {
+    let unreadable = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound => {
+            Diagnostic::error(Code::FileNotFound, None, format!("no such file: {name}"))
+        }
+        _ => Diagnostic::error(
+            Code::FileUnreadable,
+            None,
+            format!("cannot read {name}: {error}"),
+        ),
+    };
+    // Before opening, because opening a pipe waits for its other end.
+    if !fs::metadata(path).map_err(unreadable)?.is_file() {
+        let message = format!("{name} is not a regular file");
+        return Err(Diagnostic::error(Code::NotARegularFile, None, message));
+    }
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path).map_err(unreadable)?;
+    file.take(limit as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    if bytes.len() > limit {
+        return Err(too_large(name));
+    }
+    Ok(bytes)
+}
+
+fn too_large(name: &str) -> Diagnostic {
+    let message = format!("{name} is larger than the compiler accepts");
+    Diagnostic::error(Code::FileTooLarge, None, message)
+}
+
+/// The text, of the same length, and where it was not UTF-8.
+fn decode(bytes: Vec<u8>) -> (String, Vec<Range<u32>>) {
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) => return (text, Vec::new()),
+        Err(error) => error.into_bytes(),
+    };
+    let mut text = String::with_capacity(bytes.len());
+    let mut invalid: Vec<Range<u32>> = Vec::new();
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        let start = text.len() as u32;
+        for _ in chunk.invalid() {
+            text.push(SUBSTITUTE);
+        }
+        let end = text.len() as u32;
+        match invalid.last_mut() {
+            Some(last) if last.end == start => last.end = end,
+            _ if start < end => invalid.push(start..end),
+            _ => {}
+        }
+    }
+    (text, invalid)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(bytes: &[u8]) -> Source {
+        Source::new("test", bytes).unwrap()
+    }
+
+    fn position(source: &Source, offset: u32) -> (u32, u32) {
+        let position = source.position(offset);
+        (position.line, position.column)
+    }
+
+    #[test]
+    fn positions_count_lines_at_lf_and_columns_in_bytes() {
+        let source = source("a\r\né x\n".as_bytes());
+        assert_eq!(position(&source, 0), (1, 1));
+        assert_eq!(position(&source, 2), (1, 3));
+        assert_eq!(position(&source, 3), (2, 1));
+        assert_eq!(position(&source, 5), (2, 3));
+        assert_eq!(position(&source, 8), (3, 1));
+        assert_eq!(position(&source, 99), (3, 1));
+        assert_eq!(source.line_range(1), Some(0..1));
+        assert_eq!(source.line_range(2), Some(3..7));
+        assert_eq!(source.line_range(3), Some(8..8));
+        assert_eq!((source.line_range(0), source.line_range(4)), (None, None));
+        assert_eq!(source.line_count(), 3);
+    }
+
+    #[test]
+    fn offsets_are_the_inverse_of_positions_and_stay_in_their_line() {
+        let source = source(b"ab\ncd");
+        for offset in 0..=5 {
+            assert_eq!(source.offset(source.position(offset)), Some(offset));
+        }
+        assert_eq!(
+            source.offset(Position {
+                line: 1,
+                column: 99
+            }),
+            Some(2)
+        );
+        assert_eq!(source.offset(Position { line: 3, column: 1 }), None);
+    }
+
+    #[test]
+    fn invalid_utf8_keeps_its_length_and_is_listed() {
+        let source = source(b"a\xff\xfeb\xe2\x82c\xc3");
+        assert_eq!(source.text(), "a\u{1a}\u{1a}b\u{1a}\u{1a}c\u{1a}");
+        assert_eq!(source.invalid_utf8(), [1..3, 4..6, 7..8]);
+    }
+
+    #[test]
+    fn a_directory_a_device_and_a_missing_file_are_refused() {
+        let mut sources = SourceMap::new();
+        let mut code = |path: &str| sources.load("x", Path::new(path)).unwrap_err().code;
+        assert_eq!(code("."), Code::NotARegularFile);
+        #[cfg(unix)]
+        assert_eq!(code("/dev/zero"), Code::NotARegularFile);
+        assert_eq!(code("no-such-file"), Code::FileNotFound);
+    }
+
+    #[test]
+    fn a_file_over_the_limit_is_refused() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+        let length = fs::metadata(&path).unwrap().len() as usize;
+        assert_eq!(read_regular_file("x", &path, length).unwrap().len(), length);
+        assert_eq!(
+            read_regular_file("x", &path, length - 1).unwrap_err().code,
+            Code::FileTooLarge
+        );
+    }
+}
