@@ -1,1 +1,40 @@
-//! From ordinals to offsets: struct layout, the core of wire compatibility
+//! From ordinals to offsets: struct layout, the core of wire compatibility.
+//!
+//! A [`Layout`] is told of the fields of one struct in the order of their ordinals, each with the
+//! scope it was declared in, and answers with the place of each. What it answers is fixed for
+//! ever by the Cap'n Proto format: two compilers that place one field differently cannot talk
+//! to each other. The rules:
+//!
+//! 1. A field never moves when fields with higher ordinals are added.
+//! 2. A value of `n` bits sits at a multiple of `n` bits.
+//! 3. The smallest gap that fits is filled before the struct grows by a word.
+//! 4. Members of a union share *locations*. A location belongs to the union, not to one member;
+//!    each member fills the union's locations on its own terms, as if the others were not there,
+//!    and may ask that one be widened into free space that happens to follow it.
+//! 5. A union's 16-bit discriminant is placed when its second member comes up, so that a single
+//!    field can be turned into a union after the fact.
+//!
+//! Groups outside a union are no scopes of their own here: their fields are laid out as though
+//! they stood in the scope around the group.
+//!
+//! ```
+//! use zooph_layout::{Layout, Scope, Width};
+//!
+//! // struct { a @0 :UInt8; union { b @1 :UInt32; c @2 :UInt16; } }
+//! let mut layout = Layout::new();
+//! let choice = layout.add_union(Scope::Struct);
+//! let (b, c) = (layout.add_member(choice), layout.add_member(choice));
+//! assert_eq!(layout.add_data(Scope::Struct, Width::BITS_8), Ok(0));
+//! assert_eq!(layout.add_data(b, Width::BITS_32), Ok(1));
+//! assert_eq!(layout.add_data(c, Width::BITS_16), Ok(2)); // the first half of b
+//! assert_eq!(layout.discriminant_offset(choice), Some(1)); // between a and b
+//! assert_eq!(layout.data_words(), 1);
+//! ```
+
+mod holes;
+mod layout;
+mod union;
+mod width;
+
+pub use layout::{Layout, LegacyOverlap, Scope, UnionId};
+pub use width::Width;
