@@ -14,7 +14,11 @@ pub struct Schemas {
 impl Schemas {
     /// An index over `nodes`. Of two nodes with one id the later wins.
     pub fn new(nodes: Vec<Node>) -> Self {
-        let by_id = nodes.iter().enumerate().map(|(at, node)| (node.id, at)).collect();
+        let by_id = nodes
+            .iter()
+            .enumerate()
+            .map(|(at, node)| (node.id, at))
+            .collect();
         Schemas { nodes, by_id }
     }
 

@@ -4,6 +4,7 @@
 //! everything behind the front end (back ends, the dynamic layer, checkers) sees only this.
 //! Field names follow the reference's, in Rust spelling. [`Schemas`] adds the indexes.
 
+mod brand;
 mod index;
 mod node;
 mod source;

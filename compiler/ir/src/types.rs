@@ -1,6 +1,6 @@
 //! Types and brands.
 
-use crate::Id;
+use crate::{Id, PointerValue, Value};
 
 /// The type of a field, constant, annotation or list element.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,17 +23,31 @@ pub enum Type {
     /// `List(element)`.
     List(Box<Type>),
     /// An enum node.
-    Enum { type_id: Id, brand: Brand },
+    Enum {
+        type_id: Id,
+        brand: Brand,
+    },
     /// A struct node.
-    Struct { type_id: Id, brand: Brand },
+    Struct {
+        type_id: Id,
+        brand: Brand,
+    },
     /// An interface node: a capability.
-    Interface { type_id: Id, brand: Brand },
+    Interface {
+        type_id: Id,
+        brand: Brand,
+    },
     /// `AnyPointer` and its constrained forms.
     AnyPointer(AnyKind),
     /// A generic parameter of an enclosing scope; any pointer type on the wire.
-    Parameter { scope_id: Id, index: u16 },
+    Parameter {
+        scope_id: Id,
+        index: u16,
+    },
     /// A method's own generic parameter.
-    ImplicitMethodParameter { index: u16 },
+    ImplicitMethodParameter {
+        index: u16,
+    },
 }
 
 /// Which pointers an untyped pointer may be.
@@ -59,7 +73,10 @@ pub struct Brand {
 #[allow(missing_docs)]
 pub enum BrandScope {
     /// Bound one by one, in order of the scope's parameters.
-    Bind { scope_id: Id, bindings: Vec<Binding> },
+    Bind {
+        scope_id: Id,
+        bindings: Vec<Binding>,
+    },
     /// The same as where the type is used.
     Inherit { scope_id: Id },
 }
@@ -87,6 +104,33 @@ impl Type {
                 | Parameter { .. }
                 | ImplicitMethodParameter { .. }
         )
+    }
+
+    /// The value of a field whose schema spells no default: zero, or the null pointer.
+    pub fn zero(&self) -> Value {
+        match self {
+            Type::Void => Value::Void,
+            Type::Bool => Value::Bool(false),
+            Type::Int8 => Value::Int8(0),
+            Type::Int16 => Value::Int16(0),
+            Type::Int32 => Value::Int32(0),
+            Type::Int64 => Value::Int64(0),
+            Type::UInt8 => Value::UInt8(0),
+            Type::UInt16 => Value::UInt16(0),
+            Type::UInt32 => Value::UInt32(0),
+            Type::UInt64 => Value::UInt64(0),
+            Type::Float32 => Value::Float32(0.0),
+            Type::Float64 => Value::Float64(0.0),
+            Type::Text => Value::Text(Vec::new()),
+            Type::Data => Value::Data(Vec::new()),
+            Type::List(_) => Value::List(PointerValue::default()),
+            Type::Enum { .. } => Value::Enum(0),
+            Type::Struct { .. } => Value::Struct(PointerValue::default()),
+            Type::Interface { .. } => Value::Interface,
+            Type::AnyPointer(_) | Type::Parameter { .. } | Type::ImplicitMethodParameter { .. } => {
+                Value::AnyPointer(PointerValue::default())
+            }
+        }
     }
 
     /// Size of a value in the data section in bits; 0 for `Void` and for pointers.
