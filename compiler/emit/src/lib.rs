@@ -1,1 +1,15 @@
-//! Checked in-source templates and naming rules for back ends
+//! What all back ends share: checked templates, spelling and escaping of names, doc comments.
+//!
+//! [`code!`] fills raw-string templates whose holes are checked when the compiler is built.
+//! [`snake`], [`camel`] and [`screaming`] spell names, [`Scope`] makes them unique, [`doc`] and
+//! [`header`] write comments.
+
+mod case;
+mod scope;
+pub mod template;
+mod text;
+
+pub use case::{camel, screaming, snake};
+pub use scope::Scope;
+pub use template::Code;
+pub use text::{doc, header, marker};

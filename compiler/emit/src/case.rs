@@ -1,0 +1,53 @@
+//! Spelling of schema names in a target language.
+
+/// The words of a schema name: `fooBar`, `FooBar` and `foo_bar` are `foo bar`, `HTTPServer2` is
+/// `http server2`.
+fn words(name: &str) -> Vec<String> {
+    let letters: Vec<char> = name.chars().collect();
+    let mut words: Vec<String> = Vec::new();
+    let mut previous = '_';
+    for (index, &letter) in letters.iter().enumerate() {
+        let next_is_lower = letters
+            .get(index + 1)
+            .is_some_and(|next| next.is_lowercase());
+        let starts = match letter {
+            '_' => false,
+            _ if previous == '_' => true,
+            _ if !letter.is_uppercase() => false,
+            _ => !previous.is_uppercase() || next_is_lower,
+        };
+        if starts {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut().filter(|_| letter != '_') {
+            word.extend(letter.to_lowercase());
+        }
+        previous = letter;
+    }
+    words
+}
+
+/// `foo_bar`.
+pub fn snake(name: &str) -> String {
+    words(name).join("_")
+}
+
+/// `FOO_BAR`.
+pub fn screaming(name: &str) -> String {
+    snake(name).to_uppercase()
+}
+
+/// `FooBar`. Capitals inside the name are kept, except in a name of capitals only: `URL` is `Url`.
+pub fn camel(name: &str) -> String {
+    let mut camel = String::new();
+    for part in name.split('_') {
+        let mut letters = part.chars();
+        camel.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+        camel.push_str(letters.as_str());
+    }
+    if camel.len() > 2 && !camel.contains(|letter: char| letter.is_lowercase()) {
+        let tail = camel.split_off(1);
+        camel.push_str(&tail.to_lowercase());
+    }
+    camel
+}

@@ -1,0 +1,222 @@
+//! Templates: raw strings with named holes, checked when the compiler itself is built.
+
+use std::fmt::{self, Display};
+
+/// Fills a template with values.
+///
+/// The template is a string literal with holes such as `$name$`. Every hole must be bound and
+/// every binding used, or the *compiler* does not compile. The margin all lines share is removed;
+/// a value of several lines is indented like the line its hole stands on; a line that holds
+/// nothing but empty values is dropped. `$$` is a dollar sign, and so is a `$` that no name
+/// follows.
+///
+/// ```
+/// let getter = zooph_emit::code!(r#"
+///     pub fn $name$(&self) -> $ty$ {
+///         self.0.scalar($offset$)
+///     }
+/// "#, name = "serial", ty = "u32", offset = 8);
+/// assert_eq!(getter.as_str(), "pub fn serial(&self) -> u32 {\n    self.0.scalar(8)\n}\n");
+/// ```
+#[macro_export]
+macro_rules! code {
+    ($template:literal $(, $name:ident = $value:expr)* $(,)?) => {{
+        const _: () = $crate::template::check($template, &[$(stringify!($name)),*]);
+        $crate::template::fill($template, &[$((stringify!($name), &$value as &dyn ::std::fmt::Display)),*])
+    }};
+}
+
+/// A finished piece of target code: whole lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Code(String);
+
+impl Code {
+    /// No code at all.
+    pub fn new() -> Self {
+        Code::default()
+    }
+
+    /// The lines, each with its line break.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// There are no lines.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds the lines of `code` at the end.
+    pub fn push(&mut self, code: Code) {
+        self.0.push_str(&code.0);
+    }
+
+    /// The pieces with an empty line between any two that are not empty.
+    pub fn paragraphs(pieces: impl IntoIterator<Item = Code>) -> Code {
+        let mut joined = String::new();
+        for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
+            if !joined.is_empty() {
+                joined.push('\n');
+            }
+            joined.push_str(&piece.0);
+        }
+        Code(joined)
+    }
+}
+
+impl From<String> for Code {
+    fn from(mut text: String) -> Self {
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        Code(text)
+    }
+}
+
+/// The lines without the last line break, as a hole wants them.
+impl Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.trim_end())
+    }
+}
+
+impl FromIterator<Code> for Code {
+    fn from_iter<I: IntoIterator<Item = Code>>(pieces: I) -> Self {
+        let mut all = Code::default();
+        pieces.into_iter().for_each(|piece| all.push(piece));
+        all
+    }
+}
+
+const fn in_name(byte: u8) -> bool {
+    byte == b'_' || byte.is_ascii_alphanumeric()
+}
+
+/// End of the name that starts at `start`.
+const fn name_end(text: &[u8], start: usize) -> usize {
+    let mut end = start;
+    while end < text.len() && in_name(text[end]) {
+        end += 1;
+    }
+    end
+}
+
+const fn same(text: &[u8], start: usize, end: usize, name: &[u8]) -> bool {
+    if end - start != name.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < name.len() {
+        if text[start + at] != name[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+const fn position(text: &[u8], start: usize, end: usize, names: &[&str]) -> usize {
+    let mut index = 0;
+    while index < names.len() && !same(text, start, end, names[index].as_bytes()) {
+        index += 1;
+    }
+    index
+}
+
+/// Panics, when the compiler is built, unless every hole of `template` is in `names` and every
+/// name has a hole.
+pub const fn check(template: &str, names: &[&str]) {
+    assert!(names.len() <= 64, "template: more than 64 bindings");
+    let text = template.as_bytes();
+    let mut used = 0u64;
+    let mut at = 0;
+    while at < text.len() {
+        if text[at] != b'$' {
+            at += 1;
+            continue;
+        }
+        let end = name_end(text, at + 1);
+        if end == at + 1 {
+            at += if end < text.len() && text[end] == b'$' {
+                2
+            } else {
+                1
+            };
+            continue;
+        }
+        assert!(
+            end < text.len() && text[end] == b'$',
+            "template: `$name` without closing `$`"
+        );
+        let index = position(text, at + 1, end, names);
+        assert!(index < names.len(), "template: a hole has no binding");
+        used |= 1 << index;
+        at = end + 1;
+    }
+    let mut index = 0;
+    while index < names.len() {
+        assert!(used & (1 << index) != 0, "template: a binding has no hole");
+        index += 1;
+    }
+}
+
+/// Fills a template that [`check`] accepts.
+pub fn fill(template: &str, values: &[(&str, &dyn Display)]) -> Code {
+    let template = template.strip_prefix('\n').unwrap_or(template);
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let full = template.lines().filter(|line| !line.trim().is_empty());
+    let margin = full.map(indent).min().unwrap_or(0);
+    let mut out = String::new();
+    let mut lines = template.lines().peekable();
+    while let Some(line) = lines.next() {
+        let last = lines.peek().is_none();
+        if last && line.trim().is_empty() {
+            // The line of the closing quote.
+            break;
+        }
+        fill_line(line.get(margin..).unwrap_or(""), values, &mut out);
+    }
+    Code(out)
+}
+
+/// Fills the holes of one line and adds it to `out`, unless it held empty values only.
+fn fill_line(line: &str, values: &[(&str, &dyn Display)], out: &mut String) {
+    let indent = &line[..line.len() - line.trim_start().len()];
+    let (mut rest, mut text, mut holes, mut filled) = (line, String::new(), 0, false);
+    while let Some(dollar) = rest.find('$') {
+        text.push_str(&rest[..dollar]);
+        let tail = &rest[dollar + 1..];
+        let end = name_end(tail.as_bytes(), 0);
+        let bound = values.iter().find(|(name, _)| *name == &tail[..end]);
+        let Some((_, value)) = bound.filter(|_| end > 0) else {
+            text.push('$');
+            rest = tail.strip_prefix('$').unwrap_or(tail);
+            filled = true;
+            continue;
+        };
+        let value = value.to_string();
+        holes += 1;
+        filled |= !value.is_empty();
+        push_indented(&value, indent, &mut text);
+        rest = tail.get(end + 1..).unwrap_or("");
+    }
+    text.push_str(rest);
+    if holes > 0 && !filled && text.trim().is_empty() {
+        return;
+    }
+    out.push_str(text.trim_end());
+    out.push('\n');
+}
+
+fn push_indented(value: &str, indent: &str, text: &mut String) {
+    for (index, line) in value.lines().enumerate() {
+        if index > 0 {
+            // What precedes an empty line must not end in blanks.
+            text.push('\n');
+            if !line.is_empty() {
+                text.push_str(indent);
+            }
+        }
+        text.push_str(line);
+    }
+}
