@@ -1,1 +1,60 @@
-//! Reads and writes Cap'n Proto messages at the speed of memory
+//! Reads and writes Cap'n Proto messages at the speed of memory.
+//!
+//! Most users meet this crate through code that `zooph gen rust` makes from a schema: for each
+//! struct a **Record** (plain native type), a **Reader** (zero-copy view) and a **Builder** (view of
+//! a message under construction). What is here is what that code stands on, and what belongs to no
+//! schema: [`Arena`], [`Fault`], [`List`], [`Text`], framing, packing, canonical form.
+//!
+//! # Safe once, then free
+//! [`open`] looks at everything reachable in a message once, and returns a Reader or a [`Fault`]
+//! that says what is wrong and where. After that no accessor can fail. [`open_lazy`] skips the
+//! pass: a bad hop then reads as the default, and the first one is kept for [`Lazy::fault`].
+//!
+//! # Features
+//! `std` (on by default) adds streams and run-time detection of the processor's features. Without
+//! it the crate needs only `alloc`.
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
+
+pub mod array;
+mod builder;
+pub mod canonical;
+mod fault;
+pub mod framing;
+pub mod kind;
+pub mod layout;
+mod lazy;
+mod open;
+mod reader;
+pub mod record;
+mod scalar;
+mod segment;
+#[cfg(feature = "std")]
+mod stream;
+mod text;
+mod validate;
+mod wire;
+
+pub use builder::{
+    Arena, ListBuilder, ListSource, Orphan, PointerBuilder, RawListBuilder, StructBuilder,
+};
+pub use fault::{Fault, FaultKind, Position};
+pub use lazy::Lazy;
+pub use open::{
+    frame_root, open, open_flat, open_frame, open_lazy, open_lazy_segments, open_prefix,
+    open_within, validate,
+};
+pub use reader::{List, ListIter, ListReader, Pointer, PointerForm, StructReader};
+pub use scalar::Scalar;
+#[cfg(feature = "std")]
+pub use stream::{
+    FrameError, Message, Messages, StreamError, read_frame, stream, stream_within, write_segments,
+};
+pub use text::{AsText, Text};
+pub use validate::{Limits, MAX_NESTING};
+pub use wire::ElementSize;
+
+/// Named by all generated code, so that a runtime of another generation is a readable compile
+/// error.
+pub mod generated_v1 {}

@@ -1,0 +1,356 @@
+//! The memory of a message under construction.
+
+use alloc::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use alloc::vec::Vec;
+use core::cell::{Cell, UnsafeCell};
+use core::ptr::{self, NonNull};
+
+use crate::builder::PointerBuilder;
+use crate::fault::Fault;
+use crate::kind::{PointerKind, Struct};
+use crate::reader::Pointer;
+use crate::segment::Segment;
+use crate::wire::WORD;
+
+/// Words of the first segment unless the caller says otherwise: a page or two, without the header.
+const FIRST_WORDS: usize = 1023;
+
+/// A segment has less than 2^29 words, so that every word can be the target of a far pointer.
+const MAX_WORDS: usize = (1 << 29) - 1;
+
+/// The memory of a message under construction: segments that never move. What they have not handed
+/// out yet is always zero, so nothing is cleared when objects are made.
+///
+/// An arena can be reused: [`Arena::clear`] empties it and keeps its memory. It can be sent to
+/// another thread, but not shared.
+pub struct Arena {
+    inner: Inner,
+    /// The framed bytes of a message of several segments, once asked for.
+    joined: Vec<u8>,
+}
+
+/// What Builders see of the arena. Interior mutability, because elements' Builders allocate side
+/// by side.
+pub(crate) struct Inner {
+    /// No reference into this is kept across a call that may push.
+    blocks: UnsafeCell<Vec<Block>>,
+    /// Next free byte of the last block, and its end.
+    cursor: Cell<*mut u8>,
+    end: Cell<*mut u8>,
+    /// Index of the last block.
+    current: Cell<u32>,
+    /// Size of the next block.
+    next_words: Cell<usize>,
+}
+
+/// A segment: one word for the header of a lone segment, then the words.
+struct Block {
+    memory: NonNull<u8>,
+    /// Without the header.
+    words: usize,
+    /// Bytes used, once the arena has moved on to another block.
+    used: usize,
+}
+
+impl Block {
+    fn layout(words: usize) -> Layout {
+        Layout::array::<u64>(words + 1).expect("segments are smaller than 4 GiB")
+    }
+
+    fn new(words: usize) -> Self {
+        let layout = Block::layout(words);
+        // SAFETY: the layout's size is at least a word.
+        let memory = unsafe { alloc_zeroed(layout) };
+        let memory = NonNull::new(memory).unwrap_or_else(|| handle_alloc_error(layout));
+        Block {
+            memory,
+            words,
+            used: 0,
+        }
+    }
+
+    fn base(&self) -> *mut u8 {
+        // SAFETY: the block has its header's word and `words` more.
+        unsafe { self.memory.as_ptr().add(WORD) }
+    }
+}
+
+// SAFETY: the arena owns its blocks; the raw pointers in it lead into them only.
+unsafe impl Send for Arena {}
+
+impl Default for Arena {
+    fn default() -> Self {
+        Arena::new()
+    }
+}
+
+impl Arena {
+    /// An empty arena. Allocates nothing yet.
+    pub const fn new() -> Self {
+        Arena::with_words(FIRST_WORDS)
+    }
+
+    /// An empty arena whose first segment has room for `words` words of 8 bytes. A message that
+    /// fits stays in one segment.
+    pub const fn with_words(words: usize) -> Self {
+        let inner = Inner {
+            blocks: UnsafeCell::new(Vec::new()),
+            cursor: Cell::new(ptr::null_mut()),
+            end: Cell::new(ptr::null_mut()),
+            current: Cell::new(0),
+            next_words: Cell::new(if words == 0 { 1 } else { words }),
+        };
+        Arena {
+            inner,
+            joined: Vec::new(),
+        }
+    }
+
+    /// Starts a new message: empties the arena and makes the root struct.
+    #[inline]
+    pub fn init<T: Struct>(&mut self) -> T::Builder<'_> {
+        self.clear();
+        T::init(self.root_pointer(), 0)
+    }
+
+    /// The root struct of the message that is there, made if there is none.
+    pub fn root<T: Struct>(&mut self) -> T::Builder<'_> {
+        T::edit(self.root_pointer())
+    }
+
+    /// Starts a new message whose root is a copy of `value`. What a newer writer added to it is
+    /// kept.
+    pub fn set_root<T: PointerKind>(&mut self, value: T::Reader<'_>) {
+        self.clear();
+        T::set(self.root_pointer(), value);
+    }
+
+    /// The root pointer, untyped.
+    #[inline]
+    pub fn root_pointer(&mut self) -> PointerBuilder<'_> {
+        let at = self.inner.root();
+        PointerBuilder::new(&self.inner, 0, at)
+    }
+
+    /// Empties the arena. Everything that was used becomes zero; the memory is kept.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.joined.clear();
+        let cursor = self.inner.cursor.get();
+        let blocks = self.inner.blocks.get_mut();
+        if let [block] = &blocks[..] {
+            let base = block.base();
+            // SAFETY: `base..cursor` is the used part of the only block, and the exclusive borrow
+            // of the arena means that no Builder is left.
+            unsafe {
+                ptr::write_bytes(base, 0, cursor.offset_from(base) as usize);
+            }
+            self.inner.cursor.set(base);
+        } else if !blocks.is_empty() {
+            self.merge_blocks();
+        }
+    }
+
+    /// The next message gets one segment as large as all of the last one's.
+    #[cold]
+    fn merge_blocks(&mut self) {
+        let words: usize = self
+            .inner
+            .blocks
+            .get_mut()
+            .iter()
+            .map(|block| block.words)
+            .sum();
+        self.free();
+        self.inner.next_words.set(words.min(MAX_WORDS));
+    }
+
+    fn free(&mut self) {
+        for block in self.inner.blocks.get_mut().drain(..) {
+            // SAFETY: allocated in `Block::new` with this layout; no Builder is left.
+            unsafe { dealloc(block.memory.as_ptr(), Block::layout(block.words)) };
+        }
+        self.inner.cursor.set(ptr::null_mut());
+        self.inner.end.set(ptr::null_mut());
+        self.inner.current.set(0);
+    }
+
+    /// The segments of the message, in order. An arena in which nothing was built yet has one
+    /// segment with a null root pointer.
+    pub fn segments(&mut self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.inner.root();
+        self.sealed_segments()
+    }
+
+    /// The segments; none if nothing was built.
+    fn sealed_segments(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        // SAFETY: no Builder is left that could push or write: each borrows the arena mutably.
+        let blocks = unsafe { &*self.inner.blocks.get() };
+        (0..blocks.len()).map(|index| {
+            let used = self.inner.used(index as u32);
+            // SAFETY: that many bytes of the block are initialised, and nothing writes to them
+            // while the arena is borrowed.
+            unsafe { core::slice::from_raw_parts(blocks[index].base(), used) }
+        })
+    }
+
+    /// Bytes of the message without framing.
+    pub fn len(&self) -> usize {
+        self.sealed_segments().map(<[u8]>::len).sum()
+    }
+
+    /// Nothing was built since the arena was made or cleared.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The framed message. Borrows the segment where there is one, whose header is written in
+    /// front of it; joins several into a buffer that the arena keeps.
+    #[inline]
+    pub fn framed(&mut self) -> &[u8] {
+        self.inner.root();
+        if let [block] = &self.inner.blocks.get_mut()[..] {
+            let memory = block.memory.as_ptr();
+            let used = self.inner.used(0);
+            let header = ((used / WORD) as u64) << 32;
+            // SAFETY: the block starts with the header's word, `used` bytes follow it, and no
+            // Builder is left.
+            return unsafe {
+                memory.cast::<u64>().write(header.to_le());
+                core::slice::from_raw_parts(memory, WORD + used)
+            };
+        }
+        self.join()
+    }
+
+    #[cold]
+    fn join(&mut self) -> &[u8] {
+        if self.joined.is_empty() {
+            let segments: Vec<&[u8]> = self.sealed_segments().collect();
+            self.joined = crate::framing::join(&segments);
+        }
+        &self.joined
+    }
+
+    /// Writes the framed message: the segment table and the segments, in one vectored write where
+    /// the writer can.
+    #[cfg(feature = "std")]
+    pub fn write_to<W: std::io::Write + ?Sized>(&mut self, writer: &mut W) -> std::io::Result<()> {
+        if self.inner.blocks.get_mut().len() <= 1 {
+            return writer.write_all(self.framed());
+        }
+        let segments: Vec<&[u8]> = self.sealed_segments().collect();
+        crate::stream::write_segments(writer, &segments)
+    }
+
+    /// Rewrites the message without the words that were dropped by overwriting, into one segment.
+    pub fn compact(&mut self) -> Result<(), Fault> {
+        let mut compact = Arena::with_words(self.len() / WORD + 1);
+        {
+            let segments: Vec<&[u8]> = self.segments().collect();
+            let table = crate::lazy::Table::new(&segments);
+            let root = Pointer::root(Segment {
+                bytes: segments[0],
+                source: crate::segment::Source::Table(&table),
+            });
+            compact.root_pointer().try_copy(root)?;
+        }
+        *self = compact;
+        Ok(())
+    }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        self.free();
+    }
+}
+
+impl Inner {
+    /// The root pointer's word, which is the first of the first segment.
+    #[inline]
+    fn root(&self) -> NonNull<u8> {
+        // SAFETY: a shared look at the vector; nothing pushes meanwhile.
+        if unsafe { (*self.blocks.get()).is_empty() } {
+            self.grow(1);
+        }
+        // SAFETY: there is a block now.
+        let base = unsafe { (&(*self.blocks.get()))[0].base() };
+        if self.current.get() == 0 && self.cursor.get() == base {
+            self.allocate(1);
+        }
+        // SAFETY: inside an allocation, so not null.
+        unsafe { NonNull::new_unchecked(base) }
+    }
+
+    /// `words` zero words, and the index of their segment.
+    #[inline]
+    pub(crate) fn allocate(&self, words: usize) -> (NonNull<u8>, u32) {
+        if !self.has_room(words) {
+            self.grow(words);
+        }
+        let start = self.cursor.get();
+        // SAFETY: there is room for that many words behind the cursor.
+        unsafe {
+            self.cursor.set(start.add(words * WORD));
+            (NonNull::new_unchecked(start), self.current.get())
+        }
+    }
+
+    /// The last segment has room for `words` words.
+    #[inline]
+    pub(crate) fn has_room(&self, words: usize) -> bool {
+        (self.end.get() as usize - self.cursor.get() as usize) / WORD >= words
+    }
+
+    /// Index of the segment that is allocated from.
+    #[inline]
+    pub(crate) fn current(&self) -> u32 {
+        self.current.get()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&self, words: usize) {
+        assert!(
+            words <= MAX_WORDS,
+            "an object of {words} words is larger than a segment can be"
+        );
+        // SAFETY: the only reference into the vector while this function runs.
+        let blocks = unsafe { &mut *self.blocks.get() };
+        if let Some(last) = blocks.last_mut() {
+            last.used = self.cursor.get() as usize - last.base() as usize;
+        }
+        let block = Block::new(self.next_words.get().max(words));
+        self.cursor.set(block.base());
+        // SAFETY: the block has that many words.
+        self.end
+            .set(unsafe { block.base().add(block.words * WORD) });
+        blocks.push(block);
+        self.current.set(blocks.len() as u32 - 1);
+        let total: usize = blocks.iter().map(|block| block.words).sum();
+        self.next_words.set(total.min(MAX_WORDS));
+    }
+
+    /// Bytes used of a segment.
+    fn used(&self, index: u32) -> usize {
+        // SAFETY: a shared look at the vector; nothing pushes meanwhile.
+        let block = unsafe { &(&(*self.blocks.get()))[index as usize] };
+        if index == self.current.get() {
+            self.cursor.get() as usize - block.base() as usize
+        } else {
+            block.used
+        }
+    }
+
+    /// First byte of a segment.
+    pub(crate) fn base(&self, index: u32) -> *mut u8 {
+        // SAFETY: a shared look at the vector; nothing pushes meanwhile.
+        unsafe { (&(*self.blocks.get()))[index as usize].base() }
+    }
+
+    /// Which word of its segment this is.
+    pub(crate) fn position(&self, index: u32, at: NonNull<u8>) -> u32 {
+        ((at.as_ptr() as usize - self.base(index) as usize) / WORD) as u32
+    }
+}

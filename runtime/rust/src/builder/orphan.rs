@@ -1,0 +1,77 @@
+//! Objects no pointer leads to.
+
+use core::marker::PhantomData;
+use core::mem::ManuallyDrop;
+
+use crate::builder::PointerBuilder;
+use crate::builder::arena::Inner;
+use crate::builder::locate::{self, Object};
+use crate::wire;
+
+/// An object of an arena that no pointer leads to: taken from one place with `disown`, to be put
+/// in another with `adopt`, without copying it. Dropping it zeroes the object.
+pub struct Orphan<'a, T> {
+    arena: &'a Inner,
+    /// [`None`] for null.
+    content: Option<Content>,
+    kind: PhantomData<fn() -> T>,
+}
+
+#[derive(Clone, Copy)]
+enum Content {
+    Object(Object),
+    Capability(u64),
+}
+
+impl<'a, T> Orphan<'a, T> {
+    pub(crate) fn take(pointer: PointerBuilder<'a>) -> Self {
+        let word = pointer.word();
+        let content = if word == 0 {
+            None
+        } else if wire::kind(word) == wire::OTHER {
+            Some(Content::Capability(word))
+        } else {
+            Some(Content::Object(pointer.object()))
+        };
+        // SAFETY: the pointer's Builder, consumed, had exclusive access; from here on the orphan
+        // has it.
+        unsafe { locate::unlink(pointer.arena, pointer.at, word) };
+        Orphan {
+            arena: pointer.arena,
+            content,
+            kind: PhantomData,
+        }
+    }
+
+    pub(crate) fn give(self, pointer: &mut PointerBuilder<'_>) {
+        assert!(
+            core::ptr::eq(self.arena, pointer.arena),
+            "an orphan can be adopted only in the arena it comes from"
+        );
+        pointer.clear();
+        // The object changes owners, so it must not be erased.
+        match ManuallyDrop::new(self).content {
+            None => {}
+            // SAFETY: the pointer's Builder has exclusive access to its word.
+            Some(Content::Capability(word)) => unsafe { locate::store(pointer.at, word) },
+            // SAFETY: as above; the arenas are the same, and no pointer leads to the orphan.
+            Some(Content::Object(object)) => unsafe {
+                locate::link(pointer.arena, pointer.segment, pointer.at, object);
+            },
+        }
+    }
+
+    /// There is no object: the pointer was null.
+    pub fn is_null(&self) -> bool {
+        self.content.is_none()
+    }
+}
+
+impl<T> Drop for Orphan<'_, T> {
+    fn drop(&mut self) {
+        if let Some(Content::Object(object)) = self.content {
+            // SAFETY: the orphan has exclusive access to its object, and no pointer leads to it.
+            unsafe { locate::erase_object(self.arena, object) }
+        }
+    }
+}

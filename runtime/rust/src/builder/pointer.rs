@@ -1,0 +1,372 @@
+//! A pointer in a message under construction.
+
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+use crate::builder::arena::Inner;
+use crate::builder::list::RawListBuilder;
+use crate::builder::locate::{self, Object};
+use crate::builder::{ListBuilder, Orphan, StructBuilder};
+use crate::kind::{Kind, PointerKind};
+use crate::layout::Element;
+use crate::wire::{self, ElementSize, WORD};
+
+/// A pointer in a message under construction: the Builder of an `AnyPointer`.
+pub struct PointerBuilder<'a> {
+    pub(crate) arena: &'a Inner,
+    pub(crate) segment: u32,
+    pub(crate) at: NonNull<u8>,
+    /// Stands for exclusive access to the pointer's word and everything below it.
+    exclusive: PhantomData<&'a mut u64>,
+}
+
+impl<'a> PointerBuilder<'a> {
+    #[inline]
+    pub(crate) fn new(arena: &'a Inner, segment: u32, at: NonNull<u8>) -> Self {
+        PointerBuilder {
+            arena,
+            segment,
+            at,
+            exclusive: PhantomData,
+        }
+    }
+
+    /// The same pointer, borrowed for a shorter time.
+    #[inline]
+    pub fn reborrow(&mut self) -> PointerBuilder<'_> {
+        PointerBuilder::new(self.arena, self.segment, self.at)
+    }
+
+    #[inline]
+    pub(crate) fn word(&self) -> u64 {
+        // SAFETY: the Builder's own word.
+        unsafe { locate::load(self.at) }
+    }
+
+    /// The pointer is null.
+    #[inline]
+    pub fn is_null(&self) -> bool {
+        self.word() == 0
+    }
+
+    /// Makes the pointer null. What it led to is zeroed.
+    #[inline]
+    pub fn clear(&mut self) {
+        if self.word() != 0 {
+            // SAFETY: exclusive access is what this Builder is.
+            unsafe { locate::erase(self.arena, self.segment, self.at) }
+        }
+    }
+
+    /// What the pointer leads to. It must be neither null nor a capability.
+    #[inline]
+    pub(crate) fn object(&self) -> Object {
+        // SAFETY: the arena's own pointer.
+        unsafe { locate::locate(self.arena, self.segment, self.at, self.word()) }
+    }
+
+    /// Makes a new object of `words` words; `word` describes it.
+    #[inline]
+    pub(crate) fn allocate(&mut self, words: usize, word: u64) -> Object {
+        self.clear();
+        let arena = self.arena;
+        if arena.current() == self.segment && arena.has_room(words) {
+            let (start, segment) = arena.allocate(words);
+            // An empty struct's offset is -1, so that its pointer differs from null.
+            let empty = words == 0 && wire::kind(word) == wire::STRUCT;
+            let offset = if empty {
+                -1
+            } else {
+                locate::distance(self.at, start)
+            };
+            // SAFETY: exclusive access is what this Builder is.
+            unsafe { locate::store(self.at, wire::with_offset(word, offset)) };
+            return Object {
+                start,
+                segment,
+                word,
+            };
+        }
+        self.allocate_far(words, word)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn allocate_far(&mut self, words: usize, word: u64) -> Object {
+        // The landing pad goes right in front of the object.
+        let (pad, segment) = self.arena.allocate(words + 1);
+        let position = self.arena.position(segment, pad);
+        // SAFETY: the pad was just allocated; exclusive access is what this Builder is.
+        unsafe {
+            locate::store(pad, wire::with_offset(word, 0));
+            locate::store(self.at, wire::far_pointer(false, position, segment));
+            Object {
+                start: locate::advance(pad, 1),
+                segment,
+                word,
+            }
+        }
+    }
+
+    /// Makes a new struct.
+    #[inline]
+    pub fn init_struct(mut self, data_words: u16, pointers: u16) -> StructBuilder<'a> {
+        let words = data_words as usize + pointers as usize;
+        let object = self.allocate(words, wire::struct_pointer(0, data_words, pointers));
+        StructBuilder::new(
+            self.arena,
+            object.segment,
+            object.start,
+            data_words as u32 * WORD as u32,
+            pointers,
+        )
+    }
+
+    /// The struct that is there, made if the pointer is null or leads to something else, and
+    /// rewritten if an older writer made it shorter than these sizes.
+    pub fn edit_struct(mut self, data_words: u16, pointers: u16) -> StructBuilder<'a> {
+        let word = self.word();
+        if word == 0 || wire::kind(word) == wire::OTHER {
+            return self.init_struct(data_words, pointers);
+        }
+        let object = self.object();
+        if wire::kind(object.word) != wire::STRUCT {
+            return self.init_struct(data_words, pointers);
+        }
+        let have = (
+            wire::struct_data_words(object.word),
+            wire::struct_pointers(object.word),
+        );
+        if have.0 < data_words || have.1 < pointers {
+            return self.upgrade_struct(object, data_words.max(have.0), pointers.max(have.1));
+        }
+        let bytes = have.0 as u32 * WORD as u32;
+        StructBuilder::new(self.arena, object.segment, object.start, bytes, have.1)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn upgrade_struct(&mut self, old: Object, data: u16, pointers: u16) -> StructBuilder<'a> {
+        // SAFETY: the object is this pointer's; unlinked, it is reached from here only.
+        unsafe { locate::unlink(self.arena, self.at, self.word()) };
+        let words = data as usize + pointers as usize;
+        let new = self.allocate(words, wire::struct_pointer(0, data, pointers));
+        let bytes = data as u32 * WORD as u32;
+        let mut to = StructBuilder::new(self.arena, new.segment, new.start, bytes, pointers);
+        let old_bytes = wire::struct_data_words(old.word) as u32 * WORD as u32;
+        let old_pointers = wire::struct_pointers(old.word);
+        to.move_from(StructBuilder::new(
+            self.arena,
+            old.segment,
+            old.start,
+            old_bytes,
+            old_pointers,
+        ));
+        // SAFETY: its pointers have moved; what is left is data only this function reaches.
+        unsafe { locate::erase_object(self.arena, old) };
+        to
+    }
+
+    /// Makes a new text of `length` bytes, all NUL.
+    #[inline]
+    pub fn init_text(mut self, length: u32) -> &'a mut [u8] {
+        let word = wire::list_pointer(0, ElementSize::Byte, checked_count(length as usize + 1));
+        let object = self.allocate(wire::text_words(length as usize), word);
+        // SAFETY: the object has that many bytes, and this Builder, consumed, had exclusive
+        // access to them.
+        unsafe { core::slice::from_raw_parts_mut(object.start.as_ptr(), length as usize) }
+    }
+
+    /// Makes new data of `length` bytes, all zero.
+    #[inline]
+    pub fn init_data(mut self, length: u32) -> &'a mut [u8] {
+        let word = wire::list_pointer(0, ElementSize::Byte, checked_count(length as usize));
+        let object = self.allocate((length as usize).div_ceil(WORD), word);
+        // SAFETY: as for texts.
+        unsafe { core::slice::from_raw_parts_mut(object.start.as_ptr(), length as usize) }
+    }
+
+    /// Makes the pointer lead to a text of these bytes.
+    #[inline]
+    pub fn set_text(&mut self, text: &[u8]) {
+        self.reborrow()
+            .init_text(checked_count(text.len()))
+            .copy_from_slice(text);
+    }
+
+    /// Makes the pointer lead to these bytes.
+    #[inline]
+    pub fn set_data(&mut self, data: &[u8]) {
+        self.reborrow()
+            .init_data(checked_count(data.len()))
+            .copy_from_slice(data);
+    }
+
+    fn byte_list(&self) -> Option<(NonNull<u8>, usize)> {
+        let word = self.word();
+        if word == 0 || wire::kind(word) == wire::OTHER {
+            return None;
+        }
+        let object = self.object();
+        let bytes = wire::kind(object.word) == wire::LIST
+            && wire::list_size(object.word) == ElementSize::Byte;
+        bytes.then(|| (object.start, wire::list_count(object.word) as usize))
+    }
+
+    /// The text that is there, without its NUL; none if the pointer leads to anything else.
+    pub fn edit_text(self) -> &'a mut [u8] {
+        match self.byte_list() {
+            // SAFETY: the object's bytes; this Builder, consumed, had exclusive access to them.
+            Some((start, count)) if count > 0 => unsafe {
+                core::slice::from_raw_parts_mut(start.as_ptr(), count - 1)
+            },
+            _ => &mut [],
+        }
+    }
+
+    /// The bytes that are there; none if the pointer leads to anything else.
+    pub fn edit_data(self) -> &'a mut [u8] {
+        match self.byte_list() {
+            // SAFETY: as for texts.
+            Some((start, count)) => unsafe {
+                core::slice::from_raw_parts_mut(start.as_ptr(), count)
+            },
+            None => &mut [],
+        }
+    }
+
+    /// The text that is there, to read.
+    pub fn text(&self) -> crate::text::Text<'_> {
+        match self.byte_list() {
+            // SAFETY: the object's bytes, borrowed as long as this Builder is.
+            Some((start, count)) if count > 0 => crate::text::Text::new(unsafe {
+                core::slice::from_raw_parts(start.as_ptr(), count - 1)
+            }),
+            _ => crate::text::Text::default(),
+        }
+    }
+
+    /// The bytes that are there, to read.
+    pub fn data(&self) -> &[u8] {
+        match self.byte_list() {
+            // SAFETY: as for texts.
+            Some((start, count)) => unsafe { core::slice::from_raw_parts(start.as_ptr(), count) },
+            None => &[],
+        }
+    }
+
+    /// Makes a new list of `count` elements.
+    #[inline]
+    pub fn init_list<T: Kind>(self, count: u32) -> ListBuilder<'a, T> {
+        ListBuilder::new(self.init_raw_list(&T::ELEMENT, count))
+    }
+
+    /// The list that is there, made empty if the pointer is null or leads to something that cannot
+    /// be one, and rewritten if an older writer made its elements smaller.
+    pub fn edit_list<T: Kind>(self) -> ListBuilder<'a, T> {
+        ListBuilder::new(self.edit_raw_list(&T::ELEMENT))
+    }
+
+    /// Makes a new list of `count` elements, untyped.
+    #[inline]
+    pub fn init_raw_list(self, element: &Element, count: u32) -> RawListBuilder<'a> {
+        let size = match element {
+            Element::Void => ElementSize::Empty,
+            Element::Bit => ElementSize::Bit,
+            Element::Bytes(1) => ElementSize::Byte,
+            Element::Bytes(2) => ElementSize::TwoBytes,
+            Element::Bytes(4) => ElementSize::FourBytes,
+            Element::Bytes(_) => ElementSize::EightBytes,
+            Element::Pointer(_) => ElementSize::Pointer,
+            Element::Struct(layout) => {
+                let layout = layout();
+                return self.init_struct_list(count, layout.data_words, layout.pointers);
+            }
+        };
+        self.init_flat_list(size, count)
+    }
+
+    /// Makes a new list of `count` elements of this size, which is not composite.
+    pub fn init_flat_list(mut self, size: ElementSize, count: u32) -> RawListBuilder<'a> {
+        let count = checked_count(count as usize);
+        let words = wire::words_for(count, size.bits()) as usize;
+        let object = self.allocate(words, wire::list_pointer(0, size, count));
+        RawListBuilder::flat(self.arena, object, size, count)
+    }
+
+    /// Makes a new list of `count` structs with sections of these sizes.
+    #[inline]
+    pub fn init_struct_list(
+        mut self,
+        count: u32,
+        data_words: u16,
+        pointers: u16,
+    ) -> RawListBuilder<'a> {
+        let count = checked_count(count as usize);
+        let stride = data_words as usize + pointers as usize;
+        let words = checked_count(count as usize * stride);
+        let word = wire::list_pointer(0, ElementSize::Composite, words);
+        let object = self.allocate(words as usize + 1, word);
+        // SAFETY: the object's first word.
+        unsafe {
+            locate::store(
+                object.start,
+                wire::composite_tag(count, data_words, pointers),
+            );
+        }
+        RawListBuilder::composite(self.arena, object)
+    }
+
+    /// Makes the pointer a capability, or null.
+    pub fn set_capability(&mut self, index: Option<u32>) {
+        self.clear();
+        // SAFETY: exclusive access is what this Builder is.
+        unsafe { locate::store(self.at, index.map_or(0, wire::capability_pointer)) }
+    }
+
+    /// The capability that is there.
+    pub fn capability(&self) -> Option<u32> {
+        let word = self.word();
+        (wire::kind(word) == wire::OTHER).then_some((word >> 32) as u32)
+    }
+
+    /// Takes the object away: the pointer becomes null, the object stays in the arena until the
+    /// orphan is adopted or dropped.
+    pub fn disown<T: PointerKind>(self) -> Orphan<'a, T> {
+        Orphan::take(self)
+    }
+
+    /// Makes the pointer lead to an orphan of the same arena.
+    ///
+    /// # Panics
+    /// If the orphan is another arena's.
+    pub fn adopt<T: PointerKind>(&mut self, orphan: Orphan<'_, T>) {
+        orphan.give(self);
+    }
+
+    /// The Builder of what is there as a `T`; a new one if there is none.
+    pub fn edit_as<T: PointerKind>(self) -> T::Builder<'a> {
+        T::edit(self)
+    }
+
+    /// Makes a new `T`. `size` is the number of elements or bytes; structs need none.
+    pub fn init_as<T: PointerKind>(self, size: u32) -> T::Builder<'a> {
+        T::init(self, size)
+    }
+
+    /// Makes the pointer lead to a copy of `value`.
+    pub fn set_as<T: PointerKind>(self, value: T::Reader<'_>) {
+        T::set(self, value);
+    }
+}
+
+/// The count, if the format can express it: 29 bits.
+#[inline]
+#[track_caller]
+pub(crate) fn checked_count(count: usize) -> u32 {
+    assert!(
+        count <= wire::MAX_COUNT as usize,
+        "{count} is more than a list can hold, 2^29 - 1"
+    );
+    count as u32
+}

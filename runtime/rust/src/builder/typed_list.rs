@@ -1,0 +1,259 @@
+//! A list in a message under construction, typed.
+
+use core::marker::PhantomData;
+
+use crate::builder::{PointerBuilder, RawListBuilder};
+use crate::kind::{Enum, Kind, PointerKind, Struct};
+use crate::reader::List;
+use crate::scalar::Scalar;
+use crate::text::AsText;
+
+/// A list of `T` in a message under construction.
+pub struct ListBuilder<'a, T> {
+    list: RawListBuilder<'a>,
+    kind: PhantomData<fn() -> T>,
+}
+
+impl<'a, T: Kind> ListBuilder<'a, T> {
+    #[inline]
+    pub(crate) fn new(list: RawListBuilder<'a>) -> Self {
+        ListBuilder {
+            list,
+            kind: PhantomData,
+        }
+    }
+
+    /// Number of elements.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.list.len() as usize
+    }
+
+    /// There are no elements.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The list without its type.
+    pub fn untyped(self) -> RawListBuilder<'a> {
+        self.list
+    }
+}
+
+/// An index that no list reaches becomes the largest one, which is refused.
+#[inline]
+fn narrow(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+impl<'a, T: Scalar + Kind<Reader<'a> = T>> ListBuilder<'a, T> {
+    /// Element `index`. Panics if there is none.
+    #[inline]
+    #[track_caller]
+    pub fn get(&self, index: usize) -> T {
+        self.list.scalar(narrow(index))
+    }
+
+    /// Sets element `index`. Panics if there is none.
+    #[inline]
+    #[track_caller]
+    pub fn set(&mut self, index: usize, value: T) {
+        self.list.set_scalar(narrow(index), value);
+    }
+
+    /// Sets all elements. Panics if `values` has another length.
+    #[track_caller]
+    pub fn copy_from_slice(&mut self, values: &[T]) {
+        assert_eq!(
+            values.len(),
+            self.len(),
+            "a list takes as many values as it has elements"
+        );
+        match self.list.dense(T::SIZE) {
+            Some(bytes) => crate::array::encode_into(values, bytes),
+            None => values
+                .iter()
+                .enumerate()
+                .for_each(|(at, value)| self.set(at, *value)),
+        }
+    }
+}
+
+impl ListBuilder<'_, bool> {
+    /// Element `index`. Panics if there is none.
+    #[inline]
+    #[track_caller]
+    pub fn get(&self, index: usize) -> bool {
+        self.list.bit(narrow(index))
+    }
+
+    /// Sets element `index`. Panics if there is none.
+    #[inline]
+    #[track_caller]
+    pub fn set(&mut self, index: usize, value: bool) {
+        self.list.set_bit(narrow(index), value);
+    }
+}
+
+/// Lists of enums.
+impl<T: Kind + Enum> ListBuilder<'_, T> {
+    /// Element `index`. Panics if there is none.
+    #[inline]
+    #[track_caller]
+    pub fn enumerant(&self, index: usize) -> T {
+        T::from_value(self.list.scalar(narrow(index)))
+    }
+
+    /// Sets element `index`. Panics if there is none.
+    #[inline]
+    #[track_caller]
+    pub fn set_enumerant(&mut self, index: usize, value: T) {
+        self.list.set_scalar(narrow(index), value.value());
+    }
+}
+
+/// Lists of structs.
+impl<'a, T: Struct> ListBuilder<'a, T> {
+    /// The Builder of element `index`. Panics if there is none.
+    #[inline]
+    #[track_caller]
+    pub fn at(&mut self, index: usize) -> T::Builder<'_> {
+        T::from_builder(self.list.reborrow().into_struct(narrow(index)))
+    }
+
+    /// The Builders of all elements, which may be used side by side.
+    #[inline]
+    pub fn iter_mut(&mut self) -> impl ExactSizeIterator<Item = T::Builder<'_>> {
+        (0..self.len()).map(|index| {
+            // The elements are disjoint, so each may have a Builder of its own.
+            T::from_builder(self.list.alias().into_struct(index as u32))
+        })
+    }
+}
+
+/// Lists of everything reached through a pointer.
+impl<T: PointerKind> ListBuilder<'_, T> {
+    /// Element `index` as an untyped pointer. Panics if there is none.
+    #[inline]
+    #[track_caller]
+    pub fn pointer(&mut self, index: usize) -> PointerBuilder<'_> {
+        self.list.reborrow().into_pointer(narrow(index))
+    }
+
+    /// The Builder of what element `index` leads to, made if there is none.
+    #[track_caller]
+    pub fn edit(&mut self, index: usize) -> T::Builder<'_> {
+        T::edit(self.pointer(index))
+    }
+
+    /// Makes element `index` anew. `size` is its number of elements or bytes.
+    #[track_caller]
+    pub fn init(&mut self, index: usize, size: u32) -> T::Builder<'_> {
+        T::init(self.pointer(index), size)
+    }
+
+    /// Makes element `index` a copy of `value`.
+    #[track_caller]
+    pub fn set_copy(&mut self, index: usize, value: T::Reader<'_>) {
+        T::set(self.pointer(index), value);
+    }
+}
+
+impl ListBuilder<'_, crate::kind::Text> {
+    /// Sets element `index`. Panics if there is none.
+    #[track_caller]
+    pub fn set(&mut self, index: usize, text: impl AsText) {
+        self.pointer(index).set_text(text.text_bytes());
+    }
+}
+
+impl ListBuilder<'_, crate::kind::Data> {
+    /// Sets element `index`. Panics if there is none.
+    #[track_caller]
+    pub fn set(&mut self, index: usize, data: &[u8]) {
+        self.pointer(index).set_data(data);
+    }
+}
+
+/// What a Builder accepts as a list of `T`: slices and vectors, and the Readers of other messages'
+/// lists.
+pub trait ListSource<T> {
+    /// Makes `pointer` lead to a copy of the list.
+    fn write_list(self, pointer: PointerBuilder<'_>);
+}
+
+impl<T: Kind> ListSource<T> for List<'_, T> {
+    fn write_list(self, mut pointer: PointerBuilder<'_>) {
+        pointer.copy_list(self.untyped());
+    }
+}
+
+macro_rules! scalar_sources {
+    ($($ty:ty),*) => {$(
+        impl ListSource<$ty> for &[$ty] {
+            fn write_list(self, pointer: PointerBuilder<'_>) {
+                let count = crate::builder::pointer::checked_count(self.len());
+                pointer.init_list::<$ty>(count).copy_from_slice(self);
+            }
+        }
+    )*};
+}
+scalar_sources!(i8, i16, i32, i64, u8, u16, u32, u64, f32, f64);
+
+impl ListSource<bool> for &[bool] {
+    fn write_list(self, pointer: PointerBuilder<'_>) {
+        let mut list =
+            pointer.init_list::<bool>(crate::builder::pointer::checked_count(self.len()));
+        self.iter()
+            .enumerate()
+            .for_each(|(at, value)| list.set(at, *value));
+    }
+}
+
+impl<E: Enum + Kind> ListSource<E> for &[E] {
+    fn write_list(self, pointer: PointerBuilder<'_>) {
+        let mut list = pointer.init_list::<E>(crate::builder::pointer::checked_count(self.len()));
+        self.iter()
+            .enumerate()
+            .for_each(|(at, value)| list.set_enumerant(at, *value));
+    }
+}
+
+impl<S: AsText> ListSource<crate::kind::Text> for &[S] {
+    fn write_list(self, pointer: PointerBuilder<'_>) {
+        let count = crate::builder::pointer::checked_count(self.len());
+        let mut list = pointer.init_list::<crate::kind::Text>(count);
+        self.iter()
+            .enumerate()
+            .for_each(|(at, text)| list.set(at, text));
+    }
+}
+
+impl<S: AsRef<[u8]>> ListSource<crate::kind::Data> for &[S] {
+    fn write_list(self, pointer: PointerBuilder<'_>) {
+        let count = crate::builder::pointer::checked_count(self.len());
+        let mut list = pointer.init_list::<crate::kind::Data>(count);
+        self.iter()
+            .enumerate()
+            .for_each(|(at, data)| list.set(at, data.as_ref()));
+    }
+}
+
+impl<'s, T, S, const N: usize> ListSource<T> for &'s [S; N]
+where
+    &'s [S]: ListSource<T>,
+{
+    fn write_list(self, pointer: PointerBuilder<'_>) {
+        self.as_slice().write_list(pointer);
+    }
+}
+
+impl<'s, T, S> ListSource<T> for &'s alloc::vec::Vec<S>
+where
+    &'s [S]: ListSource<T>,
+{
+    fn write_list(self, pointer: PointerBuilder<'_>) {
+        self.as_slice().write_list(pointer);
+    }
+}

@@ -1,0 +1,200 @@
+//! Canonical form: one segment, objects in pre-order, nothing stored that could be left out.
+
+use alloc::vec::Vec;
+
+use crate::fault::{Fault, FaultKind, Step};
+use crate::reader::{ListReader, Pointer, PointerForm, StructReader};
+use crate::validate::{self, Limits, MAX_NESTING};
+use crate::wire::{self, ElementSize, WORD};
+
+/// A canonical copy of what `pointer` leads to, as a flat message: word 0 is the root pointer.
+/// Sections are cut after their last word that is not zero, lists of structs to what their largest
+/// element needs, and padding is zero. Two messages of one schema are equal if these bytes are.
+pub fn copy(pointer: Pointer<'_>) -> Result<Vec<u8>, Fault> {
+    let words = validate::words_present(&pointer.segment);
+    let mut pass = Pass {
+        out: Vec::new(),
+        left: Limits::default().budget(words) as i64,
+    };
+    pass.reserve(1);
+    pass.pointer(0, pointer, MAX_NESTING)?;
+    Ok(pass.out)
+}
+
+/// Whether `bytes` are a flat message in canonical form.
+pub fn check(bytes: &[u8]) -> Result<(), Fault> {
+    let canonical = copy(Pointer::flat(bytes))?;
+    if canonical == bytes {
+        return Ok(());
+    }
+    let same = canonical
+        .iter()
+        .zip(bytes)
+        .take_while(|(left, right)| left == right)
+        .count();
+    Err(Fault::at_word(
+        FaultKind::NotCanonical,
+        0,
+        (same / WORD) as u32,
+    ))
+}
+
+struct Pass {
+    out: Vec<u8>,
+    left: i64,
+}
+
+/// The sections of a struct without zero words at their ends: bytes of data, pointers.
+fn trimmed(reader: &StructReader<'_>) -> (usize, u16) {
+    let data = reader
+        .data
+        .iter()
+        .rposition(|byte| *byte != 0)
+        .map_or(0, |last| last / WORD + 1);
+    let pointers = (0..reader.pointer_count)
+        .rev()
+        .find(|index| reader.has(*index as usize));
+    (data, pointers.map_or(0, |last| last + 1))
+}
+
+impl Pass {
+    fn reserve(&mut self, words: usize) -> usize {
+        let start = self.out.len() / WORD;
+        self.out.resize(self.out.len() + words * WORD, 0);
+        start
+    }
+
+    fn put(&mut self, at: usize, word: u64) {
+        self.out[at * WORD..(at + 1) * WORD].copy_from_slice(&word.to_le_bytes());
+    }
+
+    fn charge(&mut self, words: u64, at: &Pointer<'_>) -> Result<(), Fault> {
+        self.left -= words as i64;
+        if self.left < 0 {
+            Err(at.fault(FaultKind::Traversal))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn pointer(&mut self, at: usize, from: Pointer<'_>, depth: u32) -> Result<(), Fault> {
+        let fault = |kind| from.fault(kind);
+        match from.try_kind().map_err(fault)? {
+            PointerForm::Null => Ok(()),
+            PointerForm::Capability(index) => {
+                self.put(at, wire::capability_pointer(index));
+                Ok(())
+            }
+            PointerForm::Struct => {
+                let value =
+                    crate::reader::try_struct(from.segment, from.at, from.word).map_err(fault)?;
+                let words = (value.data.len() / WORD) as u64 + value.pointer_count as u64;
+                self.charge(words.max(1), &from)?;
+                let depth = depth
+                    .checked_sub(1)
+                    .ok_or_else(|| fault(FaultKind::Nesting))?;
+                self.structure(at, value, depth)
+            }
+            PointerForm::List => {
+                let list = ListReader::try_hop(from).map_err(fault)?;
+                let visits = if list.stride == 0 {
+                    list.count as u64
+                } else {
+                    0
+                };
+                self.charge(1 + (list.body.len() / WORD) as u64 + visits, &from)?;
+                let depth = depth
+                    .checked_sub(1)
+                    .ok_or_else(|| fault(FaultKind::Nesting))?;
+                self.list(at, list, depth)
+            }
+        }
+    }
+
+    fn structure(&mut self, at: usize, from: StructReader<'_>, depth: u32) -> Result<(), Fault> {
+        let (data, pointers) = trimmed(&from);
+        if data == 0 && pointers == 0 {
+            self.put(at, wire::struct_pointer(-1, 0, 0));
+            return Ok(());
+        }
+        let start = self.reserve(data + pointers as usize);
+        let offset = start as i64 - at as i64 - 1;
+        self.put(at, wire::struct_pointer(offset, data as u16, pointers));
+        self.sections(start, data, pointers, from, depth)
+    }
+
+    /// Writes a struct's sections at word `start`, where room for them was made.
+    fn sections(
+        &mut self,
+        start: usize,
+        data: usize,
+        pointers: u16,
+        from: StructReader<'_>,
+        depth: u32,
+    ) -> Result<(), Fault> {
+        let length = from.data.len().min(data * WORD);
+        self.out[start * WORD..start * WORD + length].copy_from_slice(&from.data[..length]);
+        for index in 0..pointers as usize {
+            self.pointer(start + data + index, from.pointer(index), depth)
+                .map_err(|fault| fault.within(Step::Pointer(index as u32)))?;
+        }
+        Ok(())
+    }
+
+    fn list(&mut self, at: usize, from: ListReader<'_>, depth: u32) -> Result<(), Fault> {
+        if from.size == ElementSize::Composite {
+            return self.structs(at, from, depth);
+        }
+        let words = wire::words_for(from.count, from.size.bits()) as usize;
+        let start = self.reserve(words);
+        let offset = start as i64 - at as i64 - 1;
+        self.put(at, wire::list_pointer(offset, from.size, from.count));
+        if from.size == ElementSize::Pointer {
+            for index in 0..from.count {
+                self.pointer(start + index as usize, from.pointer(index), depth)
+                    .map_err(|fault| fault.within(Step::Element(index)))?;
+            }
+            return Ok(());
+        }
+        let bits = from.count as u64 * from.size.bits();
+        let bytes = bits.div_ceil(8) as usize;
+        let to = &mut self.out[start * WORD..start * WORD + bytes];
+        to.copy_from_slice(&from.body[..bytes]);
+        if let (Some(last), 1..) = (to.last_mut(), bits % 8) {
+            *last &= (1 << (bits % 8)) - 1;
+        }
+        Ok(())
+    }
+
+    fn structs(&mut self, at: usize, from: ListReader<'_>, depth: u32) -> Result<(), Fault> {
+        let (mut data, mut pointers) = (0, 0);
+        // Elements without words need no look, however many are claimed.
+        let looked_at = if from.stride == 0 { 0 } else { from.count };
+        for index in 0..looked_at {
+            let needs = trimmed(&from.structure(index));
+            data = data.max(needs.0);
+            pointers = pointers.max(needs.1);
+        }
+        let stride = data + pointers as usize;
+        let words = from.count as usize * stride;
+        let start = self.reserve(words + 1);
+        let offset = start as i64 - at as i64 - 1;
+        self.put(
+            at,
+            wire::list_pointer(offset, ElementSize::Composite, words as u32),
+        );
+        self.put(
+            start,
+            wire::composite_tag(from.count, data as u16, pointers),
+        );
+        if stride == 0 {
+            return Ok(());
+        }
+        for index in 0..from.count {
+            let element = start + 1 + index as usize * stride;
+            self.sections(element, data, pointers, from.structure(index), depth)
+                .map_err(|fault| fault.within(Step::Element(index)))?;
+        }
+        Ok(())
+    }
+}

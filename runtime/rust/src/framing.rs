@@ -1,0 +1,186 @@
+//! The stream framing: a table of segment sizes in front of the segments.
+
+use alloc::vec::Vec;
+
+use crate::fault::{Fault, FaultKind};
+use crate::wire::WORD;
+
+/// Messages of more segments than this are refused.
+pub const MAX_SEGMENTS: u32 = 512;
+
+/// A message's segment table, checked: there are that many segments and all are there.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'a> {
+    /// The framed message, without what follows it.
+    bytes: &'a [u8],
+    count: u32,
+}
+
+/// Bytes of a segment table for `count` segments, padding included.
+#[inline]
+pub(crate) const fn table_bytes(count: u32) -> usize {
+    (count as usize / 2 + 1) * WORD
+}
+
+#[inline]
+fn entry(bytes: &[u8], index: usize) -> Option<u32> {
+    Some(u32::from_le_bytes(*bytes.get(index * 4..)?.first_chunk()?))
+}
+
+/// How long a framed message is in bytes, as far as its beginning tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// The segment table is not complete: at least so many bytes of the message are needed to
+    /// know more.
+    AtLeast(u64),
+    /// The whole message.
+    Exactly(u64),
+}
+
+/// The length of the framed message that starts with `bytes`.
+pub fn length(bytes: &[u8]) -> Result<Length, Fault> {
+    let Some(last) = entry(bytes, 0) else {
+        return Ok(Length::AtLeast(4));
+    };
+    if last >= MAX_SEGMENTS {
+        return Err(Fault::at_byte(FaultKind::SegmentTable, 0));
+    }
+    let table = table_bytes(last + 1);
+    if bytes.len() < table {
+        return Ok(Length::AtLeast(table as u64));
+    }
+    let words: u64 = (1..=last as usize + 1)
+        .filter_map(|at| entry(bytes, at))
+        .map(u64::from)
+        .sum();
+    Ok(Length::Exactly(table as u64 + words * WORD as u64))
+}
+
+impl<'a> Frame<'a> {
+    /// The message that `bytes` start with.
+    pub fn prefix(bytes: &'a [u8]) -> Result<Self, Fault> {
+        let truncated = || Fault::at_byte(FaultKind::Truncated, bytes.len() as u64);
+        match length(bytes)? {
+            Length::Exactly(length) if length <= bytes.len() as u64 => {
+                let count = entry(bytes, 0).unwrap_or(0) + 1;
+                Ok(Frame {
+                    bytes: &bytes[..length as usize],
+                    count,
+                })
+            }
+            _ => Err(truncated()),
+        }
+    }
+
+    /// The message that `bytes` are: nothing may follow it.
+    #[inline]
+    pub fn exactly(bytes: &'a [u8]) -> Result<Self, Fault> {
+        // Almost every message has one segment, and then the table is one word.
+        if let Some((header, body)) = bytes.split_first_chunk::<WORD>() {
+            let header = u64::from_le_bytes(*header);
+            if header as u32 == 0 && (header >> 32) * WORD as u64 == body.len() as u64 {
+                return Ok(Frame { bytes, count: 1 });
+            }
+        }
+        Frame::exactly_slow(bytes)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn exactly_slow(bytes: &'a [u8]) -> Result<Self, Fault> {
+        let frame = Frame::prefix(bytes)?;
+        if frame.bytes.len() < bytes.len() {
+            return Err(Fault::at_byte(
+                FaultKind::TrailingBytes,
+                frame.bytes.len() as u64,
+            ));
+        }
+        Ok(frame)
+    }
+
+    /// The framed bytes.
+    #[inline]
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// Number of segments; at least 1.
+    #[inline]
+    pub fn segment_count(&self) -> u32 {
+        self.count
+    }
+
+    /// The first segment, which holds the root pointer.
+    #[inline]
+    pub fn first(&self) -> &'a [u8] {
+        if self.count == 1 {
+            &self.bytes[WORD..]
+        } else {
+            segment(self.bytes, 0).unwrap_or(&[])
+        }
+    }
+
+    /// All segments in order.
+    pub fn segments(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        let (bytes, mut start) = (self.bytes, table_bytes(self.count));
+        (0..self.count as usize).map(move |index| {
+            let end = start + entry(bytes, index + 1).unwrap_or(0) as usize * WORD;
+            let segment = bytes.get(start..end).unwrap_or(&[]);
+            start = end;
+            segment
+        })
+    }
+}
+
+/// Segment `index` of framed bytes whose table was checked.
+pub(crate) fn segment(frame: &[u8], index: u32) -> Option<&[u8]> {
+    let count = entry(frame, 0)?.wrapping_add(1);
+    if index >= count {
+        return None;
+    }
+    let sizes = frame.get(4..4 + 4 * index as usize)?;
+    let before: u64 = sizes
+        .chunks_exact(4)
+        .filter_map(|size| entry(size, 0))
+        .map(u64::from)
+        .sum();
+    let start = table_bytes(count) + before as usize * WORD;
+    let words = entry(frame, index as usize + 1)? as usize;
+    frame.get(start..start + words * WORD)
+}
+
+/// Which segment of the frame these bytes are.
+pub(crate) fn segment_index(frame: &[u8], bytes: &[u8]) -> u32 {
+    let count = entry(frame, 0).map_or(0, |last| last.wrapping_add(1));
+    let same = |segment: &[u8]| segment.as_ptr() == bytes.as_ptr() && segment.len() == bytes.len();
+    (0..count)
+        .find(|&index| segment(frame, index).is_some_and(same))
+        .unwrap_or(0)
+}
+
+/// The segment table for segments of these sizes in bytes, which are multiples of 8.
+///
+/// # Panics
+/// If there are none, or if one has 2^32 words or more.
+pub fn table(sizes: &[usize]) -> Vec<u8> {
+    assert!(!sizes.is_empty(), "a message has at least one segment");
+    let mut table = Vec::with_capacity(table_bytes(sizes.len() as u32));
+    table.extend_from_slice(&(sizes.len() as u32 - 1).to_le_bytes());
+    for &bytes in sizes {
+        let words = u32::try_from(bytes / WORD).expect("a segment has less than 2^32 words");
+        table.extend_from_slice(&words.to_le_bytes());
+    }
+    table.resize(table_bytes(sizes.len() as u32), 0);
+    table
+}
+
+/// The framed message of these segments, whose sizes are multiples of 8 bytes.
+pub fn join(segments: &[&[u8]]) -> Vec<u8> {
+    let sizes: Vec<usize> = segments.iter().map(|segment| segment.len()).collect();
+    let mut bytes = table(&sizes);
+    bytes.reserve_exact(sizes.iter().sum());
+    for segment in segments {
+        bytes.extend_from_slice(segment);
+    }
+    bytes
+}

@@ -1,0 +1,486 @@
+//! The types of the schema language, as Rust types: what a list or a generic parameter is of.
+//!
+//! Numbers, `bool` and `()` stand for themselves, generated enums and structs likewise (a struct
+//! is represented by its Record). The other pointer types have a marker each in this module.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+use crate::builder::{ListBuilder, PointerBuilder, StructBuilder};
+use crate::fault::Fault;
+use crate::layout::{Element, Layout, SlotKind};
+use crate::reader::{List, ListReader, Pointer, StructReader};
+use crate::record::{Decoder, Encoder};
+use crate::scalar::Scalar;
+use crate::text::Text as TextReader;
+
+/// A type of the schema language.
+pub trait Kind: Sized + 'static {
+    /// What reading one gives.
+    type Reader<'a>: Copy;
+    /// The plain native form.
+    type Record: Clone + Debug + PartialEq;
+    /// How lists hold it.
+    const ELEMENT: Element;
+
+    /// Element `index` of a list whose form was checked; the default if there is no such element.
+    fn element<'a>(list: &ListReader<'a>, index: u32) -> Self::Reader<'a>;
+
+    /// The native form of element `index` of a list whose form was checked.
+    fn decode_element(
+        list: &ListReader<'_>,
+        index: u32,
+        decoder: &mut Decoder,
+    ) -> Result<Self::Record, Fault>;
+
+    /// Words a list of these takes, with all it leads to and without the pointer to it.
+    fn list_words(items: &[Self::Record]) -> u64;
+
+    /// Writes the list and returns the pointer to it, for a pointer at word `at`.
+    fn encode_list(items: &[Self::Record], encoder: &mut Encoder<'_>, at: usize) -> u64;
+}
+
+/// A type of the schema language that is reached through a pointer.
+pub trait PointerKind: Kind<Record: Default> {
+    /// What building one gives.
+    type Builder<'a>;
+    /// How layout tables name it.
+    const SLOT: SlotKind;
+
+    /// Follows a pointer that leads to one; the empty one if the pointer is null.
+    fn read(pointer: Pointer<'_>) -> Self::Reader<'_>;
+
+    /// Makes a new one. `size` is the number of elements or bytes; structs need none.
+    fn init(pointer: PointerBuilder<'_>, size: u32) -> Self::Builder<'_>;
+
+    /// The one that is there; a new, empty one if the pointer is null.
+    fn edit(pointer: PointerBuilder<'_>) -> Self::Builder<'_>;
+
+    /// Makes the pointer lead to a copy of `value`.
+    fn set(pointer: PointerBuilder<'_>, value: Self::Reader<'_>);
+
+    /// The native form of what the pointer leads to.
+    fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<Self::Record, Fault>;
+
+    /// Words of the value and of all it leads to.
+    fn words(record: &Self::Record) -> u64;
+
+    /// Writes the value and returns the pointer to it, for a pointer at word `at`. A value equal
+    /// to the empty one becomes a null pointer.
+    fn encode(record: &Self::Record, encoder: &mut Encoder<'_>, at: usize) -> u64;
+}
+
+/// A generated enum.
+pub trait Enum: Copy + Debug + PartialEq + 'static {
+    /// The enum with this value; values the schema does not know are kept.
+    fn from_value(value: u16) -> Self;
+    /// The value on the wire.
+    fn value(self) -> u16;
+}
+
+/// A generated struct; the implementing type is its Record.
+pub trait Struct: PointerKind<Record = Self> {
+    /// The layout table.
+    const LAYOUT: Layout;
+
+    /// The layout table, by reference.
+    fn layout() -> &'static Layout;
+    /// Wraps an untyped Reader.
+    fn from_struct(reader: StructReader<'_>) -> Self::Reader<'_>;
+    /// The untyped Reader of a typed one.
+    fn as_struct(reader: Self::Reader<'_>) -> StructReader<'_>;
+    /// Wraps an untyped Builder whose sections have the schema's size at least.
+    fn from_builder(builder: StructBuilder<'_>) -> Self::Builder<'_>;
+    /// The native form.
+    fn decode_struct(reader: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault>;
+    /// Words of everything the pointers lead to.
+    fn reached_words(&self) -> u64;
+    /// Writes both sections at word `at`, and behind the encoder's tail all they lead to.
+    fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize);
+}
+
+macro_rules! scalar_kinds {
+    ($($ty:ty),*) => {$(
+        impl Kind for $ty {
+            type Reader<'a> = $ty;
+            type Record = $ty;
+            const ELEMENT: Element = Element::Bytes(<$ty as Scalar>::SIZE as u8);
+
+            #[inline]
+            fn element(list: &ListReader<'_>, index: u32) -> $ty {
+                list.scalar(index)
+            }
+            #[inline]
+            fn decode_element(
+                list: &ListReader<'_>,
+                index: u32,
+                _: &mut Decoder,
+            ) -> Result<$ty, Fault> {
+                Ok(list.scalar(index))
+            }
+            fn list_words(items: &[$ty]) -> u64 {
+                crate::record::scalar_list_words::<$ty>(items.len())
+            }
+            fn encode_list(items: &[$ty], encoder: &mut Encoder<'_>, at: usize) -> u64 {
+                encoder.scalars(items.iter().copied(), at)
+            }
+        }
+    )*};
+}
+scalar_kinds!(i8, i16, i32, i64, u8, u16, u32, u64, f32, f64);
+
+impl Kind for bool {
+    type Reader<'a> = bool;
+    type Record = bool;
+    const ELEMENT: Element = Element::Bit;
+
+    #[inline]
+    fn element(list: &ListReader<'_>, index: u32) -> bool {
+        list.bit(index)
+    }
+    fn decode_element(list: &ListReader<'_>, index: u32, _: &mut Decoder) -> Result<bool, Fault> {
+        Ok(list.bit(index))
+    }
+    fn list_words(items: &[bool]) -> u64 {
+        (items.len() as u64).div_ceil(64)
+    }
+    fn encode_list(items: &[bool], encoder: &mut Encoder<'_>, at: usize) -> u64 {
+        encoder.bits(items, at)
+    }
+}
+
+impl Kind for () {
+    type Reader<'a> = ();
+    type Record = ();
+    const ELEMENT: Element = Element::Void;
+
+    #[inline]
+    fn element(_: &ListReader<'_>, _: u32) {}
+    fn decode_element(_: &ListReader<'_>, _: u32, _: &mut Decoder) -> Result<(), Fault> {
+        Ok(())
+    }
+    fn list_words(_: &[()]) -> u64 {
+        0
+    }
+    fn encode_list(items: &[()], encoder: &mut Encoder<'_>, at: usize) -> u64 {
+        encoder.voids(items.len(), at)
+    }
+}
+
+/// Implements [`Kind`] for a generated enum, which implements [`Enum`].
+#[macro_export]
+macro_rules! enum_kind {
+    ($ty:ty) => {
+        impl $crate::kind::Kind for $ty {
+            type Reader<'a> = $ty;
+            type Record = $ty;
+            const ELEMENT: $crate::layout::Element = $crate::layout::Element::Bytes(2);
+
+            #[inline]
+            fn element(list: &$crate::ListReader<'_>, index: u32) -> $ty {
+                <$ty as $crate::kind::Enum>::from_value(list.scalar(index))
+            }
+            #[inline]
+            fn decode_element(
+                list: &$crate::ListReader<'_>,
+                index: u32,
+                _: &mut $crate::record::Decoder,
+            ) -> ::core::result::Result<$ty, $crate::Fault> {
+                ::core::result::Result::Ok(Self::element(list, index))
+            }
+            fn list_words(items: &[$ty]) -> u64 {
+                $crate::record::scalar_list_words::<u16>(items.len())
+            }
+            fn encode_list(
+                items: &[$ty],
+                encoder: &mut $crate::record::Encoder<'_>,
+                at: usize,
+            ) -> u64 {
+                let values = items.iter().map(|item| $crate::kind::Enum::value(*item));
+                encoder.scalars(values, at)
+            }
+        }
+    };
+}
+
+/// Stands for `Text`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Text;
+
+/// Stands for `Data`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Data;
+
+/// Stands for `AnyPointer`, and for generic parameters that are not bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct AnyPointer;
+
+/// Stands for `AnyStruct`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct AnyStruct;
+
+/// Stands for `AnyList`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct AnyList;
+
+/// Stands for every interface type and for `Capability`: an index in the message's table of
+/// capabilities, which this library only carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Capability;
+
+/// Stands for `List(T)` where lists are elements of lists or arguments of generics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct ListOf<T>(PhantomData<fn() -> T>);
+
+/// The parts of [`Kind`] that are the same for everything reached through a pointer.
+macro_rules! pointer_elements {
+    () => {
+        const ELEMENT: Element = Element::Pointer(Self::SLOT);
+
+        #[inline]
+        fn element<'a>(list: &ListReader<'a>, index: u32) -> Self::Reader<'a> {
+            Self::read(list.pointer(index))
+        }
+        fn decode_element(
+            list: &ListReader<'_>,
+            index: u32,
+            decoder: &mut Decoder,
+        ) -> Result<Self::Record, Fault> {
+            Self::decode(list.pointer(index), decoder)
+        }
+        fn list_words(items: &[Self::Record]) -> u64 {
+            items
+                .iter()
+                .fold(items.len() as u64, |sum, item| sum + Self::words(item))
+        }
+        fn encode_list(items: &[Self::Record], encoder: &mut Encoder<'_>, at: usize) -> u64 {
+            encoder.pointers::<Self>(items, at)
+        }
+    };
+}
+
+impl Kind for Text {
+    type Reader<'a> = TextReader<'a>;
+    type Record = String;
+    pointer_elements!();
+}
+
+impl PointerKind for Text {
+    type Builder<'a> = &'a mut [u8];
+    const SLOT: SlotKind = SlotKind::Text;
+
+    #[inline]
+    fn read(pointer: Pointer<'_>) -> TextReader<'_> {
+        pointer.text()
+    }
+    fn init(pointer: PointerBuilder<'_>, size: u32) -> &mut [u8] {
+        pointer.init_text(size)
+    }
+    fn edit(pointer: PointerBuilder<'_>) -> &mut [u8] {
+        pointer.edit_text()
+    }
+    fn set(mut pointer: PointerBuilder<'_>, value: TextReader<'_>) {
+        pointer.set_text(value.as_bytes());
+    }
+    fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<String, Fault> {
+        decoder.text(pointer)
+    }
+    #[inline]
+    fn words(record: &String) -> u64 {
+        if record.is_empty() {
+            0
+        } else {
+            crate::wire::text_words(record.len()) as u64
+        }
+    }
+    #[inline]
+    fn encode(record: &String, encoder: &mut Encoder<'_>, at: usize) -> u64 {
+        if record.is_empty() {
+            0
+        } else {
+            encoder.text(record.as_bytes(), at)
+        }
+    }
+}
+
+impl Kind for Data {
+    type Reader<'a> = &'a [u8];
+    type Record = Vec<u8>;
+    pointer_elements!();
+}
+
+impl PointerKind for Data {
+    type Builder<'a> = &'a mut [u8];
+    const SLOT: SlotKind = SlotKind::Data;
+
+    #[inline]
+    fn read(pointer: Pointer<'_>) -> &[u8] {
+        pointer.data()
+    }
+    fn init(pointer: PointerBuilder<'_>, size: u32) -> &mut [u8] {
+        pointer.init_data(size)
+    }
+    fn edit(pointer: PointerBuilder<'_>) -> &mut [u8] {
+        pointer.edit_data()
+    }
+    fn set(mut pointer: PointerBuilder<'_>, value: &[u8]) {
+        pointer.set_data(value);
+    }
+    fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<Vec<u8>, Fault> {
+        decoder.data(pointer)
+    }
+    #[inline]
+    fn words(record: &Vec<u8>) -> u64 {
+        (record.len() as u64).div_ceil(8)
+    }
+    #[inline]
+    fn encode(record: &Vec<u8>, encoder: &mut Encoder<'_>, at: usize) -> u64 {
+        if record.is_empty() {
+            0
+        } else {
+            encoder.data(record, at)
+        }
+    }
+}
+
+impl<T: Kind> Kind for ListOf<T> {
+    type Reader<'a> = List<'a, T>;
+    type Record = Vec<T::Record>;
+    pointer_elements!();
+}
+
+impl<T: Kind> PointerKind for ListOf<T> {
+    type Builder<'a> = ListBuilder<'a, T>;
+    const SLOT: SlotKind = SlotKind::List(&T::ELEMENT);
+
+    #[inline]
+    fn read(pointer: Pointer<'_>) -> List<'_, T> {
+        List::new(pointer)
+    }
+    fn init(pointer: PointerBuilder<'_>, size: u32) -> ListBuilder<'_, T> {
+        pointer.init_list(size)
+    }
+    fn edit(pointer: PointerBuilder<'_>) -> ListBuilder<'_, T> {
+        pointer.edit_list()
+    }
+    fn set(mut pointer: PointerBuilder<'_>, value: List<'_, T>) {
+        pointer.copy_list(value.untyped());
+    }
+    fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<Self::Record, Fault> {
+        decoder.list::<T>(pointer)
+    }
+    #[inline]
+    fn words(record: &Self::Record) -> u64 {
+        if record.is_empty() {
+            0
+        } else {
+            T::list_words(record)
+        }
+    }
+    #[inline]
+    fn encode(record: &Self::Record, encoder: &mut Encoder<'_>, at: usize) -> u64 {
+        if record.is_empty() {
+            0
+        } else {
+            T::encode_list(record, encoder, at)
+        }
+    }
+}
+
+/// The Record of an untyped pointer: a copy of what it leads to, as the words of a flat message
+/// whose word 0 is the root pointer. Empty for null.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct AnyRecord(pub(crate) Vec<u8>);
+
+impl AnyRecord {
+    /// The Reader of the copy.
+    pub fn reader(&self) -> Pointer<'_> {
+        Pointer::flat(&self.0)
+    }
+
+    /// A canonical copy of what `pointer` leads to.
+    pub fn copy(pointer: Pointer<'_>) -> Result<Self, Fault> {
+        if pointer.is_null() {
+            return Ok(AnyRecord::default());
+        }
+        Ok(AnyRecord(crate::canonical::copy(pointer)?))
+    }
+}
+
+macro_rules! any_kinds {
+    ($($ty:ident),*) => {$(
+        impl Kind for $ty {
+            type Reader<'a> = Pointer<'a>;
+            type Record = AnyRecord;
+            pointer_elements!();
+        }
+
+        impl PointerKind for $ty {
+            type Builder<'a> = PointerBuilder<'a>;
+            const SLOT: SlotKind = SlotKind::$ty;
+
+            #[inline]
+            fn read(pointer: Pointer<'_>) -> Pointer<'_> {
+                pointer
+            }
+            fn init(mut pointer: PointerBuilder<'_>, _: u32) -> PointerBuilder<'_> {
+                pointer.clear();
+                pointer
+            }
+            fn edit(pointer: PointerBuilder<'_>) -> PointerBuilder<'_> {
+                pointer
+            }
+            fn set(mut pointer: PointerBuilder<'_>, value: Pointer<'_>) {
+                pointer.copy(value);
+            }
+            fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<AnyRecord, Fault> {
+                decoder.any(pointer)
+            }
+            fn words(record: &AnyRecord) -> u64 {
+                (record.0.len() as u64 / 8).saturating_sub(1)
+            }
+            fn encode(record: &AnyRecord, encoder: &mut Encoder<'_>, at: usize) -> u64 {
+                encoder.any(&record.0, at)
+            }
+        }
+    )*};
+}
+use AnyPointer as Any;
+any_kinds!(Any, AnyStruct, AnyList);
+
+impl Kind for Capability {
+    type Reader<'a> = Option<u32>;
+    type Record = Option<u32>;
+    pointer_elements!();
+}
+
+impl PointerKind for Capability {
+    type Builder<'a> = PointerBuilder<'a>;
+    const SLOT: SlotKind = SlotKind::Capability;
+
+    #[inline]
+    fn read(pointer: Pointer<'_>) -> Option<u32> {
+        pointer.capability()
+    }
+    fn init(mut pointer: PointerBuilder<'_>, _: u32) -> PointerBuilder<'_> {
+        pointer.clear();
+        pointer
+    }
+    fn edit(pointer: PointerBuilder<'_>) -> PointerBuilder<'_> {
+        pointer
+    }
+    fn set(mut pointer: PointerBuilder<'_>, value: Option<u32>) {
+        pointer.set_capability(value);
+    }
+    fn decode(pointer: Pointer<'_>, _: &mut Decoder) -> Result<Option<u32>, Fault> {
+        Ok(pointer.capability())
+    }
+    fn words(_: &Option<u32>) -> u64 {
+        0
+    }
+    fn encode(record: &Option<u32>, _: &mut Encoder<'_>, _: usize) -> u64 {
+        record.map_or(0, crate::wire::capability_pointer)
+    }
+}

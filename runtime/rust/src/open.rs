@@ -1,0 +1,96 @@
+//! From bytes to a root Reader.
+
+use alloc::vec::Vec;
+
+use crate::fault::{Fault, FaultKind};
+use crate::framing::Frame;
+use crate::kind::{PointerKind, Struct};
+use crate::layout::SlotKind;
+use crate::lazy::Lazy;
+use crate::reader::Pointer;
+use crate::segment::{Segment, Source};
+use crate::validate::{self, Limits};
+
+/// Opens and validates a framed message: exactly one, nothing may follow it.
+#[inline]
+pub fn open<T: Struct>(bytes: &[u8]) -> Result<T::Reader<'_>, Fault> {
+    open_within::<T>(bytes, &Limits::default())
+}
+
+/// [`open`] with limits of the caller's.
+#[inline]
+pub fn open_within<'a, T: Struct>(
+    bytes: &'a [u8],
+    limits: &Limits,
+) -> Result<T::Reader<'a>, Fault> {
+    open_frame::<T>(Frame::exactly(bytes)?, limits)
+}
+
+/// Opens and validates the framed message at the start of `bytes`, and returns what follows it.
+pub fn open_prefix<T: Struct>(bytes: &[u8]) -> Result<(T::Reader<'_>, &[u8]), Fault> {
+    let frame = Frame::prefix(bytes)?;
+    let root = open_frame::<T>(frame, &Limits::default())?;
+    Ok((root, &bytes[frame.bytes().len()..]))
+}
+
+/// Opens and validates a message whose framing was read already.
+#[inline]
+pub fn open_frame<'a, T: Struct>(
+    frame: Frame<'a>,
+    limits: &Limits,
+) -> Result<T::Reader<'a>, Fault> {
+    open_pointer::<T>(frame_root(frame)?, limits)
+}
+
+/// Opens and validates a flat message: one segment, without framing.
+pub fn open_flat<'a, T: Struct>(bytes: &'a [u8], limits: &Limits) -> Result<T::Reader<'a>, Fault> {
+    open_pointer::<T>(root(Segment::lone(bytes))?, limits)
+}
+
+/// The root pointer of a framed message, not validated.
+#[inline]
+pub fn frame_root(frame: Frame<'_>) -> Result<Pointer<'_>, Fault> {
+    root(Segment {
+        bytes: frame.first(),
+        source: Source::Frame(frame.bytes()),
+    })
+}
+
+#[inline]
+fn root(segment: Segment<'_>) -> Result<Pointer<'_>, Fault> {
+    if segment.bytes.is_empty() {
+        return Err(Fault::at_word(FaultKind::NoRoot, 0, 0));
+    }
+    Ok(Pointer::root(segment))
+}
+
+#[inline]
+fn open_pointer<'a, T: Struct>(root: Pointer<'a>, limits: &Limits) -> Result<T::Reader<'a>, Fault> {
+    validate::within(root, &SlotKind::Struct(T::layout), limits)?;
+    Ok(T::read(root))
+}
+
+/// Opens a framed message without validating it: hops are checked when they are made.
+pub fn open_lazy<T: Struct>(bytes: &[u8]) -> Result<Lazy<'_, T>, Fault> {
+    let frame = Frame::exactly(bytes)?;
+    if frame.segment_count() == 1 {
+        return open_lazy_segments(&[frame.first()]);
+    }
+    open_lazy_segments(&frame.segments().collect::<Vec<_>>())
+}
+
+/// Opens a message that is already split into segments, without validating it.
+pub fn open_lazy_segments<'a, T: Struct>(segments: &[&'a [u8]]) -> Result<Lazy<'a, T>, Fault> {
+    if segments
+        .first()
+        .is_none_or(|first| first.len() < crate::wire::WORD)
+    {
+        return Err(Fault::at_word(FaultKind::NoRoot, 0, 0));
+    }
+    Ok(Lazy::new(segments))
+}
+
+/// Validates what `pointer` leads to as a `T`.
+pub fn validate<T: PointerKind>(pointer: Pointer<'_>, limits: &Limits) -> Result<(), Fault> {
+    validate::within(pointer, &T::SLOT, limits)
+}

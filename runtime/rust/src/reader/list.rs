@@ -1,0 +1,221 @@
+//! A list in a message, untyped.
+
+use crate::fault::FaultKind;
+use crate::layout::Element;
+use crate::reader::{Pointer, StructReader};
+use crate::scalar::Scalar;
+use crate::segment::Segment;
+use crate::wire::{self, ElementSize, WORD};
+
+/// A list in a message, untyped: elements by index, read as the caller says.
+#[derive(Clone, Copy)]
+pub struct ListReader<'a> {
+    /// All elements, without the tag of a composite list.
+    pub(crate) body: &'a [u8],
+    pub(crate) segment: Segment<'a>,
+    /// First word of the body.
+    pub(crate) start: u32,
+    pub(crate) count: u32,
+    /// Bytes from one element to the next; 0 for lists of bits and of nothing.
+    pub(crate) stride: u32,
+    /// Bytes of data at the start of each element; 0 for bits.
+    pub(crate) data_bytes: u32,
+    pub(crate) pointers: u16,
+    pub(crate) size: ElementSize,
+}
+
+impl Default for ListReader<'_> {
+    fn default() -> Self {
+        ListReader::EMPTY
+    }
+}
+
+impl<'a> ListReader<'a> {
+    /// The list without elements: what a null pointer reads as.
+    pub const EMPTY: ListReader<'a> = ListReader {
+        body: &[],
+        segment: Segment::lone(&[]),
+        start: 0,
+        count: 0,
+        stride: 0,
+        data_bytes: 0,
+        pointers: 0,
+        size: ElementSize::Empty,
+    };
+
+    #[inline]
+    pub(crate) fn hop(pointer: Pointer<'a>) -> Self {
+        if pointer.word == 0 {
+            return ListReader::EMPTY;
+        }
+        ListReader::try_hop(pointer).unwrap_or_else(|kind| {
+            pointer.segment.report(kind, pointer.at);
+            ListReader::EMPTY
+        })
+    }
+
+    /// The list, if its elements can be read as `element`s.
+    #[inline]
+    pub(crate) fn hop_as(pointer: Pointer<'a>, element: &Element) -> Self {
+        if pointer.word == 0 {
+            return ListReader::EMPTY;
+        }
+        match ListReader::try_hop(pointer).and_then(|list| list.read_as(element)) {
+            Ok(list) => list,
+            Err(kind) => {
+                pointer.segment.report(kind, pointer.at);
+                ListReader::EMPTY
+            }
+        }
+    }
+
+    /// The list a pointer that is not null leads to, or what is wrong with it.
+    #[inline]
+    pub(crate) fn try_hop(pointer: Pointer<'a>) -> Result<Self, FaultKind> {
+        let target = pointer.segment.follow(pointer.at, pointer.word)?;
+        if wire::kind(target.word) != wire::LIST {
+            return Err(FaultKind::PointerKind);
+        }
+        let (segment, start, size) = (target.segment, target.start, wire::list_size(target.word));
+        let count = wire::list_count(target.word);
+        if size == ElementSize::Composite {
+            return ListReader::composite(segment, start, count);
+        }
+        let words = wire::words_for(count, size.bits());
+        let body = segment.body(start, words).ok_or(FaultKind::OutOfBounds)?;
+        Ok(ListReader {
+            body,
+            segment,
+            start: start as u32,
+            count,
+            stride: (size.bits() / 8) as u32,
+            data_bytes: size.data_bytes(),
+            pointers: (size == ElementSize::Pointer) as u16,
+            size,
+        })
+    }
+
+    #[inline]
+    fn composite(segment: Segment<'a>, start: i64, words: u32) -> Result<Self, FaultKind> {
+        let whole = segment
+            .body(start, words as u64 + 1)
+            .ok_or(FaultKind::OutOfBounds)?;
+        let tag = segment.word(start as u32);
+        let count = wire::tag_count(tag);
+        let (data, pointers) = (wire::struct_data_words(tag), wire::struct_pointers(tag));
+        let stride = data as u64 + pointers as u64;
+        let fits = count as u64 * stride <= words as u64 && count <= wire::MAX_COUNT;
+        if wire::kind(tag) != wire::STRUCT || !fits {
+            return Err(FaultKind::ListTag);
+        }
+        Ok(ListReader {
+            body: &whole[WORD..],
+            segment,
+            start: start as u32 + 1,
+            count,
+            stride: stride as u32 * WORD as u32,
+            data_bytes: data as u32 * WORD as u32,
+            pointers,
+            size: ElementSize::Composite,
+        })
+    }
+
+    /// The same list if its elements can be read as `element`s: the format's rules for lists
+    /// that changed their type.
+    #[inline]
+    pub(crate) fn read_as(self, element: &Element) -> Result<Self, FaultKind> {
+        let bits = self.size == ElementSize::Bit;
+        let fits = match element {
+            Element::Void => !bits,
+            Element::Bit => bits || self.data_bytes > 0 && self.size != ElementSize::Composite,
+            Element::Bytes(bytes) => self.data_bytes >= *bytes as u32,
+            Element::Pointer(_) => self.pointers > 0,
+            Element::Struct(_) => !bits,
+        };
+        if fits {
+            Ok(self)
+        } else {
+            Err(FaultKind::ElementSize)
+        }
+    }
+
+    /// Number of elements.
+    #[inline]
+    pub fn len(&self) -> u32 {
+        self.count
+    }
+
+    /// There are no elements.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// How the elements are laid out.
+    pub fn element_size(&self) -> ElementSize {
+        self.size
+    }
+
+    /// Bytes of data in each element (0 for bits) and pointers in each element.
+    pub fn element_sections(&self) -> (u32, u16) {
+        (self.data_bytes, self.pointers)
+    }
+
+    /// Element `index` as a number, or zero if it has none or there is no such element.
+    #[inline]
+    pub fn scalar<T: Scalar>(&self, index: u32) -> T {
+        if index >= self.count || self.data_bytes < T::SIZE as u32 {
+            return T::default();
+        }
+        let at = index as usize * self.stride as usize;
+        self.body.get(at..).and_then(T::load).unwrap_or_default()
+    }
+
+    /// Element `index` as a bit.
+    #[inline]
+    pub fn bit(&self, index: u32) -> bool {
+        if index >= self.count {
+            return false;
+        }
+        let bit = if self.size == ElementSize::Bit {
+            index as usize
+        } else if self.data_bytes > 0 {
+            index as usize * self.stride as usize * 8
+        } else {
+            return false;
+        };
+        self.body
+            .get(bit / 8)
+            .is_some_and(|byte| byte >> (bit % 8) & 1 != 0)
+    }
+
+    /// Element `index` as a pointer.
+    #[inline]
+    pub fn pointer(&self, index: u32) -> Pointer<'a> {
+        if index >= self.count || self.pointers == 0 {
+            return Pointer::NULL;
+        }
+        let bytes = index as u64 * self.stride as u64 + self.data_bytes as u64;
+        let at = self.start + (bytes / WORD as u64) as u32;
+        Pointer {
+            segment: self.segment,
+            at,
+            word: self.segment.word(at),
+        }
+    }
+
+    /// Element `index` as a struct; an empty one if there is no such element.
+    #[inline]
+    pub fn structure(&self, index: u32) -> StructReader<'a> {
+        let first = index as usize * self.stride as usize;
+        match self.body.get(first..first + self.data_bytes as usize) {
+            Some(data) if index < self.count => StructReader {
+                data,
+                segment: self.segment,
+                pointers: self.start + ((first + data.len()) / WORD) as u32,
+                pointer_count: self.pointers,
+            },
+            _ => StructReader::EMPTY,
+        }
+    }
+}

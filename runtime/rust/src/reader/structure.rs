@@ -1,0 +1,318 @@
+//! A struct in a message.
+
+use crate::fault::FaultKind;
+use crate::reader::{ListReader, Pointer};
+use crate::scalar::Scalar;
+use crate::segment::Segment;
+use crate::text::Text;
+use crate::wire;
+
+/// A struct in a message, untyped: fields by offset. Generated Readers wrap it.
+///
+/// A field beyond the sections' end, because an older writer did not know it, reads as zero or
+/// null, that is, as its default. All of it is safe code: the check for the older writer is also
+/// the bounds check.
+#[derive(Clone, Copy)]
+pub struct StructReader<'a> {
+    pub(crate) data: &'a [u8],
+    pub(crate) segment: Segment<'a>,
+    /// First word of the pointer section.
+    pub(crate) pointers: u32,
+    pub(crate) pointer_count: u16,
+}
+
+impl Default for StructReader<'_> {
+    fn default() -> Self {
+        StructReader::EMPTY
+    }
+}
+
+impl<'a> StructReader<'a> {
+    /// A struct without any fields set: what a null pointer reads as.
+    pub const EMPTY: StructReader<'a> = StructReader {
+        data: &[],
+        segment: Segment::lone(&[]),
+        pointers: 0,
+        pointer_count: 0,
+    };
+
+    /// The data section as it is in the message. Shorter than a word only when an element of a
+    /// list of small numbers is read as a struct.
+    pub fn data_section(&self) -> &'a [u8] {
+        self.data
+    }
+
+    /// Number of pointers in the message's pointer section.
+    pub fn pointer_count(&self) -> u16 {
+        self.pointer_count
+    }
+
+    /// The number at byte `offset` of the data section.
+    #[inline(always)] // One compare and one load.
+    pub fn scalar<T: Scalar>(&self, offset: usize) -> T {
+        match self.data.get(offset..offset + T::SIZE) {
+            Some(bytes) => T::load(bytes).unwrap_or_default(),
+            None => T::default(),
+        }
+    }
+
+    /// The number at byte `offset` of a field with a default.
+    #[inline(always)] // As above.
+    pub fn scalar_or<T: Scalar>(&self, offset: usize, default: T) -> T {
+        self.scalar::<T>(offset).xor(default)
+    }
+
+    /// The bit at bit `offset` of the data section.
+    #[inline(always)] // As above.
+    pub fn bit(&self, offset: usize) -> bool {
+        match self.data.get(offset / 8) {
+            Some(byte) => byte >> (offset % 8) & 1 != 0,
+            None => false,
+        }
+    }
+
+    /// The bit at bit `offset` of a field with a default.
+    #[inline(always)] // As above.
+    pub fn bit_or(&self, offset: usize, default: bool) -> bool {
+        self.bit(offset) ^ default
+    }
+
+    /// The pointer word, with its place; a null word beyond the section.
+    #[inline(always)] // The start of every hop.
+    pub(crate) fn pointer_word(&self, index: usize) -> (u32, u64) {
+        let at = self.pointers.wrapping_add(index as u32);
+        let word = if index < self.pointer_count as usize {
+            self.segment.word(at)
+        } else {
+            0
+        };
+        (at, word)
+    }
+
+    /// The pointer is not null. Tells an absent text or list from an empty one.
+    #[inline]
+    pub fn has(&self, index: usize) -> bool {
+        self.pointer_word(index).1 != 0
+    }
+
+    /// The pointer itself, untyped.
+    #[inline]
+    pub fn pointer(&self, index: usize) -> Pointer<'a> {
+        let (at, word) = self.pointer_word(index);
+        Pointer {
+            segment: self.segment,
+            at,
+            word,
+        }
+    }
+
+    /// The pointer, or, if it is null, the root pointer of the flat message `default`.
+    #[inline]
+    pub fn pointer_or(&self, index: usize, default: &'static [u8]) -> Pointer<'a> {
+        let pointer = self.pointer(index);
+        if pointer.word == 0 {
+            Pointer::flat(default)
+        } else {
+            pointer
+        }
+    }
+
+    /// The struct that pointer leads to; an empty one if it is null.
+    #[inline]
+    pub fn structure(&self, index: usize) -> StructReader<'a> {
+        let (at, word) = self.pointer_word(index);
+        struct_hop(self.segment, at, word)
+    }
+
+    /// The text that pointer leads to; empty if it is null.
+    #[inline]
+    pub fn text(&self, index: usize) -> Text<'a> {
+        let (at, word) = self.pointer_word(index);
+        if word == 0 {
+            Text::default()
+        } else {
+            text_hop(self.segment, at, word)
+        }
+    }
+
+    /// The text that pointer leads to, or `default` if it is null.
+    #[inline]
+    pub fn text_or(&self, index: usize, default: &'static [u8]) -> Text<'a> {
+        let (at, word) = self.pointer_word(index);
+        if word == 0 {
+            Text::new(default)
+        } else {
+            text_hop(self.segment, at, word)
+        }
+    }
+
+    /// The bytes that pointer leads to; empty if it is null.
+    #[inline]
+    pub fn data(&self, index: usize) -> &'a [u8] {
+        self.data_or(index, &[])
+    }
+
+    /// The bytes that pointer leads to, or `default` if it is null.
+    #[inline]
+    pub fn data_or(&self, index: usize, default: &'static [u8]) -> &'a [u8] {
+        let (at, word) = self.pointer_word(index);
+        if word == 0 {
+            default
+        } else {
+            bytes_hop(self.segment, at, word)
+        }
+    }
+
+    /// The list that pointer leads to, in whatever form it has; empty if it is null.
+    #[inline]
+    pub fn list(&self, index: usize) -> ListReader<'a> {
+        self.pointer(index).list()
+    }
+}
+
+/// Follows a pointer to a struct. The common case, a near pointer in bounds, is inline.
+#[inline]
+pub(crate) fn struct_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> StructReader<'a> {
+    if wire::kind(word) == wire::STRUCT && word != 0 {
+        let start = at as i64 + 1 + wire::offset(word);
+        let (data, pointers) = (wire::struct_data_words(word), wire::struct_pointers(word));
+        if let Some(body) = segment.body(start, data as u64 + pointers as u64) {
+            return StructReader {
+                data: &body[..data as usize * wire::WORD],
+                segment,
+                pointers: start as u32 + data as u32,
+                pointer_count: pointers,
+            };
+        }
+    }
+    struct_hop_slow(segment, at, word)
+}
+
+#[cold]
+#[inline(never)]
+fn struct_hop_slow<'a>(segment: Segment<'a>, at: u32, word: u64) -> StructReader<'a> {
+    if word == 0 {
+        return StructReader::EMPTY;
+    }
+    match try_struct(segment, at, word) {
+        Ok(reader) => reader,
+        Err(kind) => {
+            segment.report(kind, at);
+            StructReader::EMPTY
+        }
+    }
+}
+
+/// The struct a pointer that is not null leads to, or what is wrong with it.
+pub(crate) fn try_struct<'a>(
+    segment: Segment<'a>,
+    at: u32,
+    word: u64,
+) -> Result<StructReader<'a>, FaultKind> {
+    let target = segment.follow(at, word)?;
+    if wire::kind(target.word) != wire::STRUCT {
+        return Err(FaultKind::PointerKind);
+    }
+    let (data, pointers) = (
+        wire::struct_data_words(target.word),
+        wire::struct_pointers(target.word),
+    );
+    let body = target
+        .segment
+        .body(target.start, data as u64 + pointers as u64)
+        .ok_or(FaultKind::OutOfBounds)?;
+    Ok(StructReader {
+        data: &body[..data as usize * wire::WORD],
+        segment: target.segment,
+        pointers: target.start as u32 + data as u32,
+        pointer_count: pointers,
+    })
+}
+
+/// Follows a pointer that is not null to a list of bytes, its length included.
+#[inline]
+fn bytes_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> &'a [u8] {
+    const BYTE_LIST: u64 = wire::list_pointer(0, wire::ElementSize::Byte, 0);
+    if word & 0x7_0000_0003 == BYTE_LIST {
+        let count = wire::list_count(word);
+        let start = at as i64 + 1 + wire::offset(word);
+        if let Some(body) = segment.body(start, (count as u64).div_ceil(8)) {
+            return &body[..count as usize];
+        }
+    }
+    match try_bytes(segment, at, word) {
+        Ok(bytes) => bytes,
+        Err(kind) => {
+            segment.report(kind, at);
+            &[]
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn try_bytes<'a>(
+    segment: Segment<'a>,
+    at: u32,
+    word: u64,
+) -> Result<&'a [u8], FaultKind> {
+    let target = segment.follow(at, word)?;
+    if wire::kind(target.word) != wire::LIST {
+        return Err(FaultKind::PointerKind);
+    }
+    if wire::list_size(target.word) != wire::ElementSize::Byte {
+        return Err(FaultKind::ElementSize);
+    }
+    let count = wire::list_count(target.word);
+    let body = target
+        .segment
+        .body(target.start, (count as u64).div_ceil(8))
+        .ok_or(FaultKind::OutOfBounds)?;
+    Ok(&body[..count as usize])
+}
+
+#[inline]
+fn text_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> Text<'a> {
+    match bytes_hop(segment, at, word) {
+        [text @ .., 0] => Text::new(text),
+        _ => text_fault(segment, at, word),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn text_fault<'a>(segment: Segment<'a>, at: u32, word: u64) -> Text<'a> {
+    // A bad pointer was reported by the hop; what is left is a list of bytes without a NUL.
+    if try_bytes(segment, at, word).is_ok() {
+        segment.report(FaultKind::TextNul, at);
+    }
+    Text::default()
+}
+
+impl<'a> Pointer<'a> {
+    /// The struct this pointer leads to; empty if it is null.
+    #[inline]
+    pub fn structure(self) -> StructReader<'a> {
+        struct_hop(self.segment, self.at, self.word)
+    }
+
+    /// The text this pointer leads to; empty if it is null.
+    #[inline]
+    pub fn text(self) -> Text<'a> {
+        if self.word == 0 {
+            Text::default()
+        } else {
+            text_hop(self.segment, self.at, self.word)
+        }
+    }
+
+    /// The bytes this pointer leads to; empty if it is null.
+    #[inline]
+    pub fn data(self) -> &'a [u8] {
+        if self.word == 0 {
+            &[]
+        } else {
+            bytes_hop(self.segment, self.at, self.word)
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! A list in a message, typed.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::kind::Kind;
+use crate::reader::{ListReader, Pointer};
+use crate::scalar::Scalar;
+
+/// A list of `T` in a message: a zero-copy view.
+pub struct List<'a, T> {
+    list: ListReader<'a>,
+    kind: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for List<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for List<'_, T> {}
+
+impl<T> Default for List<'_, T> {
+    fn default() -> Self {
+        List {
+            list: ListReader::EMPTY,
+            kind: PhantomData,
+        }
+    }
+}
+
+impl<'a, T: Kind> List<'a, T> {
+    /// The list a pointer leads to; empty if it is null.
+    #[inline]
+    pub fn new(pointer: Pointer<'a>) -> Self {
+        List {
+            list: ListReader::hop_as(pointer, &T::ELEMENT),
+            kind: PhantomData,
+        }
+    }
+
+    /// The list without its type.
+    #[inline]
+    pub fn untyped(self) -> ListReader<'a> {
+        self.list
+    }
+
+    /// Number of elements.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.list.count as usize
+    }
+
+    /// There are no elements.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.list.count == 0
+    }
+
+    /// Element `index`, if there is one.
+    #[inline]
+    pub fn get(&self, index: usize) -> Option<T::Reader<'a>> {
+        (index < self.len()).then(|| T::element(&self.list, index as u32))
+    }
+
+    /// Element `index`. Panics if there is none.
+    #[inline]
+    #[track_caller]
+    pub fn at(&self, index: usize) -> T::Reader<'a> {
+        match self.get(index) {
+            Some(element) => element,
+            None => panic!("element {index} of a list of {}", self.len()),
+        }
+    }
+
+    /// All elements in order.
+    #[inline]
+    pub fn iter(&self) -> ListIter<'a, T> {
+        ListIter {
+            list: self.list,
+            next: 0,
+            kind: PhantomData,
+        }
+    }
+}
+
+impl<'a, T: Scalar + Kind<Reader<'a> = T>> List<'a, T> {
+    /// The elements' bytes, if they stand side by side: neither a list of structs nor of wider
+    /// numbers that is read as this type.
+    #[inline]
+    fn dense(&self) -> Option<&'a [u8]> {
+        let bytes = self.list.count as usize * T::SIZE;
+        if self.list.stride as usize == T::SIZE {
+            self.list.body.get(..bytes)
+        } else {
+            None
+        }
+    }
+
+    /// The elements in place, if they stand side by side, aligned and in the machine's byte
+    /// order.
+    #[inline]
+    pub fn as_slice(&self) -> Option<&'a [T]> {
+        crate::array::view(self.dense()?)
+    }
+
+    /// The elements, copied; one `memcpy` where they stand side by side.
+    pub fn to_vec(&self) -> Vec<T> {
+        match self.dense() {
+            Some(bytes) => crate::array::decode(bytes),
+            None => self.iter().collect(),
+        }
+    }
+}
+
+impl<'a, T: Kind> IntoIterator for List<'a, T> {
+    type Item = T::Reader<'a>;
+    type IntoIter = ListIter<'a, T>;
+
+    #[inline]
+    fn into_iter(self) -> ListIter<'a, T> {
+        self.iter()
+    }
+}
+
+impl<'a, T: Kind> IntoIterator for &List<'a, T> {
+    type Item = T::Reader<'a>;
+    type IntoIter = ListIter<'a, T>;
+
+    #[inline]
+    fn into_iter(self) -> ListIter<'a, T> {
+        self.iter()
+    }
+}
+
+impl<'a, T: Kind<Reader<'a>: fmt::Debug>> fmt::Debug for List<'a, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// The elements of a [`List`] in order.
+pub struct ListIter<'a, T> {
+    list: ListReader<'a>,
+    next: u32,
+    kind: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for ListIter<'_, T> {
+    fn clone(&self) -> Self {
+        ListIter {
+            list: self.list,
+            next: self.next,
+            kind: PhantomData,
+        }
+    }
+}
+
+impl<'a, T: Kind> Iterator for ListIter<'a, T> {
+    type Item = T::Reader<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<T::Reader<'a>> {
+        if self.next >= self.list.count {
+            return None;
+        }
+        let element = T::element(&self.list, self.next);
+        self.next += 1;
+        Some(element)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = (self.list.count - self.next) as usize;
+        (left, Some(left))
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<T::Reader<'a>> {
+        let skipped = u32::try_from(n).unwrap_or(u32::MAX);
+        self.next = self.next.saturating_add(skipped).min(self.list.count);
+        self.next()
+    }
+}
+
+impl<T: Kind> ExactSizeIterator for ListIter<'_, T> {}
+impl<T: Kind> core::iter::FusedIterator for ListIter<'_, T> {}

@@ -1,0 +1,360 @@
+//! Records: plain native types, encoded at exactly the size they need and decoded within budgets.
+//!
+//! Encoding takes two passes: the first adds up words, the second writes every word once, each
+//! struct's sections first and what its pointers lead to behind them, in order.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::fault::{Fault, FaultKind};
+use crate::kind::{AnyRecord, Kind, PointerKind, Struct};
+use crate::reader::{ListReader, Pointer, StructReader};
+use crate::scalar::Scalar;
+use crate::segment::Source;
+use crate::validate::{self, Limits};
+use crate::wire::{self, ElementSize, WORD};
+
+/// Words of a list of `count` numbers.
+#[inline]
+pub fn scalar_list_words<T: Scalar>(count: usize) -> u64 {
+    (count as u64 * T::SIZE as u64).div_ceil(WORD as u64)
+}
+
+/// Bytes of the record as a framed message.
+pub fn encoded_len<T: Struct>(record: &T) -> usize {
+    let sections = T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64;
+    let words = 1 + sections + record.reached_words();
+    assert!(
+        words <= wire::MAX_COUNT as u64,
+        "a record of {words} words does not fit a segment"
+    );
+    WORD + words as usize * WORD
+}
+
+/// The record as a framed message of one segment, in one allocation of exactly its size.
+pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
+    let mut bytes = alloc::vec![0; encoded_len(record)];
+    write(record, &mut bytes);
+    bytes
+}
+
+/// Writes the record as a framed message to the start of `bytes` and returns its length.
+///
+/// # Panics
+/// If `bytes` is shorter than [`encoded_len`].
+pub fn encode_into<T: Struct>(record: &T, bytes: &mut [u8]) -> usize {
+    let length = encoded_len(record);
+    write(record, &mut bytes[..length]);
+    length
+}
+
+fn write<T: Struct>(record: &T, bytes: &mut [u8]) {
+    let header = ((bytes.len() / WORD - 1) as u64) << 32;
+    let (table, body) = bytes.split_at_mut(WORD);
+    table.copy_from_slice(&header.to_le_bytes());
+    let mut encoder = Encoder { body, tail: 1 };
+    let root = encoder.structure(record, 0);
+    encoder.word(0, root);
+    debug_assert_eq!(encoder.tail * WORD, encoder.body.len(), "both passes agree");
+}
+
+/// The second pass: writes into a buffer of the size the first one found.
+pub struct Encoder<'a> {
+    body: &'a mut [u8],
+    /// The next free word.
+    tail: usize,
+}
+
+impl Encoder<'_> {
+    #[inline]
+    fn take(&mut self, words: usize) -> usize {
+        let start = self.tail;
+        self.tail += words;
+        start
+    }
+
+    /// The next `words` words, for an object the pointer at `at` leads to: their bytes, and the
+    /// offset for the pointer.
+    #[inline]
+    fn object(&mut self, words: usize, at: usize) -> (&mut [u8], i64) {
+        let start = self.take(words);
+        let offset = start as i64 - at as i64 - 1;
+        (&mut self.body[start * WORD..(start + words) * WORD], offset)
+    }
+
+    /// Writes one word.
+    #[inline]
+    pub fn word(&mut self, at: usize, word: u64) {
+        self.body[at * WORD..(at + 1) * WORD].copy_from_slice(&word.to_le_bytes());
+    }
+
+    /// Writes words side by side: a struct's sections.
+    #[inline]
+    pub fn words<const N: usize>(&mut self, at: usize, words: [u64; N]) {
+        let bytes = &mut self.body[at * WORD..(at + N) * WORD];
+        for (place, word) in bytes.chunks_exact_mut(WORD).zip(words) {
+            place.copy_from_slice(&word.to_le_bytes());
+        }
+    }
+
+    /// Writes a text and returns the pointer to it, for a pointer at word `at`.
+    #[inline]
+    pub fn text(&mut self, text: &[u8], at: usize) -> u64 {
+        let words = wire::text_words(text.len());
+        let (bytes, offset) = self.object(words, at);
+        bytes[(words - 1) * WORD..].fill(0);
+        bytes[..text.len()].copy_from_slice(text);
+        wire::list_pointer(offset, ElementSize::Byte, text.len() as u32 + 1)
+    }
+
+    /// Writes bytes and returns the pointer to them, for a pointer at word `at`.
+    #[inline]
+    pub fn data(&mut self, data: &[u8], at: usize) -> u64 {
+        let words = data.len().div_ceil(WORD);
+        let (bytes, offset) = self.object(words, at);
+        bytes[data.len()..].fill(0);
+        bytes[..data.len()].copy_from_slice(data);
+        wire::list_pointer(offset, ElementSize::Byte, data.len() as u32)
+    }
+
+    /// Writes a struct and returns the pointer to it, for a pointer at word `at`.
+    #[inline]
+    pub fn structure<T: Struct>(&mut self, record: &T, at: usize) -> u64 {
+        let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
+        let words = data as usize + pointers as usize;
+        if words == 0 {
+            return wire::struct_pointer(-1, 0, 0);
+        }
+        let start = self.take(words);
+        record.encode_sections(self, start);
+        wire::struct_pointer(start as i64 - at as i64 - 1, data, pointers)
+    }
+
+    /// Writes a struct that may be absent.
+    #[inline]
+    pub fn optional<T: Struct>(&mut self, record: Option<&T>, at: usize) -> u64 {
+        record.map_or(0, |record| self.structure(record, at))
+    }
+
+    /// Writes a list of structs.
+    pub fn structs<T: Struct>(&mut self, records: &[T], at: usize) -> u64 {
+        let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
+        let stride = data as usize + pointers as usize;
+        let words = records.len() * stride;
+        let start = self.take(words + 1);
+        self.word(
+            start,
+            wire::composite_tag(records.len() as u32, data, pointers),
+        );
+        for (index, record) in records.iter().enumerate() {
+            record.encode_sections(self, start + 1 + index * stride);
+        }
+        let offset = start as i64 - at as i64 - 1;
+        wire::list_pointer(offset, ElementSize::Composite, words as u32)
+    }
+
+    /// Writes a list of numbers.
+    #[inline]
+    pub fn scalars<T: Scalar>(
+        &mut self,
+        items: impl ExactSizeIterator<Item = T>,
+        at: usize,
+    ) -> u64 {
+        let count = items.len();
+        let words = scalar_list_words::<T>(count) as usize;
+        let (bytes, offset) = self.object(words, at);
+        if let Some(last) = bytes.last_chunk_mut::<WORD>() {
+            *last = [0; WORD];
+        }
+        for (place, item) in bytes.chunks_exact_mut(T::SIZE).zip(items) {
+            item.store(place);
+        }
+        let size = match T::SIZE {
+            1 => ElementSize::Byte,
+            2 => ElementSize::TwoBytes,
+            4 => ElementSize::FourBytes,
+            _ => ElementSize::EightBytes,
+        };
+        wire::list_pointer(offset, size, count as u32)
+    }
+
+    /// Writes a list of bits.
+    pub fn bits(&mut self, items: &[bool], at: usize) -> u64 {
+        let (bytes, offset) = self.object(items.len().div_ceil(64), at);
+        bytes.fill(0);
+        for (place, bits) in bytes.iter_mut().zip(items.chunks(8)) {
+            *place = bits
+                .iter()
+                .rev()
+                .fold(0, |byte, bit| byte << 1 | *bit as u8);
+        }
+        wire::list_pointer(offset, ElementSize::Bit, items.len() as u32)
+    }
+
+    /// Writes a list of nothing.
+    pub fn voids(&mut self, count: usize, at: usize) -> u64 {
+        let offset = self.tail as i64 - at as i64 - 1;
+        wire::list_pointer(offset, ElementSize::Empty, count as u32)
+    }
+
+    /// Writes a list of pointers and what they lead to.
+    pub fn pointers<T: PointerKind>(&mut self, items: &[T::Record], at: usize) -> u64 {
+        let start = self.take(items.len());
+        for (index, item) in items.iter().enumerate() {
+            let pointer = T::encode(item, self, start + index);
+            self.word(start + index, pointer);
+        }
+        let offset = start as i64 - at as i64 - 1;
+        wire::list_pointer(offset, ElementSize::Pointer, items.len() as u32)
+    }
+
+    /// Writes a copy of what the root pointer of a flat canonical message leads to.
+    pub fn any(&mut self, flat: &[u8], at: usize) -> u64 {
+        let Some((root, body)) = flat.split_first_chunk::<WORD>() else {
+            return 0;
+        };
+        let root = u64::from_le_bytes(*root);
+        let (bytes, offset) = self.object(body.len() / WORD, at);
+        bytes.copy_from_slice(body);
+        let relative = wire::kind(root) < wire::FAR && wire::offset(root) >= 0;
+        if relative {
+            wire::with_offset(root, wire::offset(root) + offset)
+        } else {
+            root
+        }
+    }
+}
+
+/// Limits on what decoding may make of a message.
+#[derive(Clone, Copy, Debug)]
+pub struct Decoder {
+    /// Words that may still be visited.
+    words: i64,
+    /// Bytes of native values that may still be made.
+    bytes: i64,
+    /// Structs and lists that may still be entered.
+    depth: u32,
+}
+
+impl Decoder {
+    fn over(reader: &StructReader<'_>, limits: &Limits) -> Self {
+        let words = validate::words_present(&reader.segment);
+        Decoder {
+            words: limits.budget(words) as i64,
+            bytes: (64 << 20).max(words as i64 * WORD as i64 * 64),
+            depth: limits.nesting.min(validate::MAX_NESTING),
+        }
+    }
+
+    fn charge(&mut self, words: u64, bytes: u64, at: &Pointer<'_>) -> Result<(), Fault> {
+        self.words -= words as i64;
+        self.bytes -= bytes as i64;
+        if self.words < 0 {
+            return Err(at.fault(FaultKind::Traversal));
+        }
+        if self.bytes < 0 {
+            return Err(at.fault(FaultKind::Memory));
+        }
+        Ok(())
+    }
+
+    /// The text the pointer leads to.
+    pub fn text(&mut self, pointer: Pointer<'_>) -> Result<String, Fault> {
+        let text = pointer.text();
+        self.charge(
+            1 + text.len() as u64 / WORD as u64,
+            text.len() as u64,
+            &pointer,
+        )?;
+        match text.to_str() {
+            Ok(text) => Ok(text.into()),
+            Err(_) => Err(pointer.fault(FaultKind::TextUtf8)),
+        }
+    }
+
+    /// The bytes the pointer leads to.
+    pub fn data(&mut self, pointer: Pointer<'_>) -> Result<Vec<u8>, Fault> {
+        let data = pointer.data();
+        self.charge(
+            1 + data.len() as u64 / WORD as u64,
+            data.len() as u64,
+            &pointer,
+        )?;
+        Ok(data.into())
+    }
+
+    /// What an untyped pointer leads to.
+    pub fn any(&mut self, pointer: Pointer<'_>) -> Result<AnyRecord, Fault> {
+        let record = AnyRecord::copy(pointer)?;
+        let bytes = record.0.len() as u64;
+        self.charge(bytes / WORD as u64, bytes, &pointer)?;
+        Ok(record)
+    }
+
+    /// The list the pointer leads to.
+    pub fn list<T: Kind>(&mut self, pointer: Pointer<'_>) -> Result<Vec<T::Record>, Fault> {
+        let list = ListReader::hop_as(pointer, &T::ELEMENT);
+        let empty = if list.stride == 0 {
+            list.count as u64
+        } else {
+            0
+        };
+        let native = list.count as u64 * size_of::<T::Record>() as u64;
+        self.charge(
+            1 + (list.body.len() / WORD) as u64 + empty,
+            native,
+            &pointer,
+        )?;
+        if self.depth == 0 {
+            return Err(pointer.fault(FaultKind::Nesting));
+        }
+        self.depth -= 1;
+        let mut records = Vec::with_capacity(list.count as usize);
+        for index in 0..list.count {
+            let record = T::decode_element(&list, index, self);
+            records.push(record.map_err(|fault| fault.in_element(index))?);
+        }
+        self.depth += 1;
+        Ok(records)
+    }
+
+    /// The struct the pointer leads to; an empty one if it is null.
+    pub fn structure<T: Struct>(&mut self, pointer: Pointer<'_>) -> Result<T, Fault> {
+        let reader = pointer.structure();
+        let words = (reader.data.len() / WORD) as u64 + reader.pointer_count as u64;
+        self.charge(words.max(1), size_of::<T>() as u64, &pointer)?;
+        if self.depth == 0 {
+            return Err(pointer.fault(FaultKind::Nesting));
+        }
+        self.depth -= 1;
+        let record = T::decode_struct(reader, self)?;
+        self.depth += 1;
+        Ok(record)
+    }
+
+    /// The struct the pointer leads to, if it is not null.
+    pub fn optional<T: Struct>(&mut self, pointer: Pointer<'_>) -> Result<Option<T>, Fault> {
+        if pointer.is_null() {
+            Ok(None)
+        } else {
+            self.structure(pointer).map(Some)
+        }
+    }
+}
+
+/// The native form of a struct.
+pub fn from_struct<T: Struct>(reader: StructReader<'_>, limits: &Limits) -> Result<T, Fault> {
+    let record = T::decode_struct(reader, &mut Decoder::over(&reader, limits))?;
+    // A lazily opened message has its faults found on the way.
+    match reader.segment.source {
+        Source::Table(table) => table.fault().map_or(Ok(record), Err),
+        Source::Frame(_) => Ok(record),
+    }
+}
+
+/// Opens a framed message, validates it and decodes it.
+pub fn from_bytes<T: Struct>(bytes: &[u8]) -> Result<T, Fault> {
+    let limits = Limits::default();
+    let reader = crate::open::open_within::<T>(bytes, &limits)?;
+    from_struct(T::as_struct(reader), &limits)
+}

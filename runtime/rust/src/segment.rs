@@ -1,0 +1,147 @@
+//! Segments of a message being read: bounds, far pointers, and where faults are reported.
+
+use crate::fault::FaultKind;
+use crate::lazy::Table;
+use crate::wire::{self, WORD, load_word};
+
+/// A segment, and how to find the others. Copied into every Reader, so that a Reader needs no
+/// object beside the message's own bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Segment<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) source: Source<'a>,
+}
+
+/// Where a message's segments come from.
+#[derive(Clone, Copy)]
+pub(crate) enum Source<'a> {
+    /// Framed bytes whose segment table was checked; empty for a lone segment without framing.
+    Frame(&'a [u8]),
+    /// A list of segments, with a place to report faults to.
+    Table(&'a Table<'a>),
+}
+
+/// The object a pointer leads to: its segment, its first word, and the pointer or tag word that
+/// describes it (whose offset no longer matters).
+#[derive(Clone, Copy)]
+pub(crate) struct Target<'a> {
+    pub(crate) segment: Segment<'a>,
+    pub(crate) start: i64,
+    pub(crate) word: u64,
+}
+
+impl<'a> Source<'a> {
+    /// The segment with this index.
+    pub(crate) fn segment(self, index: u32) -> Option<Segment<'a>> {
+        let bytes = match self {
+            Source::Frame([]) => return None,
+            Source::Frame(frame) => crate::framing::segment(frame, index)?,
+            Source::Table(table) => table.segments().get(index as usize).copied()?,
+        };
+        Some(Segment {
+            bytes,
+            source: self,
+        })
+    }
+}
+
+impl<'a> Segment<'a> {
+    /// A lone segment: the flat form of a message.
+    #[inline]
+    pub(crate) const fn lone(bytes: &'a [u8]) -> Self {
+        Segment {
+            bytes,
+            source: Source::Frame(&[]),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn word(&self, at: u32) -> u64 {
+        load_word(self.bytes, at as usize * WORD).unwrap_or(0)
+    }
+
+    /// `words` words from word `start` on, if they are inside the segment.
+    #[inline(always)] // The bounds check of every hop.
+    pub(crate) fn body(&self, start: i64, words: u64) -> Option<&'a [u8]> {
+        // A negative start becomes a huge unsigned one, and fails the first comparison.
+        let first = (start as u64).wrapping_mul(WORD as u64);
+        let length = words * WORD as u64;
+        let present = self.bytes.len() as u64;
+        if first > present || length > present - first {
+            return None;
+        }
+        Some(&self.bytes[first as usize..(first + length) as usize])
+    }
+
+    /// Follows the pointer `word` at `at`, through landing pads if it is far.
+    #[inline]
+    pub(crate) fn follow(self, at: u32, word: u64) -> Result<Target<'a>, FaultKind> {
+        if wire::kind(word) == wire::FAR {
+            return self.follow_far(word);
+        }
+        Ok(Target {
+            segment: self,
+            start: at as i64 + 1 + wire::offset(word),
+            word,
+        })
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn follow_far(self, word: u64) -> Result<Target<'a>, FaultKind> {
+        let lookup = |index| self.source.segment(index).ok_or(FaultKind::FarSegment);
+        let far = |segment: Segment<'a>, position: u32, words: u64| {
+            segment
+                .body(position as i64, words)
+                .ok_or(FaultKind::FarPad)
+        };
+        let pads = lookup(wire::far_segment(word))?;
+        let position = wire::far_position(word);
+        let pad = |at: u32| pads.word(at);
+        if !wire::far_is_double(word) {
+            far(pads, position, 1)?;
+            let landing = pad(position);
+            if wire::kind(landing) == wire::FAR {
+                return Err(FaultKind::FarPad);
+            }
+            let start = position as i64 + 1 + wire::offset(landing);
+            return Ok(Target {
+                segment: pads,
+                start,
+                word: landing,
+            });
+        }
+        far(pads, position, 2)?;
+        let (landing, tag) = (pad(position), pad(position + 1));
+        let single_far = wire::kind(landing) == wire::FAR && !wire::far_is_double(landing);
+        let plain_tag = wire::kind(tag) < wire::FAR && wire::offset(tag) == 0;
+        if !single_far || !plain_tag {
+            return Err(FaultKind::FarPad);
+        }
+        let segment = lookup(wire::far_segment(landing))?;
+        Ok(Target {
+            segment,
+            start: wire::far_position(landing) as i64,
+            word: tag,
+        })
+    }
+
+    /// Keeps the first fault of a message that was opened without validation.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn report(&self, kind: FaultKind, at: u32) {
+        if let Source::Table(table) = self.source {
+            table.report(kind, self.bytes, at);
+        }
+    }
+
+    /// Index of this segment in its message.
+    #[cold]
+    pub(crate) fn index(&self) -> u32 {
+        match self.source {
+            Source::Frame([]) => 0,
+            Source::Frame(frame) => crate::framing::segment_index(frame, self.bytes),
+            Source::Table(table) => table.index_of(self.bytes),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Text: bytes that ought to be UTF-8.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
+
+/// A text in a message: a slice of its bytes without the terminating NUL. The format does not
+/// promise UTF-8, so [`Text::to_str`] checks, and `Display` replaces what is not UTF-8 by U+FFFD.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Text<'a>(&'a [u8]);
+
+impl<'a> Text<'a> {
+    /// A text of these bytes, without a NUL at the end.
+    #[inline]
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Text(bytes)
+    }
+
+    /// The bytes, without the terminating NUL.
+    #[inline]
+    pub const fn as_bytes(self) -> &'a [u8] {
+        self.0
+    }
+
+    /// The text, if it is UTF-8.
+    #[inline]
+    pub fn to_str(self) -> Result<&'a str, core::str::Utf8Error> {
+        core::str::from_utf8(self.0)
+    }
+
+    /// The text with everything that is not UTF-8 replaced by U+FFFD; borrowed if nothing is.
+    pub fn to_str_lossy(self) -> Cow<'a, str> {
+        String::from_utf8_lossy(self.0)
+    }
+
+    /// Length in bytes, without the terminating NUL.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.len()
+    }
+
+    /// The text has no bytes.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<'a> From<&'a str> for Text<'a> {
+    fn from(text: &'a str) -> Self {
+        Text(text.as_bytes())
+    }
+}
+
+impl PartialEq<str> for Text<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.0 == other.as_bytes()
+    }
+}
+
+impl PartialEq<&str> for Text<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self.0 == other.as_bytes()
+    }
+}
+
+impl PartialEq<Text<'_>> for str {
+    fn eq(&self, other: &Text<'_>) -> bool {
+        self.as_bytes() == other.0
+    }
+}
+
+impl PartialEq<Text<'_>> for &str {
+    fn eq(&self, other: &Text<'_>) -> bool {
+        self.as_bytes() == other.0
+    }
+}
+
+impl PartialEq<String> for Text<'_> {
+    fn eq(&self, other: &String) -> bool {
+        self.0 == other.as_bytes()
+    }
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_str_lossy())
+    }
+}
+
+impl fmt::Debug for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&*self.to_str_lossy(), f)
+    }
+}
+
+/// What a Builder accepts as a text: `&str`, `String`, [`Text`].
+pub trait AsText {
+    /// The bytes, without a terminating NUL.
+    fn text_bytes(&self) -> &[u8];
+}
+
+impl AsText for str {
+    fn text_bytes(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl AsText for String {
+    fn text_bytes(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl AsText for Cow<'_, str> {
+    fn text_bytes(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+impl AsText for Text<'_> {
+    fn text_bytes(&self) -> &[u8] {
+        self.0
+    }
+}
+
+impl<T: AsText + ?Sized> AsText for &T {
+    fn text_bytes(&self) -> &[u8] {
+        (**self).text_bytes()
+    }
+}

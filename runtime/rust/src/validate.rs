@@ -1,0 +1,279 @@
+//! Validation: everything reachable is looked at once, so that reading cannot fail afterwards.
+//!
+//! What the schema types is checked by type; everything else that is not null is checked
+//! structurally. The order is fixed, because the first fault wins: pre-order, pointers ascending,
+//! elements ascending. Every visit is charged to the traversal budget before it is made, so that
+//! shared or empty objects cannot make a small message expensive.
+
+use crate::fault::{Fault, FaultKind, Step};
+use crate::layout::{Element, Layout, Slot, SlotKind};
+use crate::reader::{ListReader, Pointer, PointerForm, StructReader};
+use crate::segment::{Segment, Source};
+use crate::wire::{self, ElementSize};
+
+/// Nesting limits above this are lowered to it: validation and everything after it recurses.
+pub const MAX_NESTING: u32 = 1024;
+
+/// Limits on what a message may ask of its reader.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How many pointers to structs and lists may be followed from the root down to any object.
+    /// Texts, data and lists of numbers are not counted.
+    pub nesting: u32,
+    /// Words that may be visited in all; [`None`] means the larger of 8 Mi words and twice the
+    /// words present.
+    pub traversal: Option<u64>,
+    /// Check that every text the schema knows is UTF-8.
+    pub utf8: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            nesting: 64,
+            traversal: None,
+            utf8: false,
+        }
+    }
+}
+
+impl Limits {
+    /// The limits with [`Limits::traversal`] settled for a message of `words` words.
+    pub(crate) fn budget(&self, words: u64) -> u64 {
+        self.traversal
+            .unwrap_or_else(|| (8 << 20).max(words.saturating_mul(2)))
+    }
+}
+
+/// Words present in a message's segments.
+pub(crate) fn words_present(segment: &Segment<'_>) -> u64 {
+    let bytes: usize = match segment.source {
+        Source::Frame([]) => segment.bytes.len(),
+        Source::Frame(frame) => frame.len(),
+        Source::Table(table) => table.segments().iter().map(|segment| segment.len()).sum(),
+    };
+    bytes as u64 / wire::WORD as u64
+}
+
+/// Validates what `pointer` leads to, with limits of its own.
+pub(crate) fn pointer(pointer: Pointer<'_>, kind: &SlotKind) -> Result<(), Fault> {
+    within(pointer, kind, &Limits::default())
+}
+
+/// Validates what `pointer` leads to.
+pub(crate) fn within(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> Result<(), Fault> {
+    let mut pass = Pass {
+        left: limits.budget(words_present(&pointer.segment)) as i64,
+        utf8: limits.utf8,
+    };
+    pass.pointer(pointer, kind, limits.nesting.min(MAX_NESTING) as i32)
+}
+
+/// One validation pass.
+struct Pass {
+    /// Words that may still be visited.
+    left: i64,
+    utf8: bool,
+}
+
+impl Pass {
+    #[inline]
+    fn charge(&mut self, words: u64, pointer: &Pointer<'_>) -> Result<(), Fault> {
+        self.left -= words as i64;
+        if self.left < 0 {
+            Err(pointer.fault(FaultKind::Traversal))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn pointer(&mut self, pointer: Pointer<'_>, kind: &SlotKind, depth: i32) -> Result<(), Fault> {
+        if pointer.word == 0 {
+            return Ok(());
+        }
+        match kind {
+            SlotKind::Text => self.text(pointer),
+            SlotKind::Data => self.data(pointer),
+            SlotKind::Struct(layout) => self.structure(pointer, Some(*layout), depth),
+            SlotKind::List(element) => self.list(pointer, Some(element), depth),
+            SlotKind::Capability => self.capability(pointer),
+            SlotKind::Any => self.any(pointer, depth),
+            SlotKind::AnyStruct => self.structure(pointer, None, depth),
+            SlotKind::AnyList => self.list(pointer, None, depth),
+        }
+    }
+
+    /// A pointer that the schema does not describe.
+    fn any(&mut self, pointer: Pointer<'_>, depth: i32) -> Result<(), Fault> {
+        match pointer.try_kind().map_err(|kind| pointer.fault(kind))? {
+            PointerForm::Null | PointerForm::Capability(_) => Ok(()),
+            PointerForm::Struct => self.structure(pointer, None, depth),
+            PointerForm::List => self.list(pointer, None, depth),
+        }
+    }
+
+    fn capability(&mut self, pointer: Pointer<'_>) -> Result<(), Fault> {
+        match pointer.try_kind() {
+            Ok(PointerForm::Capability(_)) => Ok(()),
+            Ok(_) => Err(pointer.fault(FaultKind::PointerKind)),
+            Err(kind) => Err(pointer.fault(kind)),
+        }
+    }
+
+    #[inline]
+    fn bytes<'a>(&mut self, pointer: &Pointer<'a>) -> Result<&'a [u8], Fault> {
+        const BYTE_LIST: u64 = wire::list_pointer(0, ElementSize::Byte, 0);
+        if pointer.word & 0x7_0000_0003 == BYTE_LIST {
+            let count = wire::list_count(pointer.word) as u64;
+            let start = pointer.at as i64 + 1 + wire::offset(pointer.word);
+            if let Some(body) = pointer.segment.body(start, count.div_ceil(8)) {
+                self.charge(1 + count.div_ceil(8), pointer)?;
+                return Ok(&body[..count as usize]);
+            }
+        }
+        self.bytes_slow(pointer)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn bytes_slow<'a>(&mut self, pointer: &Pointer<'a>) -> Result<&'a [u8], Fault> {
+        let bytes = crate::reader::try_bytes(pointer.segment, pointer.at, pointer.word)
+            .map_err(|kind| pointer.fault(kind))?;
+        self.charge(1 + (bytes.len() as u64).div_ceil(8), pointer)?;
+        Ok(bytes)
+    }
+
+    #[inline]
+    fn text(&mut self, pointer: Pointer<'_>) -> Result<(), Fault> {
+        match self.bytes(&pointer)? {
+            [text @ .., 0] if !self.utf8 || core::str::from_utf8(text).is_ok() => Ok(()),
+            [.., 0] => Err(pointer.fault(FaultKind::TextUtf8)),
+            _ => Err(pointer.fault(FaultKind::TextNul)),
+        }
+    }
+
+    #[inline]
+    fn data(&mut self, pointer: Pointer<'_>) -> Result<(), Fault> {
+        self.bytes(&pointer).map(|_| ())
+    }
+
+    fn structure(
+        &mut self,
+        pointer: Pointer<'_>,
+        layout: Option<crate::layout::LayoutFn>,
+        depth: i32,
+    ) -> Result<(), Fault> {
+        let reader = crate::reader::try_struct(pointer.segment, pointer.at, pointer.word)
+            .map_err(|kind| pointer.fault(kind))?;
+        if depth <= 0 {
+            return Err(pointer.fault(FaultKind::Nesting));
+        }
+        let words = (reader.data.len() / wire::WORD) as u64 + reader.pointer_count as u64;
+        self.charge(words.max(1), &pointer)?;
+        if reader.pointer_count == 0 {
+            return Ok(());
+        }
+        self.sections(reader, layout.map(|layout| layout()), depth - 1)
+    }
+
+    /// Everything a struct's pointers lead to.
+    fn sections(
+        &mut self,
+        reader: StructReader<'_>,
+        layout: Option<&'static Layout>,
+        depth: i32,
+    ) -> Result<(), Fault> {
+        let mut slots = layout.map_or(&[][..], |layout| layout.slots);
+        for index in 0..reader.pointer_count {
+            let mut owner = None;
+            while let Some((slot, rest)) = slots.split_first() {
+                if slot.index > index {
+                    break;
+                }
+                if owner.is_none() && is_active(&reader, slot) {
+                    owner = Some(slot);
+                }
+                slots = rest;
+            }
+            let pointer = reader.pointer(index as usize);
+            if pointer.word == 0 {
+                continue;
+            }
+            match owner {
+                Some(slot) => self
+                    .pointer(pointer, &slot.kind, depth)
+                    .map_err(|fault| fault.within(Step::Field(slot.name)))?,
+                None => self
+                    .any(pointer, depth)
+                    .map_err(|fault| fault.within(Step::Pointer(index as u32)))?,
+            }
+        }
+        Ok(())
+    }
+
+    fn list(
+        &mut self,
+        pointer: Pointer<'_>,
+        element: Option<&Element>,
+        depth: i32,
+    ) -> Result<(), Fault> {
+        let mut list = ListReader::try_hop(pointer).map_err(|kind| pointer.fault(kind))?;
+        if let Some(element) = element {
+            list = list.read_as(element).map_err(|kind| pointer.fault(kind))?;
+        }
+        if depth <= 0 && (list.pointers > 0 || list.size == ElementSize::Composite) {
+            return Err(pointer.fault(FaultKind::Nesting));
+        }
+        let empty_elements = list.stride == 0 && list.size != ElementSize::Bit;
+        let visits = if empty_elements { list.count as u64 } else { 0 };
+        self.charge(1 + (list.body.len() / wire::WORD) as u64 + visits, &pointer)?;
+        if list.pointers == 0 {
+            return Ok(());
+        }
+        self.elements(list, element, depth - 1)
+    }
+
+    fn elements(
+        &mut self,
+        list: ListReader<'_>,
+        element: Option<&Element>,
+        depth: i32,
+    ) -> Result<(), Fault> {
+        let layout = match element {
+            Some(Element::Struct(layout)) => Some(layout()),
+            _ => None,
+        };
+        for index in 0..list.count {
+            let checked = match element {
+                // What precedes or follows the pointer in a list of structs read as pointers is
+                // not described by the schema.
+                Some(Element::Pointer(kind)) if list.size == ElementSize::Pointer => {
+                    self.pointer(list.pointer(index), kind, depth)
+                }
+                Some(Element::Pointer(kind)) => self
+                    .pointer(list.pointer(index), kind, depth)
+                    .and_then(|()| self.rest(list.structure(index), depth)),
+                _ => self.sections(list.structure(index), layout, depth),
+            };
+            checked.map_err(|fault| fault.within(Step::Element(index)))?;
+        }
+        Ok(())
+    }
+
+    /// All pointers of an element but the first.
+    fn rest(&mut self, reader: StructReader<'_>, depth: i32) -> Result<(), Fault> {
+        for index in 1..reader.pointer_count as usize {
+            self.any(reader.pointer(index), depth)
+                .map_err(|fault| fault.within(Step::Pointer(index as u32)))?;
+        }
+        Ok(())
+    }
+}
+
+/// All unions around the slot select it.
+#[inline]
+fn is_active(reader: &StructReader<'_>, slot: &Slot) -> bool {
+    slot.active
+        .iter()
+        .all(|tag| reader.scalar::<u16>(tag.offset as usize) == tag.value)
+}
