@@ -1,0 +1,552 @@
+//! Text to tokens. Every byte becomes part of a token; what is malformed is reported here and
+//! nowhere else.
+
+use std::ops::Range;
+
+use zooph_diagnostics::{Code, Diagnostic, SUBSTITUTE};
+
+use crate::kind::SyntaxKind;
+use crate::sink::Sink;
+
+/// A token; it ends where the next one starts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token {
+    pub(crate) kind: SyntaxKind,
+    pub(crate) start: u32,
+}
+
+/// The tokens of `text[range]`, with [`SyntaxKind::End`] last. Offsets are those of `text`.
+///
+/// `invalid` lists the places where the source was not UTF-8 and `text` holds substitutes.
+pub(crate) fn lex(
+    text: &str,
+    range: Range<usize>,
+    invalid: &[Range<u32>],
+    sink: &mut Sink,
+) -> Vec<Token> {
+    let mut lexer = Lexer {
+        text: &text[..range.end],
+        bytes: &text.as_bytes()[..range.end],
+        at: range.start,
+        invalid,
+        open_foreign_comment: false,
+        nul_reported: false,
+        bad_run_end: 0,
+        sink,
+    };
+    // Real schemas have a token for every four bytes or so.
+    let mut tokens = Vec::with_capacity(range.len() / 4 + 1);
+    while lexer.at < lexer.bytes.len() {
+        let start = lexer.at;
+        let kind = lexer.next();
+        lexer.report_invalid(kind);
+        tokens.push(Token {
+            kind,
+            start: start as u32,
+        });
+    }
+    tokens.push(Token {
+        kind: SyntaxKind::End,
+        start: range.end as u32,
+    });
+    tokens
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    /// Places of invalid UTF-8 that no token has reached yet.
+    invalid: &'a [Range<u32>],
+    /// A `/*` has no `*/` after it, so that none need be looked for again.
+    open_foreign_comment: bool,
+    nul_reported: bool,
+    /// End of the last run of operator characters that was reported and is being taken apart.
+    bad_run_end: usize,
+    sink: &'a mut Sink,
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\x0b' | b'\x0c')
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// The characters the language's operators are made of; the longest run of them is one
+/// operator.
+fn is_operator(byte: u8) -> bool {
+    b"!$%&*+-./:<=>?@^|~".contains(&byte)
+}
+
+const BOM: &[u8] = "\u{feff}".as_bytes();
+
+impl Lexer<'_> {
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.bytes.get(self.at + ahead).copied()
+    }
+
+    fn rest(&self) -> &[u8] {
+        &self.bytes[self.at..]
+    }
+
+    fn skip_while(&mut self, accept: impl Fn(u8) -> bool) {
+        let length = self.rest().iter().position(|&byte| !accept(byte));
+        self.at = length.map_or(self.bytes.len(), |length| self.at + length);
+    }
+
+    fn error(&mut self, code: Code, range: Range<usize>, message: impl Into<String>) {
+        let span = self.sink.span(range.start, range.end);
+        self.sink.push(Diagnostic::error(code, span, message));
+    }
+
+    fn next(&mut self) -> SyntaxKind {
+        use SyntaxKind::*;
+        let byte = self.bytes[self.at];
+        match byte {
+            b' ' | b'\t' | b'\x0b' | b'\x0c' => {
+                self.skip_while(is_blank);
+                Whitespace
+            }
+            b'\n' => self.single(Newline),
+            b'\r' => {
+                self.at += if self.peek(1) == Some(b'\n') { 2 } else { 1 };
+                Newline
+            }
+            b'#' => self.comment(),
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+                self.skip_while(is_name);
+                Ident
+            }
+            b'0' if self.rest().starts_with(b"0x\"") => self.hex_data(),
+            b'0'..=b'9' => self.number(),
+            b'"' => self.text(),
+            b'`' => {
+                self.skip_while(|byte| byte != b'\n' && byte != b'\r');
+                TextLine
+            }
+            b',' => self.single(Comma),
+            b';' => self.single(Semicolon),
+            b'(' => self.single(LeftParen),
+            b')' => self.single(RightParen),
+            b'[' => self.single(LeftBracket),
+            b']' => self.single(RightBracket),
+            b'{' => self.single(LeftBrace),
+            b'}' => self.single(RightBrace),
+            _ if is_operator(byte) => self.operator(),
+            _ if self.rest().starts_with(BOM) => {
+                self.at += BOM.len();
+                Bom
+            }
+            b'\'' => self.single_quoted(),
+            _ => self.unknown(),
+        }
+    }
+
+    fn single(&mut self, kind: SyntaxKind) -> SyntaxKind {
+        self.at += 1;
+        kind
+    }
+
+    /// Up to the line break; a CR before the LF belongs to the break.
+    fn comment(&mut self) -> SyntaxKind {
+        self.skip_while(|byte| byte != b'\n');
+        if self.at < self.bytes.len() && self.bytes[self.at - 1] == b'\r' {
+            self.at -= 1;
+        }
+        SyntaxKind::Comment
+    }
+
+    /// A run of operator characters. A run that is no operator is reported, and then taken
+    /// apart: most are two operators without the blank that the language wants between them.
+    fn operator(&mut self) -> SyntaxKind {
+        use SyntaxKind::*;
+        let start = self.at;
+        if self.rest().starts_with(b"//") || self.rest().starts_with(b"/*") {
+            return self.foreign_comment();
+        }
+        let run = self
+            .rest()
+            .iter()
+            .take_while(|&&byte| is_operator(byte))
+            .count();
+        // A foreign comment ends the run.
+        let run = self.bytes[start..start + run]
+            .windows(2)
+            .position(|pair| pair == b"//" || pair == b"/*")
+            .unwrap_or(run);
+        let whole = &self.bytes[start..start + run];
+        let (kind, length) = match whole {
+            [b'-', b'>', ..] => (Arrow, 2),
+            [b'@', ..] => (At, 1),
+            [b':', ..] => (Colon, 1),
+            [b'=', ..] => (Equals, 1),
+            [b'.', ..] => (Dot, 1),
+            [b'-', ..] => (Minus, 1),
+            [b'$', ..] => (Dollar, 1),
+            [b'*', ..] => (Star, 1),
+            [b'!', ..] => (Bang, 1),
+            _ => (Unknown, run),
+        };
+        if (length < run || kind == Unknown) && start >= self.bad_run_end {
+            self.bad_operator(run, length);
+            self.bad_run_end = start + run;
+        }
+        self.at += length;
+        kind
+    }
+
+    fn bad_operator(&mut self, run: usize, length: usize) {
+        let start = self.at;
+        let span = self.sink.span(start, start + run);
+        let whole = &self.text[start..start + run];
+        let message = format!("`{whole}` is not an operator");
+        let diagnostic = Diagnostic::error(Code::UnknownOperator, span, message);
+        self.sink.push(if length < run {
+            let (first, rest) = whole.split_at(length);
+            let spaced = format!("{first} {rest}");
+            diagnostic.with_fix(format!("put a space between: `{spaced}`"), span, spaced)
+        } else {
+            diagnostic
+        });
+    }
+
+    /// `// …` or `/* … */`: reported, then passed over as what it is meant to be.
+    fn foreign_comment(&mut self) -> SyntaxKind {
+        let start = self.at;
+        let line_end = self.rest().iter().position(|&byte| byte == b'\n');
+        let line_end = line_end.map_or(self.bytes.len(), |length| start + length);
+        let mut message = "comments begin with `#` and end with the line";
+        if self.bytes[start + 1] == b'*' {
+            let after = &self.bytes[start + 2..];
+            let closing = match self.open_foreign_comment {
+                true => None,
+                false => after.windows(2).position(|pair| pair == b"*/"),
+            };
+            self.open_foreign_comment = closing.is_none();
+            if closing.is_none() {
+                message = "comments begin with `#`, and this one is never closed";
+            }
+            self.at = closing.map_or(line_end, |length| start + 2 + length + 2);
+            self.error(Code::BlockComment, start..self.at, message);
+        } else {
+            self.at = line_end;
+            let span = self.sink.span(start, start + 2);
+            let diagnostic = Diagnostic::error(Code::BlockComment, span, message);
+            self.sink.push(diagnostic.with_fix("write `#`", span, "#"));
+        }
+        SyntaxKind::ForeignComment
+    }
+
+    /// Everything that could belong to a number is taken as one token, so that `08` or `1_000`
+    /// is one malformed number rather than two tokens that do not fit.
+    fn number(&mut self) -> SyntaxKind {
+        let start = self.at;
+        let hex = self.rest().starts_with(b"0x");
+        self.skip_while(|byte| is_name(byte) || byte == b'.');
+        while !hex && matches!(self.bytes[self.at - 1], b'e' | b'E') {
+            match (self.peek(0), self.peek(1)) {
+                (Some(b'+' | b'-'), Some(b'0'..=b'9')) => self.at += 1,
+                _ => break,
+            }
+            self.skip_while(|byte| is_name(byte) || byte == b'.');
+        }
+        let text = &self.text[start..self.at];
+        match classify_number(text) {
+            Ok(kind) => kind,
+            Err(problem) => {
+                let code = match problem {
+                    TOO_LARGE => Code::NumberTooLarge,
+                    _ => Code::InvalidNumber,
+                };
+                let message = match text.len() {
+                    0..=40 => format!("`{text}` is not a number: {problem}"),
+                    _ => format!("this is not a number: {problem}"),
+                };
+                self.error(code, start..self.at, message);
+                SyntaxKind::BadNumber
+            }
+        }
+    }
+
+    /// A text literal: to its closing quote, or to the end of the line.
+    fn text(&mut self) -> SyntaxKind {
+        let start = self.at;
+        self.at += 1;
+        loop {
+            self.skip_while(|byte| !matches!(byte, b'"' | b'\\' | b'\n'));
+            match self.peek(0) {
+                Some(b'"') => {
+                    self.at += 1;
+                    return SyntaxKind::Text;
+                }
+                Some(b'\\') => self.escape(),
+                _ => {
+                    if self.bytes[self.at - 1] == b'\r' && self.at - 1 > start {
+                        self.at -= 1;
+                    }
+                    let message = "this text has no closing quote on its line";
+                    self.error(Code::UnterminatedString, start..self.at, message);
+                    return SyntaxKind::Text;
+                }
+            }
+        }
+    }
+
+    /// Checks the escape at the backslash and steps over it.
+    fn escape(&mut self) {
+        let start = self.at;
+        let is_hex = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_hexdigit());
+        match self.peek(1) {
+            Some(b'x') if is_hex(self.peek(2)) && is_hex(self.peek(3)) => self.at += 4,
+            Some(
+                b'a'
+                | b'b'
+                | b'f'
+                | b'n'
+                | b'r'
+                | b't'
+                | b'v'
+                | b'\''
+                | b'"'
+                | b'\\'
+                | b'?'
+                | b'0'..=b'7',
+            ) => self.at += 2,
+            Some(b'\n') | None => self.at += 1,
+            Some(b'x') => {
+                self.at += 2;
+                let message = "`\\x` needs two hex digits";
+                self.error(Code::InvalidEscape, start..self.at, message);
+            }
+            Some(_) => {
+                let escaped = self.text[start + 1..].chars().next();
+                self.at += 1 + escaped.map_or(0, char::len_utf8);
+                let span = self.sink.span(start, self.at);
+                let message = match escaped {
+                    Some(escaped) if !escaped.is_control() => {
+                        format!("`\\{escaped}` is not an escape")
+                    }
+                    _ => String::from("this is not an escape"),
+                };
+                let note = "the escapes are \\a \\b \\f \\n \\r \\t \\v \\' \\\" \\\\ \\? \\xHH \\OOO; \
+                            other characters are written as themselves, in UTF-8";
+                let diagnostic = Diagnostic::error(Code::InvalidEscape, span, message);
+                self.sink.push(diagnostic.with_note(note));
+            }
+        }
+    }
+
+    /// `0x"…"`: pairs of hex digits with white space between. Ends with its quote or, if
+    /// there is something else inside, with the next quote of that line or before that thing.
+    fn hex_data(&mut self) -> SyntaxKind {
+        let start = self.at;
+        self.at += 3;
+        let mut digits = 0usize;
+        let mut problem: Option<(Range<usize>, &str)> = None;
+        loop {
+            let run_start = self.at;
+            self.skip_while(|byte| byte.is_ascii_hexdigit());
+            let run = self.at - run_start;
+            digits += run;
+            if run % 2 == 1 && problem.is_none() {
+                problem = Some((self.at - 1..self.at, "a byte needs two hex digits"));
+            }
+            match self.peek(0) {
+                Some(b'"') => {
+                    self.at += 1;
+                    break;
+                }
+                Some(byte) if is_blank(byte) || byte == b'\n' || byte == b'\r' => self.at += 1,
+                None => {
+                    problem = Some((start..self.at, "this data has no closing quote"));
+                    break;
+                }
+                Some(_) => {
+                    self.end_bad_hex_data();
+                    problem.get_or_insert((start..self.at, "only hex digits can stand here"));
+                    break;
+                }
+            }
+        }
+        if digits == 0 && problem.is_none() {
+            problem = Some((start..self.at, "empty data is written `\"\"`"));
+        }
+        if let Some((range, message)) = problem {
+            self.error(Code::InvalidHexData, range, message);
+        }
+        SyntaxKind::HexData
+    }
+
+    fn end_bad_hex_data(&mut self) {
+        let mut rest = self.rest().iter();
+        match rest.position(|&byte| byte == b'"' || byte == b'\n') {
+            Some(length) if self.bytes[self.at + length] == b'"' => self.at += length + 1,
+            _ => {}
+        }
+    }
+
+    /// `'…'` is taken as one token, up to its closing quote if that is in the same line.
+    fn single_quoted(&mut self) -> SyntaxKind {
+        let start = self.at;
+        self.at += 1;
+        let mut rest = self.rest().iter();
+        match rest.position(|&byte| byte == b'\'' || byte == b'\n') {
+            Some(length) if self.bytes[self.at + length] == b'\'' => self.at += length + 1,
+            _ => {}
+        }
+        let message = "text stands in double quotes";
+        self.error(Code::UnexpectedCharacter, start..self.at, message);
+        SyntaxKind::Unknown
+    }
+
+    /// Characters that begin no token, as one run.
+    fn unknown(&mut self) -> SyntaxKind {
+        let start = self.at;
+        let first = self.text[start..].chars().next().unwrap_or('\0');
+        let known = |character: char| {
+            character.is_ascii() && !character.is_ascii_control() && !"\\".contains(character)
+                || character.is_ascii_whitespace()
+                || character == '\x0b'
+                || character == '\u{feff}'
+        };
+        let rest = &self.text[start..];
+        let length = rest
+            .char_indices()
+            .skip(1)
+            .find(|&(_, character)| known(character));
+        self.at = length.map_or(self.bytes.len(), |(length, _)| start + length);
+        if first == SUBSTITUTE && self.is_invalid(start) {
+            return SyntaxKind::Unknown; // `report_invalid` does.
+        }
+        let range = start..self.at;
+        match first {
+            '\0' if self.nul_reported => {}
+            '\0' => {
+                self.nul_reported = true;
+                let span = self.sink.span(range.start, range.end);
+                let message = "a NUL character";
+                let note = "is this file UTF-16? Schemas are UTF-8 text";
+                let diagnostic = Diagnostic::error(Code::UnexpectedCharacter, span, message);
+                self.sink.push(diagnostic.with_note(note));
+            }
+            _ if first.is_control() => {
+                let message = format!("unexpected control character U+{:04X}", u32::from(first));
+                self.error(Code::UnexpectedCharacter, range, message);
+            }
+            _ if first.is_alphabetic() => {
+                let message = "names are made of ASCII letters, digits and `_`";
+                self.error(Code::UnexpectedCharacter, range, message);
+            }
+            _ => {
+                let message = format!("unexpected character `{first}`");
+                self.error(Code::UnexpectedCharacter, range, message);
+            }
+        }
+        SyntaxKind::Unknown
+    }
+
+    fn is_invalid(&self, offset: usize) -> bool {
+        self.invalid
+            .first()
+            .is_some_and(|range| range.contains(&(offset as u32)))
+    }
+
+    /// Reports invalid UTF-8 up to the end of the token just read. In comments it is harmless.
+    fn report_invalid(&mut self, kind: SyntaxKind) {
+        while let Some((first, rest)) = self.invalid.split_first() {
+            if first.start as usize >= self.at {
+                return;
+            }
+            self.invalid = rest;
+            let span = self.sink.span(first.start as usize, first.end as usize);
+            self.sink.push(match kind {
+                SyntaxKind::Comment => {
+                    let message = "this comment is not UTF-8";
+                    Diagnostic::warning(Code::InvalidUtf8InComment, span, message)
+                }
+                SyntaxKind::Text | SyntaxKind::TextLine => {
+                    let message = "this text is not UTF-8";
+                    Diagnostic::error(Code::InvalidUtf8, span, message)
+                        .with_help("write such bytes as `\\xHH`, or as data: `0x\"…\"`")
+                }
+                _ => Diagnostic::error(Code::InvalidUtf8, span, "this is not UTF-8"),
+            });
+        }
+    }
+}
+
+const TOO_LARGE: &str = "it does not fit in 64 bits";
+
+/// Whether the characters are an integer or a float, or else why not.
+fn classify_number(text: &str) -> Result<SyntaxKind, &'static str> {
+    let bytes = text.as_bytes();
+    if let Some(hex) = bytes.strip_prefix(b"0x") {
+        if hex.is_empty() {
+            return Err("`0x` needs hex digits");
+        }
+        if !hex.iter().all(u8::is_ascii_hexdigit) {
+            return Err("hex digits are 0 to 9 and a to f");
+        }
+    } else if bytes.iter().all(u8::is_ascii_digit) {
+        if bytes[0] == b'0' && bytes.iter().any(|digit| *digit > b'7') {
+            return Err("a number that begins with 0 is octal, with digits 0 to 7");
+        }
+    } else {
+        return classify_float(bytes);
+    }
+    integer_value(text)
+        .map(|_| SyntaxKind::Int)
+        .ok_or(TOO_LARGE)
+}
+
+/// Digits, then optionally a point and digits, then optionally an exponent.
+fn classify_float(bytes: &[u8]) -> Result<SyntaxKind, &'static str> {
+    let skip_digits = |bytes: &mut &[u8]| {
+        let count = bytes
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        *bytes = &bytes[count..];
+        count
+    };
+    let mut rest = bytes;
+    let octal = bytes
+        .iter()
+        .take_while(|byte| matches!(byte, b'0'..=b'7'))
+        .count();
+    if bytes[0] == b'0' && matches!(bytes.get(octal), Some(b'8' | b'9')) {
+        return Err("a number that begins with 0 is octal, with digits 0 to 7");
+    }
+    skip_digits(&mut rest);
+    if let Some(fraction) = rest.strip_prefix(b".") {
+        rest = fraction;
+        skip_digits(&mut rest);
+    }
+    if let [b'e' | b'E', exponent @ ..] = rest {
+        rest = exponent;
+        if let [b'+' | b'-', digits @ ..] = rest {
+            rest = digits;
+        }
+        if skip_digits(&mut rest) == 0 {
+            return Err("the exponent has no digits");
+        }
+    }
+    match rest {
+        [] => Ok(SyntaxKind::Float),
+        [b'_', ..] => Err("digits cannot be grouped with `_`"),
+        [b'.', ..] => Err("it has a second decimal point"),
+        [b'x' | b'X', ..] => Err("hex numbers begin with `0x`"),
+        _ => Err("letters follow the digits"),
+    }
+}
+
+/// The value of an integer token. None if it does not fit.
+pub(crate) fn integer_value(text: &str) -> Option<u64> {
+    match text.strip_prefix("0x") {
+        Some(hex) => u64::from_str_radix(hex, 16).ok(),
+        None if text.starts_with('0') => u64::from_str_radix(text, 8).ok(),
+        None => text.parse().ok(),
+    }
+}

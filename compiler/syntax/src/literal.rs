@@ -1,0 +1,118 @@
+//! What literals stand for. Malformed ones have been reported by the lexer; here they yield
+//! whatever can be made of them.
+
+/// Appends what a quoted text stands for, its escapes replaced.
+pub(crate) fn append_text(literal: &str, out: &mut Vec<u8>) {
+    let inner = literal.strip_prefix('"').unwrap_or(literal);
+    let mut rest = inner.as_bytes();
+    loop {
+        let plain = rest
+            .iter()
+            .position(|byte| matches!(byte, b'\\' | b'"'))
+            .unwrap_or(rest.len());
+        out.extend_from_slice(&rest[..plain]);
+        match &rest[plain..] {
+            [b'\\', escape @ ..] => rest = append_escape(escape, out),
+            // The closing quote, or the end of a text that has none.
+            _ => return,
+        }
+    }
+}
+
+/// Appends the byte an escape stands for and returns what follows it.
+fn append_escape<'a>(escape: &'a [u8], out: &mut Vec<u8>) -> &'a [u8] {
+    let simple = |byte| (byte, 1);
+    let (byte, length) = match escape {
+        [b'a', ..] => simple(b'\x07'),
+        [b'b', ..] => simple(b'\x08'),
+        [b'f', ..] => simple(b'\x0c'),
+        [b'n', ..] => simple(b'\n'),
+        [b'r', ..] => simple(b'\r'),
+        [b't', ..] => simple(b'\t'),
+        [b'v', ..] => simple(b'\x0b'),
+        [b'x', high, low, ..] => match (hex_digit(*high), hex_digit(*low)) {
+            (Some(high), Some(low)) => (high << 4 | low, 3),
+            _ => simple(b'x'),
+        },
+        [b'0'..=b'7', ..] => {
+            let digits = escape
+                .iter()
+                .take(3)
+                .take_while(|byte| matches!(byte, b'0'..=b'7'));
+            // Three digits can exceed a byte; the language keeps its low bits.
+            digits.fold((0, 0), |(value, length), digit| {
+                (
+                    (u32::from(value) << 3 | u32::from(digit - b'0')) as u8,
+                    length + 1,
+                )
+            })
+        }
+        [other, ..] => simple(*other),
+        [] => return escape,
+    };
+    out.push(byte);
+    &escape[length..]
+}
+
+/// Appends what a back-tick line stands for: the line, with a line break that does not depend
+/// on those of the source.
+pub(crate) fn append_text_line(literal: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(literal.strip_prefix('`').unwrap_or(literal).as_bytes());
+    out.push(b'\n');
+}
+
+/// The bytes of a hex data literal.
+pub(crate) fn hex_data(literal: &str) -> Vec<u8> {
+    let digits: Vec<u8> = literal.bytes().skip(2).filter_map(hex_digit).collect();
+    digits
+        .chunks_exact(2)
+        .map(|pair| pair[0] << 4 | pair[1])
+        .collect()
+}
+
+fn hex_digit(byte: u8) -> Option<u8> {
+    char::from(byte).to_digit(16).map(|digit| digit as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(literal: &str) -> Vec<u8> {
+        let mut out = Vec::new();
+        append_text(literal, &mut out);
+        out
+    }
+
+    #[test]
+    fn every_escape_is_replaced() {
+        assert_eq!(
+            text(r#""\a\b\f\n\r\t\v\'\"\\\?""#),
+            b"\x07\x08\x0c\n\r\t\x0b'\"\\?"
+        );
+        assert_eq!(text(r#""\x41\xfF\0\101\7z\12""#), b"A\xff\0A\x07z\n");
+        assert_eq!(text(r#""\1234""#), b"S4");
+        assert_eq!(text(r#""\400""#), b"\0");
+        assert_eq!(text("\"é\""), "é".as_bytes());
+    }
+
+    #[test]
+    fn malformed_texts_yield_something() {
+        for literal in ["\"", "\"abc", "\"abc\\", "\"\\x4", "\"\\xzz\"", "\"\\q\""] {
+            text(literal);
+        }
+        assert_eq!(text("\"abc\\"), b"abc");
+    }
+
+    #[test]
+    fn lines_end_with_a_line_break() {
+        let mut out = Vec::new();
+        append_text_line("`a \\n \"b", &mut out);
+        assert_eq!(out, b"a \\n \"b\n");
+    }
+
+    #[test]
+    fn hex_data_is_read_in_pairs() {
+        assert_eq!(hex_data("0x\"00 fF\n1a\""), [0, 0xff, 0x1a]);
+    }
+}
