@@ -17,7 +17,9 @@ use crate::scalar::Scalar;
 use crate::text::Text as TextReader;
 
 /// A type of the schema language.
-pub trait Kind: Sized + 'static {
+///
+/// The supertraits let generated Records derive them, generic ones included.
+pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
     /// What reading one gives.
     type Reader<'a>: Copy;
     /// The plain native form.
@@ -81,7 +83,11 @@ pub trait Enum: Copy + Debug + PartialEq + 'static {
 }
 
 /// A generated struct; the implementing type is its Record.
-pub trait Struct: PointerKind<Record = Self> {
+pub trait Struct: Clone + Debug + Default + PartialEq + 'static {
+    /// The zero-copy view.
+    type Reader<'a>: Copy;
+    /// The view of one under construction.
+    type Builder<'a>;
     /// The layout table.
     const LAYOUT: Layout;
 
@@ -99,6 +105,68 @@ pub trait Struct: PointerKind<Record = Self> {
     fn reached_words(&self) -> u64;
     /// Writes both sections at word `at`, and behind the encoder's tail all they lead to.
     fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize);
+}
+
+/// All structs are kinds in the same way, so generated code implements [`Struct`] only.
+impl<T: Struct> Kind for T {
+    type Reader<'a> = <T as Struct>::Reader<'a>;
+    type Record = T;
+    const ELEMENT: Element = Element::Struct(T::layout);
+
+    #[inline]
+    fn element<'a>(list: &ListReader<'a>, index: u32) -> <T as Struct>::Reader<'a> {
+        T::from_struct(list.structure(index))
+    }
+    #[inline]
+    fn decode_element(
+        list: &ListReader<'_>,
+        index: u32,
+        decoder: &mut Decoder,
+    ) -> Result<T, Fault> {
+        T::decode_struct(list.structure(index), decoder)
+    }
+    fn list_words(items: &[T]) -> u64 {
+        let sections = T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64;
+        let own = 1 + items.len() as u64 * sections;
+        items.iter().fold(own, |sum, item| sum + item.reached_words())
+    }
+    fn encode_list(items: &[T], encoder: &mut Encoder<'_>, at: usize) -> u64 {
+        encoder.structs(items, at)
+    }
+}
+
+impl<T: Struct> PointerKind for T {
+    type Builder<'a> = <T as Struct>::Builder<'a>;
+    const SLOT: SlotKind = SlotKind::Struct(T::layout);
+
+    #[inline]
+    fn read(pointer: Pointer<'_>) -> <T as Struct>::Reader<'_> {
+        T::from_struct(pointer.structure())
+    }
+    #[inline]
+    fn init(pointer: PointerBuilder<'_>, _: u32) -> <T as Struct>::Builder<'_> {
+        T::from_builder(pointer.init_struct(T::LAYOUT.data_words, T::LAYOUT.pointers))
+    }
+    #[inline]
+    fn edit(pointer: PointerBuilder<'_>) -> <T as Struct>::Builder<'_> {
+        T::from_builder(pointer.edit_struct(T::LAYOUT.data_words, T::LAYOUT.pointers))
+    }
+    fn set(mut pointer: PointerBuilder<'_>, value: <T as Struct>::Reader<'_>) {
+        let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
+        pointer.copy_struct(T::as_struct(value), data, pointers);
+    }
+    #[inline]
+    fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<T, Fault> {
+        decoder.structure(pointer)
+    }
+    #[inline]
+    fn words(record: &T) -> u64 {
+        T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64 + record.reached_words()
+    }
+    #[inline]
+    fn encode(record: &T, encoder: &mut Encoder<'_>, at: usize) -> u64 {
+        encoder.structure(record, at)
+    }
 }
 
 macro_rules! scalar_kinds {

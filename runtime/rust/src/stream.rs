@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, IoSlice, Read, Write};
 
 use crate::fault::{Fault, FaultKind};
 use crate::framing::{self, Frame, Length};
-use crate::kind::Struct;
+use crate::kind::{PointerKind, Struct};
 use crate::validate::Limits;
 
 /// Why a stream of messages ended early.
