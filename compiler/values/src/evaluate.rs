@@ -1,0 +1,277 @@
+//! Expressions where a type is expected.
+
+use zooph::framing::Frame;
+use zooph_diagnostics::{Code, Diagnostic, Span, suggest};
+use zooph_ir::{NodeKind, Type, Value};
+use zooph_syntax::ast::{Arg, Expr, ExprKind, Name, Path};
+
+use crate::convert::{self, Datum, Fitted};
+use crate::fields;
+use crate::object::{ListObject, Object, StructObject, element_bits, flat_words};
+use crate::scope::{report_depth, short_name, struct_of};
+use crate::{Scope, type_name};
+
+/// The value of an expression where a `ty` is expected. `None` when it has none, for reasons that
+/// were reported. A value may be there in spite of errors: it is what the rest amounts to.
+pub fn evaluate(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Value> {
+    let fitted = fitted(expr, ty, scope)?;
+    convert::to_value(fitted, ty, expr.span, scope)
+}
+
+/// The expression's value in the form in which a field of that type holds it.
+pub(crate) fn fitted(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Fitted> {
+    if matches!(
+        ty,
+        Type::Parameter { .. } | Type::ImplicitMethodParameter { .. }
+    ) {
+        scope.report(Diagnostic::error(
+            Code::UnboundGenericValue,
+            expr.span,
+            "the type here is a generic parameter that is not bound, so no value fits it",
+        ));
+        return None;
+    }
+    let datum = datum(expr, ty, scope)?;
+    if let Some(fitted) = datum.fit(ty, expr.span, scope) {
+        return Some(fitted);
+    }
+    let wrapped = fields::wrap_in_first_field(&datum, ty, expr.span, scope);
+    if wrapped.is_none() {
+        mismatch(expr, ty, scope);
+    }
+    wrapped
+}
+
+/// What the expression says. The type is consulted only where the expression leaves it open.
+pub(crate) fn datum(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Datum> {
+    Some(match &expr.kind {
+        ExprKind::Error => return None,
+        ExprKind::Name(name) => return named(expr, name, ty, scope),
+        ExprKind::AbsoluteName(_)
+        | ExprKind::Import(_)
+        | ExprKind::Application { .. }
+        | ExprKind::Member { .. } => return constant(expr, scope),
+        ExprKind::Embed(path) => return embed(path, expr.span, ty, scope),
+        ExprKind::PositiveInt(value) => Datum::Positive(*value),
+        ExprKind::NegativeInt(value) => match 0i64.checked_sub_unsigned(*value) {
+            Some(0) => Datum::Positive(0),
+            Some(value) => Datum::Negative(value),
+            None => {
+                scope.report(Diagnostic::error(
+                    Code::OutOfRange,
+                    expr.span,
+                    format!("-{value} is less than any integer type can hold"),
+                ));
+                return None;
+            }
+        },
+        ExprKind::Float(value) => Datum::Float(*value),
+        ExprKind::String(bytes) if *ty == Type::Data => Datum::Data(bytes.clone()),
+        ExprKind::String(bytes) => Datum::Text(bytes.clone()),
+        ExprKind::Data(bytes) if *ty == Type::Data => Datum::Data(bytes.clone()),
+        ExprKind::List(items) => match ty {
+            Type::List(element) => Datum::List(ty.clone(), list(items, element, expr, scope)?),
+            _ => return mismatch(expr, ty, scope),
+        },
+        ExprKind::Tuple(args) => match ty {
+            Type::Struct { .. } => Datum::Struct(ty.clone(), structure(args, ty, expr, scope)?),
+            _ => return mismatch(expr, ty, scope),
+        },
+        ExprKind::Data(_) => return mismatch(expr, ty, scope),
+    })
+}
+
+/// Reports that the expression is not of that type.
+fn mismatch(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Datum> {
+    let (code, message) = match ty {
+        Type::Interface { .. } => (
+            Code::NoLiteral,
+            format!("there are no values of interface {}", type_name(ty, scope)),
+        ),
+        _ => (
+            Code::TypeMismatch,
+            format!("type mismatch; expected {}", type_name(ty, scope)),
+        ),
+    };
+    scope.report(Diagnostic::error(code, expr.span, message));
+    None
+}
+
+fn named(expr: &Expr, name: &Name, ty: &Type, scope: &mut dyn Scope) -> Option<Datum> {
+    if let Type::Enum { type_id, .. } = ty {
+        let node = scope.node(*type_id)?;
+        let NodeKind::Enum(node_enum) = &node.kind else {
+            return None;
+        };
+        let names = || {
+            node_enum
+                .enumerants
+                .iter()
+                .map(|enumerant| enumerant.name.as_str())
+        };
+        if let Some(at) = names().position(|known| known == name.text) {
+            return Some(Datum::Enum(ty.clone(), at as u16));
+        }
+        let mut unknown = Diagnostic::error(
+            Code::UnknownEnumerant,
+            expr.span,
+            format!("enum {} has no enumerant {}", short_name(&node), name.text),
+        );
+        if let Some(meant) = suggest(&name.text, names()) {
+            unknown = unknown.with_fix(format!("did you mean {meant}?"), expr.span, meant);
+        }
+        scope.report(unknown);
+        return None;
+    }
+    match name.text.as_str() {
+        "void" => Some(Datum::Void),
+        "true" => Some(Datum::Bool(true)),
+        "false" => Some(Datum::Bool(false)),
+        "nan" => Some(Datum::Float(f64::NAN)),
+        "inf" => Some(Datum::Float(f64::INFINITY)),
+        _ => constant(expr, scope),
+    }
+}
+
+fn constant(expr: &Expr, scope: &mut dyn Scope) -> Option<Datum> {
+    let constant = scope.constant(expr)?;
+    let value = scope.value(&constant, expr.span)?;
+    if let Value::List(words) | Value::Struct(words) | Value::AnyPointer(words) = &value {
+        charge(words.words.len(), expr.span, scope)?;
+    }
+    let datum = Datum::of_value(&value, &constant.ty).ok();
+    if datum.is_none() {
+        report_depth(scope, expr.span);
+    }
+    datum
+}
+
+fn charge(words: usize, span: Span, scope: &mut dyn Scope) -> Option<()> {
+    if scope.charge(words) {
+        return Some(());
+    }
+    scope.report(Diagnostic::error(
+        Code::ValueTooLarge,
+        span,
+        "the values of this source take more memory than it may ask for",
+    ));
+    None
+}
+
+fn list(items: &[Expr], element: &Type, expr: &Expr, scope: &mut dyn Scope) -> Option<ListObject> {
+    let count = items.len() as u32;
+    if let Type::Struct { type_id, .. } = element {
+        return struct_list(items, element, *type_id, expr, scope);
+    }
+    if element.is_pointer() {
+        let object = |item: &Expr, scope: &mut dyn Scope| match fitted(item, element, scope) {
+            Some(Fitted::Pointer(object)) => object,
+            _ => Object::Null,
+        };
+        return Some(ListObject::Pointers(
+            items.iter().map(|item| object(item, scope)).collect(),
+        ));
+    }
+    let size = fields::element_size(element);
+    let bits = element_bits(size);
+    let mut body = StructObject {
+        data: vec![0; flat_words(count, bits)],
+        pointers: Vec::new(),
+    };
+    for (at, item) in items.iter().enumerate() {
+        if let Some(Fitted::Bits(value)) = fitted(item, element, scope)
+            && bits > 0
+        {
+            body.store(at as u32, bits, value);
+        }
+    }
+    Some(ListObject::Flat {
+        size,
+        count,
+        words: body.data,
+    })
+}
+
+fn struct_list(
+    items: &[Expr],
+    element: &Type,
+    type_id: zooph_ir::Id,
+    expr: &Expr,
+    scope: &mut dyn Scope,
+) -> Option<ListObject> {
+    let node = scope.node(type_id)?;
+    let structure = struct_of(&node)?;
+    let (data_words, pointers) = (structure.data_word_count, structure.pointer_count);
+    let mut elements = Vec::with_capacity(items.len());
+    for item in items {
+        let mut body = match fitted(item, element, scope) {
+            Some(Fitted::Pointer(Object::Struct(body))) => body,
+            _ => StructObject::default(),
+        };
+        // An embedded message or constant may come from another version of the schema.
+        body.resize(data_words, pointers);
+        elements.push(body);
+    }
+    let words = items.len() * (usize::from(data_words) + usize::from(pointers));
+    if words >= 1 << 29 {
+        charge(usize::MAX, expr.span, scope)?;
+    }
+    Some(ListObject::Structs {
+        data_words,
+        pointers,
+        elements,
+    })
+}
+
+fn structure(args: &[Arg], ty: &Type, expr: &Expr, scope: &mut dyn Scope) -> Option<StructObject> {
+    let Type::Struct { type_id, .. } = ty else {
+        return None;
+    };
+    let node = scope.node(*type_id)?;
+    let structure = struct_of(&node)?;
+    let (data_words, pointers) = (structure.data_word_count, structure.pointer_count);
+    charge(
+        usize::from(data_words) + usize::from(pointers),
+        expr.span,
+        scope,
+    )?;
+    let mut body = StructObject::new(data_words, pointers);
+    fields::fill(&mut body, args, &node, ty, scope);
+    Some(body)
+}
+
+fn embed(path: &Path, span: Span, ty: &Type, scope: &mut dyn Scope) -> Option<Datum> {
+    if !matches!(ty, Type::Text | Type::Data | Type::Struct { .. }) {
+        scope.report(Diagnostic::error(
+            Code::TypeMismatch,
+            span,
+            "a file can only be embedded as Text, Data or a struct",
+        ));
+        return None;
+    }
+    let bytes = scope.embed(path)?;
+    if bytes.len() >= 1 << 29 {
+        charge(usize::MAX, span, scope)?;
+    }
+    match ty {
+        Type::Text => return Some(Datum::Text(bytes)),
+        Type::Data => return Some(Datum::Data(bytes)),
+        _ => {}
+    }
+    let invalid = |why: String, scope: &mut dyn Scope| {
+        let name = &path.text;
+        let message = format!("{name} does not hold a message of this type: {why}");
+        scope.report(Diagnostic::error(Code::InvalidEmbed, span, message));
+    };
+    let root = Frame::exactly(&bytes)
+        .and_then(zooph::frame_root)
+        .and_then(|root| root.cast::<zooph::kind::AnyStruct>());
+    match root.map(Object::read) {
+        Err(fault) => invalid(fault.to_string(), scope),
+        Ok(Err(_)) => invalid("its objects are nested too deep".to_owned(), scope),
+        Ok(Ok(Object::Null)) => return Some(Datum::Struct(ty.clone(), StructObject::default())),
+        Ok(Ok(Object::Struct(body))) => return Some(Datum::Struct(ty.clone(), body)),
+        Ok(Ok(Object::List(_))) => invalid("its root is a list".to_owned(), scope),
+    }
+    None
+}

@@ -1,0 +1,218 @@
+//! Struct literals: values for fields by name.
+
+use std::sync::Arc;
+
+use zooph::ElementSize;
+use zooph_diagnostics::{Code, Diagnostic, Span, suggest};
+use zooph_ir::{Brand, Field, FieldKind, Node, Slot, StructNode, Type};
+use zooph_syntax::ast::{Arg, Expr, ExprKind, Name};
+
+use crate::Scope;
+use crate::convert::{Datum, Fitted, bits_of};
+use crate::evaluate::{datum, fitted};
+use crate::object::{Object, StructObject};
+use crate::scope::{short_name, struct_of};
+
+/// How a list holds elements that are neither pointers nor structs.
+pub(crate) fn element_size(element: &Type) -> ElementSize {
+    match element.data_bits() {
+        0 => ElementSize::Empty,
+        1 => ElementSize::Bit,
+        8 => ElementSize::Byte,
+        16 => ElementSize::TwoBytes,
+        32 => ElementSize::FourBytes,
+        _ => ElementSize::EightBytes,
+    }
+}
+
+/// Sets the named fields of a struct or group. `ty` is the struct's type: its brand says what the
+/// generic parameters in the types of fields stand for.
+pub(crate) fn fill(
+    body: &mut StructObject,
+    args: &[Arg],
+    node: &Node,
+    ty: &Type,
+    scope: &mut dyn Scope,
+) {
+    let Some(structure) = struct_of(node) else {
+        return;
+    };
+    for arg in args {
+        let Some(name) = &arg.name else {
+            scope.report(Diagnostic::error(
+                Code::MissingFieldName,
+                arg.span,
+                "this value lacks the name of its field",
+            ));
+            continue;
+        };
+        match structure
+            .fields
+            .iter()
+            .find(|field| field.name == name.text)
+        {
+            Some(field) => set(body, field, structure, &arg.value, ty, scope),
+            None => report_unknown(name, node, structure, scope),
+        }
+    }
+}
+
+fn report_unknown(name: &Name, node: &Node, structure: &StructNode, scope: &mut dyn Scope) {
+    let message = format!("{} has no field {}", short_name(node), name.text);
+    let mut unknown = Diagnostic::error(Code::UnknownField, name.span, message);
+    let known = structure.fields.iter().map(|field| field.name.as_str());
+    if let Some(meant) = suggest(&name.text, known) {
+        unknown = unknown.with_fix(format!("did you mean {meant}?"), name.span, meant);
+    }
+    scope.report(unknown);
+}
+
+fn set(
+    body: &mut StructObject,
+    field: &Field,
+    structure: &StructNode,
+    value: &Expr,
+    ty: &Type,
+    scope: &mut dyn Scope,
+) {
+    match &field.kind {
+        FieldKind::Slot(slot) => {
+            if let Some(fitted) = fitted(value, &slot.ty.under(brand(ty)), scope) {
+                select(body, field, structure);
+                store(body, slot, fitted);
+            }
+        }
+        FieldKind::Group { type_id } => {
+            let Some(node) = scope.node(*type_id) else {
+                return;
+            };
+            select(body, field, structure);
+            clear(body, &node, scope);
+            set_group(body, &node, value, ty, scope);
+        }
+    }
+}
+
+fn set_group(
+    body: &mut StructObject,
+    node: &Arc<Node>,
+    value: &Expr,
+    ty: &Type,
+    scope: &mut dyn Scope,
+) {
+    if let ExprKind::Tuple(args) = &value.kind {
+        return fill(body, args, node, ty, scope);
+    }
+    let group = Type::Struct {
+        type_id: node.id,
+        brand: brand(ty).clone(),
+    };
+    let Some(datum) = datum(value, &group, scope) else {
+        return;
+    };
+    if !set_first_field(body, node, &datum, ty, value.span, scope) {
+        let message = "type mismatch; expected the fields of a group in parentheses";
+        scope.report(Diagnostic::error(Code::TypeMismatch, value.span, message));
+    }
+}
+
+/// A bare value where a struct is expected stands for its first field.
+pub(crate) fn wrap_in_first_field(
+    datum: &Datum,
+    ty: &Type,
+    span: Span,
+    scope: &mut dyn Scope,
+) -> Option<Fitted> {
+    let Type::Struct { type_id, .. } = ty else {
+        return None;
+    };
+    let node = scope.node(*type_id)?;
+    let structure = struct_of(&node)?;
+    let mut body = StructObject::new(structure.data_word_count, structure.pointer_count);
+    let done = set_first_field(&mut body, &node, datum, ty, span, scope);
+    done.then_some(Fitted::Pointer(Object::Struct(body)))
+}
+
+fn set_first_field(
+    body: &mut StructObject,
+    node: &Node,
+    datum: &Datum,
+    ty: &Type,
+    span: Span,
+    scope: &mut dyn Scope,
+) -> bool {
+    let Some(structure) = struct_of(node) else {
+        return false;
+    };
+    let Some(field) = structure.fields.first() else {
+        return false;
+    };
+    let FieldKind::Slot(slot) = &field.kind else {
+        return false;
+    };
+    let Some(fitted) = datum.fit(&slot.ty.under(brand(ty)), span, scope) else {
+        return false;
+    };
+    select(body, field, structure);
+    store(body, slot, fitted);
+    true
+}
+
+fn brand(ty: &Type) -> &Brand {
+    static NONE: Brand = Brand { scopes: Vec::new() };
+    match ty {
+        Type::Struct { brand, .. } => brand,
+        _ => &NONE,
+    }
+}
+
+/// Makes a member of a union the one that is there.
+fn select(body: &mut StructObject, field: &Field, structure: &StructNode) {
+    if let Some(tag) = field.discriminant {
+        body.store(structure.discriminant_offset, 16, u64::from(tag));
+    }
+}
+
+fn store(body: &mut StructObject, slot: &Slot, value: Fitted) {
+    match value {
+        Fitted::Pointer(object) => {
+            if let Some(pointer) = body.pointers.get_mut(slot.offset as usize) {
+                *pointer = object;
+            }
+        }
+        Fitted::Bits(value) => match slot.ty.data_bits() {
+            0 => {}
+            bits => body.store(slot.offset, bits, value ^ bits_of(&slot.default_value)),
+        },
+    }
+}
+
+/// Gives all fields of a group their defaults; a union in it gets its first member.
+fn clear(body: &mut StructObject, node: &Node, scope: &mut dyn Scope) {
+    let Some(structure) = struct_of(node) else {
+        return;
+    };
+    for field in &structure.fields {
+        match field.discriminant {
+            None => {}
+            Some(0) => select(body, field, structure),
+            Some(_) => continue,
+        }
+        match &field.kind {
+            FieldKind::Slot(slot) if slot.ty.is_pointer() => {
+                if let Some(pointer) = body.pointers.get_mut(slot.offset as usize) {
+                    *pointer = Object::Null;
+                }
+            }
+            FieldKind::Slot(slot) => match slot.ty.data_bits() {
+                0 => {}
+                bits => body.store(slot.offset, bits, 0),
+            },
+            FieldKind::Group { type_id } => {
+                if let Some(group) = scope.node(*type_id) {
+                    clear(body, &group, scope);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What an expression may refer to.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use zooph_diagnostics::{Code, Diagnostic, Span};
+use zooph_ir::{Id, Node, NodeKind, PointerValue, Schemas, Type, Value};
+use zooph_syntax::ast::{Expr, Path};
+
+use crate::{TooDeep, evaluate};
+
+/// A constant that an expression names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Constant {
+    /// Its node.
+    pub id: Id,
+    /// Its type where it is named: generic parameters of its scopes are replaced.
+    pub ty: Type,
+}
+
+/// What an expression may refer to, and where to report what is wrong with it.
+pub trait Scope {
+    /// The struct, group, enum or interface with this id, as far as values need it: layout, types
+    /// and the defaults of numeric fields. `None` when it is broken for reasons that have been
+    /// reported.
+    fn node(&mut self, id: Id) -> Option<Arc<Node>>;
+
+    /// The constant a name refers to. `None` when there is none, which has been reported.
+    fn constant(&mut self, name: &Expr) -> Option<Constant>;
+
+    /// The constant's value. `None` when it is broken for reasons that have been reported.
+    fn value(&mut self, constant: &Constant, at: Span) -> Option<Value>;
+
+    /// The content of an embedded file. `None` when it cannot be had, which has been reported.
+    fn embed(&mut self, path: &Path) -> Option<Vec<u8>>;
+
+    /// Accounts for so many words of structs and constants. False when that is more than a
+    /// value may take: a few bytes of source can ask for gigabytes.
+    fn charge(&mut self, words: usize) -> bool;
+
+    /// Takes note of a problem.
+    fn report(&mut self, diagnostic: Diagnostic);
+}
+
+/// Words that text may turn into at least, whatever its size.
+const MIN_BUDGET: usize = 8 << 20;
+
+/// A scope without constants and files: text-format messages refer to nothing but schemas.
+pub struct Literals<'a> {
+    schemas: &'a Schemas,
+    nodes: HashMap<Id, Arc<Node>>,
+    diagnostics: Vec<Diagnostic>,
+    budget: usize,
+}
+
+impl<'a> Literals<'a> {
+    /// A scope for text of that many bytes.
+    pub fn new(schemas: &'a Schemas, source_bytes: usize) -> Self {
+        let budget = MIN_BUDGET.max(source_bytes.saturating_mul(8));
+        Literals {
+            schemas,
+            nodes: HashMap::new(),
+            diagnostics: Vec::new(),
+            budget,
+        }
+    }
+
+    /// What was wrong.
+    pub fn into_diagnostics(self) -> Vec<Diagnostic> {
+        self.diagnostics
+    }
+
+    fn refuse(&mut self, span: Span, what: &str) {
+        self.report(Diagnostic::error(
+            Code::ExternalReference,
+            span,
+            format!("{what} cannot be used in text-format messages"),
+        ));
+    }
+}
+
+impl Scope for Literals<'_> {
+    fn node(&mut self, id: Id) -> Option<Arc<Node>> {
+        if let Some(node) = self.nodes.get(&id) {
+            return Some(Arc::clone(node));
+        }
+        let node = Arc::new(self.schemas.get(id)?.clone());
+        self.nodes.insert(id, Arc::clone(&node));
+        Some(node)
+    }
+
+    fn constant(&mut self, name: &Expr) -> Option<Constant> {
+        self.refuse(name.span, "constants");
+        None
+    }
+
+    fn value(&mut self, _: &Constant, _: Span) -> Option<Value> {
+        None
+    }
+
+    fn embed(&mut self, path: &Path) -> Option<Vec<u8>> {
+        self.refuse(path.span, "embedded files");
+        None
+    }
+
+    fn charge(&mut self, words: usize) -> bool {
+        match self.budget.checked_sub(words) {
+            Some(left) => {
+                self.budget = left;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+}
+
+/// Reads a text-format message: `(field = value, …)` as a struct of type `ty`. The result is the
+/// message, unless there were errors, and what was found wrong.
+pub fn decode_struct(
+    text: &Expr,
+    ty: &Type,
+    schemas: &Schemas,
+) -> (Option<PointerValue>, Vec<Diagnostic>) {
+    let mut scope = Literals::new(schemas, text.span.len() as usize);
+    let value = evaluate(text, ty, &mut scope);
+    let diagnostics = scope.into_diagnostics();
+    match value {
+        Some(Value::Struct(value)) if !zooph_diagnostics::has_errors(&diagnostics) => {
+            (Some(value), diagnostics)
+        }
+        _ => (None, diagnostics),
+    }
+}
+
+/// Reports objects nested too deep.
+pub(crate) fn report_depth(scope: &mut dyn Scope, span: Span) {
+    let TooDeep = TooDeep;
+    scope.report(Diagnostic::error(
+        Code::ValueTooLarge,
+        span,
+        "the value's objects are nested too deep",
+    ));
+}
+
+/// The node's name without its scope.
+pub(crate) fn short_name(node: &Node) -> &str {
+    let prefix = node.display_name_prefix_length as usize;
+    node.display_name
+        .get(prefix..)
+        .unwrap_or(&node.display_name)
+}
+
+/// The fields of a struct, if the node is one.
+pub(crate) fn struct_of(node: &Node) -> Option<&zooph_ir::StructNode> {
+    match &node.kind {
+        NodeKind::Struct(structure) => Some(structure),
+        _ => None,
+    }
+}
