@@ -1,17 +1,21 @@
 //! Source spans, error codes and the rendering of diagnostics
 //!
 //! Every phase of the compiler returns its result and a list of [`Diagnostic`]s. They refer to
-//! sources by [`FileId`]; the [`SourceMap`] knows the sources' names and texts, and
-//! `Renderer` turns a diagnostic into what a person or an editor reads.
+//! sources by [`FileId`]; the [`SourceMap`] knows the sources' names and texts, and [`render`]
+//! and [`render_line`] turn a diagnostic into what a person or an editor reads.
 
 mod code;
 mod diagnostic;
+mod escape;
+mod excerpt;
+mod render;
 mod source;
 mod span;
 mod suggest;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Edit, Label, Severity, Suggestion, has_errors};
+pub use render::{Colour, render, render_line};
 pub use source::{MAX_SOURCE_BYTES, Position, SUBSTITUTE, Source, SourceMap, read_regular_file};
 pub use span::{FileId, Span};
 pub use suggest::suggest;

@@ -1,0 +1,170 @@
+//! Diagnostics as text, for people and for editors.
+//!
+//! Whatever sources and messages hold, the output holds no control characters but line breaks
+//! and, with [`Colour::Always`], our own colours: a schema cannot steer the terminal.
+
+use std::ops::Range;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{Annotation, AnnotationKind, Level, Renderer, Snippet};
+
+use crate::escape::{RESERVED, escape_line, escape_lines};
+use crate::excerpt::Excerpt;
+use crate::{Diagnostic, Position, Severity, Source, SourceMap, Span};
+
+/// Whether to colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// With ANSI escape sequences.
+    Always,
+    /// Without.
+    Never,
+}
+
+/// The diagnostic with the source lines it is about, notes and advice. Ends with a line break.
+///
+/// Columns count bytes, as everywhere. Of a span of several lines only the first is marked,
+/// and of a very long line only the part around the span is shown.
+pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, colour: Colour) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let title = level
+        .primary_title(escape_line(&diagnostic.message))
+        .id(diagnostic.code.as_str());
+    let (snippets, places): (Vec<_>, Vec<_>) = snippets(diagnostic, sources).into_iter().unzip();
+    let mut group = title.elements(snippets);
+    for note in &diagnostic.notes {
+        group = group.element(Level::NOTE.message(escape_lines(note)));
+    }
+    if let Some(suggestion) = &diagnostic.suggestion {
+        group = group.element(Level::HELP.message(escape_lines(&suggestion.message)));
+    }
+    let renderer = match colour {
+        Colour::Always => Renderer::styled(),
+        Colour::Never => Renderer::plain(),
+    };
+    let text = renderer.decor_style(DecorStyle::Ascii).render(&[group]);
+    let mut text = put_places(&text, &places);
+    text.push('\n');
+    text
+}
+
+/// The diagnostic in one line without a line break, as editors and scripts read it:
+/// `file:line:column-column: error[CODE]: message`, with the second column one past the end.
+///
+/// The second column is left out for an empty span and one of several lines, and the whole
+/// place for a diagnostic about no source.
+pub fn render_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+    let severity = diagnostic.severity.as_str();
+    let message = escape_line(&diagnostic.message);
+    let what = format!("{severity}[{}]: {message}", diagnostic.code);
+    let place = diagnostic.span.and_then(|span| {
+        let source = sources.get(span.file)?;
+        let (start, end) = (source.position(span.start), source.position(span.end));
+        let place = place_text(source, start);
+        Some(if start.line == end.line && start.column < end.column {
+            format!("{place}-{}", end.column)
+        } else {
+            place
+        })
+    });
+    match place {
+        Some(place) => format!("{place}: {what}"),
+        None => what,
+    }
+}
+
+/// `file:line:column`
+fn place_text(source: &Source, position: Position) -> String {
+    format!(
+        "{}:{}:{}",
+        escape_line(source.name()),
+        position.line,
+        position.column
+    )
+}
+
+/// A marked place and what is said about it.
+struct Mark<'a> {
+    span: Span,
+    label: Option<&'a str>,
+}
+
+/// The snippets of a diagnostic, one for each source, that of the main span first; and the
+/// place each is of.
+fn snippets<'a>(
+    diagnostic: &'a Diagnostic,
+    sources: &SourceMap,
+) -> Vec<(Snippet<'a, Annotation<'a>>, String)> {
+    let main = diagnostic.span.map(|span| Mark { span, label: None });
+    let mut has_main = main.is_some();
+    let labels = diagnostic.labels.iter();
+    let labels = labels.map(|label| Mark {
+        span: label.span,
+        label: Some(&label.message),
+    });
+    let mut files: Vec<(&Source, Vec<Mark<'a>>)> = Vec::new();
+    for mark in main.into_iter().chain(labels) {
+        let Some(source) = sources.get(mark.span.file) else {
+            continue;
+        };
+        match files
+            .iter_mut()
+            .find(|(_, marks)| marks[0].span.file == mark.span.file)
+        {
+            Some((_, marks)) => marks.push(mark),
+            None => files.push((source, vec![mark])),
+        }
+    }
+    let mut snippets = Vec::new();
+    for (source, marks) in files {
+        let ranges: Vec<Range<u32>> = marks
+            .iter()
+            .map(|mark| mark.span.start..mark.span.end)
+            .collect();
+        let excerpt = Excerpt::new(source, &ranges);
+        let annotations = marks.iter().zip(&excerpt.marks).map(|(mark, range)| {
+            let kind = match std::mem::take(&mut has_main) {
+                true => AnnotationKind::Primary,
+                false => AnnotationKind::Context,
+            };
+            kind.span(range.clone()).label(mark.label.map(escape_line))
+        });
+        let annotations: Vec<_> = annotations.collect();
+        let snippet = Snippet::source(excerpt.text)
+            .line_start(excerpt.first_line as usize)
+            .path(format!("{RESERVED}{}", snippets.len()))
+            .annotations(annotations);
+        snippets.push((
+            snippet,
+            place_text(source, source.position(ranges[0].start)),
+        ));
+    }
+    snippets
+}
+
+/// The text with the places that belong there. The renderer would derive them from the
+/// excerpts, where long lines lack their beginning; so each snippet's name is its number after
+/// a reserved character, and what the renderer made of it is replaced.
+fn put_places(text: &str, places: &[String]) -> String {
+    let mut parts = text.split(RESERVED);
+    let mut out = String::from(parts.next().unwrap_or_default());
+    for part in parts {
+        let is_other = |c: char| !c.is_ascii_digit() && c != ':';
+        let (position, rest) = part.split_at(part.find(is_other).unwrap_or(part.len()));
+        let index = position
+            .split(':')
+            .next()
+            .and_then(|index| index.parse::<usize>().ok());
+        out.push_str(
+            index
+                .and_then(|index| places.get(index))
+                .map_or("", String::as_str),
+        );
+        out.push_str(rest);
+    }
+    out
+}
