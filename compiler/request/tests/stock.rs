@@ -56,10 +56,11 @@ fn as_text(request: &[u8]) -> String {
     for name in [
         "nestedNodes",
         "imports",
+        "parameters",
         "implicitParameters",
-        "fields",
+        "superclasses",
         "methods",
-        "scopes",
+        "fields",
     ] {
         text = text
             .replace(&format!(", {name} = []"), "")
