@@ -21,7 +21,7 @@ use crate::text::Text as TextReader;
 /// The supertraits let generated Records derive them, generic ones included.
 pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
     /// What reading one gives.
-    type Reader<'a>: Copy;
+    type Reader<'a>: Copy + Debug;
     /// The plain native form.
     type Record: Clone + Debug + PartialEq;
     /// How lists hold it.
@@ -85,7 +85,7 @@ pub trait Enum: Copy + Debug + PartialEq + 'static {
 /// A generated struct; the implementing type is its Record.
 pub trait Struct: Clone + Debug + Default + PartialEq + 'static {
     /// The zero-copy view.
-    type Reader<'a>: Copy;
+    type Reader<'a>: Copy + Debug;
     /// The view of one under construction.
     type Builder<'a>;
     /// The layout table.
@@ -128,7 +128,9 @@ impl<T: Struct> Kind for T {
     fn list_words(items: &[T]) -> u64 {
         let sections = T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64;
         let own = 1 + items.len() as u64 * sections;
-        items.iter().fold(own, |sum, item| sum + item.reached_words())
+        items
+            .iter()
+            .fold(own, |sum, item| sum + item.reached_words())
     }
     fn encode_list(items: &[T], encoder: &mut Encoder<'_>, at: usize) -> u64 {
         encoder.structs(items, at)

@@ -22,6 +22,7 @@ mod builder;
 pub mod canonical;
 mod fault;
 pub mod framing;
+mod generated;
 pub mod kind;
 pub mod layout;
 mod lazy;
@@ -55,6 +56,8 @@ pub use text::{AsText, Text};
 pub use validate::{Limits, MAX_NESTING};
 pub use wire::ElementSize;
 
-/// Named by all generated code, so that a runtime of another generation is a readable compile
-/// error.
-pub mod generated_v1 {}
+/// What generated code calls. Named for its generation, so that a runtime of another one is a
+/// readable compile error.
+pub mod generated_v1 {
+    pub use crate::generated::*;
+}

@@ -246,6 +246,15 @@ impl Decoder {
         }
     }
 
+    /// For the compiler's own values.
+    pub(crate) fn unlimited() -> Self {
+        Decoder {
+            words: i64::MAX,
+            bytes: i64::MAX,
+            depth: validate::MAX_NESTING,
+        }
+    }
+
     fn charge(&mut self, words: u64, bytes: u64, at: &Pointer<'_>) -> Result<(), Fault> {
         self.words -= words as i64;
         self.bytes -= bytes as i64;

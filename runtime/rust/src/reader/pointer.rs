@@ -113,3 +113,11 @@ impl<'a> Pointer<'a> {
         Fault::at_word(kind, self.segment.index(), self.at)
     }
 }
+
+/// What the pointer leads to, not the content.
+impl core::fmt::Debug for Pointer<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let kind = self.try_kind().unwrap_or(PointerKind::Null);
+        f.debug_tuple("Pointer").field(&kind).finish()
+    }
+}

@@ -1,0 +1,348 @@
+//! What the lines of generated code call: fields by place and kind.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::builder::{Orphan, PointerBuilder, StructBuilder};
+use crate::fault::Fault;
+use crate::kind::{Enum, Kind, PointerKind, Struct};
+use crate::layout::{Slot, Tag};
+use crate::reader::{Pointer, StructReader};
+use crate::record::{Decoder, Encoder};
+use crate::scalar::Scalar;
+use crate::wire;
+
+/// A slot of a layout table, of kind `K`.
+pub const fn slot<K: PointerKind>(name: &'static str, index: u16, active: &'static [Tag]) -> Slot {
+    Slot {
+        name,
+        index,
+        active,
+        kind: K::SLOT,
+    }
+}
+
+/// The union whose discriminant is at byte `offset` selects member `value`.
+pub const fn tag(offset: u32, value: u16) -> Tag {
+    Tag { offset, value }
+}
+
+/// The bits of a number in the data section.
+#[inline]
+pub fn word<T: Scalar>(value: T) -> u64 {
+    value.to_word()
+}
+
+/// The bits of a number with a default in the data section.
+#[inline]
+pub fn word_or<T: Scalar>(value: T, default: T) -> u64 {
+    value.xor(default).to_word()
+}
+
+/// The bits of an enum whose default has this number.
+#[inline]
+pub fn enumerant<E: Enum>(value: E, default: u16) -> u64 {
+    (value.value() ^ default) as u64
+}
+
+/// The bit of a boolean.
+#[inline]
+pub fn bit(value: bool, default: bool) -> u64 {
+    (value ^ default) as u64
+}
+
+/// Words of what a pointer field leads to.
+#[inline]
+pub fn words<K: PointerKind>(value: &K::Record) -> u64 {
+    K::words(value)
+}
+
+/// Words of a struct that may be absent.
+#[inline]
+pub fn optional_words<T: Struct>(value: Option<&T>) -> u64 {
+    value.map_or(0, |value| T::words(value))
+}
+
+/// Words of a text with a default.
+pub fn text_words_or(value: &str, default: &[u8]) -> u64 {
+    if value.as_bytes() == default {
+        0
+    } else {
+        wire::text_words(value.len()) as u64
+    }
+}
+
+/// Words of bytes with a default.
+pub fn data_words_or(value: &[u8], default: &[u8]) -> u64 {
+    if value == default {
+        0
+    } else {
+        (value.len() as u64).div_ceil(wire::WORD as u64)
+    }
+}
+
+/// Words of a list with a default.
+pub fn list_words_or<T: Kind>(value: &[T::Record], default: &[T::Record]) -> u64 {
+    if value == default {
+        0
+    } else {
+        T::list_words(value)
+    }
+}
+
+/// The native form of the list in a flat message that the compiler made: a field's default.
+pub fn default_list<T: Kind>(flat: &'static [u8]) -> Vec<T::Record> {
+    Decoder::unlimited()
+        .list::<T>(Pointer::flat(flat))
+        .unwrap_or_default()
+}
+
+/// Stops a Record whose union has a member that this version of the schema does not know from
+/// being encoded: its value is not there.
+#[cold]
+#[track_caller]
+pub fn unknown_member(tag: u16) -> ! {
+    panic!("cannot encode member {tag} of a union, which the schema does not know")
+}
+
+impl<'a> StructReader<'a> {
+    /// The same struct if the union whose discriminant is at byte `offset` selects member `tag`;
+    /// otherwise an empty one, from which every field reads as its default.
+    #[inline]
+    #[must_use]
+    pub fn member(&self, offset: usize, tag: u16) -> StructReader<'a> {
+        if self.scalar::<u16>(offset) == tag {
+            *self
+        } else {
+            StructReader::EMPTY
+        }
+    }
+
+    /// The enum at byte `offset`.
+    #[inline]
+    pub fn enumerant<E: Enum>(&self, offset: usize) -> E {
+        E::from_value(self.scalar(offset))
+    }
+
+    /// The enum at byte `offset` of a field whose default has this number.
+    #[inline]
+    pub fn enumerant_or<E: Enum>(&self, offset: usize, default: u16) -> E {
+        E::from_value(self.scalar_or(offset, default))
+    }
+
+    /// What that pointer leads to, as a `K`.
+    #[inline]
+    pub fn read<K: PointerKind>(&self, index: usize) -> K::Reader<'a> {
+        K::read(self.pointer(index))
+    }
+
+    /// What that pointer leads to, or, if it is null, what the root of the flat message `default`
+    /// leads to.
+    #[inline]
+    pub fn read_or<K: PointerKind>(&self, index: usize, default: &'static [u8]) -> K::Reader<'a> {
+        K::read(self.pointer_or(index, default))
+    }
+}
+
+impl StructBuilder<'_> {
+    /// The union whose discriminant is at byte `offset` selects member `tag`.
+    #[inline]
+    pub fn selects(&self, offset: usize, tag: u16) -> bool {
+        self.scalar::<u16>(offset) == tag
+    }
+
+    /// Selects member `tag` of the union whose discriminant is at byte `offset`. True if another
+    /// one was selected before.
+    #[inline]
+    pub fn select(&mut self, offset: usize, tag: u16) -> bool {
+        let changed = !self.selects(offset, tag);
+        if changed {
+            self.set_scalar(offset, tag);
+        }
+        changed
+    }
+
+    /// The enum at byte `offset`.
+    #[inline]
+    pub fn enumerant<E: Enum>(&self, offset: usize) -> E {
+        E::from_value(self.scalar(offset))
+    }
+
+    /// The enum at byte `offset` of a field whose default has this number.
+    #[inline]
+    pub fn enumerant_or<E: Enum>(&self, offset: usize, default: u16) -> E {
+        E::from_value(self.scalar_or(offset, default))
+    }
+
+    /// Sets the enum at byte `offset` of a field whose default has this number.
+    #[inline]
+    pub fn set_enumerant<E: Enum>(&mut self, offset: usize, value: E, default: u16) {
+        self.set_scalar(offset, value.value() ^ default);
+    }
+
+    /// What that pointer leads to, made if it is null.
+    #[inline]
+    pub fn edit<K: PointerKind>(&mut self, index: usize) -> K::Builder<'_> {
+        K::edit(self.pointer(index))
+    }
+
+    /// What that pointer leads to; if it is null, a copy of the default is made first.
+    #[inline]
+    pub fn edit_or<K: PointerKind>(
+        &mut self,
+        index: usize,
+        default: &'static [u8],
+    ) -> K::Builder<'_> {
+        K::edit(self.pointer_or(index, default))
+    }
+
+    /// Makes a new value for that pointer.
+    #[inline]
+    pub fn init<K: PointerKind>(&mut self, index: usize, size: u32) -> K::Builder<'_> {
+        K::init(self.pointer(index), size)
+    }
+
+    /// Makes that pointer lead to a copy of `value`.
+    #[inline]
+    pub fn set<K: PointerKind>(&mut self, index: usize, value: K::Reader<'_>) {
+        K::set(self.pointer(index), value);
+    }
+
+    /// Makes that pointer lead to the orphan.
+    pub fn adopt<K: PointerKind>(&mut self, index: usize, orphan: Orphan<'_, K>) {
+        self.pointer(index).adopt(orphan);
+    }
+
+    /// Takes what that pointer leads to out of the message.
+    pub fn disown<K: PointerKind>(&mut self, index: usize) -> Orphan<'_, K> {
+        PointerBuilder::disown(self.pointer(index))
+    }
+}
+
+impl Encoder<'_> {
+    /// Writes `count` null words.
+    pub fn nulls(&mut self, at: usize, count: usize) {
+        (at..at + count).for_each(|at| self.word(at, 0));
+    }
+
+    /// Writes the pointer at word `at` and what it leads to.
+    #[inline]
+    pub fn field<K: PointerKind>(&mut self, at: usize, value: &K::Record) {
+        let pointer = K::encode(value, self, at);
+        self.word(at, pointer);
+    }
+
+    /// Writes the pointer at word `at` and the struct it leads to, if there is one.
+    #[inline]
+    pub fn optional_field<T: Struct>(&mut self, at: usize, value: Option<&T>) {
+        let pointer = self.optional(value, at);
+        self.word(at, pointer);
+    }
+
+    /// Writes the pointer at word `at` and a text with a default.
+    pub fn text_field_or(&mut self, at: usize, value: &str, default: &[u8]) {
+        let same = value.as_bytes() == default;
+        let pointer = if same {
+            0
+        } else {
+            self.text(value.as_bytes(), at)
+        };
+        self.word(at, pointer);
+    }
+
+    /// Writes the pointer at word `at` and bytes with a default.
+    pub fn data_field_or(&mut self, at: usize, value: &[u8], default: &[u8]) {
+        let pointer = if value == default {
+            0
+        } else {
+            self.data(value, at)
+        };
+        self.word(at, pointer);
+    }
+
+    /// Writes the pointer at word `at` and a list with a default.
+    pub fn list_field_or<T: Kind>(
+        &mut self,
+        at: usize,
+        value: &[T::Record],
+        default: &[T::Record],
+    ) {
+        let pointer = if value == default {
+            0
+        } else {
+            T::encode_list(value, self, at)
+        };
+        self.word(at, pointer);
+    }
+}
+
+impl Decoder {
+    /// The native form of what a pointer field leads to.
+    #[inline]
+    pub fn field<K: PointerKind>(
+        &mut self,
+        pointer: Pointer<'_>,
+        name: &str,
+    ) -> Result<K::Record, Fault> {
+        K::decode(pointer, self).map_err(|fault| fault.in_field(name))
+    }
+
+    /// The text a pointer field leads to, or its default.
+    pub fn text_field_or(
+        &mut self,
+        pointer: Pointer<'_>,
+        default: &str,
+        name: &str,
+    ) -> Result<String, Fault> {
+        if pointer.is_null() {
+            return Ok(default.into());
+        }
+        self.text(pointer).map_err(|fault| fault.in_field(name))
+    }
+
+    /// The bytes a pointer field leads to, or its default.
+    pub fn data_field_or(
+        &mut self,
+        pointer: Pointer<'_>,
+        default: &[u8],
+        name: &str,
+    ) -> Result<Vec<u8>, Fault> {
+        if pointer.is_null() {
+            return Ok(default.into());
+        }
+        self.data(pointer).map_err(|fault| fault.in_field(name))
+    }
+
+    /// The struct a pointer field leads to, if it is not null.
+    #[inline]
+    pub fn optional_field<T: Struct>(
+        &mut self,
+        pointer: Pointer<'_>,
+        name: &str,
+    ) -> Result<Option<T>, Fault> {
+        self.optional(pointer).map_err(|fault| fault.in_field(name))
+    }
+
+    /// The struct a pointer field leads to, on the heap, if it is not null.
+    #[inline]
+    pub fn boxed_field<T: Struct>(
+        &mut self,
+        pointer: Pointer<'_>,
+        name: &str,
+    ) -> Result<Option<Box<T>>, Fault> {
+        Ok(self.optional_field(pointer, name)?.map(Box::new))
+    }
+}
+
+/// A struct for people: its Record, or what is wrong with it. A lazily opened message may lead in
+/// circles; the Record's budgets end them.
+pub fn debug<T: Struct>(
+    reader: StructReader<'_>,
+    f: &mut core::fmt::Formatter<'_>,
+) -> core::fmt::Result {
+    match crate::record::from_struct::<T>(reader, &crate::Limits::default()) {
+        Ok(record) => core::fmt::Debug::fmt(&record, f),
+        Err(fault) => core::fmt::Debug::fmt(&fault, f),
+    }
+}
