@@ -1,0 +1,4 @@
+//! What this crate generates, and the schemas of the repository, checked against the stock tool.
+
+mod hostile;
+mod stock;

@@ -1,0 +1,77 @@
+//! The stock `capnp` tool, for tests that compare with it.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What a run of the tool gave.
+pub(crate) struct Run {
+    pub(crate) success: bool,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: String,
+}
+
+/// The root of the repository.
+pub(crate) fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()
+        .expect("a repository")
+}
+
+/// No run of the tests takes longer, nor gives more output, unless the tool is stuck.
+const TIME: Duration = Duration::from_secs(20);
+const OUTPUT: u64 = 64 << 20;
+
+/// Run `capnp` in a folder with the given input.
+///
+/// Panics with advice when the tool is not installed. A tool that writes without end is cut off,
+/// which counts as a failure.
+pub(crate) fn capnp(folder: &Path, args: &[&str], input: &[u8]) -> Run {
+    let mut child = Command::new("capnp")
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| {
+            panic!("cannot run `capnp` ({error}): install the package `capnproto`")
+        });
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let stdout = child.stdout.take().expect("a pipe");
+    let stderr = child.stderr.take().expect("a pipe");
+    std::thread::scope(|scope| {
+        // The tool may write before it has read everything, or stop reading.
+        scope.spawn(move || {
+            let _ = stdin.write_all(input);
+        });
+        let stdout = scope.spawn(move || read_all(stdout));
+        let stderr = scope.spawn(move || read_all(stderr));
+        let start = Instant::now();
+        let status = loop {
+            match child.try_wait().expect("the tool can be waited for") {
+                Some(status) => break Some(status),
+                None if start.elapsed() > TIME => {
+                    let _ = child.kill();
+                    let _ = child.wait();
+                    break None;
+                }
+                None => std::thread::sleep(Duration::from_micros(500)),
+            }
+        };
+        Run {
+            success: status.is_some_and(|status| status.success()),
+            stdout: stdout.join().expect("a reader"),
+            stderr: String::from_utf8_lossy(&stderr.join().expect("a reader")).into_owned(),
+        }
+    })
+}
+
+fn read_all(stream: impl Read) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // Dropping the pipe at the limit stops a tool that writes on.
+    let _ = stream.take(OUTPUT).read_to_end(&mut bytes);
+    bytes
+}
