@@ -1,1 +1,39 @@
-fn main() {}
+//! The project's own chores. `cargo xtask help` lists them; the Makefile names the usual ones.
+
+mod demo;
+mod install;
+mod process;
+mod test;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "The project's own chores")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Install what the tests need, then run all of them.
+    Test,
+    /// Do the main job on real data: JSON to messages, a query, and back.
+    Demo,
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::parse().chore {
+        Chore::Test => test::run(),
+        Chore::Demo => demo::run(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

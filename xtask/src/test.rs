@@ -1,0 +1,109 @@
+//! Every test, and one line that counts them.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use crate::install;
+use crate::process::{Outcome, cargo};
+
+/// Tests counted so far.
+#[derive(Default)]
+struct Tally {
+    passed: u64,
+    failed: u64,
+}
+
+/// Installs what the tests need and runs all of them. Ends with `N passed, N failed`.
+pub(crate) fn run() -> Outcome {
+    install::test_tools()?;
+    let mut tally = Tally::default();
+    tally.lint("rustfmt", cargo().args(["fmt", "--all", "--check"]))?;
+    tally.lint(
+        "clippy",
+        cargo().args([
+            "clippy",
+            "--quiet",
+            "--workspace",
+            "--all-targets",
+            "--",
+            "-D",
+            "warnings",
+        ]),
+    )?;
+    tally.cargo_test(cargo().args(["test", "--workspace", "--no-fail-fast"]))?;
+    println!("{} passed, {} failed", tally.passed, tally.failed);
+    if tally.failed == 0 {
+        Ok(())
+    } else {
+        Err("some tests failed".into())
+    }
+}
+
+impl Tally {
+    fn count(&mut self, what: &str, passed: bool) {
+        if passed {
+            self.passed += 1;
+        } else {
+            eprintln!("failed: {what}");
+            self.failed += 1;
+        }
+    }
+
+    /// Runs a check that passes or fails as a whole.
+    fn lint(&mut self, what: &str, command: &mut Command) -> Outcome {
+        let status = command
+            .status()
+            .map_err(|error| format!("{what}: {error}"))?;
+        self.count(what, status.success());
+        Ok(())
+    }
+
+    /// Runs a test command of cargo's, shows what it prints, and adds up the results.
+    fn cargo_test(&mut self, command: &mut Command) -> Outcome {
+        let mut child = command
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("{command:?}: {error}"))?;
+        let output = child.stdout.take().ok_or("no output to read")?;
+        let before = self.failed;
+        for line in BufReader::new(output).lines() {
+            let line = line.map_err(|error| error.to_string())?;
+            if let Some(result) = line.strip_prefix("test result: ") {
+                self.passed += counted(result, "passed");
+                self.failed += counted(result, "failed");
+            } else if !line.ends_with("... ok") && !line.is_empty() {
+                println!("{line}");
+            }
+        }
+        let status = child.wait().map_err(|error| error.to_string())?;
+        if !status.success() && self.failed == before {
+            // It did not build, or a test process died.
+            self.count("cargo test", false);
+        }
+        Ok(())
+    }
+}
+
+/// The number in front of `word`, in cargo's `ok. 3 passed; 0 failed; …`.
+fn counted(result: &str, word: &str) -> u64 {
+    let mut previous = "";
+    for part in result.split([' ', ';']) {
+        if part == word {
+            return previous.parse().unwrap_or(0);
+        }
+        previous = part;
+    }
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn results_are_counted() {
+        let line = "FAILED. 12 passed; 3 failed; 0 ignored; 0 measured; 1 filtered out";
+        assert_eq!((counted(line, "passed"), counted(line, "failed")), (12, 3));
+        assert_eq!(counted("ok.", "passed"), 0);
+    }
+}
