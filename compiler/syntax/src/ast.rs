@@ -5,6 +5,8 @@
 //! out of a list) or [`ExprKind::Error`], and has been reported. Whoever walks it need not
 //! report those again.
 
+mod display;
+
 use zooph_diagnostics::Span;
 
 /// A schema file.

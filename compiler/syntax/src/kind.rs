@@ -39,6 +39,8 @@ kinds! {
     BadNumber,
     /// A quoted text.
     Text,
+    /// A text or data without its closing quote, which has been reported.
+    OpenText,
     /// A back-tick and the rest of its line.
     TextLine,
     /// `0x"…"`.
@@ -152,7 +154,10 @@ impl SyntaxKind {
 
     /// Whether it is a token that has been reported as malformed.
     pub(crate) fn is_reported(self) -> bool {
-        matches!(self, SyntaxKind::Unknown | SyntaxKind::BadNumber)
+        matches!(
+            self,
+            SyntaxKind::Unknown | SyntaxKind::BadNumber | SyntaxKind::OpenText
+        )
     }
 
     /// How to call the token in a message.
@@ -163,7 +168,7 @@ impl SyntaxKind {
             Int => "an integer",
             Float => "a number",
             BadNumber => "a malformed number",
-            Text | TextLine => "a text",
+            Text | OpenText | TextLine => "a text",
             HexData => "hex data",
             At => "`@`",
             Colon => "`:`",

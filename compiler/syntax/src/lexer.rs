@@ -198,17 +198,24 @@ impl Lexer<'_> {
     }
 
     fn bad_operator(&mut self, run: usize, length: usize) {
+        /// Nobody means a longer run as operators.
+        const LONGEST: usize = 4;
         let start = self.at;
         let span = self.sink.span(start, start + run);
         let whole = &self.text[start..start + run];
-        let message = format!("`{whole}` is not an operator");
-        let diagnostic = Diagnostic::error(Code::UnknownOperator, span, message);
-        self.sink.push(if length < run {
-            let (first, rest) = whole.split_at(length);
-            let spaced = format!("{first} {rest}");
-            diagnostic.with_fix(format!("put a space between: `{spaced}`"), span, spaced)
+        let (first, rest) = whole.split_at(length);
+        let code = Code::UnknownOperator;
+        self.sink.push(if run > LONGEST {
+            Diagnostic::error(code, span, "these characters are not an operator")
+        } else if rest.is_empty() || first == rest {
+            Diagnostic::error(code, span, format!("`{whole}` is not an operator"))
         } else {
-            diagnostic
+            let spaced = format!("{first} {rest}");
+            Diagnostic::error(code, span, format!("`{whole}` is not an operator")).with_fix(
+                format!("put a space between: `{spaced}`"),
+                span,
+                spaced,
+            )
         });
     }
 
@@ -288,7 +295,7 @@ impl Lexer<'_> {
                     }
                     let message = "this text has no closing quote on its line";
                     self.error(Code::UnterminatedString, start..self.at, message);
-                    return SyntaxKind::Text;
+                    return SyntaxKind::OpenText;
                 }
             }
         }
@@ -360,8 +367,9 @@ impl Lexer<'_> {
                 }
                 Some(byte) if is_blank(byte) || byte == b'\n' || byte == b'\r' => self.at += 1,
                 None => {
-                    problem = Some((start..self.at, "this data has no closing quote"));
-                    break;
+                    let message = "this data has no closing quote";
+                    self.error(Code::InvalidHexData, start..self.at, message);
+                    return SyntaxKind::OpenText;
                 }
                 Some(_) => {
                     self.end_bad_hex_data();
@@ -466,7 +474,7 @@ impl Lexer<'_> {
                     let message = "this comment is not UTF-8";
                     Diagnostic::warning(Code::InvalidUtf8InComment, span, message)
                 }
-                SyntaxKind::Text | SyntaxKind::TextLine => {
+                SyntaxKind::Text | SyntaxKind::OpenText | SyntaxKind::TextLine => {
                     let message = "this text is not UTF-8";
                     Diagnostic::error(Code::InvalidUtf8, span, message)
                         .with_help("write such bytes as `\\xHH`, or as data: `0x\"…\"`")

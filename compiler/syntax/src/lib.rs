@@ -17,9 +17,11 @@ mod lower;
 mod parse;
 mod parser;
 mod sink;
+mod stream;
 
 pub use kind::{Schema, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken};
 pub use parse::{
     Parse, ParseExpression, parse, parse_expression, parse_source, parse_type_expression,
 };
 pub use parser::MAX_NESTING;
+pub use stream::ValueSplitter;

@@ -96,7 +96,10 @@ impl Lower<'_> {
                 default: parts.value,
             },
             SyntaxKind::Union => DeclKind::Union { members },
-            SyntaxKind::Group => DeclKind::Group { members },
+            SyntaxKind::Group => {
+                parts.ordinal = None; // Reported.
+                DeclKind::Group { members }
+            }
             SyntaxKind::Interface => DeclKind::Interface {
                 superclasses: parts.superclasses,
                 members,

@@ -44,6 +44,15 @@ impl Parser<'_> {
             self.bump();
         } else {
             self.expected(&format!("{what} after `@`"));
+            if self.at_any(&[Minus, Float, Ident, Star]) && !self.at_line_start() {
+                self.start(Error);
+                if self.eat(Minus) {
+                    self.eat(Int);
+                } else {
+                    self.bump();
+                }
+                self.finish();
+            }
         }
     }
 

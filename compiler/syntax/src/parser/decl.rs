@@ -129,6 +129,9 @@ impl Parser<'_> {
                 self.misplaced("fields belong in structs", Self::member);
             }
             Scope::Interface if matches!(second, At | LeftParen | LeftBracket) => self.method(),
+            Scope::Interface if word == "union" && second == LeftBrace => {
+                self.misplaced("unions belong in structs", Self::unnamed_union);
+            }
             Scope::Struct | Scope::Interface if is_keyword => self.keyword(word),
             _ => self.unknown_declaration(scope, second),
         }

@@ -103,10 +103,10 @@ impl Parser<'_> {
                 self.member_name();
                 self.finish();
             }
-            Ident if self.second() == Text && self.at_word("import") => self.path(Import),
-            Ident if self.second() == Text && self.at_word("embed") => self.path(Embed),
+            Ident if self.at_path("import") => self.path(Import),
+            Ident if self.at_path("embed") => self.path(Embed),
             Ident => self.bump_as(NameExpr),
-            Unknown => self.bump_as(ErrorExpr),
+            Unknown | OpenText => self.bump_as(ErrorExpr),
             _ => {
                 self.expected("an expression");
                 self.start(ErrorExpr);
@@ -115,6 +115,10 @@ impl Parser<'_> {
             }
         }
         true
+    }
+
+    fn at_path(&self, word: &str) -> bool {
+        matches!(self.second(), Text | OpenText) && self.at_word(word)
     }
 
     fn path(&mut self, kind: SyntaxKind) {

@@ -15,6 +15,12 @@ impl Parser<'_> {
         } else {
             self.missing_ordinal("an enumerant");
         }
+        if self.at(Colon) {
+            self.error_here(Code::UnexpectedToken, "an enumerant has no type");
+            self.start(Error);
+            self.type_clause();
+            self.finish();
+        }
         self.annotations();
         self.end_line();
         self.finish();
@@ -62,6 +68,10 @@ impl Parser<'_> {
             self.bump();
             self.annotations();
             self.block(Scope::Struct);
+        } else if self.at_any(&[LeftParen, LeftBracket, Arrow]) {
+            self.error_here(Code::ExpectedDeclaration, "methods belong in interfaces");
+            self.start_at(start, ErrorDecl);
+            self.rest_of_method();
         } else {
             if has_bang {
                 self.error_here(
@@ -102,14 +112,21 @@ impl Parser<'_> {
     }
 
     pub(super) fn method(&mut self) {
-        self.start(Method);
+        let start = self.checkpoint();
         self.bump_as(Name);
         if self.at(At) {
             self.ordinal();
         } else {
             self.missing_ordinal("a method");
         }
-        self.rest_of_method();
+        if self.at(Colon) {
+            self.error_here(Code::ExpectedDeclaration, "fields belong in structs");
+            self.start_at(start, ErrorDecl);
+            self.rest_of_field();
+        } else {
+            self.start_at(start, Method);
+            self.rest_of_method();
+        }
         self.finish();
     }
 

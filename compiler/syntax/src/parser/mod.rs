@@ -177,9 +177,14 @@ impl<'a> Parser<'a> {
         self.flush_trivia();
         self.add_token(self.at);
         self.previous_end = self.range_of(self.at).end;
+        let skipped_more = self.at_any(&[Unknown, OpenText]);
         self.at += 1;
         self.pending = self.at;
         self.skip_trivia();
+        if skipped_more {
+            // What does not fit after rubbish would fit but for the rubbish.
+            self.reported = Some(self.at);
+        }
     }
 
     /// Puts the next token into the tree if it is of that kind.

@@ -1,0 +1,17 @@
+@0xc3f1d0d1a4b2e5a3;
+const a :Int8 = 08;
+const b :Int8 = 0x;
+const c :Int8 = 0xfg;
+const d :Int8 = 1_000;
+const e :Float64 = 1e;
+const f :Float64 = 1e+;
+const g :Float64 = 1.5.2;
+const h :Int8 = 0X1F;
+const i :UInt64 = 18446744073709551616;
+const j :UInt64 = 0x1FFFFFFFFFFFFFFFF;
+const k :Int8 = 12abc;
+const l :Float64 = .5;
+const m :Float64 = -nan;
+const n :Float64 = 09.5;
+const o :Int8 = -;
+const p :Int8 = 5;

@@ -1,0 +1,10 @@
+$first;
+@0xffffffffffffffff;
+$Cxx.namespace("a::b");
+$third(x = 1, y = [2]);
+using Cxx = import "/capnp/c++.capnp";
+using import "other.capnp".Thing;
+using import "other.capnp".Outer.Inner;
+using Alias = .Outer(Text).Inner;
+using Alias2 = Alias;
+using A.B;

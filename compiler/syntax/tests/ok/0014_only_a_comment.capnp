@@ -1,0 +1,2 @@
+
+# Only a comment, é, and no line break
