@@ -1,1 +1,21 @@
-//! Schemas loaded at run time: read and build by name, text and JSON
+//! Schemas loaded at run time: reading and building by name, text and JSON.
+//!
+//! A [`SchemaSet`] holds schemas, from a compiler or from the bytes of a `CodeGeneratorRequest`.
+//! [`DynamicStruct`] reads a struct by its fields' names without copying. [`write_text`] prints
+//! the text format, [`JsonCodec`] writes and reads JSON; both print exactly what the reference's
+//! tool prints. Messages are validated against a type of the set before they are read.
+
+mod draft;
+mod json;
+mod number;
+mod plan;
+mod schema;
+mod sink;
+mod text;
+mod value;
+
+pub use json::{AnnotationError, JsonCodec, JsonError, WriteError};
+pub use plan::{Field, FieldKind, Slot, StructPlan};
+pub use schema::{SchemaSet, StructId, Type};
+pub use text::{Style, to_text, write_text};
+pub use value::{DynamicEnum, DynamicList, DynamicStruct, DynamicValue};

@@ -1,0 +1,146 @@
+//! Messages put together from the inside out, for sources that do not tell sizes in advance.
+//!
+//! What is finished goes to the end of one segment; what is not yet finished is a plain slice of
+//! words whose pointers hold the word they lead to. So a list can grow until its end is seen, and
+//! nothing is built twice. The result is a valid flat message whose objects stand in the order in
+//! which they were finished.
+
+/// A draft message holds at most this many words: what a pointer can span.
+const MAX_WORDS: usize = 1 << 29;
+const MAX_COUNT: usize = (1 << 29) - 1;
+
+/// A message in the making: word 0 is the root pointer.
+pub(crate) struct Draft {
+    words: Vec<u64>,
+}
+
+/// A pointer to a finished object, with its place instead of a distance. 0 is null.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ref(u64);
+
+/// The message outgrew the format.
+#[derive(Debug)]
+pub(crate) struct TooLarge;
+
+/// How a list's elements are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Packing {
+    Void = 0,
+    Bit = 1,
+    Byte = 2,
+    TwoBytes = 3,
+    FourBytes = 4,
+    EightBytes = 5,
+}
+
+impl Draft {
+    pub(crate) fn new() -> Self {
+        Draft { words: vec![0] }
+    }
+
+    /// Adds a list of bytes.
+    pub(crate) fn bytes(&mut self, bytes: &[u8], terminator: usize) -> Result<Ref, TooLarge> {
+        let count = bytes.len() + terminator;
+        let at = self.reserve(count.div_ceil(8), count)?;
+        let (chunks, rest) = bytes.as_chunks();
+        self.words.extend(chunks.iter().map(|chunk| u64::from_le_bytes(*chunk)));
+        if self.words.len() < at + count.div_ceil(8) {
+            let mut last = [0; 8];
+            last[..rest.len()].copy_from_slice(rest);
+            self.words.push(u64::from_le_bytes(last));
+        }
+        Ok(list_ref(at, Packing::Byte as u64, count))
+    }
+
+    /// Adds a list of numbers, bits or nothing; `words` hold them as the wire does.
+    pub(crate) fn scalars(
+        &mut self,
+        packing: Packing,
+        count: usize,
+        words: &[u64],
+    ) -> Result<Ref, TooLarge> {
+        let at = self.reserve(words.len(), count)?;
+        self.words.extend_from_slice(words);
+        Ok(list_ref(at, packing as u64, count))
+    }
+
+    /// Adds a list of pointers, each a [`Ref`].
+    pub(crate) fn pointers(&mut self, refs: &[u64]) -> Result<Ref, TooLarge> {
+        let at = self.reserve(refs.len(), refs.len())?;
+        self.words.extend(relocated(refs, at));
+        Ok(list_ref(at, 6, refs.len()))
+    }
+
+    /// Adds a list of structs of these sections, side by side in `elements`.
+    pub(crate) fn structs(
+        &mut self,
+        data: u16,
+        pointers: u16,
+        count: usize,
+        elements: &[u64],
+    ) -> Result<Ref, TooLarge> {
+        let at = self.reserve(1 + elements.len(), elements.len().max(count))?;
+        self.words.push((count as u64) << 2 | sections(data, pointers));
+        for element in elements.chunks_exact((data as usize + pointers as usize).max(1)) {
+            self.sections(data, element);
+        }
+        Ok(list_ref(at, 7, elements.len()))
+    }
+
+    /// Adds a struct: its data, then its pointers, each a [`Ref`].
+    pub(crate) fn structure(
+        &mut self,
+        data: u16,
+        pointers: u16,
+        words: &[u64],
+    ) -> Result<Ref, TooLarge> {
+        let at = self.reserve(words.len(), 0)?;
+        self.sections(data, words);
+        Ok(Ref((at as u64) << 2 | sections(data, pointers)))
+    }
+
+    /// The message whose root pointer is `root`.
+    pub(crate) fn finish(mut self, root: Ref) -> Vec<u64> {
+        self.words[0] = relocated(&[root.0], 0).next().unwrap_or(0);
+        self.words
+    }
+
+    fn sections(&mut self, data: u16, words: &[u64]) {
+        let (data, pointers) = words.split_at(data as usize);
+        self.words.extend_from_slice(data);
+        let at = self.words.len();
+        self.words.extend(relocated(pointers, at));
+    }
+
+    fn reserve(&mut self, words: usize, count: usize) -> Result<usize, TooLarge> {
+        let at = self.words.len();
+        if count > MAX_COUNT || words >= MAX_WORDS - at { Err(TooLarge) } else { Ok(at) }
+    }
+}
+
+impl Ref {
+    /// As kept in a struct's or list's words until that is finished.
+    pub(crate) fn word(self) -> u64 {
+        self.0
+    }
+}
+
+fn sections(data: u16, pointers: u16) -> u64 {
+    (data as u64) << 32 | (pointers as u64) << 48
+}
+
+fn list_ref(at: usize, size: u64, count: usize) -> Ref {
+    Ref(1 | (at as u64) << 2 | size << 32 | (count as u64) << 35)
+}
+
+/// [`Ref`]s turned into pointers that stand at word `at` and the following.
+fn relocated(refs: &[u64], at: usize) -> impl Iterator<Item = u64> {
+    refs.iter().enumerate().map(move |(index, &word)| {
+        if word == 0 {
+            return 0;
+        }
+        let target = (word as u32 >> 2) as i64;
+        let distance = target - (at + index) as i64 - 1;
+        word & 0xffff_ffff_0000_0003 | ((distance as u32) << 2) as u64
+    })
+}

@@ -1,0 +1,104 @@
+//! JSON, as `docs/json.md` defines it and the reference writes it.
+
+mod base64;
+mod element;
+mod names;
+mod open;
+mod read;
+mod write;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use zooph_ir::Id;
+
+pub use names::AnnotationError;
+pub use read::JsonError;
+pub use write::WriteError;
+
+use crate::plan::Field;
+use crate::schema::{SchemaSet, StructId};
+use names::Names;
+
+/// Turns structs into JSON and back.
+///
+/// A codec works out what the annotations of a struct type mean when it first meets it, and
+/// remembers; keep one for many messages.
+pub struct JsonCodec<'s> {
+    set: &'s SchemaSet,
+    strict: bool,
+    structs: Mutex<HashMap<StructId, Arc<Names>>>,
+    groups: Mutex<HashMap<StructId, Arc<Names>>>,
+    enums: Mutex<HashMap<Id, Arc<EnumNames>>>,
+}
+
+/// The JSON names of an enum's values.
+struct EnumNames {
+    names: Vec<String>,
+    values: HashMap<String, u16>,
+}
+
+impl<'s> JsonCodec<'s> {
+    /// A codec for the types of these schemas.
+    pub fn new(set: &'s SchemaSet) -> Self {
+        JsonCodec {
+            set,
+            strict: false,
+            structs: Mutex::default(),
+            groups: Mutex::default(),
+            enums: Mutex::default(),
+        }
+    }
+
+    /// Refuse members that the schema does not know, instead of ignoring them.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
+    }
+
+    fn names(&self, id: StructId) -> Result<Arc<Names>, AnnotationError> {
+        remember(&self.structs, id, || Names::new(self.set, id))
+    }
+
+    /// Of a group that stands in a field of `parent`.
+    fn group_names(
+        &self,
+        parent: StructId,
+        field: &Field,
+        group: StructId,
+    ) -> Result<Arc<Names>, AnnotationError> {
+        remember(&self.groups, group, || names::of_group(self.set, parent, field, group))
+    }
+
+    fn enum_names(&self, id: Id) -> Arc<EnumNames> {
+        let made = remember(&self.enums, id, || Ok(EnumNames::new(self.set, id)));
+        // Making them cannot fail.
+        made.unwrap_or_else(|_: AnnotationError| Arc::new(EnumNames::new(self.set, id)))
+    }
+}
+
+fn remember<K: std::hash::Hash + Eq, V>(
+    known: &Mutex<HashMap<K, Arc<V>>>,
+    key: K,
+    make: impl FnOnce() -> Result<V, AnnotationError>,
+) -> Result<Arc<V>, AnnotationError> {
+    if let Some(value) = known.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        return Ok(value.clone());
+    }
+    let value = Arc::new(make()?);
+    known.lock().unwrap_or_else(PoisonError::into_inner).insert(key, value.clone());
+    Ok(value)
+}
+
+impl EnumNames {
+    fn new(set: &SchemaSet, id: Id) -> Self {
+        let enumerants = set.enum_node(id).map_or(&[][..], |node| &node.enumerants);
+        let names: Vec<String> = enumerants
+            .iter()
+            .map(|one| names::spelled(&one.annotations).unwrap_or_else(|| one.name.clone()))
+            .collect();
+        let values = names.iter().cloned().zip(0..).collect();
+        EnumNames { names, values }
+    }
+}

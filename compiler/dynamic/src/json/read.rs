@@ -1,0 +1,420 @@
+//! JSON to messages.
+//!
+//! The parser hands values over one by one, and each is stored as the schema's type wants it as
+//! soon as it is seen; only members that cannot be understood before the union's tag is known
+//! are kept aside, unparsed.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+
+use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::draft::{Draft, Ref};
+use crate::json::names::{AnnotationError, Encoding, Names};
+use crate::json::open::{Found, OpenStruct};
+use crate::json::{JsonCodec, element::ValueSeed};
+use crate::plan::{Field, FieldKind};
+use crate::schema::{StructId, Type};
+
+/// Lists and objects may be nested this deep.
+const MAX_DEPTH: usize = 64;
+
+/// Why a JSON text is no message of the type.
+#[derive(Debug)]
+pub struct JsonError {
+    path: String,
+    message: String,
+    line: usize,
+    column: usize,
+}
+
+impl JsonError {
+    /// The path of the member at fault, such as `sensors[3].name`; empty for the root.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// What is wrong.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Line and column where it was noticed, both counted from 1; 0 when the place is not known.
+    pub fn position(&self) -> (usize, usize) {
+        (self.line, self.column)
+    }
+}
+
+impl fmt::Display for JsonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.message)?;
+        if self.line > 0 {
+            write!(f, " (line {}, column {})", self.line, self.column)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for JsonError {}
+
+/// What every step of reading needs.
+pub(super) struct Cursor<'c> {
+    pub(super) codec: &'c JsonCodec<'c>,
+    pub(super) draft: Draft,
+    path: Vec<Step>,
+}
+
+/// One step of the path to the value being read.
+pub(super) enum Step {
+    Member(String),
+    Item(usize),
+}
+
+impl JsonCodec<'_> {
+    /// Reads one JSON object as a struct of this type, and returns it as a flat message: one
+    /// segment, the root pointer first.
+    pub fn read(&self, json: &[u8], id: StructId) -> Result<Vec<u8>, JsonError> {
+        let mut cursor = Cursor { codec: self, draft: Draft::new(), path: Vec::new() };
+        let mut parser = serde_json::Deserializer::from_slice(json);
+        let result = cursor
+            .structure(&mut parser, id)
+            .and_then(|root| parser.end().map(|()| root));
+        match result {
+            Ok(root) => {
+                let words = cursor.draft.finish(root);
+                Ok(words.iter().flat_map(|word| word.to_le_bytes()).collect())
+            }
+            Err(error) => Err(cursor.error(&error)),
+        }
+    }
+}
+
+impl<'c> Cursor<'c> {
+    fn structure<'de, D: serde::Deserializer<'de>>(
+        &mut self,
+        parser: D,
+        id: StructId,
+    ) -> Result<Ref, D::Error> {
+        ValueSeed { cursor: self, ty: &Type::Struct(id), encoding: Encoding::Plain }
+            .deserialize(parser)
+            .map(|value| value.pointer())
+    }
+
+    fn error(&self, error: &serde_json::Error) -> JsonError {
+        let mut path = String::new();
+        for step in &self.path {
+            match step {
+                Step::Member(name) => {
+                    if !path.is_empty() {
+                        path.push('.');
+                    }
+                    path.push_str(name);
+                }
+                Step::Item(index) => path.push_str(&format!("[{index}]")),
+            }
+        }
+        let (line, column) = (error.line(), error.column());
+        let mut message = error.to_string();
+        if let Some(at) = message.rfind(" at line ") {
+            message.truncate(at);
+        }
+        JsonError { path, message, line, column }
+    }
+
+    /// Goes one step deeper. The path is left as it is when reading fails, so that the error can
+    /// tell it.
+    pub(super) fn inside<T, E: serde::de::Error>(
+        &mut self,
+        step: Step,
+        read: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.path.push(step);
+        let value = read(self)?;
+        self.path.pop();
+        Ok(value)
+    }
+
+    /// Every list and object is a step or the root, so the path's length bounds the nesting.
+    pub(super) fn check_depth<E: serde::de::Error>(&self) -> Result<(), E> {
+        if self.path.len() >= MAX_DEPTH {
+            return Err(E::custom(format_args!("nested deeper than {MAX_DEPTH} levels")));
+        }
+        Ok(())
+    }
+
+    pub(super) fn names<E: serde::de::Error>(&self, id: StructId) -> Result<Arc<Names>, E> {
+        self.codec.names(id).map_err(annotation)
+    }
+}
+
+fn annotation<E: serde::de::Error>(error: AnnotationError) -> E {
+    E::custom(error)
+}
+
+/// An object, stored into a struct or into the part of it that is a group.
+pub(super) struct ObjectReader<'x, 'c> {
+    pub(super) cursor: &'x mut Cursor<'c>,
+    pub(super) open: &'x mut OpenStruct,
+    /// The struct's type, or the group's.
+    pub(super) id: StructId,
+    pub(super) names: &'x Names,
+}
+
+impl ObjectReader<'_, '_> {
+    pub(super) fn read<'de, A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        self.cursor.check_depth()?;
+        let mut seen = HashSet::new();
+        let mut later: Vec<(Cow<'de, str>, &'de RawValue)> = Vec::new();
+        while let Some(Key(name)) = map.next_key()? {
+            let step = Step::Member(name.clone().into_owned());
+            let found = self.open.find(self.cursor.codec.set, self.id, self.names, &name);
+            if let Found::Later = found {
+                later.push((name.clone(), map.next_value()?));
+            } else {
+                self.cursor.path.push(step);
+                if seen.contains(&name) {
+                    return Err(A::Error::custom("the member is there twice"));
+                }
+                map.next_value_seed(MemberSeed { object: &mut self, found, name: &name })?;
+                self.cursor.path.pop();
+            }
+            if !seen.insert(name) {
+                return Err(A::Error::custom("a member is there twice"));
+            }
+        }
+        self.read_later(later)
+    }
+
+    /// Members that had to wait for a union's tag, until all are read or nothing moves any more.
+    fn read_later<'de, E: serde::de::Error>(
+        &mut self,
+        mut later: Vec<(Cow<'de, str>, &'de RawValue)>,
+    ) -> Result<(), E> {
+        loop {
+            let before = later.len();
+            let mut waiting = Vec::new();
+            for (name, raw) in later {
+                let found = self.open.find(self.cursor.codec.set, self.id, self.names, &name);
+                if let Found::Later = found {
+                    waiting.push((name, raw));
+                    continue;
+                }
+                let mut parser = serde_json::Deserializer::from_str(raw.get());
+                let step = Step::Member(name.clone().into_owned());
+                self.cursor.path.push(step);
+                MemberSeed { object: self, found, name: &name }
+                    .deserialize(&mut parser)
+                    .map_err(E::custom)?;
+                self.cursor.path.pop();
+            }
+            if waiting.is_empty() {
+                return Ok(());
+            }
+            if waiting.len() == before {
+                // No tag will come. What belongs to no member is as good as unknown.
+                let strict = self.cursor.codec.strict;
+                return if strict { Err(E::custom("the union's tag is missing")) } else { Ok(()) };
+            }
+            later = waiting;
+        }
+    }
+
+    /// Stores a value, and makes the field the union's active one if it is in the union.
+    fn store<'de, D: serde::Deserializer<'de>>(
+        &mut self,
+        parser: D,
+        place: Place,
+    ) -> Result<(), D::Error> {
+        let set = self.cursor.codec.set;
+        let plan = set.plan(place.id);
+        let Some(field) = plan.fields().get(place.at) else { return Ok(()) };
+        let open = self.open.descend(&place.descent);
+        match field.kind() {
+            FieldKind::Group(group) => {
+                open.activate(plan, field);
+                if field.discriminant().is_some() {
+                    open.clear(set, set.plan(*group));
+                }
+                let names = self
+                    .cursor
+                    .codec
+                    .group_names(place.id, field, *group)
+                    .map_err(annotation)?;
+                let cursor = &mut *self.cursor;
+                GroupSeed(ObjectReader { cursor, open, id: *group, names: &names })
+                    .deserialize(parser)
+            }
+            FieldKind::Slot(slot) => {
+                let encoding = place.encoding;
+                let seed = ValueSeed { cursor: self.cursor, ty: &slot.ty, encoding };
+                let value = seed.deserialize(parser)?;
+                open.set(plan, field, slot, value);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Where a member's value goes.
+pub(super) struct Place {
+    /// Flattened structs to go through, by their pointers' indexes.
+    pub(super) descent: Vec<u32>,
+    /// The struct or group whose field it is.
+    pub(super) id: StructId,
+    /// The field's position in the plan.
+    pub(super) at: usize,
+    pub(super) encoding: Encoding,
+}
+
+struct MemberSeed<'y, 'x, 'c, 'n> {
+    object: &'y mut ObjectReader<'x, 'c>,
+    found: Found,
+    name: &'n str,
+}
+
+impl<'de> DeserializeSeed<'de> for MemberSeed<'_, '_, '_, '_> {
+    type Value = ();
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, parser: D) -> Result<(), D::Error> {
+        match self.found {
+            Found::Place(place) => self.object.store(parser, place),
+            Found::Tag { descent, id, names } => {
+                let Key(value) = Key::deserialize_from(parser)?;
+                let set = self.object.cursor.codec.set;
+                let plan = set.plan(id);
+                let names = names.as_deref().unwrap_or(self.object.names);
+                let position = names.tag_values.get(&*value);
+                let field: Option<&Field> = position.and_then(|&at| plan.fields().get(at));
+                match field {
+                    Some(field) => self.object.open.descend(&descent).tag(set, plan, field),
+                    None if self.object.cursor.codec.strict => {
+                        return Err(D::Error::custom(format_args!("unknown variant `{value}`")));
+                    }
+                    None => {}
+                }
+                Ok(())
+            }
+            Found::Unknown if self.object.cursor.codec.strict => {
+                Err(D::Error::custom(format_args!("unknown member `{}`", self.name)))
+            }
+            Found::Unknown | Found::Later => Skip(self.object.cursor).deserialize(parser),
+        }
+    }
+}
+
+struct GroupSeed<'x, 'c>(ObjectReader<'x, 'c>);
+
+impl<'de> DeserializeSeed<'de> for GroupSeed<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, parser: D) -> Result<(), D::Error> {
+        parser.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for GroupSeed<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<(), A::Error> {
+        self.0.read(map)
+    }
+}
+
+/// A string, borrowed if it has no escapes.
+struct Key<'de>(Cow<'de, str>);
+
+impl<'de> Key<'de> {
+    fn deserialize_from<D: serde::Deserializer<'de>>(parser: D) -> Result<Self, D::Error> {
+        serde::Deserialize::deserialize(parser)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Key<'de> {
+    fn deserialize<D: serde::Deserializer<'de>>(parser: D) -> Result<Self, D::Error> {
+        struct Strings;
+        impl<'de> Visitor<'de> for Strings {
+            type Value = Key<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+            fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Key<'de>, E> {
+                Ok(Key(Cow::Borrowed(text)))
+            }
+            fn visit_str<E>(self, text: &str) -> Result<Key<'de>, E> {
+                Ok(Key(Cow::Owned(text.to_owned())))
+            }
+        }
+        parser.deserialize_str(Strings)
+    }
+}
+
+/// A value the schema does not know: parsed, and nested no deeper than any other.
+pub(super) struct Skip<'x, 'c>(pub(super) &'x mut Cursor<'c>);
+
+impl<'de> DeserializeSeed<'de> for Skip<'_, '_> {
+    type Value = ();
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, parser: D) -> Result<(), D::Error> {
+        parser.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Skip<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("any value")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
+        Ok(())
+    }
+    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
+        Ok(())
+    }
+    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
+        Ok(())
+    }
+    fn visit_str<E>(self, _: &str) -> Result<(), E> {
+        Ok(())
+    }
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut seq: A) -> Result<(), A::Error> {
+        self.0.check_depth()?;
+        self.0.path.push(Step::Item(0));
+        while seq.next_element_seed(Skip(self.0))?.is_some() {}
+        self.0.path.pop();
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        self.0.check_depth()?;
+        let mut seen = HashSet::new();
+        while let Some(Key(name)) = map.next_key()? {
+            if seen.contains(&name) {
+                return Err(A::Error::custom(format_args!("the member `{name}` is there twice")));
+            }
+            self.0.path.push(Step::Member(name.clone().into_owned()));
+            map.next_value_seed(Skip(self.0))?;
+            self.0.path.pop();
+            seen.insert(name);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,427 @@
+//! Values to JSON.
+//!
+//! Pretty printing breaks lines where the reference does: a list or object of more than one item
+//! goes over several lines if one of its items is longer than [`ITEM`] bytes. That is measured
+//! ahead, never further than the line is long, so nothing is held in memory meanwhile.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io;
+
+use crate::json::names::{AnnotationError, Encoding, FieldNames, Names};
+use crate::json::{JsonCodec, base64};
+use crate::number;
+use crate::plan::{Field, FieldKind};
+use crate::schema::Type;
+use crate::sink::{Measure, Out, Sink, spaces};
+use crate::text::Style;
+use crate::value::{DynamicList, DynamicStruct, DynamicValue};
+
+/// Longest item of a list or object that is printed on one line, in bytes.
+const ITEM: usize = 50;
+
+/// Why a value has no JSON.
+#[derive(Debug)]
+pub enum WriteError {
+    /// The writer failed.
+    Io(io::Error),
+    /// The value is of a type that JSON cannot express; its path and the type.
+    Unsupported {
+        /// Where it is, from the root.
+        path: String,
+        /// What it is.
+        what: &'static str,
+    },
+    /// The schema's annotations make no sense.
+    Annotation(AnnotationError),
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::Io(error) => error.fmt(f),
+            WriteError::Unsupported { path, what } => {
+                write!(f, "{path}: {what} cannot be written as JSON")
+            }
+            WriteError::Annotation(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> Self {
+        WriteError::Io(error)
+    }
+}
+
+/// Why printing ended early.
+pub(super) enum Halt<S> {
+    /// The sink wants no more.
+    Sink(S),
+    /// The value has no JSON.
+    Error(WriteError),
+}
+
+type Printed<S> = Result<(), Halt<<S as Sink>::Stop>>;
+
+/// How to lay a value out where it stands.
+#[derive(Clone, Copy)]
+pub(super) struct Layout {
+    /// No spaces at all.
+    dense: bool,
+    /// Break lines.
+    lines: bool,
+    /// Steps of indentation so far.
+    indent: usize,
+    /// Something stands before the value on its line.
+    prefixed: bool,
+}
+
+/// What one list or object consists of.
+enum Items<'i, 'a> {
+    Bytes(&'a [u8]),
+    List(DynamicList<'a>),
+    Members(&'i [Member<'i, 'a>]),
+}
+
+/// A member of an object about to be printed.
+struct Member<'n, 'a> {
+    name: Cow<'n, str>,
+    content: Content<'n, 'a>,
+}
+
+enum Content<'n, 'a> {
+    Tag(&'n str),
+    Field { owner: DynamicStruct<'a>, field: &'a Field, encoding: Encoding },
+}
+
+impl JsonCodec<'_> {
+    /// Writes a struct as JSON, without a line break at the end.
+    ///
+    /// The message must have been validated; of one that was not, what is malformed is written
+    /// as empty.
+    pub fn write<W: io::Write>(
+        &self,
+        out: &mut W,
+        value: DynamicStruct<'_>,
+        style: Style,
+    ) -> Result<(), WriteError> {
+        let pretty = style == Style::Pretty;
+        let layout = Layout { dense: !pretty, lines: pretty, indent: 0, prefixed: false };
+        match self.put_struct(&mut Out(out), value, None, layout) {
+            Ok(()) => Ok(()),
+            Err(Halt::Sink(error)) => Err(WriteError::Io(error)),
+            Err(Halt::Error(error)) => Err(error),
+        }
+    }
+
+    /// The struct as JSON.
+    pub fn to_string(&self, value: DynamicStruct<'_>, style: Style) -> Result<String, WriteError> {
+        let mut text = Vec::new();
+        self.write(&mut text, value, style)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// `names` are those of a group; other structs have their own.
+    fn put_struct<S: Sink>(
+        &self,
+        sink: &mut S,
+        value: DynamicStruct<'_>,
+        names: Option<&Names>,
+        layout: Layout,
+    ) -> Printed<S> {
+        let own;
+        let names = match names {
+            Some(names) => names,
+            None => {
+                own = self.names(value.struct_id()).map_err(unusable)?;
+                &*own
+            }
+        };
+        let mut members = Vec::with_capacity(names.fields.len());
+        gather(value, names, "", &mut members);
+        self.put_items(sink, &Items::Members(&members), layout)
+    }
+
+    fn put_content<S: Sink>(
+        &self,
+        sink: &mut S,
+        content: &Content<'_, '_>,
+        layout: Layout,
+    ) -> Printed<S> {
+        let (owner, field, encoding) = match *content {
+            Content::Tag(name) => return put_string(sink, name.as_bytes()),
+            Content::Field { owner, field, encoding } => (owner, field, encoding),
+        };
+        match (owner.field(field), field.kind()) {
+            (DynamicValue::Struct(value), FieldKind::Group(group)) => {
+                let names =
+                    self.group_names(owner.struct_id(), field, *group).map_err(unusable)?;
+                self.put_struct(sink, value, Some(&names), layout)
+            }
+            (DynamicValue::Data(data), _) if encoding != Encoding::Plain => {
+                put(sink, b"\"")?;
+                match encoding {
+                    Encoding::Hex => base64::encode_hex(sink, data),
+                    _ => base64::encode(sink, data),
+                }
+                .map_err(Halt::Sink)?;
+                put(sink, b"\"")
+            }
+            (value, _) => self.put_value(sink, value, layout),
+        }
+    }
+
+    fn put_value<S: Sink>(
+        &self,
+        sink: &mut S,
+        value: DynamicValue<'_>,
+        layout: Layout,
+    ) -> Printed<S> {
+        let unsupported = |what| {
+            Err(Halt::Error(WriteError::Unsupported { path: String::new(), what }))
+        };
+        match value {
+            DynamicValue::Void => put(sink, b"null"),
+            DynamicValue::Bool(true) => put(sink, b"true"),
+            DynamicValue::Bool(false) => put(sink, b"false"),
+            DynamicValue::Int8(value) => put_signed(sink, value as i64),
+            DynamicValue::Int16(value) => put_signed(sink, value as i64),
+            DynamicValue::Int32(value) => put_signed(sink, value as i64),
+            DynamicValue::UInt8(value) => put_unsigned(sink, value as u64),
+            DynamicValue::UInt16(value) => put_unsigned(sink, value as u64),
+            DynamicValue::UInt32(value) => put_unsigned(sink, value as u64),
+            // JavaScript's numbers do not hold all 64-bit integers.
+            DynamicValue::Int64(value) => {
+                put(sink, b"\"")?;
+                put_signed(sink, value)?;
+                put(sink, b"\"")
+            }
+            DynamicValue::UInt64(value) => {
+                put(sink, b"\"")?;
+                put_unsigned(sink, value)?;
+                put(sink, b"\"")
+            }
+            DynamicValue::Float32(value) => put_float(sink, value as f64),
+            DynamicValue::Float64(value) => put_float(sink, value),
+            DynamicValue::Text(text) => put_string(sink, text.as_bytes()),
+            DynamicValue::Data(data) => self.put_items(sink, &Items::Bytes(data), layout),
+            DynamicValue::Enum(value) => {
+                match self.enum_names(value.type_id()).names.get(value.value() as usize) {
+                    Some(name) => put_string(sink, name.as_bytes()),
+                    None => put_unsigned(sink, value.value() as u64),
+                }
+            }
+            DynamicValue::List(list) => self.put_items(sink, &Items::List(list), layout),
+            DynamicValue::Struct(value) => self.put_struct(sink, value, None, layout),
+            DynamicValue::Capability(_) => unsupported("a capability"),
+            DynamicValue::AnyPointer(_) => unsupported("an untyped pointer"),
+        }
+    }
+
+    /// A list or an object with all its items.
+    fn put_items<S: Sink>(&self, sink: &mut S, items: &Items<'_, '_>, layout: Layout) -> Printed<S> {
+        let count = items.len();
+        let (open, close) = items.brackets();
+        put(sink, open)?;
+        let lines = count > 1
+            && layout.lines
+            && (0..count).any(|at| self.is_long(items, at));
+        let inner = Layout { indent: layout.indent + (count > 1) as usize, ..layout };
+        for at in 0..count {
+            if lines {
+                put_line(sink, at, layout)?;
+            } else if at > 0 {
+                put(sink, if layout.dense { b"," } else { b", " })?;
+            }
+            self.put_item(sink, items, at, inner)?;
+        }
+        if lines {
+            put(sink, b" ")?;
+        }
+        put(sink, close)
+    }
+
+    fn is_long(&self, items: &Items<'_, '_>, at: usize) -> bool {
+        let layout = Layout { dense: false, lines: false, indent: 0, prefixed: false };
+        let result = self.put_item(&mut Measure::new(ITEM), items, at, layout);
+        matches!(result, Err(Halt::Sink(_)))
+    }
+
+    fn put_item<S: Sink>(
+        &self,
+        sink: &mut S,
+        items: &Items<'_, '_>,
+        at: usize,
+        layout: Layout,
+    ) -> Printed<S> {
+        match *items {
+            Items::Bytes(bytes) => put_unsigned(sink, bytes[at] as u64),
+            Items::List(list) => {
+                let Some(item) = list.get(at as u32) else { return Ok(()) };
+                let layout = Layout { prefixed: false, ..layout };
+                self.put_value(sink, item, layout).map_err(|halt| halt.within(|| format!("[{at}]")))
+            }
+            Items::Members(members) => {
+                let member = &members[at];
+                put_string(sink, member.name.as_bytes())?;
+                put(sink, if layout.dense { b":" } else { b": " })?;
+                let layout = Layout { prefixed: true, ..layout };
+                self.put_content(sink, &member.content, layout)
+                    .map_err(|halt| halt.within(|| member.name.to_string()))
+            }
+        }
+    }
+}
+
+impl Items<'_, '_> {
+    fn len(&self) -> usize {
+        match self {
+            Items::Bytes(bytes) => bytes.len(),
+            Items::List(list) => list.len() as usize,
+            Items::Members(members) => members.len(),
+        }
+    }
+
+    fn brackets(&self) -> (&'static [u8], &'static [u8]) {
+        match self {
+            Items::Members(_) => (b"{", b"}"),
+            _ => (b"[", b"]"),
+        }
+    }
+}
+
+impl<S> Halt<S> {
+    /// The same, seen from one step further out.
+    fn within(mut self, step: impl FnOnce() -> String) -> Self {
+        if let Halt::Error(WriteError::Unsupported { path, .. }) = &mut self {
+            let dot = if path.is_empty() || path.starts_with('[') { "" } else { "." };
+            *path = format!("{}{dot}{path}", step());
+        }
+        self
+    }
+}
+
+fn unusable<S>(error: AnnotationError) -> Halt<S> {
+    Halt::Error(WriteError::Annotation(error))
+}
+
+/// The members of a struct's object, in the order in which they are printed.
+fn gather<'n, 'a>(
+    owner: DynamicStruct<'a>,
+    names: &'n Names,
+    prefix: &str,
+    out: &mut Vec<Member<'n, 'a>>,
+) {
+    let plan = owner.plan();
+    for (field, spelled) in plan.fields().iter().zip(&names.fields) {
+        if field.discriminant().is_none() && owner.has(field) {
+            gather_field(owner, field, spelled, prefix, out);
+        }
+    }
+    let Some(field) = owner.which() else { return };
+    let Some(spelled) = names.fields.get(plan.position(field)) else { return };
+    if let Some(tag) = &names.tag {
+        let content = Content::Tag(&spelled.tag_value);
+        out.push(Member { name: prefixed(prefix, tag), content });
+        // The tag says all there is to say.
+        if spelled.flatten.is_none() && is_void(field) {
+            return;
+        }
+    }
+    gather_field(owner, field, spelled, prefix, out);
+}
+
+fn gather_field<'n, 'a>(
+    owner: DynamicStruct<'a>,
+    field: &'a Field,
+    spelled: &'n FieldNames,
+    prefix: &str,
+    out: &mut Vec<Member<'n, 'a>>,
+) {
+    match (&spelled.flatten, owner.field(field)) {
+        (Some(flat), DynamicValue::Struct(inner)) => {
+            gather(inner, &flat.names, &format!("{prefix}{}", flat.prefix), out);
+        }
+        _ => {
+            let content = Content::Field { owner, field, encoding: spelled.encoding };
+            out.push(Member { name: prefixed(prefix, &spelled.name), content });
+        }
+    }
+}
+
+fn prefixed<'n>(prefix: &str, name: &'n str) -> Cow<'n, str> {
+    if prefix.is_empty() { Cow::Borrowed(name) } else { Cow::Owned(format!("{prefix}{name}")) }
+}
+
+fn is_void(field: &Field) -> bool {
+    matches!(field.kind(), FieldKind::Slot(slot) if slot.ty == Type::Void)
+}
+
+/// What stands before item `at` when every item has its line.
+fn put_line<S: Sink>(sink: &mut S, at: usize, layout: Layout) -> Printed<S> {
+    if at == 0 && !layout.prefixed {
+        return put(sink, b" ");
+    }
+    put(sink, if at == 0 { b"\n" } else { b",\n" })?;
+    spaces(sink, (layout.indent + 1) * 2).map_err(Halt::Sink)
+}
+
+pub(super) fn put<S: Sink>(sink: &mut S, bytes: &[u8]) -> Printed<S> {
+    sink.put(bytes).map_err(Halt::Sink)
+}
+
+fn put_signed<S: Sink>(sink: &mut S, value: i64) -> Printed<S> {
+    put(sink, number::signed(value).as_bytes())
+}
+
+fn put_unsigned<S: Sink>(sink: &mut S, value: u64) -> Printed<S> {
+    put(sink, number::unsigned(value).as_bytes())
+}
+
+/// JSON has no numbers for these three.
+fn put_float<S: Sink>(sink: &mut S, value: f64) -> Printed<S> {
+    if value.is_nan() {
+        put(sink, b"\"NaN\"")
+    } else if value.is_infinite() {
+        put(sink, if value > 0.0 { b"\"Infinity\"" } else { b"\"-Infinity\"" })
+    } else {
+        put(sink, number::float64(value).as_bytes())
+    }
+}
+
+/// A string in quotes. What is not UTF-8 becomes U+FFFD.
+pub(super) fn put_string<S: Sink>(sink: &mut S, bytes: &[u8]) -> Printed<S> {
+    put(sink, b"\"")?;
+    for chunk in bytes.utf8_chunks() {
+        let mut rest = chunk.valid().as_bytes();
+        while let Some(at) = rest.iter().position(|&byte| byte < 0x20 || matches!(byte, b'"' | b'\\')) {
+            put(sink, &rest[..at])?;
+            put_escape(sink, rest[at])?;
+            rest = &rest[at + 1..];
+        }
+        put(sink, rest)?;
+        if !chunk.invalid().is_empty() {
+            put(sink, "\u{fffd}".as_bytes())?;
+        }
+    }
+    put(sink, b"\"")
+}
+
+fn put_escape<S: Sink>(sink: &mut S, byte: u8) -> Printed<S> {
+    let letter = match byte {
+        0x08 => b'b',
+        0x0c => b'f',
+        b'\n' => b'n',
+        b'\r' => b'r',
+        b'\t' => b't',
+        b'"' | b'\\' => byte,
+        _ => {
+            let digit = |nibble: u8| b"0123456789abcdef"[(nibble & 15) as usize];
+            return put(sink, &[b'\\', b'u', b'0', b'0', digit(byte >> 4), digit(byte)]);
+        }
+    };
+    put(sink, &[b'\\', letter])
+}

@@ -1,0 +1,237 @@
+//! What reading a struct by name needs, worked out once for each struct type.
+
+use std::collections::HashMap;
+
+use zooph_ir::{self as ir, Id, Value};
+
+use crate::schema::{Key, SchemaSet, StructId, Type};
+
+/// A struct type's fields with their types bound, and its sizes.
+#[derive(Debug, Default)]
+pub struct StructPlan {
+    id: Id,
+    name: String,
+    data_words: u16,
+    pointers: u16,
+    is_group: bool,
+    discriminant: Option<u32>,
+    fields: Vec<Field>,
+    by_name: HashMap<String, u16>,
+    by_discriminant: Vec<Option<u16>>,
+    union_fields: Vec<u16>,
+    plain_fields: Vec<u16>,
+}
+
+/// A field of a struct type.
+#[derive(Debug)]
+pub struct Field {
+    name: String,
+    index: u16,
+    discriminant: Option<u16>,
+    kind: FieldKind,
+}
+
+/// Where a field's value is.
+#[derive(Debug)]
+pub enum FieldKind {
+    /// A value of its own.
+    Slot(Slot),
+    /// A group (or named union), which shares the sections.
+    Group(StructId),
+}
+
+/// The place, type and default of a field's value.
+#[derive(Debug)]
+pub struct Slot {
+    /// Offset in multiples of the value's size, from the start of its section.
+    pub offset: u32,
+    /// The type.
+    pub ty: Type,
+    /// For types in the data section: the default's bits, which are exclusive-ored with the
+    /// stored ones.
+    pub default_bits: u64,
+    /// For pointer types: the default as a flat message; empty for null.
+    pub default_message: Box<[u8]>,
+}
+
+impl StructPlan {
+    pub(crate) fn new(set: &SchemaSet, key: &Key) -> Self {
+        let (Some(node), Some(content)) =
+            (set.nodes().get(key.id), set.nodes().struct_node(key.id))
+        else {
+            return StructPlan::default();
+        };
+        let mut plan = StructPlan {
+            id: key.id,
+            name: short_name(node).to_string(),
+            data_words: content.data_word_count,
+            pointers: content.pointer_count,
+            is_group: content.is_group,
+            discriminant: (content.discriminant_count > 0).then_some(content.discriminant_offset),
+            ..StructPlan::default()
+        };
+        for (index, field) in content.fields.iter().enumerate().take(u16::MAX as usize) {
+            plan.add(set, key, index as u16, field);
+        }
+        plan
+    }
+
+    fn add(&mut self, set: &SchemaSet, key: &Key, index: u16, field: &ir::Field) {
+        let kind = match &field.kind {
+            ir::FieldKind::Slot(slot) => FieldKind::Slot(Slot {
+                offset: slot.offset,
+                ty: set.bind(&slot.ty, &key.scopes),
+                default_bits: default_bits(&slot.default_value),
+                default_message: default_message(&slot.default_value),
+            }),
+            ir::FieldKind::Group { type_id } => {
+                // A group sees the parameters of the struct around it.
+                let inner = Key { id: *type_id, scopes: key.scopes.clone() };
+                match set.intern(inner) {
+                    Some(id) => FieldKind::Group(id),
+                    None => return,
+                }
+            }
+        };
+        let at = self.fields.len() as u16;
+        self.by_name.insert(field.name.clone(), at);
+        match field.discriminant {
+            Some(tag) => {
+                self.union_fields.push(at);
+                if self.by_discriminant.len() <= tag as usize {
+                    self.by_discriminant.resize(tag as usize + 1, None);
+                }
+                self.by_discriminant[tag as usize] = Some(at);
+            }
+            None => self.plain_fields.push(at),
+        }
+        let (name, discriminant) = (field.name.clone(), field.discriminant);
+        self.fields.push(Field { name, index, discriminant, kind });
+    }
+
+    /// The node's id.
+    pub fn id(&self) -> Id {
+        self.id
+    }
+
+    /// The node's name without its scopes.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Words of data.
+    pub fn data_words(&self) -> u16 {
+        self.data_words
+    }
+
+    /// Number of pointers.
+    pub fn pointers(&self) -> u16 {
+        self.pointers
+    }
+
+    /// A group: part of another struct.
+    pub fn is_group(&self) -> bool {
+        self.is_group
+    }
+
+    /// Offset of the unnamed union's discriminant in bytes, if there is such a union.
+    pub fn discriminant_offset(&self) -> Option<usize> {
+        self.discriminant.map(|offset| offset as usize * 2)
+    }
+
+    /// All fields in the order of the node.
+    pub fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+
+    /// The fields outside the unnamed union, in the order of the node.
+    pub fn plain_fields(&self) -> impl Iterator<Item = &Field> {
+        self.plain_fields.iter().map(|&at| &self.fields[at as usize])
+    }
+
+    /// The members of the unnamed union, in the order of the node.
+    pub fn union_fields(&self) -> impl Iterator<Item = &Field> {
+        self.union_fields.iter().map(|&at| &self.fields[at as usize])
+    }
+
+    /// The field with this name.
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.by_name.get(name).map(|&at| &self.fields[at as usize])
+    }
+
+    /// Where the field stands among [`StructPlan::fields`].
+    pub(crate) fn position(&self, field: &Field) -> usize {
+        self.by_name.get(&field.name).map_or(usize::MAX, |&at| at as usize)
+    }
+
+    /// The union member this discriminant selects.
+    pub fn member(&self, discriminant: u16) -> Option<&Field> {
+        let at = self.by_discriminant.get(discriminant as usize).copied().flatten()?;
+        Some(&self.fields[at as usize])
+    }
+}
+
+impl Field {
+    /// The name as written in the schema.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The index in the node's list of fields.
+    pub fn index(&self) -> u16 {
+        self.index
+    }
+
+    /// The value of the discriminant that selects the field, if it is in the unnamed union.
+    pub fn discriminant(&self) -> Option<u16> {
+        self.discriminant
+    }
+
+    /// Where the value is.
+    pub fn kind(&self) -> &FieldKind {
+        &self.kind
+    }
+}
+
+fn short_name(node: &ir::Node) -> &str {
+    node.display_name.get(node.display_name_prefix_length as usize..).unwrap_or(&node.display_name)
+}
+
+fn default_bits(value: &Value) -> u64 {
+    match *value {
+        Value::Bool(value) => value as u64,
+        Value::Int8(value) => value as u8 as u64,
+        Value::Int16(value) => value as u16 as u64,
+        Value::Int32(value) => value as u32 as u64,
+        Value::Int64(value) => value as u64,
+        Value::UInt8(value) => value as u64,
+        Value::UInt16(value) | Value::Enum(value) => value as u64,
+        Value::UInt32(value) => value as u64,
+        Value::UInt64(value) => value,
+        Value::Float32(value) => value.to_bits() as u64,
+        Value::Float64(value) => value.to_bits(),
+        _ => 0,
+    }
+}
+
+/// A value as a flat message: word 0 is the root pointer.
+pub(crate) fn default_message(value: &Value) -> Box<[u8]> {
+    let bytes_message = |bytes: &[u8], terminator: usize| {
+        let length = bytes.len() + terminator;
+        let root = 1 | 2 << 32 | (length as u64) << 35;
+        let mut message = u64::to_le_bytes(root).to_vec();
+        message.extend_from_slice(bytes);
+        message.resize(8 + length.next_multiple_of(8), 0);
+        message.into_boxed_slice()
+    };
+    match value {
+        Value::Text(text) if !text.is_empty() => bytes_message(text, 1),
+        Value::Data(data) if !data.is_empty() => bytes_message(data, 0),
+        Value::List(value) | Value::Struct(value) | Value::AnyPointer(value)
+            if !value.is_null() =>
+        {
+            value.words.iter().flat_map(|word| word.to_le_bytes()).collect()
+        }
+        _ => Box::default(),
+    }
+}

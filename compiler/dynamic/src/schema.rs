@@ -1,0 +1,234 @@
+//! Schemas loaded at run time, and the types in them with all generic parameters bound.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use zooph_ir::{self as ir, AnyKind, Binding, Brand, BrandScope, EnumNode, Id, NodeKind};
+
+use crate::plan::StructPlan;
+
+/// More struct types than this, counting every combination of type arguments, are not told
+/// apart: the rest reads as `AnyPointer`. Only generics that grow without end get there.
+const MAX_STRUCTS: u32 = 1 << 16;
+
+/// A type whose generic parameters are bound; those that are not bound are `AnyPointer`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // Each is the schema language's type of that name.
+pub enum Type {
+    Void,
+    Bool,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    UInt8,
+    UInt16,
+    UInt32,
+    UInt64,
+    Float32,
+    Float64,
+    Text,
+    Data,
+    /// A list of these.
+    List(Arc<Type>),
+    /// An enum, by its node's id.
+    Enum(Id),
+    /// A struct with its type arguments.
+    Struct(StructId),
+    /// An interface, by its node's id: a capability.
+    Interface(Id),
+    AnyPointer,
+    AnyStruct,
+    AnyList,
+    Capability,
+}
+
+/// A struct type with its type arguments: an index into the [`SchemaSet`] it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StructId(u32);
+
+/// A struct type before it is planned: its node and the bindings of the scopes around it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    pub(crate) id: Id,
+    pub(crate) scopes: Vec<(Id, Vec<Type>)>,
+}
+
+struct Entry {
+    key: Key,
+    plan: OnceLock<StructPlan>,
+}
+
+/// Schemas loaded at run time. Struct types are planned when they are first used; a set may be
+/// shared between threads.
+pub struct SchemaSet {
+    nodes: ir::Schemas,
+    index: Mutex<HashMap<Key, StructId>>,
+    /// Entry `i` is in chunk `log2(i + 1)`, which never moves: plans can be lent out while others
+    /// are made.
+    chunks: [OnceLock<Box<[OnceLock<Entry>]>>; CHUNKS],
+    empty: StructPlan,
+}
+
+const CHUNKS: usize = MAX_STRUCTS.ilog2() as usize + 1;
+
+fn chunk_of(index: u32) -> (usize, usize) {
+    let chunk = (index + 1).ilog2();
+    (chunk as usize, (index + 1 - (1 << chunk)) as usize)
+}
+
+impl SchemaSet {
+    /// The schemas of these nodes.
+    pub fn new(nodes: ir::Schemas) -> Self {
+        SchemaSet {
+            nodes,
+            index: Mutex::default(),
+            chunks: [const { OnceLock::new() }; CHUNKS],
+            empty: StructPlan::default(),
+        }
+    }
+
+    /// The nodes.
+    pub fn nodes(&self) -> &ir::Schemas {
+        &self.nodes
+    }
+
+    /// The struct type of this node with no type arguments; None if it is not a struct.
+    pub fn struct_by_id(&self, id: Id) -> Option<StructId> {
+        self.nodes.struct_node(id)?;
+        self.intern(Key { id, scopes: Vec::new() })
+    }
+
+    /// The type with nothing bound outside it.
+    pub fn type_of(&self, ty: &ir::Type) -> Type {
+        self.bind(ty, &[])
+    }
+
+    /// The plan of a struct type.
+    pub fn plan(&self, id: StructId) -> &StructPlan {
+        match self.entry(id) {
+            Some(entry) => entry.plan.get_or_init(|| StructPlan::new(self, &entry.key)),
+            None => &self.empty,
+        }
+    }
+
+    /// The enum with this id.
+    pub fn enum_node(&self, id: Id) -> Option<&EnumNode> {
+        match &self.nodes.get(id)?.kind {
+            NodeKind::Enum(node) => Some(node),
+            _ => None,
+        }
+    }
+
+    /// The name of enumerant `value`, if the schema knows it.
+    pub fn enumerant(&self, id: Id, value: u16) -> Option<&str> {
+        Some(&self.enum_node(id)?.enumerants.get(value as usize)?.name)
+    }
+
+    fn entry(&self, id: StructId) -> Option<&Entry> {
+        let (chunk, at) = chunk_of(id.0);
+        self.chunks.get(chunk)?.get()?.get(at)?.get()
+    }
+
+    /// The struct type of this key; None when there are too many.
+    pub(crate) fn intern(&self, key: Key) -> Option<StructId> {
+        // Nothing below leaves the map half-changed, so a poisoned lock is as good as any.
+        let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&id) = index.get(&key) {
+            return Some(id);
+        }
+        let next = index.len() as u32;
+        if next + 1 >= MAX_STRUCTS {
+            return None;
+        }
+        let (chunk, at) = chunk_of(next);
+        let entries = self.chunks[chunk]
+            .get_or_init(|| (0..1 << chunk).map(|_| OnceLock::new()).collect());
+        entries[at].get_or_init(|| Entry { key: key.clone(), plan: OnceLock::new() });
+        index.insert(key, StructId(next));
+        Some(StructId(next))
+    }
+
+    /// `ty` where `scopes` bind the parameters.
+    pub(crate) fn bind(&self, ty: &ir::Type, scopes: &[(Id, Vec<Type>)]) -> Type {
+        match ty {
+            ir::Type::Void => Type::Void,
+            ir::Type::Bool => Type::Bool,
+            ir::Type::Int8 => Type::Int8,
+            ir::Type::Int16 => Type::Int16,
+            ir::Type::Int32 => Type::Int32,
+            ir::Type::Int64 => Type::Int64,
+            ir::Type::UInt8 => Type::UInt8,
+            ir::Type::UInt16 => Type::UInt16,
+            ir::Type::UInt32 => Type::UInt32,
+            ir::Type::UInt64 => Type::UInt64,
+            ir::Type::Float32 => Type::Float32,
+            ir::Type::Float64 => Type::Float64,
+            ir::Type::Text => Type::Text,
+            ir::Type::Data => Type::Data,
+            ir::Type::List(element) => Type::List(Arc::new(self.bind(element, scopes))),
+            ir::Type::Enum { type_id, .. } => Type::Enum(*type_id),
+            ir::Type::Struct { type_id, brand } => self.bind_struct(*type_id, brand, scopes),
+            ir::Type::Interface { type_id, .. } => Type::Interface(*type_id),
+            ir::Type::AnyPointer(AnyKind::Any) => Type::AnyPointer,
+            ir::Type::AnyPointer(AnyKind::Struct) => Type::AnyStruct,
+            ir::Type::AnyPointer(AnyKind::List) => Type::AnyList,
+            ir::Type::AnyPointer(AnyKind::Capability) => Type::Capability,
+            ir::Type::Parameter { scope_id, index } => scopes
+                .iter()
+                .find(|(id, _)| id == scope_id)
+                .and_then(|(_, bindings)| bindings.get(*index as usize))
+                .cloned()
+                .unwrap_or(Type::AnyPointer),
+            ir::Type::ImplicitMethodParameter { .. } => Type::AnyPointer,
+        }
+    }
+
+    fn bind_struct(&self, id: Id, brand: &Brand, scopes: &[(Id, Vec<Type>)]) -> Type {
+        let bound = brand.scopes.iter().filter_map(|scope| match scope {
+            BrandScope::Bind { scope_id, bindings } => {
+                let types = bindings.iter().map(|binding| match binding {
+                    Binding::Unbound => Type::AnyPointer,
+                    Binding::Type(ty) => self.bind(ty, scopes),
+                });
+                Some((*scope_id, types.collect()))
+            }
+            BrandScope::Inherit { scope_id } => {
+                scopes.iter().find(|(id, _)| id == scope_id).cloned()
+            }
+        });
+        let key = Key { id, scopes: bound.collect() };
+        self.intern(key).map_or(Type::AnyPointer, Type::Struct)
+    }
+}
+
+impl Type {
+    /// The type lives in the pointer section.
+    pub fn is_pointer(&self) -> bool {
+        use Type::*;
+        matches!(
+            self,
+            Text | Data
+                | List(_)
+                | Struct(_)
+                | Interface(_)
+                | AnyPointer
+                | AnyStruct
+                | AnyList
+                | Capability
+        )
+    }
+
+    /// Size of a value in the data section in bits; 0 for `Void` and for pointers.
+    pub fn data_bits(&self) -> u32 {
+        use Type::*;
+        match self {
+            Bool => 1,
+            Int8 | UInt8 => 8,
+            Int16 | UInt16 | Enum(_) => 16,
+            Int32 | UInt32 | Float32 => 32,
+            Int64 | UInt64 | Float64 => 64,
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Where printed text goes: to a writer, or only past a measuring stick.
+
+use std::io;
+
+/// Takes printed text piece by piece.
+pub(crate) trait Sink {
+    /// What stops it.
+    type Stop;
+    /// Takes some bytes.
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Stop>;
+}
+
+/// A writer.
+pub(crate) struct Out<'w, W>(pub(crate) &'w mut W);
+
+impl<W: io::Write> Sink for Out<'_, W> {
+    type Stop = io::Error;
+
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.0.write_all(bytes)
+    }
+}
+
+/// Counts bytes, and stops when there are more than fit on the line. So measuring a value costs
+/// no more than the line is long, whatever the value's size.
+pub(crate) struct Measure {
+    left: usize,
+}
+
+/// The text is longer than the line.
+pub(crate) struct TooLong;
+
+impl Measure {
+    pub(crate) fn new(longest: usize) -> Self {
+        Measure { left: longest }
+    }
+
+    pub(crate) fn left(&self) -> usize {
+        self.left
+    }
+}
+
+impl Sink for Measure {
+    type Stop = TooLong;
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), TooLong> {
+        self.left = self.left.checked_sub(bytes.len()).ok_or(TooLong)?;
+        Ok(())
+    }
+}
+
+/// Puts `count` spaces.
+pub(crate) fn spaces<S: Sink>(sink: &mut S, count: usize) -> Result<(), S::Stop> {
+    const SPACES: [u8; 64] = [b' '; 64];
+    let mut left = count;
+    while left > 0 {
+        let now = left.min(SPACES.len());
+        sink.put(&SPACES[..now])?;
+        left -= now;
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! Quoted text and data.
+
+use zooph::Text;
+
+use crate::sink::Sink;
+
+const REPLACEMENT: &[u8] = "\u{fffd}".as_bytes();
+
+/// A text in quotes. What is not UTF-8 becomes U+FFFD.
+pub(super) fn text<S: Sink>(sink: &mut S, text: Text<'_>) -> Result<(), S::Stop> {
+    sink.put(b"\"")?;
+    for chunk in text.as_bytes().utf8_chunks() {
+        runs(sink, chunk.valid().as_bytes(), |byte| byte < 0x20 || byte == 0x7f)?;
+        if !chunk.invalid().is_empty() {
+            sink.put(REPLACEMENT)?;
+        }
+    }
+    sink.put(b"\"")
+}
+
+/// Bytes in quotes; all that is not ASCII is escaped.
+pub(super) fn data<S: Sink>(sink: &mut S, data: &[u8]) -> Result<(), S::Stop> {
+    sink.put(b"\"")?;
+    runs(sink, data, |byte| !(0x20..0x7f).contains(&byte))?;
+    sink.put(b"\"")
+}
+
+/// Puts stretches that need no escape whole.
+fn runs<S: Sink>(sink: &mut S, bytes: &[u8], octal: fn(u8) -> bool) -> Result<(), S::Stop> {
+    let special = |byte: u8| octal(byte) || matches!(byte, b'"' | b'\'' | b'\\');
+    let mut rest = bytes;
+    while let Some(at) = rest.iter().position(|&byte| special(byte)) {
+        sink.put(&rest[..at])?;
+        escape(sink, rest[at])?;
+        rest = &rest[at + 1..];
+    }
+    sink.put(rest)
+}
+
+fn escape<S: Sink>(sink: &mut S, byte: u8) -> Result<(), S::Stop> {
+    let letter = match byte {
+        0x07 => b'a',
+        0x08 => b'b',
+        0x0c => b'f',
+        b'\n' => b'n',
+        b'\r' => b'r',
+        b'\t' => b't',
+        0x0b => b'v',
+        b'"' | b'\'' | b'\\' => byte,
+        _ => {
+            let digit = |shift: u8| b'0' + (byte >> shift & 7);
+            // Octal, because hexadecimal escapes have no fixed length.
+            return sink.put(&[b'\\', digit(6), digit(3), digit(0)]);
+        }
+    };
+    sink.put(&[b'\\', letter])
+}

@@ -1,0 +1,200 @@
+//! The text format: values as the schema language writes them.
+//!
+//! Pretty printing breaks lines where the reference does: a list or struct stays on one line if
+//! each of its items fits in [`ITEM`] bytes and, for a struct, all together in [`RECORD`].
+//! Whether they do is measured ahead, never further than the line is long, so that nothing is
+//! held in memory while a value is printed.
+
+mod escape;
+
+use std::io;
+
+use crate::number;
+use crate::plan::Field;
+use crate::sink::{Measure, Out, Sink, TooLong, spaces};
+use crate::value::{DynamicList, DynamicStruct, DynamicValue};
+
+/// Longest item of a list or struct that is printed on one line, in bytes.
+const ITEM: usize = 24;
+/// All fields of a struct that is printed on one line, in bytes, without what joins them.
+const RECORD: usize = 64;
+
+/// How to lay out text and JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Style {
+    /// With line breaks and indentation, for people.
+    #[default]
+    Pretty,
+    /// On one line.
+    Short,
+}
+
+/// Writes a value in the text format, without a line break at the end.
+///
+/// The message must have been validated; of one that was not, what is malformed prints as empty.
+pub fn write_text<W: io::Write>(out: &mut W, value: DynamicValue<'_>, style: Style) -> io::Result<()> {
+    // The reference prints only structs and lists over several lines.
+    let indent = match style {
+        Style::Pretty => Some(1),
+        Style::Short => None,
+    };
+    print(&mut Out(out), value, indent, Place::Bare)
+}
+
+/// The value in the text format.
+pub fn to_text(value: DynamicValue<'_>, style: Style) -> String {
+    let mut text = Vec::new();
+    // A Vec takes everything.
+    let _ = write_text(&mut text, value, style);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// What stands before a value on its line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Nothing but the indentation.
+    Bare,
+    /// `name = `.
+    Prefixed,
+}
+
+/// Indentation of what is inside the value, in steps of two spaces; None to stay on the line.
+type Indent = Option<usize>;
+
+fn print<S: Sink>(
+    sink: &mut S,
+    value: DynamicValue<'_>,
+    indent: Indent,
+    place: Place,
+) -> Result<(), S::Stop> {
+    match value {
+        DynamicValue::Void => sink.put(b"void"),
+        DynamicValue::Bool(true) => sink.put(b"true"),
+        DynamicValue::Bool(false) => sink.put(b"false"),
+        DynamicValue::Int8(value) => signed(sink, value as i64),
+        DynamicValue::Int16(value) => signed(sink, value as i64),
+        DynamicValue::Int32(value) => signed(sink, value as i64),
+        DynamicValue::Int64(value) => signed(sink, value),
+        DynamicValue::UInt8(value) => unsigned(sink, value as u64),
+        DynamicValue::UInt16(value) => unsigned(sink, value as u64),
+        DynamicValue::UInt32(value) => unsigned(sink, value as u64),
+        DynamicValue::UInt64(value) => unsigned(sink, value),
+        DynamicValue::Float32(value) => sink.put(number::float32(value).as_bytes()),
+        DynamicValue::Float64(value) => sink.put(number::float64(value).as_bytes()),
+        DynamicValue::Text(text) => escape::text(sink, text),
+        DynamicValue::Data(data) => escape::data(sink, data),
+        DynamicValue::Enum(value) => match value.name() {
+            Some(name) => sink.put(name.as_bytes()),
+            None => {
+                sink.put(b"(")?;
+                unsigned(sink, value.value() as u64)?;
+                sink.put(b")")
+            }
+        },
+        DynamicValue::List(list) => print_list(sink, list, indent, place),
+        DynamicValue::Struct(value) => print_struct(sink, value, indent, place),
+        DynamicValue::Capability(_) => sink.put(b"<external capability>"),
+        DynamicValue::AnyPointer(_) => sink.put(b"<opaque pointer>"),
+    }
+}
+
+fn signed<S: Sink>(sink: &mut S, value: i64) -> Result<(), S::Stop> {
+    sink.put(number::signed(value).as_bytes())
+}
+
+fn unsigned<S: Sink>(sink: &mut S, value: u64) -> Result<(), S::Stop> {
+    sink.put(number::unsigned(value).as_bytes())
+}
+
+fn print_list<S: Sink>(
+    sink: &mut S,
+    list: DynamicList<'_>,
+    indent: Indent,
+    place: Place,
+) -> Result<(), S::Stop> {
+    sink.put(b"[")?;
+    let lines = indent.filter(|_| !list.iter().all(|item| measure(item, ITEM).is_ok()));
+    for (index, item) in list.iter().enumerate() {
+        separate(sink, lines, place, index == 0)?;
+        print(sink, item, indent.map(|steps| steps + 1), Place::Bare)?;
+    }
+    close(sink, lines, b"]")
+}
+
+fn print_struct<S: Sink>(
+    sink: &mut S,
+    value: DynamicStruct<'_>,
+    indent: Indent,
+    place: Place,
+) -> Result<(), S::Stop> {
+    sink.put(b"(")?;
+    let lines = indent.filter(|_| !fits_on_line(value));
+    for (index, field) in printed_fields(value).enumerate() {
+        separate(sink, lines, place, index == 0)?;
+        print_field(sink, value, field, indent.map(|steps| steps + 1))?;
+    }
+    close(sink, lines, b")")
+}
+
+fn print_field<S: Sink>(
+    sink: &mut S,
+    value: DynamicStruct<'_>,
+    field: &Field,
+    indent: Indent,
+) -> Result<(), S::Stop> {
+    sink.put(field.name().as_bytes())?;
+    sink.put(b" = ")?;
+    print(sink, value.field(field), indent, Place::Prefixed)
+}
+
+/// What stands before an item: the separator, and what leads to its line.
+fn separate<S: Sink>(
+    sink: &mut S,
+    lines: Indent,
+    place: Place,
+    first: bool,
+) -> Result<(), S::Stop> {
+    match (lines, first) {
+        (None, true) => Ok(()),
+        (None, false) => sink.put(b", "),
+        (Some(_), true) if place == Place::Bare => sink.put(b" "),
+        (Some(steps), first) => {
+            sink.put(if first { b"\n" } else { b",\n" })?;
+            spaces(sink, steps * 2)
+        }
+    }
+}
+
+fn close<S: Sink>(sink: &mut S, lines: Indent, bracket: &[u8]) -> Result<(), S::Stop> {
+    if lines.is_some() {
+        sink.put(b" ")?;
+    }
+    sink.put(bracket)
+}
+
+/// The fields to print, in order: those that are not null, and the union member where its place
+/// among them is. The first member is left out if it is null, for it is what an empty union says.
+fn printed_fields<'a>(value: DynamicStruct<'a>) -> impl Iterator<Item = &'a Field> {
+    let mut member =
+        value.which().filter(|field| field.discriminant() != Some(0) || value.has(field));
+    let mut plain = value.plan().plain_fields().filter(move |field| value.has(field)).peekable();
+    std::iter::from_fn(move || match (member, plain.peek()) {
+        (Some(union), Some(next)) if union.index() > next.index() => plain.next(),
+        (Some(_), _) => member.take(),
+        (None, _) => plain.next(),
+    })
+}
+
+fn fits_on_line(value: DynamicStruct<'_>) -> bool {
+    let mut total = 0;
+    printed_fields(value).all(|field| {
+        let mut line = Measure::new(ITEM);
+        let fits = print_field(&mut line, value, field, None).is_ok();
+        total += ITEM - line.left();
+        fits && total <= RECORD
+    })
+}
+
+fn measure(value: DynamicValue<'_>, longest: usize) -> Result<(), TooLong> {
+    print(&mut Measure::new(longest), value, None, Place::Bare)
+}

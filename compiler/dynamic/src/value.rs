@@ -1,0 +1,293 @@
+//! Reading by name: structs, lists and values whose types are known at run time only.
+
+use zooph::{ListReader, Pointer, StructReader, Text};
+use zooph_ir::Id;
+
+use crate::plan::{Field, FieldKind, Slot, StructPlan};
+use crate::schema::{SchemaSet, StructId, Type};
+
+/// A value of any type, zero-copy.
+#[derive(Clone, Copy)]
+#[allow(missing_docs)] // Each is the schema language's type of that name.
+pub enum DynamicValue<'a> {
+    Void,
+    Bool(bool),
+    Int8(i8),
+    Int16(i16),
+    Int32(i32),
+    Int64(i64),
+    UInt8(u8),
+    UInt16(u16),
+    UInt32(u32),
+    UInt64(u64),
+    Float32(f32),
+    Float64(f64),
+    Text(Text<'a>),
+    Data(&'a [u8]),
+    List(DynamicList<'a>),
+    Enum(DynamicEnum<'a>),
+    Struct(DynamicStruct<'a>),
+    /// The index in the message's table of capabilities; None for null.
+    Capability(Option<u32>),
+    /// A pointer whose type the schema does not say.
+    AnyPointer(Pointer<'a>),
+}
+
+/// A struct, read by name.
+#[derive(Clone, Copy)]
+pub struct DynamicStruct<'a> {
+    set: &'a SchemaSet,
+    id: StructId,
+    plan: &'a StructPlan,
+    raw: StructReader<'a>,
+}
+
+/// A list whose element type is known at run time only.
+#[derive(Clone, Copy)]
+pub struct DynamicList<'a> {
+    set: &'a SchemaSet,
+    element: &'a Type,
+    raw: ListReader<'a>,
+}
+
+/// An enum's value.
+#[derive(Clone, Copy)]
+pub struct DynamicEnum<'a> {
+    set: &'a SchemaSet,
+    id: Id,
+    value: u16,
+}
+
+impl<'a> DynamicStruct<'a> {
+    /// Reads `raw` as this struct type.
+    pub fn new(set: &'a SchemaSet, id: StructId, raw: StructReader<'a>) -> Self {
+        DynamicStruct { set, id, plan: set.plan(id), raw }
+    }
+
+    /// The schemas.
+    pub fn schemas(&self) -> &'a SchemaSet {
+        self.set
+    }
+
+    /// The struct's type.
+    pub fn struct_id(&self) -> StructId {
+        self.id
+    }
+
+    /// What there is to know about the struct's type.
+    pub fn plan(&self) -> &'a StructPlan {
+        self.plan
+    }
+
+    /// The struct without its type.
+    pub fn raw(&self) -> StructReader<'a> {
+        self.raw
+    }
+
+    /// The member of the unnamed union that is active; None if there is no such union, or if a
+    /// newer writer chose a member that the schema does not know.
+    pub fn which(&self) -> Option<&'a Field> {
+        let offset = self.plan.discriminant_offset()?;
+        self.plan.member(self.raw.scalar::<u16>(offset))
+    }
+
+    /// The field is active, if it is a union member, and not null, if it is a pointer.
+    pub fn has(&self, field: &Field) -> bool {
+        if field.discriminant().is_some() && !self.is_active(field) {
+            return false;
+        }
+        match field.kind() {
+            FieldKind::Slot(slot) if slot.ty.is_pointer() => self.raw.has(slot.offset as usize),
+            _ => true,
+        }
+    }
+
+    fn is_active(&self, field: &Field) -> bool {
+        let tag = self.plan.discriminant_offset().map(|offset| self.raw.scalar::<u16>(offset));
+        tag == field.discriminant()
+    }
+
+    /// The value of the field with this name; None if there is none. A union member that is not
+    /// active reads as its default.
+    pub fn get(&self, name: &str) -> Option<DynamicValue<'a>> {
+        self.plan.field(name).map(|field| self.field(field))
+    }
+
+    /// The value of a field of this struct's plan.
+    pub fn field(&self, field: &'a Field) -> DynamicValue<'a> {
+        let inactive = field.discriminant().is_some() && !self.is_active(field);
+        let raw = if inactive { StructReader::EMPTY } else { self.raw };
+        match field.kind() {
+            FieldKind::Group(id) => {
+                DynamicValue::Struct(DynamicStruct::new(self.set, *id, raw))
+            }
+            FieldKind::Slot(slot) if slot.ty.is_pointer() => {
+                let pointer = raw.pointer(slot.offset as usize);
+                let pointer = if pointer.is_null() && !slot.default_message.is_empty() {
+                    Pointer::flat(&slot.default_message)
+                } else {
+                    pointer
+                };
+                self.set.read_pointer(&slot.ty, pointer)
+            }
+            FieldKind::Slot(slot) => self.scalar(raw, slot),
+        }
+    }
+
+    fn scalar(&self, raw: StructReader<'a>, slot: &'a Slot) -> DynamicValue<'a> {
+        let (at, bits) = (slot.offset as usize, slot.default_bits);
+        match &slot.ty {
+            Type::Bool => DynamicValue::Bool(raw.bit_or(at, bits != 0)),
+            Type::Int8 => DynamicValue::Int8(raw.scalar_or(at, bits as i8)),
+            Type::Int16 => DynamicValue::Int16(raw.scalar_or(at * 2, bits as i16)),
+            Type::Int32 => DynamicValue::Int32(raw.scalar_or(at * 4, bits as i32)),
+            Type::Int64 => DynamicValue::Int64(raw.scalar_or(at * 8, bits as i64)),
+            Type::UInt8 => DynamicValue::UInt8(raw.scalar_or(at, bits as u8)),
+            Type::UInt16 => DynamicValue::UInt16(raw.scalar_or(at * 2, bits as u16)),
+            Type::UInt32 => DynamicValue::UInt32(raw.scalar_or(at * 4, bits as u32)),
+            Type::UInt64 => DynamicValue::UInt64(raw.scalar_or(at * 8, bits)),
+            Type::Float32 => {
+                let default = f32::from_bits(bits as u32);
+                DynamicValue::Float32(raw.scalar_or(at * 4, default))
+            }
+            Type::Float64 => {
+                DynamicValue::Float64(raw.scalar_or(at * 8, f64::from_bits(bits)))
+            }
+            Type::Enum(id) => {
+                let value = raw.scalar_or(at * 2, bits as u16);
+                DynamicValue::Enum(DynamicEnum { set: self.set, id: *id, value })
+            }
+            _ => DynamicValue::Void,
+        }
+    }
+}
+
+impl<'a> DynamicList<'a> {
+    /// The element type.
+    pub fn element_type(&self) -> &'a Type {
+        self.element
+    }
+
+    /// The list without its type.
+    pub fn raw(&self) -> ListReader<'a> {
+        self.raw
+    }
+
+    /// Number of elements.
+    pub fn len(&self) -> u32 {
+        self.raw.len()
+    }
+
+    /// There are no elements.
+    pub fn is_empty(&self) -> bool {
+        self.raw.is_empty()
+    }
+
+    /// Element `index`; None if there is no such element.
+    pub fn get(&self, index: u32) -> Option<DynamicValue<'a>> {
+        (index < self.raw.len()).then(|| self.element(index))
+    }
+
+    /// All elements in order.
+    pub fn iter(self) -> impl ExactSizeIterator<Item = DynamicValue<'a>> {
+        (0..self.raw.len()).map(move |index| self.element(index))
+    }
+
+    fn element(&self, index: u32) -> DynamicValue<'a> {
+        let raw = &self.raw;
+        match self.element {
+            Type::Void => DynamicValue::Void,
+            Type::Bool => DynamicValue::Bool(raw.bit(index)),
+            Type::Int8 => DynamicValue::Int8(raw.scalar(index)),
+            Type::Int16 => DynamicValue::Int16(raw.scalar(index)),
+            Type::Int32 => DynamicValue::Int32(raw.scalar(index)),
+            Type::Int64 => DynamicValue::Int64(raw.scalar(index)),
+            Type::UInt8 => DynamicValue::UInt8(raw.scalar(index)),
+            Type::UInt16 => DynamicValue::UInt16(raw.scalar(index)),
+            Type::UInt32 => DynamicValue::UInt32(raw.scalar(index)),
+            Type::UInt64 => DynamicValue::UInt64(raw.scalar(index)),
+            Type::Float32 => DynamicValue::Float32(raw.scalar(index)),
+            Type::Float64 => DynamicValue::Float64(raw.scalar(index)),
+            Type::Enum(id) => DynamicValue::Enum(DynamicEnum {
+                set: self.set,
+                id: *id,
+                value: raw.scalar(index),
+            }),
+            Type::Struct(id) => {
+                DynamicValue::Struct(DynamicStruct::new(self.set, *id, raw.structure(index)))
+            }
+            pointer => self.set.read_pointer(pointer, raw.pointer(index)),
+        }
+    }
+}
+
+impl<'a> DynamicEnum<'a> {
+    /// The number on the wire.
+    pub fn value(&self) -> u16 {
+        self.value
+    }
+
+    /// The enum node's id.
+    pub fn type_id(&self) -> Id {
+        self.id
+    }
+
+    /// The enumerant's name; None if the schema does not know it.
+    pub fn name(&self) -> Option<&'a str> {
+        self.set.enumerant(self.id, self.value)
+    }
+}
+
+impl SchemaSet {
+    /// What `pointer` leads to, read as a pointer type. A null one reads as the empty value.
+    pub fn read_pointer<'a>(&'a self, ty: &'a Type, pointer: Pointer<'a>) -> DynamicValue<'a> {
+        match ty {
+            Type::Text => DynamicValue::Text(pointer.text()),
+            Type::Data => DynamicValue::Data(pointer.data()),
+            Type::List(element) => {
+                DynamicValue::List(DynamicList { set: self, element, raw: pointer.list() })
+            }
+            Type::Struct(id) => {
+                DynamicValue::Struct(DynamicStruct::new(self, *id, pointer.structure()))
+            }
+            Type::Interface(_) | Type::Capability => {
+                DynamicValue::Capability(pointer.capability())
+            }
+            _ => DynamicValue::AnyPointer(pointer),
+        }
+    }
+
+    /// The value of a constant or default.
+    pub fn read_value<'a>(
+        &'a self,
+        ty: &'a Type,
+        value: &'a zooph_ir::Value,
+        message: &'a [u8],
+    ) -> DynamicValue<'a> {
+        use zooph_ir::Value;
+        match *value {
+            Value::Void => DynamicValue::Void,
+            Value::Bool(value) => DynamicValue::Bool(value),
+            Value::Int8(value) => DynamicValue::Int8(value),
+            Value::Int16(value) => DynamicValue::Int16(value),
+            Value::Int32(value) => DynamicValue::Int32(value),
+            Value::Int64(value) => DynamicValue::Int64(value),
+            Value::UInt8(value) => DynamicValue::UInt8(value),
+            Value::UInt16(value) => DynamicValue::UInt16(value),
+            Value::UInt32(value) => DynamicValue::UInt32(value),
+            Value::UInt64(value) => DynamicValue::UInt64(value),
+            Value::Float32(value) => DynamicValue::Float32(value),
+            Value::Float64(value) => DynamicValue::Float64(value),
+            Value::Text(ref text) => DynamicValue::Text(Text::new(text)),
+            Value::Data(ref data) => DynamicValue::Data(data),
+            Value::Enum(value) => match ty {
+                Type::Enum(id) => DynamicValue::Enum(DynamicEnum { set: self, id: *id, value }),
+                _ => DynamicValue::UInt16(value),
+            },
+            Value::List(_) | Value::Struct(_) | Value::AnyPointer(_) => {
+                self.read_pointer(ty, Pointer::flat(message))
+            }
+            Value::Interface => DynamicValue::Capability(None),
+        }
+    }
+}
