@@ -27,6 +27,7 @@ pub mod kind;
 pub mod layout;
 mod lazy;
 mod open;
+pub mod packed;
 mod reader;
 pub mod record;
 mod scalar;

@@ -1,0 +1,7 @@
+//! Kernels in AVX-512, 64 bytes at a time.
+
+mod pack;
+mod unpack;
+
+pub(in super::super) use pack::pack;
+pub(in super::super) use unpack::unpack;

@@ -1,0 +1,150 @@
+//! Unpacking, two groups a step.
+
+use core::mem::MaybeUninit;
+
+use super::super::{Progress, WORD};
+use super::Isa;
+
+/// Packed bytes whose group sizes are computed at once. Sizes and bytes stay in the first-level
+/// cache, and the branch that ends a block is rare.
+const SPAN: usize = 1024;
+
+/// Bytes behind a span that may be read.
+const BEYOND: usize = 96;
+
+/// Fewer bytes are left to the portable kernel.
+const FEW: usize = 16;
+
+/// Unpacks groups from the start of `packed` until one does not fit, or is cut off.
+///
+/// # Safety
+/// The machine must have the instructions of `I`, and the caller must be compiled with them.
+#[inline(always)] // Must be compiled with the caller's instructions; so everywhere below.
+pub(super) unsafe fn unpack<I: Isa>(packed: &[u8], out: &mut [MaybeUninit<u8>]) -> Progress {
+    let mut done = Progress::default();
+    let mut copy = [const { MaybeUninit::<u8>::uninit() }; SPAN + 2 * BEYOND];
+    loop {
+        let rest = &packed[done.read..];
+        if rest.len() < FEW {
+            return done;
+        }
+        let room = &mut out[done.written..];
+        let span = SPAN.min(rest.len());
+        // SAFETY: the caller vouches for the instructions. Behind `source` are the bytes of
+        // `rest`, up to the span's end at least, and `BEYOND` more: of `rest`, or of the copy.
+        let step = unsafe {
+            if rest.len() >= SPAN + BEYOND {
+                step::<I>(rest.as_ptr(), span, rest, room)
+            } else {
+                let source = copy.as_mut_ptr().cast::<u8>();
+                source.copy_from_nonoverlapping(rest.as_ptr(), rest.len());
+                source.add(rest.len()).write_bytes(0, BEYOND);
+                step::<I>(source, span, rest, room)
+            }
+        };
+        done.add(step.read, step.written);
+        if step.read < span {
+            return done;
+        }
+    }
+}
+
+/// Unpacks the groups that start in the first `span` bytes of `rest`; fewer if one does not fit.
+///
+/// # Safety
+/// As [`unpack`]. `source` must hold the first `span + BEYOND` bytes of `rest`, or all of them and
+/// `BEYOND` more, and `span` must not be more than `SPAN` or the length of `rest`.
+#[inline(always)]
+unsafe fn step<I: Isa>(
+    source: *const u8,
+    span: usize,
+    rest: &[u8],
+    room: &mut [MaybeUninit<u8>],
+) -> Progress {
+    let mut ones = [const { MaybeUninit::<u8>::uninit() }; SPAN + BEYOND];
+    let mut twos = [const { MaybeUninit::<u8>::uninit() }; SPAN + BEYOND];
+    let (ones, twos) = (
+        ones.as_mut_ptr().cast::<u8>(),
+        twos.as_mut_ptr().cast::<u8>(),
+    );
+    // SAFETY: all have `span + BEYOND` bytes.
+    unsafe {
+        I::group_sizes(source, span, ones);
+        I::pair_sizes(ones, span, twos);
+    }
+    let out = room.as_mut_ptr().cast::<u8>();
+    let mut done = Progress::default();
+    while done.read < span {
+        // SAFETY: sizes were computed for all places below `span`, and for those that a group of
+        // ten bytes from there leads to. A word is read in the nine bytes behind a place below
+        // `span + 10`, and written only if there is room.
+        unsafe {
+            let group = source.add(done.read);
+            let first = usize::from(*ones.add(done.read));
+            let both = usize::from(*twos.add(done.read));
+            let word = out.add(done.written);
+            if both != 0 && done.read + both <= rest.len() && done.written + 2 * WORD <= room.len()
+            {
+                let second = group.add(first);
+                I::spread(group.add(1), *group, word);
+                I::spread(second.add(1), *second, word.add(WORD));
+                done.add(both, 2 * WORD);
+                continue;
+            }
+            if first != 0 {
+                if done.read + first > rest.len() || done.written + WORD > room.len() {
+                    break;
+                }
+                I::spread(group.add(1), *group, word);
+                done.add(first, WORD);
+                continue;
+            }
+        }
+        // SAFETY: the caller vouches for the instructions.
+        let Some(run) = (unsafe { run::<I>(&rest[done.read..], &mut room[done.written..]) }) else {
+            break;
+        };
+        done.add(run.read, run.written);
+    }
+    done
+}
+
+/// Unpacks the group with a run at the start of `packed`, if it is all there and fits.
+///
+/// # Safety
+/// As [`unpack`].
+#[inline(always)]
+pub(super) unsafe fn run<I: Isa>(packed: &[u8], room: &mut [MaybeUninit<u8>]) -> Option<Progress> {
+    const CLEARED: usize = 128;
+    let out = room.as_mut_ptr().cast::<u8>();
+    if packed[0] == 0 {
+        let size = WORD + usize::from(*packed.get(1)?) * WORD;
+        if room.len() < size {
+            return None;
+        }
+        if size <= CLEARED && room.len() >= CLEARED {
+            // SAFETY: there is room for that much.
+            unsafe { I::clear(out) };
+        } else {
+            room[..size].fill(MaybeUninit::new(0));
+        }
+        return Some(Progress {
+            read: 2,
+            written: size,
+        });
+    }
+    let size = usize::from(*packed.get(9)?) * WORD;
+    if packed.len() < 10 + size || room.len() < WORD + size {
+        return None;
+    }
+    // SAFETY: both were found to have that much.
+    unsafe {
+        out.copy_from_nonoverlapping(packed.as_ptr().add(1), WORD);
+        out.add(WORD)
+            .copy_from_nonoverlapping(packed.as_ptr().add(10), size);
+    }
+    Some(Progress {
+        read: 10 + size,
+        written: WORD + size,
+    })
+}

@@ -1,0 +1,75 @@
+//! Tables by tag, built when the crate is compiled.
+
+/// For each tag, the three moves that bring a word's non-zero bytes together at its low end.
+///
+/// Move `i` shifts the bytes its mask selects down by `1 << i` bytes: a byte with `n` zero bytes
+/// below it takes part in the moves that are set in `n`. Undone in reverse order, the moves spread
+/// packed bytes over a word.
+pub(super) static MOVES: [[u64; 3]; 256] = moves();
+
+const fn moves() -> [[u64; 3]; 256] {
+    let mut table = [[0; 3]; 256];
+    let mut tag = 0;
+    while tag < 256 {
+        let mut step = 0;
+        while step < 3 {
+            table[tag][step] = move_mask(tag, step);
+            step += 1;
+        }
+        tag += 1;
+    }
+    table
+}
+
+/// The bytes that take part in move `step`, at the places where moves `0..step` have left them.
+const fn move_mask(tag: usize, step: usize) -> u64 {
+    let mut mask = 0;
+    let mut zeros = 0;
+    let mut byte = 0;
+    while byte < 8 {
+        if tag >> byte & 1 == 0 {
+            zeros += 1;
+        } else if zeros >> step & 1 == 1 {
+            let moved = zeros & ((1 << step) - 1);
+            mask |= 0xff << (8 * (byte - moved));
+        }
+        byte += 1;
+    }
+    mask
+}
+
+/// For each tag, the indices of its non-zero bytes, low end first; the rest selects nothing.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(super) static COMPRESS: [[u8; 8]; 256] = shuffles(true);
+
+/// For each tag and each byte of the word, the index of the packed byte that goes there, or a
+/// value that selects nothing.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(super) static EXPAND: [[u8; 8]; 256] = shuffles(false);
+
+/// Byte shuffles give zero for an index with the high bit set.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+const NOTHING: u8 = 0x80;
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+const fn shuffles(compress: bool) -> [[u8; 8]; 256] {
+    let mut table = [[NOTHING; 8]; 256];
+    let mut tag = 0;
+    while tag < 256 {
+        let mut packed = 0;
+        let mut byte = 0;
+        while byte < 8 {
+            if tag >> byte & 1 == 1 {
+                if compress {
+                    table[tag][packed] = byte as u8;
+                } else {
+                    table[tag][byte] = packed as u8;
+                }
+                packed += 1;
+            }
+            byte += 1;
+        }
+        tag += 1;
+    }
+    table
+}
