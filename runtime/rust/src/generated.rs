@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::builder::{Orphan, PointerBuilder, StructBuilder};
+use crate::builder::{Orphan, StructBuilder};
 use crate::fault::Fault;
 use crate::kind::{Enum, Kind, PointerKind, Struct};
 use crate::layout::{Slot, Tag};
@@ -145,7 +145,7 @@ impl<'a> StructReader<'a> {
     }
 }
 
-impl StructBuilder<'_> {
+impl<'a> StructBuilder<'a> {
     /// The union whose discriminant is at byte `offset` selects member `tag`.
     #[inline]
     pub fn selects(&self, offset: usize, tag: u16) -> bool {
@@ -214,9 +214,10 @@ impl StructBuilder<'_> {
         self.pointer(index).adopt(orphan);
     }
 
-    /// Takes what that pointer leads to out of the message.
-    pub fn disown<K: PointerKind>(&mut self, index: usize) -> Orphan<'_, K> {
-        PointerBuilder::disown(self.pointer(index))
+    /// Takes what that pointer leads to out of the message. The struct may be used on while the
+    /// orphan lives, for one of its own pointers may be what adopts it.
+    pub fn disown<K: PointerKind>(&mut self, index: usize) -> Orphan<'a, K> {
+        Orphan::take(self.place_of_pointer(index))
     }
 }
 
@@ -296,6 +297,7 @@ impl Decoder {
         name: &str,
     ) -> Result<String, Fault> {
         if pointer.is_null() {
+            self.charge(0, default.len() as u64, &pointer)?;
             return Ok(default.into());
         }
         self.text(pointer).map_err(|fault| fault.in_field(name))
@@ -309,6 +311,7 @@ impl Decoder {
         name: &str,
     ) -> Result<Vec<u8>, Fault> {
         if pointer.is_null() {
+            self.charge(0, default.len() as u64, &pointer)?;
             return Ok(default.into());
         }
         self.data(pointer).map_err(|fault| fault.in_field(name))

@@ -153,6 +153,17 @@ pub(crate) const fn words_for(count: u32, bits: u64) -> u64 {
     (count as u64 * bits).div_ceil(64)
 }
 
+/// The count, if the format can express it: 29 bits.
+#[inline]
+#[track_caller]
+pub(crate) fn checked_count(count: u64) -> u32 {
+    assert!(
+        count <= MAX_COUNT as u64,
+        "{count} is more than a list can hold, 2^29 - 1"
+    );
+    count as u32
+}
+
 /// Words of a text with its NUL byte.
 #[inline]
 pub(crate) const fn text_words(length: usize) -> usize {

@@ -91,14 +91,18 @@ impl Arena {
     }
 
     /// An empty arena whose first segment has room for `words` words of 8 bytes. A message that
-    /// fits stays in one segment.
+    /// fits stays in one segment. A segment has less than 2^29 words, whatever is asked for.
     pub const fn with_words(words: usize) -> Self {
         let inner = Inner {
             blocks: UnsafeCell::new(Vec::new()),
             cursor: Cell::new(ptr::null_mut()),
             end: Cell::new(ptr::null_mut()),
             current: Cell::new(0),
-            next_words: Cell::new(if words == 0 { 1 } else { words }),
+            next_words: Cell::new(match words {
+                0 => 1,
+                1..=MAX_WORDS => words,
+                _ => MAX_WORDS,
+            }),
         };
         Arena {
             inner,
@@ -128,6 +132,8 @@ impl Arena {
     /// The root pointer, untyped.
     #[inline]
     pub fn root_pointer(&mut self) -> PointerBuilder<'_> {
+        // Whatever is built now was not in it.
+        self.joined.clear();
         let at = self.inner.root();
         PointerBuilder::new(&self.inner, 0, at)
     }
@@ -136,6 +142,7 @@ impl Arena {
     #[inline]
     pub fn clear(&mut self) {
         self.joined.clear();
+        debug_assert!(self.unused_is_zero(), "nothing writes beyond what is used");
         let cursor = self.inner.cursor.get();
         let blocks = self.inner.blocks.get_mut();
         if let [block] = &blocks[..] {
@@ -241,6 +248,19 @@ impl Arena {
         }
         let segments: Vec<&[u8]> = self.sealed_segments().collect();
         crate::stream::write_segments(writer, &segments)
+    }
+
+    /// Everything that was not handed out is zero, as it must always be. Looks at all memory.
+    #[doc(hidden)]
+    pub fn unused_is_zero(&self) -> bool {
+        // SAFETY: no Builder is left that could push or write: each borrows the arena mutably.
+        let blocks = unsafe { &*self.inner.blocks.get() };
+        blocks.iter().enumerate().all(|(index, block)| {
+            let used = self.inner.used(index as u32);
+            // SAFETY: the block has `words` words, all initialised.
+            let words = unsafe { core::slice::from_raw_parts(block.base(), block.words * WORD) };
+            words[used..].iter().all(|byte| *byte == 0)
+        })
     }
 
     /// Rewrites the message without the words that were dropped by overwriting, into one segment.

@@ -237,7 +237,11 @@ impl<'a> PointerBuilder<'a> {
         }
         let fits = match element {
             Element::Void => list.size != ElementSize::Bit,
-            Element::Bit => list.size == ElementSize::Bit || list.data_bytes > 0,
+            Element::Bit => match list.size {
+                ElementSize::Bit => true,
+                ElementSize::Composite => false,
+                _ => list.data_bytes > 0,
+            },
             Element::Bytes(bytes) => list.data_bytes >= *bytes as u32,
             _ => list.pointers > 0,
         };

@@ -70,15 +70,12 @@ impl<'a> PointerBuilder<'a> {
     pub(crate) fn allocate(&mut self, words: usize, word: u64) -> Object {
         self.clear();
         let arena = self.arena;
+        if words == 0 && wire::kind(word) == wire::STRUCT {
+            return self.allocate_nothing(word);
+        }
         if arena.current() == self.segment && arena.has_room(words) {
             let (start, segment) = arena.allocate(words);
-            // An empty struct's offset is -1, so that its pointer differs from null.
-            let empty = words == 0 && wire::kind(word) == wire::STRUCT;
-            let offset = if empty {
-                -1
-            } else {
-                locate::distance(self.at, start)
-            };
+            let offset = locate::distance(self.at, start);
             // SAFETY: exclusive access is what this Builder is.
             unsafe { locate::store(self.at, wire::with_offset(word, offset)) };
             return Object {
@@ -88,6 +85,18 @@ impl<'a> PointerBuilder<'a> {
             };
         }
         self.allocate_far(words, word)
+    }
+
+    /// An empty struct is the pointer itself: its offset is -1, so that it differs from null.
+    #[cold]
+    fn allocate_nothing(&mut self, word: u64) -> Object {
+        // SAFETY: exclusive access is what this Builder is.
+        unsafe { locate::store(self.at, wire::with_offset(word, -1)) };
+        Object {
+            start: self.at,
+            segment: self.segment,
+            word,
+        }
     }
 
     #[cold]
@@ -170,7 +179,8 @@ impl<'a> PointerBuilder<'a> {
     /// Makes a new text of `length` bytes, all NUL.
     #[inline]
     pub fn init_text(mut self, length: u32) -> &'a mut [u8] {
-        let word = wire::list_pointer(0, ElementSize::Byte, checked_count(length as usize + 1));
+        let count = wire::checked_count(u64::from(length) + 1);
+        let word = wire::list_pointer(0, ElementSize::Byte, count);
         let object = self.allocate(wire::text_words(length as usize), word);
         // SAFETY: the object has that many bytes, and this Builder, consumed, had exclusive
         // access to them.
@@ -180,7 +190,8 @@ impl<'a> PointerBuilder<'a> {
     /// Makes new data of `length` bytes, all zero.
     #[inline]
     pub fn init_data(mut self, length: u32) -> &'a mut [u8] {
-        let word = wire::list_pointer(0, ElementSize::Byte, checked_count(length as usize));
+        let count = wire::checked_count(length.into());
+        let word = wire::list_pointer(0, ElementSize::Byte, count);
         let object = self.allocate((length as usize).div_ceil(WORD), word);
         // SAFETY: as for texts.
         unsafe { core::slice::from_raw_parts_mut(object.start.as_ptr(), length as usize) }
@@ -190,7 +201,7 @@ impl<'a> PointerBuilder<'a> {
     #[inline]
     pub fn set_text(&mut self, text: &[u8]) {
         self.reborrow()
-            .init_text(checked_count(text.len()))
+            .init_text(wire::checked_count(text.len() as u64))
             .copy_from_slice(text);
     }
 
@@ -198,7 +209,7 @@ impl<'a> PointerBuilder<'a> {
     #[inline]
     pub fn set_data(&mut self, data: &[u8]) {
         self.reborrow()
-            .init_data(checked_count(data.len()))
+            .init_data(wire::checked_count(data.len() as u64))
             .copy_from_slice(data);
     }
 
@@ -213,13 +224,35 @@ impl<'a> PointerBuilder<'a> {
         bytes.then(|| (object.start, wire::list_count(object.word) as usize))
     }
 
+    /// The bytes of the text that is there. A list of bytes copied from elsewhere is one only if
+    /// it ends with a NUL.
+    ///
+    /// # Safety
+    /// Nothing writes to the bytes during `'a`.
+    pub(crate) unsafe fn text_bytes(&self) -> &'a [u8] {
+        // SAFETY: the caller's.
+        match unsafe { self.data_bytes() } {
+            [text @ .., 0] => text,
+            _ => &[],
+        }
+    }
+
+    /// The bytes that are there.
+    ///
+    /// # Safety
+    /// As for texts.
+    pub(crate) unsafe fn data_bytes(&self) -> &'a [u8] {
+        match self.byte_list() {
+            // SAFETY: the object's bytes, and the caller's promise.
+            Some((start, count)) => unsafe { core::slice::from_raw_parts(start.as_ptr(), count) },
+            None => &[],
+        }
+    }
+
     /// The text that is there, without its NUL; none if the pointer leads to anything else.
     pub fn edit_text(self) -> &'a mut [u8] {
-        match self.byte_list() {
-            // SAFETY: the object's bytes; this Builder, consumed, had exclusive access to them.
-            Some((start, count)) if count > 0 => unsafe {
-                core::slice::from_raw_parts_mut(start.as_ptr(), count - 1)
-            },
+        match self.edit_data() {
+            [text @ .., 0] => text,
             _ => &mut [],
         }
     }
@@ -227,7 +260,7 @@ impl<'a> PointerBuilder<'a> {
     /// The bytes that are there; none if the pointer leads to anything else.
     pub fn edit_data(self) -> &'a mut [u8] {
         match self.byte_list() {
-            // SAFETY: as for texts.
+            // SAFETY: the object's bytes; this Builder, consumed, had exclusive access to them.
             Some((start, count)) => unsafe {
                 core::slice::from_raw_parts_mut(start.as_ptr(), count)
             },
@@ -237,22 +270,14 @@ impl<'a> PointerBuilder<'a> {
 
     /// The text that is there, to read.
     pub fn text(&self) -> crate::text::Text<'_> {
-        match self.byte_list() {
-            // SAFETY: the object's bytes, borrowed as long as this Builder is.
-            Some((start, count)) if count > 0 => crate::text::Text::new(unsafe {
-                core::slice::from_raw_parts(start.as_ptr(), count - 1)
-            }),
-            _ => crate::text::Text::default(),
-        }
+        // SAFETY: the bytes are borrowed as long as this Builder is.
+        crate::text::Text::new(unsafe { self.text_bytes() })
     }
 
     /// The bytes that are there, to read.
     pub fn data(&self) -> &[u8] {
-        match self.byte_list() {
-            // SAFETY: as for texts.
-            Some((start, count)) => unsafe { core::slice::from_raw_parts(start.as_ptr(), count) },
-            None => &[],
-        }
+        // SAFETY: as for texts.
+        unsafe { self.data_bytes() }
     }
 
     /// Makes a new list of `count` elements.
@@ -288,7 +313,7 @@ impl<'a> PointerBuilder<'a> {
 
     /// Makes a new list of `count` elements of this size, which is not composite.
     pub fn init_flat_list(mut self, size: ElementSize, count: u32) -> RawListBuilder<'a> {
-        let count = checked_count(count as usize);
+        let count = wire::checked_count(count.into());
         let words = wire::words_for(count, size.bits()) as usize;
         let object = self.allocate(words, wire::list_pointer(0, size, count));
         RawListBuilder::flat(self.arena, object, size, count)
@@ -302,9 +327,9 @@ impl<'a> PointerBuilder<'a> {
         data_words: u16,
         pointers: u16,
     ) -> RawListBuilder<'a> {
-        let count = checked_count(count as usize);
-        let stride = data_words as usize + pointers as usize;
-        let words = checked_count(count as usize * stride);
+        let count = wire::checked_count(count.into());
+        let stride = u64::from(data_words) + u64::from(pointers);
+        let words = wire::checked_count(u64::from(count) * stride);
         let word = wire::list_pointer(0, ElementSize::Composite, words);
         let object = self.allocate(words as usize + 1, word);
         // SAFETY: the object's first word.
@@ -358,15 +383,4 @@ impl<'a> PointerBuilder<'a> {
     pub fn set_as<T: PointerKind>(self, value: T::Reader<'_>) {
         T::set(self, value);
     }
-}
-
-/// The count, if the format can express it: 29 bits.
-#[inline]
-#[track_caller]
-pub(crate) fn checked_count(count: usize) -> u32 {
-    assert!(
-        count <= wire::MAX_COUNT as usize,
-        "{count} is more than a list can hold, 2^29 - 1"
-    );
-    count as u32
 }

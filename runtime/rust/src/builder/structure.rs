@@ -63,8 +63,10 @@ impl<'a> StructBuilder<'a> {
     #[inline(always)] // The check of every setter.
     #[track_caller]
     fn place(&self, offset: usize, size: usize) -> NonNull<u8> {
+        // Written so that no offset, however large, can wrap around.
+        let bytes = self.data_bytes as usize;
         assert!(
-            offset + size <= self.data_bytes as usize,
+            size <= bytes && offset <= bytes - size,
             "the data section has no such field"
         );
         // SAFETY: inside the data section, by the check.
@@ -148,6 +150,12 @@ impl<'a> StructBuilder<'a> {
         PointerBuilder::new(self.arena, self.segment, self.pointer_place(index))
     }
 
+    /// A pointer of the struct, for as long as the struct may live: the caller sees to it that it
+    /// ends before the next one is made.
+    pub(crate) fn place_of_pointer(&mut self, index: usize) -> PointerBuilder<'a> {
+        PointerBuilder::new(self.arena, self.segment, self.pointer_place(index))
+    }
+
     /// The pointer is not null.
     #[inline]
     pub fn has(&self, index: usize) -> bool {
@@ -160,7 +168,7 @@ impl<'a> StructBuilder<'a> {
         if !self.has(index) {
             return crate::text::Text::new(default);
         }
-        self.shared_pointer(index).into_text()
+        self.shared_pointer(index).text()
     }
 
     /// The bytes that pointer leads to, or `default` if it is null.
@@ -168,7 +176,7 @@ impl<'a> StructBuilder<'a> {
         if !self.has(index) {
             return default;
         }
-        self.shared_pointer(index).into_data()
+        self.shared_pointer(index).data()
     }
 
     /// The capability that pointer holds.
@@ -260,15 +268,18 @@ pub(crate) unsafe fn move_pointer(
     }
 }
 
-/// A pointer Builder made from a shared borrow: only what reads is reachable.
+/// A pointer Builder made from a shared borrow: only what reads is reachable. No mutable slice may
+/// be made here, because shared ones of the same bytes may be alive.
 struct SharedPointer<'a>(PointerBuilder<'a>);
 
 impl<'a> SharedPointer<'a> {
-    fn into_text(self) -> crate::text::Text<'a> {
-        crate::text::Text::new(self.0.edit_text())
+    fn text(self) -> crate::text::Text<'a> {
+        // SAFETY: the struct is borrowed for `'a`, so nothing writes to the bytes meanwhile.
+        crate::text::Text::new(unsafe { self.0.text_bytes() })
     }
 
-    fn into_data(self) -> &'a [u8] {
-        self.0.edit_data()
+    fn data(self) -> &'a [u8] {
+        // SAFETY: as for texts.
+        unsafe { self.0.data_bytes() }
     }
 }

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use crate::builder::{PointerBuilder, RawListBuilder};
+use crate::builder::{Orphan, PointerBuilder, RawListBuilder};
 use crate::kind::{Enum, Kind, PointerKind, Struct};
 use crate::reader::List;
 use crate::scalar::Scalar;
@@ -133,7 +133,7 @@ impl<'a, T: Struct> ListBuilder<'a, T> {
 }
 
 /// Lists of everything reached through a pointer.
-impl<T: PointerKind> ListBuilder<'_, T> {
+impl<'a, T: PointerKind> ListBuilder<'a, T> {
     /// Element `index` as an untyped pointer. Panics if there is none.
     #[inline]
     #[track_caller]
@@ -151,6 +151,14 @@ impl<T: PointerKind> ListBuilder<'_, T> {
     #[track_caller]
     pub fn init(&mut self, index: usize, size: u32) -> T::Builder<'_> {
         T::init(self.pointer(index), size)
+    }
+
+    /// Takes what element `index` leads to out of the message. The list may be used on while the
+    /// orphan lives.
+    #[track_caller]
+    pub fn disown(&mut self, index: usize) -> Orphan<'a, T> {
+        // One Builder of the pointer, which ends here.
+        Orphan::take(self.list.alias().into_pointer(narrow(index)))
     }
 
     /// Makes element `index` a copy of `value`.
@@ -185,7 +193,7 @@ pub trait ListSource<T> {
 
 impl<T: Kind> ListSource<T> for List<'_, T> {
     fn write_list(self, mut pointer: PointerBuilder<'_>) {
-        pointer.copy_list(self.untyped());
+        pointer.copy_typed_list(self);
     }
 }
 
@@ -193,7 +201,7 @@ macro_rules! scalar_sources {
     ($($ty:ty),*) => {$(
         impl ListSource<$ty> for &[$ty] {
             fn write_list(self, pointer: PointerBuilder<'_>) {
-                let count = crate::builder::pointer::checked_count(self.len());
+                let count = crate::wire::checked_count(self.len() as u64);
                 pointer.init_list::<$ty>(count).copy_from_slice(self);
             }
         }
@@ -203,8 +211,7 @@ scalar_sources!(i8, i16, i32, i64, u8, u16, u32, u64, f32, f64);
 
 impl ListSource<bool> for &[bool] {
     fn write_list(self, pointer: PointerBuilder<'_>) {
-        let mut list =
-            pointer.init_list::<bool>(crate::builder::pointer::checked_count(self.len()));
+        let mut list = pointer.init_list::<bool>(crate::wire::checked_count(self.len() as u64));
         self.iter()
             .enumerate()
             .for_each(|(at, value)| list.set(at, *value));
@@ -213,7 +220,7 @@ impl ListSource<bool> for &[bool] {
 
 impl<E: Enum + Kind> ListSource<E> for &[E] {
     fn write_list(self, pointer: PointerBuilder<'_>) {
-        let mut list = pointer.init_list::<E>(crate::builder::pointer::checked_count(self.len()));
+        let mut list = pointer.init_list::<E>(crate::wire::checked_count(self.len() as u64));
         self.iter()
             .enumerate()
             .for_each(|(at, value)| list.set_enumerant(at, *value));
@@ -222,7 +229,7 @@ impl<E: Enum + Kind> ListSource<E> for &[E] {
 
 impl<S: AsText> ListSource<crate::kind::Text> for &[S] {
     fn write_list(self, pointer: PointerBuilder<'_>) {
-        let count = crate::builder::pointer::checked_count(self.len());
+        let count = crate::wire::checked_count(self.len() as u64);
         let mut list = pointer.init_list::<crate::kind::Text>(count);
         self.iter()
             .enumerate()
@@ -232,7 +239,7 @@ impl<S: AsText> ListSource<crate::kind::Text> for &[S] {
 
 impl<S: AsRef<[u8]>> ListSource<crate::kind::Data> for &[S] {
     fn write_list(self, pointer: PointerBuilder<'_>) {
-        let count = crate::builder::pointer::checked_count(self.len());
+        let count = crate::wire::checked_count(self.len() as u64);
         let mut list = pointer.init_list::<crate::kind::Data>(count);
         self.iter()
             .enumerate()
