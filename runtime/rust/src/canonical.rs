@@ -10,15 +10,40 @@ use crate::wire::{self, ElementSize, WORD};
 /// A canonical copy of what `pointer` leads to, as a flat message: word 0 is the root pointer.
 /// Sections are cut after their last word that is not zero, lists of structs to what their largest
 /// element needs, and padding is zero. Two messages of one schema are equal if these bytes are.
+///
+/// Needs no validation before it: the copy has the default traversal budget, and follows at most
+/// [`MAX_NESTING`] pointers.
 pub fn copy(pointer: Pointer<'_>) -> Result<Vec<u8>, Fault> {
+    let limits = Limits {
+        nesting: MAX_NESTING,
+        ..Limits::default()
+    };
+    copy_within(pointer, &limits)
+}
+
+/// [`copy`] with limits of the caller's, of which `utf8` has no meaning here.
+pub fn copy_within(pointer: Pointer<'_>, limits: &Limits) -> Result<Vec<u8>, Fault> {
     let words = validate::words_present(&pointer.segment);
+    let mut left = limits.budget(words);
+    copy_charged(pointer, &mut left, limits.nesting.min(MAX_NESTING))
+}
+
+/// A copy that is a part of a larger operation and shares its budget.
+pub(crate) fn copy_charged(
+    pointer: Pointer<'_>,
+    left: &mut i64,
+    depth: u32,
+) -> Result<Vec<u8>, Fault> {
     let mut pass = Pass {
         out: Vec::new(),
-        left: Limits::default().budget(words) as i64,
+        left: *left,
     };
     pass.reserve(1);
-    pass.pointer(0, pointer, MAX_NESTING)?;
-    Ok(pass.out)
+    let copied = pointer
+        .segment
+        .indexed(|segment| pass.pointer(0, Pointer { segment, ..pointer }, depth));
+    *left = pass.left;
+    copied.map(|()| pass.out)
 }
 
 /// Whether `bytes` are a flat message in canonical form.
@@ -45,7 +70,7 @@ struct Pass {
 }
 
 /// The sections of a struct without zero words at their ends: bytes of data, pointers.
-fn trimmed(reader: &StructReader<'_>) -> (usize, u16) {
+pub(crate) fn trimmed(reader: &StructReader<'_>) -> (usize, u16) {
     let data = reader
         .data
         .iter()
@@ -88,8 +113,7 @@ impl Pass {
             PointerForm::Struct => {
                 let value =
                     crate::reader::try_struct(from.segment, from.at, from.word).map_err(fault)?;
-                let words = (value.data.len() / WORD) as u64 + value.pointer_count as u64;
-                self.charge(words.max(1), &from)?;
+                self.charge(value.cost(), &from)?;
                 let depth = depth
                     .checked_sub(1)
                     .ok_or_else(|| fault(FaultKind::Nesting))?;
@@ -97,14 +121,9 @@ impl Pass {
             }
             PointerForm::List => {
                 let list = ListReader::try_hop(from).map_err(fault)?;
-                let visits = if list.stride == 0 {
-                    list.count as u64
-                } else {
-                    0
-                };
-                self.charge(1 + (list.body.len() / WORD) as u64 + visits, &from)?;
+                self.charge(list.cost(), &from)?;
                 let depth = depth
-                    .checked_sub(1)
+                    .checked_sub(list.nests() as u32)
                     .ok_or_else(|| fault(FaultKind::Nesting))?;
                 self.list(at, list, depth)
             }

@@ -122,19 +122,31 @@ impl<'a> Frame<'a> {
 
     /// All segments in order.
     pub fn segments(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
-        let (bytes, mut start) = (self.bytes, table_bytes(self.count));
-        (0..self.count as usize).map(move |index| {
-            let end = start + entry(bytes, index + 1).unwrap_or(0) as usize * WORD;
-            let segment = bytes.get(start..end).unwrap_or(&[]);
-            start = end;
-            segment
-        })
+        segments(self.bytes)
     }
+}
+
+/// Number of segments of framed bytes whose table was checked.
+#[inline]
+pub(crate) fn segment_count(frame: &[u8]) -> u32 {
+    entry(frame, 0).map_or(0, |last| last.wrapping_add(1))
+}
+
+/// All segments of framed bytes whose table was checked, in order.
+pub(crate) fn segments(frame: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let count = segment_count(frame);
+    let mut start = table_bytes(count);
+    (0..count as usize).map(move |index| {
+        let end = start + entry(frame, index + 1).unwrap_or(0) as usize * WORD;
+        let segment = frame.get(start..end).unwrap_or(&[]);
+        start = end;
+        segment
+    })
 }
 
 /// Segment `index` of framed bytes whose table was checked.
 pub(crate) fn segment(frame: &[u8], index: u32) -> Option<&[u8]> {
-    let count = entry(frame, 0)?.wrapping_add(1);
+    let count = segment_count(frame);
     if index >= count {
         return None;
     }
@@ -151,11 +163,8 @@ pub(crate) fn segment(frame: &[u8], index: u32) -> Option<&[u8]> {
 
 /// Which segment of the frame these bytes are.
 pub(crate) fn segment_index(frame: &[u8], bytes: &[u8]) -> u32 {
-    let count = entry(frame, 0).map_or(0, |last| last.wrapping_add(1));
     let same = |segment: &[u8]| segment.as_ptr() == bytes.as_ptr() && segment.len() == bytes.len();
-    (0..count)
-        .find(|&index| segment(frame, index).is_some_and(same))
-        .unwrap_or(0)
+    segments(frame).position(same).unwrap_or(0) as u32
 }
 
 /// The segment table for segments of these sizes in bytes, which are multiples of 8.

@@ -9,6 +9,7 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use crate::builder::{ListBuilder, PointerBuilder, StructBuilder};
+use crate::depth::descend;
 use crate::fault::Fault;
 use crate::layout::{Element, Layout, SlotKind};
 use crate::reader::{List, ListReader, Pointer, StructReader};
@@ -128,9 +129,14 @@ impl<T: Struct> Kind for T {
     fn list_words(items: &[T]) -> u64 {
         let sections = T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64;
         let own = 1 + items.len() as u64 * sections;
-        items
-            .iter()
-            .fold(own, |sum, item| sum + item.reached_words())
+        if T::LAYOUT.pointers == 0 {
+            return own;
+        }
+        descend(|| {
+            items
+                .iter()
+                .fold(own, |sum, item| sum + item.reached_words())
+        })
     }
     fn encode_list(items: &[T], encoder: &mut Encoder<'_>, at: usize) -> u64 {
         encoder.structs(items, at)
@@ -163,7 +169,11 @@ impl<T: Struct> PointerKind for T {
     }
     #[inline]
     fn words(record: &T) -> u64 {
-        T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64 + record.reached_words()
+        let own = T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64;
+        if T::LAYOUT.pointers == 0 {
+            return own;
+        }
+        descend(|| own + record.reached_words())
     }
     #[inline]
     fn encode(record: &T, encoder: &mut Encoder<'_>, at: usize) -> u64 {
@@ -321,9 +331,11 @@ macro_rules! pointer_elements {
             Self::decode(list.pointer(index), decoder)
         }
         fn list_words(items: &[Self::Record]) -> u64 {
-            items
-                .iter()
-                .fold(items.len() as u64, |sum, item| sum + Self::words(item))
+            descend(|| {
+                items
+                    .iter()
+                    .fold(items.len() as u64, |sum, item| sum + Self::words(item))
+            })
         }
         fn encode_list(items: &[Self::Record], encoder: &mut Encoder<'_>, at: usize) -> u64 {
             encoder.pointers::<Self>(items, at)
@@ -436,7 +448,7 @@ impl<T: Kind> PointerKind for ListOf<T> {
         pointer.edit_list()
     }
     fn set(mut pointer: PointerBuilder<'_>, value: List<'_, T>) {
-        pointer.copy_list(value.untyped());
+        pointer.copy_typed_list(value);
     }
     fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<Self::Record, Fault> {
         decoder.list::<T>(pointer)

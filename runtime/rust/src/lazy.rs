@@ -6,8 +6,10 @@ use core::sync::atomic::{AtomicU64, Ordering};
 
 use crate::fault::{Fault, FaultKind};
 use crate::kind::Struct;
+use crate::layout::SlotKind;
 use crate::reader::{Pointer, StructReader};
-use crate::segment::{Segment, Source};
+use crate::segment::{Segment, Source, addressable};
+use crate::validate::Limits;
 
 /// A list of segments and the first fault found while reading them.
 pub(crate) struct Table<'a> {
@@ -19,9 +21,12 @@ pub(crate) struct Table<'a> {
 
 impl<'a> Table<'a> {
     pub(crate) fn new(segments: &[&'a [u8]]) -> Self {
-        let first = [segments.first().copied().unwrap_or(&[])];
+        let first = [addressable(segments.first().copied().unwrap_or(&[]))];
         let rest = if segments.len() > 1 {
-            segments.to_vec()
+            segments
+                .iter()
+                .map(|segment| addressable(segment))
+                .collect()
         } else {
             Vec::new()
         };
@@ -41,9 +46,9 @@ impl<'a> Table<'a> {
     }
 
     #[cold]
-    pub(crate) fn report(&self, kind: FaultKind, segment: &[u8], word: u32) {
-        let segment = self.index_of(segment) as u64;
-        let packed = kind.number() as u64 | (segment & 0xffff) << 8 | (word as u64) << 24;
+    pub(crate) fn report(&self, kind: FaultKind, segment: u32, word: u32) {
+        let segment = segment as u64 & 0xffff;
+        let packed = kind.number() as u64 | segment << 8 | (word as u64) << 24;
         // First writer wins; the value stands alone, so no ordering is needed.
         let _ = self
             .fault
@@ -104,8 +109,15 @@ impl<'a, T: Struct> Lazy<'a, T> {
         self.table.fault()
     }
 
-    /// The root if no fault was met so far.
+    /// The first fault any Reader of this message has met so far, as an error.
     pub fn check(&self) -> Result<(), Fault> {
         self.fault().map_or(Ok(()), Err)
+    }
+
+    /// Looks at everything reachable after all, and returns the first fault by the order of
+    /// validation. It has no part in what [`Lazy::fault`] tells.
+    pub fn validate(&self, limits: &Limits) -> Result<(), Fault> {
+        let kind = SlotKind::Struct(T::layout);
+        crate::validate::within(Pointer::root(self.segment()), &kind, limits)
     }
 }

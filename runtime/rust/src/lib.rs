@@ -20,6 +20,8 @@ extern crate alloc;
 pub mod array;
 mod builder;
 pub mod canonical;
+mod depth;
+mod equal;
 mod fault;
 pub mod framing;
 mod generated;
@@ -41,11 +43,12 @@ mod wire;
 pub use builder::{
     Arena, ListBuilder, ListSource, Orphan, PointerBuilder, RawListBuilder, StructBuilder,
 };
+pub use equal::equal;
 pub use fault::{Fault, FaultKind, Position};
 pub use lazy::Lazy;
 pub use open::{
     frame_root, open, open_flat, open_frame, open_lazy, open_lazy_segments, open_prefix,
-    open_within, validate,
+    open_segments, open_within, validate,
 };
 pub use reader::{List, ListIter, ListReader, Pointer, PointerForm, StructReader};
 pub use scalar::Scalar;

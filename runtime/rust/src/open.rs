@@ -3,13 +3,14 @@
 use alloc::vec::Vec;
 
 use crate::fault::{Fault, FaultKind};
-use crate::framing::Frame;
+use crate::framing::{Frame, MAX_SEGMENTS};
 use crate::kind::{PointerKind, Struct};
 use crate::layout::SlotKind;
 use crate::lazy::Lazy;
 use crate::reader::Pointer;
 use crate::segment::{Segment, Source};
 use crate::validate::{self, Limits};
+use crate::wire::WORD;
 
 /// Opens and validates a framed message: exactly one, nothing may follow it.
 #[inline]
@@ -42,7 +43,8 @@ pub fn open_frame<'a, T: Struct>(
     open_pointer::<T>(frame_root(frame)?, limits)
 }
 
-/// Opens and validates a flat message: one segment, without framing.
+/// Opens and validates a flat message: one segment, without framing. Bytes behind the last whole
+/// word are not looked at.
 pub fn open_flat<'a, T: Struct>(bytes: &'a [u8], limits: &Limits) -> Result<T::Reader<'a>, Fault> {
     open_pointer::<T>(root(Segment::lone(bytes))?, limits)
 }
@@ -58,7 +60,7 @@ pub fn frame_root(frame: Frame<'_>) -> Result<Pointer<'_>, Fault> {
 
 #[inline]
 fn root(segment: Segment<'_>) -> Result<Pointer<'_>, Fault> {
-    if segment.bytes.is_empty() {
+    if segment.bytes.len() < WORD {
         return Err(Fault::at_word(FaultKind::NoRoot, 0, 0));
     }
     Ok(Pointer::root(segment))
@@ -81,13 +83,24 @@ pub fn open_lazy<T: Struct>(bytes: &[u8]) -> Result<Lazy<'_, T>, Fault> {
 
 /// Opens a message that is already split into segments, without validating it.
 pub fn open_lazy_segments<'a, T: Struct>(segments: &[&'a [u8]]) -> Result<Lazy<'a, T>, Fault> {
-    if segments
-        .first()
-        .is_none_or(|first| first.len() < crate::wire::WORD)
-    {
+    if segments.len() > MAX_SEGMENTS as usize {
+        return Err(Fault::at_byte(FaultKind::SegmentTable, 0));
+    }
+    if segments.first().is_none_or(|first| first.len() < WORD) {
         return Err(Fault::at_word(FaultKind::NoRoot, 0, 0));
     }
     Ok(Lazy::new(segments))
+}
+
+/// Opens and validates a message that is already split into segments. Words behind the last whole
+/// one of a segment are not looked at.
+pub fn open_segments<'a, T: Struct>(
+    segments: &[&'a [u8]],
+    limits: &Limits,
+) -> Result<Lazy<'a, T>, Fault> {
+    let message = open_lazy_segments(segments)?;
+    message.validate(limits)?;
+    Ok(message)
 }
 
 /// Validates what `pointer` leads to as a `T`.

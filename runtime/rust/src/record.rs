@@ -21,6 +21,10 @@ pub fn scalar_list_words<T: Scalar>(count: usize) -> u64 {
 }
 
 /// Bytes of the record as a framed message.
+///
+/// # Panics
+/// If the message would be larger than a segment can be, or if the record is nested deeper than
+/// [`MAX_NESTING`](crate::MAX_NESTING): no reader would follow it there.
 pub fn encoded_len<T: Struct>(record: &T) -> usize {
     let sections = T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64;
     let words = 1 + sections + record.reached_words();
@@ -28,10 +32,13 @@ pub fn encoded_len<T: Struct>(record: &T) -> usize {
         words <= wire::MAX_COUNT as u64,
         "a record of {words} words does not fit a segment"
     );
-    WORD + words as usize * WORD
+    usize::try_from((words + 1) * WORD as u64).expect("the message fits the address space")
 }
 
 /// The record as a framed message of one segment, in one allocation of exactly its size.
+///
+/// # Panics
+/// As [`encoded_len`], and if a list has 2^29 elements or more.
 pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     let mut bytes = alloc::vec![0; encoded_len(record)];
     write(record, &mut bytes);
@@ -104,7 +111,8 @@ impl Encoder<'_> {
         let (bytes, offset) = self.object(words, at);
         bytes[(words - 1) * WORD..].fill(0);
         bytes[..text.len()].copy_from_slice(text);
-        wire::list_pointer(offset, ElementSize::Byte, text.len() as u32 + 1)
+        let count = wire::checked_count(text.len() as u64 + 1);
+        wire::list_pointer(offset, ElementSize::Byte, count)
     }
 
     /// Writes bytes and returns the pointer to them, for a pointer at word `at`.
@@ -114,7 +122,8 @@ impl Encoder<'_> {
         let (bytes, offset) = self.object(words, at);
         bytes[data.len()..].fill(0);
         bytes[..data.len()].copy_from_slice(data);
-        wire::list_pointer(offset, ElementSize::Byte, data.len() as u32)
+        let count = wire::checked_count(data.len() as u64);
+        wire::list_pointer(offset, ElementSize::Byte, count)
     }
 
     /// Writes a struct and returns the pointer to it, for a pointer at word `at`.
@@ -144,7 +153,7 @@ impl Encoder<'_> {
         let start = self.take(words + 1);
         self.word(
             start,
-            wire::composite_tag(records.len() as u32, data, pointers),
+            wire::composite_tag(wire::checked_count(records.len() as u64), data, pointers),
         );
         for (index, record) in records.iter().enumerate() {
             record.encode_sections(self, start + 1 + index * stride);
@@ -175,7 +184,7 @@ impl Encoder<'_> {
             4 => ElementSize::FourBytes,
             _ => ElementSize::EightBytes,
         };
-        wire::list_pointer(offset, size, count as u32)
+        wire::list_pointer(offset, size, wire::checked_count(count as u64))
     }
 
     /// Writes a list of bits.
@@ -188,13 +197,18 @@ impl Encoder<'_> {
                 .rev()
                 .fold(0, |byte, bit| byte << 1 | *bit as u8);
         }
-        wire::list_pointer(offset, ElementSize::Bit, items.len() as u32)
+        let count = wire::checked_count(items.len() as u64);
+        wire::list_pointer(offset, ElementSize::Bit, count)
     }
 
     /// Writes a list of nothing.
     pub fn voids(&mut self, count: usize, at: usize) -> u64 {
         let offset = self.tail as i64 - at as i64 - 1;
-        wire::list_pointer(offset, ElementSize::Empty, count as u32)
+        wire::list_pointer(
+            offset,
+            ElementSize::Empty,
+            wire::checked_count(count as u64),
+        )
     }
 
     /// Writes a list of pointers and what they lead to.
@@ -240,8 +254,9 @@ impl Decoder {
     fn over(reader: &StructReader<'_>, limits: &Limits) -> Self {
         let words = validate::words_present(&reader.segment);
         Decoder {
-            words: limits.budget(words) as i64,
-            bytes: (64 << 20).max(words as i64 * WORD as i64 * 64),
+            words: limits.budget(words),
+            bytes: i64::try_from((64 << 20).max(words.saturating_mul(WORD as u64 * 64)))
+                .unwrap_or(i64::MAX),
             depth: limits.nesting.min(validate::MAX_NESTING),
         }
     }
@@ -255,7 +270,7 @@ impl Decoder {
         }
     }
 
-    fn charge(&mut self, words: u64, bytes: u64, at: &Pointer<'_>) -> Result<(), Fault> {
+    pub(crate) fn charge(&mut self, words: u64, bytes: u64, at: &Pointer<'_>) -> Result<(), Fault> {
         self.words -= words as i64;
         self.bytes -= bytes as i64;
         if self.words < 0 {
@@ -269,12 +284,12 @@ impl Decoder {
 
     /// The text the pointer leads to.
     pub fn text(&mut self, pointer: Pointer<'_>) -> Result<String, Fault> {
+        if pointer.is_null() {
+            return Ok(String::new());
+        }
         let text = pointer.text();
-        self.charge(
-            1 + text.len() as u64 / WORD as u64,
-            text.len() as u64,
-            &pointer,
-        )?;
+        let words = 1 + wire::text_words(text.len()) as u64;
+        self.charge(words, text.len() as u64, &pointer)?;
         match text.to_str() {
             Ok(text) => Ok(text.into()),
             Err(_) => Err(pointer.fault(FaultKind::TextUtf8)),
@@ -283,58 +298,55 @@ impl Decoder {
 
     /// The bytes the pointer leads to.
     pub fn data(&mut self, pointer: Pointer<'_>) -> Result<Vec<u8>, Fault> {
+        if pointer.is_null() {
+            return Ok(Vec::new());
+        }
         let data = pointer.data();
-        self.charge(
-            1 + data.len() as u64 / WORD as u64,
-            data.len() as u64,
-            &pointer,
-        )?;
+        let words = 1 + data.len().div_ceil(WORD) as u64;
+        self.charge(words, data.len() as u64, &pointer)?;
         Ok(data.into())
     }
 
     /// What an untyped pointer leads to.
     pub fn any(&mut self, pointer: Pointer<'_>) -> Result<AnyRecord, Fault> {
-        let record = AnyRecord::copy(pointer)?;
-        let bytes = record.0.len() as u64;
-        self.charge(bytes / WORD as u64, bytes, &pointer)?;
-        Ok(record)
+        if pointer.is_null() {
+            return Ok(AnyRecord::default());
+        }
+        // The copy is as large as the words that are charged for it, at most.
+        let flat = crate::canonical::copy_charged(pointer, &mut self.words, self.depth)?;
+        self.charge(0, flat.len() as u64, &pointer)?;
+        Ok(AnyRecord(flat))
     }
 
     /// The list the pointer leads to.
     pub fn list<T: Kind>(&mut self, pointer: Pointer<'_>) -> Result<Vec<T::Record>, Fault> {
+        if pointer.is_null() {
+            return Ok(Vec::new());
+        }
         let list = ListReader::hop_as(pointer, &T::ELEMENT);
-        let empty = if list.stride == 0 {
-            list.count as u64
-        } else {
-            0
-        };
-        let native = list.count as u64 * size_of::<T::Record>() as u64;
-        self.charge(
-            1 + (list.body.len() / WORD) as u64 + empty,
-            native,
-            &pointer,
-        )?;
-        if self.depth == 0 {
+        let levels = list.nests() as u32;
+        if self.depth < levels {
             return Err(pointer.fault(FaultKind::Nesting));
         }
-        self.depth -= 1;
+        let native = list.count as u64 * size_of::<T::Record>() as u64;
+        self.charge(list.cost(), native, &pointer)?;
+        self.depth -= levels;
         let mut records = Vec::with_capacity(list.count as usize);
         for index in 0..list.count {
             let record = T::decode_element(&list, index, self);
             records.push(record.map_err(|fault| fault.in_element(index))?);
         }
-        self.depth += 1;
+        self.depth += levels;
         Ok(records)
     }
 
     /// The struct the pointer leads to; an empty one if it is null.
     pub fn structure<T: Struct>(&mut self, pointer: Pointer<'_>) -> Result<T, Fault> {
         let reader = pointer.structure();
-        let words = (reader.data.len() / WORD) as u64 + reader.pointer_count as u64;
-        self.charge(words.max(1), size_of::<T>() as u64, &pointer)?;
         if self.depth == 0 {
             return Err(pointer.fault(FaultKind::Nesting));
         }
+        self.charge(reader.cost(), size_of::<T>() as u64, &pointer)?;
         self.depth -= 1;
         let record = T::decode_struct(reader, self)?;
         self.depth += 1;
@@ -353,12 +365,17 @@ impl Decoder {
 
 /// The native form of a struct.
 pub fn from_struct<T: Struct>(reader: StructReader<'_>, limits: &Limits) -> Result<T, Fault> {
-    let record = T::decode_struct(reader, &mut Decoder::over(&reader, limits))?;
-    // A lazily opened message has its faults found on the way.
-    match reader.segment.source {
-        Source::Table(table) => table.fault().map_or(Ok(record), Err),
-        Source::Frame(_) => Ok(record),
-    }
+    let mut decoder = Decoder::over(&reader, limits);
+    // The Reader itself is the first level.
+    decoder.depth = decoder.depth.saturating_sub(1);
+    reader.segment.indexed(|segment| {
+        let record = T::decode_struct(StructReader { segment, ..reader }, &mut decoder)?;
+        // A lazily opened message has its faults found on the way.
+        match segment.source {
+            Source::Table(table) => table.fault().map_or(Ok(record), Err),
+            Source::Frame(_) => Ok(record),
+        }
+    })
 }
 
 /// Opens a framed message, validates it and decodes it.

@@ -1,5 +1,7 @@
 //! Segments of a message being read: bounds, far pointers, and where faults are reported.
 
+use alloc::vec::Vec;
+
 use crate::fault::FaultKind;
 use crate::lazy::Table;
 use crate::wire::{self, WORD, load_word};
@@ -30,6 +32,17 @@ pub(crate) struct Target<'a> {
     pub(crate) word: u64,
 }
 
+/// As much of a segment as positions of 32 bits reach: framed segments are never longer, and what
+/// lies beyond in others cannot be referred to.
+pub(crate) const fn addressable(bytes: &[u8]) -> &[u8] {
+    const MOST: u64 = u32::MAX as u64 * WORD as u64;
+    if bytes.len() as u64 > MOST {
+        bytes.split_at(MOST as usize).0
+    } else {
+        bytes
+    }
+}
+
 impl<'a> Source<'a> {
     /// The segment with this index.
     pub(crate) fn segment(self, index: u32) -> Option<Segment<'a>> {
@@ -50,8 +63,16 @@ impl<'a> Segment<'a> {
     #[inline]
     pub(crate) const fn lone(bytes: &'a [u8]) -> Self {
         Segment {
-            bytes,
+            bytes: addressable(bytes),
             source: Source::Frame(&[]),
+        }
+    }
+
+    /// Another segment of the same message, or this one.
+    fn lookup(self, index: u32) -> Result<Segment<'a>, FaultKind> {
+        match self.source {
+            Source::Frame([]) if index == 0 => Ok(self),
+            source => source.segment(index).ok_or(FaultKind::FarSegment),
         }
     }
 
@@ -89,13 +110,12 @@ impl<'a> Segment<'a> {
     #[cold]
     #[inline(never)]
     pub(crate) fn follow_far(self, word: u64) -> Result<Target<'a>, FaultKind> {
-        let lookup = |index| self.source.segment(index).ok_or(FaultKind::FarSegment);
         let far = |segment: Segment<'a>, position: u32, words: u64| {
             segment
                 .body(position as i64, words)
                 .ok_or(FaultKind::FarPad)
         };
-        let pads = lookup(wire::far_segment(word))?;
+        let pads = self.lookup(wire::far_segment(word))?;
         let position = wire::far_position(word);
         let pad = |at: u32| pads.word(at);
         if !wire::far_is_double(word) {
@@ -118,7 +138,7 @@ impl<'a> Segment<'a> {
         if !single_far || !plain_tag {
             return Err(FaultKind::FarPad);
         }
-        let segment = lookup(wire::far_segment(landing))?;
+        let segment = self.lookup(wire::far_segment(landing))?;
         Ok(Target {
             segment,
             start: wire::far_position(landing) as i64,
@@ -130,8 +150,29 @@ impl<'a> Segment<'a> {
     #[cold]
     #[inline(never)]
     pub(crate) fn report(&self, kind: FaultKind, at: u32) {
-        if let Source::Table(table) = self.source {
-            table.report(kind, self.bytes, at);
+        if let Source::Table(table) = self.source
+            && table.fault().is_none()
+        {
+            table.report(kind, table.index_of(self.bytes), at);
+        }
+    }
+
+    /// Runs `work` with a table of the message's segments at hand if there are many of them. A
+    /// framed message tells where a segment is by adding up the sizes of all before it; a whole
+    /// message of far pointers would make that expensive.
+    #[inline]
+    pub(crate) fn indexed<R>(self, work: impl FnOnce(Segment<'_>) -> R) -> R {
+        const MANY: u32 = 8;
+        match self.source {
+            Source::Frame(frame @ [_, ..]) if crate::framing::segment_count(frame) > MANY => {
+                let segments: Vec<&[u8]> = crate::framing::segments(frame).collect();
+                let table = Table::new(&segments);
+                work(Segment {
+                    bytes: self.bytes,
+                    source: Source::Table(&table),
+                })
+            }
+            _ => work(self),
         }
     }
 

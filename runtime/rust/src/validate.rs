@@ -39,9 +39,12 @@ impl Default for Limits {
 
 impl Limits {
     /// The limits with [`Limits::traversal`] settled for a message of `words` words.
-    pub(crate) fn budget(&self, words: u64) -> u64 {
-        self.traversal
-            .unwrap_or_else(|| (8 << 20).max(words.saturating_mul(2)))
+    pub(crate) fn budget(&self, words: u64) -> i64 {
+        let words = self
+            .traversal
+            .unwrap_or_else(|| (8 << 20).max(words.saturating_mul(2)));
+        // What is left of the budget is signed, so that one comparison tells that it is spent.
+        i64::try_from(words).unwrap_or(i64::MAX)
     }
 }
 
@@ -49,7 +52,9 @@ impl Limits {
 pub(crate) fn words_present(segment: &Segment<'_>) -> u64 {
     let bytes: usize = match segment.source {
         Source::Frame([]) => segment.bytes.len(),
-        Source::Frame(frame) => frame.len(),
+        Source::Frame(frame) => {
+            frame.len() - crate::framing::table_bytes(crate::framing::segment_count(frame))
+        }
         Source::Table(table) => table.segments().iter().map(|segment| segment.len()).sum(),
     };
     bytes as u64 / wire::WORD as u64
@@ -63,10 +68,13 @@ pub(crate) fn pointer(pointer: Pointer<'_>, kind: &SlotKind) -> Result<(), Fault
 /// Validates what `pointer` leads to.
 pub(crate) fn within(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> Result<(), Fault> {
     let mut pass = Pass {
-        left: limits.budget(words_present(&pointer.segment)) as i64,
+        left: limits.budget(words_present(&pointer.segment)),
         utf8: limits.utf8,
     };
-    pass.pointer(pointer, kind, limits.nesting.min(MAX_NESTING) as i32)
+    let depth = limits.nesting.min(MAX_NESTING) as i32;
+    pointer
+        .segment
+        .indexed(|segment| pass.pointer(Pointer { segment, ..pointer }, kind, depth))
 }
 
 /// One validation pass.
@@ -168,8 +176,7 @@ impl Pass {
         if depth <= 0 {
             return Err(pointer.fault(FaultKind::Nesting));
         }
-        let words = (reader.data.len() / wire::WORD) as u64 + reader.pointer_count as u64;
-        self.charge(words.max(1), &pointer)?;
+        self.charge(reader.cost(), &pointer)?;
         if reader.pointer_count == 0 {
             return Ok(());
         }
@@ -221,12 +228,10 @@ impl Pass {
         if let Some(element) = element {
             list = list.read_as(element).map_err(|kind| pointer.fault(kind))?;
         }
-        if depth <= 0 && (list.pointers > 0 || list.size == ElementSize::Composite) {
+        if depth <= 0 && list.nests() {
             return Err(pointer.fault(FaultKind::Nesting));
         }
-        let empty_elements = list.stride == 0 && list.size != ElementSize::Bit;
-        let visits = if empty_elements { list.count as u64 } else { 0 };
-        self.charge(1 + (list.body.len() / wire::WORD) as u64 + visits, &pointer)?;
+        self.charge(list.cost(), &pointer)?;
         if list.pointers == 0 {
             return Ok(());
         }

@@ -1,8 +1,10 @@
 //! Deep copies from Readers into an arena.
 
 use crate::builder::PointerBuilder;
-use crate::fault::{Fault, FaultKind, Step};
-use crate::reader::{ListReader, Pointer, PointerForm, StructReader};
+use crate::fault::{Fault, FaultKind, Position, Step};
+use crate::kind::Kind;
+use crate::reader::{List, ListReader, Pointer, PointerForm, StructReader};
+use crate::segment::{Segment, Source};
 use crate::validate::{self, Limits, MAX_NESTING};
 use crate::wire::{self, ElementSize};
 
@@ -13,60 +15,100 @@ struct Pass {
 
 impl PointerBuilder<'_> {
     /// Makes the pointer lead to a copy of what `value` leads to. Everything is kept, what the
-    /// schema does not know included. From a validated message this cannot fail; what is wrong
-    /// with a lazily opened one becomes null, and that message remembers the fault.
+    /// schema does not know included. From a validated message this cannot fail. A fault of a
+    /// lazily opened one ends the copy there, and that message remembers it. For pointers of
+    /// neither sort, such as [`crate::frame_root`] gives, there is [`PointerBuilder::try_copy`].
     pub fn copy(&mut self, value: Pointer<'_>) {
-        if let Err(fault) = self.try_copy(value) {
-            report(&value, &fault);
-        }
+        self.clear();
+        let mut pass = Pass::trusting(&value.segment);
+        let copied = value.segment.indexed(|segment| {
+            pass.pointer(self.reborrow(), Pointer { segment, ..value }, MAX_NESTING)
+        });
+        remember(&value.segment, copied);
     }
 
-    /// The same, but a fault ends the copy and is returned.
+    /// The same, but a fault ends the copy, is returned, and the pointer becomes null. Works within
+    /// the default traversal budget, so it ends whatever it is given.
     pub fn try_copy(&mut self, value: Pointer<'_>) -> Result<(), Fault> {
         self.clear();
-        Pass::over(&value).pointer(self.reborrow(), value, MAX_NESTING)
+        let mut pass = Pass::over(&value.segment);
+        let copied = value.segment.indexed(|segment| {
+            pass.pointer(self.reborrow(), Pointer { segment, ..value }, MAX_NESTING)
+        });
+        if copied.is_err() {
+            self.clear();
+        }
+        copied
+    }
+
+    /// A copy of a typed list. One that was not there has no element size of its own, so it gets
+    /// that of its type.
+    pub(crate) fn copy_typed_list<T: Kind>(&mut self, list: List<'_, T>) {
+        let list = list.untyped();
+        if list.is_empty() && list.size == ElementSize::Empty {
+            self.reborrow().init_raw_list(&T::ELEMENT, 0);
+        } else {
+            self.copy_list(list);
+        }
     }
 
     /// Makes the pointer lead to a copy of the list.
     pub fn copy_list(&mut self, list: ListReader<'_>) {
-        let origin = Pointer {
-            segment: list.segment,
-            at: list.start.saturating_sub(1),
-            word: 0,
-        };
-        let copied = Pass::over(&origin).list(self.reborrow(), list, &origin, MAX_NESTING);
-        if let Err(fault) = copied {
-            report(&origin, &fault);
-        }
+        let mut pass = Pass::trusting(&list.segment);
+        let copied = list.segment.indexed(|segment| {
+            let origin = Pointer {
+                segment,
+                at: list.start.saturating_sub(1),
+                word: 0,
+            };
+            let list = ListReader { segment, ..list };
+            pass.list(self.reborrow(), list, &origin, MAX_NESTING)
+        });
+        remember(&list.segment, copied);
     }
 
     /// Makes the pointer lead to a copy of the struct with sections of these sizes at least.
     pub fn copy_struct(&mut self, value: StructReader<'_>, data_words: u16, pointers: u16) {
-        let origin = Pointer {
-            segment: value.segment,
-            at: value.pointers,
-            word: 0,
-        };
-        let mut pass = Pass::over(&origin);
-        let size = (data_words, pointers);
-        if let Err(fault) = pass.structure(self.reborrow(), value, size, &origin, MAX_NESTING) {
-            report(&origin, &fault);
-        }
+        let mut pass = Pass::trusting(&value.segment);
+        let copied = value.segment.indexed(|segment| {
+            let origin = Pointer {
+                segment,
+                at: value.pointers,
+                word: 0,
+            };
+            let value = StructReader { segment, ..value };
+            let size = (data_words, pointers);
+            pass.structure(self.reborrow(), value, size, &origin, MAX_NESTING)
+        });
+        remember(&value.segment, copied);
     }
 }
 
-#[cold]
-fn report(value: &Pointer<'_>, fault: &Fault) {
-    if let crate::fault::Position::Word { word, .. } = fault.position() {
-        value.segment.report(fault.kind(), word);
+/// A lazily opened message remembers what ended a copy of it.
+#[inline]
+fn remember(segment: &Segment<'_>, copied: Result<(), Fault>) {
+    if let (Err(fault), Source::Table(table)) = (copied, segment.source)
+        && let Position::Word { segment, word } = fault.position()
+    {
+        table.report(fault.kind(), segment, word);
     }
 }
 
 impl Pass {
-    fn over(value: &Pointer<'_>) -> Self {
-        let words = validate::words_present(&value.segment);
+    /// With the default budget.
+    fn over(segment: &Segment<'_>) -> Self {
+        let words = validate::words_present(segment);
         Pass {
-            left: Limits::default().budget(words) as i64,
+            left: Limits::default().budget(words),
+        }
+    }
+
+    /// For what has passed validation, with whatever budget the caller chose then. Only lazily
+    /// opened messages need one now.
+    fn trusting(segment: &Segment<'_>) -> Self {
+        match segment.source {
+            Source::Table(_) => Pass::over(segment),
+            Source::Frame(_) => Pass { left: i64::MAX },
         }
     }
 
@@ -112,7 +154,7 @@ impl Pass {
     ) -> Result<(), Fault> {
         // An element of a list of small numbers has less than a word.
         let data = from.data.len().div_ceil(wire::WORD) as u16;
-        self.charge((data as u64 + from.pointer_count as u64).max(1), origin)?;
+        self.charge(from.cost(), origin)?;
         let depth = depth
             .checked_sub(1)
             .ok_or_else(|| origin.fault(FaultKind::Nesting))?;
@@ -141,11 +183,9 @@ impl Pass {
         origin: &Pointer<'_>,
         depth: u32,
     ) -> Result<(), Fault> {
-        let empty = from.stride == 0 && from.size != ElementSize::Bit;
-        let visits = if empty { from.count as u64 } else { 0 };
-        self.charge(1 + (from.body.len() / wire::WORD) as u64 + visits, origin)?;
+        self.charge(from.cost(), origin)?;
         let depth = depth
-            .checked_sub(1)
+            .checked_sub(from.nests() as u32)
             .ok_or_else(|| origin.fault(FaultKind::Nesting))?;
         match from.size {
             ElementSize::Composite => self.structs(to, from, depth),

@@ -139,6 +139,21 @@ impl<'a> ListReader<'a> {
         }
     }
 
+    /// What visiting the list is charged: a word, the words of its body, and one for each element
+    /// that has no size.
+    #[inline]
+    pub(crate) fn cost(&self) -> u64 {
+        let empty = self.stride == 0 && self.size != ElementSize::Bit;
+        let visits = if empty { self.count as u64 } else { 0 };
+        1 + (self.body.len() / WORD) as u64 + visits
+    }
+
+    /// The list counts towards nesting: its elements may lead on, or are structs.
+    #[inline]
+    pub(crate) fn nests(&self) -> bool {
+        self.pointers > 0 || self.size == ElementSize::Composite
+    }
+
     /// Number of elements.
     #[inline]
     pub fn len(&self) -> u32 {
@@ -149,6 +164,11 @@ impl<'a> ListReader<'a> {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.count == 0
+    }
+
+    /// All elements as they are in the message, padding included.
+    pub fn body(&self) -> &'a [u8] {
+        self.body
     }
 
     /// How the elements are laid out.
@@ -177,16 +197,16 @@ impl<'a> ListReader<'a> {
         if index >= self.count {
             return false;
         }
-        let bit = if self.size == ElementSize::Bit {
-            index as usize
+        let (byte, shift) = if self.size == ElementSize::Bit {
+            (index as usize / 8, index % 8)
         } else if self.data_bytes > 0 {
-            index as usize * self.stride as usize * 8
+            (index as usize * self.stride as usize, 0)
         } else {
             return false;
         };
         self.body
-            .get(bit / 8)
-            .is_some_and(|byte| byte >> (bit % 8) & 1 != 0)
+            .get(byte)
+            .is_some_and(|byte| byte >> shift & 1 != 0)
     }
 
     /// Element `index` as a pointer.
@@ -207,15 +227,30 @@ impl<'a> ListReader<'a> {
     /// Element `index` as a struct; an empty one if there is no such element.
     #[inline]
     pub fn structure(&self, index: u32) -> StructReader<'a> {
+        if index >= self.count {
+            return StructReader::EMPTY;
+        }
         let first = index as usize * self.stride as usize;
         match self.body.get(first..first + self.data_bytes as usize) {
-            Some(data) if index < self.count => StructReader {
+            Some(data) => StructReader {
                 data,
                 segment: self.segment,
                 pointers: self.start + ((first + data.len()) / WORD) as u32,
                 pointer_count: self.pointers,
             },
-            _ => StructReader::EMPTY,
+            None => StructReader::EMPTY,
         }
+    }
+}
+
+/// The form, not the elements.
+impl core::fmt::Debug for ListReader<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("ListReader")
+            .field("element_size", &self.size)
+            .field("len", &self.count)
+            .field("data_bytes", &self.data_bytes)
+            .field("pointers", &self.pointers)
+            .finish()
     }
 }

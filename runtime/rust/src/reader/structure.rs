@@ -36,6 +36,13 @@ impl<'a> StructReader<'a> {
         pointer_count: 0,
     };
 
+    /// What visiting the struct is charged: its words, but at least one.
+    #[inline]
+    pub(crate) fn cost(&self) -> u64 {
+        let data = self.data.len().div_ceil(wire::WORD) as u64;
+        (data + self.pointer_count as u64).max(1)
+    }
+
     /// The data section as it is in the message. Shorter than a word only when an element of a
     /// list of small numbers is read as a struct.
     pub fn data_section(&self) -> &'a [u8] {
@@ -50,7 +57,8 @@ impl<'a> StructReader<'a> {
     /// The number at byte `offset` of the data section.
     #[inline(always)] // One compare and one load.
     pub fn scalar<T: Scalar>(&self, offset: usize) -> T {
-        match self.data.get(offset..offset + T::SIZE) {
+        // An offset so large that the sum wraps around makes no range.
+        match self.data.get(offset..offset.wrapping_add(T::SIZE)) {
             Some(bytes) => T::load(bytes).unwrap_or_default(),
             None => T::default(),
         }
@@ -314,5 +322,26 @@ impl<'a> Pointer<'a> {
         } else {
             bytes_hop(self.segment, self.at, self.word)
         }
+    }
+}
+
+/// The sections, not what the pointers lead to: a message may lead in circles.
+impl core::fmt::Debug for StructReader<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        struct Pointers<'a>(StructReader<'a>);
+
+        impl core::fmt::Debug for Pointers<'_> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let pointers = 0..self.0.pointer_count as usize;
+                f.debug_list()
+                    .entries(pointers.map(|index| self.0.pointer(index)))
+                    .finish()
+            }
+        }
+
+        f.debug_struct("StructReader")
+            .field("data", &self.data)
+            .field("pointers", &Pointers(*self))
+            .finish()
     }
 }
