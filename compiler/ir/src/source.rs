@@ -24,6 +24,11 @@ pub struct CapnpVersion {
     pub micro: u8,
 }
 
+impl CapnpVersion {
+    /// The version of the reference whose language and requests this project implements.
+    pub const REFERENCE: CapnpVersion = CapnpVersion { major: 2, minor: 0, micro: 0 };
+}
+
 /// Doc comments and positions of one node.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct SourceInfo {

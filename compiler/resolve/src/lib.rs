@@ -1,1 +1,40 @@
-//! Imports, scopes, names, generics and constants: syntax trees in, IR out
+//! Imports, scopes, names, generics and constants: syntax trees in, IR out.
+//!
+//! [`Compiler`] takes files, found through a [`Loader`] ([`Disk`], [`Memory`] or the caller's
+//! own), and gives a [`Compilation`]: the request for code generators, the schemas by id, and
+//! every problem of the run. It can be asked for types by name afterwards.
+//!
+//! Inside, a [`session`] keeps what is known, and finds out more on demand:
+//! - [`files`]: a file is read and parsed when an import of it is looked at, and its declarations
+//!   become [`decl`]arations with ids;
+//! - [`names`]: what an expression means, with the [`context`] that generic parameters have there;
+//!   [`types`] makes types of that;
+//! - [`shape`] ([`structs`], [`interfaces`]): nodes without values. No shape needs another one;
+//! - [`consts`] and [`finish`]: values, of which some need others;
+//! - [`reach`]: which nodes a request holds, in which order.
+
+mod bundle;
+mod check;
+mod compiler;
+mod consts;
+mod context;
+mod decl;
+mod disk;
+mod files;
+mod finish;
+mod ids;
+mod imports;
+mod interfaces;
+mod loader;
+mod names;
+mod ordinals;
+mod reach;
+mod session;
+mod shape;
+mod structs;
+mod types;
+
+pub use compiler::{Compilation, Compiler, Options};
+pub use disk::{Disk, Memory};
+pub use ids::{child_id, group_id, params_id, random_id, results_id};
+pub use loader::{Loader, Location, ReadError};

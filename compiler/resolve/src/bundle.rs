@@ -1,0 +1,65 @@
+//! The standard schemas, built in.
+
+/// Their paths under the root they are imported from, and their texts.
+pub(crate) const FILES: &[(&str, &str)] = &[
+    (
+        "capnp/c++.capnp",
+        include_str!("../../../schemas/std/capnp/c++.capnp"),
+    ),
+    (
+        "capnp/compat/json.capnp",
+        include_str!("../../../schemas/std/capnp/compat/json.capnp"),
+    ),
+    (
+        "capnp/java.capnp",
+        include_str!("../../../schemas/std/capnp/java.capnp"),
+    ),
+    (
+        "capnp/persistent.capnp",
+        include_str!("../../../schemas/std/capnp/persistent.capnp"),
+    ),
+    (
+        "capnp/rpc-twoparty.capnp",
+        include_str!("../../../schemas/std/capnp/rpc-twoparty.capnp"),
+    ),
+    (
+        "capnp/rpc.capnp",
+        include_str!("../../../schemas/std/capnp/rpc.capnp"),
+    ),
+    (
+        "capnp/rust.capnp",
+        include_str!("../../../schemas/std/capnp/rust.capnp"),
+    ),
+    (
+        "capnp/schema.capnp",
+        include_str!("../../../schemas/std/capnp/schema.capnp"),
+    ),
+    (
+        "capnp/stream.capnp",
+        include_str!("../../../schemas/std/capnp/stream.capnp"),
+    ),
+    ("go.capnp", include_str!("../../../schemas/std/go.capnp")),
+];
+
+/// The text of a standard schema.
+pub(crate) fn read(path: &str) -> Option<&'static str> {
+    FILES
+        .iter()
+        .find(|(known, _)| *known == path)
+        .map(|(_, text)| *text)
+}
+
+/// The path to import a standard schema from that is usually bound to this name.
+pub(crate) fn usual_import(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "Cxx" => "/capnp/c++.capnp",
+        "Json" => "/capnp/compat/json.capnp",
+        "Java" => "/capnp/java.capnp",
+        "Go" => "/go.capnp",
+        "Rust" => "/capnp/rust.capnp",
+        "Schema" => "/capnp/schema.capnp",
+        "Rpc" => "/capnp/rpc.capnp",
+        "Persistent" => "/capnp/persistent.capnp",
+        _ => return None,
+    })
+}

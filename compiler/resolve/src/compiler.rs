@@ -1,0 +1,292 @@
+//! The way in: files to compile, and what comes of it.
+
+use zooph_diagnostics::{Diagnostic, SourceMap, has_errors};
+use zooph_ir::{
+    CapnpVersion, FileSourceInfo, Id, Identifier, NodeKind, Request, RequestedFile, Schemas, Type,
+};
+
+use crate::context::What;
+use crate::decl::{FileIx, MemberOf, NodeIx};
+use crate::loader::Loader;
+use crate::names::Place;
+use crate::reach::Reached;
+use crate::session::Session;
+
+/// What to do differently from `capnp compile`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Whether a file has to declare its id. Not for tools that only evaluate.
+    pub require_ids: bool,
+    /// Whether to look at annotations. Tools that need none do without the files that declare
+    /// them.
+    pub annotations: bool,
+    /// Whether to accept structs that versions of the reference before 0.6 laid out wrongly, as
+    /// it does when `CAPNP_IGNORE_ISSUE_344` is set.
+    pub accept_legacy_overlap: bool,
+    /// The version of the reference that requests name.
+    pub version: CapnpVersion,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            require_ids: true,
+            annotations: true,
+            accept_legacy_overlap: false,
+            version: CapnpVersion::REFERENCE,
+        }
+    }
+}
+
+/// A compiler, told what to compile.
+///
+/// ```
+/// use zooph_resolve::{Compiler, Memory};
+///
+/// let files = Memory::new().with("a.capnp", "@0xbf5147cbbecf40c1; struct A { b @0 :Text; }");
+/// let compilation = Compiler::new(files).file("a.capnp").compile();
+/// assert!(compilation.is_ok());
+/// assert_eq!(compilation.request().nodes[1].display_name, "a.capnp:A");
+/// ```
+pub struct Compiler {
+    loader: Box<dyn Loader + Send + Sync>,
+    options: Options,
+    files: Vec<String>,
+}
+
+impl Compiler {
+    /// A compiler of files that `loader` finds.
+    pub fn new(loader: impl Loader + Send + Sync + 'static) -> Self {
+        let loader = Box::new(loader);
+        Compiler {
+            loader,
+            options: Options::default(),
+            files: Vec::new(),
+        }
+    }
+
+    /// Sets the options.
+    pub fn options(mut self, options: Options) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Adds a file to compile.
+    pub fn file(mut self, path: impl Into<String>) -> Self {
+        self.files.push(path.into());
+        self
+    }
+
+    /// Compiles the files. Problems are among the result's diagnostics.
+    pub fn compile(self) -> Compilation {
+        let mut session = Session::new(self.loader, self.options);
+        let mut reached = Reached::default();
+        let mut files = Vec::new();
+        for path in &self.files {
+            let file = session.open(path);
+            if let Some(file) = file {
+                let root = session.file(file).root;
+                session.reach_file(root, &mut reached);
+            }
+            files.push(file);
+        }
+        let (nodes, source_info) = reached.finish();
+        let mut requested_files = Vec::new();
+        for file in files.iter().flatten() {
+            requested_files.push(requested(&mut session, *file));
+        }
+        let request = Request {
+            capnp_version: self.options.version,
+            nodes,
+            source_info,
+            requested_files,
+        };
+        let schemas = Schemas::new(request.nodes.clone());
+        let mut diagnostics = std::mem::take(&mut session.diagnostics);
+        sort(&mut diagnostics);
+        Compilation {
+            request,
+            schemas,
+            diagnostics,
+            session,
+            reached,
+            files,
+        }
+    }
+}
+
+fn requested(session: &mut Session, file: FileIx) -> RequestedFile {
+    let source = session.file(file).source;
+    let in_file = session
+        .identifiers
+        .range((source, 0, 0)..=(source, u32::MAX, u32::MAX));
+    let identifiers = in_file.map(|((_, start, end), target)| Identifier {
+        start_byte: *start,
+        end_byte: *end,
+        target: *target,
+    });
+    let identifiers = identifiers.collect();
+    let imports = session.imports_of(file);
+    RequestedFile {
+        id: session.node(session.file(file).root).id,
+        filename: session.file(file).location.path.clone(),
+        imports,
+        file_source_info: FileSourceInfo { identifiers },
+    }
+}
+
+/// In the order of sources and places; what is about no source comes first.
+fn sort(diagnostics: &mut [Diagnostic]) {
+    diagnostics.sort_by_key(|diagnostic| {
+        diagnostic
+            .span
+            .map(|span| (span.file, span.start, span.end))
+    });
+}
+
+/// What came of compiling: schemas and diagnostics. More can be asked of it afterwards.
+pub struct Compilation {
+    request: Request,
+    schemas: Schemas,
+    diagnostics: Vec<Diagnostic>,
+    session: Session,
+    reached: Reached,
+    files: Vec<Option<FileIx>>,
+}
+
+impl Compilation {
+    /// Whether there were no errors. If there were, the request holds what could be made out.
+    pub fn is_ok(&self) -> bool {
+        !has_errors(&self.diagnostics)
+    }
+
+    /// The request, for plugins and back ends.
+    pub fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// The request's nodes by id, and those that later questions turned up.
+    pub fn schemas(&self) -> &Schemas {
+        &self.schemas
+    }
+
+    /// What was found wrong, in the order of the sources.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// The sources that diagnostics refer to.
+    pub fn sources(&self) -> &SourceMap {
+        &self.session.sources
+    }
+
+    /// Everything, to be owned.
+    pub fn into_parts(self) -> (Request, Schemas, Vec<Diagnostic>, SourceMap) {
+        (
+            self.request,
+            self.schemas,
+            self.diagnostics,
+            self.session.sources,
+        )
+    }
+
+    /// The id of the file that was named as number `file`.
+    pub fn file_id(&self, file: usize) -> Option<Id> {
+        let file = (*self.files.get(file)?)?;
+        Some(self.session.node(self.session.file(file).root).id)
+    }
+
+    /// The member of that name in a scope: a node declared in it, or what an alias there means.
+    pub fn member(&mut self, scope: Id, name: &str) -> Option<Id> {
+        let scope = *self.session.by_id.get(&scope)?;
+        let node = match *self.session.node(scope).members.get(name)? {
+            MemberOf::Node(node) => node,
+            MemberOf::Alias(alias) => match self.session.resolve_alias(alias)?.what {
+                crate::decl::Target::Node(node) => node,
+                _ => return None,
+            },
+        };
+        self.learn(node);
+        Some(self.session.node(node).id)
+    }
+
+    /// The type that an expression names in the file that was named as number `file`:
+    /// `TestGenerics(Text, Data).Inner`. All nodes it depends on are among the schemas then.
+    ///
+    /// # Errors
+    /// What is wrong with the expression. The diagnostics refer to a source of their own.
+    pub fn type_named(&mut self, file: usize, text: &str) -> Result<Type, Vec<Diagnostic>> {
+        let Some(file) = self.files.get(file).copied().flatten() else {
+            return Err(Vec::new());
+        };
+        let source = match self.session.sources.add("<type>", text) {
+            Ok(source) => source,
+            Err(diagnostic) => return Err(vec![diagnostic]),
+        };
+        let parsed = zooph_syntax::parse_type_expression(text, source);
+        let mut diagnostics = parsed.diagnostics;
+        let root = self.session.file(file).root;
+        let ty = self.session.ty(&parsed.expr, Place::in_node(root));
+        if let Some(Type::Struct { type_id, .. } | Type::Enum { type_id, .. }) = &ty
+            && let Some(node) = self.session.by_id.get(type_id).copied()
+        {
+            self.learn(node);
+        }
+        diagnostics.append(&mut self.session.diagnostics);
+        match ty {
+            Some(ty) if !has_errors(&diagnostics) => Ok(ty),
+            _ => Err(diagnostics),
+        }
+    }
+
+    /// The id of the constant that an expression names in the file that was named as number
+    /// `file`. Its node, with its value, is among the schemas then.
+    ///
+    /// # Errors
+    /// What is wrong with the expression or the constant. The diagnostics refer to a source of
+    /// their own, or to the file.
+    pub fn constant_named(&mut self, file: usize, text: &str) -> Result<Id, Vec<Diagnostic>> {
+        let Some(file) = self.files.get(file).copied().flatten() else {
+            return Err(Vec::new());
+        };
+        let source = match self.session.sources.add("<constant>", text) {
+            Ok(source) => source,
+            Err(diagnostic) => return Err(vec![diagnostic]),
+        };
+        let parsed = zooph_syntax::parse_expression(text, 0..text.len(), source);
+        let mut diagnostics = parsed.diagnostics;
+        let root = self.session.file(file).root;
+        let meaning = self.session.meaning(&parsed.expr, Place::in_node(root));
+        let mut found = None;
+        if let Some(What::Node(node, _)) = meaning.as_ref().map(|meaning| &meaning.what) {
+            if matches!(
+                self.session.shape(*node).main_kind(),
+                NodeKind::Const { .. }
+            ) {
+                self.learn(*node);
+                found = Some(self.session.node(*node).id);
+            }
+        }
+        if let (None, Some(meaning)) = (found, &meaning) {
+            self.session
+                .report_wrong_kind(meaning, &parsed.expr, "a constant");
+        }
+        diagnostics.append(&mut self.session.diagnostics);
+        match found {
+            Some(id) if !has_errors(&diagnostics) => Ok(id),
+            _ => Err(diagnostics),
+        }
+    }
+
+    /// Adds a node and what it depends on to the schemas.
+    fn learn(&mut self, node: NodeIx) {
+        self.session.reach_dependency(node, &mut self.reached);
+        let known = self.schemas.nodes().len();
+        let (nodes, _) = self.reached.finish();
+        if nodes.len() > known {
+            for node in nodes {
+                self.schemas.insert(node);
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Values: constants, and what expressions in a node may refer to.
+
+use std::sync::Arc;
+
+use zooph_diagnostics::{Code, Diagnostic, Span};
+use zooph_ir::{Id, Node, NodeKind, Type, Value};
+use zooph_syntax::ast::{DeclKind, Expr, ExprKind, Path};
+use zooph_values::{Constant, Scope, evaluate};
+
+use crate::context::What;
+use crate::decl::{Kind, NodeIx};
+use crate::names::Place;
+use crate::session::Session;
+use crate::shape::Stage;
+
+/// Constants that may refer to one another in a row.
+const MAX_CONSTS: usize = 100;
+
+/// How far a constant has been evaluated.
+#[derive(Clone, Debug)]
+pub(crate) enum ConstState {
+    /// Being evaluated; met again, it is defined through itself.
+    Busy,
+    /// Evaluated, or broken for reasons that have been reported.
+    Done(Option<Value>),
+}
+
+/// What value expressions in a node may refer to.
+struct Values<'a> {
+    session: &'a mut Session,
+    node: NodeIx,
+}
+
+impl Session {
+    /// The value of an expression in a node. Problems are reported.
+    pub(crate) fn value(&mut self, expr: &Expr, ty: &Type, node: NodeIx) -> Option<Value> {
+        evaluate(
+            expr,
+            ty,
+            &mut Values {
+                session: self,
+                node,
+            },
+        )
+    }
+
+    /// The value of a constant that is used at `at`. Problems are reported.
+    pub(crate) fn const_value(&mut self, ix: NodeIx, at: Span) -> Option<Value> {
+        let own = self.node(ix).ast.name_span();
+        match self.consts.get(&ix) {
+            Some(ConstState::Done(value)) => return value.clone(),
+            Some(ConstState::Busy) => {
+                let message = "this constant is defined through itself";
+                let error = Diagnostic::error(Code::ConstantCycle, own, message);
+                self.report(error.with_label(at, "its own value is needed here"));
+                return None;
+            }
+            None => {}
+        }
+        if self.const_depth >= MAX_CONSTS {
+            let message = format!("more than {MAX_CONSTS} constants refer to one another");
+            self.error(Code::ConstantCycle, at, message);
+            return None;
+        }
+        self.consts.insert(ix, ConstState::Busy);
+        self.const_depth += 1;
+        let ty = match self.shape(ix).main_kind() {
+            NodeKind::Const { ty, .. } => ty.clone(),
+            _ => Type::Void,
+        };
+        let ast = self.node(ix).ast.clone();
+        let value = match ast.decl().map(|decl| &decl.kind) {
+            Some(DeclKind::Const { value, .. }) => self.value(value, &ty, ix),
+            _ => None,
+        };
+        self.const_depth -= 1;
+        self.consts.insert(ix, ConstState::Done(value.clone()));
+        value
+    }
+}
+
+impl Scope for Values<'_> {
+    fn node(&mut self, id: Id) -> Option<Arc<Node>> {
+        let by_id = self.session.by_id.get(&id);
+        let owner = *by_id.or_else(|| self.session.owner_of_aux.get(&id))?;
+        self.session.reach(owner, Stage::Numbers);
+        let nodes = &self.session.shape(owner).nodes;
+        nodes.iter().find(|node| node.id == id).cloned()
+    }
+
+    fn constant(&mut self, name: &Expr) -> Option<Constant> {
+        let session = &mut *self.session;
+        let meaning = session.meaning(name, Place::in_node(self.node))?;
+        let (ix, context) = match &meaning.what {
+            What::Node(ix, context) if session.node(*ix).kind == Kind::Const => (*ix, context),
+            _ => {
+                let message = format!(
+                    "{} does not refer to a constant",
+                    session.text_at(name.span)
+                );
+                session.error(Code::NotAConstant, name.span, message);
+                return None;
+            }
+        };
+        if let ExprKind::Name(_) = name.kind {
+            session.report_unqualified(ix, name.span);
+        }
+        let brand = session.whole_brand(context, name.span)?;
+        match session.shape(ix).main_kind() {
+            NodeKind::Const { ty, .. } => {
+                let ty = ty.under(&brand);
+                Some(Constant {
+                    id: session.node(ix).id,
+                    ty,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn value(&mut self, constant: &Constant, at: Span) -> Option<Value> {
+        let ix = *self.session.by_id.get(&constant.id)?;
+        self.session.const_value(ix, at)
+    }
+
+    fn embed(&mut self, path: &Path) -> Option<Vec<u8>> {
+        let from = self.session.node(self.node).file;
+        let bytes = self.session.read_embed(from, &path.text, path.span)?;
+        self.session.budget = self.session.budget.saturating_add(bytes.len());
+        Some(bytes)
+    }
+
+    fn charge(&mut self, words: usize) -> bool {
+        match self.session.budget.checked_sub(words) {
+            Some(left) => {
+                self.session.budget = left;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.session.report(diagnostic);
+    }
+}
+
+impl Session {
+    /// Constants are named with their scope, so that they are not mistaken for literals.
+    fn report_unqualified(&mut self, constant: NodeIx, span: Span) {
+        let declared = self.node(constant);
+        let scope = match declared.parent.map(|parent| self.node(parent)) {
+            Some(parent) if parent.kind != Kind::File => parent.name.as_str(),
+            _ => "",
+        };
+        let qualified = format!("{scope}.{}", declared.name);
+        let error = Diagnostic::error(
+            Code::UnqualifiedConstant,
+            span,
+            format!("the constant {} is named without its scope", declared.name),
+        );
+        let help = format!("if the constant is meant, write {qualified}");
+        self.report(error.with_fix(help, span, qualified));
+    }
+}

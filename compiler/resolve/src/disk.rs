@@ -1,0 +1,272 @@
+//! Files on disk.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::bundle;
+use crate::loader::{Loader, Location, ReadError, STANDARD, normalise};
+
+/// Files on disk, found as the `capnp` tool finds them.
+///
+/// A file named by the user belongs to the source prefix it lies under, or to the current
+/// directory, or to the root of the file system. Its name in nodes and output is what remains.
+/// Imports that begin with `/` are looked for in the import directories, then among the standard
+/// schemas, which are built in, then in `/usr/local/include` and `/usr/include`.
+#[derive(Clone, Debug)]
+pub struct Disk {
+    /// The current directory and the root of the file system; then what was added.
+    roots: Vec<Root>,
+    imports: Vec<u32>,
+    standard: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Root {
+    /// As the user wrote it, for messages.
+    shown: String,
+    /// Absolute.
+    path: PathBuf,
+    is_prefix: bool,
+}
+
+const CURRENT: u32 = 0;
+const FILE_SYSTEM: u32 = 1;
+
+impl Disk {
+    /// Files under the current directory.
+    ///
+    /// # Errors
+    /// If there is no current directory.
+    pub fn new() -> io::Result<Self> {
+        Ok(Disk::at(std::env::current_dir()?))
+    }
+
+    /// Files under `directory`, an absolute path that takes the place of the current directory.
+    pub fn at(directory: impl Into<PathBuf>) -> Self {
+        let root = |shown: &str, path| Root {
+            shown: shown.to_owned(),
+            path,
+            is_prefix: false,
+        };
+        Disk {
+            roots: vec![root("", directory.into()), root("/", PathBuf::from("/"))],
+            imports: Vec::new(),
+            standard: true,
+        }
+    }
+
+    /// Adds a directory to look in for imports that begin with `/` (`-I`). False if there is no
+    /// such directory.
+    pub fn import_path(&mut self, directory: &str) -> bool {
+        match self.root(directory) {
+            Some(root) => {
+                self.imports.push(root);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Adds a directory that is dropped from the names of files under it (`--src-prefix`). False
+    /// if there is no such directory.
+    pub fn source_prefix(&mut self, directory: &str) -> bool {
+        match self.root(directory) {
+            Some(root) => {
+                self.roots[root as usize].is_prefix = true;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Whether imports are looked for among the standard schemas and in the system's directories.
+    /// They are unless `--no-standard-import` is given.
+    pub fn standard_import(&mut self, enabled: bool) {
+        self.standard = enabled;
+    }
+
+    /// The directory's number; a new one if it is new.
+    fn root(&mut self, directory: &str) -> Option<u32> {
+        let path = self.absolute(directory);
+        if !path.is_dir() {
+            return None;
+        }
+        if let Some(known) = self.roots.iter().position(|root| root.path == path) {
+            return Some(known as u32);
+        }
+        let slash = if directory.ends_with('/') { "" } else { "/" };
+        self.roots.push(Root {
+            shown: format!("{directory}{slash}"),
+            path,
+            is_prefix: false,
+        });
+        Some(self.roots.len() as u32 - 1)
+    }
+
+    /// The path from the root of the file system, without `.` and `..`; symbolic links stay.
+    fn absolute(&self, path: &str) -> PathBuf {
+        let mut absolute = PathBuf::new();
+        for part in self.roots[CURRENT as usize].path.join(path).components() {
+            match part {
+                std::path::Component::ParentDir => {
+                    absolute.pop();
+                }
+                std::path::Component::CurDir => {}
+                part => absolute.push(part),
+            }
+        }
+        absolute
+    }
+
+    fn file(&self, location: &Location) -> Option<PathBuf> {
+        let root = self.roots.get(location.root as usize)?;
+        Some(root.path.join(&location.path))
+    }
+}
+
+impl Loader for Disk {
+    fn locate(&self, path: &str) -> Location {
+        let absolute = self.absolute(path);
+        let prefixes = self
+            .roots
+            .iter()
+            .enumerate()
+            .filter(|(_, root)| root.is_prefix);
+        let best = prefixes
+            .filter(|(_, root)| absolute.starts_with(&root.path))
+            .max_by_key(|(_, root)| root.path.components().count());
+        let current = &self.roots[CURRENT as usize].path;
+        let root = match best {
+            Some((at, _)) => at as u32,
+            None if absolute.starts_with(current) => CURRENT,
+            None => FILE_SYSTEM,
+        };
+        let rest = absolute
+            .strip_prefix(&self.roots[root as usize].path)
+            .unwrap_or(&absolute);
+        Location {
+            root,
+            path: rest.to_string_lossy().into_owned(),
+        }
+    }
+
+    fn search_roots(&self) -> Vec<u32> {
+        let mut roots = self.imports.clone();
+        if self.standard {
+            roots.push(STANDARD);
+            roots.extend([SYSTEM_LOCAL, SYSTEM]);
+        }
+        roots
+    }
+
+    fn read(&self, location: &Location, limit: usize) -> Result<Vec<u8>, ReadError> {
+        match location.root {
+            STANDARD => standard(&location.path),
+            SYSTEM_LOCAL => read(&Path::new("/usr/local/include").join(&location.path), limit),
+            SYSTEM => read(&Path::new("/usr/include").join(&location.path), limit),
+            _ => read(&self.file(location).ok_or(ReadError::NotFound)?, limit),
+        }
+    }
+
+    fn shown_name(&self, location: &Location) -> String {
+        let prefix = match location.root {
+            STANDARD => "<standard>/",
+            SYSTEM_LOCAL => "/usr/local/include/",
+            SYSTEM => "/usr/include/",
+            root => self.roots.get(root as usize).map_or("", |root| &root.shown),
+        };
+        format!("{prefix}{}", location.path)
+    }
+}
+
+const SYSTEM_LOCAL: u32 = STANDARD - 1;
+const SYSTEM: u32 = STANDARD - 2;
+
+/// The standard schema of that path.
+pub(crate) fn standard(path: &str) -> Result<Vec<u8>, ReadError> {
+    bundle::read(path)
+        .map(|text| text.as_bytes().to_vec())
+        .ok_or(ReadError::NotFound)
+}
+
+fn read(path: &Path, limit: usize) -> Result<Vec<u8>, ReadError> {
+    let failed = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => ReadError::NotFound,
+        _ => ReadError::Other(error.to_string()),
+    };
+    // Asked before opening: opening a pipe waits for its other end.
+    if !fs::metadata(path).map_err(failed)?.is_file() {
+        return Err(ReadError::NotAFile);
+    }
+    let mut bytes = Vec::new();
+    let file = fs::File::open(path).map_err(failed)?;
+    file.take(limit as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(failed)?;
+    if bytes.len() > limit {
+        Err(ReadError::TooLarge)
+    } else {
+        Ok(bytes)
+    }
+}
+
+/// Files in memory.
+///
+/// Paths are relative to one root, which is also where imports that begin with `/` are looked
+/// for first, before the standard schemas.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    files: std::collections::BTreeMap<String, Vec<u8>>,
+}
+
+impl Memory {
+    /// No files.
+    pub fn new() -> Self {
+        Memory::default()
+    }
+
+    /// Adds a file, in place of one of the same path.
+    pub fn insert(&mut self, path: &str, content: impl Into<Vec<u8>>) {
+        let path = normalise(path).unwrap_or_else(|_| path.to_owned());
+        self.files.insert(path, content.into());
+    }
+
+    /// The same with a file added.
+    pub fn with(mut self, path: &str, content: impl Into<Vec<u8>>) -> Self {
+        self.insert(path, content);
+        self
+    }
+}
+
+impl Loader for Memory {
+    fn locate(&self, path: &str) -> Location {
+        Location {
+            root: 0,
+            path: normalise(path).unwrap_or_else(|_| path.to_owned()),
+        }
+    }
+
+    fn search_roots(&self) -> Vec<u32> {
+        vec![0, STANDARD]
+    }
+
+    fn read(&self, location: &Location, limit: usize) -> Result<Vec<u8>, ReadError> {
+        if location.root == STANDARD {
+            return standard(&location.path);
+        }
+        let content = self.files.get(&location.path).ok_or(ReadError::NotFound)?;
+        if content.len() > limit {
+            Err(ReadError::TooLarge)
+        } else {
+            Ok(content.clone())
+        }
+    }
+
+    fn shown_name(&self, location: &Location) -> String {
+        match location.root {
+            STANDARD => format!("<standard>/{}", location.path),
+            _ => location.path.clone(),
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! Files: found, read, parsed, and their nodes told apart.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use zooph_diagnostics::{Code, Diagnostic, MAX_SOURCE_BYTES, Span};
+use zooph_ir::Id;
+use zooph_syntax::ast::{self, DeclKind};
+
+use crate::decl::{Alias, AliasIx, AliasState, Ast, Declared, FileIx, Kind, MemberOf, NodeIx};
+use crate::ids;
+use crate::loader::{Location, PathError, ReadError, STANDARD, normalise, relative};
+use crate::session::{File, Session};
+
+/// Files that one run may read.
+const MAX_FILES: usize = 10_000;
+
+impl Session {
+    /// The file the user named. Problems are reported.
+    pub(crate) fn open(&mut self, path: &str) -> Option<FileIx> {
+        let location = self.loader.locate(path);
+        match self.load(&location) {
+            Ok(file) => Some(file),
+            Err(error) => {
+                let shown = self.loader.shown_name(&location);
+                self.report(read_failure(&error, &shown, None));
+                None
+            }
+        }
+    }
+
+    /// The file that `import "path"` in another file means. Problems are reported at `span`.
+    pub(crate) fn import(&mut self, from: FileIx, path: &str, span: Span) -> Option<FileIx> {
+        if let Some(known) = self.file(from).imports.get(path) {
+            return *known;
+        }
+        if self.files.len() >= MAX_FILES {
+            let message = format!("a run cannot read more than {MAX_FILES} files");
+            self.error(Code::ImportTooDeep, span, message);
+            return None;
+        }
+        let found = self.find(from, path, |session, location| session.load(location));
+        let file = match found {
+            Ok(file) => Some(file),
+            Err(problem) => {
+                self.report_unfound(from, "import", path, span, problem);
+                None
+            }
+        };
+        self.files[from.0].imports.insert(path.to_owned(), file);
+        file
+    }
+
+    /// The content of the file that `embed "path"` means. Problems are reported at `span`.
+    pub(crate) fn read_embed(&mut self, from: FileIx, path: &str, span: Span) -> Option<Vec<u8>> {
+        let found = self.find(from, path, |session, location| {
+            session.loader.read(location, MAX_SOURCE_BYTES)
+        });
+        found
+            .map_err(|problem| self.report_unfound(from, "embed", path, span, problem))
+            .ok()
+    }
+
+    /// Tries the places a path in a file can mean.
+    fn find<T>(
+        &mut self,
+        from: FileIx,
+        path: &str,
+        mut read: impl FnMut(&mut Self, &Location) -> Result<T, ReadError>,
+    ) -> Result<T, Unfound> {
+        let Some(absolute) = path.strip_prefix('/') else {
+            let at = self.file(from).location.clone();
+            let path = relative(&at.path, path).map_err(Unfound::Path)?;
+            return read(
+                self,
+                &Location {
+                    root: at.root,
+                    path,
+                },
+            )
+            .map_err(Unfound::Read);
+        };
+        let path = normalise(absolute).map_err(Unfound::Path)?;
+        for root in self.loader.search_roots() {
+            match read(
+                self,
+                &Location {
+                    root,
+                    path: path.clone(),
+                },
+            ) {
+                Err(ReadError::NotFound) => {}
+                result => return result.map_err(Unfound::Read),
+            }
+        }
+        Err(Unfound::Read(ReadError::NotFound))
+    }
+
+    fn report_unfound(
+        &mut self,
+        from: FileIx,
+        what: &str,
+        path: &str,
+        span: Span,
+        problem: Unfound,
+    ) {
+        let error = match problem {
+            Unfound::Path(PathError::Invalid) => {
+                let message = format!("{path:?} is no path of a file");
+                return self.error(Code::InvalidPath, span, message);
+            }
+            Unfound::Path(PathError::Outside) => {
+                let message = format!("{path:?} leads out of the directory of sources");
+                return self.error(Code::ImportOutsideRoots, span, message);
+            }
+            Unfound::Read(error) => error,
+        };
+        let mut failure = read_failure(&error, path, Some(span));
+        failure.message = format!("{what} failed: {}", failure.message);
+        let other = match path.strip_prefix('/') {
+            Some(rest) => rest.to_owned(),
+            None => format!("/{path}"),
+        };
+        let exists = self.find(from, &other, |session, location| {
+            session.loader.read(location, MAX_SOURCE_BYTES).map(|_| ())
+        });
+        if error == ReadError::NotFound && exists.is_ok() {
+            failure = failure.with_fix(format!("there is {other:?}"), span, format!("{other:?}"));
+        }
+        self.report(failure);
+    }
+
+    /// Reads and parses a file, unless that has been done.
+    fn load(&mut self, location: &Location) -> Result<FileIx, ReadError> {
+        if let Some(known) = self.by_location.get(location) {
+            return Ok(*known);
+        }
+        let bytes = self.loader.read(location, MAX_SOURCE_BYTES)?;
+        if let Some(same) = self.same_content(location, &bytes) {
+            self.by_location.insert(location.clone(), same);
+            return Ok(same);
+        }
+        self.budget = self.budget.saturating_add(bytes.len().saturating_mul(8));
+        let shown = self.loader.shown_name(location);
+        let source = self
+            .sources
+            .add(shown, bytes)
+            .map_err(|_| ReadError::TooLarge)?;
+        let parsed = match self.sources.get(source) {
+            Some(text) => zooph_syntax::parse_source(text, source),
+            None => return Err(ReadError::NotFound),
+        };
+        let broken = zooph_diagnostics::has_errors(&parsed.diagnostics);
+        self.diagnostics.extend(parsed.diagnostics);
+        let ast = Arc::new(parsed.ast);
+        let file = FileIx(self.files.len());
+        let root = NodeIx(self.nodes.len());
+        self.by_location.insert(location.clone(), file);
+        self.files.push(File {
+            location: location.clone(),
+            source,
+            ast: Arc::clone(&ast),
+            root,
+            broken,
+            imports: HashMap::new(),
+        });
+        let id = self.file_id(file, &ast);
+        let name = location.path.clone();
+        self.declare(
+            file,
+            None,
+            Kind::File,
+            name.clone(),
+            name,
+            Ast::of_file(ast),
+            id,
+        );
+        Ok(file)
+    }
+
+    /// A file read before that is the same one at another place: same name, same content, and
+    /// with an id, so that two of it would clash.
+    fn same_content(&mut self, location: &Location, bytes: &[u8]) -> Option<FileIx> {
+        let name = |path: &str| path.rsplit('/').next().map(str::to_owned);
+        let (at, file) = self.files.iter().enumerate().find(|(_, file)| {
+            let text = self
+                .sources
+                .get(file.source)
+                .map(|source| source.text().as_bytes());
+            file.ast.id.is_some()
+                && name(&file.location.path) == name(&location.path)
+                && text == Some(bytes)
+        })?;
+        let standard = location.root == STANDARD || file.location.root == STANDARD;
+        if !standard && file.location.path != location.path {
+            let (one, other) = (
+                self.loader.shown_name(&file.location),
+                self.loader.shown_name(location),
+            );
+            let message = format!("{one} and {other} are the same file under two paths");
+            let note = "source and import directories should not contain one another";
+            let warning = Diagnostic::warning(Code::DuplicateFile, None, message);
+            self.report(warning.with_note(note));
+        }
+        Some(FileIx(at))
+    }
+
+    fn file_id(&mut self, file: FileIx, ast: &ast::File) -> Id {
+        if let Some(id) = &ast.id {
+            return id.value;
+        }
+        let File {
+            source,
+            broken,
+            location,
+            ..
+        } = self.file(file);
+        let (source, broken) = (*source, *broken);
+        // Ids do not matter where they are not required; the same run gives the same ones.
+        let fallback = ids::child_id(u64::from(location.root), &location.path);
+        if !self.options.require_ids || broken {
+            return fallback;
+        }
+        let id = ids::random_id().unwrap_or(fallback);
+        let missing = Diagnostic::error(
+            Code::MissingFileId,
+            Span::at(source, 0),
+            "the file declares no id",
+        );
+        let line = format!("@{id:#x};");
+        self.report(missing.with_fix(
+            format!("a new id for it: {line}"),
+            Span::at(source, 0),
+            format!("{line}\n"),
+        ));
+        id
+    }
+
+    /// Makes the nodes of a declaration and of all in it. As deep as the parser lets it be.
+    #[allow(clippy::too_many_arguments)] // Each is a field of the node.
+    fn declare(
+        &mut self,
+        file: FileIx,
+        parent: Option<NodeIx>,
+        kind: Kind,
+        name: String,
+        display_name: String,
+        ast: Ast,
+        id: Id,
+    ) -> NodeIx {
+        let ix = NodeIx(self.nodes.len());
+        let id = self.claim_id(id, ix, ast.name_span());
+        self.nodes.push(Declared {
+            id,
+            file,
+            parent,
+            kind,
+            name,
+            display_name,
+            ast: ast.clone(),
+            children: Vec::new(),
+            members: HashMap::new(),
+        });
+        for (index, member) in ast.members().iter().enumerate() {
+            self.declare_member(ix, member, ast.member(index));
+        }
+        ix
+    }
+
+    fn declare_member(&mut self, scope: NodeIx, member: &ast::Decl, ast: Ast) {
+        let Some(name) = &member.name else {
+            return;
+        };
+        let name = &name.text;
+        if let DeclKind::Using { .. } = member.kind {
+            let alias = AliasIx(self.aliases.len());
+            self.aliases.push(Alias {
+                scope,
+                ast,
+                state: AliasState::New,
+            });
+            let members = &mut self.nodes[scope.0].members;
+            members
+                .entry(name.clone())
+                .or_insert(MemberOf::Alias(alias));
+            return;
+        }
+        let Some(kind) = Kind::of(member) else {
+            return;
+        };
+        let Declared {
+            id: parent_id,
+            file,
+            kind: parent_kind,
+            display_name,
+            ..
+        } = self.node(scope);
+        let separator = if *parent_kind == Kind::File { ':' } else { '.' };
+        let display_name = format!("{display_name}{separator}{name}");
+        let id = match &member.id {
+            Some(id) => id.value,
+            None => ids::child_id(*parent_id, name),
+        };
+        let node = self.declare(
+            *file,
+            Some(scope),
+            kind,
+            name.clone(),
+            display_name,
+            ast,
+            id,
+        );
+        let scope = &mut self.nodes[scope.0];
+        scope.children.push(node);
+        let member = scope
+            .members
+            .entry(name.clone())
+            .or_insert(MemberOf::Node(node));
+        if matches!(member, MemberOf::Alias(_)) {
+            *member = MemberOf::Node(node);
+        }
+    }
+
+    /// The id, if no other node has it; else one that no schema can have.
+    fn claim_id(&mut self, id: Id, node: NodeIx, span: Span) -> Id {
+        let Some(other) = self.by_id.get(&id) else {
+            self.by_id.insert(id, node);
+            return id;
+        };
+        let first = self.node(*other).ast.name_span();
+        let duplicate =
+            Diagnostic::error(Code::DuplicateId, span, format!("the id @{id:#x} is taken"));
+        self.report(duplicate.with_label(first, "by this declaration"));
+        self.last_bogus_id += 1;
+        self.by_id.insert(self.last_bogus_id, node);
+        self.last_bogus_id
+    }
+}
+
+/// Why a path leads nowhere.
+enum Unfound {
+    Path(PathError),
+    Read(ReadError),
+}
+
+fn read_failure(error: &ReadError, name: &str, span: Option<Span>) -> Diagnostic {
+    let code = match error {
+        ReadError::NotFound => Code::FileNotFound,
+        ReadError::NotAFile => Code::NotARegularFile,
+        ReadError::TooLarge => Code::FileTooLarge,
+        ReadError::Other(_) => Code::FileUnreadable,
+    };
+    Diagnostic::error(code, span, format!("{name}: {error}"))
+}

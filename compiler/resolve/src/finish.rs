@@ -1,0 +1,144 @@
+//! Values of defaults, constants and annotations, put into the shapes of nodes.
+
+use zooph_diagnostics::Code;
+use zooph_ir::{Annotation, FieldKind, NodeKind, Value};
+use zooph_syntax::ast;
+
+use crate::context::What;
+use crate::decl::{Kind, NodeIx};
+use crate::names::Place;
+use crate::session::Session;
+use crate::shape::{Applied, Default, Pending, Shape, Spot, Stage, Targeted};
+
+impl Session {
+    /// Brings a node's shape to a stage, unless it is there.
+    pub(crate) fn reach(&mut self, ix: NodeIx, stage: Stage) {
+        if self.shape(ix).stage < Stage::Numbers {
+            // Said first: while values are sought, the shape may be asked for again.
+            self.shape(ix).stage = Stage::Numbers;
+            let defaults = std::mem::take(&mut self.shape(ix).pending.defaults);
+            let (later, now) = defaults
+                .into_iter()
+                .partition(|default| default.ty.is_pointer());
+            self.shape(ix).pending.defaults = later;
+            self.set_defaults(ix, now);
+        }
+        if self.shape(ix).stage < stage {
+            self.shape(ix).stage = Stage::Done;
+            let Pending {
+                defaults,
+                annotations,
+            } = std::mem::take(&mut self.shape(ix).pending);
+            self.set_defaults(ix, defaults);
+            if self.node(ix).kind == Kind::Const {
+                let span = self.node(ix).ast.name_span();
+                if let Some(new) = self.const_value(ix, span)
+                    && let NodeKind::Const { value, .. } = &mut self.shape(ix).main().kind
+                {
+                    *value = new;
+                }
+            }
+            if self.options.annotations {
+                for applied in annotations {
+                    self.apply_annotations(ix, &applied);
+                }
+            }
+        }
+    }
+
+    fn set_defaults(&mut self, ix: NodeIx, defaults: Vec<Default>) {
+        for Default {
+            node,
+            field,
+            ty,
+            expr,
+        } in defaults
+        {
+            let Some(value) = self.value(&expr, &ty, ix) else {
+                continue;
+            };
+            if let NodeKind::Struct(structure) = &mut self.shape(ix).node(node).kind
+                && let FieldKind::Slot(slot) = &mut structure.fields[field].kind
+            {
+                slot.default_value = value;
+            }
+        }
+    }
+
+    fn apply_annotations(&mut self, ix: NodeIx, applied: &Applied) {
+        let annotations: Vec<Annotation> = applied
+            .annotations
+            .iter()
+            .filter_map(|annotation| self.annotation(ix, annotation, applied.what))
+            .collect();
+        *self.shape(ix).annotations_of(applied.to) = annotations;
+    }
+
+    fn annotation(
+        &mut self,
+        ix: NodeIx,
+        applied: &ast::Annotation,
+        what: Targeted,
+    ) -> Option<Annotation> {
+        let name = &applied.name;
+        let meaning = self.meaning(name, Place::in_node(ix))?;
+        let (declared, context) = match &meaning.what {
+            What::Node(node, context) if self.node(*node).kind == Kind::Annotation => {
+                (*node, context)
+            }
+            _ => {
+                self.report_wrong_kind(&meaning, name, "an annotation");
+                return None;
+            }
+        };
+        let brand = self.whole_brand(context, name.span)?;
+        let NodeKind::Annotation { ty, targets } = self.shape(declared).main_kind() else {
+            return None;
+        };
+        let (ty, fits) = (ty.under(&brand), what.is_in(targets));
+        if !fits {
+            let message = format!(
+                "{} does not apply to this kind of declaration ({})",
+                self.text_at(name.span),
+                what.word()
+            );
+            self.error(Code::AnnotationTarget, name.span, message);
+        }
+        let value = match &applied.value {
+            Some(value) => self.value(value, &ty, ix)?,
+            None => {
+                let value = ty.zero();
+                if value != Value::Void {
+                    let message = format!("{} needs a value", self.text_at(name.span));
+                    self.error(Code::TypeMismatch, name.span, message);
+                }
+                value
+            }
+        };
+        Some(Annotation {
+            id: self.node(declared).id,
+            brand,
+            value,
+        })
+    }
+}
+
+impl Shape {
+    /// Where the annotations of something are. A place that the shape does not have, because of
+    /// errors, is that of the node's own.
+    fn annotations_of(&mut self, spot: Spot) -> &mut Vec<Annotation> {
+        let at = match spot {
+            Spot::Field { node, .. } => node,
+            _ => 0,
+        };
+        let node = self.node(at);
+        match (&mut node.kind, spot) {
+            (NodeKind::Struct(structure), Spot::Field { field, .. }) => {
+                &mut structure.fields[field].annotations
+            }
+            (NodeKind::Enum(node), Spot::Enumerant(at)) => &mut node.enumerants[at].annotations,
+            (NodeKind::Interface(node), Spot::Method(at)) => &mut node.methods[at].annotations,
+            _ => &mut node.annotations,
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Which nodes a request holds, and in what order.
+//!
+//! Requested files are taken with everything in them; of other files only what those depend on,
+//! and the scopes around it. The order is that of the reference, in which a node comes where its
+//! id is first mentioned: by an earlier node's types, or by itself.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use zooph_ir::{
+    Annotation, Binding, Brand, BrandScope, FieldKind, Id, Node, NodeKind, SourceInfo, Type,
+};
+
+use crate::decl::{MemberOf, NodeIx};
+use crate::session::Session;
+use crate::shape::Stage;
+
+/// How much around a node is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Wanted {
+    parents: bool,
+    children: bool,
+    dependencies: bool,
+    /// The scopes around dependencies.
+    parents_of_dependencies: bool,
+}
+
+impl Wanted {
+    const REQUESTED: Wanted = Wanted {
+        parents: false,
+        children: true,
+        dependencies: true,
+        parents_of_dependencies: true,
+    };
+
+    const DEPENDENCY: Wanted = Wanted {
+        parents: true,
+        children: false,
+        dependencies: true,
+        parents_of_dependencies: true,
+    };
+
+    fn covers(self, other: Wanted) -> bool {
+        (self.parents || !other.parents)
+            && (self.children || !other.children)
+            && (self.dependencies || !other.dependencies)
+            && (self.parents_of_dependencies || !other.parents_of_dependencies)
+    }
+
+    fn and(self, other: Wanted) -> Wanted {
+        Wanted {
+            parents: self.parents || other.parents,
+            children: self.children || other.children,
+            dependencies: self.dependencies || other.dependencies,
+            parents_of_dependencies: self.parents_of_dependencies || other.parents_of_dependencies,
+        }
+    }
+}
+
+/// The nodes of a request, as they come in.
+#[derive(Debug, Default)]
+pub(crate) struct Reached {
+    /// Ids in the order of their first mention.
+    order: Vec<Id>,
+    mentioned: HashSet<Id>,
+    nodes: HashMap<Id, (Arc<Node>, SourceInfo)>,
+    seen: HashMap<NodeIx, Wanted>,
+}
+
+impl Session {
+    /// Adds a requested file.
+    pub(crate) fn reach_file(&mut self, root: NodeIx, reached: &mut Reached) {
+        self.reach_all(root, Wanted::REQUESTED, reached);
+    }
+
+    /// Adds a node that something outside the request depends on.
+    pub(crate) fn reach_dependency(&mut self, node: NodeIx, reached: &mut Reached) {
+        self.reach_all(node, Wanted::DEPENDENCY, reached);
+    }
+
+    /// Depth first, with a stack of its own: chains of types can be as long as the source.
+    fn reach_all(&mut self, start: NodeIx, wanted: Wanted, reached: &mut Reached) {
+        let mut stack = vec![vec![(start, wanted)].into_iter()];
+        while let Some(next) = stack.last_mut() {
+            match next.next() {
+                Some((node, wanted)) => {
+                    stack.push(self.reach_one(node, wanted, reached).into_iter())
+                }
+                None => {
+                    stack.pop();
+                }
+            }
+        }
+    }
+
+    /// Adds a node, and returns where to go on from it.
+    fn reach_one(
+        &mut self,
+        ix: NodeIx,
+        wanted: Wanted,
+        reached: &mut Reached,
+    ) -> Vec<(NodeIx, Wanted)> {
+        let seen = reached.seen.entry(ix).or_default();
+        if seen.covers(wanted) && *seen != Wanted::default() {
+            return Vec::new();
+        }
+        *seen = seen.and(wanted);
+        self.reach(ix, Stage::Done);
+        let shape = self.shape(ix);
+        let (nodes, infos) = (shape.nodes.clone(), shape.infos.clone());
+        let mut with_info: Vec<_> = nodes.iter().cloned().zip(infos).collect();
+        with_info.rotate_left(1);
+        for (node, info) in with_info {
+            reached.add(node, info);
+        }
+        let mut next = Vec::new();
+        if wanted.dependencies {
+            let mut ids = Vec::new();
+            nodes.iter().for_each(|node| dependencies(node, &mut ids));
+            let known = ids.iter().filter_map(|id| self.by_id.get(id));
+            next.extend(known.map(|ix| (*ix, Wanted::DEPENDENCY)));
+        }
+        let node = self.node(ix);
+        if wanted.parents {
+            next.extend(node.parent.map(|parent| (parent, wanted)));
+        }
+        if wanted.children {
+            next.extend(node.children.iter().map(|child| (*child, wanted)));
+            self.check_aliases(ix);
+        }
+        next
+    }
+
+    /// Aliases of requested files are looked into even if nothing uses them.
+    fn check_aliases(&mut self, ix: NodeIx) {
+        let mut aliases: Vec<_> = self
+            .node(ix)
+            .members
+            .values()
+            .filter_map(|member| match member {
+                MemberOf::Alias(alias) => Some(*alias),
+                MemberOf::Node(_) => None,
+            })
+            .collect();
+        aliases.sort_by_key(|alias| alias.0);
+        for alias in aliases {
+            self.resolve_alias(alias);
+        }
+    }
+}
+
+impl Reached {
+    /// The nodes and their source info, in order.
+    pub(crate) fn finish(&self) -> (Vec<Node>, Vec<SourceInfo>) {
+        let found = self.order.iter().filter_map(|id| self.nodes.get(id));
+        found
+            .map(|(node, info)| (Node::clone(node), info.clone()))
+            .unzip()
+    }
+
+    fn add(&mut self, node: Arc<Node>, info: SourceInfo) {
+        if self.nodes.contains_key(&node.id) {
+            return;
+        }
+        mentions(&node, &mut |id| self.mention(id));
+        self.mention(node.id);
+        self.nodes.insert(node.id, (node, info));
+    }
+
+    fn mention(&mut self, id: Id) {
+        if self.mentioned.insert(id) {
+            self.order.push(id);
+        }
+    }
+}
+
+/// The ids in a node, in the order in which the reference looks at them.
+fn mentions(node: &Node, mention: &mut dyn FnMut(Id)) {
+    match &node.kind {
+        NodeKind::Struct(structure) => {
+            for field in &structure.fields {
+                match &field.kind {
+                    FieldKind::Slot(slot) => type_ids(&slot.ty, mention),
+                    FieldKind::Group { type_id } => mention(*type_id),
+                }
+            }
+            if structure.is_group {
+                mention(node.scope_id);
+            }
+        }
+        NodeKind::Interface(interface) => {
+            for superclass in &interface.superclasses {
+                mention(superclass.id);
+                brand_ids(&superclass.brand, mention);
+            }
+            for method in &interface.methods {
+                mention(method.param_struct_type);
+                brand_ids(&method.param_brand, mention);
+                mention(method.result_struct_type);
+                brand_ids(&method.result_brand, mention);
+            }
+        }
+        NodeKind::Const { ty, .. } | NodeKind::Annotation { ty, .. } => type_ids(ty, mention),
+        NodeKind::File | NodeKind::Enum(_) => {}
+    }
+}
+
+fn type_ids(ty: &Type, mention: &mut dyn FnMut(Id)) {
+    match ty {
+        Type::List(element) => type_ids(element, mention),
+        Type::Enum { type_id, brand }
+        | Type::Struct { type_id, brand }
+        | Type::Interface { type_id, brand } => {
+            mention(*type_id);
+            brand_ids(brand, mention);
+        }
+        _ => {}
+    }
+}
+
+fn brand_ids(brand: &Brand, mention: &mut dyn FnMut(Id)) {
+    for scope in &brand.scopes {
+        if let BrandScope::Bind { bindings, .. } = scope {
+            for binding in bindings {
+                if let Binding::Type(ty) = binding {
+                    type_ids(ty, mention);
+                }
+            }
+        }
+    }
+}
+
+/// The ids of what a node depends on: types and annotations, in the order of the reference.
+fn dependencies(node: &Node, ids: &mut Vec<Id>) {
+    let annotations = |annotations: &[Annotation], ids: &mut Vec<Id>| {
+        ids.extend(annotations.iter().map(|annotation| annotation.id));
+    };
+    match &node.kind {
+        NodeKind::Struct(structure) => {
+            for field in &structure.fields {
+                if let FieldKind::Slot(slot) = &field.kind {
+                    type_ids(&slot.ty, &mut |id| ids.push(id));
+                }
+                annotations(&field.annotations, ids);
+            }
+        }
+        NodeKind::Enum(node) => {
+            node.enumerants
+                .iter()
+                .for_each(|each| annotations(&each.annotations, ids));
+        }
+        NodeKind::Interface(interface) => {
+            for superclass in &interface.superclasses {
+                ids.push(superclass.id);
+                brand_ids(&superclass.brand, &mut |id| ids.push(id));
+            }
+            for method in &interface.methods {
+                ids.push(method.param_struct_type);
+                brand_ids(&method.param_brand, &mut |id| ids.push(id));
+                ids.push(method.result_struct_type);
+                brand_ids(&method.result_brand, &mut |id| ids.push(id));
+                annotations(&method.annotations, ids);
+            }
+        }
+        NodeKind::File | NodeKind::Const { .. } | NodeKind::Annotation { .. } => {
+            mentions(node, &mut |id| ids.push(id));
+        }
+    }
+    annotations(&node.annotations, ids);
+}

@@ -1,0 +1,128 @@
+//! The state of a run: files, nodes, and what has been found out about them.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+
+use zooph_diagnostics::{Code, Diagnostic, FileId, SourceMap, Span};
+use zooph_ir::{Id, IdentifierTarget};
+use zooph_syntax::ast;
+
+use crate::Options;
+use crate::consts::ConstState;
+use crate::decl::{Alias, AliasIx, Declared, FileIx, NodeIx};
+use crate::loader::{Loader, Location};
+use crate::shape::Shape;
+
+/// A file that has been read and parsed.
+#[derive(Debug)]
+pub(crate) struct File {
+    pub(crate) location: Location,
+    pub(crate) source: FileId,
+    pub(crate) ast: Arc<ast::File>,
+    pub(crate) root: NodeIx,
+    /// Some of its statements could not be read, so what is missing may be there.
+    pub(crate) broken: bool,
+    /// Imports looked up before, by the path as written.
+    pub(crate) imports: HashMap<String, Option<FileIx>>,
+}
+
+/// The state of a run.
+pub(crate) struct Session {
+    pub(crate) loader: Box<dyn Loader + Send + Sync>,
+    pub(crate) options: Options,
+    pub(crate) sources: SourceMap,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    reported: HashSet<(Code, Option<Span>, String)>,
+    pub(crate) files: Vec<File>,
+    pub(crate) by_location: HashMap<Location, FileIx>,
+    pub(crate) nodes: Vec<Declared>,
+    pub(crate) by_id: HashMap<Id, NodeIx>,
+    pub(crate) aliases: Vec<Alias>,
+    /// Aliases being resolved just now, one through the other.
+    pub(crate) alias_depth: usize,
+    /// What nodes look like, by node; aux nodes are with the node they belong to.
+    pub(crate) shapes: HashMap<NodeIx, Shape>,
+    /// The node that a group or parameter struct belongs to.
+    pub(crate) owner_of_aux: HashMap<Id, NodeIx>,
+    pub(crate) consts: HashMap<NodeIx, ConstState>,
+    /// Constants being evaluated just now, one through the other.
+    pub(crate) const_depth: usize,
+    /// Words that values may still take.
+    pub(crate) budget: usize,
+    /// Resolved identifiers, by file and range.
+    pub(crate) identifiers: BTreeMap<(FileId, u32, u32), IdentifierTarget>,
+    /// The last id given to a node whose own is taken.
+    pub(crate) last_bogus_id: Id,
+}
+
+/// Words that values may take however small the sources are.
+const MIN_BUDGET: usize = 16 << 20;
+
+impl Session {
+    pub(crate) fn new(loader: Box<dyn Loader + Send + Sync>, options: Options) -> Self {
+        Session {
+            loader,
+            options,
+            sources: SourceMap::new(),
+            diagnostics: Vec::new(),
+            reported: HashSet::new(),
+            files: Vec::new(),
+            by_location: HashMap::new(),
+            nodes: Vec::new(),
+            by_id: HashMap::new(),
+            aliases: Vec::new(),
+            alias_depth: 0,
+            shapes: HashMap::new(),
+            owner_of_aux: HashMap::new(),
+            consts: HashMap::new(),
+            const_depth: 0,
+            budget: MIN_BUDGET,
+            identifiers: BTreeMap::new(),
+            last_bogus_id: 2000,
+        }
+    }
+
+    pub(crate) fn node(&self, ix: NodeIx) -> &Declared {
+        &self.nodes[ix.0]
+    }
+
+    pub(crate) fn alias(&self, ix: AliasIx) -> &Alias {
+        &self.aliases[ix.0]
+    }
+
+    pub(crate) fn file(&self, ix: FileIx) -> &File {
+        &self.files[ix.0]
+    }
+
+    /// Whether the node's file could not be read in whole.
+    pub(crate) fn is_broken(&self, node: NodeIx) -> bool {
+        self.file(self.node(node).file).broken
+    }
+
+    /// Takes note of a problem, once: a declaration may be looked at for several reasons.
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+        let key = (diagnostic.code, diagnostic.span, diagnostic.message.clone());
+        if self.reported.insert(key) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    pub(crate) fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::error(code, span, message));
+    }
+
+    /// The text at a place, on one line, for messages.
+    pub(crate) fn text_at(&self, span: Span) -> String {
+        let text = self
+            .sources
+            .get(span.file)
+            .and_then(|source| source.text().get(span.range()));
+        let words: Vec<&str> = text.unwrap_or("").split_whitespace().collect();
+        let mut text = words.join(" ");
+        if let Some((cut, _)) = text.char_indices().nth(100) {
+            text.truncate(cut);
+            text.push('…');
+        }
+        text
+    }
+}

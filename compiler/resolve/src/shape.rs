@@ -1,0 +1,328 @@
+//! Nodes without values: names, types and layout.
+//!
+//! A node's shape depends on what names mean, never on the shape of another node. So shapes are
+//! made on demand, in any order, without cycles. Values come later ([`crate::finish`]).
+
+use std::sync::Arc;
+
+use zooph_diagnostics::Code;
+use zooph_ir::{
+    AnnotationTargets, EnumNode, Enumerant, MemberInfo, NestedNode, Node, NodeKind, SourceInfo,
+    Type,
+};
+use zooph_syntax::ast::{self, DeclKind, Expr, Targets};
+
+use crate::decl::{Kind, NodeIx};
+use crate::names::Place;
+use crate::ordinals::{Ordinals, by_ordinal};
+use crate::session::Session;
+
+/// A node and those that come with it, with what is still to be done to them.
+#[derive(Debug)]
+pub(crate) struct Shape {
+    /// The node itself; then its groups, or the parameter structs of its methods.
+    pub(crate) nodes: Vec<Arc<Node>>,
+    pub(crate) infos: Vec<SourceInfo>,
+    pub(crate) pending: Pending,
+    pub(crate) stage: Stage,
+}
+
+/// Expressions that have not been given their values.
+#[derive(Debug, Default)]
+pub(crate) struct Pending {
+    pub(crate) defaults: Vec<Default>,
+    pub(crate) annotations: Vec<Applied>,
+}
+
+/// A field's default.
+#[derive(Debug)]
+pub(crate) struct Default {
+    pub(crate) node: usize,
+    pub(crate) field: usize,
+    pub(crate) ty: Type,
+    pub(crate) expr: Expr,
+}
+
+/// Annotations applied to something.
+#[derive(Debug)]
+pub(crate) struct Applied {
+    pub(crate) to: Spot,
+    pub(crate) what: Targeted,
+    pub(crate) annotations: Vec<ast::Annotation>,
+}
+
+/// What annotations are applied to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Spot {
+    Node,
+    Field { node: usize, field: usize },
+    Enumerant(usize),
+    Method(usize),
+}
+
+/// Kinds of annotation targets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Targeted {
+    File,
+    Const,
+    Enum,
+    Enumerant,
+    Struct,
+    Field,
+    Union,
+    Group,
+    Interface,
+    Method,
+    Param,
+    Annotation,
+}
+
+/// How much of a shape has its values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Stage {
+    /// None.
+    Typed,
+    /// Defaults of numeric fields: what it takes to build values of the struct.
+    Numbers,
+    /// All.
+    Done,
+}
+
+impl Session {
+    /// Makes the node's shape, unless it is there.
+    pub(crate) fn shape(&mut self, ix: NodeIx) -> &mut Shape {
+        if !self.shapes.contains_key(&ix) {
+            let shape = self.make_shape(ix);
+            for aux in &shape.nodes[1..] {
+                self.owner_of_aux.insert(aux.id, ix);
+            }
+            self.shapes.insert(ix, shape);
+        }
+        self.shapes
+            .get_mut(&ix)
+            .expect("it was there, or was put there just now")
+    }
+
+    fn make_shape(&mut self, ix: NodeIx) -> Shape {
+        self.check_names(ix);
+        let ast = self.node(ix).ast.clone();
+        let node = self.bare_node(ix);
+        let (start_byte, end_byte) = ast.source_range();
+        let info = SourceInfo {
+            id: node.id,
+            doc_comment: ast.doc(),
+            members: Vec::new(),
+            start_byte,
+            end_byte,
+        };
+        let mut shape = Shape {
+            nodes: vec![Arc::new(node)],
+            infos: vec![info],
+            pending: Pending::default(),
+            stage: Stage::Typed,
+        };
+        let what = match ast.decl().map(|decl| &decl.kind) {
+            None => Targeted::File,
+            Some(DeclKind::Const { ty, .. }) => {
+                let ty = self.ty(ty, Place::in_node(ix)).unwrap_or(Type::Void);
+                shape.main().kind = NodeKind::Const {
+                    value: ty.zero(),
+                    ty,
+                };
+                Targeted::Const
+            }
+            Some(DeclKind::Annotation { ty, targets }) => {
+                let ty = self.ty(ty, Place::in_node(ix)).unwrap_or(Type::Void);
+                shape.main().kind = NodeKind::Annotation {
+                    ty,
+                    targets: convert(*targets),
+                };
+                Targeted::Annotation
+            }
+            Some(DeclKind::Enum { members }) => {
+                self.shape_enum(members, &mut shape);
+                Targeted::Enum
+            }
+            Some(DeclKind::Struct { members }) => {
+                self.shape_struct(ix, members, &mut shape);
+                Targeted::Struct
+            }
+            Some(DeclKind::Interface {
+                superclasses,
+                members,
+            }) => {
+                self.shape_interface(ix, superclasses, members, &mut shape);
+                Targeted::Interface
+            }
+            // Nothing else is a node.
+            Some(_) => Targeted::File,
+        };
+        shape.pending.apply(Spot::Node, what, ast.annotations());
+        shape
+    }
+
+    /// What all kinds of nodes have.
+    fn bare_node(&self, ix: NodeIx) -> Node {
+        let declared = self.node(ix);
+        let nested = |child: &NodeIx| {
+            let child = self.node(*child);
+            NestedNode {
+                name: child.name.clone(),
+                id: child.id,
+            }
+        };
+        let parameters = declared
+            .ast
+            .params()
+            .iter()
+            .map(|name| name.text.clone())
+            .collect();
+        Node {
+            id: declared.id,
+            display_name: declared.display_name.clone(),
+            display_name_prefix_length: prefix_length(&declared.display_name),
+            scope_id: declared.parent.map_or(0, |parent| self.node(parent).id),
+            parameters,
+            is_generic: self.context_in(ix).is_generic(),
+            nested_nodes: declared.children.iter().map(nested).collect(),
+            annotations: Vec::new(),
+            kind: NodeKind::File,
+        }
+    }
+
+    fn shape_enum(&mut self, members: &[ast::Decl], shape: &mut Shape) {
+        let declared = members
+            .iter()
+            .filter(|decl| matches!(decl.kind, DeclKind::Enumerant));
+        let mut ordinals = Ordinals::default();
+        let mut enumerants = Vec::new();
+        for (at, (code_order, decl)) in by_ordinal(declared).into_iter().enumerate() {
+            if let Some(ordinal) = decl.ordinal {
+                ordinals.check(self, ordinal);
+            }
+            shape.infos[0].members.push(member_info(decl));
+            shape
+                .pending
+                .apply(Spot::Enumerant(at), Targeted::Enumerant, &decl.annotations);
+            enumerants.push(Enumerant {
+                name: decl
+                    .name
+                    .as_ref()
+                    .map_or_else(String::new, |name| name.text.clone()),
+                code_order,
+                annotations: Vec::new(),
+            });
+        }
+        shape.main().kind = NodeKind::Enum(EnumNode { enumerants });
+    }
+
+    /// Reports more members than ordinals can tell apart.
+    pub(crate) fn check_member_count(&mut self, count: usize, ix: NodeIx) {
+        if count > usize::from(u16::MAX) {
+            let span = self.node(ix).ast.name_span();
+            let message = format!("{count} members are more than the encoding allows");
+            self.error(Code::TooManyMembers, span, message);
+        }
+    }
+}
+
+impl Shape {
+    /// The node itself, to be changed.
+    pub(crate) fn main(&mut self) -> &mut Node {
+        self.node(0)
+    }
+
+    pub(crate) fn node(&mut self, at: usize) -> &mut Node {
+        Arc::make_mut(&mut self.nodes[at])
+    }
+
+    pub(crate) fn main_kind(&self) -> &NodeKind {
+        &self.nodes[0].kind
+    }
+}
+
+impl Pending {
+    pub(crate) fn apply(&mut self, to: Spot, what: Targeted, annotations: &[ast::Annotation]) {
+        if !annotations.is_empty() {
+            self.annotations.push(Applied {
+                to,
+                what,
+                annotations: annotations.to_vec(),
+            });
+        }
+    }
+}
+
+impl Targeted {
+    /// Whether an annotation for those targets can be applied to this one.
+    pub(crate) fn is_in(self, targets: &AnnotationTargets) -> bool {
+        match self {
+            Targeted::File => targets.file,
+            Targeted::Const => targets.constant,
+            Targeted::Enum => targets.enumeration,
+            Targeted::Enumerant => targets.enumerant,
+            Targeted::Struct => targets.structure,
+            Targeted::Field => targets.field,
+            Targeted::Union => targets.union,
+            Targeted::Group => targets.group,
+            Targeted::Interface => targets.interface,
+            Targeted::Method => targets.method,
+            Targeted::Param => targets.param,
+            Targeted::Annotation => targets.annotation,
+        }
+    }
+
+    /// The word for it in the schema language.
+    pub(crate) fn word(self) -> &'static str {
+        Targets::WORDS[self as usize]
+    }
+}
+
+/// Positions and doc comment of a member.
+pub(crate) fn member_info(decl: &ast::Decl) -> MemberInfo {
+    MemberInfo {
+        doc_comment: decl.doc.clone(),
+        start_byte: decl.source_span.start,
+        end_byte: decl.source_span.end,
+    }
+}
+
+/// How much of a display name the scopes take: up to the last dot or colon.
+fn prefix_length(display_name: &str) -> u32 {
+    let after_dot = display_name.rfind('.').map_or(0, |at| at + 1);
+    match display_name.rfind(':') {
+        Some(colon) if colon > after_dot => colon as u32 + 1,
+        _ => after_dot as u32,
+    }
+}
+
+fn convert(targets: Targets) -> AnnotationTargets {
+    AnnotationTargets {
+        file: targets.file,
+        constant: targets.constant,
+        enumeration: targets.enumeration,
+        enumerant: targets.enumerant,
+        structure: targets.structure,
+        field: targets.field,
+        union: targets.union,
+        group: targets.group,
+        interface: targets.interface,
+        method: targets.method,
+        param: targets.param,
+        annotation: targets.annotation,
+    }
+}
+
+impl Kind {
+    /// What to call it in messages.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            Kind::File => "a file",
+            Kind::Const => "a constant",
+            Kind::Enum => "an enum",
+            Kind::Struct => "a struct",
+            Kind::Interface => "an interface",
+            Kind::Annotation => "an annotation",
+        }
+    }
+}
