@@ -37,6 +37,7 @@ mod segment;
 #[cfg(feature = "std")]
 mod stream;
 mod text;
+mod types;
 mod validate;
 mod wire;
 
@@ -57,8 +58,12 @@ pub use stream::{
     FrameError, Message, Messages, StreamError, read_frame, stream, stream_within, write_segments,
 };
 pub use text::{AsText, Text};
-pub use validate::{Limits, MAX_NESTING};
+pub use types::{ElementOf, Target, Types};
+pub use validate::{Limits, MAX_NESTING, within_types as validate_types};
 pub use wire::ElementSize;
+
+/// What may fail because of what is in a message.
+pub type Result<T> = core::result::Result<T, Fault>;
 
 /// What generated code calls. Named for its generation, so that a runtime of another one is a
 /// readable compile error.

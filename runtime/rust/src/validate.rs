@@ -6,9 +6,10 @@
 //! shared or empty objects cannot make a small message expensive.
 
 use crate::fault::{Fault, FaultKind, Step};
-use crate::layout::{Element, Layout, Slot, SlotKind};
+use crate::layout::SlotKind;
 use crate::reader::{ListReader, Pointer, PointerForm, StructReader};
 use crate::segment::{Segment, Source};
+use crate::types::{ElementOf, Tables, Target, Types};
 use crate::wire::{self, ElementSize};
 
 /// Nesting limits above this are lowered to it: validation and everything after it recurses.
@@ -67,24 +68,36 @@ pub(crate) fn pointer(pointer: Pointer<'_>, kind: &SlotKind) -> Result<(), Fault
 
 /// Validates what `pointer` leads to.
 pub(crate) fn within(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> Result<(), Fault> {
+    within_types(&Tables, pointer, kind.target(), limits)
+}
+
+/// Validates what `pointer` leads to, as types that may be known at run time only.
+pub fn within_types<T: Types>(
+    types: &T,
+    pointer: Pointer<'_>,
+    target: Target<T::Struct, T::Element>,
+    limits: &Limits,
+) -> Result<(), Fault> {
     let mut pass = Pass {
+        types,
         left: limits.budget(words_present(&pointer.segment)),
         utf8: limits.utf8,
     };
     let depth = limits.nesting.min(MAX_NESTING) as i32;
     pointer
         .segment
-        .indexed(|segment| pass.pointer(Pointer { segment, ..pointer }, kind, depth))
+        .indexed(|segment| pass.pointer(Pointer { segment, ..pointer }, target, depth))
 }
 
 /// One validation pass.
-struct Pass {
+struct Pass<'t, T> {
+    types: &'t T,
     /// Words that may still be visited.
     left: i64,
     utf8: bool,
 }
 
-impl Pass {
+impl<T: Types> Pass<'_, T> {
     #[inline]
     fn charge(&mut self, words: u64, pointer: &Pointer<'_>) -> Result<(), Fault> {
         self.left -= words as i64;
@@ -95,19 +108,24 @@ impl Pass {
         }
     }
 
-    fn pointer(&mut self, pointer: Pointer<'_>, kind: &SlotKind, depth: i32) -> Result<(), Fault> {
+    fn pointer(
+        &mut self,
+        pointer: Pointer<'_>,
+        target: Target<T::Struct, T::Element>,
+        depth: i32,
+    ) -> Result<(), Fault> {
         if pointer.word == 0 {
             return Ok(());
         }
-        match kind {
-            SlotKind::Text => self.text(pointer),
-            SlotKind::Data => self.data(pointer),
-            SlotKind::Struct(layout) => self.structure(pointer, Some(*layout), depth),
-            SlotKind::List(element) => self.list(pointer, Some(element), depth),
-            SlotKind::Capability => self.capability(pointer),
-            SlotKind::Any => self.any(pointer, depth),
-            SlotKind::AnyStruct => self.structure(pointer, None, depth),
-            SlotKind::AnyList => self.list(pointer, None, depth),
+        match target {
+            Target::Text => self.text(pointer),
+            Target::Data => self.data(pointer),
+            Target::Struct(structure) => self.structure(pointer, Some(structure), depth),
+            Target::List(element) => self.list(pointer, Some(element), depth),
+            Target::Capability => self.capability(pointer),
+            Target::Any => self.any(pointer, depth),
+            Target::AnyStruct => self.structure(pointer, None, depth),
+            Target::AnyList => self.list(pointer, None, depth),
         }
     }
 
@@ -168,7 +186,7 @@ impl Pass {
     fn structure(
         &mut self,
         pointer: Pointer<'_>,
-        layout: Option<crate::layout::LayoutFn>,
+        known: Option<T::Struct>,
         depth: i32,
     ) -> Result<(), Fault> {
         let reader = crate::reader::try_struct(pointer.segment, pointer.at, pointer.word)
@@ -180,36 +198,29 @@ impl Pass {
         if reader.pointer_count == 0 {
             return Ok(());
         }
-        self.sections(reader, layout.map(|layout| layout()), depth - 1)
+        self.sections(reader, known, depth - 1)
     }
 
     /// Everything a struct's pointers lead to.
     fn sections(
         &mut self,
         reader: StructReader<'_>,
-        layout: Option<&'static Layout>,
+        known: Option<T::Struct>,
         depth: i32,
     ) -> Result<(), Fault> {
-        let mut slots = layout.map_or(&[][..], |layout| layout.slots);
+        let mut slots = known.map(|known| self.types.slots(known));
         for index in 0..reader.pointer_count {
-            let mut owner = None;
-            while let Some((slot, rest)) = slots.split_first() {
-                if slot.index > index {
-                    break;
-                }
-                if owner.is_none() && is_active(&reader, slot) {
-                    owner = Some(slot);
-                }
-                slots = rest;
-            }
+            let owner = slots
+                .as_mut()
+                .and_then(|slots| self.types.owner(slots, index, &reader));
             let pointer = reader.pointer(index as usize);
             if pointer.word == 0 {
                 continue;
             }
             match owner {
-                Some(slot) => self
-                    .pointer(pointer, &slot.kind, depth)
-                    .map_err(|fault| fault.within(Step::Field(slot.name)))?,
+                Some((target, name)) => self
+                    .pointer(pointer, target, depth)
+                    .map_err(|fault| self.types.within(fault, name))?,
                 None => self
                     .any(pointer, depth)
                     .map_err(|fault| fault.within(Step::Pointer(index as u32)))?,
@@ -221,12 +232,13 @@ impl Pass {
     fn list(
         &mut self,
         pointer: Pointer<'_>,
-        element: Option<&Element>,
+        element: Option<T::Element>,
         depth: i32,
     ) -> Result<(), Fault> {
-        let mut list = ListReader::try_hop(pointer).map_err(|kind| pointer.fault(kind))?;
-        if let Some(element) = element {
-            list = list.read_as(element).map_err(|kind| pointer.fault(kind))?;
+        let list = ListReader::try_hop(pointer).map_err(|kind| pointer.fault(kind))?;
+        let element = element.map(|element| self.types.element(element));
+        if element.is_some_and(|element| !list.holds(element)) {
+            return Err(pointer.fault(FaultKind::ElementSize));
         }
         if depth <= 0 && list.nests() {
             return Err(pointer.fault(FaultKind::Nesting));
@@ -241,24 +253,24 @@ impl Pass {
     fn elements(
         &mut self,
         list: ListReader<'_>,
-        element: Option<&Element>,
+        element: Option<ElementOf<T::Struct, T::Element>>,
         depth: i32,
     ) -> Result<(), Fault> {
-        let layout = match element {
-            Some(Element::Struct(layout)) => Some(layout()),
+        let known = match element {
+            Some(ElementOf::Struct(known)) => Some(known),
             _ => None,
         };
         for index in 0..list.count {
             let checked = match element {
                 // What precedes or follows the pointer in a list of structs read as pointers is
                 // not described by the schema.
-                Some(Element::Pointer(kind)) if list.size == ElementSize::Pointer => {
-                    self.pointer(list.pointer(index), kind, depth)
+                Some(ElementOf::Pointer(target)) if list.size == ElementSize::Pointer => {
+                    self.pointer(list.pointer(index), target, depth)
                 }
-                Some(Element::Pointer(kind)) => self
-                    .pointer(list.pointer(index), kind, depth)
+                Some(ElementOf::Pointer(target)) => self
+                    .pointer(list.pointer(index), target, depth)
                     .and_then(|()| self.rest(list.structure(index), depth)),
-                _ => self.sections(list.structure(index), layout, depth),
+                _ => self.sections(list.structure(index), known, depth),
             };
             checked.map_err(|fault| fault.within(Step::Element(index)))?;
         }
@@ -273,12 +285,4 @@ impl Pass {
         }
         Ok(())
     }
-}
-
-/// All unions around the slot select it.
-#[inline]
-fn is_active(reader: &StructReader<'_>, slot: &Slot) -> bool {
-    slot.active
-        .iter()
-        .all(|tag| reader.scalar::<u16>(tag.offset as usize) == tag.value)
 }

@@ -5,6 +5,7 @@ use crate::layout::Element;
 use crate::reader::{Pointer, StructReader};
 use crate::scalar::Scalar;
 use crate::segment::Segment;
+use crate::types::ElementOf;
 use crate::wire::{self, ElementSize, WORD};
 
 /// A list in a message, untyped: elements by index, read as the caller says.
@@ -120,22 +121,26 @@ impl<'a> ListReader<'a> {
         })
     }
 
-    /// The same list if its elements can be read as `element`s: the format's rules for lists
-    /// that changed their type.
+    /// The same list if its elements can be read as `element`s.
     #[inline]
     pub(crate) fn read_as(self, element: &Element) -> Result<Self, FaultKind> {
-        let bits = self.size == ElementSize::Bit;
-        let fits = match element {
-            Element::Void => !bits,
-            Element::Bit => bits || self.data_bytes > 0 && self.size != ElementSize::Composite,
-            Element::Bytes(bytes) => self.data_bytes >= *bytes as u32,
-            Element::Pointer(_) => self.pointers > 0,
-            Element::Struct(_) => !bits,
-        };
-        if fits {
+        if self.holds(element.of_tables()) {
             Ok(self)
         } else {
             Err(FaultKind::ElementSize)
+        }
+    }
+
+    /// The elements can be read as these: the format's rules for lists that changed their type.
+    #[inline]
+    pub(crate) fn holds<S, E>(&self, element: ElementOf<S, E>) -> bool {
+        let bits = self.size == ElementSize::Bit;
+        match element {
+            ElementOf::Void => !bits,
+            ElementOf::Bit => bits || self.data_bytes > 0 && self.size != ElementSize::Composite,
+            ElementOf::Bytes(bytes) => self.data_bytes >= bytes as u32,
+            ElementOf::Pointer(_) => self.pointers > 0,
+            ElementOf::Struct(_) => !bits,
         }
     }
 
