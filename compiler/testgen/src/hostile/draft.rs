@@ -126,7 +126,7 @@ pub(super) fn frame(segments: &[&[u64]]) -> Vec<u8> {
     for segment in segments {
         bytes.extend((segment.len() as u32).to_le_bytes());
     }
-    if segments.len() % 2 == 0 {
+    if segments.len().is_multiple_of(2) {
         bytes.extend([0; 4]);
     }
     for word in segments.iter().flat_map(|segment| segment.iter()) {
