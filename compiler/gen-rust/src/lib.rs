@@ -1,1 +1,88 @@
-//! The Rust back end: Readers, Builders and Records
+//! The Rust back end: for each struct a Record, a Reader and a Builder.
+//!
+//! [`generate`] plans, then renders: `plan` makes every decision (names, types, places), `render`
+//! fills templates, one module per family of accessors. The output is laid out as rustfmt would,
+//! without rustfmt.
+
+mod generics;
+mod names;
+mod plan;
+mod render;
+mod types;
+mod words;
+mod wrap;
+
+use std::collections::HashMap;
+
+use zooph_ir::{Id, Request, Schemas};
+
+/// What can be chosen.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Paths of the modules of imported files, such as `crate::schemas::weather`. A file that is
+    /// not here is a sibling: `super::weather`.
+    pub modules: HashMap<Id, String>,
+    /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
+    pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
+}
+
+/// A generated file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// The schema's file.
+    pub id: Id,
+    /// Name of the module.
+    pub module: String,
+    /// File name relative to the schema's folder: `dir/foo-bar.capnp` makes `dir/foo_bar.rs`.
+    pub path: String,
+    /// The source.
+    pub text: String,
+}
+
+/// Something the user should know about the generated code.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Note {
+    /// The declaration it is about.
+    pub node: Id,
+    /// One sentence.
+    pub text: String,
+}
+
+/// Generated files, and notes about them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// One for each requested file, in that order.
+    pub files: Vec<File>,
+    /// Sorted by declaration.
+    pub notes: Vec<Note>,
+}
+
+/// Generates a file for each requested file. The same request gives the same output.
+pub fn generate(request: &Request, options: &Options) -> Output {
+    let schemas = Schemas::new(request.nodes.clone());
+    let planner = plan::Planner::new(&schemas, &request.source_info, &options.modules);
+    let mut files = Vec::new();
+    for file in &request.requested_files {
+        let module = names::module_of_file(&file.filename);
+        let path = match file.filename.rsplit_once('/') {
+            Some((folder, _)) => format!("{folder}/{module}.rs"),
+            None => format!("{module}.rs"),
+        };
+        let items = planner.file(file);
+        let render = render::Render {
+            schemas: &schemas,
+            options,
+        };
+        let text = render.file(&file.filename, planner.doc(file.id), file.id, &items);
+        files.push(File {
+            id: file.id,
+            module,
+            path,
+            text: wrap::wrap(&text),
+        });
+    }
+    Output {
+        files,
+        notes: planner.notes(),
+    }
+}

@@ -13,6 +13,22 @@ use crate::record::{Decoder, Encoder};
 use crate::scalar::Scalar;
 use crate::wire;
 
+/// The generation of generated code that this runtime fits.
+pub const CHECKED: () = ();
+
+/// The native form of a group or a union, which is encoded with the struct around it.
+pub trait Group: Sized + core::fmt::Debug {
+    /// The native form of the group in `reader`, which reads the struct.
+    fn decode(reader: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault>;
+
+    /// Words of everything the group's pointers lead to.
+    fn words(&self) -> u64;
+
+    /// Merges the group's data into the struct's, and writes its pointers and what they lead to.
+    /// The struct is at word `at`.
+    fn encode(&self, data: &mut [u64], encoder: &mut Encoder<'_>, at: usize);
+}
+
 /// A slot of a layout table, of kind `K`.
 pub const fn slot<K: PointerKind>(name: &'static str, index: u16, active: &'static [Tag]) -> Slot {
     Slot {
@@ -82,9 +98,9 @@ pub fn data_words_or(value: &[u8], default: &[u8]) -> u64 {
     }
 }
 
-/// Words of a list with a default.
-pub fn list_words_or<T: Kind>(value: &[T::Record], default: &[T::Record]) -> u64 {
-    if value == default {
+/// Words of a list whose default is in a flat message.
+pub fn list_words_or<T: Kind>(value: &[T::Record], default: &'static [u8]) -> u64 {
+    if value == default_list::<T>(default) {
         0
     } else {
         T::list_words(value)
@@ -161,6 +177,15 @@ impl<'a> StructBuilder<'a> {
             self.set_scalar(offset, tag);
         }
         changed
+    }
+
+    /// The same for a member in the pointer section, at `index`: what another one left there is
+    /// dropped.
+    #[inline]
+    pub fn select_pointer(&mut self, offset: usize, tag: u16, index: usize) {
+        if self.select(offset, tag) {
+            self.clear_pointer(index);
+        }
     }
 
     /// The enum at byte `offset`.
@@ -262,14 +287,15 @@ impl Encoder<'_> {
         self.word(at, pointer);
     }
 
-    /// Writes the pointer at word `at` and a list with a default.
+    /// Writes the pointer at word `at` and a list whose default is in a flat message.
     pub fn list_field_or<T: Kind>(
         &mut self,
         at: usize,
         value: &[T::Record],
-        default: &[T::Record],
+        default: &'static [u8],
     ) {
-        let pointer = if value == default {
+        let same = value == default_list::<T>(default);
+        let pointer = if same {
             0
         } else {
             T::encode_list(value, self, at)
@@ -327,6 +353,21 @@ impl Decoder {
         self.optional(pointer).map_err(|fault| fault.in_field(name))
     }
 
+    /// The native form of a group.
+    #[inline]
+    pub fn group<G: Group>(&mut self, reader: StructReader<'_>, name: &str) -> Result<G, Fault> {
+        G::decode(reader, self).map_err(|fault| fault.in_field(name))
+    }
+
+    /// The native form of a group, on the heap.
+    pub fn boxed_group<G: Group>(
+        &mut self,
+        reader: StructReader<'_>,
+        name: &str,
+    ) -> Result<Box<G>, Fault> {
+        self.group(reader, name).map(Box::new)
+    }
+
     /// The struct a pointer field leads to, on the heap, if it is not null.
     #[inline]
     pub fn boxed_field<T: Struct>(
@@ -345,6 +386,20 @@ pub fn debug<T: Struct>(
     f: &mut core::fmt::Formatter<'_>,
 ) -> core::fmt::Result {
     match crate::record::from_struct::<T>(reader, &crate::Limits::default()) {
+        Ok(record) => core::fmt::Debug::fmt(&record, f),
+        Err(fault) => core::fmt::Debug::fmt(&fault, f),
+    }
+}
+
+/// A group for people, like [`debug`].
+pub fn debug_group<G: Group>(
+    reader: StructReader<'_>,
+    f: &mut core::fmt::Formatter<'_>,
+) -> core::fmt::Result {
+    match G::decode(
+        reader,
+        &mut Decoder::over(&reader, &crate::Limits::default()),
+    ) {
         Ok(record) => core::fmt::Debug::fmt(&record, f),
         Err(fault) => core::fmt::Debug::fmt(&fault, f),
     }

@@ -251,7 +251,7 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    fn over(reader: &StructReader<'_>, limits: &Limits) -> Self {
+    pub(crate) fn over(reader: &StructReader<'_>, limits: &Limits) -> Self {
         let words = validate::words_present(&reader.segment);
         Decoder {
             words: limits.budget(words),

@@ -1,0 +1,351 @@
+//! What the whole set of schemas says about generics and recursion.
+
+use std::collections::{HashMap, HashSet};
+
+use zooph_ir::{Binding, Brand, BrandScope, FieldKind, Id, Node, NodeKind, Schemas, Type};
+
+/// A generic parameter: the scope that declares it, and which one of the scope's it is.
+pub(crate) type Parameter = (Id, u16);
+
+/// Facts that need more than one node to know.
+pub(crate) struct Facts {
+    /// Parameters that a struct's or group's fields mention, directly or through other structs,
+    /// outermost scope first.
+    used: HashMap<Id, Vec<Parameter>>,
+    /// Arguments that would grow without end.
+    growing: HashSet<(Id, Parameter)>,
+    /// Structs that contain themselves through fields that are not lists.
+    component: HashMap<Id, usize>,
+    recursive: HashSet<Id>,
+}
+
+/// The binding of a parameter under a brand.
+pub(crate) enum Bound<'b> {
+    /// Not bound: any pointer.
+    Any,
+    /// Bound to a type.
+    Type(&'b Type),
+    /// The same parameter, from the scope the type is used in.
+    Inherited,
+}
+
+/// What `parameter` is bound to under `brand`.
+pub(crate) fn bound(brand: &Brand, parameter: Parameter) -> Bound<'_> {
+    for scope in &brand.scopes {
+        match scope {
+            BrandScope::Bind { scope_id, bindings } if *scope_id == parameter.0 => {
+                return match bindings.get(parameter.1 as usize) {
+                    Some(Binding::Type(ty)) => Bound::Type(ty),
+                    _ => Bound::Any,
+                };
+            }
+            BrandScope::Inherit { scope_id } if *scope_id == parameter.0 => {
+                return Bound::Inherited;
+            }
+            _ => {}
+        }
+    }
+    Bound::Any
+}
+
+impl Facts {
+    pub(crate) fn new(schemas: &Schemas) -> Self {
+        let mut facts = Facts {
+            used: HashMap::new(),
+            growing: HashSet::new(),
+            component: HashMap::new(),
+            recursive: HashSet::new(),
+        };
+        facts.find_used(schemas);
+        facts.find_growing(schemas);
+        // Erased arguments mention nothing.
+        facts.used.clear();
+        facts.find_used(schemas);
+        facts.find_recursive(schemas);
+        facts
+    }
+
+    /// Parameters of the generated type.
+    pub(crate) fn parameters(&self, id: Id) -> &[Parameter] {
+        self.used.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    /// The argument for `parameter` in a field of struct `user` would grow without end.
+    pub(crate) fn grows(&self, user: Id, parameter: Parameter) -> bool {
+        self.growing.contains(&(user, parameter))
+    }
+
+    /// A field of `user` that holds a `target` must be boxed: the one contains the other.
+    pub(crate) fn boxed(&self, user: Id, target: Id) -> bool {
+        let same = self.component.get(&user).zip(self.component.get(&target));
+        same.is_some_and(|(a, b)| a == b) && self.recursive.contains(&target)
+    }
+
+    fn find_used(&mut self, schemas: &Schemas) {
+        let depth = depths(schemas);
+        loop {
+            let mut changed = false;
+            for node in structs(schemas) {
+                let mut found: HashSet<Parameter> = HashSet::new();
+                each_field(schemas, node, &mut |field| match field {
+                    Part::Type(ty) => self.mentioned(node.id, ty, &mut found),
+                    Part::Group(id) => found.extend(self.parameters(id)),
+                });
+                let mut found: Vec<Parameter> = found.into_iter().collect();
+                found.sort_by_key(|(scope, index)| (depth.get(scope).copied(), *scope, *index));
+                if self.parameters(node.id) != found {
+                    self.used.insert(node.id, found);
+                    changed = true;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// Collects the parameters that the type of a field of `user` mentions.
+    pub(crate) fn mentioned(&self, user: Id, ty: &Type, found: &mut HashSet<Parameter>) {
+        match ty {
+            Type::List(element) => self.mentioned(user, element, found),
+            Type::Parameter { scope_id, index } => {
+                found.insert((*scope_id, *index));
+            }
+            Type::Struct { type_id, brand } => {
+                for &parameter in self.parameters(*type_id) {
+                    match bound(brand, parameter) {
+                        Bound::Type(_) if self.grows(user, parameter) => {}
+                        Bound::Type(ty) => self.mentioned(user, ty, found),
+                        Bound::Inherited => {
+                            found.insert(parameter);
+                        }
+                        Bound::Any => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Finds arguments that contain a parameter which, by way of other structs, depends on the
+    /// argument: each instance would need a larger one.
+    fn find_growing(&mut self, schemas: &Schemas) {
+        let mut edges: HashMap<Parameter, Vec<Parameter>> = HashMap::new();
+        let mut growing: Vec<(Id, Parameter, Parameter)> = Vec::new();
+        for node in structs(schemas) {
+            each_type(schemas, node, &mut |ty| {
+                self.arguments(ty, &mut |to, argument| {
+                    let mut found = HashSet::new();
+                    self.mentioned(node.id, argument, &mut found);
+                    for from in found {
+                        edges.entry(from).or_default().push(to);
+                        if !matches!(argument, Type::Parameter { .. }) {
+                            growing.push((node.id, from, to));
+                        }
+                    }
+                });
+            });
+        }
+        let reaches = |from: Parameter, to: Parameter| {
+            let (mut seen, mut open) = (HashSet::new(), vec![from]);
+            while let Some(next) = open.pop() {
+                if next == to {
+                    return true;
+                }
+                if seen.insert(next) {
+                    open.extend(edges.get(&next).into_iter().flatten());
+                }
+            }
+            false
+        };
+        for (user, from, to) in growing {
+            if reaches(to, from) {
+                self.growing.insert((user, to));
+            }
+        }
+    }
+
+    /// Calls `with` for each argument of each generic struct in a type.
+    fn arguments(&self, ty: &Type, with: &mut dyn FnMut(Parameter, &Type)) {
+        match ty {
+            Type::List(element) => self.arguments(element, with),
+            Type::Struct { type_id, brand } => {
+                for &parameter in self.parameters(*type_id) {
+                    if let Bound::Type(argument) = bound(brand, parameter) {
+                        with(parameter, argument);
+                        self.arguments(argument, with);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn find_recursive(&mut self, schemas: &Schemas) {
+        let mut edges: HashMap<Id, Vec<Id>> = HashMap::new();
+        for node in structs(schemas) {
+            let held = edges.entry(node.id).or_default();
+            each_field(schemas, node, &mut |part| match part {
+                Part::Type(ty) => held_structs(ty, held),
+                Part::Group(id) => held.push(id),
+            });
+        }
+        let components = components(&edges);
+        for (number, members) in components.iter().enumerate() {
+            for id in members {
+                self.component.insert(*id, number);
+                let own = edges.get(id).is_some_and(|held| held.contains(id));
+                if members.len() > 1 || own {
+                    self.recursive.insert(*id);
+                }
+            }
+        }
+    }
+}
+
+/// The structs a Record's field of this type contains, in place or as an argument.
+fn held_structs(ty: &Type, held: &mut Vec<Id>) {
+    let Type::Struct { type_id, brand } = ty else {
+        return;
+    };
+    held.push(*type_id);
+    for scope in &brand.scopes {
+        let BrandScope::Bind { bindings, .. } = scope else {
+            continue;
+        };
+        for binding in bindings {
+            if let Binding::Type(ty) = binding {
+                held_structs(ty, held);
+            }
+        }
+    }
+}
+
+fn structs(schemas: &Schemas) -> impl Iterator<Item = &Node> {
+    schemas
+        .nodes()
+        .iter()
+        .filter(|node| matches!(node.kind, NodeKind::Struct(_)))
+}
+
+enum Part<'n> {
+    Type(&'n Type),
+    Group(Id),
+}
+
+fn each_field<'n>(schemas: &'n Schemas, node: &Node, with: &mut dyn FnMut(Part<'n>)) {
+    let Some(content) = schemas.struct_node(node.id) else {
+        return;
+    };
+    for field in &content.fields {
+        match &field.kind {
+            FieldKind::Slot(slot) => with(Part::Type(&slot.ty)),
+            FieldKind::Group { type_id } => with(Part::Group(*type_id)),
+        }
+    }
+}
+
+fn each_type<'n>(schemas: &'n Schemas, node: &Node, with: &mut dyn FnMut(&'n Type)) {
+    each_field(schemas, node, &mut |part| {
+        if let Part::Type(ty) = part {
+            with(ty);
+        }
+    });
+}
+
+/// How deep in scopes each node is.
+fn depths(schemas: &Schemas) -> HashMap<Id, usize> {
+    let mut depths = HashMap::new();
+    for node in schemas.nodes() {
+        let (mut depth, mut scope) = (0, node.scope_id);
+        while let Some(outer) = schemas.get(scope).filter(|_| depth < schemas.nodes().len()) {
+            depth += 1;
+            scope = outer.scope_id;
+        }
+        depths.insert(node.id, depth);
+    }
+    depths
+}
+
+/// Strongly connected components, by Tarjan's method with a stack of its own.
+fn components(edges: &HashMap<Id, Vec<Id>>) -> Vec<Vec<Id>> {
+    let mut ids: Vec<Id> = edges.keys().copied().collect();
+    ids.sort_unstable();
+    let mut search = Search::over(edges);
+    for id in ids {
+        if !search.index.contains_key(&id) {
+            search.from(id);
+        }
+    }
+    search.components
+}
+
+struct Search<'e> {
+    edges: &'e HashMap<Id, Vec<Id>>,
+    index: HashMap<Id, usize>,
+    low: HashMap<Id, usize>,
+    stack: Vec<Id>,
+    on_stack: HashSet<Id>,
+    components: Vec<Vec<Id>>,
+}
+
+impl<'e> Search<'e> {
+    fn over(edges: &'e HashMap<Id, Vec<Id>>) -> Self {
+        Search {
+            edges,
+            index: HashMap::new(),
+            low: HashMap::new(),
+            stack: Vec::new(),
+            on_stack: HashSet::new(),
+            components: Vec::new(),
+        }
+    }
+
+    fn enter(&mut self, id: Id) {
+        let number = self.index.len();
+        self.index.insert(id, number);
+        self.low.insert(id, number);
+        self.stack.push(id);
+        self.on_stack.insert(id);
+    }
+
+    fn lower(&mut self, id: Id, to: usize) {
+        let low = self.low.entry(id).or_insert(to);
+        *low = (*low).min(to);
+    }
+
+    fn from(&mut self, root: Id) {
+        let mut work = vec![(root, 0)];
+        self.enter(root);
+        while let Some((id, next)) = work.pop() {
+            if let Some(&target) = self.edges.get(&id).and_then(|targets| targets.get(next)) {
+                work.push((id, next + 1));
+                if !self.index.contains_key(&target) {
+                    self.enter(target);
+                    work.push((target, 0));
+                } else if self.on_stack.contains(&target) {
+                    self.lower(id, self.index[&target]);
+                }
+                continue;
+            }
+            if let Some(&(parent, _)) = work.last() {
+                self.lower(parent, self.low[&id]);
+            }
+            if self.low[&id] == self.index[&id] {
+                self.close(id);
+            }
+        }
+    }
+
+    fn close(&mut self, id: Id) {
+        let mut members = Vec::new();
+        while let Some(member) = self.stack.pop() {
+            self.on_stack.remove(&member);
+            members.push(member);
+            if member == id {
+                break;
+            }
+        }
+        self.components.push(members);
+    }
+}

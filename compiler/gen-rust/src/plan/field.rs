@@ -1,0 +1,364 @@
+//! Fields: where they are, and what their accessors are called.
+
+use zooph_emit::{Code, Scope, camel, snake};
+use zooph_ir::{AnyKind, Field, FieldKind, Id, Slot, Type, Value};
+
+use crate::plan::constant::{bytes_literal, is_zero, number_literal, text_literal};
+use crate::plan::{Planner, flat_bytes};
+use crate::types::{View, number};
+
+/// A field, or a member of a union.
+pub(crate) struct FieldPlan {
+    pub(crate) doc: Code,
+    /// As the schema spells it.
+    pub(crate) schema_name: String,
+    /// The Record's field.
+    pub(crate) record: String,
+    /// The union's variant.
+    pub(crate) variant: String,
+    /// The constant with the member's number.
+    pub(crate) tag_name: String,
+    /// The getter of Readers and Builders.
+    pub(crate) getter: String,
+    pub(crate) names: Forms,
+    /// The number that selects the member.
+    pub(crate) tag: Option<u16>,
+    /// The native type, without `Option` and `Box`.
+    pub(crate) record_type: String,
+    /// What a union's view holds.
+    pub(crate) view_type: String,
+    /// What the Reader's getter returns.
+    pub(crate) reader_type: String,
+    pub(crate) spot: Spot,
+}
+
+/// Names made from the field's.
+#[derive(Default)]
+pub(crate) struct Forms {
+    pub(crate) has: String,
+    pub(crate) set: String,
+    pub(crate) init: String,
+    pub(crate) clear: String,
+    pub(crate) adopt: String,
+    pub(crate) disown: String,
+    /// A union group's own Reader.
+    pub(crate) group: String,
+}
+
+/// Where the value is.
+pub(crate) enum Spot {
+    Void,
+    /// A bit of the data section.
+    Bit {
+        at: u32,
+        default: bool,
+    },
+    /// A number at a byte offset; the default as a literal, unless zero.
+    Number {
+        at: u32,
+        default: Option<String>,
+    },
+    /// An enum at a byte offset.
+    Enum {
+        at: u32,
+        default: u16,
+        default_path: String,
+    },
+    Pointer(PointerPlan),
+    /// A group.
+    Group(GroupSpot),
+}
+
+/// A group, as its parent's field.
+pub(crate) struct GroupSpot {
+    /// All its fields are in its union.
+    pub(crate) is_union: bool,
+    /// The group's own Reader and Builder, from the parent's module.
+    pub(crate) reader: String,
+    pub(crate) builder: String,
+    /// Constructors: paths without arguments.
+    pub(crate) reader_new: String,
+    pub(crate) builder_new: String,
+    pub(crate) phantom: &'static str,
+    /// The group is held in a box: it is large, and a member of a union.
+    pub(crate) boxed: bool,
+}
+
+/// A field in the pointer section.
+pub(crate) struct PointerPlan {
+    pub(crate) index: u32,
+    pub(crate) shape: Shape,
+    /// The kind, as the Record's and as the Reader's module spell it.
+    pub(crate) record_marker: String,
+    pub(crate) marker: String,
+    /// Of lists: the element's kind, as the Record's module spells it.
+    pub(crate) element: String,
+    /// What the Builder's getter returns and its setter takes.
+    pub(crate) builder_type: String,
+    pub(crate) setter_type: String,
+    /// The default as a literal: the content of texts and data, else a flat message.
+    pub(crate) default: Option<String>,
+    /// The same as a text literal.
+    pub(crate) default_text: Option<String>,
+}
+
+/// What kind of pointer it is, as far as accessors differ.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Text,
+    Data,
+    List,
+    /// A struct; the Record holds it in a box if it is recursive or large.
+    Struct {
+        boxed: bool,
+    },
+    Parameter,
+    Any,
+    Capability,
+}
+
+/// The modules a field's types are spelled for.
+pub(crate) struct Views<'p> {
+    /// Of the Record or the union.
+    pub(crate) record: View<'p>,
+    /// Of the Reader and the Builder.
+    pub(crate) accessor: View<'p>,
+}
+
+/// The scopes a struct's fields are named in.
+pub(crate) struct FieldScopes {
+    pub(crate) records: Scope,
+    pub(crate) methods: Scope,
+    pub(crate) variants: Scope,
+    pub(crate) tags: Scope,
+}
+
+impl Planner<'_> {
+    /// Plans one field, whose getter is named already.
+    pub(crate) fn field(
+        &self,
+        user: Id,
+        (index, field): (usize, &Field),
+        getter: String,
+        views: &Views<'_>,
+        scopes: &mut FieldScopes,
+    ) -> FieldPlan {
+        let member = field.discriminant.is_some();
+        let spot = match &field.kind {
+            FieldKind::Slot(slot) => self.slot(user, slot, views, member),
+            FieldKind::Group { type_id } => self.group(*type_id, views, member),
+        };
+        let (record_type, view_type, reader_type) = match &field.kind {
+            FieldKind::Slot(slot) => (
+                views.record.record(&slot.ty),
+                views.record.reader(&slot.ty, "'a"),
+                views.accessor.reader(&slot.ty, "'a"),
+            ),
+            FieldKind::Group { type_id } => self.group_types(*type_id, views),
+        };
+        let base = snake(&field.name);
+        let variant = if member {
+            scopes.variants.claim(camel(&field.name))
+        } else {
+            String::new()
+        };
+        let tag_name = format!("{}_TAG", zooph_emit::screaming(&field.name));
+        FieldPlan {
+            doc: self.member_doc(user, index),
+            schema_name: field.name.clone(),
+            record: if member {
+                String::new()
+            } else {
+                scopes.records.claim(base.clone())
+            },
+            variant,
+            tag_name: if member {
+                scopes.tags.claim(tag_name)
+            } else {
+                String::new()
+            },
+            getter,
+            names: forms(&base, &spot, member, &mut scopes.methods),
+            tag: field.discriminant,
+            record_type,
+            view_type,
+            reader_type,
+            spot,
+        }
+    }
+
+    fn slot(&self, user: Id, slot: &Slot, views: &Views<'_>, member: bool) -> Spot {
+        let (ty, default) = (&slot.ty, &slot.default_value);
+        let bytes = ty.data_bits() / 8;
+        match ty {
+            Type::Void => Spot::Void,
+            Type::Bool => Spot::Bit {
+                at: slot.offset,
+                default: matches!(default, Value::Bool(true)),
+            },
+            Type::Enum { .. } => {
+                let number = if let Value::Enum(number) = default {
+                    *number
+                } else {
+                    0
+                };
+                let default_path = self.enumerant_path(&views.record, ty, number);
+                Spot::Enum {
+                    at: slot.offset * 2,
+                    default: number,
+                    default_path,
+                }
+            }
+            _ if number(ty).is_some() => {
+                let default = (!is_zero(default))
+                    .then(|| number_literal(default))
+                    .flatten();
+                Spot::Number {
+                    at: slot.offset * bytes,
+                    bytes,
+                    default,
+                }
+            }
+            _ => Spot::Pointer(self.pointer(user, slot, views, member)),
+        }
+    }
+
+    fn pointer(&self, user: Id, slot: &Slot, views: &Views<'_>, member: bool) -> PointerPlan {
+        let ty = &slot.ty;
+        let shape = match ty {
+            Type::Text => Shape::Text,
+            Type::Data => Shape::Data,
+            Type::List(_) => Shape::List,
+            Type::Struct { type_id, .. } => {
+                let large = member && self.record_size(*type_id) > LARGE;
+                Shape::Struct {
+                    boxed: large || self.facts.boxed(user, *type_id),
+                }
+            }
+            Type::Parameter { .. } => Shape::Parameter,
+            Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => Shape::Capability,
+            _ => Shape::Any,
+        };
+        let default = match &slot.default_value {
+            Value::Text(bytes) | Value::Data(bytes) if !bytes.is_empty() => {
+                Some(bytes_literal(bytes))
+            }
+            value => flat_bytes(value).map(|bytes| bytes_literal(&bytes)),
+        };
+        let default_text = match &slot.default_value {
+            Value::Text(bytes) => Some(text_literal(&String::from_utf8_lossy(bytes))),
+            _ => None,
+        };
+        let element = if let Type::List(element) = ty {
+            Some(&**element)
+        } else {
+            None
+        };
+        let view = &views.accessor;
+        PointerPlan {
+            index: slot.offset,
+            shape,
+            record_marker: views.record.marker(ty),
+            marker: view.marker(ty),
+            element: element
+                .map(|element| views.record.marker(element))
+                .unwrap_or_default(),
+            builder_type: view.builder(ty),
+            setter_type: match element {
+                Some(element) => format!("impl ::zooph::ListSource<{}>", view.marker(element)),
+                None if shape == Shape::Text => "impl ::zooph::AsText".to_owned(),
+                None => view.reader(ty, "'_"),
+            },
+            default,
+            default_text,
+        }
+    }
+
+    fn group(&self, id: Id, views: &Views<'_>, member: bool) -> Spot {
+        let view = &views.accessor;
+        let brand = self.own_brand(id);
+        let path = |ident: &str| {
+            let place = self.names.place(id);
+            place.map_or_else(String::new, |place| format!("{}::{ident}", place.inner))
+        };
+        let generic = !self.facts.parameters(id).is_empty();
+        Spot::Group(GroupSpot {
+            is_union: self.is_union_group(id),
+            reader: view.inner_path(id, &brand, "Reader", "'a"),
+            builder: view.inner_path(id, &brand, "Builder", "'_"),
+            reader_new: path("Reader"),
+            builder_new: path("Builder"),
+            phantom: if generic {
+                ", ::core::marker::PhantomData"
+            } else {
+                ""
+            },
+            boxed: member && self.record_size(id) > LARGE,
+        })
+    }
+
+    /// Record, view and Reader types of a group. A group's Record is in the accessors' module.
+    fn group_types(&self, id: Id, views: &Views<'_>) -> (String, String, String) {
+        let brand = self.own_brand(id);
+        let record = views.record.record_path(id, &brand);
+        if !self.is_union_group(id) {
+            let reader = |view: &View<'_>| view.inner_path(id, &brand, "Reader", "'a");
+            return (record, reader(&views.record), reader(&views.accessor));
+        }
+        let view = |view: &View<'_>| self.union_view_path(id, view);
+        (record, view(&views.record), view(&views.accessor))
+    }
+
+    /// The Rust path of an enumerant, or of the variant for unknown ones.
+    pub(crate) fn enumerant_path(&self, view: &View<'_>, ty: &Type, number: u16) -> String {
+        let path = view.marker(ty);
+        let Type::Enum { type_id, .. } = ty else {
+            return path;
+        };
+        let Some(zooph_ir::NodeKind::Enum(content)) =
+            self.schemas.get(*type_id).map(|node| &node.kind)
+        else {
+            return path;
+        };
+        let mut scope = super::members::variants();
+        let variants = content.enumerants.iter();
+        let names: Vec<String> = variants
+            .map(|one| super::members::variant(&mut scope, &one.name))
+            .collect();
+        match names.get(number as usize) {
+            Some(name) => format!("{path}::{name}"),
+            None => format!("{path}::{}({number})", scope.claim("Unknown")),
+        }
+    }
+}
+
+/// Members of a union larger than this are boxed, lest each value of the union be that large.
+const LARGE: usize = 96;
+
+fn forms(base: &str, spot: &Spot, member: bool, methods: &mut Scope) -> Forms {
+    let mut forms = Forms::default();
+    let mut claim = |form: String| methods.claim(form);
+    match spot {
+        Spot::Void if !member => {}
+        Spot::Void | Spot::Bit { .. } | Spot::Number { .. } | Spot::Enum { .. } => {
+            forms.set = claim(format!("set_{base}"));
+        }
+        Spot::Group(group) => {
+            if group.is_union {
+                forms.group = claim(format!("{base}_group"));
+            }
+            if member {
+                forms.init = claim(format!("init_{base}"));
+            }
+        }
+        Spot::Pointer(_) => {
+            forms.has = claim(format!("has_{base}"));
+            forms.set = claim(format!("set_{base}"));
+            forms.init = claim(format!("init_{base}"));
+            forms.clear = claim(format!("clear_{base}"));
+            forms.adopt = claim(format!("adopt_{base}"));
+            forms.disown = claim(format!("disown_{base}"));
+        }
+    }
+    forms
+}

@@ -1,0 +1,68 @@
+//! Names and comments of members.
+
+use zooph_emit::{Code, Scope, camel, screaming};
+use zooph_ir::{Id, InterfaceNode};
+
+use crate::plan::Planner;
+use crate::words::KEYWORDS;
+
+/// A scope for the variants of an enum.
+pub(crate) fn variants() -> Scope {
+    let mut scope = Scope::new(KEYWORDS.iter().copied());
+    scope.reserve(["Unknown"]);
+    scope
+}
+
+/// The name of a variant.
+pub(crate) fn variant(scope: &mut Scope, name: &str) -> String {
+    scope.claim(camel(name))
+}
+
+/// Doc comment, constant and number of each method.
+pub(crate) fn methods(
+    planner: &Planner<'_>,
+    id: Id,
+    content: &InterfaceNode,
+) -> Vec<(Code, String, u16)> {
+    let mut scope = Scope::new(["INTERFACE_ID"]);
+    let methods = content.methods.iter().enumerate();
+    methods
+        .map(|(index, method)| {
+            let name = scope.claim(format!("{}_METHOD", screaming(&method.name)));
+            (planner.member_doc(id, index), name, index as u16)
+        })
+        .collect()
+}
+
+/// A doc comment as Rust's. Schemas' comments are not Markdown, and what would be a link, a code
+/// block or a tag there is made harmless.
+pub(crate) fn doc(comment: Option<&str>) -> Code {
+    let plain = comment.map(harmless);
+    zooph_emit::doc(plain.as_deref(), "///")
+}
+
+fn harmless(comment: &str) -> String {
+    let mut out = String::with_capacity(comment.len());
+    let mut fenced = false;
+    for line in comment.lines() {
+        if line.trim_start().starts_with("```") {
+            fenced = !fenced;
+        }
+        for letter in line.chars() {
+            match letter {
+                '[' | ']' | '<' | '>' => {
+                    out.push('\\');
+                    out.push(letter);
+                }
+                '\t' => out.push_str("    "),
+                _ if letter.is_control() => out.push('\u{fffd}'),
+                _ => out.push(letter),
+            }
+        }
+        out.push('\n');
+    }
+    if fenced {
+        out.push_str("```\n");
+    }
+    out
+}

@@ -1,0 +1,196 @@
+//! The target model: every decision about the generated code, so that rendering only fills
+//! templates.
+
+mod constant;
+mod field;
+mod members;
+mod structure;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use zooph_emit::Code;
+use zooph_ir::{Id, Node, NodeKind, RequestedFile, Schemas, SourceInfo, Value};
+
+use crate::Note;
+use crate::generics::Facts;
+use crate::names::Names;
+use crate::types::View;
+
+pub(crate) use constant::{Constant, ConstantForm, bytes_literal, is_inline};
+pub(crate) use field::{FieldPlan, GroupSpot, PointerPlan, Shape, Spot};
+pub(crate) use structure::{GroupKind, Owned, StructPlan, UnionPlan, bounded};
+
+/// What a module contains.
+pub(crate) enum Item {
+    Struct(Box<StructPlan>),
+    Enum(EnumPlan),
+    Interface(InterfacePlan),
+    Constant(Constant),
+}
+
+/// An enum.
+pub(crate) struct EnumPlan {
+    pub(crate) doc: Code,
+    pub(crate) id: Id,
+    pub(crate) ident: String,
+    pub(crate) unknown: String,
+    /// Doc comment and name of each enumerant, by value.
+    pub(crate) variants: Vec<(Code, String)>,
+}
+
+/// An interface: ids only, and what is declared in it.
+pub(crate) struct InterfacePlan {
+    pub(crate) doc: Code,
+    pub(crate) id: Id,
+    pub(crate) module: String,
+    /// Doc comment, name and number of each method.
+    pub(crate) methods: Vec<(Code, String, u16)>,
+    pub(crate) items: Vec<Item>,
+}
+
+/// Everything planning looks things up in.
+pub(crate) struct Planner<'s> {
+    pub(crate) schemas: &'s Schemas,
+    pub(crate) names: Names,
+    pub(crate) facts: Facts,
+    sources: HashMap<Id, &'s SourceInfo>,
+    notes: RefCell<Vec<Note>>,
+    /// Sizes of Records that were asked for.
+    sizes: RefCell<HashMap<Id, usize>>,
+}
+
+impl<'s> Planner<'s> {
+    pub(crate) fn new(
+        schemas: &'s Schemas,
+        sources: &'s [SourceInfo],
+        files: &HashMap<Id, String>,
+    ) -> Self {
+        Planner {
+            schemas,
+            names: Names::new(schemas, files),
+            facts: Facts::new(schemas),
+            sources: sources.iter().map(|info| (info.id, info)).collect(),
+            notes: RefCell::default(),
+            sizes: RefCell::default(),
+        }
+    }
+
+    /// What the user should know about the code, in order.
+    pub(crate) fn notes(self) -> Vec<Note> {
+        let mut notes = self.notes.into_inner();
+        notes.sort();
+        notes.dedup();
+        notes
+    }
+
+    pub(crate) fn note(&self, note: Note) {
+        self.notes.borrow_mut().push(note);
+    }
+
+    /// What the file declares.
+    pub(crate) fn file(&self, file: &RequestedFile) -> Vec<Item> {
+        self.schemas
+            .get(file.id)
+            .map_or_else(Vec::new, |node| self.nested(node))
+    }
+
+    /// The declarations nested in a node, in the schema's order.
+    fn nested(&self, node: &Node) -> Vec<Item> {
+        let ids = node.nested_nodes.iter().map(|nested| nested.id);
+        ids.filter_map(|id| self.item(id)).collect()
+    }
+
+    fn item(&self, id: Id) -> Option<Item> {
+        let node = self.schemas.get(id)?;
+        Some(match &node.kind {
+            NodeKind::Struct(content) => Item::Struct(Box::new(self.structure(node, content)?)),
+            NodeKind::Enum(content) => Item::Enum(self.enumeration(node, content)?),
+            NodeKind::Interface(content) => Item::Interface(self.interface(node, content)?),
+            NodeKind::Const { ty, value } => Item::Constant(self.constant(node, ty, value)?),
+            NodeKind::File | NodeKind::Annotation { .. } => return None,
+        })
+    }
+
+    fn enumeration(&self, node: &Node, content: &zooph_ir::EnumNode) -> Option<EnumPlan> {
+        let mut variants = members::variants();
+        let names = content
+            .enumerants
+            .iter()
+            .map(|enumerant| enumerant.name.as_str());
+        let names: Vec<String> = names
+            .map(|name| members::variant(&mut variants, name))
+            .collect();
+        let docs = (0..names.len()).map(|index| self.member_doc(node.id, index));
+        Some(EnumPlan {
+            doc: self.doc(node.id),
+            id: node.id,
+            ident: self.names.place(node.id)?.ident.clone(),
+            unknown: variants.claim("Unknown"),
+            variants: docs.zip(names).collect(),
+        })
+    }
+
+    fn interface(&self, node: &Node, content: &zooph_ir::InterfaceNode) -> Option<InterfacePlan> {
+        let place = self.names.place(node.id)?;
+        let mut items = self.nested(node);
+        let mut seen = Vec::new();
+        for method in &content.methods {
+            for id in [method.param_struct_type, method.result_struct_type] {
+                let own = self.schemas.get(id).is_some_and(|node| node.scope_id == 0);
+                if own && !seen.contains(&id) {
+                    seen.push(id);
+                    items.extend(self.item(id));
+                }
+            }
+        }
+        Some(InterfacePlan {
+            doc: self.doc(node.id),
+            id: node.id,
+            module: place.inner.clone(),
+            methods: members::methods(self, node.id, content),
+            items,
+        })
+    }
+
+    pub(crate) fn doc(&self, id: Id) -> Code {
+        let info = self.sources.get(&id);
+        members::doc(info.and_then(|info| info.doc_comment.as_deref()))
+    }
+
+    pub(crate) fn member_doc(&self, id: Id, index: usize) -> Code {
+        let member = self
+            .sources
+            .get(&id)
+            .and_then(|info| info.members.get(index));
+        members::doc(member.and_then(|member| member.doc_comment.as_deref()))
+    }
+
+    /// Types as seen from a module, in fields of `user`.
+    pub(crate) fn view(&self, file: Id, module: Vec<String>, user: Id) -> View<'_> {
+        View {
+            names: &self.names,
+            facts: &self.facts,
+            file,
+            module,
+            user,
+        }
+    }
+}
+
+/// Words of a pointer value as the bytes of a flat message; none for null.
+pub(crate) fn flat_bytes(value: &Value) -> Option<Vec<u8>> {
+    let (Value::List(pointer) | Value::Struct(pointer) | Value::AnyPointer(pointer)) = value else {
+        return None;
+    };
+    if pointer.is_null() {
+        return None;
+    }
+    Some(
+        pointer
+            .words
+            .iter()
+            .flat_map(|word| word.to_le_bytes())
+            .collect(),
+    )
+}

@@ -1,0 +1,479 @@
+//! Builders.
+
+use zooph_emit::{Code, code};
+
+use crate::plan::{FieldPlan, GroupKind, GroupSpot, Owned, PointerPlan, Shape, Spot, StructPlan};
+use crate::render::doc_or;
+use crate::render::reader::{Generics, default, read};
+
+/// The Builder of a struct or group.
+pub(crate) fn builder(plan: &StructPlan) -> Code {
+    let generics = Generics::new(plan);
+    let mut methods: Vec<Code> = vec![reborrow(&generics, plan)];
+    if plan.kind != GroupKind::Struct {
+        methods.push(reset(&plan.owned));
+    }
+    methods.extend(plan.fields.iter().map(|field| accessors(field, None)));
+    if let Some(union) = &plan.union {
+        methods.push(code!(
+            r#"
+            /// The number of the member that is set.
+            #[inline]
+            pub fn $tag$(&self) -> u16 {
+                self.0.scalar($at$)
+            }
+        "#,
+            tag = union.tag_getter,
+            at = union.at,
+        ));
+        methods.extend(
+            union
+                .members
+                .iter()
+                .map(|member| accessors(member, Some(union.at))),
+        );
+    }
+    let what = match plan.kind {
+        GroupKind::Struct => format!("A `{}` under construction.", plan.ident),
+        GroupKind::Group | GroupKind::Union => {
+            format!("The group `{}` under construction.", plan.ident)
+        }
+    };
+    let declaration = code!(
+        r#"
+        /// $what$
+        pub struct Builder$bounds$(pub(super) ::zooph::StructBuilder<'a>$phantom$);
+    "#,
+        what = what,
+        bounds = generics.bounds,
+        phantom = generics.phantom,
+    );
+    let implement = code!(
+        r#"
+        impl$bounds$ Builder$arguments$ {
+            $methods$
+        }
+    "#,
+        bounds = generics.plain_bounds,
+        arguments = generics.anonymous,
+        methods = Code::paragraphs(methods),
+    );
+    Code::paragraphs([declaration, implement])
+}
+
+fn reborrow(generics: &Generics, _: &StructPlan) -> Code {
+    code!(
+        r#"
+        /// The same one, borrowed for a shorter time.
+        #[inline]
+        pub fn reborrow(&mut self) -> Builder$arguments$ {
+            Builder(self.0.reborrow()$phantom$)
+        }
+    "#,
+        arguments = generics.anonymous,
+        phantom = generics.phantom_value,
+    )
+}
+
+/// Clearing a group.
+fn reset(owned: &Owned) -> Code {
+    let data = owned.ranges().into_iter().map(|(bit, bits)| {
+        Code::from(match bits {
+            1 => format!("self.0.set_bit({bit}, false);"),
+            _ => format!("self.0.clear_data({}, {});", bit / 8, bits / 8),
+        })
+    });
+    let pointers = owned
+        .pointers
+        .iter()
+        .map(|index| Code::from(format!("self.0.clear_pointer({index});")));
+    code!(
+        r#"
+        /// Sets all fields of the group to their defaults.
+        pub fn reset(&mut self) {
+            $body$
+        }
+    "#,
+        body = data.chain(pointers).collect::<Code>(),
+    )
+}
+
+impl Owned {
+    /// The bits, joined to whole bytes where they touch.
+    fn ranges(&self) -> Vec<(u32, u32)> {
+        let mut ranges: Vec<(u32, u32)> = Vec::new();
+        for &(bit, bits) in &self.bits {
+            match ranges.last_mut() {
+                Some((start, size)) if bit < *start + *size => {
+                    *size = (*size).max(bit + bits - *start);
+                }
+                Some((start, size)) if bit == *start + *size && bits > 1 && *size > 1 => {
+                    *size += bits;
+                }
+                _ => ranges.push((bit, bits)),
+            }
+        }
+        ranges
+    }
+}
+
+/// A member of a union: byte offset of the discriminant, and the number.
+type Member = Option<(u32, u16)>;
+
+fn accessors(field: &FieldPlan, union: Option<u32>) -> Code {
+    let member = union.zip(field.tag);
+    match &field.spot {
+        Spot::Void => member
+            .map(|member| select_void(field, member))
+            .unwrap_or_default(),
+        Spot::Bit { .. } | Spot::Number { .. } | Spot::Enum { .. } => scalar(field, member),
+        Spot::Group(group) => navigate_group(field, group, member),
+        Spot::Pointer(pointer) => pointer_accessors(field, pointer, member),
+    }
+}
+
+fn field_doc(field: &FieldPlan) -> Code {
+    doc_or(&field.doc, &format!("`{}`.", field.schema_name))
+}
+
+fn select(member: Member) -> String {
+    member.map_or_else(String::new, |(at, tag)| {
+        format!("self.0.select({at}, {tag});")
+    })
+}
+
+fn select_void(field: &FieldPlan, member: (u32, u16)) -> Code {
+    code!(
+        r#"
+        /// Selects `$field$`.
+        #[inline]
+        pub fn $set$(&mut self) {
+            $select$
+        }
+    "#,
+        field = field.schema_name,
+        set = field.names.set,
+        select = select(Some(member)),
+    )
+}
+
+/// The expression, or the default if another member is selected.
+fn guarded(member: Member, value: &str, default: &str) -> Code {
+    let Some((at, tag)) = member else {
+        return Code::from(value.to_owned());
+    };
+    let line = format!("if self.0.selects({at}, {tag}) {{ {value} }} else {{ {default} }}");
+    if line.len() <= 50 {
+        return Code::from(line);
+    }
+    code!(
+        r#"
+        if self.0.selects($at$, $tag$) {
+            $value$
+        } else {
+            $default$
+        }
+    "#,
+        at = at,
+        tag = tag,
+        value = value,
+        default = default,
+    )
+}
+
+fn scalar(field: &FieldPlan, member: Member) -> Code {
+    let (default, write) = match &field.spot {
+        Spot::Bit { at, default: false } => {
+            ("false".to_owned(), format!("self.0.set_bit({at}, value);"))
+        }
+        Spot::Bit { at, default: true } => (
+            "true".to_owned(),
+            format!("self.0.set_bit_or({at}, value, true);"),
+        ),
+        Spot::Number {
+            at, default: None, ..
+        } => {
+            let zero = if field.reader_type.starts_with('f') {
+                "0.0"
+            } else {
+                "0"
+            };
+            (zero.to_owned(), format!("self.0.set_scalar({at}, value);"))
+        }
+        Spot::Number {
+            at,
+            default: Some(default),
+            ..
+        } => (
+            default.clone(),
+            format!("self.0.set_scalar_or({at}, value, {default});"),
+        ),
+        Spot::Enum { at, default, .. } => {
+            let zero = format!("::zooph::kind::Enum::from_value({default})");
+            (
+                zero,
+                format!("self.0.set_enumerant({at}, value, {default});"),
+            )
+        }
+        Spot::Void | Spot::Group(_) | Spot::Pointer(_) => (String::new(), String::new()),
+    };
+    code!(
+        r#"
+        $doc$
+        #[inline]
+        pub fn $getter$(&self) -> $ty$ {
+            $read$
+        }
+
+        /// Sets `$field$`.
+        #[inline]
+        pub fn $set$(&mut self, value: $ty$) {
+            $select$
+            $write$
+        }
+    "#,
+        doc = field_doc(field),
+        getter = field.getter,
+        ty = field.reader_type,
+        read = guarded(member, &read("self.0", field), &default),
+        field = field.schema_name,
+        set = field.names.set,
+        select = select(member),
+        write = write,
+    )
+}
+
+fn navigate_group(field: &FieldPlan, group: &GroupSpot, member: Member) -> Code {
+    let new = format!("{}(self.0.reborrow(){})", group.builder_new, group.phantom);
+    let Some((at, tag)) = member else {
+        return code!(
+            r#"
+            $doc$
+            #[inline]
+            pub fn $getter$(&mut self) -> $ty$ {
+                $new$
+            }
+        "#,
+            doc = field_doc(field),
+            getter = field.getter,
+            ty = group.builder,
+            new = new,
+        );
+    };
+    code!(
+        r#"
+        $doc$
+        ///
+        /// Selects the group; another member that was selected is dropped.
+        pub fn $getter$(&mut self) -> $ty$ {
+            if self.0.selects($at$, $tag$) {
+                return $new$;
+            }
+            self.$init$()
+        }
+
+        /// Selects `$field$`, with all its fields at their defaults.
+        pub fn $init$(&mut self) -> $ty$ {
+            self.0.select($at$, $tag$);
+            let mut group = $new$;
+            group.reset();
+            group
+        }
+    "#,
+        doc = field_doc(field),
+        getter = field.getter,
+        ty = group.builder,
+        field = field.schema_name,
+        at = at,
+        tag = tag,
+        init = field.names.init,
+        new = new,
+    )
+}
+
+fn pointer_accessors(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
+    Code::paragraphs([
+        getter(field, pointer, member),
+        has(field, pointer, member),
+        setter(field, pointer, member),
+        init(field, pointer, member),
+        ownership(field, pointer, member),
+    ])
+}
+
+fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
+    let index = pointer.index;
+    let plain = match (pointer.shape, &pointer.default) {
+        (Shape::Text, None) => Some((
+            format!("self.0.text_or({index}, b\"\")"),
+            "::zooph::Text::new(b\"\")",
+        )),
+        (Shape::Data, None) => Some((format!("self.0.data_or({index}, b\"\")"), "&[]")),
+        (Shape::Text, Some(_)) => Some((
+            format!("self.0.text_or({index}, DEFAULT)"),
+            "::zooph::Text::new(DEFAULT)",
+        )),
+        (Shape::Data, Some(_)) => Some((format!("self.0.data_or({index}, DEFAULT)"), "DEFAULT")),
+        (Shape::Capability, _) => Some((format!("self.0.capability({index})"), "None")),
+        _ => None,
+    };
+    if let Some((read, default_value)) = plain {
+        return code!(
+            r#"
+            $doc$
+            pub fn $getter$(&self) -> $ty$ {
+                $default$
+                $read$
+            }
+        "#,
+            doc = field_doc(field),
+            getter = field.getter,
+            ty = elided(&field.reader_type),
+            default = default(field),
+            read = guarded(member, &read, default_value),
+        );
+    }
+    let marker = &pointer.marker;
+    let edit = match &pointer.default {
+        None => format!("self.0.edit::<{marker}>({index})"),
+        Some(_) => format!("self.0.edit_or::<{marker}>({index}, DEFAULT)"),
+    };
+    let select = member.map(|(at, tag)| format!("self.0.select_pointer({at}, {tag}, {index});"));
+    code!(
+        r#"
+        $doc$
+        #[inline]
+        pub fn $getter$(&mut self) -> $ty$ {
+            $default$
+            $select$
+            $edit$
+        }
+    "#,
+        doc = field_doc(field),
+        getter = field.getter,
+        ty = pointer.builder_type,
+        default = default(field),
+        select = select.unwrap_or_default(),
+        edit = edit,
+    )
+}
+
+/// The type with its lifetime elided.
+fn elided(ty: &str) -> String {
+    ty.replace("&'a ", "&").replace("'a", "'_")
+}
+
+fn has(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
+    let has = match member {
+        None => format!("self.0.has({})", pointer.index),
+        Some((at, tag)) => format!(
+            "self.0.selects({at}, {tag}) && self.0.has({})",
+            pointer.index
+        ),
+    };
+    code!(
+        r#"
+        /// `$field$` is not null.
+        #[inline]
+        pub fn $name$(&self) -> bool {
+            $has$
+        }
+    "#,
+        field = field.schema_name,
+        name = field.names.has,
+        has = has,
+    )
+}
+
+fn setter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
+    let (index, marker) = (pointer.index, &pointer.marker);
+    let write = match pointer.shape {
+        Shape::Text => {
+            format!("self.0.pointer({index}).set_text(::zooph::AsText::text_bytes(&value));")
+        }
+        Shape::Data => format!("self.0.pointer({index}).set_data(value);"),
+        Shape::List => format!("::zooph::ListSource::write_list(value, self.0.pointer({index}));"),
+        Shape::Capability => format!("self.0.pointer({index}).set_capability(value);"),
+        Shape::Struct { .. } | Shape::Parameter | Shape::Any => {
+            format!("self.0.set::<{marker}>({index}, value);")
+        }
+    };
+    code!(
+        r#"
+        /// Sets `$field$` to a copy.
+        #[inline]
+        pub fn $set$(&mut self, value: $ty$) {
+            $select$
+            $write$
+        }
+    "#,
+        field = field.schema_name,
+        set = field.names.set,
+        ty = pointer.setter_type,
+        select = select(member),
+        write = write,
+    )
+}
+
+fn init(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
+    let (parameter, size, what) = match pointer.shape {
+        Shape::Text | Shape::Data => (", size: u32", "size", "of `size` bytes"),
+        Shape::List => (", count: u32", "count", "of `count` elements"),
+        Shape::Parameter => (", size: u32", "size", "with `size` elements or bytes"),
+        Shape::Struct { .. } => ("", "0", "with all fields at their defaults"),
+        Shape::Any | Shape::Capability => return Code::new(),
+    };
+    code!(
+        r#"
+        /// Makes a new `$field$` $what$.
+        #[inline]
+        pub fn $init$(&mut self$parameter$) -> $ty$ {
+            $select$
+            self.0.init::<$marker$>($index$, $size$)
+        }
+    "#,
+        field = field.schema_name,
+        what = what,
+        init = field.names.init,
+        parameter = parameter,
+        ty = pointer.builder_type,
+        select = select(member),
+        marker = pointer.marker,
+        index = pointer.index,
+        size = size,
+    )
+}
+
+fn ownership(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
+    code!(
+        r#"
+        /// Makes `$field$` null.
+        pub fn $clear$(&mut self) {
+            $select$
+            self.0.clear_pointer($index$);
+        }
+
+        /// Makes an orphan `$field$`, without copying it.
+        pub fn $adopt$(&mut self, orphan: ::zooph::Orphan<'_, $marker$>) {
+            $select$
+            self.0.adopt($index$, orphan);
+        }
+
+        /// Takes `$field$` out of the message, without copying it.
+        pub fn $disown$(&mut self) -> ::zooph::Orphan<'_, $marker$> {
+            $select_pointer$
+            self.0.disown($index$)
+        }
+    "#,
+        field = field.schema_name,
+        clear = field.names.clear,
+        select = select(member),
+        index = pointer.index,
+        adopt = field.names.adopt,
+        marker = pointer.marker,
+        disown = field.names.disown,
+        select_pointer = member.map_or_else(String::new, |(at, tag)| {
+            format!("self.0.select_pointer({at}, {tag}, {});", pointer.index)
+        }),
+    )
+}

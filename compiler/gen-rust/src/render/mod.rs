@@ -1,0 +1,131 @@
+//! Rendering: templates only.
+
+mod builder;
+mod literal;
+mod reader;
+mod record;
+mod small;
+mod union;
+
+use zooph_emit::{Code, code, header};
+use zooph_ir::{Id, Schemas};
+
+use crate::Options;
+use crate::plan::{GroupKind, Item, StructPlan};
+
+/// What rendering needs beside the plan.
+pub(crate) struct Render<'s> {
+    pub(crate) schemas: &'s Schemas,
+    pub(crate) options: &'s Options,
+}
+
+impl Render<'_> {
+    /// A whole file.
+    pub(crate) fn file(&self, name: &str, doc: Code, id: Id, items: &[Item]) -> String {
+        let head = code!(
+            r#"
+            $header$
+            $doc$
+        "#,
+            header = header("//", name),
+            doc = doc.as_str().replace("///", "//!").trim_end(),
+        );
+        let anchor = code!(
+            r#"
+            /// The schema file's id.
+            pub const FILE_ID: u64 = 0x$id$;
+            const _: () = ::zooph::generated_v1::CHECKED;
+        "#,
+            id = format!("{id:016x}")
+        );
+        let body = self.items(items);
+        Code::paragraphs([head, anchor, body]).as_str().to_owned()
+    }
+
+    fn items(&self, items: &[Item]) -> Code {
+        Code::paragraphs(items.iter().map(|item| match item {
+            Item::Struct(plan) => self.structure(plan),
+            Item::Enum(plan) => small::enumeration(plan),
+            Item::Interface(plan) => self.interface(plan),
+            Item::Constant(plan) => small::constant(plan),
+        }))
+    }
+
+    fn structure(&self, plan: &StructPlan) -> Code {
+        let accessors = Code::paragraphs([
+            reader::reader(plan),
+            builder::builder(plan),
+            match &plan.union {
+                Some(union) if plan.kind != GroupKind::Union => union::union(plan, union),
+                _ => Code::new(),
+            },
+            self.items(&plan.items),
+        ]);
+        let module = code!(
+            r#"
+            /// Reader, Builder and nested declarations of `$name$`.
+            pub mod $module$ {
+                $accessors$
+            }
+        "#,
+            name = plan.ident,
+            module = plan.module,
+            accessors = accessors,
+        );
+        let record = match (&plan.union, plan.kind) {
+            (Some(union), GroupKind::Union) => union::union(plan, union),
+            _ => record::record(plan),
+        };
+        let kind = match plan.kind {
+            GroupKind::Struct => {
+                Code::paragraphs([record::entry_points(plan, self), record::kind(plan)])
+            }
+            GroupKind::Group | GroupKind::Union => Code::new(),
+        };
+        Code::paragraphs([record, kind, module])
+    }
+
+    fn interface(&self, plan: &crate::plan::InterfacePlan) -> Code {
+        let body = Code::paragraphs([small::method_ids(plan), self.items(&plan.items)]);
+        code!(
+            r#"
+            $doc$
+            pub mod $module$ {
+                $body$
+            }
+        "#,
+            doc = plan.doc,
+            module = plan.module,
+            body = body,
+        )
+    }
+
+    /// The node's message as a literal, if it is to be embedded.
+    pub(crate) fn schema(&self, id: Id) -> Option<String> {
+        let bytes = (self.options.encode_node?)(self.schemas.get(id)?);
+        Some(crate::plan::bytes_literal(&bytes))
+    }
+}
+
+/// A doc comment, or this sentence if the schema has none.
+pub(crate) fn doc_or(doc: &Code, sentence: &str) -> Code {
+    if doc.is_empty() {
+        Code::from(format!("/// {sentence}"))
+    } else {
+        doc.clone()
+    }
+}
+
+/// `name`, or `_` where the code does not use it.
+pub(crate) fn parameter(name: &'static str, body: &Code) -> &'static str {
+    if uses(body.as_str(), name) { name } else { "_" }
+}
+
+fn uses(text: &str, name: &str) -> bool {
+    let part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
+    text.match_indices(name).any(|(at, _)| {
+        let before = text[..at].chars().next_back().is_some_and(part);
+        let after = text[at + name.len()..].chars().next();
+        !before && after.is_some_and(|next| ".,)".contains(next))
+    })
+}

@@ -1,0 +1,327 @@
+//! Readers.
+
+use zooph_emit::{Code, code};
+
+use crate::plan::{FieldPlan, GroupKind, PointerPlan, Shape, Spot, StructPlan, UnionPlan, bounded};
+use crate::render::doc_or;
+use crate::types::generic;
+
+/// The Reader of a struct or group.
+pub(crate) fn reader(plan: &StructPlan) -> Code {
+    let generics = Generics::new(plan);
+    let members = plan.union.iter().flat_map(|union| {
+        let at = union.at;
+        union
+            .members
+            .iter()
+            .map(move |member| accessors(member, Some(at)))
+    });
+    let which = plan.union.as_ref().map(which).unwrap_or_default();
+    let getters = plan.fields.iter().map(|field| accessors(field, None));
+    let getters = Code::paragraphs(getters.chain([which]).chain(members));
+    Code::paragraphs([
+        declaration(plan, &generics),
+        generics.implement("Reader", getters),
+    ])
+}
+
+/// Texts that differ between generic structs and others.
+pub(crate) struct Generics {
+    /// `'a, K: PointerKind`
+    pub(crate) bounds: String,
+    /// `<'a, K>`
+    pub(crate) arguments: String,
+    /// `<'_, K>`
+    pub(crate) anonymous: String,
+    /// `<K: PointerKind>`, or nothing.
+    pub(crate) plain_bounds: String,
+    /// `, PhantomData<fn() -> (K,)>`, or nothing.
+    pub(crate) phantom: String,
+    /// `, PhantomData`, or nothing.
+    pub(crate) phantom_value: &'static str,
+}
+
+impl Generics {
+    pub(crate) fn new(plan: &StructPlan) -> Self {
+        let with = |first: &str, rest: &[String]| {
+            let mut all = vec![first.to_owned()];
+            all.extend(rest.iter().cloned());
+            generic(&all)
+        };
+        let names = &plan.parameters;
+        let tuple = names
+            .iter()
+            .map(|name| format!("{name}, "))
+            .collect::<String>();
+        let tuple = if names.len() == 1 {
+            tuple.trim_end()
+        } else {
+            tuple.trim_end_matches(", ")
+        };
+        let is_generic = !names.is_empty();
+        Generics {
+            bounds: with("'a", &bounded(names)),
+            arguments: with("'a", names),
+            anonymous: with("'_", names),
+            plain_bounds: plan.bounds(),
+            phantom: match is_generic {
+                true => format!(", ::core::marker::PhantomData<fn() -> ({tuple})>"),
+                false => String::new(),
+            },
+            phantom_value: if is_generic {
+                ", ::core::marker::PhantomData"
+            } else {
+                ""
+            },
+        }
+    }
+
+    /// An `impl` block, unless it is empty.
+    pub(crate) fn implement(&self, ident: &str, body: Code) -> Code {
+        if body.is_empty() {
+            return Code::new();
+        }
+        let named = body.as_str().contains("'a");
+        code!(
+            r#"
+            impl$bounds$ $ident$$arguments$ {
+                $body$
+            }
+        "#,
+            bounds = if named {
+                &self.bounds
+            } else {
+                &self.plain_bounds
+            },
+            ident = ident,
+            arguments = if named {
+                &self.arguments
+            } else {
+                &self.anonymous
+            },
+            body = body,
+        )
+    }
+}
+
+fn declaration(plan: &StructPlan, generics: &Generics) -> Code {
+    let what = match plan.kind {
+        GroupKind::Struct => format!("A `{}` in a message.", plan.ident),
+        GroupKind::Group | GroupKind::Union => format!("The group `{}` in a message.", plan.ident),
+    };
+    let is_generic = !plan.parameters.is_empty();
+    let derive = if is_generic {
+        ""
+    } else {
+        "#[derive(Clone, Copy)]"
+    };
+    let structure = code!(
+        r#"
+        /// $what$
+        $derive$
+        pub struct Reader$generics$(pub(super) ::zooph::StructReader<'a>$phantom$);
+    "#,
+        what = what,
+        derive = derive,
+        generics = generics.bounds,
+        phantom = generics.phantom,
+    );
+    let copy = code!(
+        r#"
+        impl$bounds$ ::core::clone::Clone for Reader$arguments$ {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl$bounds$ ::core::marker::Copy for Reader$arguments$ {}
+    "#,
+        bounds = generics.plain_bounds,
+        arguments = generics.anonymous,
+    );
+    Code::paragraphs([
+        structure,
+        if is_generic { copy } else { Code::new() },
+        debug(plan, generics),
+    ])
+}
+
+fn debug(plan: &StructPlan, generics: &Generics) -> Code {
+    let record = format!("super::{}{}", plan.ident, plan.arguments());
+    let (function, record) = match plan.kind {
+        GroupKind::Struct => ("debug", record),
+        GroupKind::Group | GroupKind::Union => ("debug_group", record),
+    };
+    code!(
+        r#"
+        impl$bounds$ ::core::fmt::Debug for Reader$arguments$ {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::zooph::generated_v1::$function$::<$record$>(self.0, f)
+            }
+        }
+    "#,
+        bounds = generics.plain_bounds,
+        arguments = generics.anonymous,
+        function = function,
+        record = record,
+    )
+}
+
+/// The unnamed union's view and number.
+fn which(union: &UnionPlan) -> Code {
+    let arms = union
+        .members
+        .iter()
+        .map(|member| view_arm(union, member))
+        .collect::<Code>();
+    code!(
+        r#"
+        /// The member that is set.
+        #[inline]
+        pub fn $getter$(&self) -> $view$ {
+            match self.0.scalar::<u16>($at$) {
+                $arms$
+                tag => $path$::$unknown$(tag),
+            }
+        }
+
+        /// The number of the member that is set.
+        #[inline]
+        pub fn $tag$(&self) -> u16 {
+            self.0.scalar($at$)
+        }
+    "#,
+        getter = union.getter,
+        view = union.view_type,
+        at = union.at,
+        arms = arms,
+        path = union.view_path,
+        unknown = union.unknown,
+        tag = union.tag_getter,
+    )
+}
+
+fn view_arm(union: &UnionPlan, member: &FieldPlan) -> Code {
+    let tag = member.tag.unwrap_or_default();
+    let variant = format!("{}::{}", union.view_path, member.variant);
+    Code::from(match &member.spot {
+        Spot::Void => format!("{tag} => {variant},"),
+        Spot::Pointer(pointer) if pointer.default.is_some() => {
+            format!("{tag} => {variant}(self.{}()),", member.getter)
+        }
+        _ => format!("{tag} => {variant}({}),", read("self.0", member)),
+    })
+}
+
+/// The expression that reads a field of the untyped Reader `base`.
+pub(crate) fn read(base: &str, field: &FieldPlan) -> String {
+    match &field.spot {
+        Spot::Void => "()".to_owned(),
+        Spot::Bit { at, default: false } => format!("{base}.bit({at})"),
+        Spot::Bit { at, default: true } => format!("{base}.bit_or({at}, true)"),
+        Spot::Number {
+            at, default: None, ..
+        } => format!("{base}.scalar({at})"),
+        Spot::Number {
+            at,
+            default: Some(default),
+            ..
+        } => {
+            format!("{base}.scalar_or({at}, {default})")
+        }
+        Spot::Enum { at, default: 0, .. } => format!("{base}.enumerant({at})"),
+        Spot::Enum { at, default, .. } => format!("{base}.enumerant_or({at}, {default})"),
+        Spot::Pointer(pointer) => read_pointer(base, pointer),
+        Spot::Group(group) if group.is_union => {
+            format!("{}({base}{}).which()", group.reader_new, group.phantom)
+        }
+        Spot::Group(group) => format!("{}({base}{})", group.reader_new, group.phantom),
+    }
+}
+
+fn read_pointer(base: &str, pointer: &PointerPlan) -> String {
+    let PointerPlan { index, marker, .. } = pointer;
+    match (pointer.shape, &pointer.default) {
+        (Shape::Text, None) => format!("{base}.text({index})"),
+        (Shape::Text, Some(_)) => format!("{base}.text_or({index}, DEFAULT)"),
+        (Shape::Data, None) => format!("{base}.data({index})"),
+        (Shape::Data, Some(_)) => format!("{base}.data_or({index}, DEFAULT)"),
+        (_, None) => format!("{base}.read::<{marker}>({index})"),
+        (_, Some(_)) => format!("{base}.read_or::<{marker}>({index}, DEFAULT)"),
+    }
+}
+
+/// Getter and `has` of a field; `union` is where its discriminant is, if it is a member.
+fn accessors(field: &FieldPlan, union: Option<u32>) -> Code {
+    let member = union.zip(field.tag);
+    let base = if member.is_some() { "member" } else { "self.0" };
+    let select = member.map(|(at, tag)| format!("let member = self.0.member({at}, {tag});"));
+    let select = select.unwrap_or_default();
+    let getter = match &field.spot {
+        Spot::Void => Code::new(),
+        _ => code!(
+            r#"
+            $doc$
+            #[inline]
+            pub fn $name$(&self) -> $ty$ {
+                $default$
+                $select$
+                $read$
+            }
+        "#,
+            doc = doc_or(&field.doc, &format!("`{}`.", field.schema_name)),
+            name = field.getter,
+            ty = field.reader_type,
+            default = default(field),
+            select = select,
+            read = read(base, field),
+        ),
+    };
+    let has = match &field.spot {
+        Spot::Pointer(pointer) => code!(
+            r#"
+            /// `$field$` is not null.
+            #[inline]
+            pub fn $has$(&self) -> bool {
+                $select$
+                $base$.has($index$)
+            }
+        "#,
+            field = field.schema_name,
+            has = field.names.has,
+            select = select,
+            base = base,
+            index = pointer.index,
+        ),
+        Spot::Group(group) if group.is_union => code!(
+            r#"
+            /// The members of `$field$` one by one.
+            #[inline]
+            pub fn $name$(&self) -> $ty$ {
+                $select$
+                $new$($base$$phantom$)
+            }
+        "#,
+            field = field.schema_name,
+            name = field.names.group,
+            ty = group.reader,
+            select = select,
+            new = group.reader_new,
+            base = base,
+            phantom = group.phantom,
+        ),
+        _ => Code::new(),
+    };
+    Code::paragraphs([getter, has])
+}
+
+/// The constant that the getter of a pointer field with a default reads.
+pub(crate) fn default(field: &FieldPlan) -> Code {
+    match &field.spot {
+        Spot::Pointer(PointerPlan {
+            default: Some(bytes),
+            ..
+        }) => Code::from(format!("const DEFAULT: &[u8] = {bytes};")),
+        _ => Code::new(),
+    }
+}

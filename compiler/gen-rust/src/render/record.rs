@@ -1,0 +1,639 @@
+//! Records: native types, exact-size encoding and decoding.
+
+use zooph_emit::{Code, code};
+
+use crate::plan::{FieldPlan, GroupKind, PointerPlan, Shape, Spot, StructPlan};
+use crate::render::literal::literal;
+use crate::render::reader::read;
+use crate::render::{Render, doc_or, parameter};
+
+/// The Record's type, its default, and, for groups, how it is encoded with the struct around it.
+pub(crate) fn record(plan: &StructPlan) -> Code {
+    let mut fields: Vec<(Code, String)> = recorded(plan)
+        .map(|field| {
+            let doc = doc_or(&field.doc, &format!("`{}`.", field.schema_name));
+            (
+                doc,
+                format!("{}: {}", field.record, record_type(plan, field)),
+            )
+        })
+        .collect();
+    if let Some(union) = &plan.union {
+        let doc = Code::from("/// The member of the union that is set.".to_owned());
+        fields.push((doc, format!("{}: {}", union.record, union.record_type)));
+    }
+    let simple = plan.parameters.is_empty() && recorded(plan).all(|field| zero(&field.spot));
+    let derive = if simple {
+        "Clone, Debug, Default, PartialEq"
+    } else {
+        "Clone, Debug, PartialEq"
+    };
+    let head = format!("pub struct {}{}", plan.ident, plan.bounds());
+    let body = fields
+        .iter()
+        .map(|(doc, field)| code!("$doc$\npub $field$,", doc = doc, field = field));
+    let body: Code = body.collect();
+    let structure = match body.is_empty() {
+        true => Code::from(format!("{head} {{}}")),
+        false => code!("$head$ {\n    $body$\n}", head = head, body = body),
+    };
+    let structure = code!(
+        r#"
+        $doc$
+        #[derive($derive$)]
+        $structure$
+    "#,
+        doc = plan.doc,
+        derive = derive,
+        structure = structure,
+    );
+    let default = if simple { Code::new() } else { default(plan) };
+    let group = if plan.kind == GroupKind::Group {
+        group(plan)
+    } else {
+        Code::new()
+    };
+    Code::paragraphs([structure, default, group])
+}
+
+/// Fields that the Record has: `Void` is always the same.
+fn recorded(plan: &StructPlan) -> impl Iterator<Item = &FieldPlan> {
+    plan.fields
+        .iter()
+        .filter(|field| !matches!(field.spot, Spot::Void))
+}
+
+/// The type of a Record's field.
+pub(crate) fn record_type(plan: &StructPlan, field: &FieldPlan) -> String {
+    let StructPlan { option, boxes, .. } = plan;
+    let ty = &field.record_type;
+    match &field.spot {
+        Spot::Pointer(pointer) => match pointer.shape {
+            Shape::Struct { boxed: true } => format!("{option}<{boxes}<{ty}>>"),
+            Shape::Struct { boxed: false } => format!("{option}<{ty}>"),
+            _ => ty.clone(),
+        },
+        Spot::Group(group) if group.boxed => format!("{boxes}<{ty}>"),
+        _ => ty.clone(),
+    }
+}
+
+/// The field's default is that of its type.
+fn zero(spot: &Spot) -> bool {
+    match spot {
+        Spot::Void | Spot::Group(_) => true,
+        Spot::Bit { default, .. } => !default,
+        Spot::Number { default, .. } => default.is_none(),
+        Spot::Enum { default, .. } => *default == 0,
+        Spot::Pointer(pointer) => {
+            matches!(pointer.shape, Shape::Struct { .. }) || pointer.default.is_none()
+        }
+    }
+}
+
+/// The field's default as an expression of the Record's type.
+pub(crate) fn default_value(spot: &Spot) -> String {
+    let zero = "::core::default::Default::default()".to_owned();
+    match spot {
+        Spot::Bit { default: true, .. } => "true".to_owned(),
+        Spot::Number {
+            default: Some(default),
+            ..
+        } => default.clone(),
+        Spot::Enum {
+            default,
+            default_path,
+            ..
+        } if *default != 0 => default_path.clone(),
+        Spot::Pointer(PointerPlan {
+            shape,
+            default: Some(bytes),
+            default_text,
+            element,
+            ..
+        }) => match shape {
+            Shape::Text => {
+                let text = default_text.as_deref().unwrap_or("\"\"");
+                format!("::core::convert::From::from({text})")
+            }
+            Shape::Data => format!("{bytes}.to_vec()"),
+            Shape::List => format!("::zooph::generated_v1::default_list::<{element}>({bytes})"),
+            _ => zero,
+        },
+        _ => zero,
+    }
+}
+
+fn default(plan: &StructPlan) -> Code {
+    let mut fields: Vec<String> = recorded(plan)
+        .map(|field| format!("{}: {}", field.record, default_value(&field.spot)))
+        .collect();
+    fields.extend(
+        plan.union
+            .iter()
+            .map(|union| format!("{}: ::core::default::Default::default()", union.record)),
+    );
+    code!(
+        r#"
+        impl$bounds$ ::core::default::Default for $name$$arguments$ {
+            fn default() -> Self {
+                $literal$
+            }
+        }
+    "#,
+        bounds = plan.bounds(),
+        name = plan.ident,
+        arguments = plan.arguments(),
+        literal = literal("Self", &fields, ""),
+    )
+}
+
+/// What a user calls on the Record.
+pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
+    let schema = match render.schema(plan.id) {
+        None => Code::new(),
+        Some(bytes) => code!(
+            r#"
+            /// The schema's node, as a message.
+            pub const SCHEMA: &'static [u8] = $bytes$;
+        "#,
+            bytes = bytes
+        ),
+    };
+    let reader = |lifetime: &str| {
+        let mut arguments = vec![lifetime.to_owned()];
+        arguments.extend(plan.parameters.iter().cloned());
+        format!(
+            "{}::Reader{}",
+            plan.module,
+            crate::types::generic(&arguments)
+        )
+    };
+    code!(
+        r#"
+        impl$bounds$ $name$$arguments$ {
+            /// The type's id.
+            pub const TYPE_ID: u64 = 0x$id$;
+            $schema$
+
+            /// Opens and validates a framed message: exactly one, nothing may follow it.
+            pub fn open(bytes: &[u8]) -> ::zooph::Result<$reader$> {
+                ::zooph::open::<Self>(bytes)
+            }
+
+            /// Opens and validates the framed message at the start of `bytes`, and returns what
+            /// follows it.
+            pub fn open_prefix(bytes: &[u8]) -> ::zooph::Result<($reader$, &[u8])> {
+                ::zooph::open_prefix::<Self>(bytes)
+            }
+
+            /// Opens a framed message without validating it: hops are checked when they are made.
+            pub fn open_lazy(bytes: &[u8]) -> ::zooph::Result<::zooph::Lazy<'_, Self>> {
+                ::zooph::open_lazy::<Self>(bytes)
+            }
+
+            /// Opens, validates and decodes a framed message.
+            pub fn from_bytes(bytes: &[u8]) -> ::zooph::Result<Self> {
+                ::zooph::record::from_bytes(bytes)
+            }
+
+            /// The native form of what a Reader reads.
+            pub fn from_reader(reader: $reader$) -> ::zooph::Result<Self> {
+                ::zooph::record::from_struct(reader.0, &::zooph::Limits::default())
+            }
+
+            /// The framed message, in one allocation of exactly its size.
+            pub fn to_bytes(&self) -> $vec$<u8> {
+                ::zooph::record::to_bytes(self)
+            }
+        }
+    "#,
+        bounds = plan.bounds(),
+        name = plan.ident,
+        arguments = plan.arguments(),
+        id = format!("{:016x}", plan.id),
+        schema = schema,
+        reader = reader("'_"),
+        vec = plan.vector,
+    )
+}
+
+/// The implementation of `Struct`.
+pub(crate) fn kind(plan: &StructPlan) -> Code {
+    let decode = decode(plan);
+    let words = words(plan);
+    let encode = encode(plan);
+    let generics = crate::render::reader::Generics::new(plan);
+    code!(
+        r#"
+        impl$bounds$ ::zooph::kind::Struct for $name$$arguments$ {
+            type Reader<'a> = $module$::Reader$lifetime$;
+            type Builder<'a> = $module$::Builder$lifetime$;
+            $layout$
+
+            fn layout() -> &'static ::zooph::layout::Layout {
+                const { &Self::LAYOUT }
+            }
+
+            #[inline]
+            fn from_struct(reader: ::zooph::StructReader<'_>) -> Self::Reader<'_> {
+                $module$::Reader(reader$phantom$)
+            }
+
+            #[inline]
+            fn as_struct(reader: Self::Reader<'_>) -> ::zooph::StructReader<'_> {
+                reader.0
+            }
+
+            #[inline]
+            fn from_builder(builder: ::zooph::StructBuilder<'_>) -> Self::Builder<'_> {
+                $module$::Builder(builder$phantom$)
+            }
+
+            fn decode_struct(
+                $reader$: ::zooph::StructReader<'_>,
+                $decoder$: &mut ::zooph::record::Decoder,
+            ) -> ::zooph::Result<Self> {
+                $decode$
+            }
+
+            fn reached_words(&self) -> u64 {
+                $words$
+            }
+
+            fn encode_sections(&self, $encoder$: &mut ::zooph::record::Encoder<'_>, $at$: usize) {
+                $encode$
+            }
+        }
+    "#,
+        bounds = plan.bounds(),
+        name = plan.ident,
+        arguments = plan.arguments(),
+        module = plan.module,
+        lifetime = generics.arguments,
+        phantom = generics.phantom_value,
+        layout = layout(plan),
+        reader = parameter("reader", &decode),
+        decoder = parameter("decoder", &decode),
+        decode = decode,
+        words = words,
+        encoder = parameter("encoder", &encode),
+        at = if encode.is_empty() { "_" } else { "at" },
+        encode = encode,
+    )
+}
+
+/// The layout table.
+fn layout(plan: &StructPlan) -> Code {
+    let rows = plan.slots.iter().map(|slot| {
+        let tags = slot.active.iter();
+        let tags: Vec<String> = tags
+            .map(|(at, tag)| format!("::zooph::generated_v1::tag({at}, {tag})"))
+            .collect();
+        let (path, index, marker) = (&slot.path, slot.index, &slot.marker);
+        let tags = tags.join(", ");
+        Code::from(format!(
+            "::zooph::generated_v1::slot::<{marker}>(\"{path}\", {index}, &[{tags}]),"
+        ))
+    });
+    let rows: Code = rows.collect();
+    let slots = match rows.is_empty() {
+        true => Code::from("slots: &[],".to_owned()),
+        false => code!("slots: &[\n    $rows$\n],", rows = rows),
+    };
+    code!(
+        r#"
+        const LAYOUT: ::zooph::layout::Layout = ::zooph::layout::Layout {
+            name: "$name$",
+            data_words: $data$,
+            pointers: $pointers$,
+            $slots$
+        };
+    "#,
+        name = plan.schema_name,
+        data = plan.data_words,
+        pointers = plan.pointer_count,
+        slots = slots,
+    )
+}
+
+/// The body that decodes a struct or group.
+fn decode(plan: &StructPlan) -> Code {
+    let mut fields: Vec<String> = recorded(plan)
+        .map(|field| format!("{}: {}", field.record, decode_value(field)))
+        .collect();
+    if let Some(union) = &plan.union {
+        let group = "::zooph::generated_v1::Group::decode(reader, decoder)?";
+        fields.push(format!("{}: {group}", union.record));
+    }
+    let literal = literal("Ok(Self", &fields, ")");
+    Code::from(
+        literal
+            .as_str()
+            .replace("Ok(Self", "::core::result::Result::Ok(Self"),
+    )
+}
+
+/// The expression that decodes a field from `reader`.
+pub(crate) fn decode_value(field: &FieldPlan) -> String {
+    let name = &field.schema_name;
+    match &field.spot {
+        Spot::Pointer(pointer) => decode_pointer(name, pointer, &field.record_type),
+        Spot::Group(group) if group.boxed => {
+            format!("decoder.boxed_group(reader, \"{name}\")?")
+        }
+        Spot::Group(_) => format!("decoder.group(reader, \"{name}\")?"),
+        _ => read("reader", field),
+    }
+}
+
+fn decode_pointer(name: &str, pointer: &PointerPlan, record: &str) -> String {
+    let (index, marker) = (pointer.index, &pointer.record_marker);
+    let place = format!("reader.pointer({index})");
+    match (pointer.shape, &pointer.default) {
+        (Shape::Struct { boxed: true }, _) => {
+            format!("decoder.boxed_field::<{record}>({place}, \"{name}\")?")
+        }
+        (Shape::Struct { boxed: false }, _) => {
+            format!("decoder.optional_field::<{record}>({place}, \"{name}\")?")
+        }
+        (Shape::Text, Some(_)) => {
+            let default = pointer.default_text.as_deref().unwrap_or("\"\"");
+            format!("decoder.text_field_or({place}, {default}, \"{name}\")?")
+        }
+        (Shape::Data, Some(default)) => {
+            format!("decoder.data_field_or({place}, {default}, \"{name}\")?")
+        }
+        (_, Some(default)) => {
+            let place = format!("reader.pointer_or({index}, {default})");
+            format!("decoder.field::<{marker}>({place}, \"{name}\")?")
+        }
+        (_, None) => format!("decoder.field::<{marker}>({place}, \"{name}\")?"),
+    }
+}
+
+/// The body that adds up the words the pointers lead to.
+fn words(plan: &StructPlan) -> Code {
+    let mut terms: Vec<String> = plan
+        .fields
+        .iter()
+        .filter_map(|field| words_value(field, &format!("self.{}", field.record), "&"))
+        .collect();
+    if let Some(union) = &plan.union {
+        terms.push(format!(
+            "::zooph::generated_v1::Group::words(&self.{})",
+            union.record
+        ));
+    }
+    match &terms[..] {
+        [] => Code::from("0".to_owned()),
+        [term] => Code::from(term.clone()),
+        _ => {
+            let lines = terms
+                .iter()
+                .map(|term| Code::from(format!("words += {term};")));
+            code!(
+                "let mut words = 0;\n$lines$\nwords",
+                lines = lines.collect::<Code>()
+            )
+        }
+    }
+}
+
+/// The expression for the words a field leads to; none if it is in the data section. `borrow` is
+/// `&` if `value` is a place, nothing if it is a reference.
+pub(crate) fn words_value(field: &FieldPlan, value: &str, borrow: &str) -> Option<String> {
+    let pointer = match &field.spot {
+        Spot::Pointer(pointer) => pointer,
+        Spot::Group(group) => {
+            let value = if group.boxed {
+                format!("{value}.as_ref()")
+            } else {
+                format!("{borrow}{value}")
+            };
+            return Some(format!("::zooph::generated_v1::Group::words({value})"));
+        }
+        _ => return None,
+    };
+    let (marker, element) = (&pointer.record_marker, &pointer.element);
+    let call = |name: &str, kind: &str| format!("::zooph::generated_v1::{name}{kind}");
+    Some(match (pointer.shape, &pointer.default) {
+        (Shape::Struct { boxed }, _) => {
+            let deref = if boxed { "as_deref" } else { "as_ref" };
+            format!("{}({value}.{deref}())", call("optional_words", ""))
+        }
+        (Shape::Text, Some(default)) => {
+            format!("{}({borrow}{value}, {default})", call("text_words_or", ""))
+        }
+        (Shape::Data, Some(default)) => {
+            format!("{}({borrow}{value}, {default})", call("data_words_or", ""))
+        }
+        (Shape::List, Some(default)) => {
+            let call = call("list_words_or", &format!("::<{element}>"));
+            format!("{call}({borrow}{value}, {default})")
+        }
+        _ => format!(
+            "{}({borrow}{value})",
+            call("words", &format!("::<{marker}>"))
+        ),
+    })
+}
+
+/// The body that writes a struct.
+fn encode(plan: &StructPlan) -> Code {
+    let (lines, uses_data) = encode_lines(plan);
+    let words = plan.data_words;
+    let mut body = Code::new();
+    if words > 0 || uses_data {
+        body.push(Code::from(format!("let mut data = [0; {words}];")));
+    }
+    if plan.has_unions && plan.pointer_count > 0 {
+        // Words that no active member owns are null.
+        let start = offset(words as u32);
+        body.push(Code::from(format!(
+            "encoder.nulls({start}, {});",
+            plan.pointer_count
+        )));
+    }
+    body.push(lines);
+    if words > 0 {
+        body.push(Code::from("encoder.words(at, data);".to_owned()));
+    }
+    body
+}
+
+/// The lines that write a struct's or group's fields, and whether they need the data section.
+fn encode_lines(plan: &StructPlan) -> (Code, bool) {
+    let mut lines = Code::new();
+    let mut groups = plan.union.is_some();
+    for field in &plan.fields {
+        groups |= matches!(field.spot, Spot::Group(_));
+        let value = format!("self.{}", field.record);
+        let data = if plan.kind == GroupKind::Struct {
+            "&mut data"
+        } else {
+            "data"
+        };
+        lines.push(encode_value(field, &value, "&", (data, plan.data_words)));
+    }
+    if let Some(union) = &plan.union {
+        let data = if plan.kind == GroupKind::Struct {
+            "&mut data"
+        } else {
+            "data"
+        };
+        lines.push(Code::from(format!(
+            "::zooph::generated_v1::Group::encode(&self.{}, {data}, encoder, at);",
+            union.record
+        )));
+    }
+    (lines, groups)
+}
+
+/// `at + n`, or `at`.
+pub(crate) fn offset(words: u32) -> String {
+    if words == 0 {
+        "at".to_owned()
+    } else {
+        format!("at + {words}")
+    }
+}
+
+/// The line that writes a field. `value` is a place, or a reference if `borrow` is empty.
+pub(crate) fn encode_value(
+    field: &FieldPlan,
+    value: &str,
+    borrow: &str,
+    (data, data_words): (&str, u16),
+) -> Code {
+    let plain = if borrow.is_empty() {
+        format!("*{value}")
+    } else {
+        value.to_owned()
+    };
+    let line = match &field.spot {
+        Spot::Void => return Code::new(),
+        Spot::Bit { at, default } => merge(
+            *at,
+            &format!("::zooph::generated_v1::bit({plain}, {default})"),
+        ),
+        Spot::Number {
+            at, default: None, ..
+        } => merge(at * 8, &format!("::zooph::generated_v1::word({plain})")),
+        Spot::Number {
+            at,
+            default: Some(default),
+            ..
+        } => merge(
+            at * 8,
+            &format!("::zooph::generated_v1::word_or({plain}, {default})"),
+        ),
+        Spot::Enum { at, default, .. } => merge(
+            at * 8,
+            &format!("::zooph::generated_v1::enumerant({plain}, {default})"),
+        ),
+        Spot::Group(group) => {
+            let value = if group.boxed {
+                format!("{value}.as_ref()")
+            } else {
+                format!("{borrow}{value}")
+            };
+            format!("::zooph::generated_v1::Group::encode({value}, {data}, encoder, at);")
+        }
+        Spot::Pointer(pointer) => encode_pointer(
+            pointer,
+            value,
+            borrow,
+            &offset(data_words as u32 + pointer.index),
+        ),
+    };
+    Code::from(line)
+}
+
+fn encode_pointer(pointer: &PointerPlan, value: &str, borrow: &str, at: &str) -> String {
+    let (marker, element) = (&pointer.record_marker, &pointer.element);
+    match (pointer.shape, &pointer.default) {
+        (Shape::Struct { boxed }, _) => {
+            let deref = if boxed { "as_deref" } else { "as_ref" };
+            format!("encoder.optional_field({at}, {value}.{deref}());")
+        }
+        (Shape::Text, Some(default)) => {
+            format!("encoder.text_field_or({at}, {borrow}{value}, {default});")
+        }
+        (Shape::Data, Some(default)) => {
+            format!("encoder.data_field_or({at}, {borrow}{value}, {default});")
+        }
+        (Shape::List, Some(default)) => {
+            format!("encoder.list_field_or::<{element}>({at}, {borrow}{value}, {default});")
+        }
+        _ => format!("encoder.field::<{marker}>({at}, {borrow}{value});"),
+    }
+}
+
+/// Ors bits into their word of the data section.
+pub(crate) fn merge(bit: u32, bits: &str) -> String {
+    match bit % 64 {
+        0 => format!("data[{}] |= {bits};", bit / 64),
+        shift => format!("data[{}] |= {bits} << {shift};", bit / 64),
+    }
+}
+
+/// How a group is encoded and decoded with the struct around it.
+fn group(plan: &StructPlan) -> Code {
+    let (encode, _) = encode_lines(plan);
+    group_kind(&plan.ident, plan, [decode(plan), words(plan), encode])
+}
+
+/// The implementation of `Group` for a group's Record or a union.
+pub(crate) fn group_kind(
+    head: &str,
+    plan: &StructPlan,
+    [decode, words, encode]: [Code; 3],
+) -> Code {
+    group_impl(
+        &plan.bounds(),
+        &format!("{head}{}", plan.arguments()),
+        [decode, words, encode],
+    )
+}
+
+/// The same for any generics.
+pub(crate) fn group_impl(bounds: &str, ty: &str, [decode, words, encode]: [Code; 3]) -> Code {
+    let data = encode.as_str().contains("data[") || encode.as_str().contains(" data,");
+    let at = encode.as_str().contains("(at") || encode.as_str().contains(" at)");
+    code!(
+        r#"
+        impl$bounds$ ::zooph::generated_v1::Group for $ty$ {
+            fn decode(
+                $reader$: ::zooph::StructReader<'_>,
+                $decoder$: &mut ::zooph::record::Decoder,
+            ) -> ::zooph::Result<Self> {
+                $decode$
+            }
+
+            fn words(&self) -> u64 {
+                $words$
+            }
+
+            fn encode(
+                &self,
+                $data$: &mut [u64],
+                $encoder$: &mut ::zooph::record::Encoder<'_>,
+                $at$: usize,
+            ) {
+                $encode$
+            }
+        }
+    "#,
+        bounds = bounds,
+        ty = ty,
+        reader = parameter("reader", &decode),
+        decoder = parameter("decoder", &decode),
+        decode = decode,
+        words = words,
+        data = if data { "data" } else { "_" },
+        encoder = parameter("encoder", &encode),
+        at = if at { "at" } else { "_" },
+        encode = encode,
+    )
+}

@@ -1,0 +1,149 @@
+//! Enums, constants and interfaces' ids.
+
+use zooph_emit::{Code, code};
+
+use crate::plan::{Constant, ConstantForm, EnumPlan, InterfacePlan};
+use crate::render::doc_or;
+
+pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
+    let variants = plan
+        .variants
+        .iter()
+        .enumerate()
+        .map(|(value, (doc, name))| {
+            let doc = doc_or(doc, &format!("`{value}`."));
+            let default = if value == 0 { "#[default]" } else { "" };
+            code!(
+                "$doc$\n$default$\n$name$,",
+                doc = doc,
+                default = default,
+                name = name
+            )
+        });
+    let from = plan
+        .variants
+        .iter()
+        .enumerate()
+        .map(|(value, (_, name))| Code::from(format!("{value} => Self::{name},")));
+    let into = plan
+        .variants
+        .iter()
+        .enumerate()
+        .map(|(value, (_, name))| Code::from(format!("Self::{name} => {value},")));
+    let empty = plan.variants.is_empty();
+    let default = code!(
+        r#"
+        impl ::core::default::Default for $name$ {
+            fn default() -> Self {
+                Self::$unknown$(0)
+            }
+        }
+    "#,
+        name = plan.ident,
+        unknown = plan.unknown,
+    );
+    let enumeration = code!(
+        r#"
+        $doc$
+        #[derive(Clone, Copy, Debug$default$, PartialEq, Eq, Hash)]
+        pub enum $name$ {
+            $variants$
+            /// A value that this version of the schema does not know.
+            $unknown$(u16),
+        }
+
+        impl $name$ {
+            /// The type's id.
+            pub const TYPE_ID: u64 = 0x$id$;
+        }
+    "#,
+        doc = plan.doc,
+        default = if empty { "" } else { ", Default" },
+        name = plan.ident,
+        variants = variants.collect::<Code>(),
+        unknown = plan.unknown,
+        id = format!("{:016x}", plan.id),
+    );
+    let kind = code!(
+        r#"
+        impl ::zooph::kind::Enum for $name$ {
+            #[inline]
+            fn from_value(value: u16) -> Self {
+                match value {
+                    $from$
+                    _ => Self::$unknown$(value),
+                }
+            }
+
+            #[inline]
+            fn value(self) -> u16 {
+                match self {
+                    $into$
+                    Self::$unknown$(value) => value,
+                }
+            }
+        }
+
+        ::zooph::enum_kind!($name$);
+    "#,
+        name = plan.ident,
+        unknown = plan.unknown,
+        from = from.collect::<Code>(),
+        into = into.collect::<Code>(),
+    );
+    Code::paragraphs([enumeration, if empty { default } else { Code::new() }, kind])
+}
+
+pub(crate) fn constant(plan: &Constant) -> Code {
+    let doc = doc_or(&plan.doc, "A constant of the schema.");
+    match &plan.form {
+        ConstantForm::Value(value) => code!(
+            r#"
+            $doc$
+            pub const $name$: $ty$ = $value$;
+        "#,
+            doc = doc,
+            name = plan.ident,
+            ty = plan.ty,
+            value = value,
+        ),
+        ConstantForm::Message { bytes, marker } => code!(
+            r#"
+            $doc$
+            pub fn $name$() -> $ty$ {
+                const MESSAGE: &[u8] = $bytes$;
+                <$marker$ as ::zooph::kind::PointerKind>::read(::zooph::Pointer::flat(MESSAGE))
+            }
+        "#,
+            doc = doc,
+            name = plan.ident,
+            ty = plan.ty,
+            bytes = bytes,
+            marker = marker,
+        ),
+    }
+}
+
+/// Ids of an interface and of its methods.
+pub(crate) fn method_ids(plan: &InterfacePlan) -> Code {
+    let methods = plan.methods.iter().map(|(doc, name, number)| {
+        code!(
+            r#"
+            $doc$
+            pub const $name$: u16 = $number$;
+        "#,
+            doc = doc_or(doc, "The method's number."),
+            name = name,
+            number = number,
+        )
+    });
+    code!(
+        r#"
+        /// The interface's id.
+        pub const INTERFACE_ID: u64 = 0x$id$;
+        $methods$
+    "#,
+        id = format!("{:016x}", plan.id),
+        methods = methods.collect::<Code>(),
+    )
+}

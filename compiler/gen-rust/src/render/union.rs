@@ -1,0 +1,246 @@
+//! Unions: the Record's sum type and the view.
+
+use zooph_emit::{Code, code};
+
+use crate::plan::{FieldPlan, Spot, StructPlan, UnionPlan, bounded};
+use crate::render::doc_or;
+use crate::render::record::{
+    decode_value, default_value, encode_value, group_impl, merge, record_type, words_value,
+};
+use crate::types::generic;
+
+/// Both enums of a union.
+pub(crate) fn union(plan: &StructPlan, union: &UnionPlan) -> Code {
+    Code::paragraphs([
+        sum(plan, union),
+        tags(union),
+        kind(plan, union),
+        view(union),
+    ])
+}
+
+fn variant_doc(member: &FieldPlan) -> Code {
+    doc_or(&member.doc, &format!("`{}`.", member.schema_name))
+}
+
+fn is_void(member: &FieldPlan) -> bool {
+    matches!(member.spot, Spot::Void)
+}
+
+/// The Record's sum type.
+fn sum(plan: &StructPlan, union: &UnionPlan) -> Code {
+    let unit = union.members.first().is_some_and(is_void);
+    let variants = union.members.iter().enumerate().map(|(index, member)| {
+        let content = match member.spot {
+            Spot::Void => String::new(),
+            _ => format!("({})", record_type(plan, member)),
+        };
+        code!(
+            "$doc$\n$default$\n$name$$content$,",
+            doc = variant_doc(member),
+            default = if unit && index == 0 { "#[default]" } else { "" },
+            name = member.variant,
+            content = content,
+        )
+    });
+    let bounds = generic(&bounded(&union.parameters));
+    let sum = code!(
+        r#"
+        $doc$
+        #[derive(Clone, Debug$default$, PartialEq)]
+        pub enum $name$$bounds$ {
+            $variants$
+            /// A member that this version of the schema does not know; cannot be encoded.
+            $unknown$(u16),
+        }
+    "#,
+        doc = doc_or(&plan.union_doc(), "The members of a union."),
+        default = if unit { ", Default" } else { "" },
+        name = union.ident,
+        bounds = bounds,
+        variants = variants.collect::<Code>(),
+        unknown = union.unknown,
+    );
+    let first = union.members.first().filter(|_| !unit);
+    let default = first.map(|first| {
+        code!(
+            r#"
+            impl$bounds$ ::core::default::Default for $name$$arguments$ {
+                fn default() -> Self {
+                    Self::$variant$($value$)
+                }
+            }
+        "#,
+            bounds = bounds,
+            name = union.ident,
+            arguments = generic(&union.parameters),
+            variant = first.variant,
+            value = default_value(&first.spot),
+        )
+    });
+    Code::paragraphs([sum, default.unwrap_or_default()])
+}
+
+/// The members' numbers.
+fn tags(union: &UnionPlan) -> Code {
+    let tags = union.members.iter().map(|member| {
+        code!(
+            r#"
+            /// The number of member `$member$`.
+            pub const $name$: u16 = $tag$;
+        "#,
+            member = member.schema_name,
+            name = member.tag_name,
+            tag = member.tag.unwrap_or_default(),
+        )
+    });
+    code!(
+        r#"
+        impl$bounds$ $name$$arguments$ {
+            $tags$
+        }
+    "#,
+        bounds = generic(&bounded(&union.parameters)),
+        name = union.ident,
+        arguments = generic(&union.parameters),
+        tags = tags.collect::<Code>(),
+    )
+}
+
+/// How the union is encoded and decoded with the struct around it.
+fn kind(plan: &StructPlan, union: &UnionPlan) -> Code {
+    let bounds = generic(&bounded(&union.parameters));
+    let ty = format!("{}{}", union.ident, generic(&union.parameters));
+    group_impl(
+        &bounds,
+        &ty,
+        [decode(union), words(union), encode(plan, union)],
+    )
+}
+
+fn decode(union: &UnionPlan) -> Code {
+    let arms = union.members.iter().map(|member| {
+        let (tag, variant) = (member.tag.unwrap_or_default(), &member.variant);
+        Code::from(match member.spot {
+            Spot::Void => format!("{tag} => Self::{variant},"),
+            _ => format!("{tag} => Self::{variant}({}),", decode_value(member)),
+        })
+    });
+    code!(
+        r#"
+        let member = match reader.scalar::<u16>($at$) {
+            $arms$
+            tag => Self::$unknown$(tag),
+        };
+        ::core::result::Result::Ok(member)
+    "#,
+        at = union.at,
+        arms = arms.collect::<Code>(),
+        unknown = union.unknown,
+    )
+}
+
+fn words(union: &UnionPlan) -> Code {
+    let arms = union.members.iter().filter_map(|member| {
+        let words = words_value(member, "value", "")?;
+        Some(Code::from(format!(
+            "Self::{}(value) => {words},",
+            member.variant
+        )))
+    });
+    let arms: Code = arms.collect();
+    if arms.is_empty() {
+        return Code::from("0".to_owned());
+    }
+    code!("match self {\n    $arms$\n    _ => 0,\n}", arms = arms)
+}
+
+fn encode(plan: &StructPlan, union: &UnionPlan) -> Code {
+    let arms = union.members.iter().map(|member| {
+        let tag = member.tag.unwrap_or_default();
+        let mut body = Code::new();
+        if tag > 0 {
+            body.push(Code::from(merge(union.at * 8, &tag.to_string())));
+        }
+        body.push(encode_value(member, "value", "", ("data", plan.data_words)));
+        let content = if is_void(member) { "" } else { "(value)" };
+        let head = format!("Self::{}{content} =>", member.variant);
+        match body.is_empty() {
+            true => Code::from(format!("{head} {{}}")),
+            false => code!("$head$ {\n    $body$\n}", head = head, body = body),
+        }
+    });
+    code!(
+        r#"
+        match self {
+            $arms$
+            Self::$unknown$(tag) => ::zooph::generated_v1::unknown_member(*tag),
+        }
+    "#,
+        arms = arms.collect::<Code>(),
+        unknown = union.unknown,
+    )
+}
+
+/// What reading the union gives.
+fn view(union: &UnionPlan) -> Code {
+    let members = union.members.iter().map(|member| {
+        let content = match member.spot {
+            Spot::Void => String::new(),
+            _ => format!("({})", member.view_type),
+        };
+        let doc = variant_doc(member);
+        code!(
+            "$doc$\n$name$$content$,",
+            doc = doc,
+            name = member.variant,
+            content = content
+        )
+    });
+    let names: Vec<String> = union.view_generics.clone();
+    let (lifetimes, parameters): (Vec<String>, Vec<String>) = names
+        .iter()
+        .cloned()
+        .partition(|name| name.starts_with('\''));
+    let mut bounds = lifetimes.clone();
+    bounds.extend(bounded(&parameters));
+    let is_generic = !parameters.is_empty();
+    let mut anonymous: Vec<String> = lifetimes.iter().map(|_| "'_".to_owned()).collect();
+    anonymous.extend(parameters.iter().cloned());
+    let view = code!(
+        r#"
+        /// The member of `$sum$` that is set in a message.
+        $derive$
+        pub enum $name$$bounds$ {
+            $members$
+            /// A member that this version of the schema does not know.
+            $unknown$(u16),
+        }
+    "#,
+        sum = union.ident,
+        derive = if is_generic {
+            "#[derive(Debug)]"
+        } else {
+            "#[derive(Clone, Copy, Debug)]"
+        },
+        name = union.view,
+        bounds = generic(&bounds),
+        members = members.collect::<Code>(),
+        unknown = union.unknown,
+    );
+    let copy = code!(
+        r#"
+        impl$bounds$ ::core::clone::Clone for $name$$arguments$ {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl$bounds$ ::core::marker::Copy for $name$$arguments$ {}
+    "#,
+        bounds = generic(&bounded(&parameters)),
+        name = union.view,
+        arguments = generic(&anonymous),
+    );
+    Code::paragraphs([view, if is_generic { copy } else { Code::new() }])
+}

@@ -1,0 +1,43 @@
+//! Names that Rust, its usual lints, or the generated code itself keep for themselves.
+
+/// Keywords of all editions, reserved ones included.
+pub(crate) const KEYWORDS: &[&str] = &[
+    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
+    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
+    "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
+    "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield", "_",
+];
+
+/// Primitive types: a module of that name would hide them.
+pub(crate) const PRIMITIVES: &[&str] = &[
+    "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8", "u16",
+    "u32", "u64", "u128", "usize",
+];
+
+/// Methods that look like those of a standard trait, which clippy points out, and those that all
+/// Readers and Builders have.
+pub(crate) const METHODS: &[&str] = &[
+    "as_mut",
+    "as_ref",
+    "borrow",
+    "borrow_mut",
+    "clone",
+    "default",
+    "deref",
+    "deref_mut",
+    "drop",
+    "from_iter",
+    "from_str",
+    "into_iter",
+    "len",
+    "neg",
+    "new",
+    "next",
+    "not",
+    "reborrow",
+    "reset",
+    "to_string",
+    "untyped",
+    "which_tag",
+];
