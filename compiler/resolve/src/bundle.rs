@@ -42,7 +42,15 @@ pub(crate) const FILES: &[(&str, &str)] = &[
 ];
 
 /// The text of a standard schema.
+///
+/// The languages' annotations are found under each of the paths that their users import them by.
 pub(crate) fn read(path: &str) -> Option<&'static str> {
+    let path = match path {
+        "capnp/go.capnp" => "go.capnp",
+        "java.capnp" => "capnp/java.capnp",
+        "rust.capnp" => "capnp/rust.capnp",
+        other => other,
+    };
     FILES
         .iter()
         .find(|(known, _)| *known == path)
