@@ -1,0 +1,4 @@
+//! Tests of the runtime through its public interface.
+
+mod builders;
+mod support;

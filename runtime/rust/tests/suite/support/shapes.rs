@@ -1,0 +1,61 @@
+//! The smallest typed structs, for lists of structs of several sizes.
+
+use zooph::kind::Struct;
+use zooph::layout::Layout;
+use zooph::record::{Decoder, Encoder};
+use zooph::{Fault, StructBuilder, StructReader};
+
+macro_rules! shape {
+    ($(#[$doc:meta])* $name:ident, $data:expr, $pointers:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub(crate) struct $name;
+
+        impl Struct for $name {
+            type Reader<'a> = StructReader<'a>;
+            type Builder<'a> = StructBuilder<'a>;
+            const LAYOUT: Layout = Layout {
+                name: stringify!($name),
+                data_words: $data,
+                pointers: $pointers,
+                slots: &[],
+            };
+
+            fn layout() -> &'static Layout {
+                static LAYOUT: Layout = $name::LAYOUT;
+                &LAYOUT
+            }
+            fn from_struct(reader: StructReader<'_>) -> StructReader<'_> {
+                reader
+            }
+            fn as_struct(reader: Self::Reader<'_>) -> StructReader<'_> {
+                reader
+            }
+            fn from_builder(builder: StructBuilder<'_>) -> StructBuilder<'_> {
+                builder
+            }
+            fn decode_struct(_: StructReader<'_>, _: &mut Decoder) -> Result<Self, Fault> {
+                Ok($name)
+            }
+            fn reached_words(&self) -> u64 {
+                0
+            }
+            fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize) {
+                encoder.words(at, [0; $data + $pointers]);
+            }
+        }
+    };
+}
+
+shape!(
+    /// No fields.
+    Nothing, 0, 0
+);
+shape!(
+    /// A word of data.
+    Narrow, 1, 0
+);
+shape!(
+    /// Two words of data, two pointers.
+    Wide, 2, 2
+);
