@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 use super::super::Progress;
 use super::super::tables::{COMPRESS, EXPAND};
 use super::ssse3::{nibble_counts, shuffle_word};
-use super::{BLOCK, Classes, Isa, block, group};
+use super::{BLOCK, Classes, Isa, RUN, block, group};
 
 /// See [`block::pack`].
 ///
@@ -146,7 +146,10 @@ impl Isa for Bmi2 {
                 let group = _mm256_add_epi8(counts(tag), _mm256_set1_epi8(1));
                 let group = _mm256_sub_epi8(group, no_run);
                 let run = _mm256_andnot_si256(no_run, counted);
-                store(ones.add(at), _mm256_andnot_si256(run, group));
+                // A run's group is of size 1 here, or of 9.
+                let size =
+                    _mm256_or_si256(group, _mm256_and_si256(run, _mm256_set1_epi8(RUN as i8)));
+                store(ones.add(at), size);
             }
         }
     }
@@ -170,19 +173,14 @@ impl Isa for Bmi2 {
                     _mm256_shuffle_epi8(here, near),
                     _mm256_shuffle_epi8(beyond, far),
                 );
-                // A run at the first place leads to itself, so it counts as a second one too.
-                let run = _mm256_cmpeq_epi8(second, _mm256_setzero_si256());
-                store(
-                    twos.add(at),
-                    _mm256_andnot_si256(run, _mm256_add_epi8(here, second)),
-                );
+                store(twos.add(at), _mm256_add_epi8(here, second));
             }
         }
     }
 
     #[inline(always)]
     unsafe fn clear(out: *mut u8) {
-        for at in (0..128).step_by(32) {
+        for at in (0..group::CLEARED).step_by(32) {
             // SAFETY: the caller vouches for the instructions and the bytes.
             unsafe { store(out.add(at), _mm256_setzero_si256()) }
         }

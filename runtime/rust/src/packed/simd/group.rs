@@ -3,17 +3,20 @@
 use core::mem::MaybeUninit;
 
 use super::super::{Progress, WORD};
-use super::Isa;
+use super::{Isa, RUN};
 
 /// Packed bytes whose group sizes are computed at once. Sizes and bytes stay in the first-level
-/// cache, and the branch that ends a block is rare.
+/// cache, and the branch that ends a span is rare.
 const SPAN: usize = 1024;
 
 /// Bytes behind a span that may be read.
 const BEYOND: usize = 96;
 
 /// Fewer bytes are left to the portable kernel.
-const FEW: usize = 16;
+pub(super) const FEW: usize = 16;
+
+/// Bytes that are cleared for a short run of zero words.
+pub(super) const CLEARED: usize = 256;
 
 /// Unpacks groups from the start of `packed` until one does not fit, or is cut off.
 ///
@@ -29,6 +32,13 @@ pub(super) unsafe fn unpack<I: Isa>(packed: &[u8], out: &mut [MaybeUninit<u8>]) 
             return done;
         }
         let room = &mut out[done.written..];
+        if starts_run(rest) {
+            // SAFETY: the caller vouches for the instructions, and `run` for the bytes.
+            let run = run(rest, room, |out| unsafe { I::clear(out) });
+            let Some(run) = run else { return done };
+            done.add(run.read, run.written);
+            continue;
+        }
         let span = SPAN.min(rest.len());
         // SAFETY: the caller vouches for the instructions. Behind `source` are the bytes of
         // `rest`, up to the span's end at least, and `BEYOND` more: of `rest`, or of the copy.
@@ -80,18 +90,18 @@ unsafe fn step<I: Isa>(
         // `span + 10`, and written only if there is room.
         unsafe {
             let group = source.add(done.read);
+            let word = out.add(done.written);
             let first = usize::from(*ones.add(done.read));
             let both = usize::from(*twos.add(done.read));
-            let word = out.add(done.written);
-            if both != 0 && done.read + both <= rest.len() && done.written + 2 * WORD <= room.len()
-            {
+            let fits = done.written + 2 * WORD <= room.len();
+            if both < RUN && done.read + both <= rest.len() && fits {
                 let second = group.add(first);
                 I::spread(group.add(1), *group, word);
                 I::spread(second.add(1), *second, word.add(WORD));
                 done.add(both, 2 * WORD);
                 continue;
             }
-            if first != 0 {
+            if first < RUN {
                 if done.read + first > rest.len() || done.written + WORD > room.len() {
                     break;
                 }
@@ -100,22 +110,35 @@ unsafe fn step<I: Isa>(
                 continue;
             }
         }
-        // SAFETY: the caller vouches for the instructions.
-        let Some(run) = (unsafe { run::<I>(&rest[done.read..], &mut room[done.written..]) }) else {
-            break;
-        };
+        let run = run(&rest[done.read..], &mut room[done.written..], |out| {
+            // SAFETY: the caller vouches for the instructions, and `run` for the bytes.
+            unsafe { I::clear(out) }
+        });
+        let Some(run) = run else { break };
         done.add(run.read, run.written);
     }
     done
 }
 
-/// Unpacks the group with a run at the start of `packed`, if it is all there and fits.
-///
-/// # Safety
-/// As [`unpack`].
+/// Whether the first group has a run. Long runs are not worth measuring what follows, so these are
+/// looked for before.
 #[inline(always)]
-pub(super) unsafe fn run<I: Isa>(packed: &[u8], room: &mut [MaybeUninit<u8>]) -> Option<Progress> {
-    const CLEARED: usize = 128;
+pub(super) fn starts_run(packed: &[u8]) -> bool {
+    match packed {
+        [0, count, ..] => *count > 0,
+        [0xff, rest @ ..] => rest.get(WORD).is_some_and(|count| *count > 0),
+        _ => false,
+    }
+}
+
+/// Unpacks the group at the start of `packed`, of tag 0x00 or 0xff, if it is all there and fits.
+/// `clear` clears [`CLEARED`] bytes, for which it may rely on there being room.
+#[inline(always)]
+pub(super) fn run(
+    packed: &[u8],
+    room: &mut [MaybeUninit<u8>],
+    clear: impl Fn(*mut u8),
+) -> Option<Progress> {
     let out = room.as_mut_ptr().cast::<u8>();
     if packed[0] == 0 {
         let size = WORD + usize::from(*packed.get(1)?) * WORD;
@@ -123,8 +146,7 @@ pub(super) unsafe fn run<I: Isa>(packed: &[u8], room: &mut [MaybeUninit<u8>]) ->
             return None;
         }
         if size <= CLEARED && room.len() >= CLEARED {
-            // SAFETY: there is room for that much.
-            unsafe { I::clear(out) };
+            clear(out);
         } else {
             room[..size].fill(MaybeUninit::new(0));
         }

@@ -25,6 +25,10 @@ pub(super) mod ssse3;
 /// Words of a block.
 const BLOCK: usize = 64;
 
+/// Stands for the size of a group that has a run. More than any size of two or four groups: sums
+/// that reach it have such a group in them.
+const RUN: usize = 64;
+
 /// For each word of a block, one bit.
 #[derive(Clone, Copy)]
 struct Classes {
@@ -103,23 +107,23 @@ trait Isa {
     unsafe fn literal_words(words: *const u8) -> usize;
 
     /// For each of the first `size` bytes, and for 47 beyond: the size of a group that starts
-    /// there, or 0 if it has a run.
+    /// there, or [`RUN`] if it has a run.
     ///
     /// # Safety
     /// Reads `size + 96` bytes, writes as many to `ones`.
     unsafe fn group_sizes(packed: *const u8, size: usize, ones: *mut u8);
 
-    /// For each of the first `size` places: the size of the two groups that start there, or 0 if
-    /// one of them has a run.
+    /// For each of the first `size` places: the size of the two groups that start there, or at
+    /// least [`RUN`] if one of them has a run.
     ///
     /// # Safety
     /// Reads `size + 96` bytes of what [`group_sizes`](Self::group_sizes) gave, writes as many to
     /// `twos`.
     unsafe fn pair_sizes(ones: *const u8, size: usize, twos: *mut u8);
 
-    /// Clears 128 bytes.
+    /// Clears [`group::CLEARED`] bytes.
     ///
     /// # Safety
-    /// Writes 128 bytes.
+    /// Writes that many bytes.
     unsafe fn clear(out: *mut u8);
 }

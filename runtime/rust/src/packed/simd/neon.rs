@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::super::Progress;
 use super::super::tables::{COMPRESS, EXPAND};
-use super::{BLOCK, Classes, Isa, block, group};
+use super::{BLOCK, Classes, Isa, RUN, block, group};
 
 /// See [`block::pack`].
 ///
@@ -130,7 +130,9 @@ impl Isa for Neon {
                 let no_run = vorrq_u8(vandq_u8(is_zero, no_zeros), vandq_u8(is_full, no_literals));
                 let counted = vorrq_u8(is_zero, is_full);
                 let group = vsubq_u8(vaddq_u8(vcntq_u8(tag), vdupq_n_u8(1)), no_run);
-                vst1q_u8(ones.add(at), vbicq_u8(group, vbicq_u8(counted, no_run)));
+                // A run's group is of size 1 here, or of 9.
+                let run = vandq_u8(vbicq_u8(counted, no_run), vdupq_n_u8(RUN as u8));
+                vst1q_u8(ones.add(at), vorrq_u8(group, run));
             }
         }
     }
@@ -145,9 +147,7 @@ impl Isa for Neon {
                 let beyond = vld1q_u8(ones.add(at + 16));
                 let next = vaddq_u8(places, here);
                 let second = vqtbl2q_u8(uint8x16x2_t(here, beyond), next);
-                // A run at the first place leads to itself, so it counts as a second one too.
-                let run = vceqzq_u8(second);
-                vst1q_u8(twos.add(at), vbicq_u8(vaddq_u8(here, second), run));
+                vst1q_u8(twos.add(at), vaddq_u8(here, second));
                 here = beyond;
             }
         }
@@ -155,7 +155,7 @@ impl Isa for Neon {
 
     #[inline(always)]
     unsafe fn clear(out: *mut u8) {
-        for at in (0..128).step_by(16) {
+        for at in (0..group::CLEARED).step_by(16) {
             // SAFETY: the caller vouches for the instructions and the bytes.
             unsafe { vst1q_u8(out.add(at), vdupq_n_u8(0)) }
         }

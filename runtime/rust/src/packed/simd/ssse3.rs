@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 
 use super::super::Progress;
 use super::super::tables::{COMPRESS, EXPAND};
-use super::{BLOCK, Classes, Isa, block, group};
+use super::{BLOCK, Classes, Isa, RUN, block, group};
 
 /// See [`block::pack`].
 ///
@@ -160,7 +160,9 @@ impl Isa for Ssse3 {
                 let counted = _mm_or_si128(is_zero, is_full);
                 let group = _mm_sub_epi8(_mm_add_epi8(counts(tag), _mm_set1_epi8(1)), no_run);
                 let run = _mm_andnot_si128(no_run, counted);
-                store(ones.add(at), _mm_andnot_si128(run, group));
+                // A run's group is of size 1 here, or of 9.
+                let size = _mm_or_si128(group, _mm_and_si128(run, _mm_set1_epi8(RUN as i8)));
+                store(ones.add(at), size);
             }
         }
     }
@@ -179,12 +181,7 @@ impl Isa for Ssse3 {
                 let near = _mm_shuffle_epi8(here, _mm_adds_epu8(next, _mm_set1_epi8(0x70)));
                 let far = _mm_shuffle_epi8(beyond, _mm_sub_epi8(next, _mm_set1_epi8(16)));
                 let second = _mm_or_si128(near, far);
-                // A run at the first place leads to itself, so it counts as a second one too.
-                let run = _mm_cmpeq_epi8(second, _mm_setzero_si128());
-                store(
-                    twos.add(at),
-                    _mm_andnot_si128(run, _mm_add_epi8(here, second)),
-                );
+                store(twos.add(at), _mm_add_epi8(here, second));
                 here = beyond;
             }
         }
@@ -192,7 +189,7 @@ impl Isa for Ssse3 {
 
     #[inline(always)]
     unsafe fn clear(out: *mut u8) {
-        for at in (0..128).step_by(16) {
+        for at in (0..group::CLEARED).step_by(16) {
             // SAFETY: the caller vouches for the instructions and the bytes.
             unsafe { store(out.add(at), _mm_setzero_si128()) }
         }

@@ -9,19 +9,20 @@ use core::mem::MaybeUninit;
 
 use super::super::super::{Progress, WORD};
 use super::super::bmi2::Bmi2;
-use super::super::{Isa, group};
+use super::super::group::{CLEARED, FEW, run, starts_run};
+use super::super::{Isa, RUN};
 use super::pack::places;
 
 /// Packed bytes whose group sizes are computed at once.
 const SPAN: usize = 1024;
 
 /// Bytes behind a span that may be read.
-const BEYOND: usize = 272;
+const BEYOND: usize = 240;
 
-/// Fewer bytes are left to the portable kernel.
-const FEW: usize = 16;
+/// Bytes looked at to find four words.
+const HALF: usize = 32;
 
-/// Sizes of what starts at each byte of a span; 0 if there is a run.
+/// Sizes of what starts at each byte of a span; at least [`RUN`] if there is a run.
 struct Sizes {
     ones: [MaybeUninit<u8>; SPAN + BEYOND],
     twos: [MaybeUninit<u8>; SPAN + BEYOND],
@@ -46,6 +47,13 @@ pub(in super::super::super) unsafe fn unpack(
             return done;
         }
         let room = &mut out[done.written..];
+        if starts_run(rest) {
+            // SAFETY: `run` vouches for the bytes.
+            let run = run(rest, room, |out| unsafe { clear(out) });
+            let Some(run) = run else { return done };
+            done.add(run.read, run.written);
+            continue;
+        }
         let span = SPAN.min(rest.len());
         // SAFETY: behind `source` are the bytes of `rest`, up to the span's end at least, and
         // `BEYOND` more: of `rest`, or of the copy.
@@ -63,6 +71,19 @@ pub(in super::super::super) unsafe fn unpack(
         if step.read < span {
             return done;
         }
+    }
+}
+
+/// Clears `CLEARED` bytes.
+///
+/// # Safety
+/// Writes that many bytes.
+#[inline]
+#[target_feature(enable = "avx512f")]
+unsafe fn clear(out: *mut u8) {
+    for at in (0..CLEARED).step_by(64) {
+        // SAFETY: the caller vouches for the bytes.
+        unsafe { _mm512_storeu_si512(out.add(at).cast(), _mm512_setzero_si512()) }
     }
 }
 
@@ -95,82 +116,100 @@ unsafe fn step(
     let mut done = Progress::default();
     while done.read < span {
         let at = done.read;
-        // SAFETY: sizes were computed for all places below `span + 64`, and groups of four take
-        // 40 bytes at most. There are 64 bytes and sizes behind each place of the span. Words are
-        // written only if there is room.
+        // SAFETY: sizes are there for all places below `span + HALF`, and `HALF` more of those that
+        // are looked up behind such a place. Words are written only if there is room.
         unsafe {
-            let group = source.add(at);
             let word = out.add(done.written);
             let four = usize::from(*fours.add(at));
-            let eight = four + usize::from(*fours.add(at + four));
-            if four != 0 && at + four <= rest.len() && done.written + 8 * WORD <= room.len() {
-                let words = spread(group, ones.add(at), twos.add(at), four as u8);
-                _mm512_storeu_si512(word.cast(), words);
-                // Eight groups are taken as such if there are two fours, all in the 64 bytes
-                // looked at.
-                if eight > four && eight <= 64 && at + eight <= rest.len() {
-                    done.add(eight, 8 * WORD);
-                } else {
-                    done.add(four, 4 * WORD);
+            if four <= HALF && at + four <= rest.len() {
+                let middle = at + four;
+                let second = usize::from(*fours.add(middle));
+                let end = middle + second;
+                if second <= HALF && end <= rest.len() && done.written + 64 <= room.len() {
+                    _mm512_storeu_si512(word.cast(), spread(source, ones, twos, at, middle));
+                    done.add(four + second, 8 * WORD);
+                    continue;
                 }
-                continue;
+                if done.written + 32 <= room.len() {
+                    let words = spread(source, ones, twos, at, at);
+                    _mm256_storeu_si256(word.cast(), _mm512_castsi512_si256(words));
+                    done.add(four, 4 * WORD);
+                    continue;
+                }
             }
             let first = usize::from(*ones.add(at));
-            if first != 0 {
+            if first < RUN {
                 if at + first > rest.len() || done.written + WORD > room.len() {
                     break;
                 }
+                let group = source.add(at);
                 Bmi2::spread(group.add(1), *group, word);
                 done.add(first, WORD);
                 continue;
             }
         }
-        // SAFETY: the instructions are a part of those enabled here.
-        let run = unsafe { group::run::<Bmi2>(&rest[done.read..], &mut room[done.written..]) };
+        let run = run(&rest[done.read..], &mut room[done.written..], |out| {
+            // SAFETY: `run` vouches for the bytes.
+            unsafe { clear(out) }
+        });
         let Some(run) = run else { break };
         done.add(run.read, run.written);
     }
     done
 }
 
-/// The words of the eight groups at `packed`; or of the first four, whose size is `four`.
+/// The words of four groups at one place, and of four at another, none of which is longer than
+/// [`HALF`].
 ///
 /// # Safety
-/// Reads 64 bytes of each.
+/// Reads `HALF` bytes at both places, of each.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg")]
-unsafe fn spread(packed: *const u8, ones: *const u8, twos: *const u8, four: u8) -> __m512i {
-    /// Words 4 to 7; 2, 3, 6, 7; 1, 3, 5, 7.
-    const SECOND: [u64; 3] = [
-        0xffff_ffff_0000_0000,
-        0xffff_0000_ffff_0000,
-        0xff00_ff00_ff00_ff00,
-    ];
-    // SAFETY: the caller vouches for the bytes.
-    let (packed, ones, twos) = unsafe {
-        (
-            _mm512_loadu_si512(packed.cast()),
-            _mm512_loadu_si512(ones.cast()),
-            _mm512_loadu_si512(twos.cast()),
-        )
+unsafe fn spread(
+    packed: *const u8,
+    ones: *const u8,
+    twos: *const u8,
+    first: usize,
+    second: usize,
+) -> __m512i {
+    let halves = |bytes: *const u8| {
+        // SAFETY: the caller vouches for the bytes.
+        let (low, high) = unsafe {
+            (
+                _mm256_loadu_si256(bytes.add(first).cast()),
+                _mm256_loadu_si256(bytes.add(second).cast()),
+            )
+        };
+        _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high)
     };
-    // For each byte of the words, the place of the tag it belongs to.
-    let place = _mm512_maskz_set1_epi8(SECOND[0], four as i8);
-    let two = _mm512_permutexvar_epi8(place, twos);
-    let place = _mm512_mask_add_epi8(place, SECOND[1], place, two);
-    let one = _mm512_permutexvar_epi8(place, ones);
-    let place = _mm512_mask_add_epi8(place, SECOND[2], place, one);
+    let (packed, ones, twos) = (halves(packed), halves(ones), halves(twos));
+    // For each byte of the words, the place of the tag it belongs to: words 4 to 7 start in the
+    // upper half, words 2, 3, 6, 7 are behind two groups, words 1, 3, 5, 7 behind one more.
+    let upper = _mm512_set_epi64(LANES, LANES, LANES, LANES, 0, 0, 0, 0);
+    const LANES: i64 = 0x2020_2020_2020_2020;
+    let behind_two = _mm512_set_epi64(-1, -1, 0, 0, -1, -1, 0, 0);
+    let behind_one = _mm512_set_epi64(-1, 0, -1, 0, -1, 0, -1, 0);
+    let two = _mm512_and_si512(_mm512_permutexvar_epi8(upper, twos), behind_two);
+    let place = _mm512_add_epi8(upper, two);
+    let one = _mm512_and_si512(_mm512_permutexvar_epi8(place, ones), behind_one);
+    let place = _mm512_add_epi8(place, one);
     let tag = _mm512_permutexvar_epi8(place, packed);
-    // The byte is there if its bit is, behind as many bytes as there are lower bits.
-    let bit = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
-    let lower = _mm512_set1_epi64(0x7f3f_1f0f_0703_0100);
-    let there = _mm512_test_epi8_mask(tag, bit);
-    let before = _mm512_popcnt_epi8(_mm512_and_si512(tag, lower));
-    let place = _mm512_add_epi8(place, _mm512_set1_epi8(1));
-    _mm512_maskz_permutexvar_epi8(there, _mm512_add_epi8(place, before), packed)
+    // The byte is there if its bit is, behind the tag and as many bytes as there are lower bits.
+    // The tag is counted by the highest bit, which is lower than none.
+    const BITS: i64 = 0x8040_2010_0804_0201_u64 as i64;
+    const LOWER: i64 = 0x7f3f_1f0f_0703_0100;
+    const OR_AND: i32 = 0b1111_1000;
+    let there = _mm512_test_epi8_mask(tag, _mm512_set1_epi64(BITS));
+    let before = _mm512_ternarylogic_epi64::<OR_AND>(
+        _mm512_set1_epi8(i8::MIN),
+        tag,
+        _mm512_set1_epi64(LOWER),
+    );
+    let place = _mm512_add_epi8(place, _mm512_popcnt_epi8(before));
+    _mm512_maskz_permutexvar_epi8(there, place, packed)
 }
 
-/// Computes the sizes of what starts in the first `span` bytes, and at 64 beyond.
+/// Computes the sizes of what starts in the first `span` bytes, and up to [`HALF`] beyond.
 ///
 /// # Safety
 /// `packed` must have `span + BEYOND` bytes, `span` must be `SPAN` at most.
@@ -180,26 +219,27 @@ unsafe fn measure(packed: *const u8, span: usize, sizes: &mut Sizes) {
     let ones = sizes.ones.as_mut_ptr().cast::<u8>();
     let twos = sizes.twos.as_mut_ptr().cast::<u8>();
     let fours = sizes.fours.as_mut_ptr().cast::<u8>();
-    // SAFETY: the caller vouches for the bytes. Each array has `span + BEYOND`; the last
-    // vector of `ones` starts before `span + 192`, and its bytes end 73 later.
+    // SAFETY: the caller vouches for the bytes. Each array has as many. `at` is less than
+    // `span + 32`, so the last vector is of places before `span + 160`, and needs 73 bytes.
     unsafe {
         let mut one = group_sizes(packed);
-        let mut two = _mm512_setzero_si512();
+        let mut next_one = group_sizes(packed.add(64));
+        let mut two = doubled(one, next_one);
         _mm512_storeu_si512(ones.cast(), one);
-        for at in (0..span + 128).step_by(64) {
-            let next_one = group_sizes(packed.add(at + 64));
+        _mm512_storeu_si512(twos.cast(), two);
+        for at in (0..span + HALF).step_by(64) {
             _mm512_storeu_si512(ones.add(at + 64).cast(), next_one);
+            one = next_one;
+            next_one = group_sizes(packed.add(at + 128));
             let next_two = doubled(one, next_one);
-            _mm512_storeu_si512(twos.add(at).cast(), next_two);
-            if at > 0 {
-                _mm512_storeu_si512(fours.add(at - 64).cast(), doubled(two, next_two));
-            }
-            (one, two) = (next_one, next_two);
+            _mm512_storeu_si512(twos.add(at + 64).cast(), next_two);
+            _mm512_storeu_si512(fours.add(at).cast(), doubled(two, next_two));
+            two = next_two;
         }
     }
 }
 
-/// For each of 64 bytes the size of the group that starts there, or 0 if it has a run.
+/// For each of 64 bytes the size of the group that starts there, or [`RUN`].
 ///
 /// # Safety
 /// Reads 73 bytes.
@@ -219,10 +259,11 @@ unsafe fn group_sizes(packed: *const u8) -> __m512i {
     let full = _mm512_cmpeq_epi8_mask(tag, _mm512_set1_epi8(-1));
     let no_run = _mm512_mask_testn_epi8_mask(zero, if_zero, if_zero)
         | _mm512_mask_testn_epi8_mask(full, if_full, if_full);
-    let runs = (zero | full) & !no_run;
     let size = _mm512_add_epi8(_mm512_popcnt_epi8(tag), one);
-    let size = _mm512_mask_add_epi8(size, no_run, size, one);
-    _mm512_maskz_mov_epi8(!runs, size)
+    let size = _mm512_mask_mov_epi8(size, zero | full, _mm512_set1_epi8(RUN as i8));
+    // Without a run the count is one byte more.
+    let counted = _mm512_add_epi8(_mm512_popcnt_epi8(tag), _mm512_set1_epi8(2));
+    _mm512_mask_mov_epi8(size, no_run, counted)
 }
 
 /// From sizes, of which `next` are those of the places beyond, the sizes of twice as much.
@@ -231,7 +272,6 @@ unsafe fn group_sizes(packed: *const u8) -> __m512i {
 fn doubled(sizes: __m512i, next: __m512i) -> __m512i {
     let second = _mm512_add_epi8(places(), sizes);
     let second = _mm512_permutex2var_epi8(sizes, second, next);
-    // A run at the first place leads to itself, so it counts as a second one too.
-    let known = _mm512_test_epi8_mask(second, second);
-    _mm512_maskz_add_epi8(known, sizes, second)
+    // The size of a run, found in any of the four, must not be lost.
+    _mm512_adds_epu8(sizes, second)
 }
