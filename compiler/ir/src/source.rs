@@ -25,8 +25,13 @@ pub struct CapnpVersion {
 }
 
 impl CapnpVersion {
-    /// The version of the reference whose language and requests this project implements.
-    pub const REFERENCE: CapnpVersion = CapnpVersion { major: 2, minor: 0, micro: 0 };
+    /// The version of the reference whose language and requests this project implements: its
+    /// latest release.
+    pub const REFERENCE: CapnpVersion = CapnpVersion {
+        major: 1,
+        minor: 4,
+        micro: 0,
+    };
 }
 
 /// Doc comments and positions of one node.

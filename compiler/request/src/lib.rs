@@ -11,8 +11,4 @@ pub use read::{read, read_node};
 pub use write::{write, write_node};
 
 /// The version of the reference compiler whose requests these are, unless a caller says otherwise.
-pub const REFERENCE_VERSION: zooph_ir::CapnpVersion = zooph_ir::CapnpVersion {
-    major: 1,
-    minor: 4,
-    micro: 0,
-};
+pub const REFERENCE_VERSION: zooph_ir::CapnpVersion = zooph_ir::CapnpVersion::REFERENCE;

@@ -1,7 +1,7 @@
 //! From bytes to the IR.
 
 use zooph::framing::Frame;
-use zooph::{Fault, Limits, ListReader, Pointer, StructReader, kind};
+use zooph::{Arena, Fault, Limits, ListReader, Pointer, StructReader, kind};
 use zooph_ir::{
     Annotation, AnnotationTargets, AnyKind, Binding, Brand, BrandScope, CapnpVersion, ElementSize,
     EnumNode, Enumerant, Field, FieldKind, FileSourceInfo, Identifier, IdentifierTarget, Import,
@@ -313,13 +313,23 @@ fn value(from: StructReader<'_>) -> Result<Value, Fault> {
     })
 }
 
-/// A canonical copy, so that equal values are equal here however they were laid out.
+/// A copy in one segment, in the order of its pointers, so that equal values are equal here
+/// however the message was laid out. Objects keep their sizes: other versions of a schema do not
+/// change what is written for a value.
 fn pointer_value(from: Pointer<'_>) -> Result<PointerValue, Fault> {
     if from.is_null() {
         return Ok(PointerValue::default());
     }
+    let mut arena = Arena::with_words(64);
+    arena.root_pointer().try_copy(from)?;
+    if arena.segments().len() > 1 {
+        let words = arena.len() / 8;
+        arena = Arena::with_words(words);
+        arena.root_pointer().try_copy(from)?;
+    }
+    let words = arena.segments().next().map(zooph::array::decode);
     Ok(PointerValue {
-        words: zooph::array::decode(&zooph::canonical::copy(from)?),
+        words: words.unwrap_or_default(),
     })
 }
 

@@ -171,7 +171,7 @@ impl Session {
     }
 
     /// A struct made of a list of parameters. It has the method's own generic parameters as its
-    /// parameters, bound to themselves where the method refers to it.
+    /// parameters.
     fn named_params(&mut self, side: &mut Side<'_>, list: Option<&ParamList>) -> (Id, Brand) {
         let around = &side.shape.nodes[0];
         let display_name = format!("{}.{}", around.display_name, side.name);
@@ -199,18 +199,11 @@ impl Session {
         self.check_param_names(params);
         let laid_out = self.params_struct(side.node, params, side.implicit, node, info);
         side.append(laid_out);
-        let implicit = (0..side.implicit.len()).map(|index| Meaning {
-            what: What::Implicit(index as u16),
-            span: None,
-        });
-        let arguments = implicit.collect();
-        let context = self
-            .context_in(side.node)
-            .inside(side.id, side.implicit.len());
+        // The reference binds only what the interface's scopes inherit. The struct's own
+        // parameters, which are the method's, it leaves unbound, and so do we.
+        let context = self.context_in(side.node).inside(side.id, side.implicit.len());
         let span = self.node(side.node).ast.name_span();
-        let brand = self
-            .whole_brand(&context.with(arguments), span)
-            .unwrap_or_default();
+        let brand = self.whole_brand(&context, span).unwrap_or_default();
         (side.id, brand)
     }
 
