@@ -14,6 +14,18 @@ fn main() {
     let files = SCHEMAS.map(|name| folder.join(name).with_extension("capnp"));
     reference(folder, &files, &out);
     peer(folder, &files, &out);
+    ours(folder, &files, &out);
+}
+
+/// This project's own generator.
+fn ours(folder: &Path, files: &[PathBuf], out: &Path) {
+    let output = Command::new("capnp").arg("compile").arg("-o-").arg(format!("--src-prefix={}", folder.display())).args(files).output().unwrap();
+    let request = zooph_request::read(&output.stdout).unwrap();
+    let output = zooph_gen_rust::generate(&request, &Default::default());
+    std::fs::create_dir_all(out.join("ours")).unwrap();
+    for file in output.files {
+        std::fs::write(out.join("ours").join(&file.path), &file.text).unwrap();
+    }
 }
 
 /// Cap'n Proto's C++ library: the compiler from the system's packages, and the header and library

@@ -140,6 +140,10 @@ impl<'a, T> Rows<'a, T> {
     /// Someone who builds messages from `items`, which are the workload's items in any form; the
     /// reference reads each back once, to see that it is right.
     pub fn builds<I>(&mut self, who: &'static str, items: &'a [I], mut by: impl Builds<I> + 'a) {
+        // Memory that grows with the first messages has its final size afterwards.
+        for item in items {
+            black_box(by.build(item));
+        }
         let mut lengths = 0u64;
         let mut right = true;
         for (item, sum) in items.iter().zip(&self.sums) {

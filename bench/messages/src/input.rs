@@ -92,7 +92,7 @@ fn hit(random: &mut Random) -> Hit {
     let mut url = String::from("https://example.com");
     url.extend((0..random.below(100)).map(|_| (b'a' + random.below(26) as u8) as char));
     let mut snippet = String::from(" ");
-    let mut words = |random: &mut Random, snippet: &mut String| {
+    let words = |random: &mut Random, snippet: &mut String| {
         for _ in 0..random.below(20) {
             snippet.push_str(WORDS[random.below(WORDS.len() as u32) as usize]);
         }

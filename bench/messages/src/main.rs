@@ -7,6 +7,7 @@
 mod floor;
 mod harness;
 mod input;
+mod ours;
 mod peer;
 mod plain;
 mod reference;
@@ -29,6 +30,19 @@ mod peer_schemas {
         eval_capnp = "eval";
         one_field_capnp = "one_field";
     }
+}
+
+/// This project's generated code.
+mod schemas {
+    macro_rules! generated {
+        ($($name:ident)*) => {$(
+            #[allow(unused)] // A benchmark does not call all of a schema's code.
+            pub mod $name {
+                include!(concat!(env!("OUT_DIR"), "/ours/", stringify!($name), ".rs"));
+            }
+        )*};
+    }
+    generated!(carsales carsales_defaults carsales_next catrank eval one_field);
 }
 
 use std::process::ExitCode;

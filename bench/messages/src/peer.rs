@@ -11,24 +11,26 @@ use crate::reference::{CAPACITY, Words};
 
 /// Builds messages with the crate `capnp`.
 pub struct Peer {
-    scratch: Words,
+    allocator: ScratchSpaceHeapAllocator<'static>,
     out: Vec<u8>,
 }
 
 impl Peer {
     /// With scratch space for any message.
     pub fn new() -> Self {
-        Peer { scratch: Words::new(CAPACITY), out: Vec::with_capacity(CAPACITY) }
+        // The allocator clears all of its space when it is made, so it is made once.
+        let scratch = Box::leak(Box::new(Words::new(CAPACITY)));
+        let allocator = ScratchSpaceHeapAllocator::new(scratch.bytes_mut());
+        Peer { allocator, out: Vec::with_capacity(CAPACITY) }
     }
 }
 
-type Message<'a> = capnp::message::Builder<ScratchSpaceHeapAllocator<'a>>;
+type Message<'a> = capnp::message::Builder<&'a mut ScratchSpaceHeapAllocator<'static>>;
 
 impl Peer {
     #[inline]
     fn build(&mut self, fill: impl FnOnce(&mut Message<'_>)) -> &[u8] {
-        let allocator = ScratchSpaceHeapAllocator::new(self.scratch.bytes_mut());
-        let mut message = Message::new(allocator);
+        let mut message = Message::new(&mut self.allocator);
         fill(&mut message);
         self.out.clear();
         serialize::write_message(&mut self.out, &message).expect("a vector takes all bytes");
