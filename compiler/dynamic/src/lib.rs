@@ -5,6 +5,7 @@
 //! the text format, [`JsonCodec`] writes and reads JSON; both print exactly what the reference's
 //! tool prints. Messages are validated against a type of the set before they are read.
 
+mod arrange;
 mod draft;
 mod json;
 mod number;
@@ -12,10 +13,12 @@ mod plan;
 mod schema;
 mod sink;
 mod text;
+mod validate;
 mod value;
 
+pub use arrange::Arranger;
 pub use json::{AnnotationError, JsonCodec, JsonError, WriteError};
-pub use plan::{Field, FieldKind, Slot, StructPlan};
+pub use plan::{Field, FieldKind, Slot, StructPlan, default_message};
 pub use schema::{SchemaSet, StructId, Type};
-pub use text::{Style, to_text, write_text};
+pub use text::{Style, TextError, read_text, to_text, write_text};
 pub use value::{DynamicEnum, DynamicList, DynamicStruct, DynamicValue};

@@ -1,6 +1,7 @@
 //! What reading a struct by name needs, worked out once for each struct type.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use zooph_ir::{self as ir, Id, Value};
 
@@ -20,6 +21,18 @@ pub struct StructPlan {
     by_discriminant: Vec<Option<u16>>,
     union_fields: Vec<u16>,
     plain_fields: Vec<u16>,
+    slots: OnceLock<Vec<PointerSlot>>,
+}
+
+/// A field in the pointer section, of the struct itself or of a group in it.
+#[derive(Debug)]
+pub(crate) struct PointerSlot {
+    pub(crate) index: u32,
+    /// From the struct, with the groups' names.
+    pub(crate) path: String,
+    /// The unions that must select the field: offset of the discriminant in bytes, and its value.
+    pub(crate) active: Vec<(usize, u16)>,
+    pub(crate) ty: Type,
 }
 
 /// A field of a struct type.
@@ -85,6 +98,9 @@ impl StructPlan {
                 default_message: default_message(&slot.default_value),
             }),
             ir::FieldKind::Group { type_id } => {
+                if !is_inside(set, *type_id, key.id) {
+                    return;
+                }
                 // A group sees the parameters of the struct around it.
                 let inner = Key { id: *type_id, scopes: key.scopes.clone() };
                 match set.intern(inner) {
@@ -164,6 +180,40 @@ impl StructPlan {
         self.by_name.get(&field.name).map_or(usize::MAX, |&at| at as usize)
     }
 
+    /// The fields in the pointer section, by ascending index.
+    pub(crate) fn slots(&self, set: &SchemaSet) -> &[PointerSlot] {
+        self.slots.get_or_init(|| {
+            let mut slots = Vec::new();
+            self.add_slots(set, "", &[], &mut slots);
+            slots.sort_by_key(|slot| slot.index);
+            slots
+        })
+    }
+
+    fn add_slots(
+        &self,
+        set: &SchemaSet,
+        prefix: &str,
+        outer: &[(usize, u16)],
+        slots: &mut Vec<PointerSlot>,
+    ) {
+        for field in &self.fields {
+            let path = format!("{prefix}{}", field.name);
+            let mut active = outer.to_vec();
+            active.extend(self.discriminant_offset().zip(field.discriminant));
+            match &field.kind {
+                FieldKind::Slot(slot) if slot.ty.is_pointer() => {
+                    let (index, ty) = (slot.offset, slot.ty.clone());
+                    slots.push(PointerSlot { index, path, active, ty });
+                }
+                FieldKind::Slot(_) => {}
+                FieldKind::Group(group) => {
+                    set.plan(*group).add_slots(set, &format!("{path}."), &active, slots);
+                }
+            }
+        }
+    }
+
     /// The union member this discriminant selects.
     pub fn member(&self, discriminant: u16) -> Option<&Field> {
         let at = self.by_discriminant.get(discriminant as usize).copied().flatten()?;
@@ -193,6 +243,22 @@ impl Field {
     }
 }
 
+/// The group stands directly in `parent`, and is one of finitely many around each other. Schemas
+/// that a compiler did not make may hold anything.
+fn is_inside(set: &SchemaSet, group: Id, parent: Id) -> bool {
+    const MAX_GROUPS: usize = 64;
+    let scope = |id: Id| set.nodes().get(id).map(|node| node.scope_id);
+    let is_group = |id: Id| set.nodes().struct_node(id).is_some_and(|node| node.is_group);
+    let mut outer = Some(group);
+    for _ in 0..MAX_GROUPS {
+        match outer {
+            Some(id) if is_group(id) => outer = scope(id),
+            _ => return is_group(group) && scope(group) == Some(parent),
+        }
+    }
+    false
+}
+
 fn short_name(node: &ir::Node) -> &str {
     node.display_name.get(node.display_name_prefix_length as usize..).unwrap_or(&node.display_name)
 }
@@ -214,8 +280,9 @@ fn default_bits(value: &Value) -> u64 {
     }
 }
 
-/// A value as a flat message: word 0 is the root pointer.
-pub(crate) fn default_message(value: &Value) -> Box<[u8]> {
+/// A value of a pointer type as a flat message: word 0 is the root pointer. Empty for null, and
+/// for values that are no pointers.
+pub fn default_message(value: &Value) -> Box<[u8]> {
     let bytes_message = |bytes: &[u8], terminator: usize| {
         let length = bytes.len() + terminator;
         let root = 1 | 2 << 32 | (length as u64) << 35;

@@ -58,6 +58,12 @@ pub struct DynamicEnum<'a> {
     value: u16,
 }
 
+impl<'a> From<DynamicStruct<'a>> for DynamicValue<'a> {
+    fn from(value: DynamicStruct<'a>) -> Self {
+        DynamicValue::Struct(value)
+    }
+}
+
 impl<'a> DynamicStruct<'a> {
     /// Reads `raw` as this struct type.
     pub fn new(set: &'a SchemaSet, id: StructId, raw: StructReader<'a>) -> Self {

@@ -6,8 +6,11 @@
 //! held in memory while a value is printed.
 
 mod escape;
+mod read;
 
 use std::io;
+
+pub use read::{TextError, read_text};
 
 use crate::number;
 use crate::plan::Field;

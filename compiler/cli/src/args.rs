@@ -1,0 +1,290 @@
+//! The command line's words.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::convert::Format;
+
+/// Compiles Cap'n Proto schemas, and converts messages between binary, text and JSON.
+#[derive(Debug, Parser)]
+#[command(name = "zooph", version, propagate_version = true, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Options of every command.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Global {
+    /// Search <DIR> for imports that start with a slash; may be given more than once.
+    #[arg(short = 'I', long = "import-path", value_name = "DIR", global = true)]
+    pub(crate) import_paths: Vec<PathBuf>,
+    /// Search only the directories given by -I, not /usr/local/include and /usr/include. (The
+    /// standard schemas are built in and always found.)
+    #[arg(long, global = true)]
+    pub(crate) no_standard_import: bool,
+    /// Say on stderr what is being done.
+    #[arg(long, global = true)]
+    pub(crate) verbose: bool,
+    /// How to print what is wrong with schemas and text.
+    #[arg(long, value_enum, value_name = "FORM", default_value_t, global = true)]
+    pub(crate) error_format: ErrorFormat,
+    /// When to colour messages.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t, global = true)]
+    pub(crate) color: ColorChoice,
+}
+
+/// How diagnostics are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ErrorFormat {
+    /// With the source lines they are about.
+    #[default]
+    Long,
+    /// One line each: `file:line:column: error: message`.
+    Short,
+}
+
+/// When to colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorChoice {
+    /// On a terminal, unless NO_COLOR is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Compile schemas and hand them to code generator plugins.
+    #[command(visible_alias = "c")]
+    Compile(CompileArgs),
+    /// Generate source code with a built-in code generator.
+    Gen(GenArgs),
+    /// Convert messages between binary, text, JSON and more.
+    Convert(ConvertArgs),
+    /// Print messages as text. (The same as `convert binary:text`.)
+    Decode(DecodeArgs),
+    /// Read messages in text form. (The same as `convert text:binary`.)
+    Encode(EncodeArgs),
+    /// Print the value of a constant, or of something inside one.
+    Eval(EvalArgs),
+    /// Make a new unique id for a schema file or type.
+    Id,
+    /// Print the completions of a shell.
+    Completions {
+        /// The shell.
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Be a code generator plugin: read a compiled schema on stdin and write source code to the
+    /// current directory.
+    Plugin {
+        /// What to generate.
+        #[arg(value_enum)]
+        language: Language,
+    },
+}
+
+/// Languages with a built-in code generator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// Rust.
+    Rust,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompileArgs {
+    /// Generate code for language <LANG> in directory <DIR> (the current one if left out) with
+    /// the plugin `capnpc-<LANG>` found in PATH. If <LANG> contains a slash it is the plugin's
+    /// file name; if it is `-`, the compiled schema itself goes to stdout.
+    #[arg(short, long = "output", value_name = "LANG[:DIR]", allow_hyphen_values = true)]
+    pub(crate) output: Vec<OsString>,
+    /// Take <PREFIX> off the names of source files that begin with it, for the names of output
+    /// files.
+    #[arg(long, value_name = "PREFIX")]
+    pub(crate) src_prefix: Vec<PathBuf>,
+    /// Version of the reference compiler to claim, such as 1.2.0, for plugins that look at it.
+    #[arg(long, value_name = "VERSION", value_parser = version)]
+    pub(crate) capnp_version: Option<zooph_ir::CapnpVersion>,
+    /// Schema files.
+    #[arg(required = true, value_name = "SOURCE")]
+    pub(crate) sources: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GenArgs {
+    /// What to generate.
+    #[arg(value_enum)]
+    pub(crate) language: Language,
+    /// Directory to write to.
+    #[arg(short, long, value_name = "DIR", default_value = ".")]
+    pub(crate) out: PathBuf,
+    /// Take <PREFIX> off the names of source files that begin with it, for the names of output
+    /// files.
+    #[arg(long, value_name = "PREFIX")]
+    pub(crate) src_prefix: Vec<PathBuf>,
+    /// Schema files.
+    #[arg(required = true, value_name = "SOURCE")]
+    pub(crate) sources: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(long_about = "\
+Reads a stream of messages from stdin in format <FROM> and writes them to stdout in format <TO>.
+The formats are:
+    binary       messages with their segment tables, one behind another
+    packed       the same with zeros packed away
+    flat         one message of one segment, without a table
+    flat-packed  flat and packed
+    canonical    flat and in canonical form
+    text         struct values in the schema language's notation
+    json         JSON objects
+Text and JSON need a schema file and the name of the messages' struct type; conversions between
+the other formats do without and ignore them. The type may have arguments: 'Map(Text, Data).Entry'.")]
+pub(crate) struct ConvertArgs {
+    /// The formats.
+    #[arg(value_name = "FROM:TO", value_parser = conversion)]
+    pub(crate) formats: (Format, Format),
+    #[command(flatten)]
+    pub(crate) layout: LayoutArgs,
+    /// Do not warn when the input looks like another format.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    /// Refuse JSON members that the schema does not know, instead of ignoring them.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// File that defines the type.
+    #[arg(value_name = "SCHEMA-FILE")]
+    pub(crate) schema: Option<PathBuf>,
+    /// The messages' struct type.
+    #[arg(value_name = "TYPE")]
+    pub(crate) root: Option<String>,
+}
+
+/// How output is laid out.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct LayoutArgs {
+    /// Write each text or JSON message on one line.
+    #[arg(long)]
+    pub(crate) short: bool,
+    /// Make segments of <N> words, where an object is not larger. Without it a message's first
+    /// segment has 1024 words, and each further one doubles the message.
+    #[arg(long, value_name = "N", value_parser = segment_size)]
+    pub(crate) segment_size: Option<u32>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DecodeArgs {
+    /// The input is one message of one segment, without a segment table.
+    #[arg(long)]
+    pub(crate) flat: bool,
+    /// The input is packed.
+    #[arg(short, long)]
+    pub(crate) packed: bool,
+    /// Print each message on one line.
+    #[arg(long)]
+    pub(crate) short: bool,
+    /// Do not warn when the input looks like another format.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    /// File that defines the type.
+    #[arg(value_name = "SCHEMA-FILE")]
+    pub(crate) schema: PathBuf,
+    /// The messages' struct type.
+    #[arg(value_name = "TYPE")]
+    pub(crate) root: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EncodeArgs {
+    /// Write one message of one segment, without a segment table.
+    #[arg(long, conflicts_with = "segment_size")]
+    pub(crate) flat: bool,
+    /// Pack the output.
+    #[arg(short, long)]
+    pub(crate) packed: bool,
+    /// Make segments of <N> words, where an object is not larger.
+    #[arg(long, value_name = "N", value_parser = segment_size)]
+    pub(crate) segment_size: Option<u32>,
+    /// Do not warn when the input looks like another format.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+    /// File that defines the type.
+    #[arg(value_name = "SCHEMA-FILE")]
+    pub(crate) schema: PathBuf,
+    /// The messages' struct type.
+    #[arg(value_name = "TYPE")]
+    pub(crate) root: String,
+}
+
+#[derive(Debug, Args)]
+#[command(long_about = "\
+Prints the value of <NAME>, which <SCHEMA-FILE> defines: a constant, a field of a struct type (its
+default), or a field or list element inside such a value. For example:
+    zooph eval schema.capnp someConstant
+    zooph eval schema.capnp SomeType.someField
+    zooph eval schema.capnp someConstant.someList[4].anotherField")]
+pub(crate) struct EvalArgs {
+    /// Write the value in this format; those other than text need a struct.
+    #[arg(short, long, value_name = "FORMAT", value_enum, default_value = "text")]
+    pub(crate) output: Format,
+    /// The same as -obinary.
+    #[arg(short, long, conflicts_with_all = ["packed", "flat"])]
+    pub(crate) binary: bool,
+    /// The same as -opacked.
+    #[arg(short, long)]
+    pub(crate) packed: bool,
+    /// The same as -oflat.
+    #[arg(long)]
+    pub(crate) flat: bool,
+    /// Write text or JSON on one line.
+    #[arg(long)]
+    pub(crate) short: bool,
+    /// File that defines the value. It need not have an id.
+    #[arg(value_name = "SCHEMA-FILE")]
+    pub(crate) schema: PathBuf,
+    /// What to print.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: String,
+}
+
+fn conversion(text: &str) -> Result<(Format, Format), String> {
+    let (from, to) = text.split_once(':').ok_or("write it as <from>:<to>")?;
+    let format = |name| {
+        Format::from_str(name, false).map_err(|_| format!("unknown format: {name}"))
+    };
+    Ok((format(from)?, format(to)?))
+}
+
+/// Decimal, octal after `0` or hexadecimal after `0x`, as C reads numbers; 0 lets segments grow.
+fn segment_size(text: &str) -> Result<u32, String> {
+    let number = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
+        Some(hex) => u32::from_str_radix(hex, 16),
+        None if text.len() > 1 && text.starts_with('0') => u32::from_str_radix(text, 8),
+        None => text.parse(),
+    };
+    let words = number.map_err(|_| "not an integer".to_string())?;
+    if words >= 1 << 29 {
+        return Err("a segment has less than 2^29 words".to_string());
+    }
+    Ok(words)
+}
+
+fn version(text: &str) -> Result<zooph_ir::CapnpVersion, String> {
+    let wrong = || "write it as major.minor.micro".to_string();
+    let mut parts = text.split('.');
+    let mut part = || parts.next().ok_or_else(wrong);
+    let version = zooph_ir::CapnpVersion {
+        major: part()?.parse().map_err(|_| wrong())?,
+        minor: part()?.parse().map_err(|_| wrong())?,
+        micro: part()?.parse().map_err(|_| wrong())?,
+    };
+    if parts.next().is_some() { Err(wrong()) } else { Ok(version) }
+}

@@ -1,0 +1,251 @@
+//! Messages read in one of the formats, one at a time.
+
+use std::fmt::Display;
+use std::io::{self, BufRead, BufReader, Read, Stdin};
+
+use zooph::{Fault, FrameError, Pointer, canonical, framing::Frame, packed};
+use zooph_dynamic::JsonCodec;
+use zooph_syntax::ValueSplitter;
+
+use crate::convert::Format;
+use crate::convert::json_splitter::JsonSplitter;
+use crate::convert::progress::Progress;
+use crate::report::{Failure, Reporter};
+use crate::schema::RootType;
+
+/// Read this many bytes at a time.
+const BUFFER: usize = 1 << 18;
+
+/// A stream of bytes that knows how far it has come.
+pub(crate) struct Input {
+    reader: BufReader<Stdin>,
+    offset: u64,
+    progress: Progress,
+}
+
+impl Input {
+    pub(crate) fn stdin() -> Self {
+        let reader = BufReader::with_capacity(BUFFER, io::stdin());
+        Input { reader, offset: 0, progress: Progress::stdin() }
+    }
+
+    /// The bytes at hand; empty at the end of the stream only.
+    pub(crate) fn peek(&mut self) -> io::Result<&[u8]> {
+        self.reader.fill_buf()
+    }
+
+    /// The messages of the stream.
+    pub(crate) fn messages<'i>(
+        &'i mut self,
+        format: Format,
+        root: Option<&'i RootType>,
+        strict: bool,
+        reporter: &'i Reporter,
+    ) -> Messages<'i> {
+        let codec = root
+            .filter(|_| format == Format::Json)
+            .map(|root| JsonCodec::new(root.set()).strict(strict));
+        Messages { input: self, format, root, codec, reporter, index: 0 }
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        self.advance(read);
+        Ok(read)
+    }
+}
+
+impl BufRead for Input {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.reader.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.reader.consume(amount);
+        self.advance(amount);
+    }
+}
+
+impl Input {
+    fn advance(&mut self, amount: usize) {
+        self.offset += amount as u64;
+        self.progress.advance(amount as u64);
+    }
+}
+
+/// Where a message is in its stream.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    index: u64,
+    offset: u64,
+}
+
+impl Place {
+    /// A failure, with the message it is about.
+    pub(crate) fn tell(self, failure: Failure) -> Failure {
+        match failure {
+            Failure::Message(message) => self.failure(message),
+            reported => reported,
+        }
+    }
+
+    fn failure(self, message: impl Display) -> Failure {
+        let Place { index, offset } = self;
+        Failure::new(format_args!("message {index} (from byte {offset} of the input): {message}"))
+    }
+}
+
+/// One message.
+pub(crate) struct Message {
+    pub(crate) place: Place,
+    bytes: Vec<u8>,
+    framed: bool,
+}
+
+impl Message {
+    /// The root pointer.
+    pub(crate) fn root(&self) -> Result<Pointer<'_>, Fault> {
+        if self.framed {
+            return zooph::frame_root(Frame::exactly(&self.bytes)?);
+        }
+        if self.bytes.is_empty() {
+            return Err(Fault::at_word(zooph::FaultKind::NoRoot, 0, 0));
+        }
+        Ok(Pointer::flat(&self.bytes))
+    }
+
+    pub(crate) fn check_canonical(&self) -> Result<(), Fault> {
+        canonical::check(&self.bytes)
+    }
+}
+
+/// The messages of a stream.
+pub(crate) struct Messages<'i> {
+    input: &'i mut Input,
+    format: Format,
+    root: Option<&'i RootType>,
+    codec: Option<JsonCodec<'i>>,
+    reporter: &'i Reporter,
+    index: u64,
+}
+
+impl<'i> Messages<'i> {
+    /// Nothing is at hand: the next message may be long in coming.
+    pub(crate) fn must_wait(&self) -> bool {
+        self.input.reader.buffer().is_empty()
+    }
+
+    /// The next message; None at the end of the stream.
+    pub(crate) fn next(&mut self) -> Result<Option<Message>, Failure> {
+        let place = Place { index: self.index, offset: self.input.offset };
+        self.index += 1;
+        let bytes = match self.format {
+            Format::Binary => frame(zooph::read_frame(self.input), place)?,
+            Format::Packed => self.packed(place)?,
+            Format::Flat | Format::Canonical => self.flat()?,
+            Format::FlatPacked => self.flat_packed(place)?,
+            Format::Text => self.text(place)?,
+            Format::Json => self.json(place)?,
+        };
+        let framed = matches!(self.format, Format::Binary | Format::Packed);
+        Ok(bytes.map(|bytes| Message { place, bytes, framed }))
+    }
+
+    fn packed(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
+        if self.input.peek()?.is_empty() {
+            return Ok(None);
+        }
+        let mut words = packed::PackedRead::new(&mut *self.input);
+        let bytes = frame(zooph::read_frame(&mut words), place)?;
+        words.end_of_message().map_err(|error| place.failure(error))?;
+        Ok(bytes)
+    }
+
+    fn rest(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut bytes = Vec::new();
+        self.input.read_to_end(&mut bytes)?;
+        Ok((!bytes.is_empty()).then_some(bytes))
+    }
+
+    fn flat(&mut self) -> Result<Option<Vec<u8>>, Failure> {
+        let Some(mut bytes) = self.rest()? else { return Ok(None) };
+        // Bytes that are not a whole word cannot be part of anything.
+        bytes.truncate(bytes.len() / 8 * 8);
+        Ok(Some(bytes))
+    }
+
+    fn flat_packed(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
+        let Some(packed) = self.rest()? else { return Ok(None) };
+        let mut bytes = Vec::new();
+        packed::unpack(&packed, &mut bytes, usize::MAX).map_err(|error| place.failure(error))?;
+        Ok(Some(bytes))
+    }
+
+    fn text(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
+        let mut splitter = ValueSplitter::new();
+        let split = self.split(|bytes| splitter.push(bytes))?;
+        let Some(text) = split.or_unless(splitter.is_between_values()) else { return Ok(None) };
+        let Some(root) = self.root else { return Ok(None) };
+        root.read_text(text, self.reporter).map(Some).map_err(|failure| place.tell(failure))
+    }
+
+    fn json(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
+        let mut splitter = JsonSplitter::new();
+        let split = self.split(|bytes| splitter.push(bytes))?;
+        let Some(json) = split.or_unless(splitter.is_between_values()) else { return Ok(None) };
+        let (Some(root), Some(codec)) = (self.root, &self.codec) else { return Ok(None) };
+        codec.read(&json, root.id()).map(Some).map_err(|error| place.failure(error))
+    }
+
+    /// Reads up to where `end` says that a message ends.
+    fn split(&mut self, mut end: impl FnMut(&[u8]) -> Option<usize>) -> io::Result<Split> {
+        let mut text = Vec::new();
+        loop {
+            let bytes = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                other => other?,
+            };
+            if bytes.is_empty() {
+                return Ok(Split::Rest(text));
+            }
+            let found = end(bytes);
+            let taken = found.unwrap_or(bytes.len());
+            text.extend_from_slice(&bytes[..taken]);
+            self.input.consume(taken);
+            if found.is_some() {
+                return Ok(Split::Whole(text));
+            }
+        }
+    }
+}
+
+enum Split {
+    /// A message up to its end.
+    Whole(Vec<u8>),
+    /// The stream has ended before a message did.
+    Rest(Vec<u8>),
+}
+
+impl Split {
+    fn or_unless(self, nothing: bool) -> Option<Vec<u8>> {
+        match self {
+            Split::Whole(text) => Some(text),
+            Split::Rest(text) => (!nothing).then_some(text),
+        }
+    }
+}
+
+fn frame(
+    result: Result<Option<Vec<u8>>, FrameError>,
+    place: Place,
+) -> Result<Option<Vec<u8>>, Failure> {
+    result.map_err(|error| match error {
+        FrameError::Io(error) => match error.downcast::<packed::Error>() {
+            Ok(error) => place.failure(error),
+            Err(error) => error.into(),
+        },
+        FrameError::Fault(fault) => place.failure(fault),
+    })
+}

@@ -1,0 +1,75 @@
+//! A progress bar for files that take a while.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Show nothing for work that is done sooner.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Look at the clock once in so many bytes.
+const STEP: u64 = 1 << 18;
+
+/// Shows how much of a file is done: on a terminal, when it takes more than a second, and not
+/// while the output itself goes to the terminal.
+pub(crate) struct Progress {
+    /// Length of the file; None if there is nothing to show.
+    total: Option<u64>,
+    done: u64,
+    looked: u64,
+    start: Instant,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    /// For standard input.
+    pub(crate) fn stdin() -> Self {
+        let watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
+        let total = watched.then(stdin_length).flatten();
+        Progress { total, done: 0, looked: 0, start: Instant::now(), bar: None }
+    }
+
+    pub(crate) fn advance(&mut self, bytes: u64) {
+        self.done += bytes;
+        if self.done - self.looked >= STEP {
+            self.look();
+        }
+    }
+
+    fn look(&mut self) {
+        self.looked = self.done;
+        let Some(total) = self.total else { return };
+        if self.bar.is_none() && self.start.elapsed() >= PATIENCE {
+            let bar = ProgressBar::new(total);
+            let template = "{wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}, {eta} left";
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+            self.bar = Some(bar);
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(self.done);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+#[cfg(unix)]
+fn stdin_length() -> Option<u64> {
+    use std::os::fd::AsFd;
+    let stdin = io::stdin().as_fd().try_clone_to_owned().ok()?;
+    let metadata = std::fs::File::from(stdin).metadata().ok()?;
+    metadata.is_file().then(|| metadata.len())
+}
+
+#[cfg(not(unix))]
+fn stdin_length() -> Option<u64> {
+    None
+}

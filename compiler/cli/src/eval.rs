@@ -1,0 +1,164 @@
+//! `zooph eval`: values of constants.
+
+use std::io::{self, Write};
+
+use zooph::Pointer;
+use zooph_dynamic::{
+    DynamicValue, SchemaSet, Style, Type, default_message, write_text,
+};
+use zooph_ir::{Id, NodeKind};
+use zooph_resolve::Compilation;
+
+use crate::args::{EvalArgs, Global, LayoutArgs};
+use crate::convert::{Format, Output};
+use crate::report::{Failure, Reporter};
+use crate::schema::Setup;
+
+/// One name of a path with the subscripts after it: `someList[4][2]`.
+struct Part<'a> {
+    name: &'a str,
+    subscripts: Vec<u64>,
+}
+
+pub(crate) fn run(global: &Global, args: &EvalArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let path = parse(&args.name).ok_or_else(|| Failure::new("invalid syntax"))?;
+    let mut setup = Setup::new(global);
+    setup.require_ids = false;
+    let mut compilation = setup.compile(&[&args.schema], reporter)?;
+    let (scope, used) = lookup(&mut compilation, &path)?;
+    let (_, schemas, _, _) = compilation.into_parts();
+    let set = SchemaSet::new(schemas);
+    let node = set.nodes().get(scope).ok_or_else(|| Failure::new("not found"))?;
+    let (ty, message);
+    let value = match &node.kind {
+        NodeKind::Const { ty: declared, value } => {
+            ty = set.type_of(declared);
+            message = default_message(value);
+            set.read_value(&ty, value, &message)
+        }
+        NodeKind::Struct(_) if used < path.len() => {
+            let id = set.struct_by_id(scope).ok_or_else(|| Failure::new("not a struct"))?;
+            ty = Type::Struct(id);
+            set.read_pointer(&ty, Pointer::NULL)
+        }
+        _ if used > 0 && used == path.len() && !path[used - 1].subscripts.is_empty() => {
+            return Err(Failure::new(format_args!("'{}' is not a list", path[used - 1].name)));
+        }
+        _ => {
+            let (name, what) = match path.get(used) {
+                Some(part) => (part.name, "is not defined"),
+                None => (path[used - 1].name, "cannot be evaluated"),
+            };
+            return Err(Failure::new(format_args!("'{name}' {what}")));
+        }
+    };
+    let value = walk(value, &path, used)?;
+    print(&set, value, args)
+}
+
+/// Letters, digits and underscores, subscripts, dots between.
+fn parse(name: &str) -> Option<Vec<Part<'_>>> {
+    name.split('.').map(parse_part).collect()
+}
+
+fn parse_part(text: &str) -> Option<Part<'_>> {
+    let end = text.find('[').unwrap_or(text.len());
+    let (name, mut rest) = text.split_at(end);
+    let first = name.chars().next()?;
+    let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    if first.is_ascii_digit() || !name.chars().all(is_word) {
+        return None;
+    }
+    let mut subscripts = Vec::new();
+    while !rest.is_empty() {
+        let (number, after) = rest.strip_prefix('[')?.split_once(']')?;
+        subscripts.push(number.parse().ok()?);
+        rest = after;
+    }
+    Some(Part { name, subscripts })
+}
+
+/// Follows the path through scopes: the node it comes to, and how many parts that took.
+fn lookup(compilation: &mut Compilation, path: &[Part<'_>]) -> Result<(Id, usize), Failure> {
+    let mut scope = compilation.file_id(0).ok_or(Failure::Reported)?;
+    for (index, part) in path.iter().enumerate() {
+        let Some(member) = compilation.member(scope, part.name) else {
+            return Ok((scope, index));
+        };
+        scope = member;
+        if !part.subscripts.is_empty() {
+            return Ok((scope, index + 1));
+        }
+    }
+    Ok((scope, path.len()))
+}
+
+/// Follows the rest of the path through fields and elements.
+fn walk<'a>(
+    mut value: DynamicValue<'a>,
+    path: &[Part<'_>],
+    used: usize,
+) -> Result<DynamicValue<'a>, Failure> {
+    if let Some(last) = used.checked_sub(1) {
+        value = elements(value, &path[last])?;
+    }
+    for (index, part) in path.iter().enumerate().skip(used) {
+        let outer = index.checked_sub(1).map_or("", |before| path[before].name);
+        let DynamicValue::Struct(structure) = value else {
+            return Err(Failure::new(format_args!("'{outer}' is not a struct")));
+        };
+        let name = part.name;
+        value = structure
+            .get(name)
+            .ok_or_else(|| Failure::new(format_args!("'{outer}' has no member '{name}'")))?;
+        value = elements(value, part)?;
+    }
+    Ok(value)
+}
+
+fn elements<'a>(
+    mut value: DynamicValue<'a>,
+    part: &Part<'_>,
+) -> Result<DynamicValue<'a>, Failure> {
+    let mut shown = part.name.to_string();
+    for subscript in &part.subscripts {
+        let DynamicValue::List(list) = value else {
+            return Err(Failure::new(format_args!("'{shown}' is not a list")));
+        };
+        shown += &format!("[{subscript}]");
+        let element = u32::try_from(*subscript).ok().and_then(|index| list.get(index));
+        value = element
+            .ok_or_else(|| Failure::new(format_args!("'{shown}' is out-of-bounds")))?;
+    }
+    Ok(value)
+}
+
+fn print(set: &SchemaSet, value: DynamicValue<'_>, args: &EvalArgs) -> Result<(), Failure> {
+    let format = format(args);
+    if format == Format::Text {
+        let style = if args.short { Style::Short } else { Style::Pretty };
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        write_text(&mut out, value, style)?;
+        out.write_all(b"\n")?;
+        return Ok(out.flush()?);
+    }
+    let DynamicValue::Struct(structure) = value else {
+        return Err(Failure::new("not a struct; binary output is only available on structs"));
+    };
+    let layout = LayoutArgs { short: args.short, segment_size: None };
+    let id = structure.struct_id();
+    let mut output = Output::new(format, &layout, Some((set, id)), io::stdout().lock());
+    output.write(structure.raw())?;
+    Ok(output.flush()?)
+}
+
+/// The flags of the stock tool go before `-o`.
+fn format(args: &EvalArgs) -> Format {
+    match (args.flat, args.packed, args.binary) {
+        (true, true, _) => Format::FlatPacked,
+        (true, false, _) => Format::Flat,
+        (false, true, _) => Format::Packed,
+        (false, false, true) => Format::Binary,
+        (false, false, false) => args.output,
+    }
+}

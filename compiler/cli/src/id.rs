@@ -1,0 +1,13 @@
+//! `zooph id`.
+
+use std::io::Write;
+
+use crate::report::Failure;
+
+/// Prints a new id: random, with the highest bit set.
+pub(crate) fn run() -> Result<(), Failure> {
+    let id = zooph_resolve::random_id()
+        .map_err(|error| Failure::new(format_args!("no random numbers: {error}")))?;
+    writeln!(std::io::stdout(), "@{id:#x}")?;
+    Ok(())
+}

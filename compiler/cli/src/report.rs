@@ -1,0 +1,103 @@
+//! What the user is told on stderr.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+
+use zooph_diagnostics::{Colour, Diagnostic, SourceMap, render, render_line};
+
+use crate::args::{ColorChoice, ErrorFormat, Global};
+
+/// Why a command failed.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// It was said already.
+    Reported,
+    /// One sentence.
+    Message(String),
+}
+
+impl Failure {
+    pub(crate) fn new(message: impl Display) -> Self {
+        Failure::Message(message.to_string())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        // Whoever read our output has seen enough, as `head` has: no reason for a message.
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Failure::Reported;
+        }
+        Failure::Message(error.to_string())
+    }
+}
+
+/// Prints diagnostics, warnings and failures.
+pub(crate) struct Reporter {
+    format: ErrorFormat,
+    colour: Colour,
+    verbose: bool,
+}
+
+impl Default for Reporter {
+    fn default() -> Self {
+        Reporter::new(&Global::default())
+    }
+}
+
+impl Reporter {
+    pub(crate) fn new(global: &Global) -> Self {
+        let coloured = match global.color {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => {
+                std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+                    && io::stderr().is_terminal()
+            }
+        };
+        let colour = if coloured { Colour::Always } else { Colour::Never };
+        Reporter { format: global.error_format, colour, verbose: global.verbose }
+    }
+
+    /// Prints all of them, and tells whether there was an error.
+    pub(crate) fn diagnostics(&self, found: &[Diagnostic], sources: &SourceMap) -> bool {
+        let mut text = String::new();
+        for diagnostic in found {
+            text += &match self.format {
+                ErrorFormat::Long => render(diagnostic, sources, self.colour),
+                ErrorFormat::Short => render_line(diagnostic, sources),
+            };
+        }
+        put(text);
+        zooph_diagnostics::has_errors(found)
+    }
+
+    pub(crate) fn failure(&self, failure: &Failure) {
+        if let Failure::Message(message) = failure {
+            self.labelled("error", "31", message);
+        }
+    }
+
+    pub(crate) fn warning(&self, message: impl Display) {
+        self.labelled("warning", "33", &message.to_string());
+    }
+
+    /// Said only when asked to be talkative.
+    pub(crate) fn note(&self, message: impl Display) {
+        if self.verbose {
+            put(format!("zooph: {message}\n"));
+        }
+    }
+
+    fn labelled(&self, label: &str, colour: &str, message: &str) {
+        put(match self.colour {
+            Colour::Always => format!("zooph: \x1b[1;{colour}m{label}\x1b[0m: {message}\n"),
+            Colour::Never => format!("zooph: {label}: {message}\n"),
+        });
+    }
+}
+
+fn put(text: String) {
+    // Nowhere to complain if stderr is closed.
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}

@@ -1,0 +1,146 @@
+//! Schema files, compiled.
+
+use std::path::Path;
+
+use zooph::{Fault, Limits, Pointer};
+use zooph_dynamic::{SchemaSet, StructId, Type, read_text};
+use zooph_ir::{self as ir, CapnpVersion};
+use zooph_resolve::{Compilation, Compiler, Disk, Options};
+
+use crate::args::Global;
+use crate::report::{Failure, Reporter};
+
+/// The struct type of the messages being converted.
+pub(crate) struct RootType {
+    set: SchemaSet,
+    ty: ir::Type,
+    id: StructId,
+    bound: Type,
+}
+
+impl RootType {
+    pub(crate) fn set(&self) -> &SchemaSet {
+        &self.set
+    }
+
+    pub(crate) fn ty(&self) -> (&SchemaSet, StructId) {
+        (&self.set, self.id)
+    }
+
+    pub(crate) fn id(&self) -> StructId {
+        self.id
+    }
+
+    /// Words of data and pointers the schema gives the struct.
+    pub(crate) fn sections(&self) -> (u16, u16) {
+        let plan = self.set.plan(self.id);
+        (plan.data_words(), plan.pointers())
+    }
+
+    pub(crate) fn validate(&self, root: Pointer<'_>) -> Result<(), Fault> {
+        self.set.validate(root, &self.bound, &Limits::default())
+    }
+
+    /// Reads a message in text form.
+    pub(crate) fn read_text(&self, text: Vec<u8>, reporter: &Reporter) -> Result<Vec<u8>, Failure> {
+        read_text(self.set.nodes(), &self.ty, "<input>", text).map_err(|error| {
+            reporter.diagnostics(&error.diagnostics, &error.sources);
+            Failure::new("the text is not a value of the type")
+        })
+    }
+}
+
+/// How to find and compile files.
+pub(crate) struct Setup<'a> {
+    pub(crate) global: &'a Global,
+    pub(crate) prefixes: &'a [std::path::PathBuf],
+    pub(crate) version: Option<CapnpVersion>,
+    pub(crate) require_ids: bool,
+}
+
+impl<'a> Setup<'a> {
+    pub(crate) fn new(global: &'a Global) -> Self {
+        Setup { global, prefixes: &[], version: None, require_ids: true }
+    }
+
+    /// Compiles files, and reports what is wrong with them.
+    ///
+    /// # Errors
+    /// If there is an error in them.
+    pub(crate) fn compile<P: AsRef<Path>>(
+        &self,
+        files: &[P],
+        reporter: &Reporter,
+    ) -> Result<Compilation, Failure> {
+        let mut options = Options { require_ids: self.require_ids, ..Options::default() };
+        options.accept_legacy_overlap = std::env::var_os("CAPNP_IGNORE_ISSUE_344").is_some();
+        if let Some(version) = self.version {
+            options.version = version;
+        }
+        let mut compiler = Compiler::new(self.disk()?).options(options);
+        for file in files {
+            compiler = compiler.file(text(file.as_ref())?);
+        }
+        let compilation = compiler.compile();
+        if reporter.diagnostics(compilation.diagnostics(), compilation.sources()) {
+            return Err(Failure::Reported);
+        }
+        Ok(compilation)
+    }
+
+    fn disk(&self) -> Result<Disk, Failure> {
+        let mut disk = Disk::new()?;
+        let missing = |path: &Path| {
+            Failure::new(format_args!("{}: no such directory", path.display()))
+        };
+        for prefix in self.prefixes {
+            if !disk.source_prefix(text(prefix)?) {
+                return Err(missing(prefix));
+            }
+        }
+        for directory in &self.global.import_paths {
+            if !disk.import_path(text(directory)?) {
+                return Err(missing(directory));
+            }
+        }
+        disk.standard_import(!self.global.no_standard_import);
+        Ok(disk)
+    }
+}
+
+fn text(path: &Path) -> Result<&str, Failure> {
+    let wrong = || Failure::new(format_args!("{}: the name is not UTF-8", path.display()));
+    path.to_str().ok_or_else(wrong)
+}
+
+pub(crate) fn load_file(
+    global: &Global,
+    file: &Path,
+    reporter: &Reporter,
+) -> Result<Compilation, Failure> {
+    Setup::new(global).compile(&[file], reporter)
+}
+
+/// Compiles a file and finds a struct type in it by name.
+pub(crate) fn load_type(
+    global: &Global,
+    file: &Path,
+    name: &str,
+    reporter: &Reporter,
+) -> Result<RootType, Failure> {
+    let mut compilation = load_file(global, file, reporter)?;
+    let ty = compilation.type_named(0, name).map_err(|found| {
+        reporter.diagnostics(&found, compilation.sources());
+        match found.is_empty() {
+            true => Failure::new(format_args!("{name}: no such type")),
+            false => Failure::Reported,
+        }
+    })?;
+    let (_, schemas, _, _) = compilation.into_parts();
+    let set = SchemaSet::new(schemas);
+    let bound = set.type_of(&ty);
+    match bound {
+        Type::Struct(id) => Ok(RootType { set, ty, id, bound }),
+        _ => Err(Failure::new(format_args!("{name} is not a struct"))),
+    }
+}

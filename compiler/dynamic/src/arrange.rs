@@ -1,0 +1,215 @@
+//! Copies of messages, arranged in segments as the reference arranges them.
+//!
+//! The reference copies an object, then what its pointers lead to, from first to last. An object
+//! goes into the segment of its pointer if it has room, else into the last segment, else into a
+//! new one, behind a landing pad. Segments grow as the reference's growing ones do, or have a
+//! fixed size. Tools that promise the reference's bytes need exactly this.
+
+use zooph::{ElementSize, ListReader, Pointer, PointerForm, StructReader};
+
+/// Words of the first segment of a message that grows.
+const FIRST_WORDS: usize = 1024;
+/// No segment is made larger than this for growth alone.
+const MAX_WORDS: usize = (1 << 29) - 1;
+const WORD: usize = 8;
+
+/// Copies messages one after another, in memory that is used again.
+pub struct Arranger {
+    segments: Vec<Segment>,
+    used: usize,
+    /// Words of the next segment.
+    next: usize,
+    fixed: Option<usize>,
+}
+
+#[derive(Default)]
+struct Segment {
+    bytes: Vec<u8>,
+    /// Words it has room for.
+    room: usize,
+}
+
+/// A place in the copy.
+#[derive(Clone, Copy)]
+struct Place {
+    segment: usize,
+    word: usize,
+}
+
+impl Default for Arranger {
+    fn default() -> Self {
+        Arranger::growing()
+    }
+}
+
+impl Arranger {
+    /// Segments that grow with the message.
+    pub fn growing() -> Self {
+        Arranger { segments: Vec::new(), used: 0, next: FIRST_WORDS, fixed: None }
+    }
+
+    /// Segments of `words` words each, or as many as an object needs.
+    pub fn fixed(words: u32) -> Self {
+        let words = (words as usize).clamp(1, MAX_WORDS);
+        Arranger { segments: Vec::new(), used: 0, next: words, fixed: Some(words) }
+    }
+
+    /// One segment, however large.
+    pub fn flat() -> Self {
+        Arranger { segments: Vec::new(), used: 0, next: usize::MAX / 16, fixed: Some(usize::MAX / 16) }
+    }
+
+    /// Copies a struct as the root of a message. It must have been validated.
+    pub fn copy(&mut self, root: StructReader<'_>) {
+        self.used = 0;
+        self.next = self.fixed.unwrap_or(FIRST_WORDS);
+        let at = self.allocate_anywhere(1);
+        self.structure(at, root);
+    }
+
+    /// The segments of the last copy.
+    pub fn segments(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.segments[..self.used].iter().map(|segment| &segment.bytes[..])
+    }
+
+    fn pointer(&mut self, at: Place, from: Pointer<'_>) {
+        match from.kind() {
+            PointerForm::Null => {}
+            PointerForm::Capability(index) => self.put(at, 3 | (index as u64) << 32),
+            PointerForm::Struct => self.structure(at, from.structure()),
+            PointerForm::List => self.list(at, from.list()),
+        }
+    }
+
+    fn structure(&mut self, at: Place, from: StructReader<'_>) {
+        let data = from.data_section();
+        let (data_words, pointers) = (data.len().div_ceil(WORD), from.pointer_count());
+        let sections = (data_words as u64) << 32 | (pointers as u64) << 48;
+        let words = data_words + pointers as usize;
+        if words == 0 {
+            // A distance of -1, so that it is not null.
+            return self.put(at, 0xffff_fffc);
+        }
+        let start = self.allocate(at, words, 0, sections);
+        self.put_bytes(start, data);
+        for index in 0..pointers as usize {
+            self.pointer(start.plus(data_words + index), from.pointer(index));
+        }
+    }
+
+    fn list(&mut self, at: Place, from: ListReader<'_>) {
+        let count = from.len();
+        let size = from.element_size();
+        if size == ElementSize::Composite {
+            return self.structs(at, from);
+        }
+        let shape = (size as u64) << 32 | (count as u64) << 35;
+        let words = (count as u64 * size.bits()).div_ceil(64) as usize;
+        let start = self.allocate(at, words, 1, shape);
+        if size == ElementSize::Pointer {
+            for index in 0..count {
+                self.pointer(start.plus(index as usize), from.pointer(index));
+            }
+            return;
+        }
+        let bits = count as usize * size.bits() as usize;
+        self.put_bytes(start, &from.body()[..bits.div_ceil(8)]);
+        if bits % 8 != 0 {
+            let last = start.word * WORD + bits / 8;
+            self.segments[start.segment].bytes[last] &= (1 << (bits % 8)) - 1;
+        }
+    }
+
+    fn structs(&mut self, at: Place, from: ListReader<'_>) {
+        let count = from.len();
+        let (data_bytes, pointers) = from.element_sections();
+        let data_words = data_bytes as usize / WORD;
+        let stride = data_words + pointers as usize;
+        let words = count as usize * stride;
+        let start = self.allocate(at, words + 1, 1, 7 << 32 | (words as u64) << 35);
+        let sections = (data_words as u64) << 32 | (pointers as u64) << 48;
+        self.put(start, (count as u64) << 2 | sections);
+        let first = start.plus(1);
+        if pointers == 0 {
+            return self.put_bytes(first, &from.body()[..words * WORD]);
+        }
+        for index in 0..count {
+            let element = from.structure(index);
+            let place = first.plus(index as usize * stride);
+            self.put_bytes(place, element.data_section());
+            for pointer in 0..pointers as usize {
+                self.pointer(place.plus(data_words + pointer), element.pointer(pointer));
+            }
+        }
+    }
+
+    /// Room for an object of `words` words, with the pointer at `at` leading to it. `kind` and
+    /// `shape` are that pointer's lowest and upper bits.
+    fn allocate(&mut self, at: Place, words: usize, kind: u64, shape: u64) -> Place {
+        if let Some(word) = self.segments[at.segment].allocate(words) {
+            let start = Place { segment: at.segment, word };
+            self.put(at, near(at.word, word, kind, shape));
+            return start;
+        }
+        let pad = self.allocate_anywhere(words + 1);
+        let far = 2 | (pad.word as u64) << 3 | (pad.segment as u64) << 32;
+        self.put(at, far);
+        self.put(pad, near(pad.word, pad.word + 1, kind, shape));
+        pad.plus(1)
+    }
+
+    fn allocate_anywhere(&mut self, words: usize) -> Place {
+        if let Some(last) = self.used.checked_sub(1)
+            && let Some(word) = self.segments[last].allocate(words)
+        {
+            return Place { segment: last, word };
+        }
+        let room = words.max(self.next);
+        if self.segments.len() == self.used {
+            self.segments.push(Segment::default());
+        }
+        let segment = &mut self.segments[self.used];
+        segment.bytes.clear();
+        segment.room = room;
+        if self.fixed.is_none() {
+            // All that was allocated so far.
+            self.next = if self.used == 0 { room } else { (self.next + room).min(MAX_WORDS) };
+        }
+        self.used += 1;
+        let word = segment.allocate(words).unwrap_or(0);
+        Place { segment: self.used - 1, word }
+    }
+
+    fn put(&mut self, at: Place, word: u64) {
+        self.put_bytes(at, &word.to_le_bytes());
+    }
+
+    fn put_bytes(&mut self, at: Place, bytes: &[u8]) {
+        let start = at.word * WORD;
+        self.segments[at.segment].bytes[start..start + bytes.len()].copy_from_slice(bytes);
+    }
+}
+
+impl Place {
+    fn plus(self, words: usize) -> Self {
+        Place { word: self.word + words, ..self }
+    }
+}
+
+impl Segment {
+    /// The first of `words` new words, if there is room.
+    fn allocate(&mut self, words: usize) -> Option<usize> {
+        let start = self.bytes.len() / WORD;
+        if start + words > self.room {
+            return None;
+        }
+        self.bytes.resize((start + words) * WORD, 0);
+        Some(start)
+    }
+}
+
+/// The pointer at word `at` to an object that starts at word `start`.
+fn near(at: usize, start: usize, kind: u64, shape: u64) -> u64 {
+    let distance = start as i64 - at as i64 - 1;
+    kind | ((distance as u32) << 2) as u64 | shape
+}

@@ -1,0 +1,87 @@
+//! Validating messages as types of a [`SchemaSet`].
+
+use std::slice;
+
+use zooph::{ElementOf, Fault, Limits, Pointer, StructReader, Target, Types};
+
+use crate::plan::PointerSlot;
+use crate::schema::{SchemaSet, StructId, Type};
+
+impl SchemaSet {
+    /// Validates everything `pointer` leads to as a value of this pointer type, so that reading
+    /// it cannot fail.
+    ///
+    /// # Errors
+    /// The first fault, with its path in the schema's spelling.
+    pub fn validate(
+        &self,
+        pointer: Pointer<'_>,
+        ty: &Type,
+        limits: &Limits,
+    ) -> Result<(), Fault> {
+        zooph::validate_types(&Set(self), pointer, target(ty), limits)
+    }
+}
+
+struct Set<'s>(&'s SchemaSet);
+
+type Kind<'s> = Target<StructId, &'s Type>;
+
+impl<'s> Types for Set<'s> {
+    type Struct = StructId;
+    type Element = &'s Type;
+    type Slots = slice::Iter<'s, PointerSlot>;
+    type Name = &'s str;
+
+    fn element(&self, element: &'s Type) -> ElementOf<StructId, &'s Type> {
+        match element {
+            Type::Void => ElementOf::Void,
+            Type::Bool => ElementOf::Bit,
+            Type::Struct(id) => ElementOf::Struct(*id),
+            pointer if pointer.is_pointer() => ElementOf::Pointer(target(pointer)),
+            number => ElementOf::Bytes((number.data_bits() / 8) as u8),
+        }
+    }
+
+    fn slots(&self, structure: StructId) -> slice::Iter<'s, PointerSlot> {
+        self.0.plan(structure).slots(self.0).iter()
+    }
+
+    fn owner(
+        &self,
+        slots: &mut slice::Iter<'s, PointerSlot>,
+        index: u16,
+        reader: &StructReader<'_>,
+    ) -> Option<(Kind<'s>, &'s str)> {
+        let mut owner = None;
+        while let Some(slot) = slots.as_slice().first() {
+            if slot.index > index as u32 {
+                break;
+            }
+            let active = |&(at, tag): &(usize, u16)| reader.scalar::<u16>(at) == tag;
+            if owner.is_none() && slot.active.iter().all(active) {
+                owner = Some((target(&slot.ty), slot.path.as_str()));
+            }
+            slots.next();
+        }
+        owner
+    }
+
+    fn within(&self, fault: Fault, name: &'s str) -> Fault {
+        fault.in_field(name)
+    }
+}
+
+/// What a pointer of this type leads to.
+fn target(ty: &Type) -> Kind<'_> {
+    match ty {
+        Type::Text => Target::Text,
+        Type::Data => Target::Data,
+        Type::Struct(id) => Target::Struct(*id),
+        Type::List(element) => Target::List(element),
+        Type::AnyStruct => Target::AnyStruct,
+        Type::AnyList => Target::AnyList,
+        Type::Interface(_) | Type::Capability => Target::Capability,
+        _ => Target::Any,
+    }
+}
