@@ -11,11 +11,14 @@ use crate::wire::{ElementSize, WORD};
 /// differs from an empty struct or list, -0 from 0, and NaNs are equal if their bits are.
 ///
 /// Needs no validation before it. Both messages' faults are found in the order of validation, up
-/// to the first difference; the traversal budget is the default one of the larger message.
+/// to the first difference; each has its default traversal budget.
 pub fn equal(left: Pointer<'_>, right: Pointer<'_>) -> Result<bool, Fault> {
-    let words = validate::words_present(&left.segment).max(validate::words_present(&right.segment));
+    let budget = |of: &Pointer<'_>| {
+        let words = validate::words_present(&of.segment);
+        Limits::default().budget(words)
+    };
     let mut pass = Pass {
-        left: Limits::default().budget(words),
+        budgets: [budget(&left), budget(&right)],
     };
     left.segment.indexed(|segment| {
         let left = Pointer { segment, ..left };
@@ -28,13 +31,17 @@ pub fn equal(left: Pointer<'_>, right: Pointer<'_>) -> Result<bool, Fault> {
 
 /// One comparison.
 struct Pass {
-    left: i64,
+    /// Words that may still be visited on either side.
+    budgets: [i64; 2],
 }
 
+const LEFT: usize = 0;
+const RIGHT: usize = 1;
+
 impl Pass {
-    fn charge(&mut self, words: u64, at: &Pointer<'_>) -> Result<(), Fault> {
-        self.left -= words as i64;
-        if self.left < 0 {
+    fn charge(&mut self, side: usize, words: u64, at: &Pointer<'_>) -> Result<(), Fault> {
+        self.budgets[side] -= words as i64;
+        if self.budgets[side] < 0 {
             Err(at.fault(FaultKind::Traversal))
         } else {
             Ok(())
@@ -50,14 +57,14 @@ impl Pass {
         let form = |of: &Pointer<'_>| of.try_kind().map_err(|kind| of.fault(kind));
         match (form(left)?, form(right)?) {
             (PointerForm::Struct, PointerForm::Struct) => {
-                let one = self.structure(left)?;
-                let other = self.structure(right)?;
+                let one = self.structure(LEFT, left)?;
+                let other = self.structure(RIGHT, right)?;
                 let depth = deeper(left, depth, 1)?;
                 self.structures(&one, &other, depth)
             }
             (PointerForm::List, PointerForm::List) => {
-                let one = self.list(left)?;
-                let other = self.list(right)?;
+                let one = self.list(LEFT, left)?;
+                let other = self.list(RIGHT, right)?;
                 if one.count != other.count || one.size != other.size {
                     return Ok(false);
                 }
@@ -68,16 +75,16 @@ impl Pass {
         }
     }
 
-    fn structure<'a>(&mut self, at: &Pointer<'a>) -> Result<StructReader<'a>, Fault> {
+    fn structure<'a>(&mut self, side: usize, at: &Pointer<'a>) -> Result<StructReader<'a>, Fault> {
         let reader =
             crate::reader::try_struct(at.segment, at.at, at.word).map_err(|kind| at.fault(kind))?;
-        self.charge(reader.cost(), at)?;
+        self.charge(side, reader.cost(), at)?;
         Ok(reader)
     }
 
-    fn list<'a>(&mut self, at: &Pointer<'a>) -> Result<ListReader<'a>, Fault> {
+    fn list<'a>(&mut self, side: usize, at: &Pointer<'a>) -> Result<ListReader<'a>, Fault> {
         let list = ListReader::try_hop(*at).map_err(|kind| at.fault(kind))?;
-        self.charge(list.cost(), at)?;
+        self.charge(side, list.cost(), at)?;
         Ok(list)
     }
 

@@ -15,6 +15,9 @@ use crate::wire::WORD;
 /// Words of the first segment unless the caller says otherwise: a page or two, without the header.
 const FIRST_WORDS: usize = 1023;
 
+/// While the segments have no more words than this together, the next one is as large as all.
+const DOUBLING_WORDS: usize = 1 << 20;
+
 /// A segment has less than 2^29 words, so that every word can be the target of a far pointer.
 const MAX_WORDS: usize = (1 << 29) - 1;
 
@@ -349,7 +352,13 @@ impl Inner {
         blocks.push(block);
         self.current.set(blocks.len() as u32 - 1);
         let total: usize = blocks.iter().map(|block| block.words).sum();
-        self.next_words.set(total.min(MAX_WORDS));
+        // Doubling keeps small messages in few segments; large ones leave less of the last unused.
+        let next = if total <= DOUBLING_WORDS {
+            total
+        } else {
+            (total / 4).max(DOUBLING_WORDS)
+        };
+        self.next_words.set(next.min(MAX_WORDS));
     }
 
     /// Bytes used of a segment.

@@ -1,4 +1,5 @@
 //! Tests of the runtime through its public interface.
 
 mod builders;
+mod hostile;
 mod support;

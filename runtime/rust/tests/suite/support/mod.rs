@@ -1,6 +1,8 @@
 //! What the tests share.
 
+pub(crate) mod memory;
 pub(crate) mod mirror;
 pub(crate) mod model;
 pub(crate) mod ops;
 pub(crate) mod shapes;
+pub(crate) mod target;

@@ -1,0 +1,240 @@
+//! The corpus of malformed and extreme messages, through every operation, within bounds of time
+//! and memory.
+
+use std::time::{Duration, Instant};
+
+use zooph::kind::{AnyPointer, Struct};
+use zooph::{Arena, Fault, FaultKind, Limits, Position, canonical, framing, record};
+use zooph_testgen::hostile::{self, Expect, Hostile};
+
+use crate::support::memory::peak;
+use crate::support::target::{Anything, Bools, Chain, Structs, Target, Texts, Tree, Voids};
+
+/// Visiting as many words as the default budget allows takes this long on a machine that does
+/// nothing else; others get more.
+const TIME: Duration = Duration::from_millis(if cfg!(debug_assertions) { 1000 } else { 250 });
+const MEMORY: usize = 100 << 20;
+
+/// Runs one operation. The time counts only if it is exceeded three times in a row: other tests
+/// run beside this one.
+fn bounded<R>(case: &Hostile, operation: &str, work: impl Fn() -> R) -> R {
+    let mut runs = 0;
+    loop {
+        let start = Instant::now();
+        let (result, memory) = peak(&work);
+        let time = start.elapsed();
+        assert!(
+            memory <= MEMORY,
+            "{}: {operation} took {memory} bytes",
+            case.name
+        );
+        runs += 1;
+        if time <= TIME {
+            return result;
+        }
+        assert!(runs < 3, "{}: {operation} took {time:?}", case.name);
+    }
+}
+
+fn matches(case: &Hostile, expected: Expect, found: Option<&Fault>, operation: &str) {
+    let number = found.map(|fault| fault.kind().number());
+    let good = match expected {
+        Expect::Accepted => number.is_none(),
+        Expect::Fault(kinds) => kinds.iter().any(|kind| Some(kind.number()) == number),
+        Expect::Any => true,
+    };
+    assert!(
+        good,
+        "{} ({}): {operation} gave {found:?}, expected {expected:?}",
+        case.name, case.why
+    );
+}
+
+fn opens<T: Struct>(case: &Hostile) {
+    let bytes = &case.bytes[..];
+    let opened = bounded(case, "open", || zooph::open::<T>(bytes).map(|_| ()));
+    matches(case, case.open, opened.as_ref().err(), "open");
+    if let Err(fault) = &opened {
+        if let (Some((segment, word)), true) = (case.word, exact(case.open)) {
+            assert_eq!(
+                fault.position(),
+                Position::Word { segment, word },
+                "{}: {fault}",
+                case.name
+            );
+        }
+        if let (Some(path), true) = (&case.path, exact(case.open)) {
+            assert_eq!(&fault.path(), path, "{}", case.name);
+        }
+    }
+    let decoded = bounded(case, "decode", || record::from_bytes::<T>(bytes).err());
+    matches(case, case.record, decoded.as_ref(), "decode");
+    if opened.is_ok() {
+        validated::<T>(case);
+    }
+    unvalidated::<T>(case, opened.err());
+}
+
+fn exact(expected: Expect) -> bool {
+    matches!(expected, Expect::Fault([_]))
+}
+
+/// What an opened message allows: none of it may fail.
+fn validated<T: Struct>(case: &Hostile) {
+    let bytes = &case.bytes[..];
+    let copy = bounded(case, "copy", || {
+        let mut arena = Arena::new();
+        arena.set_root::<T>(zooph::open::<T>(bytes).expect("opened before"));
+        arena.framed().to_vec()
+    });
+    zooph::open::<T>(&copy).unwrap_or_else(|fault| panic!("{}: its copy has {fault}", case.name));
+    let root = zooph::frame_root(framing::Frame::exactly(bytes).unwrap()).unwrap();
+    let flat = bounded(case, "canonical", || canonical::copy(root))
+        .unwrap_or_else(|fault| panic!("{}: canonical form has {fault}", case.name));
+    canonical::check(&flat).unwrap_or_else(|fault| panic!("{}: {fault}", case.name));
+    let same = bounded(case, "equal", || {
+        zooph::equal(root, zooph::Pointer::flat(&flat))
+    });
+    assert_eq!(same, Ok(true), "{}: equals its canonical form", case.name);
+    let debug = bounded(case, "debug", || format!("{root:?} {:?}", root.structure()));
+    assert!(debug.len() < 100 + 16 * case.bytes.len() + (1 << 21));
+}
+
+/// Operations on messages nobody looked at: they end, and find a fault if validation does not
+/// look where they do not.
+fn unvalidated<T: Struct>(case: &Hostile, opened: Option<Fault>) {
+    let bytes = &case.bytes[..];
+    bounded(case, "lazy decode", || {
+        let lazy = zooph::open_lazy::<T>(bytes)?;
+        let root = T::as_struct(lazy.root());
+        record::from_struct::<T>(root, &Limits::default()).map(|_| ())
+    })
+    .ok();
+    let lazy = bounded(case, "lazy validate", || {
+        zooph::open_lazy::<T>(bytes)?.validate(&Limits::default())
+    });
+    assert_eq!(
+        lazy.err(),
+        opened,
+        "{}: validating later finds the same",
+        case.name
+    );
+    let root = framing::Frame::exactly(bytes).and_then(zooph::frame_root);
+    let Ok(root) = root else { return };
+    bounded(case, "try_copy", || {
+        Arena::new().root_pointer().try_copy(root)
+    })
+    .ok();
+    bounded(case, "lazy copy", || {
+        let mut arena = Arena::new();
+        let lazy = zooph::open_lazy::<T>(bytes).expect("its framing is good");
+        arena.set_root::<T>(lazy.root());
+        let deep = Limits {
+            nesting: zooph::MAX_NESTING,
+            ..Limits::default()
+        };
+        let segments: Vec<&[u8]> = arena.segments().collect();
+        zooph::open_segments::<crate::support::shapes::Nothing>(&segments, &deep)
+            .map(|_| ())
+            .expect("whatever was copied is valid");
+    });
+    let flat = bounded(case, "canonical of anything", || canonical::copy(root));
+    if let Err(fault) = flat {
+        assert!(opened.is_some(), "{}: accepted, but {fault}", case.name);
+    }
+    bounded(case, "equal to itself", || zooph::equal(root, root)).ok();
+    bounded(case, "cast", || root.cast::<T>().map(|_| ())).ok();
+    bounded(case, "validate as anything", || {
+        zooph::validate::<AnyPointer>(root, &Limits::default())
+    })
+    .ok();
+}
+
+fn run(case: &Hostile) {
+    match case.root {
+        "Target" => opens::<Target>(case),
+        "Chain" => opens::<Chain>(case),
+        "Tree" => opens::<Tree>(case),
+        "Voids" => opens::<Voids>(case),
+        "Bools" => opens::<Bools>(case),
+        "Structs" => opens::<Structs>(case),
+        "Texts" => opens::<Texts>(case),
+        "Anything" => opens::<Anything>(case),
+        other => panic!("no type {other}"),
+    }
+}
+
+#[test]
+fn every_operation_ends_within_bounds_and_faults_are_as_stated() {
+    let cases = hostile::messages();
+    assert!(cases.len() > 100, "the corpus is there");
+    let mut failures = Vec::new();
+    for case in &cases {
+        let ran = std::panic::catch_unwind(|| run(case));
+        if let Err(panic) = ran {
+            let text = panic.downcast_ref::<String>().cloned();
+            failures.push(text.unwrap_or_else(|| case.name.clone()));
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{} failed:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+}
+
+#[test]
+fn valid_messages_that_are_not_canonical_are_told_apart() {
+    for case in hostile::not_canonical() {
+        run(&case);
+        let frame = framing::Frame::exactly(&case.bytes).unwrap();
+        if frame.segment_count() == 1 {
+            let fault = canonical::check(frame.first()).expect_err(&case.name);
+            assert_eq!(fault.kind(), FaultKind::NotCanonical, "{}", case.name);
+        }
+    }
+}
+
+#[test]
+fn every_prefix_of_a_good_message_is_truncated() {
+    let bytes = hostile::good_message();
+    zooph::open::<Target>(&bytes).expect("good");
+    for length in 0..bytes.len() {
+        let fault = zooph::open::<Target>(&bytes[..length]).expect_err("cut");
+        assert_eq!(fault.kind(), FaultKind::Truncated, "{length} bytes");
+        assert_eq!(fault.position(), Position::Byte(length as u64));
+    }
+}
+
+#[test]
+fn damaged_bytes_never_do_worse_than_a_fault() {
+    let good = hostile::good_message();
+    for at in 0..good.len() {
+        for value in [0, 1, 2, 3, 4, 7, 0x7f, 0x80, 0xfe, 0xff] {
+            let mut bytes = good.clone();
+            bytes[at] = value;
+            let Ok(lazy) = zooph::open_lazy::<Target>(&bytes) else {
+                continue;
+            };
+            let lazily = record::from_struct::<Target>(lazy.root(), &Limits::default());
+            let decoded = record::from_bytes::<Target>(&bytes);
+            if let (Ok(one), Ok(other)) = (&lazily, &decoded) {
+                assert_eq!(
+                    format!("{one:?}"),
+                    format!("{other:?}"),
+                    "byte {at} = {value}"
+                );
+            }
+            if let Ok(root) = zooph::open::<Target>(&bytes) {
+                let mut arena = Arena::new();
+                arena.set_root::<Target>(root);
+                let copied = zooph::open::<Target>(arena.framed());
+                assert!(
+                    copied.is_ok(),
+                    "byte {at} = {value}: the copy has {copied:?}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! The types of `schemas/test/hostile-messages.capnp`, written by hand: what a back end would
+//! generate, less its comfort.
+
+use zooph::generated_v1::{slot, tag};
+use zooph::kind::{AnyPointer, AnyRecord, Capability, Data, ListOf, PointerKind, Struct, Text};
+use zooph::layout::{Layout, Slot};
+use zooph::record::{Decoder, Encoder};
+use zooph::{Fault, StructBuilder, StructReader};
+
+/// The parts of [`Struct`] that are the same for all types here: Readers and Builders are untyped.
+macro_rules! untyped_views {
+    ($name:ty, $label:expr, $data:expr, $pointers:expr, $slots:expr) => {
+        type Reader<'a> = StructReader<'a>;
+        type Builder<'a> = StructBuilder<'a>;
+        const LAYOUT: Layout = Layout {
+            name: $label,
+            data_words: $data,
+            pointers: $pointers,
+            slots: $slots,
+        };
+
+        fn layout() -> &'static Layout {
+            static LAYOUT: Layout = <$name as Struct>::LAYOUT;
+            &LAYOUT
+        }
+        fn from_struct(reader: StructReader<'_>) -> StructReader<'_> {
+            reader
+        }
+        fn as_struct(reader: Self::Reader<'_>) -> StructReader<'_> {
+            reader
+        }
+        fn from_builder(builder: StructBuilder<'_>) -> StructBuilder<'_> {
+            builder
+        }
+    };
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Which {
+    First(u32),
+    Second(String),
+    Third(Vec<u8>),
+    Unknown(u16),
+}
+
+impl Default for Which {
+    fn default() -> Self {
+        Which::First(0)
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Target {
+    pub(crate) child: Option<Box<Target>>,
+    pub(crate) text: String,
+    pub(crate) data: Vec<u8>,
+    pub(crate) voids: Vec<()>,
+    pub(crate) bools: Vec<bool>,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) shorts: Vec<u16>,
+    pub(crate) ints: Vec<u32>,
+    pub(crate) longs: Vec<u64>,
+    pub(crate) texts: Vec<String>,
+    pub(crate) lists: Vec<Vec<u8>>,
+    pub(crate) children: Vec<Target>,
+    pub(crate) any: AnyRecord,
+    pub(crate) peer: Option<u32>,
+    pub(crate) number: u64,
+    pub(crate) ratio: f64,
+    pub(crate) which: Which,
+    pub(crate) colour: u16,
+}
+
+type Lists = ListOf<ListOf<u8>>;
+
+const SLOTS: &[Slot] = &[
+    slot::<Target>("child", 0, &[]),
+    slot::<Text>("text", 1, &[]),
+    slot::<Data>("data", 2, &[]),
+    slot::<ListOf<()>>("voids", 3, &[]),
+    slot::<ListOf<bool>>("bools", 4, &[]),
+    slot::<ListOf<u8>>("bytes", 5, &[]),
+    slot::<ListOf<u16>>("shorts", 6, &[]),
+    slot::<ListOf<u32>>("ints", 7, &[]),
+    slot::<ListOf<u64>>("longs", 8, &[]),
+    slot::<ListOf<Text>>("texts", 9, &[]),
+    slot::<Lists>("lists", 10, &[]),
+    slot::<ListOf<Target>>("children", 11, &[]),
+    slot::<AnyPointer>("any", 12, &[]),
+    slot::<Capability>("peer", 13, &[]),
+    slot::<Text>("second", 14, &[tag(20, 1)]),
+    slot::<ListOf<u8>>("third", 14, &[tag(20, 2)]),
+];
+
+impl Struct for Target {
+    untyped_views!(Target, "Target", 3, 15, SLOTS);
+
+    fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
+        Ok(Target {
+            child: decoder.boxed_field(from.pointer(0), "child")?,
+            text: decoder.field::<Text>(from.pointer(1), "text")?,
+            data: decoder.field::<Data>(from.pointer(2), "data")?,
+            voids: decoder.field::<ListOf<()>>(from.pointer(3), "voids")?,
+            bools: decoder.field::<ListOf<bool>>(from.pointer(4), "bools")?,
+            bytes: decoder.field::<ListOf<u8>>(from.pointer(5), "bytes")?,
+            shorts: decoder.field::<ListOf<u16>>(from.pointer(6), "shorts")?,
+            ints: decoder.field::<ListOf<u32>>(from.pointer(7), "ints")?,
+            longs: decoder.field::<ListOf<u64>>(from.pointer(8), "longs")?,
+            texts: decoder.field::<ListOf<Text>>(from.pointer(9), "texts")?,
+            lists: decoder.field::<Lists>(from.pointer(10), "lists")?,
+            children: decoder.field::<ListOf<Target>>(from.pointer(11), "children")?,
+            any: decoder.field::<AnyPointer>(from.pointer(12), "any")?,
+            peer: decoder.field::<Capability>(from.pointer(13), "peer")?,
+            number: from.scalar(0),
+            ratio: from.scalar(8),
+            which: match from.scalar::<u16>(20) {
+                0 => Which::First(from.scalar(16)),
+                1 => Which::Second(decoder.field::<Text>(from.pointer(14), "second")?),
+                2 => Which::Third(decoder.field::<ListOf<u8>>(from.pointer(14), "third")?),
+                tag => Which::Unknown(tag),
+            },
+            colour: from.scalar(22),
+        })
+    }
+
+    fn reached_words(&self) -> u64 {
+        self.child
+            .as_deref()
+            .map_or(0, <Target as PointerKind>::words)
+            + Text::words(&self.text)
+            + Data::words(&self.data)
+            + ListOf::<()>::words(&self.voids)
+            + ListOf::<bool>::words(&self.bools)
+            + ListOf::<u8>::words(&self.bytes)
+            + ListOf::<u16>::words(&self.shorts)
+            + ListOf::<u32>::words(&self.ints)
+            + ListOf::<u64>::words(&self.longs)
+            + ListOf::<Text>::words(&self.texts)
+            + Lists::words(&self.lists)
+            + ListOf::<Target>::words(&self.children)
+            + AnyPointer::words(&self.any)
+            + match &self.which {
+                Which::Second(text) => Text::words(text),
+                Which::Third(bytes) => ListOf::<u8>::words(bytes),
+                _ => 0,
+            }
+    }
+
+    fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize) {
+        let (tag, first) = match self.which {
+            Which::First(number) => (0, number),
+            Which::Second(_) => (1, 0),
+            Which::Third(_) => (2, 0),
+            Which::Unknown(tag) => zooph::generated_v1::unknown_member(tag),
+        };
+        let third = first as u64 | tag << 32 | (self.colour as u64) << 48;
+        encoder.words(at, [self.number, self.ratio.to_bits(), third]);
+        let at = at + 3;
+        encoder.optional_field(at, self.child.as_deref());
+        encoder.field::<Text>(at + 1, &self.text);
+        encoder.field::<Data>(at + 2, &self.data);
+        encoder.field::<ListOf<()>>(at + 3, &self.voids);
+        encoder.field::<ListOf<bool>>(at + 4, &self.bools);
+        encoder.field::<ListOf<u8>>(at + 5, &self.bytes);
+        encoder.field::<ListOf<u16>>(at + 6, &self.shorts);
+        encoder.field::<ListOf<u32>>(at + 7, &self.ints);
+        encoder.field::<ListOf<u64>>(at + 8, &self.longs);
+        encoder.field::<ListOf<Text>>(at + 9, &self.texts);
+        encoder.field::<Lists>(at + 10, &self.lists);
+        encoder.field::<ListOf<Target>>(at + 11, &self.children);
+        encoder.field::<AnyPointer>(at + 12, &self.any);
+        encoder.field::<Capability>(at + 13, &self.peer);
+        match &self.which {
+            Which::Second(text) => encoder.field::<Text>(at + 14, text),
+            Which::Third(bytes) => encoder.field::<ListOf<u8>>(at + 14, bytes),
+            _ => encoder.nulls(at + 14, 1),
+        }
+    }
+}
+
+/// A struct of one pointer field.
+macro_rules! holder {
+    ($name:ident, $field:ident, $kind:ty) => {
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub(crate) struct $name {
+            pub(crate) $field: <$kind as zooph::kind::Kind>::Record,
+        }
+
+        impl Struct for $name {
+            untyped_views!(
+                $name,
+                stringify!($name),
+                0,
+                1,
+                &[slot::<$kind>(stringify!($field), 0, &[])]
+            );
+
+            fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
+                let $field = decoder.field::<$kind>(from.pointer(0), stringify!($field))?;
+                Ok($name { $field })
+            }
+            fn reached_words(&self) -> u64 {
+                <$kind>::words(&self.$field)
+            }
+            fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize) {
+                encoder.field::<$kind>(at, &self.$field);
+            }
+        }
+    };
+}
+
+holder!(Voids, list, ListOf<()>);
+holder!(Bools, list, ListOf<bool>);
+holder!(Structs, list, ListOf<Target>);
+holder!(Texts, list, ListOf<Text>);
+holder!(Anything, any, AnyPointer);
+
+/// A list of its own type.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Tree {
+    pub(crate) branches: Vec<Tree>,
+}
+
+impl Struct for Tree {
+    untyped_views!(
+        Tree,
+        "Tree",
+        0,
+        1,
+        &[slot::<ListOf<Tree>>("branches", 0, &[])]
+    );
+
+    fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
+        let branches = decoder.field::<ListOf<Tree>>(from.pointer(0), "branches")?;
+        Ok(Tree { branches })
+    }
+    fn reached_words(&self) -> u64 {
+        ListOf::<Tree>::words(&self.branches)
+    }
+    fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize) {
+        encoder.field::<ListOf<Tree>>(at, &self.branches);
+    }
+}
+
+/// Nests in itself.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Chain {
+    pub(crate) next: Option<Box<Chain>>,
+}
+
+impl Struct for Chain {
+    untyped_views!(Chain, "Chain", 0, 1, &[slot::<Chain>("next", 0, &[])]);
+
+    fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
+        let next = decoder.boxed_field(from.pointer(0), "next")?;
+        Ok(Chain { next })
+    }
+    fn reached_words(&self) -> u64 {
+        self.next
+            .as_deref()
+            .map_or(0, <Chain as PointerKind>::words)
+    }
+    fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize) {
+        encoder.optional_field(at, self.next.as_deref());
+    }
+}
