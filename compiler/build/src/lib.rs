@@ -1,1 +1,219 @@
-//! Compiles schemas from a build script, with nothing installed
+//! Compiles schemas from a build script, with nothing installed.
+//!
+//! `build.rs`:
+//! ```no_run
+//! zooph_build::compile("weather.capnp");
+//! ```
+//! and where the module belongs, with the crate `zooph` among the dependencies:
+//! ```ignore
+//! mod weather {
+//!     include!(concat!(env!("OUT_DIR"), "/weather.rs"));
+//! }
+//! ```
+//! Schemas that import each other go through one [`Config`], and their modules stand side by side.
+
+mod record;
+
+use std::fmt;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use zooph_diagnostics::{Colour, render};
+use zooph_resolve::{Compiler, Disk};
+
+use crate::record::Recorder;
+
+/// Compiles one schema, named relative to the package's folder, into cargo's output folder:
+/// `dir/weather-data.capnp` becomes `dir/weather_data.rs`. Errors go to stderr, with the source
+/// marked, and end the build script.
+pub fn compile(schema: impl AsRef<Path>) {
+    Config::new().file(schema).compile();
+}
+
+/// What to compile, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    files: Vec<PathBuf>,
+    import_paths: Vec<PathBuf>,
+    source_prefixes: Vec<PathBuf>,
+    directory: Option<PathBuf>,
+    out_dir: Option<PathBuf>,
+}
+
+/// Why schemas could not be compiled: text for people, with line breaks.
+#[derive(Debug)]
+pub struct Error(String);
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// What was compiled.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The generated files, in the order of the schemas.
+    pub files: Vec<PathBuf>,
+    /// Everything that was read for it, imported and embedded files included.
+    pub inputs: Vec<PathBuf>,
+    /// Warnings, and notes about the generated code.
+    pub notes: Vec<String>,
+}
+
+impl Config {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Config::default()
+    }
+
+    /// Adds a schema, named relative to the package's folder.
+    #[must_use]
+    pub fn file(mut self, schema: impl AsRef<Path>) -> Self {
+        self.files.push(schema.as_ref().to_owned());
+        self
+    }
+
+    /// Adds a folder to look in for imports that begin with `/`. The standard schemas need none.
+    #[must_use]
+    pub fn import_path(mut self, folder: impl AsRef<Path>) -> Self {
+        self.import_paths.push(folder.as_ref().to_owned());
+        self
+    }
+
+    /// Drops a folder from the names of the generated files of schemas in it.
+    #[must_use]
+    pub fn source_prefix(mut self, folder: impl AsRef<Path>) -> Self {
+        self.source_prefixes.push(folder.as_ref().to_owned());
+        self
+    }
+
+    /// What names are relative to, instead of the package's folder.
+    #[must_use]
+    pub fn directory(mut self, folder: impl AsRef<Path>) -> Self {
+        self.directory = Some(folder.as_ref().to_owned());
+        self
+    }
+
+    /// Where the generated files go, instead of cargo's output folder.
+    #[must_use]
+    pub fn out_dir(mut self, folder: impl AsRef<Path>) -> Self {
+        self.out_dir = Some(folder.as_ref().to_owned());
+        self
+    }
+
+    /// Compiles the schemas and tells cargo which files to watch. Errors go to stderr and end the
+    /// build script.
+    pub fn compile(self) {
+        match self.try_compile() {
+            Ok(compiled) => {
+                for input in &compiled.inputs {
+                    println!("cargo:rerun-if-changed={}", input.display());
+                }
+                for note in &compiled.notes {
+                    println!("cargo:warning={}", note.replace('\n', " "));
+                }
+            }
+            Err(error) => {
+                eprintln!("{error}");
+                std::process::exit(1);
+            }
+        }
+    }
+
+    /// Compiles the schemas.
+    ///
+    /// # Errors
+    /// If there is an error in a schema, or a file cannot be read or written.
+    pub fn try_compile(self) -> Result<Compiled, Error> {
+        let out_dir = folder(self.out_dir.clone(), "OUT_DIR")?;
+        let recorder = Recorder::new(self.disk()?);
+        let inputs = recorder.inputs();
+        let mut compiler = Compiler::new(recorder);
+        for file in &self.files {
+            compiler = compiler.file(text(file)?);
+        }
+        let compilation = compiler.compile();
+        let rendered = compilation
+            .diagnostics()
+            .iter()
+            .map(|diagnostic| render(diagnostic, compilation.sources(), Colour::Never));
+        if !compilation.is_ok() {
+            return Err(Error(rendered.collect()));
+        }
+        let options = zooph_gen_rust::Options {
+            encode_node: Some(zooph_request::write_node),
+            ..zooph_gen_rust::Options::default()
+        };
+        let output = zooph_gen_rust::generate(compilation.request(), &options);
+        let notes = output.notes.iter().map(|note| note.text.clone());
+        let notes = rendered.chain(notes).collect();
+        let files = output
+            .files
+            .iter()
+            .map(|file| write(&out_dir, &file.path, &file.text));
+        let files = files.collect::<Result<_, _>>()?;
+        Ok(Compiled {
+            files,
+            inputs: inputs.take(),
+            notes,
+        })
+    }
+
+    fn disk(&self) -> Result<Disk, Error> {
+        let directory = folder(self.directory.clone(), "CARGO_MANIFEST_DIR")?;
+        let mut disk = Disk::at(directory);
+        let missing = |path: &Path| Error(format!("{}: no such folder", path.display()));
+        for path in &self.import_paths {
+            if !disk.import_path(text(path)?) {
+                return Err(missing(path));
+            }
+        }
+        for path in &self.source_prefixes {
+            if !disk.source_prefix(text(path)?) {
+                return Err(missing(path));
+            }
+        }
+        Ok(disk)
+    }
+}
+
+/// The folder the caller chose, or the one cargo names in this variable.
+fn folder(chosen: Option<PathBuf>, variable: &str) -> Result<PathBuf, Error> {
+    let folder = chosen.or_else(|| std::env::var_os(variable).map(PathBuf::from));
+    let folder = folder.ok_or_else(|| {
+        Error(format!(
+            "{variable} is not set: outside of a build script, name the folder"
+        ))
+    })?;
+    std::path::absolute(&folder).map_err(|error| Error(format!("{}: {error}", folder.display())))
+}
+
+fn text(path: &Path) -> Result<&str, Error> {
+    path.to_str()
+        .ok_or_else(|| Error(format!("{}: the name is not UTF-8", path.display())))
+}
+
+/// Writes a generated file, if it changed: what depends on it need not be built again otherwise.
+fn write(out_dir: &Path, path: &str, text: &str) -> Result<PathBuf, Error> {
+    let relative = Path::new(path);
+    if !relative
+        .components()
+        .all(|part| matches!(part, Component::Normal(_)))
+    {
+        return Err(Error(format!(
+            "{path}: the schema is outside of the package's folder"
+        )));
+    }
+    let target = out_dir.join(relative);
+    if fs::read(&target).is_ok_and(|present| present == text.as_bytes()) {
+        return Ok(target);
+    }
+    let folder = target.parent().unwrap_or(out_dir);
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(&target, text))
+        .map_err(|error| Error(format!("{}: {error}", target.display())))?;
+    Ok(target)
+}

@@ -119,9 +119,14 @@ impl Disk {
         absolute
     }
 
-    fn file(&self, location: &Location) -> Option<PathBuf> {
-        let root = self.roots.get(location.root as usize)?;
-        Some(root.path.join(&location.path))
+    /// Where on disk the file is; nowhere if it is one of the standard schemas that are built in.
+    pub fn path(&self, location: &Location) -> Option<PathBuf> {
+        match location.root {
+            STANDARD => None,
+            SYSTEM_LOCAL => Some(Path::new("/usr/local/include").join(&location.path)),
+            SYSTEM => Some(Path::new("/usr/include").join(&location.path)),
+            root => Some(self.roots.get(root as usize)?.path.join(&location.path)),
+        }
     }
 }
 
@@ -163,9 +168,7 @@ impl Loader for Disk {
     fn read(&self, location: &Location, limit: usize) -> Result<Vec<u8>, ReadError> {
         match location.root {
             STANDARD => standard(&location.path),
-            SYSTEM_LOCAL => read(&Path::new("/usr/local/include").join(&location.path), limit),
-            SYSTEM => read(&Path::new("/usr/include").join(&location.path), limit),
-            _ => read(&self.file(location).ok_or(ReadError::NotFound)?, limit),
+            _ => read(&self.path(location).ok_or(ReadError::NotFound)?, limit),
         }
     }
 
