@@ -80,6 +80,9 @@ fn is_operator(byte: u8) -> bool {
     b"!$%&*+-./:<=>?@^|~".contains(&byte)
 }
 
+/// Nobody means a longer run of operator characters as operators.
+const LONGEST_OPERATORS: usize = 4;
+
 const BOM: &[u8] = "\u{feff}".as_bytes();
 
 impl Lexer<'_> {
@@ -166,18 +169,16 @@ impl Lexer<'_> {
         if self.rest().starts_with(b"//") || self.rest().starts_with(b"/*") {
             return self.foreign_comment();
         }
-        let run = self
-            .rest()
-            .iter()
-            .take_while(|&&byte| is_operator(byte))
-            .count();
         // A foreign comment ends the run.
-        let run = self.bytes[start..start + run]
-            .windows(2)
-            .position(|pair| pair == b"//" || pair == b"/*")
-            .unwrap_or(run);
+        let rest = self.rest();
+        let ends = |&at: &usize| {
+            !is_operator(rest[at]) || rest[at..].starts_with(b"//") || rest[at..].starts_with(b"/*")
+        };
+        let run = (0..rest.len()).find(ends).unwrap_or(rest.len());
         let whole = &self.bytes[start..start + run];
         let (kind, length) = match whole {
+            // Not taken apart: that would take time that grows with the square of the length.
+            _ if run > LONGEST_OPERATORS => (Unknown, run),
             [b'-', b'>', ..] => (Arrow, 2),
             [b'@', ..] => (At, 1),
             [b':', ..] => (Colon, 1),
@@ -198,14 +199,12 @@ impl Lexer<'_> {
     }
 
     fn bad_operator(&mut self, run: usize, length: usize) {
-        /// Nobody means a longer run as operators.
-        const LONGEST: usize = 4;
         let start = self.at;
         let span = self.sink.span(start, start + run);
         let whole = &self.text[start..start + run];
         let (first, rest) = whole.split_at(length);
         let code = Code::UnknownOperator;
-        self.sink.push(if run > LONGEST {
+        self.sink.push(if run > LONGEST_OPERATORS {
             Diagnostic::error(code, span, "these characters are not an operator")
         } else if rest.is_empty() || first == rest {
             Diagnostic::error(code, span, format!("`{whole}` is not an operator"))
@@ -222,27 +221,31 @@ impl Lexer<'_> {
     /// `// …` or `/* … */`: reported, then passed over as what it is meant to be.
     fn foreign_comment(&mut self) -> SyntaxKind {
         let start = self.at;
-        let line_end = self.rest().iter().position(|&byte| byte == b'\n');
-        let line_end = line_end.map_or(self.bytes.len(), |length| start + length);
-        let mut message = "comments begin with `#` and end with the line";
-        if self.bytes[start + 1] == b'*' {
-            let after = &self.bytes[start + 2..];
-            let closing = match self.open_foreign_comment {
-                true => None,
-                false => after.windows(2).position(|pair| pair == b"*/"),
-            };
-            self.open_foreign_comment = closing.is_none();
-            if closing.is_none() {
-                message = "comments begin with `#`, and this one is never closed";
-            }
-            self.at = closing.map_or(line_end, |length| start + 2 + length + 2);
-            self.error(Code::BlockComment, start..self.at, message);
-        } else {
-            self.at = line_end;
+        if self.bytes[start + 1] == b'/' {
+            self.skip_while(|byte| byte != b'\n');
             let span = self.sink.span(start, start + 2);
+            let message = "comments begin with `#` and end with the line";
             let diagnostic = Diagnostic::error(Code::BlockComment, span, message);
             self.sink.push(diagnostic.with_fix("write `#`", span, "#"));
+            return SyntaxKind::ForeignComment;
         }
+        let after = &self.bytes[start + 2..];
+        let closing = match self.open_foreign_comment {
+            true => None,
+            false => after.windows(2).position(|pair| pair == b"*/"),
+        };
+        let message = match closing {
+            Some(length) => {
+                self.at = start + 2 + length + 2;
+                "comments begin with `#` and end with the line"
+            }
+            None => {
+                self.open_foreign_comment = true;
+                self.skip_while(|byte| byte != b'\n');
+                "comments begin with `#`, and this one is never closed"
+            }
+        };
+        self.error(Code::BlockComment, start..self.at, message);
         SyntaxKind::ForeignComment
     }
 

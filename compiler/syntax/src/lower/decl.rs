@@ -169,13 +169,22 @@ impl Lower<'_> {
                 }
                 SyntaxKind::Block => {
                     parts.block_doc = doc_in(child);
-                    parts.members = child.nodes().filter_map(|node| self.decl(node)).collect();
+                    self.members(child, &mut parts.members);
                 }
                 kind if kind.is_expression() => parts.target = Some(self.expression(child)),
                 _ => {}
             }
         }
         parts
+    }
+
+    /// The declarations in a block. By itself, so that they are not on the stack while what is
+    /// in them is lowered.
+    #[inline(never)]
+    fn members(&mut self, block: Node<'_>, members: &mut Vec<Decl>) {
+        for node in block.nodes() {
+            members.extend(self.decl(node));
+        }
     }
 
     /// The name a `using` without `=` declares: the last one of what it stands for.

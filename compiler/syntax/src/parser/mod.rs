@@ -20,7 +20,7 @@ use crate::sink::Sink;
 
 /// Blocks and expressions may be nested so deep, all together. It bounds the stack everything
 /// that walks the tree needs.
-pub const MAX_NESTING: usize = 200;
+pub const MAX_NESTING: usize = 128;
 
 /// Parses the tokens of a schema file.
 pub(crate) fn file(text: &str, tokens: &[Token], sink: &mut Sink) -> GreenNode {
