@@ -69,4 +69,9 @@ pub type Result<T> = core::result::Result<T, Fault>;
 /// readable compile error.
 pub mod generated_v1 {
     pub use crate::generated::*;
+    pub use crate::{
+        AsText, Fault, Lazy, Limits, List, ListBuilder, ListSource, Orphan, Pointer,
+        PointerBuilder, Result, StructBuilder, StructReader, Text, enum_kind, kind, layout, open,
+        open_lazy, open_prefix, record,
+    };
 }
