@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use zooph_emit::{Scope, camel, screaming, snake};
 use zooph_ir::{FieldKind, Id, Node, NodeKind, Schemas, StructNode};
 
-use crate::words::{KEYWORDS, PRIMITIVES};
+use crate::words::{KEYWORDS, PRIMITIVES, RUNTIME};
 
 /// Where a node's code is.
 #[derive(Clone, Debug)]
@@ -35,6 +35,8 @@ impl Place {
 pub(crate) struct Names {
     places: HashMap<Id, Place>,
     unions: HashMap<Id, (String, String)>,
+    /// Constants with the defaults of pointer fields, by struct and index of the field.
+    defaults: HashMap<(Id, usize), String>,
     parameters: HashMap<(Id, u16), String>,
     /// Types by file, module and name.
     defined: HashSet<(Id, Vec<String>, String)>,
@@ -55,6 +57,7 @@ impl Names {
         let mut names = Names {
             places: HashMap::new(),
             unions: HashMap::new(),
+            defaults: HashMap::new(),
             parameters: HashMap::new(),
             defined: HashSet::new(),
             files: HashMap::new(),
@@ -101,6 +104,11 @@ impl Names {
     pub(crate) fn union(&self, id: Id) -> (String, String) {
         let named = self.unions.get(&id).cloned();
         named.unwrap_or_else(|| ("Which".to_owned(), "WhichReader".to_owned()))
+    }
+
+    /// The constant with the default of a field in the pointer section.
+    pub(crate) fn default_of(&self, id: Id, index: usize) -> Option<&str> {
+        self.defaults.get(&(id, index)).map(String::as_str)
     }
 
     /// The name of a generic parameter.
@@ -207,7 +215,7 @@ impl Taken {
         let reserved = KEYWORDS.iter().chain(PRIMITIVES).copied();
         let mut types = Scope::new(reserved.clone());
         // A module in a module of the same name confuses people, and clippy says so.
-        types.reserve([enclosing]);
+        types.reserve([enclosing, RUNTIME]);
         Taken {
             types,
             values: Scope::new(reserved),
@@ -249,6 +257,17 @@ impl Walk<'_> {
     /// The names every struct's module has.
     fn own(&mut self, id: Id, content: &StructNode, taken: &mut Taken) {
         taken.types.reserve(["Reader", "Builder"]);
+        for (index, field) in content.fields.iter().enumerate() {
+            let FieldKind::Slot(slot) = &field.kind else {
+                continue;
+            };
+            if crate::plan::has_default(slot) {
+                let name = taken
+                    .values
+                    .claim(format!("{}_DEFAULT", screaming(&field.name)));
+                self.names.defaults.insert((id, index), name);
+            }
+        }
         if content.discriminant_count > 0 && !is_union_group(content) {
             let names = (taken.types.claim("Which"), taken.types.claim("WhichReader"));
             self.names.unions.insert(id, names);

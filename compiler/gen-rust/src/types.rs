@@ -51,7 +51,7 @@ impl View<'_> {
             .map(|&parameter| match bound(brand, parameter) {
                 Bound::Inherited => self.names.parameter(parameter.0, parameter.1),
                 Bound::Type(ty) if !self.facts.grows(self.user, parameter) => self.marker(ty),
-                _ => "::zooph::kind::AnyPointer".to_owned(),
+                _ => "zooph::kind::AnyPointer".to_owned(),
             })
             .collect()
     }
@@ -60,19 +60,19 @@ impl View<'_> {
     pub(crate) fn marker(&self, ty: &Type) -> String {
         match ty {
             Type::Void => "()".to_owned(),
-            Type::Text => "::zooph::kind::Text".to_owned(),
-            Type::Data => "::zooph::kind::Data".to_owned(),
-            Type::List(element) => format!("::zooph::kind::ListOf<{}>", self.marker(element)),
+            Type::Text => "zooph::kind::Text".to_owned(),
+            Type::Data => "zooph::kind::Data".to_owned(),
+            Type::List(element) => format!("zooph::kind::ListOf<{}>", self.marker(element)),
             Type::Enum { type_id, brand } | Type::Struct { type_id, brand } => {
                 self.record_path(*type_id, brand)
             }
             Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => {
-                "::zooph::kind::Capability".to_owned()
+                "zooph::kind::Capability".to_owned()
             }
-            Type::AnyPointer(AnyKind::Struct) => "::zooph::kind::AnyStruct".to_owned(),
-            Type::AnyPointer(AnyKind::List) => "::zooph::kind::AnyList".to_owned(),
+            Type::AnyPointer(AnyKind::Struct) => "zooph::kind::AnyStruct".to_owned(),
+            Type::AnyPointer(AnyKind::List) => "zooph::kind::AnyList".to_owned(),
             Type::AnyPointer(AnyKind::Any) | Type::ImplicitMethodParameter { .. } => {
-                "::zooph::kind::AnyPointer".to_owned()
+                "zooph::kind::AnyPointer".to_owned()
             }
             Type::Parameter { scope_id, index } => self.names.parameter(*scope_id, *index),
             _ => number(ty).unwrap_or("()").to_owned(),
@@ -97,16 +97,16 @@ impl View<'_> {
     /// What reading a value gives.
     pub(crate) fn reader(&self, ty: &Type, lifetime: &str) -> String {
         match ty {
-            Type::Text => format!("::zooph::Text<{lifetime}>"),
+            Type::Text => format!("zooph::Text<{lifetime}>"),
             Type::Data if lifetime == "'_" => "&[u8]".to_owned(),
             Type::Data => format!("&{lifetime} [u8]"),
-            Type::List(element) => format!("::zooph::List<{lifetime}, {}>", self.marker(element)),
+            Type::List(element) => format!("zooph::List<{lifetime}, {}>", self.marker(element)),
             Type::Struct { type_id, brand } => self.inner_path(*type_id, brand, "Reader", lifetime),
             Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => {
                 format!("{}<u32>", self.prelude("Option"))
             }
             Type::AnyPointer(_) | Type::ImplicitMethodParameter { .. } => {
-                format!("::zooph::Pointer<{lifetime}>")
+                format!("zooph::Pointer<{lifetime}>")
             }
             Type::Parameter { .. } => format!("{}::Reader<{lifetime}>", self.marker(ty)),
             _ => self.marker(ty),
@@ -117,10 +117,10 @@ impl View<'_> {
     pub(crate) fn builder(&self, ty: &Type) -> String {
         match ty {
             Type::Text | Type::Data => "&mut [u8]".to_owned(),
-            Type::List(element) => format!("::zooph::ListBuilder<'_, {}>", self.marker(element)),
+            Type::List(element) => format!("zooph::ListBuilder<'_, {}>", self.marker(element)),
             Type::Struct { type_id, brand } => self.inner_path(*type_id, brand, "Builder", "'_"),
             Type::Parameter { .. } => format!("{}::Builder<'_>", self.marker(ty)),
-            _ => "::zooph::PointerBuilder<'_>".to_owned(),
+            _ => "zooph::PointerBuilder<'_>".to_owned(),
         }
     }
 
@@ -136,7 +136,7 @@ impl View<'_> {
                 format!("{}<u32>", self.prelude("Option"))
             }
             Type::AnyPointer(_) | Type::ImplicitMethodParameter { .. } => {
-                "::zooph::kind::AnyRecord".to_owned()
+                "zooph::kind::AnyRecord".to_owned()
             }
             Type::Parameter { .. } => format!("{}::Record", self.marker(ty)),
             Type::Struct { type_id, brand } => self.record_path(*type_id, brand),
@@ -146,7 +146,7 @@ impl View<'_> {
 }
 
 /// Stands where a node is missing, which a request that is complete never causes.
-const UNKNOWN: &str = "::zooph::kind::AnyPointer";
+const UNKNOWN: &str = "zooph::kind::AnyPointer";
 
 /// `<a, b>`, or nothing.
 pub(crate) fn generic(arguments: &[String]) -> String {

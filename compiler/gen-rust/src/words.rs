@@ -15,6 +15,9 @@ pub(crate) const PRIMITIVES: &[&str] = &[
     "u32", "u64", "u128", "usize",
 ];
 
+/// What generated modules import under a name of its own.
+pub(crate) const RUNTIME: &str = "zooph";
+
 /// Methods that look like those of a standard trait, which clippy points out, and those that all
 /// Readers and Builders have.
 pub(crate) const METHODS: &[&str] = &[

@@ -5,12 +5,21 @@
 
 const MAX_WIDTH: usize = 100;
 const CALL_WIDTH: usize = 60;
+const CHAIN_WIDTH: usize = 60;
+const SIMPLE_WIDTH: usize = 10;
 
 /// Breaks the lines of `source` that rustfmt would break.
 pub(crate) fn wrap(source: &str) -> String {
     let mut out = String::with_capacity(source.len() + source.len() / 8);
-    for line in source.lines() {
-        push(line, &mut out);
+    let mut lines = source.lines().peekable();
+    while let Some(line) = lines.next() {
+        let empty = line.ends_with(" {") && lines.peek().is_some_and(|next| next.trim() == "}");
+        if empty {
+            lines.next();
+            push(&format!("{line}}}"), &mut out);
+        } else {
+            push(line, &mut out);
+        }
     }
     out
 }
@@ -20,10 +29,15 @@ fn push(line: &str, out: &mut String) {
     let text = line.trim_start();
     let indent = line.len() - text.len();
     let untouched = text.starts_with("//") || text.starts_with('\\') || text.contains("b\"\\x");
-    let broken = if untouched || text.starts_with("::zooph::generated_v1!") {
+    let broken = if untouched || text.starts_with("zooph::generated_v1!") {
         None
     } else if is_function(text) {
         (width(line) > MAX_WIDTH).then(|| signature(text)).flatten()
+    } else if text.starts_with("impl<") {
+        // rustfmt does not count the indent here.
+        (width(text) > MAX_WIDTH)
+            .then(|| implementation(text))
+            .flatten()
     } else if text.starts_with("pub ") && text.ends_with(',') {
         (width(line) > MAX_WIDTH).then(|| field(text)).flatten()
     } else {
@@ -62,6 +76,30 @@ fn signature(text: &str) -> Lines {
     vertical(text, open, close)
 }
 
+/// `impl Trait for Type {` or `impl Type {` in three lines, an empty block in four.
+fn implementation(text: &str) -> Lines {
+    let (head, tail) = match text.split_once(" for ") {
+        Some((head, tail)) => (head, format!("for {tail}")),
+        None => {
+            let end = text.find("> ")?;
+            (&text[..=end], text[end + 2..].to_owned())
+        }
+    };
+    let (ty, empty) = match tail.strip_suffix(" {}") {
+        Some(ty) => (ty, true),
+        None => (tail.strip_suffix(" {")?, false),
+    };
+    let mut lines = vec![
+        (0, head.to_owned()),
+        (1, ty.to_owned()),
+        (0, "{".to_owned()),
+    ];
+    if empty {
+        lines.push((0, "}".to_owned()));
+    }
+    Some(lines)
+}
+
 /// `pub field: T,` with the type on a line of its own.
 fn field(text: &str) -> Lines {
     let colon = text.find(": ")?;
@@ -73,26 +111,108 @@ fn field(text: &str) -> Lines {
 
 /// A statement, match arm or field value that is one call at its end.
 fn statement(text: &str, width: usize) -> Lines {
-    let (open, close) = last_call(text)?;
-    let arguments = &text[open + 1..close];
-    if arguments.is_empty() || (width <= MAX_WIDTH && arguments.chars().count() <= CALL_WIDTH) {
+    let indent = width - text.chars().count();
+    if let Some(rest) = text.strip_prefix("self.0.") {
+        let chain = text.trim_end_matches([';', ',']).chars().count();
+        if chain > CHAIN_WIDTH || width > MAX_WIDTH {
+            return Some(vec![(0, "self.0".to_owned()), (1, format!(".{rest}"))]);
+        }
         return None;
     }
-    let dots = text[..open]
+    if let Some(lines) = arm(text, width) {
+        return lines;
+    }
+    let (open, close) = last_call(text)?;
+    let arguments = &text[open + 1..close];
+    if let Some((place, value)) = assignment(text).filter(|_| width > MAX_WIDTH) {
+        if indent + 4 + value.chars().count() <= MAX_WIDTH {
+            return Some(vec![(0, place.to_owned()), (1, value.to_owned())]);
+        }
+    }
+    let path = text[..open].find("::<").unwrap_or(open);
+    let dot = text[..path]
         .rfind('.')
-        .filter(|at| text[..*at].chars().all(in_chain));
-    match dots {
-        // A call through a long path on a line of its own.
-        Some(dot) if width > MAX_WIDTH && arguments.len() < 20 && dot > 4 => Some(vec![
-            (0, text[..dot].to_owned()),
-            (1, text[dot..].to_owned()),
-        ]),
-        _ => vertical(text, open, close),
+        .filter(|at| *at > 0 && method_on_name(text, *at));
+    // rustfmt leaves room for the question mark twice.
+    let tried = dot.is_some() && text[close..].starts_with(")?");
+    let room = if tried { MAX_WIDTH - 2 } else { MAX_WIDTH };
+    let lone = is_lone_call(arguments);
+    let allowed = if lone { MAX_WIDTH } else { CALL_WIDTH };
+    if arguments.is_empty() || (width <= room && arguments.chars().count() <= allowed) {
+        return None;
+    }
+    match dot {
+        Some(dot)
+            if arguments.chars().count() <= CALL_WIDTH
+                && indent + 4 + crate::wrap::width(&text[dot..]) < MAX_WIDTH =>
+        {
+            Some(vec![
+                (0, text[..dot].to_owned()),
+                (1, text[dot..].to_owned()),
+            ])
+        }
+        _ => call(text, open, close),
     }
 }
 
-fn in_chain(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || letter == '_' || letter == '.'
+/// The parts of `place += value;`.
+fn assignment(text: &str) -> Option<(&str, &str)> {
+    let at = text.find(" += ").or_else(|| text.find(" |= "))? + 3;
+    Some((&text[..at], &text[at + 1..]))
+}
+
+/// `pattern => expression,` with the expression in a block of its own, if only that makes it fit.
+fn arm(text: &str, width: usize) -> Option<Lines> {
+    let (pattern, expression) = text.split_once(" => ")?;
+    let expression = expression.strip_suffix(',').filter(|_| width > MAX_WIDTH)?;
+    let indent = width - text.chars().count();
+    if indent + 4 + expression.chars().count() > MAX_WIDTH {
+        return None;
+    }
+    Some(Some(vec![
+        (0, format!("{pattern} => {{")),
+        (1, expression.to_owned()),
+        (0, "}".to_owned()),
+    ]))
+}
+
+/// One argument that is a call: it may be as long as the line.
+fn is_lone_call(arguments: &str) -> bool {
+    let parts = split(arguments);
+    matches!(&parts[..], [one] if one.ends_with(')') || one.ends_with(")?"))
+}
+
+/// The dot makes the call a method of a plain name, which may follow a field's name and a colon.
+fn method_on_name(text: &str, dot: usize) -> bool {
+    let receiver = text[..dot].rsplit(' ').next().unwrap_or("");
+    !receiver.is_empty()
+        && receiver
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// The arguments of a call on lines of their own; on one line if all are simple.
+fn call(text: &str, open: usize, close: usize) -> Lines {
+    let arguments = split(&text[open + 1..close]);
+    if arguments.len() > 1 && arguments.iter().all(|argument| is_simple(argument)) {
+        return Some(vec![
+            (0, text[..=open].to_owned()),
+            (1, format!("{},", arguments.join(", "))),
+            (0, text[close..].to_owned()),
+        ]);
+    }
+    vertical(text, open, close)
+}
+
+/// What rustfmt calls a simple expression: names, fields, short literals, references to them.
+fn is_simple(argument: &str) -> bool {
+    let inner = argument.trim_start_matches(['&', '*']);
+    if inner.starts_with('"') || inner.starts_with("b\"") {
+        return inner.chars().count() <= SIMPLE_WIDTH;
+    }
+    inner
+        .chars()
+        .all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '.')
 }
 
 /// The arguments on lines of their own.

@@ -4,13 +4,14 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::builder::{Orphan, StructBuilder};
+use crate::builder::{ListSource, Orphan, StructBuilder};
 use crate::fault::Fault;
 use crate::kind::{Enum, Kind, PointerKind, Struct};
 use crate::layout::{Slot, Tag};
 use crate::reader::{Pointer, StructReader};
 use crate::record::{Decoder, Encoder};
 use crate::scalar::Scalar;
+use crate::text::AsText;
 use crate::wire;
 
 /// The generation of generated code that this runtime fits.
@@ -39,6 +40,15 @@ pub const fn slot<K: PointerKind>(name: &'static str, index: u16, active: &'stat
     }
 }
 
+/// The slots of a layout table that has one.
+pub const fn only_slot<K: PointerKind>(
+    name: &'static str,
+    index: u16,
+    active: &'static [Tag],
+) -> [Slot; 1] {
+    [slot::<K>(name, index, active)]
+}
+
 /// The union whose discriminant is at byte `offset` selects member `value`.
 pub const fn tag(offset: u32, value: u16) -> Tag {
     Tag { offset, value }
@@ -48,12 +58,6 @@ pub const fn tag(offset: u32, value: u16) -> Tag {
 #[inline]
 pub fn word<T: Scalar>(value: T) -> u64 {
     value.to_word()
-}
-
-/// The bits of a number with a default in the data section.
-#[inline]
-pub fn word_or<T: Scalar>(value: T, default: T) -> u64 {
-    value.xor(default).to_word()
 }
 
 /// The bits of an enum whose default has this number.
@@ -105,6 +109,16 @@ pub fn list_words_or<T: Kind>(value: &[T::Record], default: &'static [u8]) -> u6
     } else {
         T::list_words(value)
     }
+}
+
+/// A text whose default the compiler made.
+pub fn default_text(default: &'static [u8]) -> String {
+    String::from_utf8_lossy(default).into_owned()
+}
+
+/// The value in a flat message that the compiler made: a constant of the schema.
+pub fn constant<K: PointerKind>(flat: &'static [u8]) -> K::Reader<'static> {
+    K::read(Pointer::flat(flat))
 }
 
 /// The native form of the list in a flat message that the compiler made: a field's default.
@@ -232,6 +246,30 @@ impl<'a> StructBuilder<'a> {
     #[inline]
     pub fn set<K: PointerKind>(&mut self, index: usize, value: K::Reader<'_>) {
         K::set(self.pointer(index), value);
+    }
+
+    /// Makes that pointer lead to a copy of the text.
+    #[inline]
+    pub fn set_text(&mut self, index: usize, value: impl AsText) {
+        self.pointer(index).set_text(value.text_bytes());
+    }
+
+    /// Makes that pointer lead to a copy of the bytes.
+    #[inline]
+    pub fn set_data(&mut self, index: usize, value: &[u8]) {
+        self.pointer(index).set_data(value);
+    }
+
+    /// Makes that pointer lead to a copy of the list.
+    #[inline]
+    pub fn set_list<T: Kind>(&mut self, index: usize, value: impl ListSource<T>) {
+        value.write_list(self.pointer(index));
+    }
+
+    /// Makes that pointer hold a capability, or null.
+    #[inline]
+    pub fn set_capability(&mut self, index: usize, value: Option<u32>) {
+        self.pointer(index).set_capability(value);
     }
 
     /// Makes that pointer lead to the orphan.

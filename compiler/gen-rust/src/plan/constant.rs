@@ -13,6 +13,13 @@ pub(crate) struct Constant {
     pub(crate) form: ConstantForm,
 }
 
+impl Constant {
+    /// The code refers to the runtime.
+    pub(crate) fn uses_runtime(&self) -> bool {
+        matches!(self.form, ConstantForm::Message { .. }) || self.ty.starts_with("zooph::")
+    }
+}
+
 /// How a constant is written.
 pub(crate) enum ConstantForm {
     /// A Rust constant with this value.
@@ -65,9 +72,9 @@ fn text_constant(text: &[u8]) -> (String, ConstantForm) {
     match std::str::from_utf8(text) {
         Ok(text) => ("&str".to_owned(), ConstantForm::Value(text_literal(text))),
         Err(_) => {
-            let value = format!("::zooph::Text::new({})", bytes_literal(text));
+            let value = format!("zooph::Text::new({})", bytes_literal(text));
             (
-                "::zooph::Text<'static>".to_owned(),
+                "zooph::Text<'static>".to_owned(),
                 ConstantForm::Value(value),
             )
         }
@@ -75,7 +82,7 @@ fn text_constant(text: &[u8]) -> (String, ConstantForm) {
 }
 
 /// A string literal without line breaks.
-pub(crate) fn text_literal(text: &str) -> String {
+fn text_literal(text: &str) -> String {
     let mut out = String::from("\"");
     for letter in text.chars() {
         match letter {
@@ -140,11 +147,20 @@ pub(crate) fn float_literal(value: f64, bits: impl Fn() -> String) -> String {
     if plain { format!("{value:?}") } else { bits() }
 }
 
-/// The value has no bits set.
-pub(crate) fn is_zero(value: &Value) -> bool {
+/// The bits of a number.
+pub(crate) fn number_bits(value: &Value) -> u64 {
     match value {
-        Value::Float32(value) => value.to_bits() == 0,
-        Value::Float64(value) => value.to_bits() == 0,
-        _ => number_literal(value).is_none_or(|text| text == "0" || text == "false"),
+        Value::Bool(value) => *value as u64,
+        Value::Int8(value) => *value as u8 as u64,
+        Value::Int16(value) => *value as u16 as u64,
+        Value::Int32(value) => *value as u32 as u64,
+        Value::Int64(value) => *value as u64,
+        Value::UInt8(value) => *value as u64,
+        Value::UInt16(value) => *value as u64,
+        Value::UInt32(value) => *value as u64,
+        Value::UInt64(value) => *value,
+        Value::Float32(value) => value.to_bits() as u64,
+        Value::Float64(value) => value.to_bits(),
+        _ => 0,
     }
 }

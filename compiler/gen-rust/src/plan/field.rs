@@ -3,7 +3,7 @@
 use zooph_emit::{Code, Scope, camel, snake};
 use zooph_ir::{AnyKind, Field, FieldKind, Id, Slot, Type, Value};
 
-use crate::plan::constant::{bytes_literal, is_zero, number_literal, text_literal};
+use crate::plan::constant::{bytes_literal, number_bits, number_literal};
 use crate::plan::{Planner, flat_bytes};
 use crate::types::{View, number};
 
@@ -53,10 +53,11 @@ pub(crate) enum Spot {
         at: u32,
         default: bool,
     },
-    /// A number at a byte offset; the default as a literal, unless zero.
+    /// A number at a byte offset; the default as a literal, unless zero, and its bits.
     Number {
         at: u32,
         default: Option<String>,
+        bits: u64,
     },
     /// An enum at a byte offset.
     Enum {
@@ -96,10 +97,17 @@ pub(crate) struct PointerPlan {
     /// What the Builder's getter returns and its setter takes.
     pub(crate) builder_type: String,
     pub(crate) setter_type: String,
-    /// The default as a literal: the content of texts and data, else a flat message.
-    pub(crate) default: Option<String>,
-    /// The same as a text literal.
-    pub(crate) default_text: Option<String>,
+    /// The constant with the default: the content of texts and data, else a flat message.
+    pub(crate) default: Option<DefaultPlan>,
+}
+
+/// A constant in the module of the Reader.
+pub(crate) struct DefaultPlan {
+    pub(crate) name: String,
+    /// The path to it from the Record's module.
+    pub(crate) record_path: String,
+    /// The value.
+    pub(crate) bytes: String,
 }
 
 /// What kind of pointer it is, as far as accessors differ.
@@ -145,7 +153,7 @@ impl Planner<'_> {
     ) -> FieldPlan {
         let member = field.discriminant.is_some();
         let spot = match &field.kind {
-            FieldKind::Slot(slot) => self.slot(user, slot, views, member),
+            FieldKind::Slot(slot) => self.slot((user, index), slot, views, member),
             FieldKind::Group { type_id } => self.group(*type_id, views, member),
         };
         let (record_type, view_type, reader_type) = match &field.kind {
@@ -187,7 +195,7 @@ impl Planner<'_> {
         }
     }
 
-    fn slot(&self, user: Id, slot: &Slot, views: &Views<'_>, member: bool) -> Spot {
+    fn slot(&self, user: (Id, usize), slot: &Slot, views: &Views<'_>, member: bool) -> Spot {
         let (ty, default) = (&slot.ty, &slot.default_value);
         let bytes = ty.data_bits() / 8;
         match ty {
@@ -210,20 +218,25 @@ impl Planner<'_> {
                 }
             }
             _ if number(ty).is_some() => {
-                let default = (!is_zero(default))
-                    .then(|| number_literal(default))
-                    .flatten();
+                let bits = number_bits(default);
+                let default = number_literal(default).filter(|_| bits != 0);
                 Spot::Number {
                     at: slot.offset * bytes,
-                    bytes,
                     default,
+                    bits,
                 }
             }
             _ => Spot::Pointer(self.pointer(user, slot, views, member)),
         }
     }
 
-    fn pointer(&self, user: Id, slot: &Slot, views: &Views<'_>, member: bool) -> PointerPlan {
+    fn pointer(
+        &self,
+        (user, index): (Id, usize),
+        slot: &Slot,
+        views: &Views<'_>,
+        member: bool,
+    ) -> PointerPlan {
         let ty = &slot.ty;
         let shape = match ty {
             Type::Text => Shape::Text,
@@ -239,16 +252,15 @@ impl Planner<'_> {
             Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => Shape::Capability,
             _ => Shape::Any,
         };
-        let default = match &slot.default_value {
-            Value::Text(bytes) | Value::Data(bytes) if !bytes.is_empty() => {
-                Some(bytes_literal(bytes))
+        let default = self.names.default_of(user, index).map(|name| {
+            let (record, home) = (&views.record, &views.accessor);
+            let from = (record.file, &record.module[..]);
+            DefaultPlan {
+                name: name.to_owned(),
+                record_path: self.names.path(from, home.file, &home.module, name),
+                bytes: bytes_literal(&default_bytes(&slot.default_value).unwrap_or_default()),
             }
-            value => flat_bytes(value).map(|bytes| bytes_literal(&bytes)),
-        };
-        let default_text = match &slot.default_value {
-            Value::Text(bytes) => Some(text_literal(&String::from_utf8_lossy(bytes))),
-            _ => None,
-        };
+        });
         let element = if let Type::List(element) = ty {
             Some(&**element)
         } else {
@@ -265,12 +277,11 @@ impl Planner<'_> {
                 .unwrap_or_default(),
             builder_type: view.builder(ty),
             setter_type: match element {
-                Some(element) => format!("impl ::zooph::ListSource<{}>", view.marker(element)),
-                None if shape == Shape::Text => "impl ::zooph::AsText".to_owned(),
+                Some(element) => format!("impl zooph::ListSource<{}>", view.marker(element)),
+                None if shape == Shape::Text => "impl zooph::AsText".to_owned(),
                 None => view.reader(ty, "'_"),
             },
             default,
-            default_text,
         }
     }
 
@@ -327,9 +338,23 @@ impl Planner<'_> {
             .collect();
         match names.get(number as usize) {
             Some(name) => format!("{path}::{name}"),
-            None => format!("{path}::{}({number})", scope.claim("Unknown")),
+            None => format!("{path}::{}({number})", super::members::UNKNOWN),
         }
     }
+}
+
+/// The default of a field in the pointer section, if it is not null: the content of texts and
+/// data, else a flat message.
+fn default_bytes(value: &Value) -> Option<Vec<u8>> {
+    match value {
+        Value::Text(bytes) | Value::Data(bytes) => (!bytes.is_empty()).then(|| bytes.clone()),
+        value => flat_bytes(value),
+    }
+}
+
+/// The field is in the pointer section and has a default that is not null.
+pub(crate) fn has_default(slot: &Slot) -> bool {
+    default_bytes(&slot.default_value).is_some()
 }
 
 /// Members of a union larger than this are boxed, lest each value of the union be that large.

@@ -6,10 +6,13 @@ use zooph_ir::{Id, InterfaceNode};
 use crate::plan::Planner;
 use crate::words::KEYWORDS;
 
+/// The variant for what this version of the schema does not know.
+pub(crate) const UNKNOWN: &str = "Unknown";
+
 /// A scope for the variants of an enum.
 pub(crate) fn variants() -> Scope {
     let mut scope = Scope::new(KEYWORDS.iter().copied());
-    scope.reserve(["Unknown"]);
+    scope.reserve([UNKNOWN]);
     scope
 }
 

@@ -18,8 +18,8 @@ use crate::names::Names;
 use crate::types::View;
 
 pub(crate) use constant::{Constant, ConstantForm, bytes_literal, is_inline};
-pub(crate) use field::{FieldPlan, GroupSpot, PointerPlan, Shape, Spot};
-pub(crate) use structure::{GroupKind, Owned, StructPlan, UnionPlan, bounded};
+pub(crate) use field::{FieldPlan, GroupSpot, PointerPlan, Shape, Spot, has_default};
+pub(crate) use structure::{GroupKind, Owned, SlotPlan, StructPlan, UnionPlan, bounded};
 
 /// What a module contains.
 pub(crate) enum Item {
@@ -126,7 +126,7 @@ impl<'s> Planner<'s> {
             doc: self.doc(node.id),
             id: node.id,
             ident: self.names.place(node.id)?.ident.clone(),
-            unknown: variants.claim("Unknown"),
+            unknown: members::UNKNOWN.to_owned(),
             variants: docs.zip(names).collect(),
         })
     }

@@ -113,7 +113,7 @@ impl StructPlan {
 pub(crate) fn bounded(parameters: &[String]) -> Vec<String> {
     parameters
         .iter()
-        .map(|name| format!("{name}: ::zooph::kind::PointerKind"))
+        .map(|name| format!("{name}: zooph::kind::PointerKind"))
         .collect()
 }
 
@@ -243,7 +243,7 @@ impl Planner<'_> {
             }
         }
         members.sort_by_key(|member| member.tag);
-        let unknown = scopes.variants.claim("Unknown");
+        let unknown = super::members::UNKNOWN.to_owned();
         let union = has_union
             .then(|| self.union(id, content, kind, (outer, home, inner), members, unknown));
         (fields, union)

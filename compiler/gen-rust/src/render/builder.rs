@@ -4,7 +4,7 @@ use zooph_emit::{Code, code};
 
 use crate::plan::{FieldPlan, GroupKind, GroupSpot, Owned, PointerPlan, Shape, Spot, StructPlan};
 use crate::render::doc_or;
-use crate::render::reader::{Generics, default, read};
+use crate::render::reader::{Generics, read};
 
 /// The Builder of a struct or group.
 pub(crate) fn builder(plan: &StructPlan) -> Code {
@@ -42,7 +42,7 @@ pub(crate) fn builder(plan: &StructPlan) -> Code {
     let declaration = code!(
         r#"
         /// $what$
-        pub struct Builder$bounds$(pub(super) ::zooph::StructBuilder<'a>$phantom$);
+        pub struct Builder$bounds$(pub(super) zooph::StructBuilder<'a>$phantom$);
     "#,
         what = what,
         bounds = generics.bounds,
@@ -209,7 +209,7 @@ fn scalar(field: &FieldPlan, member: Member) -> Code {
             format!("self.0.set_scalar_or({at}, value, {default});"),
         ),
         Spot::Enum { at, default, .. } => {
-            let zero = format!("::zooph::kind::Enum::from_value({default})");
+            let zero = format!("zooph::kind::Enum::from_value({default})");
             (
                 zero,
                 format!("self.0.set_enumerant({at}, value, {default});"),
@@ -304,17 +304,21 @@ fn pointer_accessors(field: &FieldPlan, pointer: &PointerPlan, member: Member) -
 fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     let index = pointer.index;
     let plain = match (pointer.shape, &pointer.default) {
-        (Shape::Text, None) => Some((
-            format!("self.0.text_or({index}, b\"\")"),
-            "::zooph::Text::new(b\"\")",
-        )),
-        (Shape::Data, None) => Some((format!("self.0.data_or({index}, b\"\")"), "&[]")),
-        (Shape::Text, Some(_)) => Some((
-            format!("self.0.text_or({index}, DEFAULT)"),
-            "::zooph::Text::new(DEFAULT)",
-        )),
-        (Shape::Data, Some(_)) => Some((format!("self.0.data_or({index}, DEFAULT)"), "DEFAULT")),
-        (Shape::Capability, _) => Some((format!("self.0.capability({index})"), "None")),
+        (Shape::Text, default) => {
+            let default = default.as_ref().map_or("b\"\"", |default| &default.name);
+            Some((
+                format!("self.0.text_or({index}, {default})"),
+                format!("zooph::Text::new({default})"),
+            ))
+        }
+        (Shape::Data, default) => {
+            let default = default.as_ref().map_or("&[]", |default| &default.name);
+            Some((
+                format!("self.0.data_or({index}, {default})"),
+                default.to_owned(),
+            ))
+        }
+        (Shape::Capability, _) => Some((format!("self.0.capability({index})"), "None".to_owned())),
         _ => None,
     };
     if let Some((read, default_value)) = plain {
@@ -322,21 +326,21 @@ fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
             r#"
             $doc$
             pub fn $getter$(&self) -> $ty$ {
-                $default$
                 $read$
             }
         "#,
             doc = field_doc(field),
             getter = field.getter,
             ty = elided(&field.reader_type),
-            default = default(field),
-            read = guarded(member, &read, default_value),
+            read = guarded(member, &read, &default_value),
         );
     }
     let marker = &pointer.marker;
     let edit = match &pointer.default {
         None => format!("self.0.edit::<{marker}>({index})"),
-        Some(_) => format!("self.0.edit_or::<{marker}>({index}, DEFAULT)"),
+        Some(default) => {
+            format!("self.0.edit_or::<{marker}>({index}, {})", default.name)
+        }
     };
     let select = member.map(|(at, tag)| format!("self.0.select_pointer({at}, {tag}, {index});"));
     code!(
@@ -344,7 +348,6 @@ fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         $doc$
         #[inline]
         pub fn $getter$(&mut self) -> $ty$ {
-            $default$
             $select$
             $edit$
         }
@@ -352,7 +355,6 @@ fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         doc = field_doc(field),
         getter = field.getter,
         ty = pointer.builder_type,
-        default = default(field),
         select = select.unwrap_or_default(),
         edit = edit,
     )
@@ -388,12 +390,10 @@ fn has(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
 fn setter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     let (index, marker) = (pointer.index, &pointer.marker);
     let write = match pointer.shape {
-        Shape::Text => {
-            format!("self.0.pointer({index}).set_text(::zooph::AsText::text_bytes(&value));")
-        }
-        Shape::Data => format!("self.0.pointer({index}).set_data(value);"),
-        Shape::List => format!("::zooph::ListSource::write_list(value, self.0.pointer({index}));"),
-        Shape::Capability => format!("self.0.pointer({index}).set_capability(value);"),
+        Shape::Text => format!("self.0.set_text({index}, value);"),
+        Shape::Data => format!("self.0.set_data({index}, value);"),
+        Shape::List => format!("self.0.set_list({index}, value);"),
+        Shape::Capability => format!("self.0.set_capability({index}, value);"),
         Shape::Struct { .. } | Shape::Parameter | Shape::Any => {
             format!("self.0.set::<{marker}>({index}, value);")
         }
@@ -454,13 +454,13 @@ fn ownership(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         }
 
         /// Makes an orphan `$field$`, without copying it.
-        pub fn $adopt$(&mut self, orphan: ::zooph::Orphan<'_, $marker$>) {
+        pub fn $adopt$(&mut self, orphan: zooph::Orphan<'_, $marker$>) {
             $select$
             self.0.adopt($index$, orphan);
         }
 
         /// Takes `$field$` out of the message, without copying it.
-        pub fn $disown$(&mut self) -> ::zooph::Orphan<'_, $marker$> {
+        pub fn $disown$(&mut self) -> zooph::Orphan<'_, $marker$> {
             $select_pointer$
             self.0.disown($index$)
         }

@@ -28,18 +28,20 @@ impl Render<'_> {
             $doc$
         "#,
             header = header("//", name),
-            doc = doc.as_str().replace("///", "//!").trim_end(),
+            // An ordinary comment: the file may be included, where an inner doc comment cannot stand.
+            doc = doc.as_str().replace("///", "//").trim_end(),
         );
         let anchor = code!(
             r#"
             /// The schema file's id.
             pub const FILE_ID: u64 = 0x$id$;
-            const _: () = ::zooph::generated_v1::CHECKED;
         "#,
             id = format!("{id:016x}")
         );
         let body = self.items(items);
-        Code::paragraphs([head, anchor, body]).as_str().to_owned()
+        Code::paragraphs([head, import(items), anchor, body])
+            .as_str()
+            .to_owned()
     }
 
     fn items(&self, items: &[Item]) -> Code {
@@ -65,6 +67,8 @@ impl Render<'_> {
             r#"
             /// Reader, Builder and nested declarations of `$name$`.
             pub mod $module$ {
+                use ::zooph::generated_v1 as zooph;
+
                 $accessors$
             }
         "#,
@@ -86,7 +90,12 @@ impl Render<'_> {
     }
 
     fn interface(&self, plan: &crate::plan::InterfacePlan) -> Code {
-        let body = Code::paragraphs([small::method_ids(plan), self.items(&plan.items)]);
+        let body = [
+            import(&plan.items),
+            small::method_ids(plan),
+            self.items(&plan.items),
+        ];
+        let body = Code::paragraphs(body);
         code!(
             r#"
             $doc$
@@ -105,6 +114,17 @@ impl Render<'_> {
         let bytes = (self.options.encode_node?)(self.schemas.get(id)?);
         Some(crate::plan::bytes_literal(&bytes))
     }
+}
+
+/// The import of the runtime, if a module with these items uses it.
+fn import(items: &[Item]) -> Code {
+    let used = items.iter().any(|item| match item {
+        Item::Struct(_) | Item::Enum(_) => true,
+        Item::Interface(_) => false,
+        Item::Constant(constant) => constant.uses_runtime(),
+    });
+    let import = "use ::zooph::generated_v1 as zooph;".to_owned();
+    Code::from(if used { import } else { String::new() })
 }
 
 /// A doc comment, or this sentence if the schema has none.

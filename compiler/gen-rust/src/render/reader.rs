@@ -19,10 +19,8 @@ pub(crate) fn reader(plan: &StructPlan) -> Code {
     let which = plan.union.as_ref().map(which).unwrap_or_default();
     let getters = plan.fields.iter().map(|field| accessors(field, None));
     let getters = Code::paragraphs(getters.chain([which]).chain(members));
-    Code::paragraphs([
-        declaration(plan, &generics),
-        generics.implement("Reader", getters),
-    ])
+    let implement = generics.implement("Reader", getters);
+    Code::paragraphs([defaults(plan), declaration(plan, &generics), implement])
 }
 
 /// Texts that differ between generic structs and others.
@@ -119,7 +117,7 @@ fn declaration(plan: &StructPlan, generics: &Generics) -> Code {
         r#"
         /// $what$
         $derive$
-        pub struct Reader$generics$(pub(super) ::zooph::StructReader<'a>$phantom$);
+        pub struct Reader$generics$(pub(super) zooph::StructReader<'a>$phantom$);
     "#,
         what = what,
         derive = derive,
@@ -156,7 +154,7 @@ fn debug(plan: &StructPlan, generics: &Generics) -> Code {
         r#"
         impl$bounds$ ::core::fmt::Debug for Reader$arguments$ {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::zooph::generated_v1::$function$::<$record$>(self.0, f)
+                zooph::$function$::<$record$>(self.0, f)
             }
         }
     "#,
@@ -206,9 +204,6 @@ fn view_arm(union: &UnionPlan, member: &FieldPlan) -> Code {
     let variant = format!("{}::{}", union.view_path, member.variant);
     Code::from(match &member.spot {
         Spot::Void => format!("{tag} => {variant},"),
-        Spot::Pointer(pointer) if pointer.default.is_some() => {
-            format!("{tag} => {variant}(self.{}()),", member.getter)
-        }
         _ => format!("{tag} => {variant}({}),", read("self.0", member)),
     })
 }
@@ -243,11 +238,13 @@ fn read_pointer(base: &str, pointer: &PointerPlan) -> String {
     let PointerPlan { index, marker, .. } = pointer;
     match (pointer.shape, &pointer.default) {
         (Shape::Text, None) => format!("{base}.text({index})"),
-        (Shape::Text, Some(_)) => format!("{base}.text_or({index}, DEFAULT)"),
+        (Shape::Text, Some(default)) => format!("{base}.text_or({index}, {})", default.name),
         (Shape::Data, None) => format!("{base}.data({index})"),
-        (Shape::Data, Some(_)) => format!("{base}.data_or({index}, DEFAULT)"),
+        (Shape::Data, Some(default)) => format!("{base}.data_or({index}, {})", default.name),
         (_, None) => format!("{base}.read::<{marker}>({index})"),
-        (_, Some(_)) => format!("{base}.read_or::<{marker}>({index}, DEFAULT)"),
+        (_, Some(default)) => {
+            format!("{base}.read_or::<{marker}>({index}, {})", default.name)
+        }
     }
 }
 
@@ -264,7 +261,6 @@ fn accessors(field: &FieldPlan, union: Option<u32>) -> Code {
             $doc$
             #[inline]
             pub fn $name$(&self) -> $ty$ {
-                $default$
                 $select$
                 $read$
             }
@@ -272,7 +268,6 @@ fn accessors(field: &FieldPlan, union: Option<u32>) -> Code {
             doc = doc_or(&field.doc, &format!("`{}`.", field.schema_name)),
             name = field.getter,
             ty = field.reader_type,
-            default = default(field),
             select = select,
             read = read(base, field),
         ),
@@ -315,13 +310,21 @@ fn accessors(field: &FieldPlan, union: Option<u32>) -> Code {
     Code::paragraphs([getter, has])
 }
 
-/// The constant that the getter of a pointer field with a default reads.
-pub(crate) fn default(field: &FieldPlan) -> Code {
-    match &field.spot {
-        Spot::Pointer(PointerPlan {
-            default: Some(bytes),
+/// The constants with defaults of fields in the pointer section.
+fn defaults(plan: &StructPlan) -> Code {
+    let members = plan.union.iter().flat_map(|union| &union.members);
+    let constants = plan.fields.iter().chain(members).filter_map(|field| {
+        let Spot::Pointer(PointerPlan {
+            default: Some(default),
             ..
-        }) => Code::from(format!("const DEFAULT: &[u8] = {bytes};")),
-        _ => Code::new(),
-    }
+        }) = &field.spot
+        else {
+            return None;
+        };
+        let (name, bytes) = (&default.name, &default.bytes);
+        Some(Code::from(format!(
+            "pub(super) const {name}: &[u8] = {bytes};"
+        )))
+    });
+    constants.collect()
 }

@@ -2,7 +2,7 @@
 
 use zooph_emit::{Code, code};
 
-use crate::plan::{FieldPlan, GroupKind, PointerPlan, Shape, Spot, StructPlan};
+use crate::plan::{FieldPlan, GroupKind, PointerPlan, Shape, SlotPlan, Spot, StructPlan};
 use crate::render::literal::literal;
 use crate::render::reader::read;
 use crate::render::{Render, doc_or, parameter};
@@ -107,19 +107,18 @@ pub(crate) fn default_value(spot: &Spot) -> String {
         } if *default != 0 => default_path.clone(),
         Spot::Pointer(PointerPlan {
             shape,
-            default: Some(bytes),
-            default_text,
+            default: Some(default),
             element,
             ..
-        }) => match shape {
-            Shape::Text => {
-                let text = default_text.as_deref().unwrap_or("\"\"");
-                format!("::core::convert::From::from({text})")
+        }) => {
+            let path = &default.record_path;
+            match shape {
+                Shape::Text => format!("zooph::default_text({path})"),
+                Shape::Data => format!("{path}.to_vec()"),
+                Shape::List => format!("zooph::default_list::<{element}>({path})"),
+                _ => zero,
             }
-            Shape::Data => format!("{bytes}.to_vec()"),
-            Shape::List => format!("::zooph::generated_v1::default_list::<{element}>({bytes})"),
-            _ => zero,
-        },
+        }
         _ => zero,
     }
 }
@@ -177,34 +176,34 @@ pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
             $schema$
 
             /// Opens and validates a framed message: exactly one, nothing may follow it.
-            pub fn open(bytes: &[u8]) -> ::zooph::Result<$reader$> {
-                ::zooph::open::<Self>(bytes)
+            pub fn open(bytes: &[u8]) -> zooph::Result<$reader$> {
+                zooph::open::<Self>(bytes)
             }
 
             /// Opens and validates the framed message at the start of `bytes`, and returns what
             /// follows it.
-            pub fn open_prefix(bytes: &[u8]) -> ::zooph::Result<($reader$, &[u8])> {
-                ::zooph::open_prefix::<Self>(bytes)
+            pub fn open_prefix(bytes: &[u8]) -> zooph::Result<($reader$, &[u8])> {
+                zooph::open_prefix::<Self>(bytes)
             }
 
             /// Opens a framed message without validating it: hops are checked when they are made.
-            pub fn open_lazy(bytes: &[u8]) -> ::zooph::Result<::zooph::Lazy<'_, Self>> {
-                ::zooph::open_lazy::<Self>(bytes)
+            pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
+                zooph::open_lazy::<Self>(bytes)
             }
 
             /// Opens, validates and decodes a framed message.
-            pub fn from_bytes(bytes: &[u8]) -> ::zooph::Result<Self> {
-                ::zooph::record::from_bytes(bytes)
+            pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
+                zooph::record::from_bytes(bytes)
             }
 
             /// The native form of what a Reader reads.
-            pub fn from_reader(reader: $reader$) -> ::zooph::Result<Self> {
-                ::zooph::record::from_struct(reader.0, &::zooph::Limits::default())
+            pub fn from_reader(reader: $reader$) -> zooph::Result<Self> {
+                zooph::record::from_struct(reader.0, &zooph::Limits::default())
             }
 
             /// The framed message, in one allocation of exactly its size.
             pub fn to_bytes(&self) -> $vec$<u8> {
-                ::zooph::record::to_bytes(self)
+                zooph::record::to_bytes(self)
             }
         }
     "#,
@@ -226,34 +225,31 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
     let generics = crate::render::reader::Generics::new(plan);
     code!(
         r#"
-        impl$bounds$ ::zooph::kind::Struct for $name$$arguments$ {
+        impl$bounds$ zooph::kind::Struct for $name$$arguments$ {
             type Reader<'a> = $module$::Reader$lifetime$;
             type Builder<'a> = $module$::Builder$lifetime$;
             $layout$
 
-            fn layout() -> &'static ::zooph::layout::Layout {
+            fn layout() -> &'static zooph::layout::Layout {
                 const { &Self::LAYOUT }
             }
 
             #[inline]
-            fn from_struct(reader: ::zooph::StructReader<'_>) -> Self::Reader<'_> {
+            fn from_struct(reader: zooph::StructReader<'_>) -> Self::Reader<'_> {
                 $module$::Reader(reader$phantom$)
             }
 
             #[inline]
-            fn as_struct(reader: Self::Reader<'_>) -> ::zooph::StructReader<'_> {
+            fn as_struct(reader: Self::Reader<'_>) -> zooph::StructReader<'_> {
                 reader.0
             }
 
             #[inline]
-            fn from_builder(builder: ::zooph::StructBuilder<'_>) -> Self::Builder<'_> {
+            fn from_builder(builder: zooph::StructBuilder<'_>) -> Self::Builder<'_> {
                 $module$::Builder(builder$phantom$)
             }
 
-            fn decode_struct(
-                $reader$: ::zooph::StructReader<'_>,
-                $decoder$: &mut ::zooph::record::Decoder,
-            ) -> ::zooph::Result<Self> {
+            fn decode_struct($reader$: zooph::StructReader<'_>, $decoder$: &mut zooph::record::Decoder) -> zooph::Result<Self> {
                 $decode$
             }
 
@@ -261,7 +257,7 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
                 $words$
             }
 
-            fn encode_sections(&self, $encoder$: &mut ::zooph::record::Encoder<'_>, $at$: usize) {
+            fn encode_sections(&self, $encoder$: &mut zooph::record::Encoder<'_>, $at$: usize) {
                 $encode$
             }
         }
@@ -285,25 +281,24 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
 
 /// The layout table.
 fn layout(plan: &StructPlan) -> Code {
-    let rows = plan.slots.iter().map(|slot| {
-        let tags = slot.active.iter();
-        let tags: Vec<String> = tags
-            .map(|(at, tag)| format!("::zooph::generated_v1::tag({at}, {tag})"))
-            .collect();
-        let (path, index, marker) = (&slot.path, slot.index, &slot.marker);
-        let tags = tags.join(", ");
-        Code::from(format!(
-            "::zooph::generated_v1::slot::<{marker}>(\"{path}\", {index}, &[{tags}]),"
-        ))
-    });
-    let rows: Code = rows.collect();
-    let slots = match rows.is_empty() {
-        true => Code::from("slots: &[],".to_owned()),
-        false => code!("slots: &[\n    $rows$\n],", rows = rows),
+    let rows: Vec<(String, String)> = plan.slots.iter().map(row).collect();
+    let slots = match &rows[..] {
+        [] => Code::from("slots: &[],".to_owned()),
+        [(callee, arguments)] => {
+            // An array of one would be laid out by other rules.
+            let callee = callee.replacen("slot", "only_slot", 1);
+            Code::from(format!("slots: &{callee}({arguments}),"))
+        }
+        _ => {
+            let rows = rows.iter();
+            let rows =
+                rows.map(|(callee, arguments)| Code::from(format!("{callee}({arguments}),")));
+            code!("slots: &[\n    $rows$\n],", rows = rows.collect::<Code>())
+        }
     };
     code!(
         r#"
-        const LAYOUT: ::zooph::layout::Layout = ::zooph::layout::Layout {
+        const LAYOUT: zooph::layout::Layout = zooph::layout::Layout {
             name: "$name$",
             data_words: $data$,
             pointers: $pointers$,
@@ -317,13 +312,26 @@ fn layout(plan: &StructPlan) -> Code {
     )
 }
 
+/// Callee and arguments of a row of the layout table.
+fn row(slot: &SlotPlan) -> (String, String) {
+    let tags = slot.active.iter();
+    let tags: Vec<String> = tags
+        .map(|(at, tag)| format!("zooph::tag({at}, {tag})"))
+        .collect();
+    let callee = format!("zooph::slot::<{}>", slot.marker);
+    (
+        callee,
+        format!("\"{}\", {}, &[{}]", slot.path, slot.index, tags.join(", ")),
+    )
+}
+
 /// The body that decodes a struct or group.
 fn decode(plan: &StructPlan) -> Code {
     let mut fields: Vec<String> = recorded(plan)
         .map(|field| format!("{}: {}", field.record, decode_value(field)))
         .collect();
     if let Some(union) = &plan.union {
-        let group = "::zooph::generated_v1::Group::decode(reader, decoder)?";
+        let group = "zooph::Group::decode(reader, decoder)?";
         fields.push(format!("{}: {group}", union.record));
     }
     let literal = literal("Ok(Self", &fields, ")");
@@ -357,15 +365,16 @@ fn decode_pointer(name: &str, pointer: &PointerPlan, record: &str) -> String {
         (Shape::Struct { boxed: false }, _) => {
             format!("decoder.optional_field::<{record}>({place}, \"{name}\")?")
         }
-        (Shape::Text, Some(_)) => {
-            let default = pointer.default_text.as_deref().unwrap_or("\"\"");
+        (Shape::Text, Some(default)) => {
+            let default = &default.record_path;
             format!("decoder.text_field_or({place}, {default}, \"{name}\")?")
         }
         (Shape::Data, Some(default)) => {
+            let default = &default.record_path;
             format!("decoder.data_field_or({place}, {default}, \"{name}\")?")
         }
         (_, Some(default)) => {
-            let place = format!("reader.pointer_or({index}, {default})");
+            let place = format!("reader.pointer_or({index}, {})", default.record_path);
             format!("decoder.field::<{marker}>({place}, \"{name}\")?")
         }
         (_, None) => format!("decoder.field::<{marker}>({place}, \"{name}\")?"),
@@ -380,10 +389,7 @@ fn words(plan: &StructPlan) -> Code {
         .filter_map(|field| words_value(field, &format!("self.{}", field.record), "&"))
         .collect();
     if let Some(union) = &plan.union {
-        terms.push(format!(
-            "::zooph::generated_v1::Group::words(&self.{})",
-            union.record
-        ));
+        terms.push(format!("zooph::Group::words(&self.{})", union.record));
     }
     match &terms[..] {
         [] => Code::from("0".to_owned()),
@@ -411,26 +417,34 @@ pub(crate) fn words_value(field: &FieldPlan, value: &str, borrow: &str) -> Optio
             } else {
                 format!("{borrow}{value}")
             };
-            return Some(format!("::zooph::generated_v1::Group::words({value})"));
+            return Some(format!("zooph::Group::words({value})"));
         }
         _ => return None,
     };
     let (marker, element) = (&pointer.record_marker, &pointer.element);
-    let call = |name: &str, kind: &str| format!("::zooph::generated_v1::{name}{kind}");
+    let call = |name: &str, kind: &str| format!("zooph::{name}{kind}");
     Some(match (pointer.shape, &pointer.default) {
         (Shape::Struct { boxed }, _) => {
             let deref = if boxed { "as_deref" } else { "as_ref" };
             format!("{}({value}.{deref}())", call("optional_words", ""))
         }
         (Shape::Text, Some(default)) => {
-            format!("{}({borrow}{value}, {default})", call("text_words_or", ""))
+            format!(
+                "{}({borrow}{value}, {})",
+                call("text_words_or", ""),
+                default.record_path
+            )
         }
         (Shape::Data, Some(default)) => {
-            format!("{}({borrow}{value}, {default})", call("data_words_or", ""))
+            format!(
+                "{}({borrow}{value}, {})",
+                call("data_words_or", ""),
+                default.record_path
+            )
         }
         (Shape::List, Some(default)) => {
             let call = call("list_words_or", &format!("::<{element}>"));
-            format!("{call}({borrow}{value}, {default})")
+            format!("{call}({borrow}{value}, {})", default.record_path)
         }
         _ => format!(
             "{}({borrow}{value})",
@@ -483,7 +497,7 @@ fn encode_lines(plan: &StructPlan) -> (Code, bool) {
             "data"
         };
         lines.push(Code::from(format!(
-            "::zooph::generated_v1::Group::encode(&self.{}, {data}, encoder, at);",
+            "zooph::Group::encode(&self.{}, {data}, encoder, at);",
             union.record
         )));
     }
@@ -513,32 +527,29 @@ pub(crate) fn encode_value(
     };
     let line = match &field.spot {
         Spot::Void => return Code::new(),
-        Spot::Bit { at, default } => merge(
-            *at,
-            &format!("::zooph::generated_v1::bit({plain}, {default})"),
-        ),
-        Spot::Number {
-            at, default: None, ..
-        } => merge(at * 8, &format!("::zooph::generated_v1::word({plain})")),
-        Spot::Number {
-            at,
-            default: Some(default),
-            ..
-        } => merge(
-            at * 8,
-            &format!("::zooph::generated_v1::word_or({plain}, {default})"),
-        ),
-        Spot::Enum { at, default, .. } => merge(
-            at * 8,
-            &format!("::zooph::generated_v1::enumerant({plain}, {default})"),
-        ),
+        Spot::Bit { at, default } => merge(*at, &format!("zooph::bit({plain}, {default})")),
+        Spot::Number { at, bits: 0, .. } => merge(at * 8, &format!("zooph::word({plain})")),
+        Spot::Number { at, bits, .. } => {
+            let word = format!("zooph::word({plain}) ^ 0x{bits:x}");
+            merge(
+                at * 8,
+                &if at % 8 == 0 {
+                    word
+                } else {
+                    format!("({word})")
+                },
+            )
+        }
+        Spot::Enum { at, default, .. } => {
+            merge(at * 8, &format!("zooph::enumerant({plain}, {default})"))
+        }
         Spot::Group(group) => {
             let value = if group.boxed {
                 format!("{value}.as_ref()")
             } else {
                 format!("{borrow}{value}")
             };
-            format!("::zooph::generated_v1::Group::encode({value}, {data}, encoder, at);")
+            format!("zooph::Group::encode({value}, {data}, encoder, at);")
         }
         Spot::Pointer(pointer) => encode_pointer(
             pointer,
@@ -558,13 +569,20 @@ fn encode_pointer(pointer: &PointerPlan, value: &str, borrow: &str, at: &str) ->
             format!("encoder.optional_field({at}, {value}.{deref}());")
         }
         (Shape::Text, Some(default)) => {
-            format!("encoder.text_field_or({at}, {borrow}{value}, {default});")
+            format!(
+                "encoder.text_field_or({at}, {borrow}{value}, {});",
+                default.record_path
+            )
         }
         (Shape::Data, Some(default)) => {
-            format!("encoder.data_field_or({at}, {borrow}{value}, {default});")
+            format!(
+                "encoder.data_field_or({at}, {borrow}{value}, {});",
+                default.record_path
+            )
         }
         (Shape::List, Some(default)) => {
-            format!("encoder.list_field_or::<{element}>({at}, {borrow}{value}, {default});")
+            let path = &default.record_path;
+            format!("encoder.list_field_or::<{element}>({at}, {borrow}{value}, {path});")
         }
         _ => format!("encoder.field::<{marker}>({at}, {borrow}{value});"),
     }
@@ -603,11 +621,8 @@ pub(crate) fn group_impl(bounds: &str, ty: &str, [decode, words, encode]: [Code;
     let at = encode.as_str().contains("(at") || encode.as_str().contains(" at)");
     code!(
         r#"
-        impl$bounds$ ::zooph::generated_v1::Group for $ty$ {
-            fn decode(
-                $reader$: ::zooph::StructReader<'_>,
-                $decoder$: &mut ::zooph::record::Decoder,
-            ) -> ::zooph::Result<Self> {
+        impl$bounds$ zooph::Group for $ty$ {
+            fn decode($reader$: zooph::StructReader<'_>, $decoder$: &mut zooph::record::Decoder) -> zooph::Result<Self> {
                 $decode$
             }
 
@@ -615,12 +630,7 @@ pub(crate) fn group_impl(bounds: &str, ty: &str, [decode, words, encode]: [Code;
                 $words$
             }
 
-            fn encode(
-                &self,
-                $data$: &mut [u64],
-                $encoder$: &mut ::zooph::record::Encoder<'_>,
-                $at$: usize,
-            ) {
+            fn encode(&self, $data$: &mut [u64], $encoder$: &mut zooph::record::Encoder<'_>, $at$: usize) {
                 $encode$
             }
         }

@@ -66,7 +66,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
     );
     let kind = code!(
         r#"
-        impl ::zooph::kind::Enum for $name$ {
+        impl zooph::kind::Enum for $name$ {
             #[inline]
             fn from_value(value: u16) -> Self {
                 match value {
@@ -84,7 +84,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
             }
         }
 
-        ::zooph::enum_kind!($name$);
+        zooph::enum_kind!($name$);
     "#,
         name = plan.ident,
         unknown = plan.unknown,
@@ -112,7 +112,7 @@ pub(crate) fn constant(plan: &Constant) -> Code {
             $doc$
             pub fn $name$() -> $ty$ {
                 const MESSAGE: &[u8] = $bytes$;
-                <$marker$ as ::zooph::kind::PointerKind>::read(::zooph::Pointer::flat(MESSAGE))
+                zooph::constant::<$marker$>(MESSAGE)
             }
         "#,
             doc = doc,

@@ -174,7 +174,7 @@ fn encode(plan: &StructPlan, union: &UnionPlan) -> Code {
         r#"
         match self {
             $arms$
-            Self::$unknown$(tag) => ::zooph::generated_v1::unknown_member(*tag),
+            Self::$unknown$(tag) => zooph::unknown_member(*tag),
         }
     "#,
         arms = arms.collect::<Code>(),
