@@ -1,5 +1,6 @@
 //! Test material: what the tests of every other crate feed to the code under test.
 //!
+//! * [`schema`]: random schemas of the whole language, and random messages for them as text.
 //! * [`hostile`]: malformed and extreme messages, each with a name, the reason it exists and what
 //!   must come of it.
 //!
@@ -7,3 +8,5 @@
 //! language and their own writer of the wire format, so a mistake there cannot hide one here.
 
 pub mod hostile;
+pub mod rng;
+pub mod schema;

@@ -2,6 +2,7 @@
 
 mod hostile;
 mod nodes;
+mod random;
 mod standard;
 mod stock;
 mod topical;

@@ -1,0 +1,278 @@
+//! What a random schema consists of.
+
+/// Index into [`Model::structs`].
+pub(super) type StructId = usize;
+/// Index into [`Model::enums`].
+pub(super) type EnumId = usize;
+/// Index into [`Model::interfaces`].
+pub(super) type InterfaceId = usize;
+/// Index into [`Model::parameters`].
+pub(super) type ParameterId = usize;
+
+/// Everything, in tables, so that declarations can refer to each other freely.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Model {
+    pub(super) files: Vec<FileDecl>,
+    pub(super) structs: Vec<StructDecl>,
+    pub(super) enums: Vec<EnumDecl>,
+    pub(super) interfaces: Vec<InterfaceDecl>,
+    pub(super) constants: Vec<ConstDecl>,
+    pub(super) annotations: Vec<AnnotationDecl>,
+    /// Names of all type parameters. They are unique, so nothing is ever hidden.
+    pub(super) parameters: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct FileDecl {
+    pub(super) path: String,
+    pub(super) id: u64,
+    /// Uses of annotations.
+    pub(super) uses: Vec<Use>,
+}
+
+/// Where a declaration is: a file, and the struct around it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Place {
+    pub(super) file: usize,
+    pub(super) scope: Option<StructId>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct StructDecl {
+    pub(super) name: String,
+    pub(super) place: Place,
+    pub(super) id: Option<u64>,
+    pub(super) parameters: Vec<ParameterId>,
+    pub(super) members: Vec<Member>,
+    pub(super) uses: Vec<Use>,
+}
+
+/// A member of a struct, group or union.
+#[derive(Clone, Debug)]
+pub(super) enum Member {
+    Field(Field),
+    Group {
+        name: String,
+        members: Vec<Member>,
+        uses: Vec<Use>,
+    },
+    Union {
+        name: Option<String>,
+        members: Vec<Member>,
+        uses: Vec<Use>,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    pub(super) name: String,
+    pub(super) ordinal: usize,
+    pub(super) ty: Ty,
+    /// As text.
+    pub(super) default: Option<String>,
+    pub(super) uses: Vec<Use>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct EnumDecl {
+    pub(super) name: String,
+    pub(super) place: Place,
+    /// In the order of the text, each with its ordinal.
+    pub(super) enumerants: Vec<(String, usize, Vec<Use>)>,
+    pub(super) uses: Vec<Use>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct InterfaceDecl {
+    pub(super) name: String,
+    pub(super) file: usize,
+    pub(super) parameters: Vec<ParameterId>,
+    pub(super) superclasses: Vec<InterfaceId>,
+    pub(super) methods: Vec<Method>,
+    pub(super) uses: Vec<Use>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Method {
+    pub(super) name: String,
+    pub(super) ordinal: usize,
+    pub(super) parameters: Vec<ParameterId>,
+    pub(super) takes: Signature,
+    pub(super) gives: Option<Signature>,
+    pub(super) uses: Vec<Use>,
+}
+
+/// What a method takes or gives.
+#[derive(Clone, Debug)]
+pub(super) enum Signature {
+    /// A list of parameters; their ordinals mean nothing.
+    List(Vec<Field>),
+    /// A struct.
+    Struct(Ty),
+    /// `stream`.
+    Stream,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct ConstDecl {
+    pub(super) name: String,
+    pub(super) file: usize,
+    pub(super) ty: Ty,
+    pub(super) value: String,
+    pub(super) uses: Vec<Use>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct AnnotationDecl {
+    pub(super) name: String,
+    pub(super) file: usize,
+    pub(super) targets: Vec<Target>,
+    pub(super) ty: Ty,
+    pub(super) uses: Vec<Use>,
+}
+
+/// A use of an annotation, as text: what stands behind the `$`.
+pub(super) type Use = String;
+
+/// What annotations can be applied to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Target {
+    File,
+    Const,
+    Enum,
+    Enumerant,
+    Struct,
+    Field,
+    Union,
+    Group,
+    Interface,
+    Method,
+    Param,
+    Annotation,
+}
+
+impl Target {
+    pub(super) const ALL: [(Target, &str); 12] = [
+        (Target::File, "file"),
+        (Target::Const, "const"),
+        (Target::Enum, "enum"),
+        (Target::Enumerant, "enumerant"),
+        (Target::Struct, "struct"),
+        (Target::Field, "field"),
+        (Target::Union, "union"),
+        (Target::Group, "group"),
+        (Target::Interface, "interface"),
+        (Target::Method, "method"),
+        (Target::Param, "param"),
+        (Target::Annotation, "annotation"),
+    ];
+
+    pub(super) fn name(self) -> &'static str {
+        Target::ALL[self as usize].1
+    }
+}
+
+/// A type as it is used somewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Ty {
+    Void,
+    Bool,
+    Int {
+        bits: u8,
+        signed: bool,
+    },
+    Float32,
+    Float64,
+    Text,
+    Data,
+    List(Box<Ty>),
+    Enum(EnumId),
+    /// With what the parameters of the struct and of the scopes around it are bound to. Those not
+    /// mentioned are unbound.
+    Struct(StructId, Vec<(ParameterId, Ty)>),
+    /// With the arguments, or none at all.
+    Interface(InterfaceId, Vec<Ty>),
+    Parameter(ParameterId),
+    AnyPointer,
+    AnyStruct,
+    AnyList,
+    Capability,
+}
+
+impl Ty {
+    /// Values of the type are pointers.
+    pub(super) fn is_pointer(&self) -> bool {
+        !matches!(
+            self,
+            Ty::Void | Ty::Bool | Ty::Int { .. } | Ty::Float32 | Ty::Float64 | Ty::Enum(_)
+        )
+    }
+
+    /// Schemas can hold values of the type.
+    pub(super) fn has_values(&self) -> bool {
+        match self {
+            Ty::List(element) => element.has_values(),
+            Ty::Interface(..)
+            | Ty::Parameter(_)
+            | Ty::AnyPointer
+            | Ty::AnyStruct
+            | Ty::AnyList
+            | Ty::Capability => false,
+            _ => true,
+        }
+    }
+
+    /// The type with parameters replaced by what they are bound to.
+    pub(super) fn substitute(&self, bindings: &[(ParameterId, Ty)]) -> Ty {
+        match self {
+            Ty::Parameter(id) => bindings
+                .iter()
+                .find(|(parameter, _)| parameter == id)
+                .map_or(Ty::AnyPointer, |(_, ty)| ty.clone()),
+            Ty::List(element) => Ty::List(Box::new(element.substitute(bindings))),
+            Ty::Struct(id, own) => Ty::Struct(
+                *id,
+                own.iter()
+                    .map(|(parameter, ty)| (*parameter, ty.substitute(bindings)))
+                    .collect(),
+            ),
+            other => other.clone(),
+        }
+    }
+}
+
+impl Model {
+    /// The scopes around a declaration, outermost first.
+    pub(super) fn scopes(&self, place: Place) -> Vec<StructId> {
+        let mut scopes = Vec::new();
+        let mut next = place.scope;
+        while let Some(id) = next {
+            scopes.push(id);
+            next = self.structs[id].place.scope;
+        }
+        scopes.reverse();
+        scopes
+    }
+
+    /// The struct or a scope around it has parameters.
+    pub(super) fn is_generic(&self, id: StructId) -> bool {
+        let decl = &self.structs[id];
+        !decl.parameters.is_empty()
+            || self
+                .scopes(decl.place)
+                .iter()
+                .any(|&id| !self.structs[id].parameters.is_empty())
+    }
+
+    /// The name of a struct with those of the scopes around it.
+    pub(super) fn path(&self, id: StructId) -> String {
+        let decl = &self.structs[id];
+        let mut path: String = self
+            .scopes(decl.place)
+            .iter()
+            .flat_map(|&scope| [self.structs[scope].name.as_str(), "."])
+            .collect();
+        path.push_str(&decl.name);
+        path
+    }
+}
