@@ -145,11 +145,11 @@ impl Writer<'_> {
         ));
         self.line(&format!("# Struct {}.", decl.name));
         // Types come first in every second struct, last in the others.
-        if id % 2 == 0 {
+        if id.is_multiple_of(2) {
             self.scope(Some(id));
         }
         self.members(&decl.members, self.here(Some(id)));
-        if id % 2 == 1 {
+        if !id.is_multiple_of(2) {
             self.scope(Some(id));
         }
         self.close();
@@ -161,7 +161,7 @@ impl Writer<'_> {
                 Member::Field(field) => {
                     let rest = self.field(field, place);
                     self.line(&format!("{} @{}{rest};", field.name, field.ordinal));
-                    if field.ordinal % 3 == 0 {
+                    if field.ordinal.is_multiple_of(3) {
                         self.line(&format!("# Field {}.", field.name));
                     }
                 }
@@ -328,7 +328,7 @@ impl Writer<'_> {
             .count();
         chain.push(id);
         let mut name = self.prefix(decl.place.file);
-        if shared == 0 && name.is_empty() && id % 3 == 0 {
+        if shared == 0 && name.is_empty() && id.is_multiple_of(3) {
             name.push('.');
         }
         for (index, &scope) in chain[shared..].iter().enumerate() {
