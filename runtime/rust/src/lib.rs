@@ -71,7 +71,8 @@ pub mod generated_v1 {
     pub use crate::generated::*;
     pub use crate::{
         AsText, Fault, Lazy, Limits, List, ListBuilder, ListSource, Orphan, Pointer,
-        PointerBuilder, Result, StructBuilder, StructReader, Text, enum_kind, kind, layout, open,
+        PointerBuilder, Result, StructBuilder, StructReader, Text, enum_kind, kind,
+        kind::PointerKind, layout, open,
         open_lazy, open_prefix, record,
     };
 }
