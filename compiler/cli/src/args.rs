@@ -9,7 +9,12 @@ use crate::convert::Format;
 
 /// Compiles Cap'n Proto schemas, and converts messages between binary, text and JSON.
 #[derive(Debug, Parser)]
-#[command(name = "zooph", version, propagate_version = true, arg_required_else_help = true)]
+#[command(
+    name = "zooph",
+    version,
+    propagate_version = true,
+    arg_required_else_help = true
+)]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) global: Global,
@@ -104,7 +109,12 @@ pub(crate) struct CompileArgs {
     /// Generate code for language <LANG> in directory <DIR> (the current one if left out) with
     /// the plugin `capnpc-<LANG>` found in PATH. If <LANG> contains a slash it is the plugin's
     /// file name; if it is `-`, the compiled schema itself goes to stdout.
-    #[arg(short, long = "output", value_name = "LANG[:DIR]", allow_hyphen_values = true)]
+    #[arg(
+        short,
+        long = "output",
+        value_name = "LANG[:DIR]",
+        allow_hyphen_values = true
+    )]
     pub(crate) output: Vec<OsString>,
     /// Take <PREFIX> off the names of source files that begin with it, for the names of output
     /// files.
@@ -257,9 +267,8 @@ pub(crate) struct EvalArgs {
 
 fn conversion(text: &str) -> Result<(Format, Format), String> {
     let (from, to) = text.split_once(':').ok_or("write it as <from>:<to>")?;
-    let format = |name| {
-        Format::from_str(name, false).map_err(|_| format!("unknown format: {name}"))
-    };
+    let format =
+        |name| Format::from_str(name, false).map_err(|_| format!("unknown format: {name}"));
     Ok((format(from)?, format(to)?))
 }
 
@@ -286,5 +295,9 @@ fn version(text: &str) -> Result<zooph_ir::CapnpVersion, String> {
         minor: part()?.parse().map_err(|_| wrong())?,
         micro: part()?.parse().map_err(|_| wrong())?,
     };
-    if parts.next().is_some() { Err(wrong()) } else { Ok(version) }
+    if parts.next().is_some() {
+        Err(wrong())
+    } else {
+        Ok(version)
+    }
 }

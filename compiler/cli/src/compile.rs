@@ -16,18 +16,19 @@ struct Output {
     directory: Option<PathBuf>,
 }
 
-pub(crate) fn run(
-    global: &Global,
-    args: &CompileArgs,
-    reporter: &Reporter,
-) -> Result<(), Failure> {
-    let outputs: Vec<Output> =
-        args.output.iter().map(|spec| parse(spec)).collect::<Result<_, _>>()?;
+pub(crate) fn run(global: &Global, args: &CompileArgs, reporter: &Reporter) -> Result<(), Failure> {
+    let outputs: Vec<Output> = args
+        .output
+        .iter()
+        .map(|spec| parse(spec))
+        .collect::<Result<_, _>>()?;
     let mut setup = Setup::new(global);
     (setup.prefixes, setup.version) = (&args.src_prefix, args.capnp_version);
     let compilation = setup.compile(&args.sources, reporter)?;
     if outputs.is_empty() {
-        return Err(Failure::new("no outputs specified: say what to generate with -o"));
+        return Err(Failure::new(
+            "no outputs specified: say what to generate with -o",
+        ));
     }
     let request = zooph_request::write(compilation.request());
     for output in &outputs {
@@ -46,7 +47,10 @@ fn parse(spec: &OsStr) -> Result<Output, Failure> {
     let bytes = spec.as_encoded_bytes();
     let colon = |from: usize| Some(bytes[from..].iter().position(|byte| *byte == b':')? + from);
     let Some(mut at) = colon(0) else {
-        return Ok(Output { plugin: spec.to_owned(), directory: None });
+        return Ok(Output {
+            plugin: spec.to_owned(),
+            directory: None,
+        });
     };
     if at == 1 && matches!(bytes.get(2), Some(b'/' | b'\\')) {
         at = colon(2).unwrap_or(at);
@@ -58,7 +62,10 @@ fn parse(spec: &OsStr) -> Result<Output, Failure> {
         let what = "output location is inaccessible or is not a directory";
         return Err(Failure::new(format_args!("{shown}: {what}")));
     }
-    Ok(Output { plugin: part(&bytes[..at]).into(), directory: Some(directory) })
+    Ok(Output {
+        plugin: part(&bytes[..at]).into(),
+        directory: Some(directory),
+    })
 }
 
 impl Output {
@@ -81,10 +88,15 @@ impl Output {
             _ => Failure::new(format_args!("{plugin}: cannot be run: {error}")),
         })?;
         // A plugin may have seen enough before it has read everything; its status tells.
-        let written = child.stdin.take().map_or(Ok(()), |mut pipe| pipe.write_all(request));
+        let written = child
+            .stdin
+            .take()
+            .map_or(Ok(()), |mut pipe| pipe.write_all(request));
         let status = child.wait()?;
         if !status.success() {
-            return Err(Failure::new(format_args!("{plugin}: plugin failed: {status}")));
+            return Err(Failure::new(format_args!(
+                "{plugin}: plugin failed: {status}"
+            )));
         }
         match written {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),

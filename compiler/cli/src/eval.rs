@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 
 use zooph::Pointer;
-use zooph_dynamic::{
-    DynamicValue, SchemaSet, Style, Type, default_message, write_text,
-};
+use zooph_dynamic::{DynamicValue, SchemaSet, Style, Type, default_message, write_text};
 use zooph_ir::{Id, NodeKind};
 use zooph_resolve::Compilation;
 
@@ -28,21 +26,32 @@ pub(crate) fn run(global: &Global, args: &EvalArgs, reporter: &Reporter) -> Resu
     let (scope, used) = lookup(&mut compilation, &path)?;
     let (_, schemas, _, _) = compilation.into_parts();
     let set = SchemaSet::new(schemas);
-    let node = set.nodes().get(scope).ok_or_else(|| Failure::new("not found"))?;
+    let node = set
+        .nodes()
+        .get(scope)
+        .ok_or_else(|| Failure::new("not found"))?;
     let (ty, message);
     let value = match &node.kind {
-        NodeKind::Const { ty: declared, value } => {
+        NodeKind::Const {
+            ty: declared,
+            value,
+        } => {
             ty = set.type_of(declared);
             message = default_message(value);
             set.read_value(&ty, value, &message)
         }
         NodeKind::Struct(_) if used < path.len() => {
-            let id = set.struct_by_id(scope).ok_or_else(|| Failure::new("not a struct"))?;
+            let id = set
+                .struct_by_id(scope)
+                .ok_or_else(|| Failure::new("not a struct"))?;
             ty = Type::Struct(id);
             set.read_pointer(&ty, Pointer::NULL)
         }
         _ if used > 0 && used == path.len() && !path[used - 1].subscripts.is_empty() => {
-            return Err(Failure::new(format_args!("'{}' is not a list", path[used - 1].name)));
+            return Err(Failure::new(format_args!(
+                "'{}' is not a list",
+                path[used - 1].name
+            )));
         }
         _ => {
             let (name, what) = match path.get(used) {
@@ -116,19 +125,17 @@ fn walk<'a>(
     Ok(value)
 }
 
-fn elements<'a>(
-    mut value: DynamicValue<'a>,
-    part: &Part<'_>,
-) -> Result<DynamicValue<'a>, Failure> {
+fn elements<'a>(mut value: DynamicValue<'a>, part: &Part<'_>) -> Result<DynamicValue<'a>, Failure> {
     let mut shown = part.name.to_string();
     for subscript in &part.subscripts {
         let DynamicValue::List(list) = value else {
             return Err(Failure::new(format_args!("'{shown}' is not a list")));
         };
         shown += &format!("[{subscript}]");
-        let element = u32::try_from(*subscript).ok().and_then(|index| list.get(index));
-        value = element
-            .ok_or_else(|| Failure::new(format_args!("'{shown}' is out-of-bounds")))?;
+        let element = u32::try_from(*subscript)
+            .ok()
+            .and_then(|index| list.get(index));
+        value = element.ok_or_else(|| Failure::new(format_args!("'{shown}' is out-of-bounds")))?;
     }
     Ok(value)
 }
@@ -136,16 +143,25 @@ fn elements<'a>(
 fn print(set: &SchemaSet, value: DynamicValue<'_>, args: &EvalArgs) -> Result<(), Failure> {
     let format = format(args);
     if format == Format::Text {
-        let style = if args.short { Style::Short } else { Style::Pretty };
+        let style = if args.short {
+            Style::Short
+        } else {
+            Style::Pretty
+        };
         let mut out = io::BufWriter::new(io::stdout().lock());
         write_text(&mut out, value, style)?;
         out.write_all(b"\n")?;
         return Ok(out.flush()?);
     }
     let DynamicValue::Struct(structure) = value else {
-        return Err(Failure::new("not a struct; binary output is only available on structs"));
+        return Err(Failure::new(
+            "not a struct; binary output is only available on structs",
+        ));
     };
-    let layout = LayoutArgs { short: args.short, segment_size: None };
+    let layout = LayoutArgs {
+        short: args.short,
+        segment_size: None,
+    };
     let id = structure.struct_id();
     let mut output = Output::new(format, &layout, Some((set, id)), io::stdout().lock());
     output.write(structure.raw())?;

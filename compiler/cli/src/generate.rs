@@ -12,7 +12,10 @@ use crate::schema::Setup;
 
 pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Result<(), Failure> {
     if !args.out.is_dir() {
-        return Err(Failure::new(format_args!("{}: no such directory", args.out.display())));
+        return Err(Failure::new(format_args!(
+            "{}: no such directory",
+            args.out.display()
+        )));
     }
     let mut setup = Setup::new(global);
     setup.prefixes = &args.src_prefix;
@@ -47,7 +50,10 @@ fn generate(
     }
     for file in &output.files {
         write(directory, &file.path, &file.text)?;
-        reporter.note(format_args!("wrote {}", directory.join(&file.path).display()));
+        reporter.note(format_args!(
+            "wrote {}",
+            directory.join(&file.path).display()
+        ));
     }
     Ok(())
 }
@@ -55,8 +61,13 @@ fn generate(
 /// A request from elsewhere may name any path; nothing is written outside the directory.
 fn write(directory: &Path, path: &str, text: &str) -> Result<(), Failure> {
     let relative = Path::new(path);
-    if !relative.components().all(|part| matches!(part, Component::Normal(_))) {
-        return Err(Failure::new(format_args!("{path}: leads out of the output directory")));
+    if !relative
+        .components()
+        .all(|part| matches!(part, Component::Normal(_)))
+    {
+        return Err(Failure::new(format_args!(
+            "{path}: leads out of the output directory"
+        )));
     }
     let target = directory.join(relative);
     let failed = |error: io::Error| Failure::new(format_args!("{}: {error}", target.display()));

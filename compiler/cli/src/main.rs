@@ -26,7 +26,11 @@ fn main() -> ExitCode {
         Err(error) => {
             // Nothing is left to do if stderr is closed.
             let _ = error.print();
-            return if error.use_stderr() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+            return if error.use_stderr() {
+                ExitCode::FAILURE
+            } else {
+                ExitCode::SUCCESS
+            };
         }
     };
     let reporter = Reporter::new(&cli.global);

@@ -55,8 +55,16 @@ impl Reporter {
                     && io::stderr().is_terminal()
             }
         };
-        let colour = if coloured { Colour::Always } else { Colour::Never };
-        Reporter { format: global.error_format, colour, verbose: global.verbose }
+        let colour = if coloured {
+            Colour::Always
+        } else {
+            Colour::Never
+        };
+        Reporter {
+            format: global.error_format,
+            colour,
+            verbose: global.verbose,
+        }
     }
 
     /// Prints all of them, and tells whether there was an error.

@@ -60,7 +60,12 @@ pub(crate) struct Setup<'a> {
 
 impl<'a> Setup<'a> {
     pub(crate) fn new(global: &'a Global) -> Self {
-        Setup { global, prefixes: &[], version: None, require_ids: true }
+        Setup {
+            global,
+            prefixes: &[],
+            version: None,
+            require_ids: true,
+        }
     }
 
     /// Compiles files, and reports what is wrong with them.
@@ -72,7 +77,10 @@ impl<'a> Setup<'a> {
         files: &[P],
         reporter: &Reporter,
     ) -> Result<Compilation, Failure> {
-        let mut options = Options { require_ids: self.require_ids, ..Options::default() };
+        let mut options = Options {
+            require_ids: self.require_ids,
+            ..Options::default()
+        };
         options.accept_legacy_overlap = std::env::var_os("CAPNP_IGNORE_ISSUE_344").is_some();
         if let Some(version) = self.version {
             options.version = version;
@@ -90,9 +98,8 @@ impl<'a> Setup<'a> {
 
     fn disk(&self) -> Result<Disk, Failure> {
         let mut disk = Disk::new()?;
-        let missing = |path: &Path| {
-            Failure::new(format_args!("{}: no such directory", path.display()))
-        };
+        let missing =
+            |path: &Path| Failure::new(format_args!("{}: no such directory", path.display()));
         for prefix in self.prefixes {
             if !disk.source_prefix(text(prefix)?) {
                 return Err(missing(prefix));

@@ -45,18 +45,33 @@ impl Default for Arranger {
 impl Arranger {
     /// Segments that grow with the message.
     pub fn growing() -> Self {
-        Arranger { segments: Vec::new(), used: 0, next: FIRST_WORDS, fixed: None }
+        Arranger {
+            segments: Vec::new(),
+            used: 0,
+            next: FIRST_WORDS,
+            fixed: None,
+        }
     }
 
     /// Segments of `words` words each, or as many as an object needs.
     pub fn fixed(words: u32) -> Self {
         let words = (words as usize).clamp(1, MAX_WORDS);
-        Arranger { segments: Vec::new(), used: 0, next: words, fixed: Some(words) }
+        Arranger {
+            segments: Vec::new(),
+            used: 0,
+            next: words,
+            fixed: Some(words),
+        }
     }
 
     /// One segment, however large.
     pub fn flat() -> Self {
-        Arranger { segments: Vec::new(), used: 0, next: usize::MAX / 16, fixed: Some(usize::MAX / 16) }
+        Arranger {
+            segments: Vec::new(),
+            used: 0,
+            next: usize::MAX / 16,
+            fixed: Some(usize::MAX / 16),
+        }
     }
 
     /// Copies a struct as the root of a message. It must have been validated.
@@ -69,7 +84,9 @@ impl Arranger {
 
     /// The segments of the last copy.
     pub fn segments(&self) -> impl ExactSizeIterator<Item = &[u8]> {
-        self.segments[..self.used].iter().map(|segment| &segment.bytes[..])
+        self.segments[..self.used]
+            .iter()
+            .map(|segment| &segment.bytes[..])
     }
 
     fn pointer(&mut self, at: Place, from: Pointer<'_>) {
@@ -147,7 +164,10 @@ impl Arranger {
     /// `shape` are that pointer's lowest and upper bits.
     fn allocate(&mut self, at: Place, words: usize, kind: u64, shape: u64) -> Place {
         if let Some(word) = self.segments[at.segment].allocate(words) {
-            let start = Place { segment: at.segment, word };
+            let start = Place {
+                segment: at.segment,
+                word,
+            };
             self.put(at, near(at.word, word, kind, shape));
             return start;
         }
@@ -162,7 +182,10 @@ impl Arranger {
         if let Some(last) = self.used.checked_sub(1)
             && let Some(word) = self.segments[last].allocate(words)
         {
-            return Place { segment: last, word };
+            return Place {
+                segment: last,
+                word,
+            };
         }
         let room = words.max(self.next);
         if self.segments.len() == self.used {
@@ -173,11 +196,18 @@ impl Arranger {
         segment.room = room;
         if self.fixed.is_none() {
             // All that was allocated so far.
-            self.next = if self.used == 0 { room } else { (self.next + room).min(MAX_WORDS) };
+            self.next = if self.used == 0 {
+                room
+            } else {
+                (self.next + room).min(MAX_WORDS)
+            };
         }
         self.used += 1;
         let word = segment.allocate(words).unwrap_or(0);
-        Place { segment: self.used - 1, word }
+        Place {
+            segment: self.used - 1,
+            word,
+        }
     }
 
     fn put(&mut self, at: Place, word: u64) {
@@ -192,7 +222,10 @@ impl Arranger {
 
 impl Place {
     fn plus(self, words: usize) -> Self {
-        Place { word: self.word + words, ..self }
+        Place {
+            word: self.word + words,
+            ..self
+        }
     }
 }
 

@@ -43,7 +43,8 @@ impl Draft {
         let count = bytes.len() + terminator;
         let at = self.reserve(count.div_ceil(8), count)?;
         let (chunks, rest) = bytes.as_chunks();
-        self.words.extend(chunks.iter().map(|chunk| u64::from_le_bytes(*chunk)));
+        self.words
+            .extend(chunks.iter().map(|chunk| u64::from_le_bytes(*chunk)));
         if self.words.len() < at + count.div_ceil(8) {
             let mut last = [0; 8];
             last[..rest.len()].copy_from_slice(rest);
@@ -80,7 +81,8 @@ impl Draft {
         elements: &[u64],
     ) -> Result<Ref, TooLarge> {
         let at = self.reserve(1 + elements.len(), elements.len().max(count))?;
-        self.words.push((count as u64) << 2 | sections(data, pointers));
+        self.words
+            .push((count as u64) << 2 | sections(data, pointers));
         for element in elements.chunks_exact((data as usize + pointers as usize).max(1)) {
             self.sections(data, element);
         }
@@ -114,7 +116,11 @@ impl Draft {
 
     fn reserve(&mut self, words: usize, count: usize) -> Result<usize, TooLarge> {
         let at = self.words.len();
-        if count > MAX_COUNT || words >= MAX_WORDS - at { Err(TooLarge) } else { Ok(at) }
+        if count > MAX_COUNT || words >= MAX_WORDS - at {
+            Err(TooLarge)
+        } else {
+            Ok(at)
+        }
     }
 }
 

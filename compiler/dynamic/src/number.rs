@@ -26,7 +26,10 @@ impl Digits {
 impl Write for Digits {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
         let end = self.length + text.len();
-        let room = self.bytes.get_mut(self.length..end).ok_or(std::fmt::Error)?;
+        let room = self
+            .bytes
+            .get_mut(self.length..end)
+            .ok_or(std::fmt::Error)?;
         room.copy_from_slice(text.as_bytes());
         self.length = end;
         Ok(())
@@ -39,7 +42,11 @@ pub(crate) fn float64(value: f64) -> Digits {
         return name;
     }
     let short = general(value, 15);
-    if short.as_str().parse() == Ok(value) { short } else { general(value, 17) }
+    if short.as_str().parse() == Ok(value) {
+        short
+    } else {
+        general(value, 17)
+    }
 }
 
 /// A `Float32`.
@@ -48,7 +55,12 @@ pub(crate) fn float32(value: f32) -> Digits {
         return name;
     }
     let short = general(value as f64, 6);
-    if short.as_str().parse() == Ok(value) { short } else { general(value as f64, 8) }
+    // To the reference, no short form of a number below the normal ones leads back to it.
+    if !value.is_subnormal() && short.as_str().parse() == Ok(value) {
+        short
+    } else {
+        general(value as f64, 8)
+    }
 }
 
 fn special(value: f64) -> Option<Digits> {
@@ -74,7 +86,9 @@ fn general(value: f64, precision: usize) -> Digits {
     // At most 17 digits, a sign, a point and an exponent of 4 characters.
     let _ = write!(scientific, "{:.*e}", precision - 1, value);
     let text = scientific.as_str();
-    let Some((mantissa, exponent)) = text.split_once('e') else { return scientific };
+    let Some((mantissa, exponent)) = text.split_once('e') else {
+        return scientific;
+    };
     let exponent: i32 = exponent.parse().unwrap_or(0);
     if exponent < -4 || exponent >= precision as i32 {
         let sign = if exponent < 0 { "-" } else { "" };
@@ -89,7 +103,11 @@ fn general(value: f64, precision: usize) -> Digits {
 }
 
 fn trimmed(number: &str) -> &str {
-    if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number }
+    if number.contains('.') {
+        number.trim_end_matches('0').trim_end_matches('.')
+    } else {
+        number
+    }
 }
 
 /// A signed integer.

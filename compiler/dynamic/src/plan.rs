@@ -102,7 +102,10 @@ impl StructPlan {
                     return;
                 }
                 // A group sees the parameters of the struct around it.
-                let inner = Key { id: *type_id, scopes: key.scopes.clone() };
+                let inner = Key {
+                    id: *type_id,
+                    scopes: key.scopes.clone(),
+                };
                 match set.intern(inner) {
                     Some(id) => FieldKind::Group(id),
                     None => return,
@@ -122,7 +125,12 @@ impl StructPlan {
             None => self.plain_fields.push(at),
         }
         let (name, discriminant) = (field.name.clone(), field.discriminant);
-        self.fields.push(Field { name, index, discriminant, kind });
+        self.fields.push(Field {
+            name,
+            index,
+            discriminant,
+            kind,
+        });
     }
 
     /// The node's id.
@@ -162,12 +170,16 @@ impl StructPlan {
 
     /// The fields outside the unnamed union, in the order of the node.
     pub fn plain_fields(&self) -> impl Iterator<Item = &Field> {
-        self.plain_fields.iter().map(|&at| &self.fields[at as usize])
+        self.plain_fields
+            .iter()
+            .map(|&at| &self.fields[at as usize])
     }
 
     /// The members of the unnamed union, in the order of the node.
     pub fn union_fields(&self) -> impl Iterator<Item = &Field> {
-        self.union_fields.iter().map(|&at| &self.fields[at as usize])
+        self.union_fields
+            .iter()
+            .map(|&at| &self.fields[at as usize])
     }
 
     /// The field with this name.
@@ -177,7 +189,9 @@ impl StructPlan {
 
     /// Where the field stands among [`StructPlan::fields`].
     pub(crate) fn position(&self, field: &Field) -> usize {
-        self.by_name.get(&field.name).map_or(usize::MAX, |&at| at as usize)
+        self.by_name
+            .get(&field.name)
+            .map_or(usize::MAX, |&at| at as usize)
     }
 
     /// The fields in the pointer section, by ascending index.
@@ -204,11 +218,17 @@ impl StructPlan {
             match &field.kind {
                 FieldKind::Slot(slot) if slot.ty.is_pointer() => {
                     let (index, ty) = (slot.offset, slot.ty.clone());
-                    slots.push(PointerSlot { index, path, active, ty });
+                    slots.push(PointerSlot {
+                        index,
+                        path,
+                        active,
+                        ty,
+                    });
                 }
                 FieldKind::Slot(_) => {}
                 FieldKind::Group(group) => {
-                    set.plan(*group).add_slots(set, &format!("{path}."), &active, slots);
+                    set.plan(*group)
+                        .add_slots(set, &format!("{path}."), &active, slots);
                 }
             }
         }
@@ -216,7 +236,11 @@ impl StructPlan {
 
     /// The union member this discriminant selects.
     pub fn member(&self, discriminant: u16) -> Option<&Field> {
-        let at = self.by_discriminant.get(discriminant as usize).copied().flatten()?;
+        let at = self
+            .by_discriminant
+            .get(discriminant as usize)
+            .copied()
+            .flatten()?;
         Some(&self.fields[at as usize])
     }
 }
@@ -248,7 +272,11 @@ impl Field {
 fn is_inside(set: &SchemaSet, group: Id, parent: Id) -> bool {
     const MAX_GROUPS: usize = 64;
     let scope = |id: Id| set.nodes().get(id).map(|node| node.scope_id);
-    let is_group = |id: Id| set.nodes().struct_node(id).is_some_and(|node| node.is_group);
+    let is_group = |id: Id| {
+        set.nodes()
+            .struct_node(id)
+            .is_some_and(|node| node.is_group)
+    };
     let mut outer = Some(group);
     for _ in 0..MAX_GROUPS {
         match outer {
@@ -260,7 +288,9 @@ fn is_inside(set: &SchemaSet, group: Id, parent: Id) -> bool {
 }
 
 fn short_name(node: &ir::Node) -> &str {
-    node.display_name.get(node.display_name_prefix_length as usize..).unwrap_or(&node.display_name)
+    node.display_name
+        .get(node.display_name_prefix_length as usize..)
+        .unwrap_or(&node.display_name)
 }
 
 fn default_bits(value: &Value) -> u64 {
@@ -297,7 +327,11 @@ pub fn default_message(value: &Value) -> Box<[u8]> {
         Value::List(value) | Value::Struct(value) | Value::AnyPointer(value)
             if !value.is_null() =>
         {
-            value.words.iter().flat_map(|word| word.to_le_bytes()).collect()
+            value
+                .words
+                .iter()
+                .flat_map(|word| word.to_le_bytes())
+                .collect()
         }
         _ => Box::default(),
     }

@@ -96,7 +96,10 @@ impl SchemaSet {
     /// The struct type of this node with no type arguments; None if it is not a struct.
     pub fn struct_by_id(&self, id: Id) -> Option<StructId> {
         self.nodes.struct_node(id)?;
-        self.intern(Key { id, scopes: Vec::new() })
+        self.intern(Key {
+            id,
+            scopes: Vec::new(),
+        })
     }
 
     /// The type with nothing bound outside it.
@@ -142,9 +145,12 @@ impl SchemaSet {
             return None;
         }
         let (chunk, at) = chunk_of(next);
-        let entries = self.chunks[chunk]
-            .get_or_init(|| (0..1 << chunk).map(|_| OnceLock::new()).collect());
-        entries[at].get_or_init(|| Entry { key: key.clone(), plan: OnceLock::new() });
+        let entries =
+            self.chunks[chunk].get_or_init(|| (0..1 << chunk).map(|_| OnceLock::new()).collect());
+        entries[at].get_or_init(|| Entry {
+            key: key.clone(),
+            plan: OnceLock::new(),
+        });
         index.insert(key, StructId(next));
         Some(StructId(next))
     }
@@ -197,7 +203,10 @@ impl SchemaSet {
                 scopes.iter().find(|(id, _)| id == scope_id).cloned()
             }
         });
-        let key = Key { id, scopes: bound.collect() };
+        let key = Key {
+            id,
+            scopes: bound.collect(),
+        };
         self.intern(key).map_or(Type::AnyPointer, Type::Struct)
     }
 }

@@ -13,12 +13,7 @@ impl SchemaSet {
     ///
     /// # Errors
     /// The first fault, with its path in the schema's spelling.
-    pub fn validate(
-        &self,
-        pointer: Pointer<'_>,
-        ty: &Type,
-        limits: &Limits,
-    ) -> Result<(), Fault> {
+    pub fn validate(&self, pointer: Pointer<'_>, ty: &Type, limits: &Limits) -> Result<(), Fault> {
         zooph::validate_types(&Set(self), pointer, target(ty), limits)
     }
 }

@@ -67,7 +67,12 @@ impl<'a> From<DynamicStruct<'a>> for DynamicValue<'a> {
 impl<'a> DynamicStruct<'a> {
     /// Reads `raw` as this struct type.
     pub fn new(set: &'a SchemaSet, id: StructId, raw: StructReader<'a>) -> Self {
-        DynamicStruct { set, id, plan: set.plan(id), raw }
+        DynamicStruct {
+            set,
+            id,
+            plan: set.plan(id),
+            raw,
+        }
     }
 
     /// The schemas.
@@ -109,7 +114,10 @@ impl<'a> DynamicStruct<'a> {
     }
 
     fn is_active(&self, field: &Field) -> bool {
-        let tag = self.plan.discriminant_offset().map(|offset| self.raw.scalar::<u16>(offset));
+        let tag = self
+            .plan
+            .discriminant_offset()
+            .map(|offset| self.raw.scalar::<u16>(offset));
         tag == field.discriminant()
     }
 
@@ -122,11 +130,13 @@ impl<'a> DynamicStruct<'a> {
     /// The value of a field of this struct's plan.
     pub fn field(&self, field: &'a Field) -> DynamicValue<'a> {
         let inactive = field.discriminant().is_some() && !self.is_active(field);
-        let raw = if inactive { StructReader::EMPTY } else { self.raw };
+        let raw = if inactive {
+            StructReader::EMPTY
+        } else {
+            self.raw
+        };
         match field.kind() {
-            FieldKind::Group(id) => {
-                DynamicValue::Struct(DynamicStruct::new(self.set, *id, raw))
-            }
+            FieldKind::Group(id) => DynamicValue::Struct(DynamicStruct::new(self.set, *id, raw)),
             FieldKind::Slot(slot) if slot.ty.is_pointer() => {
                 let pointer = raw.pointer(slot.offset as usize);
                 let pointer = if pointer.is_null() && !slot.default_message.is_empty() {
@@ -156,12 +166,14 @@ impl<'a> DynamicStruct<'a> {
                 let default = f32::from_bits(bits as u32);
                 DynamicValue::Float32(raw.scalar_or(at * 4, default))
             }
-            Type::Float64 => {
-                DynamicValue::Float64(raw.scalar_or(at * 8, f64::from_bits(bits)))
-            }
+            Type::Float64 => DynamicValue::Float64(raw.scalar_or(at * 8, f64::from_bits(bits))),
             Type::Enum(id) => {
                 let value = raw.scalar_or(at * 2, bits as u16);
-                DynamicValue::Enum(DynamicEnum { set: self.set, id: *id, value })
+                DynamicValue::Enum(DynamicEnum {
+                    set: self.set,
+                    id: *id,
+                    value,
+                })
             }
             _ => DynamicValue::Void,
         }
@@ -250,15 +262,15 @@ impl SchemaSet {
         match ty {
             Type::Text => DynamicValue::Text(pointer.text()),
             Type::Data => DynamicValue::Data(pointer.data()),
-            Type::List(element) => {
-                DynamicValue::List(DynamicList { set: self, element, raw: pointer.list() })
-            }
+            Type::List(element) => DynamicValue::List(DynamicList {
+                set: self,
+                element,
+                raw: pointer.list(),
+            }),
             Type::Struct(id) => {
                 DynamicValue::Struct(DynamicStruct::new(self, *id, pointer.structure()))
             }
-            Type::Interface(_) | Type::Capability => {
-                DynamicValue::Capability(pointer.capability())
-            }
+            Type::Interface(_) | Type::Capability => DynamicValue::Capability(pointer.capability()),
             _ => DynamicValue::AnyPointer(pointer),
         }
     }
@@ -287,7 +299,11 @@ impl SchemaSet {
             Value::Text(ref text) => DynamicValue::Text(Text::new(text)),
             Value::Data(ref data) => DynamicValue::Data(data),
             Value::Enum(value) => match ty {
-                Type::Enum(id) => DynamicValue::Enum(DynamicEnum { set: self, id: *id, value }),
+                Type::Enum(id) => DynamicValue::Enum(DynamicEnum {
+                    set: self,
+                    id: *id,
+                    value,
+                }),
                 _ => DynamicValue::UInt16(value),
             },
             Value::List(_) | Value::Struct(_) | Value::AnyPointer(_) => {

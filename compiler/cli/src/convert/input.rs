@@ -26,7 +26,11 @@ pub(crate) struct Input {
 impl Input {
     pub(crate) fn stdin() -> Self {
         let reader = BufReader::with_capacity(BUFFER, io::stdin());
-        Input { reader, offset: 0, progress: Progress::stdin() }
+        Input {
+            reader,
+            offset: 0,
+            progress: Progress::stdin(),
+        }
     }
 
     /// The bytes at hand; empty at the end of the stream only.
@@ -45,7 +49,14 @@ impl Input {
         let codec = root
             .filter(|_| format == Format::Json)
             .map(|root| JsonCodec::new(root.set()).strict(strict));
-        Messages { input: self, format, root, codec, reporter, index: 0 }
+        Messages {
+            input: self,
+            format,
+            root,
+            codec,
+            reporter,
+            index: 0,
+        }
     }
 }
 
@@ -93,7 +104,9 @@ impl Place {
 
     fn failure(self, message: impl Display) -> Failure {
         let Place { index, offset } = self;
-        Failure::new(format_args!("message {index} (from byte {offset} of the input): {message}"))
+        Failure::new(format_args!(
+            "message {index} (from byte {offset} of the input): {message}"
+        ))
     }
 }
 
@@ -139,7 +152,10 @@ impl<'i> Messages<'i> {
 
     /// The next message; None at the end of the stream.
     pub(crate) fn next(&mut self) -> Result<Option<Message>, Failure> {
-        let place = Place { index: self.index, offset: self.input.offset };
+        let place = Place {
+            index: self.index,
+            offset: self.input.offset,
+        };
         self.index += 1;
         let bytes = match self.format {
             Format::Binary => frame(zooph::read_frame(self.input), place)?,
@@ -150,7 +166,11 @@ impl<'i> Messages<'i> {
             Format::Json => self.json(place)?,
         };
         let framed = matches!(self.format, Format::Binary | Format::Packed);
-        Ok(bytes.map(|bytes| Message { place, bytes, framed }))
+        Ok(bytes.map(|bytes| Message {
+            place,
+            bytes,
+            framed,
+        }))
     }
 
     fn packed(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
@@ -159,7 +179,9 @@ impl<'i> Messages<'i> {
         }
         let mut words = packed::PackedRead::new(&mut *self.input);
         let bytes = frame(zooph::read_frame(&mut words), place)?;
-        words.end_of_message().map_err(|error| place.failure(error))?;
+        words
+            .end_of_message()
+            .map_err(|error| place.failure(error))?;
         Ok(bytes)
     }
 
@@ -170,14 +192,18 @@ impl<'i> Messages<'i> {
     }
 
     fn flat(&mut self) -> Result<Option<Vec<u8>>, Failure> {
-        let Some(mut bytes) = self.rest()? else { return Ok(None) };
+        let Some(mut bytes) = self.rest()? else {
+            return Ok(None);
+        };
         // Bytes that are not a whole word cannot be part of anything.
         bytes.truncate(bytes.len() / 8 * 8);
         Ok(Some(bytes))
     }
 
     fn flat_packed(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
-        let Some(packed) = self.rest()? else { return Ok(None) };
+        let Some(packed) = self.rest()? else {
+            return Ok(None);
+        };
         let mut bytes = Vec::new();
         packed::unpack(&packed, &mut bytes, usize::MAX).map_err(|error| place.failure(error))?;
         Ok(Some(bytes))
@@ -186,17 +212,30 @@ impl<'i> Messages<'i> {
     fn text(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
         let mut splitter = ValueSplitter::new();
         let split = self.split(|bytes| splitter.push(bytes))?;
-        let Some(text) = split.or_unless(splitter.is_between_values()) else { return Ok(None) };
-        let Some(root) = self.root else { return Ok(None) };
-        root.read_text(text, self.reporter).map(Some).map_err(|failure| place.tell(failure))
+        let Some(text) = split.or_unless(splitter.is_between_values()) else {
+            return Ok(None);
+        };
+        let Some(root) = self.root else {
+            return Ok(None);
+        };
+        root.read_text(text, self.reporter)
+            .map(Some)
+            .map_err(|failure| place.tell(failure))
     }
 
     fn json(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
         let mut splitter = JsonSplitter::new();
         let split = self.split(|bytes| splitter.push(bytes))?;
-        let Some(json) = split.or_unless(splitter.is_between_values()) else { return Ok(None) };
-        let (Some(root), Some(codec)) = (self.root, &self.codec) else { return Ok(None) };
-        codec.read(&json, root.id()).map(Some).map_err(|error| place.failure(error))
+        let Some(json) = split.or_unless(splitter.is_between_values()) else {
+            return Ok(None);
+        };
+        let (Some(root), Some(codec)) = (self.root, &self.codec) else {
+            return Ok(None);
+        };
+        codec
+            .read(&json, root.id())
+            .map(Some)
+            .map_err(|error| place.failure(error))
     }
 
     /// Reads up to where `end` says that a message ends.

@@ -19,7 +19,11 @@ enum State {
 impl JsonSplitter {
     /// At the start of a stream.
     pub(crate) fn new() -> Self {
-        JsonSplitter { state: State::Plain, open: 0, blank: true }
+        JsonSplitter {
+            state: State::Plain,
+            open: 0,
+            blank: true,
+        }
     }
 
     /// Takes the next bytes. If an object ends in them, returns how many belong to it; the rest
@@ -47,7 +51,11 @@ impl JsonSplitter {
             (State::Plain, b'}') if self.open == 1 => return true,
             (State::Plain, b'}') => self.open = self.open.saturating_sub(1),
             (State::String, b'"') | (State::Escape, _) => {
-                self.state = if self.state == State::Escape { State::String } else { State::Plain };
+                self.state = if self.state == State::Escape {
+                    State::String
+                } else {
+                    State::Plain
+                };
             }
             (State::String, b'\\') => self.state = State::Escape,
             (State::Plain | State::String, _) => {}

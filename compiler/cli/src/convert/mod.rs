@@ -73,11 +73,7 @@ struct Conversion<'a> {
     strict: bool,
 }
 
-pub(crate) fn run(
-    global: &Global,
-    args: &ConvertArgs,
-    reporter: &Reporter,
-) -> Result<(), Failure> {
+pub(crate) fn run(global: &Global, args: &ConvertArgs, reporter: &Reporter) -> Result<(), Failure> {
     let (from, to) = args.formats;
     for format in [from, to] {
         if format.needs_schema() && (args.schema.is_none() || args.root.is_none()) {
@@ -96,7 +92,13 @@ pub(crate) fn run(
         _ => None,
     };
     let (quiet, strict) = (args.quiet, args.strict);
-    let conversion = Conversion { from, to, layout: &args.layout, quiet, strict };
+    let conversion = Conversion {
+        from,
+        to,
+        layout: &args.layout,
+        quiet,
+        strict,
+    };
     conversion.run(root.as_ref(), reporter)
 }
 
@@ -106,10 +108,20 @@ pub(crate) fn decode(
     reporter: &Reporter,
 ) -> Result<(), Failure> {
     let root = schema::load_type(global, &args.schema, &args.root, reporter)?;
-    let layout = LayoutArgs { short: args.short, segment_size: None };
+    let layout = LayoutArgs {
+        short: args.short,
+        segment_size: None,
+    };
     let from = Format::of_flags(args.flat, args.packed);
     let (quiet, strict) = (args.quiet, false);
-    Conversion { from, to: Format::Text, layout: &layout, quiet, strict }.run(Some(&root), reporter)
+    Conversion {
+        from,
+        to: Format::Text,
+        layout: &layout,
+        quiet,
+        strict,
+    }
+    .run(Some(&root), reporter)
 }
 
 pub(crate) fn encode(
@@ -118,10 +130,20 @@ pub(crate) fn encode(
     reporter: &Reporter,
 ) -> Result<(), Failure> {
     let root = schema::load_type(global, &args.schema, &args.root, reporter)?;
-    let layout = LayoutArgs { short: false, segment_size: args.segment_size };
+    let layout = LayoutArgs {
+        short: false,
+        segment_size: args.segment_size,
+    };
     let to = Format::of_flags(args.flat, args.packed);
     let (quiet, strict) = (args.quiet, false);
-    Conversion { from: Format::Text, to, layout: &layout, quiet, strict }.run(Some(&root), reporter)
+    Conversion {
+        from: Format::Text,
+        to,
+        layout: &layout,
+        quiet,
+        strict,
+    }
+    .run(Some(&root), reporter)
 }
 
 impl Conversion<'_> {
@@ -131,7 +153,12 @@ impl Conversion<'_> {
         if !self.quiet {
             plausible::check(self.from, start, root, reporter)?;
         }
-        let mut output = Output::new(self.to, self.layout, root.map(RootType::ty), io::stdout().lock());
+        let mut output = Output::new(
+            self.to,
+            self.layout,
+            root.map(RootType::ty),
+            io::stdout().lock(),
+        );
         let result = self.convert(&mut input, &mut output, root, reporter);
         // What came before an error is of use to the reader of a stream.
         let flushed = output.flush();
@@ -149,7 +176,8 @@ impl Conversion<'_> {
         let mut messages = input.messages(self.from, root, self.strict, reporter);
         while let Some(message) = messages.next()? {
             let place = message.place;
-            self.one(&message, output, root).map_err(|failure| place.tell(failure))?;
+            self.one(&message, output, root)
+                .map_err(|failure| place.tell(failure))?;
             // Before waiting for more, hand on what there is.
             if messages.must_wait() {
                 output.flush()?;

@@ -23,11 +23,26 @@ pub(crate) struct Output<'r, W: Write> {
 }
 
 enum Form<'r> {
-    Framed { arranger: Arranger, packed: bool },
-    Flat { arranger: Arranger, packed: bool },
-    Canonical { arranger: Arranger },
-    Text { ty: StructType<'r>, style: Style },
-    Json { ty: StructType<'r>, codec: JsonCodec<'r>, style: Style },
+    Framed {
+        arranger: Arranger,
+        packed: bool,
+    },
+    Flat {
+        arranger: Arranger,
+        packed: bool,
+    },
+    Canonical {
+        arranger: Arranger,
+    },
+    Text {
+        ty: StructType<'r>,
+        style: Style,
+    },
+    Json {
+        ty: StructType<'r>,
+        codec: JsonCodec<'r>,
+        style: Style,
+    },
     /// Text or JSON without a type, which [`super::run`] has refused.
     Nothing,
 }
@@ -46,21 +61,45 @@ impl<'r, W: Write> Output<'r, W> {
             None | Some(0) => Arranger::growing(),
             Some(words) => Arranger::fixed(words),
         };
-        let style = if layout.short { Style::Short } else { Style::Pretty };
+        let style = if layout.short {
+            Style::Short
+        } else {
+            Style::Pretty
+        };
         let form = match (format, ty) {
-            (Format::Binary, _) => Form::Framed { arranger: growing(), packed: false },
-            (Format::Packed, _) => Form::Framed { arranger: growing(), packed: true },
-            (Format::Flat, _) => Form::Flat { arranger: Arranger::flat(), packed: false },
-            (Format::FlatPacked, _) => Form::Flat { arranger: Arranger::flat(), packed: true },
-            (Format::Canonical, _) => Form::Canonical { arranger: Arranger::flat() },
+            (Format::Binary, _) => Form::Framed {
+                arranger: growing(),
+                packed: false,
+            },
+            (Format::Packed, _) => Form::Framed {
+                arranger: growing(),
+                packed: true,
+            },
+            (Format::Flat, _) => Form::Flat {
+                arranger: Arranger::flat(),
+                packed: false,
+            },
+            (Format::FlatPacked, _) => Form::Flat {
+                arranger: Arranger::flat(),
+                packed: true,
+            },
+            (Format::Canonical, _) => Form::Canonical {
+                arranger: Arranger::flat(),
+            },
             (Format::Text, Some(ty)) => Form::Text { ty, style },
-            (Format::Json, Some(ty)) => {
-                Form::Json { ty, codec: JsonCodec::new(ty.0), style }
-            }
+            (Format::Json, Some(ty)) => Form::Json {
+                ty,
+                codec: JsonCodec::new(ty.0),
+                style,
+            },
             (Format::Text | Format::Json, None) => Form::Nothing,
         };
         let writer = BufWriter::with_capacity(BUFFER, writer);
-        Output { writer, form, packed: Vec::new() }
+        Output {
+            writer,
+            form,
+            packed: Vec::new(),
+        }
     }
 
     pub(crate) fn flush(&mut self) -> io::Result<()> {
@@ -93,17 +132,26 @@ impl<'r, W: Write> Output<'r, W> {
                     writer.write_all(&bytes)?;
                 }
             }
-            Form::Text { ty: (set, id), style } => {
+            Form::Text {
+                ty: (set, id),
+                style,
+            } => {
                 let value = DynamicStruct::new(set, *id, root);
                 write_text(writer, value.into(), *style)?;
                 writer.write_all(b"\n")?;
             }
-            Form::Json { ty: (set, id), codec, style } => {
+            Form::Json {
+                ty: (set, id),
+                codec,
+                style,
+            } => {
                 let value = DynamicStruct::new(set, *id, root);
-                codec.write(writer, value, *style).map_err(|error| match error {
-                    WriteError::Io(error) => error.into(),
-                    error => Failure::new(error),
-                })?;
+                codec
+                    .write(writer, value, *style)
+                    .map_err(|error| match error {
+                        WriteError::Io(error) => error.into(),
+                        error => Failure::new(error),
+                    })?;
                 writer.write_all(b"\n")?;
             }
             Form::Nothing => {}
@@ -112,12 +160,7 @@ impl<'r, W: Write> Output<'r, W> {
     }
 }
 
-fn put(
-    writer: &mut impl Write,
-    piece: &[u8],
-    pack: bool,
-    scratch: &mut Vec<u8>,
-) -> io::Result<()> {
+fn put(writer: &mut impl Write, piece: &[u8], pack: bool, scratch: &mut Vec<u8>) -> io::Result<()> {
     if !pack {
         return writer.write_all(piece);
     }

@@ -48,11 +48,19 @@ pub(crate) fn check(
         }
         Fit::WrongType => {
             let framed = matches!(
-                (format, fit(Format::Binary, start, sections), fit(Format::Packed, start, sections)),
+                (
+                    format,
+                    fit(Format::Binary, start, sections),
+                    fit(Format::Packed, start, sections)
+                ),
                 (Format::Flat, Fit::Likely | Fit::WrongType, _)
                     | (Format::FlatPacked, _, Fit::Likely | Fit::WrongType)
             );
-            let advice = if framed { ", or the message is not flat" } else { "" };
+            let advice = if framed {
+                ", or the message is not flat"
+            } else {
+                ""
+            };
             reporter.warning(format_args!(
                 "the input does not appear to be of the given type{advice} (--quiet suppresses \
                  this warning)"
@@ -64,10 +72,11 @@ pub(crate) fn check(
 
 fn guess(start: &[u8], sections: Sections) -> Option<Format> {
     use Format::*;
-    let fits = |format: &Format| {
-        matches!(fit(*format, start, sections), Fit::Likely | Fit::WrongType)
-    };
-    [Binary, Text, Packed, Json, Flat, FlatPacked].into_iter().find(fits)
+    let fits =
+        |format: &Format| matches!(fit(*format, start, sections), Fit::Likely | Fit::WrongType);
+    [Binary, Text, Packed, Json, Flat, FlatPacked]
+        .into_iter()
+        .find(fits)
 }
 
 fn fit(format: Format, start: &[u8], sections: Sections) -> Fit {
@@ -122,7 +131,9 @@ fn flat(start: &[u8], segments: u32, sections: Sections) -> Fit {
     if (low >> 29 != 0 && !empty_struct) || data as u32 + pointers as u32 > 2048 {
         return Fit::Unlikely;
     }
-    let Some((known_data, known_pointers)) = sections else { return Fit::Likely };
+    let Some((known_data, known_pointers)) = sections else {
+        return Fit::Likely;
+    };
     // A writer is older than the schema, or newer; not both.
     let mixed = (data < known_data && pointers > known_pointers)
         || (data > known_data && pointers < known_pointers);

@@ -26,7 +26,13 @@ impl Progress {
     pub(crate) fn stdin() -> Self {
         let watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
         let total = watched.then(stdin_length).flatten();
-        Progress { total, done: 0, looked: 0, start: Instant::now(), bar: None }
+        Progress {
+            total,
+            done: 0,
+            looked: 0,
+            start: Instant::now(),
+            bar: None,
+        }
     }
 
     pub(crate) fn advance(&mut self, bytes: u64) {

@@ -71,7 +71,10 @@ pub(super) fn decode_hex(text: &str) -> Option<Vec<u8>> {
         return None;
     }
     let digit = |byte: u8| (byte as char).to_digit(16);
-    pairs.iter().map(|&[high, low]| Some((digit(high)? << 4 | digit(low)?) as u8)).collect()
+    pairs
+        .iter()
+        .map(|&[high, low]| Some((digit(high)? << 4 | digit(low)?) as u8))
+        .collect()
 }
 
 #[cfg(test)]
@@ -80,7 +83,17 @@ mod tests {
 
     #[test]
     fn base64_refuses_wrong_lengths_and_misplaced_padding() {
-        for wrong in ["A", "AA", "AAA", "AA=", "=AAA", "AAAA=", "A===", "AA=A", "A\u{e9}=="] {
+        for wrong in [
+            "A",
+            "AA",
+            "AAA",
+            "AA=",
+            "=AAA",
+            "AAAA=",
+            "A===",
+            "AA=A",
+            "A\u{e9}==",
+        ] {
             assert_eq!(decode(wrong), None, "{wrong}");
         }
         assert_eq!(decode("AA=="), Some(vec![0]));

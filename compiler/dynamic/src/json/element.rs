@@ -5,10 +5,11 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 
 use crate::draft::{Packing, Ref, TooLarge};
+use crate::json::base64;
 use crate::json::names::Encoding;
 use crate::json::open::OpenStruct;
+use crate::json::raw::{RawSeed, finished, is_raw};
 use crate::json::read::{Cursor, ObjectReader, Skip, Step};
-use crate::json::base64;
 use crate::schema::{StructId, Type};
 
 /// A value as a struct or list stores it.
@@ -44,7 +45,17 @@ impl<'de> DeserializeSeed<'de> for ValueSeed<'_, '_> {
     fn deserialize<D: serde::Deserializer<'de>>(self, parser: D) -> Result<Parsed, D::Error> {
         match self.ty {
             // Whatever it is, it is nothing.
-            Type::Void => Skip(self.cursor).deserialize(parser).map(|()| Parsed::Bits(0)),
+            Type::Void => Skip(self.cursor)
+                .deserialize(parser)
+                .map(|()| Parsed::Bits(0)),
+            Type::Struct(id) if is_raw(self.cursor.codec.set, *id) => {
+                let words = RawSeed {
+                    cursor: self.cursor,
+                    id: *id,
+                }
+                .deserialize(parser)?;
+                finished(self.cursor, *id, &words).map(Parsed::Pointer)
+            }
             _ => parser.deserialize_any(self),
         }
     }
@@ -91,7 +102,10 @@ impl<'x> ValueSeed<'x, '_> {
             }
             Type::Float32 => Ok(Parsed::Bits((float as f32).to_bits() as u64)),
             Type::Float64 => Ok(Parsed::Bits(float.to_bits())),
-            _ => Err(E::invalid_type(serde::de::Unexpected::Other("a number"), &self)),
+            _ => Err(E::invalid_type(
+                serde::de::Unexpected::Other("a number"),
+                &self,
+            )),
         }
     }
 
@@ -106,7 +120,9 @@ impl<'x> ValueSeed<'x, '_> {
                 Ok(Parsed::Bits((value as f32).to_bits() as u64))
             }
             (Some(number), _) => self.number(number),
-            (None, _) => Err(E::custom(format_args!("`{text}` is not a number of the type"))),
+            (None, _) => Err(E::custom(format_args!(
+                "`{text}` is not a number of the type"
+            ))),
         }
     }
 
@@ -119,7 +135,11 @@ impl<'x> ValueSeed<'x, '_> {
             Encoding::Hex => (base64::decode_hex(text), "hexadecimal"),
         };
         let bytes = bytes.ok_or_else(|| E::custom(format_args!("not {what}")))?;
-        self.cursor.draft.bytes(&bytes, 0).map(Parsed::Pointer).map_err(too_large)
+        self.cursor
+            .draft
+            .bytes(&bytes, 0)
+            .map(Parsed::Pointer)
+            .map_err(too_large)
     }
 
     fn list<'de, A: SeqAccess<'de>>(self, element: &Type, seq: A) -> Result<Parsed, A::Error> {
@@ -248,13 +268,8 @@ impl<'de> Visitor<'de> for ValueSeed<'_, '_> {
         let Type::Struct(id) = *self.ty else {
             return Err(A::Error::invalid_type(serde::de::Unexpected::Map, &self));
         };
-        let plan = self.cursor.codec.set.plan(id);
         let words = object(self.cursor, id, map)?;
-        self.cursor
-            .draft
-            .structure(plan.data_words(), plan.pointers(), &words)
-            .map(Parsed::Pointer)
-            .map_err(too_large)
+        finished(self.cursor, id, &words).map(Parsed::Pointer)
     }
 }
 
@@ -266,7 +281,13 @@ fn object<'de, A: MapAccess<'de>>(
 ) -> Result<Vec<u64>, A::Error> {
     let mut open = OpenStruct::new(cursor.codec.set.plan(id));
     let names = cursor.names(id)?;
-    ObjectReader { cursor, open: &mut open, id, names: &names }.read(map)?;
+    ObjectReader {
+        cursor,
+        open: &mut open,
+        id,
+        names: &names,
+    }
+    .read(map)?;
     open.finish(&mut cursor.draft).map_err(too_large)
 }
 
@@ -278,7 +299,11 @@ fn next<'de, A: SeqAccess<'de>>(
     seq: &mut A,
 ) -> Result<Option<Parsed>, A::Error> {
     cursor.inside(Step::Item(index), |cursor| {
-        seq.next_element_seed(ValueSeed { cursor, ty, encoding: Encoding::Plain })
+        seq.next_element_seed(ValueSeed {
+            cursor,
+            ty,
+            encoding: Encoding::Plain,
+        })
     })
 }
 
@@ -317,7 +342,10 @@ fn scalars<'de, A: SeqAccess<'de>>(
         }
         count += 1;
     }
-    cursor.draft.scalars(packing, count, &words).map_err(too_large)
+    cursor
+        .draft
+        .scalars(packing, count, &words)
+        .map_err(too_large)
 }
 
 fn pointers<'de, A: SeqAccess<'de>>(
@@ -339,7 +367,7 @@ fn null_item<E: Error>(index: usize) -> E {
     E::custom(format_args!("item {index} of an array is null"))
 }
 
-fn structs<'de, A: SeqAccess<'de>>(
+pub(super) fn structs<'de, A: SeqAccess<'de>>(
     cursor: &mut Cursor<'_>,
     id: StructId,
     mut seq: A,
@@ -348,7 +376,14 @@ fn structs<'de, A: SeqAccess<'de>>(
     impl<'de> DeserializeSeed<'de> for Element<'_, '_> {
         type Value = Vec<u64>;
         fn deserialize<D: serde::Deserializer<'de>>(self, p: D) -> Result<Vec<u64>, D::Error> {
-            p.deserialize_map(self)
+            match is_raw(self.0.codec.set, self.1) {
+                true => RawSeed {
+                    cursor: self.0,
+                    id: self.1,
+                }
+                .deserialize(p),
+                false => p.deserialize_map(self),
+            }
         }
     }
     impl<'de> Visitor<'de> for Element<'_, '_> {
@@ -371,5 +406,8 @@ fn structs<'de, A: SeqAccess<'de>>(
         count += 1;
     }
     let (data, pointers) = (plan.data_words(), plan.pointers());
-    cursor.draft.structs(data, pointers, count, &elements).map_err(too_large)
+    cursor
+        .draft
+        .structs(data, pointers, count, &elements)
+        .map_err(too_large)
 }

@@ -4,6 +4,7 @@ mod base64;
 mod element;
 mod names;
 mod open;
+mod raw;
 mod read;
 mod write;
 
@@ -68,7 +69,9 @@ impl<'s> JsonCodec<'s> {
         field: &Field,
         group: StructId,
     ) -> Result<Arc<Names>, AnnotationError> {
-        remember(&self.groups, group, || names::of_group(self.set, parent, field, group))
+        remember(&self.groups, group, || {
+            names::of_group(self.set, parent, field, group)
+        })
     }
 
     fn enum_names(&self, id: Id) -> Arc<EnumNames> {
@@ -83,11 +86,18 @@ fn remember<K: std::hash::Hash + Eq, V>(
     key: K,
     make: impl FnOnce() -> Result<V, AnnotationError>,
 ) -> Result<Arc<V>, AnnotationError> {
-    if let Some(value) = known.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+    if let Some(value) = known
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get(&key)
+    {
         return Ok(value.clone());
     }
     let value = Arc::new(make()?);
-    known.lock().unwrap_or_else(PoisonError::into_inner).insert(key, value.clone());
+    known
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(key, value.clone());
     Ok(value)
 }
 

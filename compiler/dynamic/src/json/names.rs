@@ -106,7 +106,10 @@ impl Names {
             let message = format!("`{}` is flattened into itself", plan.name());
             return Err(AnnotationError(message));
         }
-        let own = set.nodes().get(plan.id()).and_then(|node| find(&node.annotations, DISCRIMINATOR));
+        let own = set
+            .nodes()
+            .get(plan.id())
+            .and_then(|node| find(&node.annotations, DISCRIMINATOR));
         let discriminator = context.discriminator.clone().or(own.map(discriminator));
         let mut names = Names {
             fields: Vec::new(),
@@ -159,7 +162,12 @@ impl Names {
         if field.discriminant().is_some() {
             self.tag_values.insert(tag_value.clone(), at);
         }
-        self.fields.push(FieldNames { name, tag_value, flatten, encoding });
+        self.fields.push(FieldNames {
+            name,
+            tag_value,
+            flatten,
+            encoding,
+        });
         Ok(())
     }
 
@@ -186,7 +194,11 @@ impl Names {
         let names = Arc::new(Names::within(set, inner, &context, depth + 1)?);
         let in_union = field.discriminant().is_some();
         for name in names.by_name.keys() {
-            let member = if in_union { Member::OfUnion } else { Member::Flattened(at) };
+            let member = if in_union {
+                Member::OfUnion
+            } else {
+                Member::Flattened(at)
+            };
             self.add(format!("{prefix}{name}"), member, field.name())?;
         }
         Ok(Flattened { prefix, names })
@@ -258,7 +270,10 @@ fn encoding(
 }
 
 fn find(annotations: &[Annotation], id: u64) -> Option<&Value> {
-    annotations.iter().find(|annotation| annotation.id == id).map(|annotation| &annotation.value)
+    annotations
+        .iter()
+        .find(|annotation| annotation.id == id)
+        .map(|annotation| &annotation.value)
 }
 
 /// The JSON name of an enumerant, or of anything else that can have one.
@@ -281,5 +296,8 @@ fn pointer_text(value: &Value, index: usize) -> Option<String> {
 }
 
 fn discriminator(value: &Value) -> Discriminator {
-    Discriminator { name: pointer_text(value, 0), value_name: pointer_text(value, 1) }
+    Discriminator {
+        name: pointer_text(value, 0),
+        value_name: pointer_text(value, 1),
+    }
 }

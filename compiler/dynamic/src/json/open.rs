@@ -26,7 +26,11 @@ pub(super) enum Found {
     /// A value to be stored.
     Place(Place),
     /// The name of the active union member; `names` is None for those of the object itself.
-    Tag { descent: Vec<u32>, id: StructId, names: Option<Arc<Names>> },
+    Tag {
+        descent: Vec<u32>,
+        id: StructId,
+        names: Option<Arc<Names>>,
+    },
     /// It depends on a union's tag, which has not been seen.
     Later,
     /// Nothing the schema knows.
@@ -37,7 +41,12 @@ impl OpenStruct {
     pub(super) fn new(plan: &StructPlan) -> Self {
         let data_words = plan.data_words() as usize;
         let words = vec![0; data_words + plan.pointers() as usize];
-        OpenStruct { data_words, words, inner: BTreeMap::new(), tagged: Vec::new() }
+        OpenStruct {
+            data_words,
+            words,
+            inner: BTreeMap::new(),
+            tagged: Vec::new(),
+        }
     }
 
     /// Finishes the struct and the flattened ones inside it, and returns its words.
@@ -88,20 +97,44 @@ impl OpenStruct {
                 None => return Found::Unknown,
                 Some(Member::Field(at)) => {
                     let encoding = names.fields[*at].encoding;
-                    return Found::Place(Place { descent, id, at: *at, encoding });
+                    return Found::Place(Place {
+                        descent,
+                        id,
+                        at: *at,
+                        encoding,
+                    });
                 }
-                Some(Member::Tag) => return Found::Tag { descent, id, names: inner },
+                Some(Member::Tag) => {
+                    return Found::Tag {
+                        descent,
+                        id,
+                        names: inner,
+                    };
+                }
                 Some(Member::Flattened(at)) => *at,
                 Some(member @ (Member::OfUnion | Member::UnionValue)) => {
-                    let Some(at) = open.tagged_member(plan) else { return Found::Later };
+                    let Some(at) = open.tagged_member(plan) else {
+                        return Found::Later;
+                    };
                     if *member == Member::UnionValue {
-                        let encoding = names.fields.get(at).map_or(Encoding::Plain, |field| field.encoding);
-                        return Found::Place(Place { descent, id, at, encoding });
+                        let encoding = names
+                            .fields
+                            .get(at)
+                            .map_or(Encoding::Plain, |field| field.encoding);
+                        return Found::Place(Place {
+                            descent,
+                            id,
+                            at,
+                            encoding,
+                        });
                     }
                     at
                 }
             };
-            let flat = names.fields.get(at).and_then(|field| field.flatten.as_ref());
+            let flat = names
+                .fields
+                .get(at)
+                .and_then(|field| field.flatten.as_ref());
             let (Some(flat), Some(field)) = (flat, plan.fields().get(at)) else {
                 return Found::Unknown;
             };
@@ -191,6 +224,15 @@ impl OpenStruct {
             Parsed::Pointer(value) => self.set_pointer(slot.offset, value),
         }
         self.activate(plan, field);
+    }
+
+    /// Stores the value of the field with this name, if there is one.
+    pub(super) fn set_named(&mut self, plan: &StructPlan, name: &str, value: Parsed) {
+        if let Some(field) = plan.field(name)
+            && let FieldKind::Slot(slot) = field.kind()
+        {
+            self.set(plan, field, slot, value);
+        }
     }
 
     /// Writes the lowest `bits` of `value` at a bit offset that is a multiple of `bits`.

@@ -80,7 +80,11 @@ impl JsonCodec<'_> {
     /// Reads one JSON object as a struct of this type, and returns it as a flat message: one
     /// segment, the root pointer first.
     pub fn read(&self, json: &[u8], id: StructId) -> Result<Vec<u8>, JsonError> {
-        let mut cursor = Cursor { codec: self, draft: Draft::new(), path: Vec::new() };
+        let mut cursor = Cursor {
+            codec: self,
+            draft: Draft::new(),
+            path: Vec::new(),
+        };
         let mut parser = serde_json::Deserializer::from_slice(json);
         let result = cursor
             .structure(&mut parser, id)
@@ -101,9 +105,13 @@ impl<'c> Cursor<'c> {
         parser: D,
         id: StructId,
     ) -> Result<Ref, D::Error> {
-        ValueSeed { cursor: self, ty: &Type::Struct(id), encoding: Encoding::Plain }
-            .deserialize(parser)
-            .map(|value| value.pointer())
+        ValueSeed {
+            cursor: self,
+            ty: &Type::Struct(id),
+            encoding: Encoding::Plain,
+        }
+        .deserialize(parser)
+        .map(|value| value.pointer())
     }
 
     fn error(&self, error: &serde_json::Error) -> JsonError {
@@ -124,7 +132,12 @@ impl<'c> Cursor<'c> {
         if let Some(at) = message.rfind(" at line ") {
             message.truncate(at);
         }
-        JsonError { path, message, line, column }
+        JsonError {
+            path,
+            message,
+            line,
+            column,
+        }
     }
 
     /// Goes one step deeper. The path is left as it is when reading fails, so that the error can
@@ -143,7 +156,9 @@ impl<'c> Cursor<'c> {
     /// Every list and object is a step or the root, so the path's length bounds the nesting.
     pub(super) fn check_depth<E: serde::de::Error>(&self) -> Result<(), E> {
         if self.path.len() >= MAX_DEPTH {
-            return Err(E::custom(format_args!("nested deeper than {MAX_DEPTH} levels")));
+            return Err(E::custom(format_args!(
+                "nested deeper than {MAX_DEPTH} levels"
+            )));
         }
         Ok(())
     }
@@ -172,21 +187,26 @@ impl ObjectReader<'_, '_> {
         let mut seen = HashSet::new();
         let mut later: Vec<(Cow<'de, str>, &'de RawValue)> = Vec::new();
         while let Some(Key(name)) = map.next_key()? {
-            let step = Step::Member(name.clone().into_owned());
-            let found = self.open.find(self.cursor.codec.set, self.id, self.names, &name);
+            self.cursor
+                .path
+                .push(Step::Member(name.clone().into_owned()));
+            if seen.contains(&name) {
+                return Err(A::Error::custom("the member is there twice"));
+            }
+            let found = self
+                .open
+                .find(self.cursor.codec.set, self.id, self.names, &name);
             if let Found::Later = found {
                 later.push((name.clone(), map.next_value()?));
             } else {
-                self.cursor.path.push(step);
-                if seen.contains(&name) {
-                    return Err(A::Error::custom("the member is there twice"));
-                }
-                map.next_value_seed(MemberSeed { object: &mut self, found, name: &name })?;
-                self.cursor.path.pop();
+                map.next_value_seed(MemberSeed {
+                    object: &mut self,
+                    found,
+                    name: &name,
+                })?;
             }
-            if !seen.insert(name) {
-                return Err(A::Error::custom("a member is there twice"));
-            }
+            self.cursor.path.pop();
+            seen.insert(name);
         }
         self.read_later(later)
     }
@@ -200,7 +220,9 @@ impl ObjectReader<'_, '_> {
             let before = later.len();
             let mut waiting = Vec::new();
             for (name, raw) in later {
-                let found = self.open.find(self.cursor.codec.set, self.id, self.names, &name);
+                let found = self
+                    .open
+                    .find(self.cursor.codec.set, self.id, self.names, &name);
                 if let Found::Later = found {
                     waiting.push((name, raw));
                     continue;
@@ -208,9 +230,13 @@ impl ObjectReader<'_, '_> {
                 let mut parser = serde_json::Deserializer::from_str(raw.get());
                 let step = Step::Member(name.clone().into_owned());
                 self.cursor.path.push(step);
-                MemberSeed { object: self, found, name: &name }
-                    .deserialize(&mut parser)
-                    .map_err(E::custom)?;
+                MemberSeed {
+                    object: self,
+                    found,
+                    name: &name,
+                }
+                .deserialize(&mut parser)
+                .map_err(E::custom)?;
                 self.cursor.path.pop();
             }
             if waiting.is_empty() {
@@ -219,7 +245,11 @@ impl ObjectReader<'_, '_> {
             if waiting.len() == before {
                 // No tag will come. What belongs to no member is as good as unknown.
                 let strict = self.cursor.codec.strict;
-                return if strict { Err(E::custom("the union's tag is missing")) } else { Ok(()) };
+                return if strict {
+                    Err(E::custom("the union's tag is missing"))
+                } else {
+                    Ok(())
+                };
             }
             later = waiting;
         }
@@ -233,7 +263,9 @@ impl ObjectReader<'_, '_> {
     ) -> Result<(), D::Error> {
         let set = self.cursor.codec.set;
         let plan = set.plan(place.id);
-        let Some(field) = plan.fields().get(place.at) else { return Ok(()) };
+        let Some(field) = plan.fields().get(place.at) else {
+            return Ok(());
+        };
         let open = self.open.descend(&place.descent);
         match field.kind() {
             FieldKind::Group(group) => {
@@ -247,12 +279,21 @@ impl ObjectReader<'_, '_> {
                     .group_names(place.id, field, *group)
                     .map_err(annotation)?;
                 let cursor = &mut *self.cursor;
-                GroupSeed(ObjectReader { cursor, open, id: *group, names: &names })
-                    .deserialize(parser)
+                GroupSeed(ObjectReader {
+                    cursor,
+                    open,
+                    id: *group,
+                    names: &names,
+                })
+                .deserialize(parser)
             }
             FieldKind::Slot(slot) => {
                 let encoding = place.encoding;
-                let seed = ValueSeed { cursor: self.cursor, ty: &slot.ty, encoding };
+                let seed = ValueSeed {
+                    cursor: self.cursor,
+                    ty: &slot.ty,
+                    encoding,
+                };
                 let value = seed.deserialize(parser)?;
                 open.set(plan, field, slot, value);
                 Ok(())
@@ -300,9 +341,9 @@ impl<'de> DeserializeSeed<'de> for MemberSeed<'_, '_, '_, '_> {
                 }
                 Ok(())
             }
-            Found::Unknown if self.object.cursor.codec.strict => {
-                Err(D::Error::custom(format_args!("unknown member `{}`", self.name)))
-            }
+            Found::Unknown if self.object.cursor.codec.strict => Err(D::Error::custom(
+                format_args!("unknown member `{}`", self.name),
+            )),
             Found::Unknown | Found::Later => Skip(self.object.cursor).deserialize(parser),
         }
     }
@@ -331,7 +372,7 @@ impl<'de> Visitor<'de> for GroupSeed<'_, '_> {
 }
 
 /// A string, borrowed if it has no escapes.
-struct Key<'de>(Cow<'de, str>);
+pub(super) struct Key<'de>(pub(super) Cow<'de, str>);
 
 impl<'de> Key<'de> {
     fn deserialize_from<D: serde::Deserializer<'de>>(parser: D) -> Result<Self, D::Error> {
@@ -408,7 +449,9 @@ impl<'de> Visitor<'de> for Skip<'_, '_> {
         let mut seen = HashSet::new();
         while let Some(Key(name)) = map.next_key()? {
             if seen.contains(&name) {
-                return Err(A::Error::custom(format_args!("the member `{name}` is there twice")));
+                return Err(A::Error::custom(format_args!(
+                    "the member `{name}` is there twice"
+                )));
             }
             self.0.path.push(Step::Member(name.clone().into_owned()));
             map.next_value_seed(Skip(self.0))?;

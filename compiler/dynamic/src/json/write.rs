@@ -9,7 +9,7 @@ use std::fmt;
 use std::io;
 
 use crate::json::names::{AnnotationError, Encoding, FieldNames, Names};
-use crate::json::{JsonCodec, base64};
+use crate::json::{JsonCodec, base64, raw};
 use crate::number;
 use crate::plan::{Field, FieldKind};
 use crate::schema::Type;
@@ -64,7 +64,7 @@ pub(super) enum Halt<S> {
     Error(WriteError),
 }
 
-type Printed<S> = Result<(), Halt<<S as Sink>::Stop>>;
+pub(super) type Printed<S> = Result<(), Halt<<S as Sink>::Stop>>;
 
 /// How to lay a value out where it stands.
 #[derive(Clone, Copy)]
@@ -80,21 +80,39 @@ pub(super) struct Layout {
 }
 
 /// What one list or object consists of.
-enum Items<'i, 'a> {
+pub(super) enum Items<'i, 'a> {
     Bytes(&'a [u8]),
     List(DynamicList<'a>),
     Members(&'i [Member<'i, 'a>]),
+    /// The members of an object held as it is.
+    RawMembers(DynamicList<'a>),
+    /// The arguments of a call held as it is.
+    Params(DynamicList<'a>),
 }
 
 /// A member of an object about to be printed.
-struct Member<'n, 'a> {
+pub(super) struct Member<'n, 'a> {
     name: Cow<'n, str>,
     content: Content<'n, 'a>,
 }
 
-enum Content<'n, 'a> {
+pub(super) enum Content<'n, 'a> {
     Tag(&'n str),
-    Field { owner: DynamicStruct<'a>, field: &'a Field, encoding: Encoding },
+    Field {
+        owner: DynamicStruct<'a>,
+        field: &'a Field,
+        encoding: Encoding,
+    },
+}
+
+impl Layout {
+    /// For a value with something before it on its line.
+    pub(super) fn after_prefix(self) -> Self {
+        Layout {
+            prefixed: true,
+            ..self
+        }
+    }
 }
 
 impl JsonCodec<'_> {
@@ -109,7 +127,12 @@ impl JsonCodec<'_> {
         style: Style,
     ) -> Result<(), WriteError> {
         let pretty = style == Style::Pretty;
-        let layout = Layout { dense: !pretty, lines: pretty, indent: 0, prefixed: false };
+        let layout = Layout {
+            dense: !pretty,
+            lines: pretty,
+            indent: 0,
+            prefixed: false,
+        };
         match self.put_struct(&mut Out(out), value, None, layout) {
             Ok(()) => Ok(()),
             Err(Halt::Sink(error)) => Err(WriteError::Io(error)),
@@ -132,6 +155,9 @@ impl JsonCodec<'_> {
         names: Option<&Names>,
         layout: Layout,
     ) -> Printed<S> {
+        if raw::is_raw(self.set, value.struct_id()) {
+            return raw::write(self, sink, value, layout);
+        }
         let own;
         let names = match names {
             Some(names) => names,
@@ -153,12 +179,17 @@ impl JsonCodec<'_> {
     ) -> Printed<S> {
         let (owner, field, encoding) = match *content {
             Content::Tag(name) => return put_string(sink, name.as_bytes()),
-            Content::Field { owner, field, encoding } => (owner, field, encoding),
+            Content::Field {
+                owner,
+                field,
+                encoding,
+            } => (owner, field, encoding),
         };
         match (owner.field(field), field.kind()) {
             (DynamicValue::Struct(value), FieldKind::Group(group)) => {
-                let names =
-                    self.group_names(owner.struct_id(), field, *group).map_err(unusable)?;
+                let names = self
+                    .group_names(owner.struct_id(), field, *group)
+                    .map_err(unusable)?;
                 self.put_struct(sink, value, Some(&names), layout)
             }
             (DynamicValue::Data(data), _) if encoding != Encoding::Plain => {
@@ -181,7 +212,10 @@ impl JsonCodec<'_> {
         layout: Layout,
     ) -> Printed<S> {
         let unsupported = |what| {
-            Err(Halt::Error(WriteError::Unsupported { path: String::new(), what }))
+            Err(Halt::Error(WriteError::Unsupported {
+                path: String::new(),
+                what,
+            }))
         };
         match value {
             DynamicValue::Void => put(sink, b"null"),
@@ -209,7 +243,11 @@ impl JsonCodec<'_> {
             DynamicValue::Text(text) => put_string(sink, text.as_bytes()),
             DynamicValue::Data(data) => self.put_items(sink, &Items::Bytes(data), layout),
             DynamicValue::Enum(value) => {
-                match self.enum_names(value.type_id()).names.get(value.value() as usize) {
+                match self
+                    .enum_names(value.type_id())
+                    .names
+                    .get(value.value() as usize)
+                {
                     Some(name) => put_string(sink, name.as_bytes()),
                     None => put_unsigned(sink, value.value() as u64),
                 }
@@ -222,14 +260,20 @@ impl JsonCodec<'_> {
     }
 
     /// A list or an object with all its items.
-    fn put_items<S: Sink>(&self, sink: &mut S, items: &Items<'_, '_>, layout: Layout) -> Printed<S> {
+    pub(super) fn put_items<S: Sink>(
+        &self,
+        sink: &mut S,
+        items: &Items<'_, '_>,
+        layout: Layout,
+    ) -> Printed<S> {
         let count = items.len();
         let (open, close) = items.brackets();
         put(sink, open)?;
-        let lines = count > 1
-            && layout.lines
-            && (0..count).any(|at| self.is_long(items, at));
-        let inner = Layout { indent: layout.indent + (count > 1) as usize, ..layout };
+        let lines = count > 1 && layout.lines && (0..count).any(|at| self.is_long(items, at));
+        let inner = Layout {
+            indent: layout.indent + (count > 1) as usize,
+            ..layout
+        };
         for at in 0..count {
             if lines {
                 put_line(sink, at, layout)?;
@@ -245,7 +289,12 @@ impl JsonCodec<'_> {
     }
 
     fn is_long(&self, items: &Items<'_, '_>, at: usize) -> bool {
-        let layout = Layout { dense: false, lines: false, indent: 0, prefixed: false };
+        let layout = Layout {
+            dense: false,
+            lines: false,
+            indent: 0,
+            prefixed: false,
+        };
         let result = self.put_item(&mut Measure::new(ITEM), items, at, layout);
         matches!(result, Err(Halt::Sink(_)))
     }
@@ -259,16 +308,45 @@ impl JsonCodec<'_> {
     ) -> Printed<S> {
         match *items {
             Items::Bytes(bytes) => put_unsigned(sink, bytes[at] as u64),
-            Items::List(list) => {
-                let Some(item) = list.get(at as u32) else { return Ok(()) };
-                let layout = Layout { prefixed: false, ..layout };
-                self.put_value(sink, item, layout).map_err(|halt| halt.within(|| format!("[{at}]")))
+            Items::RawMembers(list) => {
+                let Some(DynamicValue::Struct(member)) = list.get(at as u32) else {
+                    return Ok(());
+                };
+                if let Some(DynamicValue::Text(name)) = member.get("name") {
+                    put_string(sink, name.as_bytes())?;
+                }
+                put(sink, if layout.dense { b":" } else { b": " })?;
+                let Some(value) = member.get("value") else {
+                    return put(sink, b"null");
+                };
+                self.put_value(
+                    sink,
+                    value,
+                    Layout {
+                        prefixed: true,
+                        ..layout
+                    },
+                )
+            }
+            Items::List(list) | Items::Params(list) => {
+                let Some(item) = list.get(at as u32) else {
+                    return Ok(());
+                };
+                let layout = Layout {
+                    prefixed: false,
+                    ..layout
+                };
+                self.put_value(sink, item, layout)
+                    .map_err(|halt| halt.within(|| format!("[{at}]")))
             }
             Items::Members(members) => {
                 let member = &members[at];
                 put_string(sink, member.name.as_bytes())?;
                 put(sink, if layout.dense { b":" } else { b": " })?;
-                let layout = Layout { prefixed: true, ..layout };
+                let layout = Layout {
+                    prefixed: true,
+                    ..layout
+                };
                 self.put_content(sink, &member.content, layout)
                     .map_err(|halt| halt.within(|| member.name.to_string()))
             }
@@ -280,15 +358,18 @@ impl Items<'_, '_> {
     fn len(&self) -> usize {
         match self {
             Items::Bytes(bytes) => bytes.len(),
-            Items::List(list) => list.len() as usize,
+            Items::List(list) | Items::RawMembers(list) | Items::Params(list) => {
+                list.len() as usize
+            }
             Items::Members(members) => members.len(),
         }
     }
 
     fn brackets(&self) -> (&'static [u8], &'static [u8]) {
         match self {
-            Items::Members(_) => (b"{", b"}"),
-            _ => (b"[", b"]"),
+            Items::Members(_) | Items::RawMembers(_) => (b"{", b"}"),
+            Items::List(_) | Items::Bytes(_) => (b"[", b"]"),
+            Items::Params(_) => (b"(", b")"),
         }
     }
 }
@@ -297,7 +378,11 @@ impl<S> Halt<S> {
     /// The same, seen from one step further out.
     fn within(mut self, step: impl FnOnce() -> String) -> Self {
         if let Halt::Error(WriteError::Unsupported { path, .. }) = &mut self {
-            let dot = if path.is_empty() || path.starts_with('[') { "" } else { "." };
+            let dot = if path.is_empty() || path.starts_with('[') {
+                ""
+            } else {
+                "."
+            };
             *path = format!("{}{dot}{path}", step());
         }
         self
@@ -322,10 +407,15 @@ fn gather<'n, 'a>(
         }
     }
     let Some(field) = owner.which() else { return };
-    let Some(spelled) = names.fields.get(plan.position(field)) else { return };
+    let Some(spelled) = names.fields.get(plan.position(field)) else {
+        return;
+    };
     if let Some(tag) = &names.tag {
         let content = Content::Tag(&spelled.tag_value);
-        out.push(Member { name: prefixed(prefix, tag), content });
+        out.push(Member {
+            name: prefixed(prefix, tag),
+            content,
+        });
         // The tag says all there is to say.
         if spelled.flatten.is_none() && is_void(field) {
             return;
@@ -346,14 +436,25 @@ fn gather_field<'n, 'a>(
             gather(inner, &flat.names, &format!("{prefix}{}", flat.prefix), out);
         }
         _ => {
-            let content = Content::Field { owner, field, encoding: spelled.encoding };
-            out.push(Member { name: prefixed(prefix, &spelled.name), content });
+            let content = Content::Field {
+                owner,
+                field,
+                encoding: spelled.encoding,
+            };
+            out.push(Member {
+                name: prefixed(prefix, &spelled.name),
+                content,
+            });
         }
     }
 }
 
 fn prefixed<'n>(prefix: &str, name: &'n str) -> Cow<'n, str> {
-    if prefix.is_empty() { Cow::Borrowed(name) } else { Cow::Owned(format!("{prefix}{name}")) }
+    if prefix.is_empty() {
+        Cow::Borrowed(name)
+    } else {
+        Cow::Owned(format!("{prefix}{name}"))
+    }
 }
 
 fn is_void(field: &Field) -> bool {
@@ -382,11 +483,18 @@ fn put_unsigned<S: Sink>(sink: &mut S, value: u64) -> Printed<S> {
 }
 
 /// JSON has no numbers for these three.
-fn put_float<S: Sink>(sink: &mut S, value: f64) -> Printed<S> {
+pub(super) fn put_float<S: Sink>(sink: &mut S, value: f64) -> Printed<S> {
     if value.is_nan() {
         put(sink, b"\"NaN\"")
     } else if value.is_infinite() {
-        put(sink, if value > 0.0 { b"\"Infinity\"" } else { b"\"-Infinity\"" })
+        put(
+            sink,
+            if value > 0.0 {
+                b"\"Infinity\""
+            } else {
+                b"\"-Infinity\""
+            },
+        )
     } else {
         put(sink, number::float64(value).as_bytes())
     }
@@ -397,7 +505,10 @@ pub(super) fn put_string<S: Sink>(sink: &mut S, bytes: &[u8]) -> Printed<S> {
     put(sink, b"\"")?;
     for chunk in bytes.utf8_chunks() {
         let mut rest = chunk.valid().as_bytes();
-        while let Some(at) = rest.iter().position(|&byte| byte < 0x20 || matches!(byte, b'"' | b'\\')) {
+        while let Some(at) = rest
+            .iter()
+            .position(|&byte| byte < 0x20 || matches!(byte, b'"' | b'\\'))
+        {
             put(sink, &rest[..at])?;
             put_escape(sink, rest[at])?;
             rest = &rest[at + 1..];
@@ -420,7 +531,10 @@ fn put_escape<S: Sink>(sink: &mut S, byte: u8) -> Printed<S> {
         b'"' | b'\\' => byte,
         _ => {
             let digit = |nibble: u8| b"0123456789abcdef"[(nibble & 15) as usize];
-            return put(sink, &[b'\\', b'u', b'0', b'0', digit(byte >> 4), digit(byte)]);
+            return put(
+                sink,
+                &[b'\\', b'u', b'0', b'0', digit(byte >> 4), digit(byte)],
+            );
         }
     };
     put(sink, &[b'\\', letter])

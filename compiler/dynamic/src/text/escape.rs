@@ -10,7 +10,9 @@ const REPLACEMENT: &[u8] = "\u{fffd}".as_bytes();
 pub(super) fn text<S: Sink>(sink: &mut S, text: Text<'_>) -> Result<(), S::Stop> {
     sink.put(b"\"")?;
     for chunk in text.as_bytes().utf8_chunks() {
-        runs(sink, chunk.valid().as_bytes(), |byte| byte < 0x20 || byte == 0x7f)?;
+        runs(sink, chunk.valid().as_bytes(), |byte| {
+            byte < 0x20 || byte == 0x7f
+        })?;
         if !chunk.invalid().is_empty() {
             sink.put(REPLACEMENT)?;
         }

@@ -35,7 +35,11 @@ pub enum Style {
 /// Writes a value in the text format, without a line break at the end.
 ///
 /// The message must have been validated; of one that was not, what is malformed prints as empty.
-pub fn write_text<W: io::Write>(out: &mut W, value: DynamicValue<'_>, style: Style) -> io::Result<()> {
+pub fn write_text<W: io::Write>(
+    out: &mut W,
+    value: DynamicValue<'_>,
+    style: Style,
+) -> io::Result<()> {
     // The reference prints only structs and lists over several lines.
     let indent = match style {
         Style::Pretty => Some(1),
@@ -178,9 +182,14 @@ fn close<S: Sink>(sink: &mut S, lines: Indent, bracket: &[u8]) -> Result<(), S::
 /// The fields to print, in order: those that are not null, and the union member where its place
 /// among them is. The first member is left out if it is null, for it is what an empty union says.
 fn printed_fields<'a>(value: DynamicStruct<'a>) -> impl Iterator<Item = &'a Field> {
-    let mut member =
-        value.which().filter(|field| field.discriminant() != Some(0) || value.has(field));
-    let mut plain = value.plan().plain_fields().filter(move |field| value.has(field)).peekable();
+    let mut member = value
+        .which()
+        .filter(|field| field.discriminant() != Some(0) || value.has(field));
+    let mut plain = value
+        .plan()
+        .plain_fields()
+        .filter(move |field| value.has(field))
+        .peekable();
     std::iter::from_fn(move || match (member, plain.peek()) {
         (Some(union), Some(next)) if union.index() > next.index() => plain.next(),
         (Some(_), _) => member.take(),

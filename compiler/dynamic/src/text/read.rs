@@ -19,7 +19,12 @@ impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, diagnostic) in self.diagnostics.iter().enumerate() {
             let line = zooph_diagnostics::render_line(diagnostic, &self.sources);
-            write!(f, "{}{}", if index == 0 { "" } else { "\n" }, line.trim_end())?;
+            write!(
+                f,
+                "{}{}",
+                if index == 0 { "" } else { "\n" },
+                line.trim_end()
+            )?;
         }
         Ok(())
     }
@@ -42,7 +47,12 @@ pub fn read_text(
     let mut sources = SourceMap::new();
     let file = match sources.add(name, text) {
         Ok(file) => file,
-        Err(diagnostic) => return Err(TextError { diagnostics: vec![diagnostic], sources }),
+        Err(diagnostic) => {
+            return Err(TextError {
+                diagnostics: vec![diagnostic],
+                sources,
+            });
+        }
     };
     let source = sources.get(file).map_or("", |source| source.text());
     let parsed = parse_expression(source, 0..source.len(), file);
@@ -51,8 +61,15 @@ pub fn read_text(
         let (value, found) = zooph_values::decode_struct(&parsed.expr, ty, schemas);
         diagnostics.extend(found);
         if let Some(value) = value {
-            return Ok(value.words.iter().flat_map(|word| word.to_le_bytes()).collect());
+            return Ok(value
+                .words
+                .iter()
+                .flat_map(|word| word.to_le_bytes())
+                .collect());
         }
     }
-    Err(TextError { diagnostics, sources })
+    Err(TextError {
+        diagnostics,
+        sources,
+    })
 }

@@ -1,0 +1,3 @@
+@0xbf5147cbbecf40c3;
+using Json = import "/capnp/compat/json.capnp";
+struct R { v @0 :Json.Value; vs @1 :List(Json.Value); n @2 :Int8;}

@@ -1,0 +1,89 @@
+//! Running `zooph` and the stock tool.
+
+#![allow(dead_code)] // Each test program uses a part.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// What a run gave.
+#[derive(Debug)]
+pub struct Run {
+    pub stdout: Vec<u8>,
+    pub stderr: String,
+    pub success: bool,
+}
+
+impl Run {
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.stdout).into_owned()
+    }
+}
+
+/// Runs `zooph`.
+pub fn zooph(args: &[&str], input: &[u8]) -> Run {
+    run(Path::new(env!("CARGO_BIN_EXE_zooph")), args, input)
+}
+
+/// Runs the stock tool.
+pub fn stock(args: &[&str], input: &[u8]) -> Run {
+    run(Path::new("capnp"), args, input)
+}
+
+fn run(program: &Path, args: &[&str], input: &[u8]) -> Run {
+    let mut child = Command::new(program)
+        .args(args)
+        .current_dir(data(""))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("`{}` cannot be run: {error}", program.display()));
+    let mut pipe = child.stdin.take().expect("stdin is a pipe");
+    let input = input.to_vec();
+    // A tool that stops reading early is no error here: its status and output tell.
+    let writer = std::thread::spawn(move || drop(pipe.write_all(&input)));
+    let Output {
+        status,
+        stdout,
+        stderr,
+    } = child.wait_with_output().expect("the tool runs");
+    writer.join().expect("writing does not panic");
+    let stderr = String::from_utf8_lossy(&stderr).into_owned();
+    Run {
+        stdout,
+        stderr,
+        success: status.success(),
+    }
+}
+
+/// A file of `tests/data`.
+pub fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(name)
+}
+
+pub fn read(name: &str) -> Vec<u8> {
+    std::fs::read(data(name)).expect("the test's data is there")
+}
+
+/// Runs both tools, and expects the same output and success.
+#[track_caller]
+pub fn same(args: &[&str], input: &[u8]) -> Run {
+    let (ours, theirs) = (zooph(args, input), stock(args, input));
+    assert_eq!(
+        ours.text(),
+        theirs.text(),
+        "{args:?}: {}{}",
+        ours.stderr,
+        theirs.stderr
+    );
+    assert_eq!(ours.stdout, theirs.stdout, "{args:?}: {}", ours.stderr);
+    assert_eq!(
+        ours.success, theirs.success,
+        "{args:?}: {}{}",
+        ours.stderr, theirs.stderr
+    );
+    ours
+}
