@@ -36,7 +36,11 @@ fn push(line: &str, out: &mut String) {
     } else if text.starts_with("impl<") {
         // rustfmt does not count the indent here.
         (width(text) > MAX_WIDTH)
-            .then(|| implementation(text))
+            .then(|| implementation(text, indent))
+            .flatten()
+    } else if text.starts_with("pub struct ") || text.starts_with("pub enum ") {
+        (width(line) > MAX_WIDTH)
+            .then(|| declaration(text))
             .flatten()
     } else if text.starts_with("pub ") && text.ends_with(',') {
         (width(line) > MAX_WIDTH).then(|| field(text)).flatten()
@@ -76,27 +80,79 @@ fn signature(text: &str) -> Lines {
     vertical(text, open, close)
 }
 
-/// `impl Trait for Type {` or `impl Type {` in three lines, an empty block in four.
-fn implementation(text: &str) -> Lines {
-    let (head, tail) = match text.split_once(" for ") {
-        Some((head, tail)) => (head, format!("for {tail}")),
-        None => {
-            let end = text.find("> ")?;
-            (&text[..=end], text[end + 2..].to_owned())
+/// `impl<..> Trait for Type {` or `impl<..> Type {`, broken before `for`, else before the trait,
+/// else between the generics.
+fn implementation(text: &str, indent: usize) -> Lines {
+    let end = generics_end(text)?;
+    let (generics, rest) = (&text[..end], &text[end + 1..]);
+    let (rest, empty) = match rest.strip_suffix(" {}") {
+        Some(rest) => (rest, true),
+        None => (rest.strip_suffix(" {")?, false),
+    };
+    let mut lines = match rest.split_once(" for ") {
+        Some((name, ty)) if indent + width(generics) + 1 + width(name) <= MAX_WIDTH => {
+            vec![(0, format!("{generics} {name}")), (1, format!("for {ty}"))]
+        }
+        _ if width(generics) <= MAX_WIDTH - 2 => {
+            vec![(0, generics.to_owned()), (1, rest.to_owned())]
+        }
+        _ => {
+            let mut lines = vertical_generics(generics)?;
+            lines.push((0, format!("> {rest}")));
+            lines
         }
     };
-    let (ty, empty) = match tail.strip_suffix(" {}") {
-        Some(ty) => (ty, true),
-        None => (tail.strip_suffix(" {")?, false),
-    };
-    let mut lines = vec![
-        (0, head.to_owned()),
-        (1, ty.to_owned()),
-        (0, "{".to_owned()),
-    ];
+    lines.push((0, "{".to_owned()));
     if empty {
         lines.push((0, "}".to_owned()));
     }
+    Some(lines)
+}
+
+/// One past the bracket that closes the first `<`.
+fn generics_end(text: &str) -> Option<usize> {
+    let open = text.find('<')?;
+    let mut depth = 0;
+    for (at, letter) in text[open..].char_indices() {
+        match letter {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(open + at + 1);
+        }
+    }
+    None
+}
+
+/// `head<a, b>` without the last bracket, with a parameter a line.
+fn vertical_generics(text: &str) -> Lines {
+    let open = text.find('<')?;
+    let mut lines = vec![(0, text[..=open].to_owned())];
+    lines.extend(
+        split(&text[open + 1..text.len() - 1])
+            .into_iter()
+            .map(|one| (1, format!("{one},"))),
+    );
+    Some(lines)
+}
+
+/// `pub struct S<..> {` or `pub struct S<..>(..);` with a generic parameter a line.
+fn declaration(text: &str) -> Lines {
+    let end = generics_end(text)?;
+    let rest = &text[end..];
+    // rustfmt does not count the indent here.
+    let opening = if rest.starts_with('(') { 1 } else { 2 };
+    if width(&text[..end]) + opening <= MAX_WIDTH {
+        return if rest.starts_with('(') {
+            statement(text, width(text))
+        } else {
+            None
+        };
+    }
+    let mut lines = vertical_generics(&text[..end])?;
+    lines.push((0, format!(">{rest}")));
     Some(lines)
 }
 
@@ -121,6 +177,10 @@ fn statement(text: &str, width: usize) -> Lines {
     }
     if let Some(lines) = arm(text, width) {
         return lines;
+    }
+    if text.starts_with(") -> ") && width > MAX_WIDTH {
+        let end = text.strip_suffix(" {")?;
+        return Some(vec![(0, end.to_owned()), (0, "{".to_owned())]);
     }
     let (open, close) = last_call(text)?;
     let arguments = &text[open + 1..close];

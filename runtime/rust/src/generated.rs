@@ -357,12 +357,11 @@ impl Decoder {
     pub fn text_field_or(
         &mut self,
         pointer: Pointer<'_>,
-        default: &str,
+        default: &'static [u8],
         name: &str,
     ) -> Result<String, Fault> {
         if pointer.is_null() {
-            self.charge(0, default.len() as u64, &pointer)?;
-            return Ok(default.into());
+            return Ok(default_text(default));
         }
         self.text(pointer).map_err(|fault| fault.in_field(name))
     }

@@ -113,7 +113,7 @@ impl StructPlan {
 pub(crate) fn bounded(parameters: &[String]) -> Vec<String> {
     parameters
         .iter()
-        .map(|name| format!("{name}: zooph::kind::PointerKind"))
+        .map(|name| format!("{name}: zooph::PointerKind"))
         .collect()
 }
 
