@@ -10,3 +10,4 @@
 pub mod hostile;
 pub mod rng;
 pub mod schema;
+pub mod text;
