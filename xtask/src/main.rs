@@ -1,6 +1,8 @@
 //! The project's own chores. `cargo xtask help` lists them; the Makefile names the usual ones.
 
 mod demo;
+mod differential;
+mod fuzz;
 mod install;
 mod process;
 mod test;
@@ -20,14 +22,30 @@ struct Arguments {
 enum Chore {
     /// Install what the tests need, then run all of them.
     Test,
+    /// Run the runtime's tests under AddressSanitizer, with nightly Rust.
+    Asan,
+    /// Run the fuzz targets, with nightly Rust.
+    Fuzz {
+        /// How long each target runs.
+        #[arg(long, default_value_t = 10)]
+        seconds: u64,
+        /// Only this one.
+        #[arg(long)]
+        target: Option<String>,
+    },
+    /// Compare the tool with the stock one on random schemas and messages.
+    Differential(differential::Options),
     /// Do the main job on real data: JSON to messages, a query, and back.
     Demo,
 }
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().chore {
+        Chore::Asan => fuzz::asan(),
+        Chore::Fuzz { seconds, target } => fuzz::fuzz(seconds, target.as_deref()),
         Chore::Test => test::run(),
         Chore::Demo => demo::run(),
+        Chore::Differential(options) => differential::run(&options),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,77 @@
+//! The segment table, from slices and from streams.
+
+use std::io::Read;
+
+use zooph::framing::{self, Frame, Length};
+use zooph::{FrameError, Position};
+
+/// Takes `data` as framed messages, one behind another.
+pub fn run(data: &[u8]) {
+    let prefix = Frame::prefix(data);
+    match framing::length(data) {
+        Ok(Length::Exactly(length)) => {
+            assert_eq!(prefix.is_ok(), length <= data.len() as u64);
+        }
+        Ok(Length::AtLeast(length)) => {
+            assert!(length > data.len() as u64 && prefix.is_err());
+        }
+        Err(fault) => assert_eq!(prefix.as_ref().err(), Some(&fault)),
+    }
+    if let Ok(frame) = &prefix {
+        joined_again(frame);
+        assert_eq!(
+            Frame::exactly(data).is_ok(),
+            frame.bytes().len() == data.len()
+        );
+        assert_eq!(
+            Frame::exactly(frame.bytes()).map(|frame| frame.bytes()),
+            Ok(frame.bytes())
+        );
+    }
+    from_stream(data);
+}
+
+/// Splitting and joining changes nothing but the padding of the table.
+fn joined_again(frame: &Frame<'_>) {
+    let segments: Vec<&[u8]> = frame.segments().collect();
+    assert_eq!(segments.len(), frame.segment_count() as usize);
+    assert_eq!(segments[0], frame.first());
+    let joined = framing::join(&segments);
+    let table = joined.len() - segments.iter().map(|segment| segment.len()).sum::<usize>();
+    assert_eq!(joined[table..], frame.bytes()[table..]);
+    let mut written = Vec::new();
+    zooph::write_segments(&mut written, &segments).expect("memory takes everything");
+    assert_eq!(written, joined);
+}
+
+/// Gives a few bytes at a time.
+struct Trickle<'a>(&'a [u8]);
+
+impl Read for Trickle<'_> {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        let count = out.len().min(self.0.len()).min(5);
+        out[..count].copy_from_slice(&self.0[..count]);
+        self.0 = &self.0[count..];
+        Ok(count)
+    }
+}
+
+fn from_stream(data: &[u8]) {
+    let mut rest = data;
+    let mut stream = Trickle(data);
+    loop {
+        match (zooph::read_frame(&mut stream), Frame::prefix(rest)) {
+            (Ok(None), _) => return assert!(rest.is_empty()),
+            (Ok(Some(bytes)), Ok(frame)) => {
+                assert_eq!(bytes, frame.bytes());
+                rest = &rest[bytes.len()..];
+            }
+            (Err(FrameError::Fault(streamed)), Err(whole)) => {
+                assert_eq!(streamed, whole);
+                assert!(matches!(whole.position(), Position::Byte(_)));
+                return;
+            }
+            (streamed, whole) => panic!("{streamed:?} from the stream, {whole:?} from the slice"),
+        }
+    }
+}

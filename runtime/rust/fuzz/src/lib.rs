@@ -1,0 +1,17 @@
+//! What the fuzz targets do. Each takes bytes and panics if something is wrong with the runtime.
+
+pub mod builders;
+pub mod framing;
+pub mod messages;
+pub mod packed;
+
+/// The same model and types as the runtime's tests.
+#[expect(dead_code, reason = "each user of these modules needs a part of them")]
+#[path = "../../tests/suite/support"]
+mod support {
+    pub(crate) mod mirror;
+    pub(crate) mod model;
+    pub(crate) mod ops;
+    pub(crate) mod shapes;
+    pub(crate) mod target;
+}

@@ -1,0 +1,111 @@
+//! Whole messages through every operation.
+
+use zooph::kind::Struct;
+use zooph::{Arena, Fault, Limits, MAX_NESTING, canonical, framing, record};
+
+use crate::support::shapes::Nothing;
+use crate::support::target::{Anything, Target, Tree};
+
+/// Reads `data` as a message of several types. The first byte tells whether it is framed already,
+/// or how many segments to make of it.
+pub fn run(data: &[u8]) {
+    let Some((first, rest)) = data.split_first() else {
+        return;
+    };
+    let framed;
+    let bytes = if first % 8 == 0 {
+        rest
+    } else {
+        framed = split(rest, (first % 8) as usize);
+        &framed
+    };
+    read::<Target>(bytes);
+    read::<Anything>(bytes);
+    read::<Tree>(bytes);
+}
+
+/// Frames the whole words of `data` as segments of about equal size.
+fn split(data: &[u8], segments: usize) -> Vec<u8> {
+    let words = data.len() / 8;
+    let size = words.div_ceil(segments).max(1) * 8;
+    let segments: Vec<&[u8]> = data[..words * 8].chunks(size).collect();
+    framing::join(if segments.is_empty() {
+        &[&[]]
+    } else {
+        &segments
+    })
+}
+
+fn read<T: Struct>(bytes: &[u8]) {
+    let opened = zooph::open::<T>(bytes);
+    let Ok(lazy) = zooph::open_lazy::<T>(bytes) else {
+        return assert!(opened.is_err());
+    };
+    assert_eq!(
+        lazy.validate(&Limits::default()).err(),
+        opened.as_ref().err().cloned()
+    );
+    let root = framing::Frame::exactly(bytes)
+        .and_then(zooph::frame_root)
+        .expect("opened lazily");
+    let flat = canonical::copy(root);
+    let same = zooph::equal(root, root);
+    let copied = Arena::new().root_pointer().try_copy(root);
+    lazily(&lazy);
+    let Ok(reader) = opened else { return };
+    assert_eq!(copied, Ok(()), "an opened message can be copied");
+    assert_eq!(same, Ok(true), "and compared");
+    validated::<T>(reader, &flat.expect("and canonicalized"));
+}
+
+fn lazily<T: Struct>(lazy: &zooph::Lazy<'_, T>) {
+    let _ = record::from_struct::<T>(T::as_struct(lazy.root()), &Limits::default());
+    let mut arena = Arena::new();
+    arena.set_root::<T>(lazy.root());
+    let limits = Limits {
+        nesting: MAX_NESTING,
+        ..Limits::default()
+    };
+    let segments: Vec<&[u8]> = arena.segments().collect();
+    zooph::open_segments::<Nothing>(&segments, &limits).expect("whatever was copied is valid");
+}
+
+fn validated<T: Struct>(reader: T::Reader<'_>, flat: &[u8]) {
+    canonical::check(flat).expect("canonical form is a fixed point");
+    let mut arena = Arena::new();
+    arena.set_root::<T>(reader);
+    let copy = arena.framed().to_vec();
+    let copy = zooph::open::<T>(&copy).expect("a copy is valid");
+    let original = decode::<T>(reader);
+    assert_eq!(
+        text(&original),
+        text(&decode::<T>(copy)),
+        "a copy decodes to the same"
+    );
+    let Ok(record) = original else { return };
+    let printed = format!("{record:?}");
+    // An unknown member cannot be encoded, and says so by a panic.
+    if printed.contains("Unknown(") {
+        return;
+    }
+    let encoded = record::to_bytes(&record);
+    assert_eq!(encoded.len(), record::encoded_len(&record));
+    let again = record::from_bytes::<T>(&encoded).expect("what was encoded can be decoded");
+    assert_eq!(
+        printed,
+        format!("{again:?}"),
+        "encoding and decoding changes nothing"
+    );
+}
+
+fn decode<T: Struct>(reader: T::Reader<'_>) -> Result<T, Fault> {
+    record::from_struct::<T>(T::as_struct(reader), &Limits::default())
+}
+
+/// The value, or what kind of fault: positions differ between a message and its copy.
+fn text<T: Struct>(decoded: &Result<T, Fault>) -> String {
+    match decoded {
+        Ok(record) => format!("{record:?}"),
+        Err(fault) => format!("{:?} at {}", fault.kind(), fault.path()),
+    }
+}
