@@ -179,6 +179,8 @@ pub fn read_frame(reader: &mut impl Read) -> Result<Option<Vec<u8>>, FrameError>
             if bytes.is_empty() {
                 return Ok(None);
             }
+            // What is there may be wrong already, whatever is missing.
+            framing::length(&bytes).map_err(FrameError::Fault)?;
             return Err(FrameError::Fault(Fault::at_byte(
                 FaultKind::Truncated,
                 bytes.len() as u64,
