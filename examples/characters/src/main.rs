@@ -8,9 +8,8 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use report::{Row, best_of, table};
-
-include!(concat!(env!("OUT_DIR"), "/characters.rs"));
+use characters::schema::{Category, Table, character, table};
+use report::{Row, best_of, comparison};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
@@ -25,8 +24,18 @@ fn main() -> Outcome<()> {
 
     println!("JSON to binary, to packed, and back, with the zooph tool:");
     convert(&tool, "json:binary", &source, &file("characters.bin"))?;
-    convert(&tool, "binary:packed", &file("characters.bin"), &file("characters.packed"))?;
-    convert(&tool, "packed:json", &file("characters.packed"), &file("back.json"))?;
+    convert(
+        &tool,
+        "binary:packed",
+        &file("characters.bin"),
+        &file("characters.packed"),
+    )?;
+    convert(
+        &tool,
+        "packed:json",
+        &file("characters.packed"),
+        &file("back.json"),
+    )?;
     let json = std::fs::read(&source)?;
     let back = std::fs::read(file("back.json"))?;
     let value = |bytes: &[u8]| serde_json::from_slice::<serde_json::Value>(bytes);
@@ -50,25 +59,52 @@ fn convert(tool: &Path, formats: &str, from: &Path, to: &Path) -> Outcome<()> {
         .stdin(std::fs::File::open(from)?)
         .stdout(std::fs::File::create(to)?)
         .status()?;
-    if status.success() { Ok(()) } else { Err(format!("zooph convert {formats}: {status}").into()) }
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("zooph convert {formats}: {status}").into())
+    }
 }
 
 /// Asks the message questions, in place.
 fn query(binary: &[u8]) -> Outcome<()> {
     let table = Table::open(binary)?;
     let characters = table.characters();
-    println!("Unicode {}, {} characters, read in place:", table.version(), characters.len());
-    let letters = characters.iter().filter(|one| one.category() == Category::UppercaseLetter);
+    println!(
+        "Unicode {}, {} characters, read in place:",
+        table.version(),
+        characters.len()
+    );
+    let letters = characters
+        .iter()
+        .filter(|one| one.category() == Category::UppercaseLetter);
     println!("  {} uppercase letters", letters.clone().count());
     let alone = letters.filter(|one| one.lower() == 0).count();
     println!("  {alone} of them without a lowercase form");
-    let longest = characters.iter().max_by_key(|one| one.name().len()).ok_or("no characters")?;
-    println!("  longest name: U+{:04X} {}", longest.code(), longest.name());
-    let widest = characters.iter().max_by_key(|one| one.decomposition().codes().len());
+    let longest = characters
+        .iter()
+        .max_by_key(|one| one.name().len())
+        .ok_or("no characters")?;
+    println!(
+        "  longest name: U+{:04X} {}",
+        longest.code(),
+        longest.name()
+    );
+    let widest = characters
+        .iter()
+        .max_by_key(|one| one.decomposition().codes().len());
     let widest = widest.ok_or("no characters")?;
-    let parts: String =
-        widest.decomposition().codes().iter().filter_map(char::from_u32).collect();
-    println!("  longest decomposition: U+{:04X} {} = {parts}\n", widest.code(), widest.name());
+    let parts: String = widest
+        .decomposition()
+        .codes()
+        .iter()
+        .filter_map(char::from_u32)
+        .collect();
+    println!(
+        "  longest decomposition: U+{:04X} {} = {parts}\n",
+        widest.code(),
+        widest.name()
+    );
     Ok(())
 }
 
@@ -79,9 +115,8 @@ fn total_of_message(table: table::Reader<'_>) -> u64 {
 }
 
 fn total_of_json(value: &serde_json::Value) -> Option<u64> {
-    let sum = |one: &serde_json::Value| {
-        Some(one["upper"].as_u64()? + one["name"].as_str()?.len() as u64)
-    };
+    let sum =
+        |one: &serde_json::Value| Some(one["upper"].as_u64()? + one["name"].as_str()?.len() as u64);
     value["characters"].as_array()?.iter().map(sum).sum()
 }
 
@@ -98,7 +133,12 @@ fn compare(json: &[u8], binary: &[u8], packed: &[u8]) -> Outcome<()> {
             form: "JSON (serde_json)",
             bytes: json.len(),
             read: best_of(|| {
-                black_box(serde_json::from_slice(black_box(json)).ok().as_ref().and_then(total_of_json));
+                black_box(
+                    serde_json::from_slice(black_box(json))
+                        .ok()
+                        .as_ref()
+                        .and_then(total_of_json),
+                );
             }),
             write: best_of(|| {
                 black_box(serde_json::to_vec(black_box(&value)).ok());
@@ -127,7 +167,7 @@ fn compare(json: &[u8], binary: &[u8], packed: &[u8]) -> Outcome<()> {
             }),
         },
     ];
-    print!("{}", table(&rows));
+    print!("{}", comparison(&rows));
     Ok(())
 }
 

@@ -25,12 +25,14 @@ pub fn best_of(mut work: impl FnMut()) -> Duration {
 }
 
 /// The rows as a table, with each figure beside the first row's.
-pub fn table(rows: &[Row]) -> String {
+pub fn comparison(rows: &[Row]) -> String {
     let mut out = format!(
         "{:<20}{:>12}{:>8}{:>13}{:>10}{:>13}{:>10}\n",
         "", "bytes", "", "read", "", "write", ""
     );
-    let Some(first) = rows.first() else { return out };
+    let Some(first) = rows.first() else {
+        return out;
+    };
     let milliseconds = |time: Duration| format!("{:.2} ms", time.as_secs_f64() * 1e3);
     let faster = |first: Duration, time: Duration| {
         format!("{:.0}x", first.as_secs_f64() / time.as_secs_f64().max(1e-9))
