@@ -5,7 +5,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::tables::MOVES;
+use super::tables::{FIRST, MOVES, SIZES};
 use super::{Progress, RUN_MAX, WORD};
 
 const LOW_BITS: u64 = 0x0101_0101_0101_0101;
@@ -19,6 +19,12 @@ pub(super) fn tag_of(word: u64) -> u8 {
     (nonzero.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
+/// How many bytes `tag` names.
+#[inline]
+pub(super) fn size_of(tag: u8) -> usize {
+    usize::from(SIZES[usize::from(tag)])
+}
+
 #[inline]
 fn compress(mut word: u64, tag: u8) -> u64 {
     for (step, mask) in MOVES[tag as usize].iter().enumerate() {
@@ -28,15 +34,11 @@ fn compress(mut word: u64, tag: u8) -> u64 {
     word
 }
 
+/// Spreads packed bytes over a word; what is beyond the bytes that `tag` names is dropped.
+/// Spreads packed bytes over a word. Those beyond the bytes that `tag` names are dropped.
 #[inline]
 pub(super) fn expand(packed: u64, tag: u8) -> u64 {
-    // Drop the bytes beyond the tag's.
-    let kept = u64::from(tag).count_ones() * 8;
-    let mut word = if kept == 64 {
-        packed
-    } else {
-        packed & ((1 << kept) - 1)
-    };
+    let mut word = packed & FIRST[size_of(tag)];
     for (step, mask) in MOVES[tag as usize].iter().enumerate().rev() {
         // The mask names the places before the move, which is where the bytes must return to.
         let moved = word & (mask >> (8 << step));
@@ -79,7 +81,7 @@ pub(super) fn pack(words: &[u8], out: &mut [MaybeUninit<u8>]) -> Progress {
     let mut done = Progress::default();
     while let Some(word) = words.get(done.read..).and_then(load) {
         let tag = tag_of(word);
-        let size = tag.count_ones() as usize;
+        let size = size_of(tag);
         let next = done.read + WORD;
         let Some(room) = out.get_mut(done.written..) else {
             break;
@@ -128,7 +130,7 @@ pub(super) fn word_of(tag: u8, bytes: &[u8]) -> Option<u64> {
     if let Some(packed) = load(bytes) {
         return Some(expand(packed, tag));
     }
-    let size = tag.count_ones() as usize;
+    let size = size_of(tag);
     let mut packed = [0; WORD];
     packed[..size].copy_from_slice(bytes.get(..size)?);
     Some(expand(u64::from_le_bytes(packed), tag))
@@ -169,7 +171,7 @@ pub(super) fn unpack(packed: &[u8], out: &mut [MaybeUninit<u8>]) -> Progress {
                 put(room, literal);
                 done.add(10 + run, WORD + run);
             }
-            _ => done.add(1 + tag.count_ones() as usize, WORD),
+            _ => done.add(1 + size_of(tag), WORD),
         }
         *first = word.to_le_bytes().map(MaybeUninit::new);
     }

@@ -38,6 +38,30 @@ const fn move_mask(tag: usize, step: usize) -> u64 {
     mask
 }
 
+/// For each tag, how many bytes it names: a load where counting bits takes a dozen instructions.
+pub(super) static SIZES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut tag = 0;
+    while tag < 256 {
+        table[tag] = (tag as u8).count_ones() as u8;
+        tag += 1;
+    }
+    table
+};
+
+/// For each number of bytes, a mask of as many.
+pub(super) static FIRST: [u64; 9] = [
+    0,
+    0xff,
+    0xffff,
+    0xff_ffff,
+    u64::MAX >> 32,
+    u64::MAX >> 24,
+    u64::MAX >> 16,
+    u64::MAX >> 8,
+    u64::MAX,
+];
+
 /// For each tag, the indices of its non-zero bytes, low end first; the rest selects nothing.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(super) static COMPRESS: [[u8; 8]; 256] = shuffles(true);

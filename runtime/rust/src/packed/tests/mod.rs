@@ -7,6 +7,8 @@ use proptest::prelude::*;
 use super::{Kernel, RUN_MAX, WORD};
 
 mod edges;
+#[cfg(unix)]
+mod guard;
 mod kernels;
 mod stock;
 mod streaming;

@@ -7,6 +7,7 @@
 //! together. Only a run that reaches the block's end leaves this path.
 
 use core::arch::x86_64::*;
+use core::hint::black_box;
 use core::mem::MaybeUninit;
 
 use super::super::super::{Progress, RUN_MAX, WORD};
@@ -17,6 +18,10 @@ const BLOCK: usize = 60;
 
 /// Words whose slots fit in a register.
 const STEP: usize = 6;
+
+/// Steps of a block, and of half a block.
+const STEPS: usize = BLOCK / STEP;
+const HALF: usize = STEPS / 2;
 
 /// Slots of a word.
 const SLOTS: usize = 10;
@@ -44,12 +49,16 @@ pub(in super::super::super) unsafe fn pack(words: &[u8], out: &mut [MaybeUninit<
         }
         let block = Block::new(rest);
         let size = block.closed(count);
+        // What is computed once is looked up in memory: asked to, the compiler would move it from
+        // lane to lane instead, with instructions that are the bottleneck.
+        let (slots, heads) = (block.slots(size), block.heads(size));
+        let (slots, heads) = (black_box(&slots), black_box(&heads));
         // SAFETY: `rest` has at least `size` words, and the room was checked.
         let written = unsafe {
             if rest.len() >= 64 * WORD {
-                block.put::<false>(size, rest, room)
+                put::<false>(size, slots, heads, rest, room)
             } else {
-                block.put::<true>(size, rest, room)
+                put::<true>(size, slots, heads, rest, room)
             }
         };
         done.add(size * WORD, written);
@@ -62,6 +71,13 @@ pub(in super::super::super) unsafe fn pack(words: &[u8], out: &mut [MaybeUninit<
     }
 }
 
+/// For each step of six words: which of their slots to put out.
+type Slots = [u64; STEPS];
+
+/// For each step of six words, by halves of a block: six tags and six counts. The last is read
+/// with four bytes more.
+type Heads = [[[u8; 2 * STEP]; HALF + 1]; 2];
+
 /// What is known of 64 words, the first of which starts a group.
 struct Block {
     tags: __m512i,
@@ -73,7 +89,7 @@ struct Block {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(super) fn places() -> __m512i {
-    const PLACES: [u8; 64] = {
+    static PLACES: [u8; 64] = {
         let mut places = [0; 64];
         let mut at = 0;
         while at < 64 {
@@ -82,8 +98,14 @@ pub(super) fn places() -> __m512i {
         }
         places
     };
-    // SAFETY: the array has as many bytes.
-    unsafe { _mm512_loadu_si512(PLACES.as_ptr().cast()) }
+    table(&PLACES)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn table(bytes: &[u8; 64]) -> __m512i {
+    // SAFETY: the array has 64 bytes.
+    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
 }
 
 /// Ones for the first `count` of 64.
@@ -140,76 +162,134 @@ impl Block {
         63 - (!inner & first(count)).leading_zeros() as usize
     }
 
-    /// Puts the groups of the first `size` words out.
-    ///
-    /// # Safety
-    /// `rest` must have these words, and 64 words if it is not `SHORT`; `room` must have ten bytes
-    /// for each, and 64 more.
+    /// Which slots of the first `size` words to put out.
     #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")]
-    #[target_feature(enable = "avx512bitalg,gfni,avx2,bmi1,bmi2,lzcnt,popcnt")]
-    unsafe fn put<const SHORT: bool>(
-        &self,
-        size: usize,
-        rest: &[u8],
-        room: &mut [MaybeUninit<u8>],
-    ) -> usize {
-        const SLOT_TAGS: u64 = 0x0004_0100_4010_0401;
-        const SLOT_BYTES: u64 = 0xff * (SLOT_TAGS << 1);
-        const SLOT_COUNTS: u64 = SLOT_TAGS << 9;
+    #[target_feature(enable = "avx512f,avx512bw,bmi2")]
+    fn slots(&self, size: usize) -> Slots {
+        const TAGS: u64 = 0x0004_0100_4010_0401;
+        const BYTES: u64 = 0xff * (TAGS << 1);
+        const COUNTS: u64 = TAGS << 9;
+        // A bit for the tag and one for the count of each of 30 words.
+        const PAIRS: u64 = 0x5555_5555_5555_5555;
 
-        let ours = first(size);
-        let starts = !self.groups.inner & ours;
+        let starts = !self.groups.inner & first(size);
         let counted = starts & (self.classes.zero | self.classes.full);
         let literal = self.groups.inner & !self.classes.zero;
-        let tags = stored(self.tags);
-        let counts = stored(run_lengths(starts, size));
         let bytes = _mm512_mask_mov_epi8(self.tags, literal, _mm512_set1_epi8(-1));
-        let bytes = stored(_mm512_maskz_mov_epi8(ours, bytes));
-
-        let order = slot_order();
-        let out = room.as_mut_ptr().cast::<u8>();
-        let mut written = 0;
-        for at in (0..size).step_by(STEP) {
-            let slots = _pdep_u64(eight(&bytes, at), SLOT_BYTES)
-                | _pdep_u64(starts >> at, SLOT_TAGS)
-                | _pdep_u64(counted >> at, SLOT_COUNTS);
-            // SAFETY: `at` is less than 60, so that eight words are there of 64; and 64 bytes of
-            // room, for at most ten were used for each word before.
-            unsafe {
-                let words = if SHORT {
-                    load_words(rest, at)
-                } else {
-                    _mm512_loadu_si512(rest.as_ptr().add(at * WORD).cast())
-                };
-                let words = _mm512_mask_set1_epi64(words, 1 << 6, eight(&tags, at) as i64);
-                let words = _mm512_mask_set1_epi64(words, 1 << 7, eight(&counts, at) as i64);
-                let slotted = _mm512_permutexvar_epi8(order, words);
-                let packed = _mm512_maskz_compress_epi8(slots, slotted);
-                _mm512_storeu_si512(out.add(written).cast(), packed);
+        let bytes = stored(bytes);
+        let bytes = black_box(&bytes);
+        let mut slots = [0; STEPS];
+        for (half, slots) in slots.chunks_exact_mut(HALF).enumerate() {
+            let words = half * HALF * STEP;
+            let starts = _pdep_u64(starts >> words, PAIRS);
+            let counted = _pdep_u64(counted >> words, PAIRS << 1);
+            let mut pairs = starts | counted;
+            for (step, slots) in slots.iter_mut().enumerate() {
+                let bytes = _pdep_u64(eight(bytes, words + step * STEP), BYTES);
+                *slots = bytes | _pdep_u64(pairs, TAGS | COUNTS);
+                pairs >>= 2 * STEP;
             }
-            written += slots.count_ones() as usize;
         }
-        written
+        if let Some(last) = slots.get_mut(size / STEP) {
+            *last &= first(size % STEP * SLOTS);
+        }
+        slots
+    }
+
+    /// The tags of the first `size` words, and how many words follow in the run.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
+    fn heads(&self, size: usize) -> Heads {
+        let mut counts = _mm512_setzero_si512();
+        if self.groups.heads & first(size) != 0 {
+            counts = run_lengths(!self.groups.inner & first(size), size);
+        }
+        let mut heads = [[[0; 2 * STEP]; HALF + 1]; 2];
+        for (half, heads) in heads.iter_mut().enumerate() {
+            let order = table(&HEAD_ORDERS[half]);
+            let heads = heads.as_flattened_mut();
+            let bytes = stored(_mm512_permutex2var_epi8(self.tags, order, counts));
+            heads[..64].copy_from_slice(&bytes);
+        }
+        heads
     }
 }
+
+/// Puts the groups of the first `size` words out, of which `slots` and `heads` tell.
+///
+/// # Safety
+/// `rest` must have these words, and 64 words if it is not `SHORT`; `room` must have ten bytes
+/// for each, and 64 more.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,popcnt")]
+unsafe fn put<const SHORT: bool>(
+    size: usize,
+    slots: &Slots,
+    heads: &Heads,
+    rest: &[u8],
+    room: &mut [MaybeUninit<u8>],
+) -> usize {
+    let order = table(&SLOT_ORDER);
+    let out = room.as_mut_ptr().cast::<u8>();
+    let mut written = 0;
+    for step in 0..size.div_ceil(STEP) {
+        // SAFETY: `size` is 60 at most, so eight words from here are there if there are 64; and
+        // 64 bytes of room, for at most ten were used for each word before.
+        unsafe {
+            let words = if SHORT {
+                load_words(rest, step * STEP)
+            } else {
+                _mm512_loadu_si512(rest.as_ptr().add(step * STEP * WORD).cast())
+            };
+            let heads = _mm_loadu_si128(heads[step / HALF].as_ptr().add(step % HALF).cast());
+            let words = _mm512_inserti64x2::<3>(words, heads);
+            let slotted = _mm512_permutexvar_epi8(order, words);
+            let packed = _mm512_maskz_compress_epi8(slots[step], slotted);
+            _mm512_storeu_si512(out.add(written).cast(), packed);
+        }
+        written += slots[step].count_ones() as usize;
+    }
+    written
+}
+
+/// From words, tags and counts to slots.
+static SLOT_ORDER: [u8; 64] = {
+    let mut order = [0; 64];
+    let mut word = 0;
+    while word < STEP {
+        let slot = SLOTS * word;
+        order[slot] = (STEP * WORD + word) as u8;
+        let mut byte = 0;
+        while byte < WORD {
+            order[slot + 1 + byte] = (WORD * word + byte) as u8;
+            byte += 1;
+        }
+        order[slot + 9] = (STEP * WORD + STEP + word) as u8;
+        word += 1;
+    }
+    order
+};
+
+/// From 64 tags and 64 counts to six tags and six counts in turns, for each half of a block.
+static HEAD_ORDERS: [[u8; 64]; 2] = {
+    let mut orders = [[0; 64]; 2];
+    let mut at = 0;
+    while at < 2 * HALF * STEP {
+        let (half, step) = (at / (HALF * STEP), at / STEP % HALF);
+        let place = step * 2 * STEP + at % STEP;
+        orders[half][place] = at as u8;
+        orders[half][place + STEP] = 64 + at as u8;
+        at += 1;
+    }
+    orders
+};
 
 /// The tags of 64 words.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,gfni")]
 fn tags(rest: &[u8]) -> __m512i {
     const UNIT: i64 = 0x8040_2010_0804_0201_u64 as i64;
-    const TRANSPOSED: [u8; 64] = {
-        let mut order = [0; 64];
-        let mut at = 0;
-        while at < 64 {
-            order[at] = (at % 8 * 8 + at / 8) as u8;
-            at += 1;
-        }
-        order
-    };
-    // Bit `i` of byte `j` of lane `k` is for byte `j` of word `8 * i + k`.
-    let mut bits = _mm512_setzero_si512();
+    let mut tags = _mm512_setzero_si512();
     for at in 0..8 {
         let words = if rest.len() >= 64 * WORD {
             // SAFETY: there are 64 words.
@@ -217,17 +297,28 @@ fn tags(rest: &[u8]) -> __m512i {
         } else {
             load_words(rest, 8 * at)
         };
-        let nonzero = _mm512_test_epi8_mask(words, words);
-        bits = _mm512_mask_add_epi8(bits, nonzero, bits, _mm512_set1_epi8((1_u8 << at) as i8));
+        // The highest bit of each byte is then set unless the byte was zero. Taken as a matrix of
+        // 8 x 8 bits, a word has its tag in that column, upside down. Multiplied by a vector that
+        // selects the column, it gives the tag: here in byte `at`, where the vector is.
+        let marked = _mm512_adds_epu8(words, _mm512_set1_epi8(0x7f));
+        let column = _mm512_set1_epi64((0x80_u64 << (8 * at)) as i64);
+        let tag = _mm512_gf2p8affine_epi64_epi8::<0>(column, marked);
+        tags = _mm512_or_si512(tags, tag);
     }
-    // Taken as a matrix of 8 x 8 bits each lane is transposed, upside down, and turned round.
-    let unit = _mm512_set1_epi64(UNIT);
-    let reversed = _mm512_gf2p8affine_epi64_epi8::<0>(unit, bits);
-    let tags = _mm512_gf2p8affine_epi64_epi8::<0>(reversed, unit);
-    // SAFETY: the array has 64 bytes.
-    let order = unsafe { _mm512_loadu_si512(TRANSPOSED.as_ptr().cast()) };
-    _mm512_permutexvar_epi8(order, tags)
+    let tags = _mm512_gf2p8affine_epi64_epi8::<0>(tags, _mm512_set1_epi64(UNIT));
+    _mm512_permutexvar_epi8(table(&TRANSPOSED), tags)
 }
+
+/// From eight tags in each of eight lanes, one of each vector, to their order in memory.
+static TRANSPOSED: [u8; 64] = {
+    let mut order = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        order[at] = (at % 8 * 8 + at / 8) as u8;
+        at += 1;
+    }
+    order
+};
 
 /// For each start of a group: how many words follow up to the next start or to `size`.
 #[inline]
@@ -239,30 +330,6 @@ fn run_lengths(starts: u64, size: usize) -> __m512i {
     let next = _mm512_permutexvar_epi8(_mm512_add_epi8(places, one), starting);
     let lengths = _mm512_sub_epi8(_mm512_sub_epi8(next, starting), one);
     _mm512_maskz_expand_epi8(starts, lengths)
-}
-
-/// From words, tags and counts to slots.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn slot_order() -> __m512i {
-    const ORDER: [u8; 64] = {
-        let mut order = [0; 64];
-        let mut word = 0;
-        while word < STEP {
-            let slot = SLOTS * word;
-            order[slot] = (STEP * WORD + word) as u8;
-            let mut byte = 0;
-            while byte < WORD {
-                order[slot + 1 + byte] = (WORD * word + byte) as u8;
-                byte += 1;
-            }
-            order[slot + 9] = (STEP * WORD + WORD + word) as u8;
-            word += 1;
-        }
-        order
-    };
-    // SAFETY: the array has 64 bytes.
-    unsafe { _mm512_loadu_si512(ORDER.as_ptr().cast()) }
 }
 
 #[inline]
@@ -335,20 +402,32 @@ fn zero_run(words: &[u8]) -> usize {
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,lzcnt")]
 fn copy_literal(words: &[u8], room: &mut [MaybeUninit<u8>]) -> usize {
     assert!(room.len() >= words.len());
-    let size = words.len() / WORD;
     let out = room.as_mut_ptr().cast::<u8>();
-    for at in (0..size).step_by(8) {
-        let eight = load_words(words, at);
-        // SAFETY: a masked store touches the words of the mask only, for which there is room.
-        unsafe {
-            _mm512_mask_storeu_epi64(out.add(at * WORD).cast(), first(size - at) as u8, eight);
-        }
-        let ones = _mm512_min_epu8(eight, _mm512_set1_epi8(1));
-        let count = _mm512_sad_epu8(ones, _mm512_setzero_si512());
-        let sparse = _mm512_cmplt_epi64_mask(count, _mm512_set1_epi64(7));
+    let (full, rest) = words.as_chunks::<64>();
+    for (at, eight) in full.iter().enumerate() {
+        let eight = table(eight);
+        // SAFETY: `room` is as long as `words`.
+        unsafe { _mm512_storeu_si512(out.add(64 * at).cast(), eight) }
+        let sparse = sparse(eight);
         if sparse != 0 {
-            return (at + sparse.trailing_zeros() as usize).min(size);
+            return 8 * at + sparse.trailing_zeros() as usize;
         }
     }
-    size
+    let eight = load_words(rest, 0);
+    let size = rest.len() / WORD;
+    // SAFETY: a masked store touches the words of the mask only, for which there is room.
+    unsafe {
+        _mm512_mask_storeu_epi64(out.add(64 * full.len()).cast(), first(size) as u8, eight);
+    }
+    // What is beyond the words looks like zero words.
+    8 * full.len() + (sparse(eight).trailing_zeros() as usize).min(size)
+}
+
+/// Which of eight words end a literal run.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn sparse(words: __m512i) -> u8 {
+    let ones = _mm512_min_epu8(words, _mm512_set1_epi8(1));
+    let count = _mm512_sad_epu8(ones, _mm512_setzero_si512());
+    _mm512_cmplt_epi64_mask(count, _mm512_set1_epi64(7))
 }
