@@ -8,8 +8,9 @@ use std::sync::OnceLock;
 
 use crate::{Code, Diagnostic, FileId};
 
-/// Sources larger than this are refused: offsets are 32 bits wide, and no schema is near it.
-pub const MAX_SOURCE_BYTES: usize = 1 << 28;
+/// Sources larger than this (64 MiB) are refused: no schema is near it, and what the compiler
+/// makes of a source takes up to some forty times its size in memory.
+pub const MAX_SOURCE_BYTES: usize = 1 << 26;
 
 /// What stands in a [`Source`]'s text for each byte that is not UTF-8, so that offsets in the
 /// text are offsets in the file.

@@ -232,7 +232,7 @@ fn check_expr(expr: &Expr, text: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_text_is_kept_and_every_span_is_true(text in soup()) {

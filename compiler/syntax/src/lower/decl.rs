@@ -38,6 +38,7 @@ impl Lower<'_> {
             ..File::default()
         };
         let mut first_id: Option<Span> = None;
+        file.decls.reserve_exact(node.nodes().count());
         for child in node.nodes() {
             match child.kind() {
                 SyntaxKind::FileId => {
@@ -182,6 +183,8 @@ impl Lower<'_> {
     /// in them is lowered.
     #[inline(never)]
     fn members(&mut self, block: Node<'_>, members: &mut Vec<Decl>) {
+        // Exactly as many, because most of the memory of an AST is in these lists.
+        members.reserve_exact(block.nodes().count());
         for node in block.nodes() {
             members.extend(self.decl(node));
         }

@@ -48,6 +48,13 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether an expression begins here.
+    pub(super) fn at_expression(&self) -> bool {
+        self.at_any(&[
+            Ident, Dot, Int, Float, BadNumber, Minus, Text, OpenText, TextLine, HexData,
+        ]) || self.at_any(&[LeftParen, LeftBracket, Unknown])
+    }
+
     fn member_name(&mut self) {
         self.bump();
         match self.kind() {

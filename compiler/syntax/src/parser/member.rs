@@ -36,7 +36,14 @@ impl Parser<'_> {
             self.ordinal();
         }
         let ordinal = self.sink.span(ordinal_start, self.previous_end);
-        let has_bang = self.eat(Bang);
+        let has_bang = self.at(Bang);
+        if has_bang && !has_ordinal {
+            self.error_here(
+                Code::UnexpectedToken,
+                "`!` stands after a union's ordinal only",
+            );
+        }
+        self.eat(Bang);
         let has_colon = self.at(Colon);
         if has_colon && self.second_is_word("union") || self.at_word("union") {
             if has_ordinal && !has_bang {
@@ -57,7 +64,10 @@ impl Parser<'_> {
             self.bump();
             self.annotations();
             self.block(Scope::Struct);
-        } else if has_colon && self.second_is_word("group") {
+        } else if has_colon
+            && self.second_is_word("group")
+            && (!has_ordinal || self.third_is_block())
+        {
             if has_ordinal {
                 let message = "a group has no ordinal";
                 let diagnostic = Diagnostic::error(Code::UnexpectedOrdinal, ordinal, message);
@@ -73,7 +83,7 @@ impl Parser<'_> {
             self.start_at(start, ErrorDecl);
             self.rest_of_method();
         } else {
-            if has_bang {
+            if has_bang && has_ordinal {
                 self.error_here(
                     Code::UnexpectedToken,
                     "`!` stands after a union's ordinal only",
@@ -177,7 +187,7 @@ impl Parser<'_> {
         self.start(ParamList);
         if self.at_word("stream") {
             self.bump();
-        } else if self.at_any(&[Ident, Dot]) {
+        } else if self.at_expression() {
             self.expression();
         } else {
             self.expected("a list of parameters");

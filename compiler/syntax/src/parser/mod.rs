@@ -112,12 +112,21 @@ impl<'a> Parser<'a> {
     }
 
     fn second_index(&self) -> usize {
-        let last = self.tokens.len() - 1;
-        let mut index = (self.at + 1).min(last);
+        self.index_after(self.at)
+    }
+
+    /// The next token after another that is not trivia.
+    fn index_after(&self, index: usize) -> usize {
+        let mut index = (index + 1).min(self.tokens.len() - 1);
         while self.tokens[index].kind.is_trivia() {
             index += 1;
         }
         index
+    }
+
+    /// Whether the third token from here opens a block.
+    fn third_is_block(&self) -> bool {
+        self.tokens[self.index_after(self.second_index())].kind == LeftBrace
     }
 
     fn range_of(&self, index: usize) -> Range<usize> {
