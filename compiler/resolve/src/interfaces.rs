@@ -201,7 +201,9 @@ impl Session {
         side.append(laid_out);
         // The reference binds only what the interface's scopes inherit. The struct's own
         // parameters, which are the method's, it leaves unbound, and so do we.
-        let context = self.context_in(side.node).inside(side.id, side.implicit.len());
+        let context = self
+            .context_in(side.node)
+            .inside(side.id, side.implicit.len());
         let span = self.node(side.node).ast.name_span();
         let brand = self.whole_brand(&context, span).unwrap_or_default();
         (side.id, brand)

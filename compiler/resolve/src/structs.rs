@@ -415,7 +415,17 @@ impl<'a> Plan<'a> {
             }
             let index = self.index(member);
             let group = self.members[member].group;
-            self.groups[group].structure.fields[index].ordinal = Some(ordinal as u16);
+            let fields = &mut self.groups[group].structure.fields;
+            fields[index].ordinal = Some(ordinal as u16);
+            let later = fields[index + 1..]
+                .iter()
+                .any(|field| field.ordinal.is_some());
+            if let (true, Some(ordinal)) = (later, self.members[member].ordinal) {
+                let message = "the union's ordinal is higher than that of a field after it";
+                let note = "a union comes where its first member does";
+                let error = Diagnostic::error(Code::UnionOrdinal, ordinal.span, message);
+                session.report(error.with_note(note));
+            }
             if let Err(LegacyOverlap) = self.place(session, member, index) {
                 report_overlap(session, self.members[member].span);
             }
