@@ -272,18 +272,25 @@ fn conversion(text: &str) -> Result<(Format, Format), String> {
     Ok((format(from)?, format(to)?))
 }
 
-/// Decimal, octal after `0` or hexadecimal after `0x`, as C reads numbers; 0 lets segments grow.
-fn segment_size(text: &str) -> Result<u32, String> {
-    let number = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
-        Some(hex) => u32::from_str_radix(hex, 16),
-        None if text.len() > 1 && text.starts_with('0') => u32::from_str_radix(text, 8),
-        None => text.parse(),
+/// A number as C reads it: decimal, octal after `0` or hexadecimal after `0x`.
+pub(crate) fn c_number(text: &str) -> Option<u64> {
+    let (digits, radix) = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
+        Some(hex) => (hex, 16),
+        None if text.starts_with('0') => (text, 8),
+        None => (text, 10),
     };
-    let words = number.map_err(|_| "not an integer".to_string())?;
-    if words >= 1 << 29 {
-        return Err("a segment has less than 2^29 words".to_string());
+    // Rust would take a sign.
+    let plain = digits.starts_with(|first: char| first.is_ascii_alphanumeric());
+    u64::from_str_radix(digits, radix).ok().filter(|_| plain)
+}
+
+/// Words; 0 lets segments grow.
+fn segment_size(text: &str) -> Result<u32, String> {
+    match c_number(text) {
+        None => Err("not an integer".to_string()),
+        Some(words) if words >= 1 << 29 => Err("a segment has less than 2^29 words".to_string()),
+        Some(words) => Ok(words as u32),
     }
-    Ok(words)
 }
 
 fn version(text: &str) -> Result<zooph_ir::CapnpVersion, String> {

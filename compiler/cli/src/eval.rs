@@ -7,7 +7,7 @@ use zooph_dynamic::{DynamicValue, SchemaSet, Style, Type, default_message, write
 use zooph_ir::{Id, NodeKind};
 use zooph_resolve::Compilation;
 
-use crate::args::{EvalArgs, Global, LayoutArgs};
+use crate::args::{EvalArgs, Global, LayoutArgs, c_number};
 use crate::convert::{Format, Output};
 use crate::report::{Failure, Reporter};
 use crate::schema::Setup;
@@ -81,7 +81,7 @@ fn parse_part(text: &str) -> Option<Part<'_>> {
     let mut subscripts = Vec::new();
     while !rest.is_empty() {
         let (number, after) = rest.strip_prefix('[')?.split_once(']')?;
-        subscripts.push(number.parse().ok()?);
+        subscripts.push(c_number(number)?);
         rest = after;
     }
     Some(Part { name, subscripts })

@@ -8,25 +8,25 @@ use std::process::{Command, Output, Stdio};
 
 /// What a run gave.
 #[derive(Debug)]
-pub struct Run {
-    pub stdout: Vec<u8>,
-    pub stderr: String,
-    pub success: bool,
+pub(crate) struct Run {
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: String,
+    pub(crate) success: bool,
 }
 
 impl Run {
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.stdout).into_owned()
     }
 }
 
 /// Runs `zooph`.
-pub fn zooph(args: &[&str], input: &[u8]) -> Run {
+pub(crate) fn zooph(args: &[&str], input: &[u8]) -> Run {
     run(Path::new(env!("CARGO_BIN_EXE_zooph")), args, input)
 }
 
 /// Runs the stock tool.
-pub fn stock(args: &[&str], input: &[u8]) -> Run {
+pub(crate) fn stock(args: &[&str], input: &[u8]) -> Run {
     run(Path::new("capnp"), args, input)
 }
 
@@ -58,19 +58,19 @@ fn run(program: &Path, args: &[&str], input: &[u8]) -> Run {
 }
 
 /// A file of `tests/data`.
-pub fn data(name: &str) -> PathBuf {
+pub(crate) fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/data")
         .join(name)
 }
 
-pub fn read(name: &str) -> Vec<u8> {
+pub(crate) fn read(name: &str) -> Vec<u8> {
     std::fs::read(data(name)).expect("the test's data is there")
 }
 
 /// Runs both tools, and expects the same output and success.
 #[track_caller]
-pub fn same(args: &[&str], input: &[u8]) -> Run {
+pub(crate) fn same(args: &[&str], input: &[u8]) -> Run {
     let (ours, theirs) = (zooph(args, input), stock(args, input));
     assert_eq!(
         ours.text(),

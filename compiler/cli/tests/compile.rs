@@ -1,0 +1,197 @@
+//! `compile` drives plugins as the stock tool does.
+
+mod support;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use support::{same, stock, zooph};
+
+/// A new directory of the test's own.
+fn scratch(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).expect("the directory can be made");
+    directory
+}
+
+/// A plugin that is a shell script.
+fn plugin(directory: &Path, script: &str) -> String {
+    let path = directory.join("plugin");
+    fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("the plugin can be written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("it can be run");
+    path.to_str().expect("the path is UTF-8").to_owned()
+}
+
+#[test]
+fn the_stock_plugin_prints_the_same_schema() {
+    for file in ["formats.capnp", "annotated.capnp", "values.capnp"] {
+        same(&["compile", "-ocapnp", file], b"");
+    }
+}
+
+#[test]
+fn generated_code_of_the_stock_cpp_plugin_is_the_same() {
+    let (ours, theirs) = (scratch("ours"), scratch("theirs"));
+    let output = |directory: &Path| format!("-oc++:{}", directory.display());
+    let run = zooph(
+        &[
+            "compile",
+            "--capnp-version=0.9.2",
+            &output(&ours),
+            "formats.capnp",
+        ],
+        b"",
+    );
+    assert!(run.success, "{}", run.stderr);
+    let run = stock(&["compile", &output(&theirs), "formats.capnp"], b"");
+    assert!(run.success, "{}", run.stderr);
+    for name in ["formats.capnp.h", "formats.capnp.c++"] {
+        let read = |directory: &Path| fs::read_to_string(directory.join(name)).expect(name);
+        assert_eq!(read(&ours), read(&theirs), "{name}");
+    }
+}
+
+#[test]
+fn a_plugin_reads_the_request_and_runs_in_the_output_directory() {
+    let directory = scratch("plugin");
+    let program = plugin(
+        &directory,
+        "cat > request.bin; pwd > where; echo \"$PWD\" > variable",
+    );
+    let output = format!("-o{program}:{}", directory.display());
+    let run = zooph(&["compile", &output, "formats.capnp"], b"");
+    assert!(run.success, "{}", run.stderr);
+    let request = fs::read(directory.join("request.bin")).expect("the plugin has run");
+    assert_eq!(
+        request,
+        zooph(&["compile", "-o-", "formats.capnp"], b"").stdout
+    );
+    let place = format!("{}\n", directory.display());
+    assert_eq!(
+        fs::read_to_string(directory.join("where")).expect("where"),
+        place
+    );
+    assert_eq!(
+        fs::read_to_string(directory.join("variable")).expect("variable"),
+        place
+    );
+}
+
+#[test]
+fn failing_missing_and_impatient_plugins_are_told_apart() {
+    let directory = scratch("failing");
+    let program = plugin(&directory, "exit 3");
+    let run = zooph(&["compile", &format!("-o{program}"), "formats.capnp"], b"");
+    assert!(
+        !run.success && run.stderr.contains("plugin failed: exit status: 3"),
+        "{}",
+        run.stderr
+    );
+    let run = zooph(&["compile", "-onosuchlanguage", "formats.capnp"], b"");
+    assert!(
+        !run.success && run.stderr.contains("no such plugin"),
+        "{}",
+        run.stderr
+    );
+    let program = plugin(&directory, "exec true");
+    let run = zooph(&["compile", &format!("-o{program}"), "formats.capnp"], b"");
+    assert!(run.success, "{}", run.stderr);
+}
+
+#[test]
+fn wrong_arguments_fail_as_with_the_stock_tool() {
+    for args in [
+        &["compile", "formats.capnp"][..],
+        &["compile", "-o-", "no-such-file.capnp"],
+        &["compile", "-ocapnp:no/such/directory", "formats.capnp"],
+        &["compile", "-I/no/such/directory", "-o-", "formats.capnp"],
+        &["compile", "-o-"],
+        &["convert", "binary:nonsense"],
+        &["convert", "binary"],
+        &["convert", "binary:text"],
+        &["convert", "binary:text", "formats.capnp", "NoSuchType"],
+        &["convert", "binary:text", "formats.capnp", "Sky"],
+        &["convert", "--segment-size=x", "binary:binary"],
+        &["decode", "formats.capnp"],
+        &["nonsense"],
+    ] {
+        let (ours, theirs) = (zooph(args, b""), stock(args, b""));
+        assert!(!ours.success && !theirs.success, "{args:?}");
+        assert!(!ours.stderr.is_empty(), "{args:?}");
+        assert_eq!(ours.text(), "", "{args:?}");
+    }
+}
+
+#[test]
+fn errors_in_schemas_are_one_line_each_on_demand() {
+    let directory = scratch("wrong");
+    let file = directory.join("wrong.capnp");
+    fs::write(
+        &file,
+        "@0xbf5147cbbecf40c9;\nstruct A { a @0 :Txet; b @1 :Nope; }\n",
+    )
+    .unwrap();
+    let file = file.to_str().unwrap();
+    let run = zooph(&["compile", "--error-format=short", "-o-", file], b"");
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", run.stderr);
+    assert!(lines[0].contains("wrong.capnp:2:18"), "{}", lines[0]);
+    assert!(!run.success && run.stdout.is_empty());
+    let run = zooph(&["compile", "-o-", file], b"");
+    assert!(
+        run.stderr.contains("a @0 :Txet"),
+        "the source line is shown: {}",
+        run.stderr
+    );
+    assert!(!run.stderr.contains('\x1b'), "no colours in a pipe");
+    let run = zooph(&["compile", "--color=always", "-o-", file], b"");
+    assert!(run.stderr.contains('\x1b'));
+}
+
+#[test]
+fn the_built_in_generator_and_the_plugin_write_the_same_files() {
+    let (direct, piped) = (scratch("direct"), scratch("piped"));
+    let out = direct.to_str().unwrap();
+    let run = zooph(&["gen", "rust", "--out", out, "formats.capnp"], b"");
+    assert!(run.success, "{}", run.stderr);
+    let link = piped.join("capnpc-zooph-rust");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_zooph"), &link).unwrap();
+    let output = format!("-o{}:{}", link.display(), piped.display());
+    let run = zooph(&["compile", &output, "formats.capnp"], b"");
+    assert!(run.success, "{}", run.stderr);
+    let text = fs::read_to_string(direct.join("formats.rs")).unwrap();
+    assert!(text.contains("Reading"), "{text}");
+    assert_eq!(text, fs::read_to_string(piped.join("formats.rs")).unwrap());
+    // The stock compiler's request makes the same code.
+    fs::remove_file(piped.join("formats.rs")).unwrap();
+    let run = stock(&["compile", &output, "formats.capnp"], b"");
+    assert!(run.success, "{}", run.stderr);
+    assert!(piped.join("formats.rs").exists());
+}
+
+#[test]
+fn ids_are_new_each_time_and_have_the_highest_bit() {
+    let id = || {
+        let run = zooph(&["id"], b"");
+        let text = run.text();
+        let digits = text.strip_prefix("@0x").expect(&text).trim_end();
+        u64::from_str_radix(digits, 16).expect("it is hexadecimal")
+    };
+    let (first, second) = (id(), id());
+    assert_ne!(first, second);
+    assert!(first >> 63 == 1 && second >> 63 == 1);
+}
+
+#[test]
+fn completions_name_every_command() {
+    for shell in ["bash", "zsh", "fish"] {
+        let run = zooph(&["completions", shell], b"");
+        for command in [
+            "compile", "gen", "convert", "encode", "decode", "eval", "id",
+        ] {
+            assert!(run.text().contains(command), "{shell} {command}");
+        }
+    }
+}

@@ -1,0 +1,1 @@
+const answer :Int32 = 42;
