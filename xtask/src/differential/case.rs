@@ -1,0 +1,150 @@
+//! One random schema, and everything that is compared with it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use zooph_testgen::rng::Rng;
+use zooph_testgen::schema::{Config, Schema};
+
+use super::Progress;
+use super::tool::{Run, Tool};
+use super::{messages, request};
+use crate::process::Outcome;
+
+/// A schema of a seed, written to a folder of its own.
+pub(super) struct Case {
+    seed: u64,
+    index: usize,
+    pub(super) schema: Schema,
+    /// Where differences are saved.
+    saved: PathBuf,
+    /// Where the schema is.
+    pub(super) folder: PathBuf,
+    pub(super) stock: Tool,
+    pub(super) ours: Tool,
+}
+
+impl Case {
+    pub(super) fn new(
+        seed: u64,
+        index: usize,
+        saved: PathBuf,
+        ours: PathBuf,
+    ) -> Result<Case, String> {
+        // Schemas of one seed have nothing to do with each other, nor with those of the next seed.
+        let mut rng = Rng::new(seed ^ (index as u64) << 32);
+        let schema = Schema::random(rng.bits(), &Config::default());
+        let folder = saved.join(format!("work-{seed}-{index}"));
+        for file in schema.files() {
+            let path = folder.join(&file.path);
+            write(&path, file.text.as_bytes())?;
+        }
+        let stock = Tool::new("capnp".into());
+        let ours = Tool::new(ours);
+        Ok(Case {
+            seed,
+            index,
+            schema,
+            saved,
+            folder,
+            stock,
+            ours,
+        })
+    }
+
+    /// Random numbers for the messages.
+    pub(super) fn rng(&self) -> Rng {
+        Rng::new(self.seed.rotate_left(32) ^ self.index as u64)
+    }
+
+    /// Compare everything, unless the time is up before.
+    pub(super) fn compare(&self, count: usize, end: Instant, progress: &Progress) -> Outcome {
+        request::compare(self, progress)?;
+        messages::compare(self, count, end, progress)?;
+        fs::remove_dir_all(&self.folder).map_err(|error| error.to_string())
+    }
+
+    /// Run both tools with the same arguments and input.
+    pub(super) fn both(&self, args: &[&str], input: &[u8]) -> Result<(Run, Run), String> {
+        let stock = self.stock.run(&self.folder, args, input)?;
+        let ours = self.ours.run(&self.folder, args, input)?;
+        Ok((stock, ours))
+    }
+
+    /// Compare what both tools print. When both refuse, what they printed before does not matter.
+    pub(super) fn compare_runs(&self, args: &[&str], input: &[u8], progress: &Progress) -> Outcome {
+        let (stock, ours) = self.both(args, input)?;
+        let equal = match (stock.success, ours.success) {
+            (true, true) => stock.stdout == ours.stdout,
+            (stock, ours) => stock == ours,
+        };
+        if equal {
+            progress.equal();
+            return Ok(());
+        }
+        let what = match (stock.success, ours.success) {
+            (true, true) => "other output".to_owned(),
+            (true, false) => format!("fails: {}", first_line(&ours.stderr)),
+            _ => "succeeds where the stock tool fails".to_owned(),
+        };
+        self.save(args, input, (&stock, &ours), &what, progress)
+    }
+
+    /// Save a difference: schema, input, both outputs and a script that makes them again.
+    pub(super) fn save(
+        &self,
+        args: &[&str],
+        input: &[u8],
+        (stock, ours): (&Run, &Run),
+        what: &str,
+        progress: &Progress,
+    ) -> Outcome {
+        let number = progress.differences().len();
+        let name = format!("{}-{}-{number}", self.seed, self.index);
+        let folder = self.saved.join(&name);
+        for file in self.schema.files() {
+            write(&folder.join(&file.path), file.text.as_bytes())?;
+        }
+        let quoted: Vec<String> = args.iter().map(|arg| format!("'{arg}'")).collect();
+        let args = quoted.join(" ");
+        let script = format!(
+            "#!/bin/sh\n# {what}\nexport CAPNP_IGNORE_ISSUE_344=1\n\
+             capnp {args} <input >stock.again\n${{ZOOPH:-zooph}} {args} <input >ours.again\n\
+             cmp stock.again ours.again\n"
+        );
+        for (name, bytes) in [
+            ("input", input),
+            ("stock.out", &stock.stdout),
+            ("stock.err", &stock.stderr),
+            ("ours.out", &ours.stdout),
+            ("ours.err", &ours.stderr),
+            ("again.sh", script.as_bytes()),
+        ] {
+            write(&folder.join(name), bytes)?;
+        }
+        progress.different(format!(
+            "differs: {args}: {what}\n  in {}; again: cargo xtask differential --seed {} --only {}",
+            folder.display(),
+            self.seed,
+            self.index
+        ));
+        Ok(())
+    }
+}
+
+fn first_line(text: &[u8]) -> String {
+    String::from_utf8_lossy(text)
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .to_owned()
+}
+
+fn write(path: &std::path::Path, bytes: &[u8]) -> Outcome {
+    let fail = |error: std::io::Error| format!("{}: {error}", path.display());
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(fail)?;
+    }
+    fs::write(path, bytes).map_err(fail)
+}

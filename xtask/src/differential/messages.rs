@@ -1,0 +1,118 @@
+//! Messages through every pair of formats.
+
+use std::time::Instant;
+
+use zooph_testgen::schema::Root;
+
+use super::Progress;
+use super::case::Case;
+use crate::process::Outcome;
+
+/// Formats that hold any number of messages.
+const STREAMS: [&str; 4] = ["text", "binary", "packed", "json"];
+/// Formats that hold one: as output, several are simply joined.
+const SINGLES: [&str; 3] = ["flat", "flat-packed", "canonical"];
+
+/// How many messages each pair gets that begins with a format of one message; the others take
+/// turns. Processes are what costs here.
+const EACH_PAIR: usize = 5;
+
+pub(super) fn compare(case: &Case, count: usize, end: Instant, progress: &Progress) -> Outcome {
+    let mut rng = case.rng();
+    let root = rng.pick(case.schema.roots());
+    let messages: Vec<String> = (0..count)
+        .map(|_| case.schema.message(root, &mut rng))
+        .collect();
+    let mut options: Vec<&str> = Vec::new();
+    if rng.percent(30) {
+        options.push("--short");
+    }
+    if rng.percent(30) {
+        options.extend(["--segment-size", *rng.pick(&["1", "5", "100", "3000"])]);
+    }
+    let pairs = Pairs {
+        case,
+        root,
+        options,
+        end,
+        progress,
+    };
+    pairs.streams(&messages.join("\n"))?;
+    pairs.singles(&messages)
+}
+
+struct Pairs<'a> {
+    case: &'a Case,
+    root: &'a Root,
+    /// Options of `convert` for this schema.
+    options: Vec<&'a str>,
+    end: Instant,
+    progress: &'a Progress,
+}
+
+impl Pairs<'_> {
+    fn over(&self) -> bool {
+        self.progress.stopped() || Instant::now() > self.end
+    }
+
+    fn args<'a>(&'a self, conversion: &'a str) -> Vec<&'a str> {
+        let mut args = vec!["convert", conversion];
+        args.extend(&self.options);
+        args.extend([self.root.file.as_str(), self.root.name.as_str()]);
+        args
+    }
+
+    /// The messages in some format, as the stock tool writes it; none when it cannot.
+    fn prepare(&self, text: &str, format: &str) -> Result<Option<Vec<u8>>, String> {
+        let conversion = format!("text:{format}");
+        // Without the options: a format of one message needs one segment.
+        let args = ["convert", &conversion, &self.root.file, &self.root.name];
+        let run = self
+            .case
+            .stock
+            .run(&self.case.folder, &args, text.as_bytes())?;
+        Ok(run.success.then_some(run.stdout))
+    }
+
+    fn pair(&self, from: &str, to: &str, input: &[u8]) -> Outcome {
+        self.case
+            .compare_runs(&self.args(&format!("{from}:{to}")), input, self.progress)
+    }
+
+    /// All messages as one stream, from each format that can be one.
+    fn streams(&self, text: &str) -> Outcome {
+        for from in STREAMS {
+            let Some(input) = self.prepare(text, from)? else {
+                // The conversion itself is compared with `text` as the source.
+                continue;
+            };
+            for to in STREAMS.iter().chain(&SINGLES) {
+                if self.over() {
+                    return Ok(());
+                }
+                self.pair(from, to, &input)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One message at a time, from each of the other formats.
+    fn singles(&self, messages: &[String]) -> Outcome {
+        for (index, message) in messages.iter().enumerate() {
+            for from in SINGLES {
+                let Some(input) = self.prepare(message, from)? else {
+                    continue;
+                };
+                let all: Vec<&&str> = STREAMS.iter().chain(&SINGLES).collect();
+                let turn = [all[index % all.len()]];
+                for to in if index < EACH_PAIR { &all[..] } else { &turn } {
+                    if self.over() {
+                        return Ok(());
+                    }
+                    self.pair(from, to, &input)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

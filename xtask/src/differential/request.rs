@@ -1,0 +1,126 @@
+//! What both compilers make of a schema: their requests to code generators, and constants.
+
+use std::collections::BTreeMap;
+
+use zooph_testgen::text::Value;
+
+use super::Progress;
+use super::case::Case;
+use super::tool::Run;
+use crate::process::{Outcome, root};
+
+pub(super) fn compare(case: &Case, progress: &Progress) -> Outcome {
+    let mut args = vec!["compile", "-o-"];
+    args.extend(case.schema.files().iter().map(|file| file.path.as_str()));
+    let (stock, ours) = case.both(&args, &[])?;
+    if !stock.success {
+        return Err(format!(
+            "the stock tool refuses {}: {}",
+            case.folder.display(),
+            String::from_utf8_lossy(&stock.stderr)
+        ));
+    }
+    if !ours.success {
+        let what = format!("refused: {}", String::from_utf8_lossy(&ours.stderr));
+        return case.save(&args, &[], (&stock, &ours), &what, progress);
+    }
+    let (theirs, mine) = (decode(case, &stock)?, decode(case, &ours)?);
+    match difference(&theirs, &mine) {
+        None => progress.equal(),
+        Some(what) => {
+            let printed = |value: &Value| Run {
+                success: true,
+                stdout: format!("{value:#?}").into_bytes(),
+                stderr: Vec::new(),
+            };
+            case.save(
+                &args,
+                &[],
+                (&printed(&theirs), &printed(&mine)),
+                &what,
+                progress,
+            )?;
+        }
+    }
+    constants(case, progress)
+}
+
+/// A request as text, by the standard schemas of this repository: what only the reference's head
+/// knows is in there too.
+fn decode(case: &Case, run: &Run) -> Result<Value, String> {
+    let standard = root().join("schemas/std");
+    let include = format!("-I{}", standard.display());
+    let schema = standard.join("capnp/schema.capnp").display().to_string();
+    let args = [
+        "convert",
+        "binary:text",
+        "--short",
+        "--no-standard-import",
+        &include,
+        &schema,
+        "CodeGeneratorRequest",
+    ];
+    let decoded = case.stock.run(&case.folder, &args, &run.stdout)?;
+    if !decoded.success {
+        return Err(format!(
+            "a request cannot be read: {}",
+            String::from_utf8_lossy(&decoded.stderr)
+        ));
+    }
+    Ok(Value::parse(&String::from_utf8_lossy(&decoded.stdout)))
+}
+
+/// The first thing that differs in the nodes or in their documentation.
+fn difference(theirs: &Value, mine: &Value) -> Option<String> {
+    for list in ["nodes", "sourceInfo"] {
+        let theirs = by_id(theirs, list);
+        let mine = by_id(mine, list);
+        for (id, node) in &theirs {
+            match mine.get(id) {
+                None => return Some(format!("{list}: {id} is missing")),
+                Some(other) if other != node => return Some(format!("{list}: {id} differs")),
+                Some(_) => {}
+            }
+        }
+        if let Some(id) = mine.keys().find(|id| !theirs.contains_key(*id)) {
+            return Some(format!("{list}: {id} is too many"));
+        }
+    }
+    None
+}
+
+/// The elements of a list by their ids, without what the stock tool is too old to write.
+fn by_id(request: &Value, list: &str) -> BTreeMap<String, Value> {
+    let elements = request.list(list).iter();
+    elements
+        .map(|element| (element.atom("id").to_owned(), without_positions(element)))
+        .collect()
+}
+
+fn without_positions(value: &Value) -> Value {
+    match value {
+        Value::Struct(fields) => Value::Struct(
+            fields
+                .iter()
+                .filter(|(name, _)| name != "startByte" && name != "endByte")
+                .map(|(name, value)| (name.clone(), without_positions(value)))
+                .collect(),
+        ),
+        Value::List(elements) => Value::List(elements.iter().map(without_positions).collect()),
+        Value::Atom(atom) => Value::Atom(atom.clone()),
+    }
+}
+
+/// Values in nodes are pointers that the text does not show: evaluate the constants.
+fn constants(case: &Case, progress: &Progress) -> Outcome {
+    for file in case.schema.files() {
+        let names = file
+            .text
+            .lines()
+            .filter_map(|line| line.strip_prefix("const "));
+        for name in names.filter_map(|rest| rest.split(' ').next()).take(3) {
+            case.compare_runs(&["eval", &file.path, name], &[], progress)?;
+        }
+    }
+    Ok(())
+}
