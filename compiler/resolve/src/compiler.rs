@@ -258,14 +258,14 @@ impl Compilation {
         let root = self.session.file(file).root;
         let meaning = self.session.meaning(&parsed.expr, Place::in_node(root));
         let mut found = None;
-        if let Some(What::Node(node, _)) = meaning.as_ref().map(|meaning| &meaning.what) {
-            if matches!(
+        if let Some(What::Node(node, _)) = meaning.as_ref().map(|meaning| &meaning.what)
+            && matches!(
                 self.session.shape(*node).main_kind(),
                 NodeKind::Const { .. }
-            ) {
-                self.learn(*node);
-                found = Some(self.session.node(*node).id);
-            }
+            )
+        {
+            self.learn(*node);
+            found = Some(self.session.node(*node).id);
         }
         if let (None, Some(meaning)) = (found, &meaning) {
             self.session

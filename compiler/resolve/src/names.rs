@@ -166,10 +166,10 @@ impl Session {
         name: &Name,
         span: Span,
     ) -> Option<Meaning> {
-        if let What::Node(node, context) = &outer.what {
-            if let Some(&member) = self.node(*node).members.get(&name.text) {
-                return self.member_from(member, context, span);
-            }
+        if let What::Node(node, context) = &outer.what
+            && let Some(&member) = self.node(*node).members.get(&name.text)
+        {
+            return self.member_from(member, context, span);
         }
         let message = format!("{} has no member {}", expression_text(parent), name.text);
         let mut missing = Diagnostic::error(Code::NoSuchMember, name.span, message);
