@@ -3,3 +3,4 @@
 mod builders;
 mod hostile;
 mod support;
+mod upgrades;

@@ -5,4 +5,5 @@ pub(crate) mod mirror;
 pub(crate) mod model;
 pub(crate) mod ops;
 pub(crate) mod shapes;
+pub(crate) mod stock;
 pub(crate) mod target;

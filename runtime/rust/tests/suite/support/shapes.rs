@@ -6,7 +6,7 @@ use zooph::record::{Decoder, Encoder};
 use zooph::{Fault, StructBuilder, StructReader};
 
 macro_rules! shape {
-    ($(#[$doc:meta])* $name:ident, $data:expr, $pointers:expr) => {
+    ($(#[$doc:meta])* $name:ident, $data:expr, $pointers:expr, $slots:expr) => {
         $(#[$doc])*
         #[derive(Clone, Debug, Default, PartialEq)]
         pub(crate) struct $name;
@@ -18,7 +18,7 @@ macro_rules! shape {
                 name: stringify!($name),
                 data_words: $data,
                 pointers: $pointers,
-                slots: &[],
+                slots: $slots,
             };
 
             fn layout() -> &'static Layout {
@@ -49,13 +49,17 @@ macro_rules! shape {
 
 shape!(
     /// No fields.
-    Nothing, 0, 0
+    Nothing, 0, 0, &[]
 );
 shape!(
     /// A word of data.
-    Narrow, 1, 0
+    Narrow, 1, 0, &[]
 );
 shape!(
     /// Two words of data, two pointers.
-    Wide, 2, 2
+    Wide, 2, 2, &[]
+);
+shape!(
+    /// A number in the first word, a text behind it.
+    Mixed, 1, 1, &[zooph::generated_v1::slot::<zooph::kind::Text>("t", 0, &[])]
 );
