@@ -198,10 +198,13 @@ fn field(mut to: StructBuilder<'_>, from: &Field) {
             to.set_scalar(field::WHICH, field::SLOT);
             to.set_scalar(field::OFFSET, slot.offset);
             ty(init(to.pointer(field::TYPE), ty::SIZE), &slot.ty);
-            value(
-                init(to.pointer(field::DEFAULT_VALUE), value::SIZE),
-                &slot.default_value,
-            );
+            let mut default = init(to.pointer(field::DEFAULT_VALUE), value::SIZE);
+            match (&slot.default_value, slot.had_explicit_default) {
+                // An empty text that the schema spells out is there; one it does not is null.
+                (Value::Text(_), false) => default.set_scalar::<u16>(value::WHICH, 12),
+                (Value::Data(_), false) => default.set_scalar::<u16>(value::WHICH, 13),
+                (given, _) => value(default, given),
+            }
             to.set_bit(field::HAD_EXPLICIT_DEFAULT, slot.had_explicit_default);
         }
         FieldKind::Group { type_id } => {
