@@ -6,9 +6,7 @@
 //! ```
 //! and where the module belongs, with the crate `zooph` among the dependencies:
 //! ```ignore
-//! mod weather {
-//!     include!(concat!(env!("OUT_DIR"), "/weather.rs"));
-//! }
+//! zooph::include_schema!(weather); // a public module `weather`
 //! ```
 //! Schemas that import each other go through one [`Config`], and their modules stand side by side.
 

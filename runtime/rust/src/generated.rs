@@ -14,6 +14,19 @@ use crate::scalar::Scalar;
 use crate::text::AsText;
 use crate::wire;
 
+/// Makes a public module of the code that a build script generated from a schema:
+/// `zooph::include_schema!(weather)` for `weather.capnp`.
+#[macro_export]
+macro_rules! include_schema {
+    ($module:ident) => {
+        // A program rarely uses all of a schema, and a schema may name a field `to_x` or `from_x`.
+        #[allow(dead_code, clippy::wrong_self_convention)]
+        pub mod $module {
+            include!(concat!(env!("OUT_DIR"), "/", stringify!($module), ".rs"));
+        }
+    };
+}
+
 /// The generation of generated code that this runtime fits.
 pub const CHECKED: () = ();
 

@@ -103,7 +103,7 @@ impl Render<'_> {
                 $body$
             }
         "#,
-            doc = plan.doc,
+            doc = doc_or(&plan.doc, "An interface: ids, and what is declared in it."),
             module = plan.module,
             body = body,
         )

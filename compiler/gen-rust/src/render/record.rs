@@ -43,7 +43,7 @@ pub(crate) fn record(plan: &StructPlan) -> Code {
         #[derive($derive$)]
         $structure$
     "#,
-        doc = plan.doc,
+        doc = doc_or(&plan.doc, &format!("The native form of `{}`.", plan.ident)),
         derive = derive,
         structure = structure,
     );

@@ -57,7 +57,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
             pub const TYPE_ID: u64 = 0x$id$;
         }
     "#,
-        doc = plan.doc,
+        doc = doc_or(&plan.doc, "An enum of the schema."),
         default = if empty { "" } else { ", Default" },
         name = plan.ident,
         variants = variants.collect::<Code>(),

@@ -1,0 +1,54 @@
+//! What the documentation shows, as a user's test.
+
+use weather_station::weather::reading::Source;
+use weather_station::weather::{Reading, Sky};
+use weather_station::{build, describe};
+
+#[test]
+fn message_is_built_and_read() {
+    let text = describe(&build()).expect("a valid message");
+    assert_eq!(text, "EBBR at 50.9: mean 1.75, 1 ill, seen by Ann");
+}
+
+#[test]
+fn message_becomes_a_record_and_the_same_message_again() {
+    let record = Reading::from_bytes(&build()).expect("a valid message");
+    assert_eq!(record.station, "EBBR");
+    assert_eq!(record.sky, Sky::Rain);
+    assert_eq!(record.position.lat, 50.9);
+    assert_eq!(record.samples, [1.0, 2.5]);
+    assert!(!record.sensors[1].healthy);
+    assert_eq!(record.source, Source::Observer("Ann".to_owned()));
+    assert_eq!(Reading::from_bytes(&record.to_bytes()), Ok(record));
+}
+
+#[test]
+fn record_has_the_schemas_defaults() {
+    let record = Reading {
+        station: "EBBR".into(),
+        ..Default::default()
+    };
+    let bytes = record.to_bytes();
+    let reading = Reading::open(&bytes).expect("a valid message");
+    assert_eq!(reading.station(), "EBBR");
+    assert_eq!(reading.sky(), Sky::Clear);
+    assert!(!reading.has_sensors());
+    assert!(weather_station::weather::Sensor::default().healthy);
+}
+
+#[test]
+fn broken_message_is_a_fault() {
+    let mut bytes = build();
+    bytes.truncate(40);
+    let fault = describe(&bytes).expect_err("half a message");
+    assert_eq!(fault.kind(), zooph::FaultKind::Truncated);
+}
+
+#[test]
+fn debug_shows_the_fields() {
+    let bytes = build();
+    let reading = Reading::open(&bytes).expect("a valid message");
+    let text = format!("{reading:?}");
+    assert!(text.starts_with("Reading { station: \"EBBR\""), "{text}");
+    assert!(text.contains("source: Observer(\"Ann\")"), "{text}");
+}
