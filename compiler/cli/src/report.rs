@@ -73,7 +73,7 @@ impl Reporter {
         for diagnostic in found {
             text += &match self.format {
                 ErrorFormat::Long => render(diagnostic, sources, self.colour),
-                ErrorFormat::Short => render_line(diagnostic, sources),
+                ErrorFormat::Short => render_line(diagnostic, sources) + "\n",
             };
         }
         put(text);

@@ -1,0 +1,4 @@
+@0xbf5147cbbecf40d7;
+struct Chain { next @0 :Chain; }
+struct Empties { list @0 :List(Empty); }
+struct Empty {}

@@ -1,0 +1,289 @@
+//! Every deliberate difference from the stock tool, as `docs/differences.md` lists them: what each
+//! tool does with the same input.
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use support::{Run, stock, zooph};
+
+const JSON: [&str; 5] = [
+    "convert",
+    "--short",
+    "json:text",
+    "formats.capnp",
+    "Reading",
+];
+
+/// What the tools do with one input.
+fn both(args: &[&str], input: &[u8]) -> (Run, Run) {
+    (zooph(args, input), stock(args, input))
+}
+
+#[track_caller]
+fn json_differs(json: &str, ours: Result<&str, &str>, theirs: Result<&str, &str>) {
+    let (zooph, stock) = both(&JSON, json.as_bytes());
+    for (run, expected) in [(zooph, ours), (stock, theirs)] {
+        match expected {
+            Ok(part) => {
+                assert!(run.success, "{json}: {}", run.stderr);
+                assert!(run.text().contains(part), "{json}: {}", run.text());
+            }
+            Err(part) => {
+                assert!(!run.success, "{json}: {}", run.text());
+                assert!(run.stderr.contains(part), "{json}: {}", run.stderr);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_empty_stream_is_a_stream_of_no_messages() {
+    for from in ["binary", "packed", "text", "json"] {
+        let formats = format!("{from}:binary");
+        let (ours, theirs) = both(&["convert", &formats, "formats.capnp", "Reading"], b"");
+        assert!(
+            ours.success && ours.stdout.is_empty(),
+            "{from}: {}",
+            ours.stderr
+        );
+        assert!(!theirs.success, "{from}");
+    }
+}
+
+#[test]
+fn blanks_after_the_last_message_are_no_message() {
+    let (ours, theirs) = both(&JSON, b" \n");
+    assert!(ours.success && ours.stdout.is_empty(), "{}", ours.stderr);
+    assert!(!theirs.success);
+}
+
+#[test]
+fn json_null_stands_for_an_absent_pointer() {
+    json_differs(
+        r#"{"station": null, "a": 3}"#,
+        Ok("a = 3"),
+        Err("Expected text value"),
+    );
+}
+
+#[test]
+fn json_integers_are_exact() {
+    json_differs(
+        r#"{"time": 9007199254740993}"#,
+        Ok("time = 9007199254740993"),
+        Ok("time = 9007199254740992"),
+    );
+    json_differs(
+        r#"{"time": 18446744073709551615}"#,
+        Ok("time = 18446744073709551615"),
+        Err("out-of-range"),
+    );
+}
+
+#[test]
+fn json_escapes_are_utf_16() {
+    json_differs(
+        r#"{"station": "\ud83d\ude00"}"#,
+        Ok("\u{1f600}"),
+        Ok("\u{3833}\u{3400}"),
+    );
+    json_differs(r#"{"station": "\ud83d"}"#, Err("station"), Ok("station ="));
+}
+
+#[test]
+fn json_members_must_not_be_there_twice() {
+    json_differs(
+        r#"{"station": "x", "station": "y"}"#,
+        Err("station: the member is there twice"),
+        Ok(r#"station = "y""#),
+    );
+}
+
+#[test]
+fn json_numbers_out_of_range_are_errors() {
+    json_differs(
+        r#"{"f": 1e999}"#,
+        Err("f: number out of range"),
+        Ok("f = inf"),
+    );
+    json_differs(
+        r#"{"samples": [1e39]}"#,
+        Err("samples[0]: out of range"),
+        Ok("samples = [inf]"),
+    );
+}
+
+#[test]
+fn json_is_held_to_its_grammar() {
+    json_differs(
+        "{\"station\": \"a\tb\"}",
+        Err("control character"),
+        Ok(r#"station = "a\tb""#),
+    );
+    json_differs(r#"{"f": 1.}"#, Err("invalid number"), Ok("f = 1"));
+    json_differs(r#"{"time": "  5"}"#, Err("not a number"), Ok("time = 5"));
+}
+
+#[test]
+fn json_base64_must_be_whole() {
+    let args = ["convert", "--short", "json:text", "annotated.capnp", "Root"];
+    let (ours, theirs) = both(&args, br#"{"b64": "YWJ"}"#);
+    assert!(
+        !ours.success && ours.stderr.contains("b64: not base64"),
+        "{}",
+        ours.stderr
+    );
+    assert!(
+        theirs.success && theirs.text().contains(r#"b64 = "ab""#),
+        "{}",
+        theirs.text()
+    );
+}
+
+/// A message whose only text is these bytes.
+fn message_with_text(text: &[u8]) -> Vec<u8> {
+    let escaped: String = text.iter().map(|byte| format!("\\x{byte:02x}")).collect();
+    let text = format!("(names = [\"{escaped}\"])");
+    let run = stock(&["encode", "formats.capnp", "Reading"], text.as_bytes());
+    assert!(run.success, "{}", run.stderr);
+    run.stdout
+}
+
+#[test]
+fn bytes_that_are_not_utf_8_are_replaced_in_text_and_json() {
+    let message = message_with_text(b"a\xffb\xc3");
+    for to in ["text", "json"] {
+        let formats = format!("binary:{to}");
+        let (ours, theirs) = both(&["convert", &formats, "formats.capnp", "Reading"], &message);
+        assert!(
+            ours.text().contains("\"a\u{fffd}b\u{fffd}\""),
+            "{}",
+            ours.text()
+        );
+        assert!(std::str::from_utf8(&ours.stdout).is_ok() && ours.success);
+        assert!(std::str::from_utf8(&theirs.stdout).is_err() && theirs.success);
+    }
+}
+
+#[test]
+fn nothing_is_printed_of_a_malformed_message() {
+    let mut stream = message_with_text(b"first");
+    let whole = stream.len();
+    stream.extend(message_with_text(b"second"));
+    // The pointer to the list of names now leads out of the message.
+    let names = whole + 8 + 8 + 6 * 8 + 6 * 8;
+    stream[names + 1] = 0x7f;
+    let args = [
+        "convert",
+        "--short",
+        "binary:text",
+        "formats.capnp",
+        "Reading",
+    ];
+    let (ours, theirs) = both(&args, &stream);
+    assert!(!ours.success && !theirs.success);
+    assert_eq!(ours.text().lines().count(), 1, "{}", ours.text());
+    assert!(ours.text().contains("first"));
+    assert_eq!(theirs.text().lines().count(), 2, "{}", theirs.text());
+    let place = format!("message 1 (from byte {whole} of the input): out_of_bounds");
+    assert!(ours.stderr.contains(&place), "{}", ours.stderr);
+    assert!(ours.stderr.contains("at names"), "{}", ours.stderr);
+}
+
+#[test]
+fn capabilities_are_kept_in_binary_copies() {
+    // A root with no data and one pointer, which is capability 5.
+    let words: [u64; 3] = [2 << 32, 1 << 48, 3 | 5 << 32];
+    let message: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let (ours, theirs) = both(&["convert", "binary:binary"], &message);
+    assert!(ours.success && ours.stdout == message, "{}", ours.stderr);
+    assert!(!theirs.success && theirs.stdout != message);
+}
+
+#[test]
+fn messages_nested_deeper_than_64_are_refused() {
+    let text = |depth: usize| {
+        format!("{}(a = 1){}", "(nested = ".repeat(depth), ")".repeat(depth)).into_bytes()
+    };
+    let encode = |depth: usize| {
+        let run = stock(&["encode", "formats.capnp", "Reading"], &text(depth));
+        assert!(run.success, "{}", run.stderr);
+        run.stdout
+    };
+    let args = ["decode", "formats.capnp", "Reading"];
+    assert!(zooph(&args, &encode(63)).success);
+    let (ours, theirs) = both(&args, &encode(64));
+    assert!(
+        !ours.success && ours.stderr.contains("nesting"),
+        "{}",
+        ours.stderr
+    );
+    assert!(theirs.success, "{}", theirs.stderr);
+}
+
+#[test]
+fn files_without_an_id_can_be_evaluated() {
+    let (ours, theirs) = both(&["eval", "no-id.capnp", "answer"], b"");
+    assert!(ours.success && ours.text() == "42\n", "{}", ours.stderr);
+    assert!(!theirs.success && theirs.text() == "42\n");
+}
+
+/// Messages with which the stock tool crashes or takes gigabytes; it is not run here.
+fn explosive() -> Vec<(&'static str, &'static str, Vec<u8>)> {
+    let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let one_pointer = 1 << 48;
+    vec![
+        // The root's only pointer leads to the struct of which it is the only pointer.
+        (
+            "nesting",
+            "Chain",
+            bytes(&[4 << 32, one_pointer, 0xffff_fffc | one_pointer, 0, 0]),
+        ),
+        // A segment of 2^29 - 1 words, of which two are there.
+        (
+            "truncated",
+            "Chain",
+            bytes(&[((1 << 29) - 1) << 32, one_pointer, 0]),
+        ),
+        // A list of 8 Mi structs of no size.
+        (
+            "traversal",
+            "Empties",
+            bytes(&[3 << 32, one_pointer, 1 | 7 << 32, (8 << 20) << 2]),
+        ),
+    ]
+}
+
+#[test]
+fn known_failures_of_the_stock_tool_end_in_a_clear_fault() {
+    for (fault, root, message) in explosive() {
+        for to in [
+            "binary",
+            "packed",
+            "flat",
+            "flat-packed",
+            "canonical",
+            "text",
+            "json",
+        ] {
+            let start = Instant::now();
+            let formats = format!("binary:{to}");
+            let run = zooph(
+                &["convert", "--quiet", &formats, "explosive.capnp", root],
+                &message,
+            );
+            assert!(start.elapsed() < Duration::from_secs(3), "{fault} to {to}");
+            assert!(
+                !run.success && run.stdout.is_empty(),
+                "{fault} to {to}: {}",
+                run.text()
+            );
+            assert!(
+                run.stderr.contains(fault),
+                "{fault} to {to}: {}",
+                run.stderr
+            );
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Malformed and extreme messages, through everything the dynamic layer does with them: an answer
+//! as the corpus defines it, in little time and memory.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use zooph::framing::Frame;
+use zooph::{Fault, Limits, Pointer, Position, frame_root};
+use zooph_dynamic::{Arranger, DynamicStruct, JsonCodec, SchemaSet, Style, Type, write_text};
+use zooph_resolve::{Compiler, Memory};
+use zooph_testgen::hostile::{self, Expect, Hostile};
+
+/// The system's allocator, watched.
+struct Watched;
+
+static LIVE: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call is handed on to the system's allocator as it is.
+unsafe impl GlobalAlloc for Watched {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let live = LIVE.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
+        PEAK.fetch_max(live, Ordering::Relaxed);
+        // SAFETY: the caller's promise is the one the system's allocator asks for.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        LIVE.fetch_sub(layout.size(), Ordering::Relaxed);
+        // SAFETY: as above.
+        unsafe { System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Watched = Watched;
+
+/// Bytes that one message may cost beyond a small multiple of its own.
+const MEMORY: usize = 100 << 20;
+/// Time that one operation on a message may take in an unoptimised build on a busy machine.
+const TIME: Duration = Duration::from_secs(5);
+
+fn schemas() -> SchemaSet {
+    let files = Memory::new().with("hostile.capnp", hostile::SCHEMA);
+    let compilation = Compiler::new(files).file("hostile.capnp").compile();
+    assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+    let (_, schemas, _, _) = compilation.into_parts();
+    SchemaSet::new(schemas)
+}
+
+fn root_type(set: &SchemaSet, name: &str) -> Type {
+    let node = set
+        .nodes()
+        .nodes()
+        .iter()
+        .find(|node| &node.display_name[node.display_name_prefix_length as usize..] == name);
+    let id = node.and_then(|node| set.struct_by_id(node.id));
+    Type::Struct(id.unwrap_or_else(|| panic!("the corpus's schema has a struct {name}")))
+}
+
+fn validate<'a>(set: &SchemaSet, ty: &Type, bytes: &'a [u8]) -> Result<Pointer<'a>, Fault> {
+    let root = frame_root(Frame::exactly(bytes)?)?;
+    set.validate(root, ty, &Limits::default())?;
+    Ok(root)
+}
+
+/// Runs one operation and holds it to its bounds.
+#[track_caller]
+fn bounded<T>(case: &Hostile, what: &str, operation: impl FnOnce() -> T) -> T {
+    let before = LIVE.load(Ordering::Relaxed);
+    PEAK.store(before, Ordering::Relaxed);
+    let start = Instant::now();
+    let result = operation();
+    let (time, memory) = (start.elapsed(), PEAK.load(Ordering::Relaxed) - before);
+    assert!(time < TIME, "{}: {what} took {time:?}", case.name);
+    assert!(
+        memory < MEMORY + 8 * case.bytes.len(),
+        "{}: {what} took {memory} bytes",
+        case.name
+    );
+    result
+}
+
+fn check_fault(case: &Hostile, fault: &Fault) {
+    let number = fault.kind().number();
+    match case.open {
+        Expect::Accepted => panic!("{}: {} refused: {fault}", case.name, case.why),
+        Expect::Fault(kinds) => assert!(
+            kinds.iter().any(|kind| *kind as u8 == number),
+            "{}: {fault}, expected one of {kinds:?}",
+            case.name
+        ),
+        Expect::Any => return,
+    }
+    if let (Some((segment, word)), Position::Word { .. }) = (case.word, fault.position()) {
+        assert_eq!(
+            fault.position(),
+            Position::Word { segment, word },
+            "{}: {fault}",
+            case.name
+        );
+    }
+    if let Some(path) = &case.path {
+        assert_eq!(&fault.path(), path, "{}", case.name);
+    }
+}
+
+// One test, because the bounds on memory are of the whole process.
+#[test]
+fn every_hostile_message_ends_as_defined_within_its_bounds() {
+    let set = schemas();
+    let codec = JsonCodec::new(&set);
+    let mut accepted = 0;
+    for case in hostile::messages() {
+        let ty = root_type(&set, case.root);
+        let result = bounded(&case, "validating", || validate(&set, &ty, &case.bytes));
+        let root = match result {
+            Err(fault) => {
+                check_fault(&case, &fault);
+                continue;
+            }
+            Ok(root) => root,
+        };
+        assert!(
+            !matches!(case.open, Expect::Fault(_)),
+            "{}: accepted",
+            case.name
+        );
+        accepted += 1;
+        let Type::Struct(id) = ty else {
+            unreachable!("the root is a struct")
+        };
+        let value = DynamicStruct::new(&set, id, root.structure());
+        for style in [Style::Pretty, Style::Short] {
+            bounded(&case, "printing", || {
+                write_text(&mut std::io::sink(), value.into(), style).expect("a sink takes all");
+            });
+            // Untyped pointers and capabilities have no JSON; all else is the same.
+            bounded(&case, "JSON", || {
+                codec.write(&mut std::io::sink(), value, style).err()
+            });
+        }
+        bounded(&case, "copying", || {
+            let mut arranger = Arranger::growing();
+            arranger.copy(root.structure());
+            assert!(arranger.segments().len() > 0);
+        });
+        bounded(&case, "canonical form", || {
+            zooph::canonical::copy(root).err()
+        });
+    }
+    assert!(accepted > 10, "the corpus has good messages too");
+    truncated_and_damaged_messages(&set);
+}
+
+/// Every prefix of a good message is refused; whatever byte is wrong, nothing panics.
+fn truncated_and_damaged_messages(set: &SchemaSet) {
+    let codec = JsonCodec::new(set);
+    let good = hostile::good_message();
+    let ty = root_type(set, "Target");
+    let Type::Struct(id) = ty else {
+        unreachable!("the root is a struct")
+    };
+    assert!(validate(set, &ty, &good).is_ok());
+    for length in 0..good.len() {
+        assert!(
+            validate(set, &ty, &good[..length]).is_err(),
+            "{length} bytes"
+        );
+    }
+    for at in 0..good.len() {
+        for wrong in [0x01, 0x80, 0xff] {
+            let mut bytes = good.clone();
+            bytes[at] ^= wrong;
+            let root = match Frame::prefix(&bytes).and_then(frame_root) {
+                Ok(root) => root,
+                Err(_) => continue,
+            };
+            let value = DynamicStruct::new(set, id, root.structure());
+            if set.validate(root, &ty, &Limits::default()).is_ok() {
+                write_text(&mut std::io::sink(), value.into(), Style::Pretty).expect("no error");
+                let _ = codec.write(&mut std::io::sink(), value, Style::Pretty);
+                Arranger::fixed(1).copy(root.structure());
+            }
+        }
+    }
+}
