@@ -1,6 +1,9 @@
 //! Tests of the runtime through its public interface.
 
 mod builders;
+mod faults;
 mod hostile;
+mod records;
 mod support;
 mod upgrades;
+mod views;

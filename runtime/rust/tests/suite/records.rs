@@ -1,0 +1,237 @@
+//! Records: exact size, round trips, defaults, depth.
+
+use proptest::prelude::*;
+use zooph::kind::AnyRecord;
+use zooph::{Arena, FaultKind, Limits, MAX_NESTING, record};
+
+use crate::support::stock::capnp;
+use crate::support::target::{Chain, Target, Tree, Which};
+
+fn small() -> impl Strategy<Value = Target> {
+    let which = prop_oneof![
+        any::<u32>().prop_map(Which::First),
+        ".{0,9}".prop_map(Which::Second),
+        any::<Vec<u8>>().prop_map(Which::Third),
+    ];
+    let lists = (
+        prop::collection::vec(any::<bool>(), 0..90),
+        any::<Vec<u8>>(),
+        prop::collection::vec(any::<u16>(), 0..9),
+        prop::collection::vec(any::<u32>(), 0..9),
+        prop::collection::vec(any::<u64>(), 0..9),
+        prop::collection::vec(".{0,9}", 0..5),
+        prop::collection::vec(any::<Vec<u8>>(), 0..4),
+    );
+    let scalars = (
+        ".{0,20}",
+        any::<Vec<u8>>(),
+        0..70usize,
+        any::<u64>(),
+        any::<u16>(),
+    );
+    (lists, scalars, which).prop_map(|(lists, scalars, which)| {
+        let (bools, bytes, shorts, ints, longs, texts, lists) = lists;
+        let (text, data, voids, number, colour) = scalars;
+        Target {
+            child: None,
+            text,
+            data,
+            voids: vec![(); voids],
+            bools,
+            bytes,
+            shorts,
+            ints,
+            longs,
+            texts,
+            lists,
+            children: Vec::new(),
+            any: AnyRecord::default(),
+            peer: None,
+            number,
+            ratio: -0.0,
+            which,
+            colour,
+        }
+    })
+}
+
+fn records() -> impl Strategy<Value = Target> {
+    small().prop_recursive(4, 12, 3, |inner| {
+        let children = prop::collection::vec(inner.clone(), 0..3);
+        (small(), prop::option::of(inner.clone()), children, inner).prop_map(
+            |(base, child, children, any)| {
+                let bytes = record::to_bytes(&any);
+                let root = zooph::framing::Frame::exactly(&bytes).and_then(zooph::frame_root);
+                let any = AnyRecord::copy(root.expect("framed")).expect("valid");
+                let child = child.map(Box::new);
+                Target {
+                    child,
+                    children,
+                    any,
+                    ..base
+                }
+            },
+        )
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn encoding_takes_the_exact_size_and_decodes_to_the_same(record in records()) {
+        let bytes = record::to_bytes(&record);
+        prop_assert_eq!(bytes.len(), record::encoded_len(&record));
+        // A dirty buffer: every word is written.
+        let mut dirty = vec![0xa5; bytes.len() + 3];
+        prop_assert_eq!(record::encode_into(&record, &mut dirty), bytes.len());
+        prop_assert_eq!(&dirty[..bytes.len()], &bytes[..]);
+        prop_assert_eq!(record::from_bytes::<Target>(&bytes), Ok(record.clone()));
+        let lazy = zooph::open_lazy::<Target>(&bytes).expect("framed");
+        let again = record::from_struct::<Target>(lazy.root(), &Limits::default());
+        prop_assert_eq!(again, Ok(record));
+        prop_assert_eq!(lazy.check(), Ok(()));
+    }
+}
+
+#[test]
+fn the_stock_tool_reads_what_records_encode() {
+    let record = Target {
+        text: "caf\u{e9}".into(),
+        data: vec![1, 2],
+        bools: vec![true, false, true],
+        shorts: vec![1, 65535],
+        texts: vec!["a".into(), String::new()],
+        lists: vec![vec![1], vec![]],
+        children: vec![Target {
+            number: 7,
+            ..Target::default()
+        }],
+        child: Some(Box::new(Target {
+            which: Which::Second("s".into()),
+            ..Target::default()
+        })),
+        ratio: 0.5,
+        colour: 1,
+        ..Target::default()
+    };
+    let text = capnp(
+        &[
+            "convert",
+            "binary:text",
+            "--short",
+            "hostile-messages.capnp",
+            "Target",
+        ],
+        &record::to_bytes(&record),
+    )
+    .expect("the stock tool reads it");
+    let expected = "(child = (number = 0, ratio = 0, second = \"s\", colour = red), \
+         text = \"caf\u{e9}\", data = 0x\"01 02\", bools = [true, false, true], \
+         shorts = [1, 65535], texts = [\"a\", \"\"], lists = [[1], []], \
+         children = [(number = 7, ratio = 0, first = 0, colour = red)], \
+         number = 0, ratio = 0.5, first = 0, colour = green)\n";
+    assert_eq!(
+        plain(&String::from_utf8(text).expect("UTF-8")),
+        plain(expected)
+    );
+}
+
+/// Tools differ in how they write data and letters beyond ASCII; neither is the question here.
+fn plain(text: &str) -> String {
+    text.replace("0x\"01 02\"", "\"\\001\\002\"")
+        .replace("\\xc3\\xa9", "\u{e9}")
+}
+
+#[test]
+fn default_records_are_as_small_as_their_sections() {
+    let bytes = record::to_bytes(&Target::default());
+    assert_eq!(bytes.len(), 8 + 8 + 18 * 8);
+    assert!(
+        bytes[16..].iter().all(|byte| *byte == 0),
+        "null pointers and zeros"
+    );
+}
+
+fn chain(depth: u32) -> Chain {
+    (1..depth).fold(Chain::default(), |next, _| Chain {
+        next: Some(Box::new(next)),
+    })
+}
+
+/// Runs on a stack of the size threads have by default.
+fn on_a_small_stack(work: impl FnOnce() + Send + 'static) -> std::thread::Result<()> {
+    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(work);
+    thread.expect("a thread").join()
+}
+
+#[test]
+fn records_as_deep_as_any_reader_follows_encode_and_decode_on_a_small_stack() {
+    on_a_small_stack(|| {
+        let limits = Limits {
+            nesting: MAX_NESTING,
+            ..Limits::default()
+        };
+        let record = chain(MAX_NESTING);
+        let bytes = record::to_bytes(&record);
+        let reader = zooph::open_within::<Chain>(&bytes, &limits).expect("at the limit");
+        let again = record::from_struct::<Chain>(reader, &limits).expect("at the limit");
+        assert_eq!(again, record);
+        let mut arena = Arena::new();
+        arena.set_root::<Chain>(reader);
+        arena.compact().expect("at the limit");
+        let root = zooph::frame_root(zooph::framing::Frame::exactly(&bytes).unwrap()).unwrap();
+        assert_eq!(zooph::equal(root, root), Ok(true));
+        zooph::canonical::copy(root).expect("at the limit");
+    })
+    .expect("no overflow");
+}
+
+#[test]
+fn deeper_records_are_refused_before_the_stack_ends() {
+    for (name, deep) in [
+        (
+            "chain",
+            Box::new(|| drop(record::to_bytes(&chain(MAX_NESTING + 1))))
+                as Box<dyn FnOnce() + Send>,
+        ),
+        (
+            "tree",
+            Box::new(|| {
+                let tree = (0..MAX_NESTING).fold(Tree::default(), |tree, _| Tree {
+                    branches: vec![tree],
+                });
+                drop(record::to_bytes(&tree));
+            }),
+        ),
+    ] {
+        let panic = on_a_small_stack(deep).expect_err("refused");
+        let text = panic.downcast_ref::<String>().expect("a message");
+        assert!(text.contains("nested deeper than 1024"), "{name}: {text}");
+    }
+    // The refusal leaves nothing behind for the thread's next record.
+    on_a_small_stack(|| {
+        let _ = std::panic::catch_unwind(|| record::to_bytes(&chain(MAX_NESTING + 1)));
+        record::to_bytes(&chain(MAX_NESTING));
+    })
+    .expect("the count is restored");
+}
+
+#[test]
+fn messages_built_deeper_than_readers_follow_are_refused_not_overflown() {
+    on_a_small_stack(|| {
+        let mut arena = Arena::new();
+        let mut at = arena.root_pointer();
+        for _ in 0..1_000_000 {
+            at = at.init_struct(0, 1).into_pointer(0);
+        }
+        assert_eq!(
+            arena.compact().map_err(|fault| fault.kind()),
+            Err(FaultKind::Nesting)
+        );
+        arena.root_pointer().clear();
+        let clean = |segment: &[u8]| segment.iter().all(|byte| *byte == 0);
+        assert!(arena.segments().all(clean), "all of it was zeroed");
+    })
+    .expect("no overflow");
+}

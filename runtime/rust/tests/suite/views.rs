@@ -1,0 +1,226 @@
+//! Readers, lazily opened messages, separate segments, and what may cross threads.
+
+use zooph::{Arena, FaultKind, Lazy, Limits, ListReader, Message, Pointer, Position, StructReader};
+
+use crate::support::model::{Node, to_bytes};
+use crate::support::target::{Anything, Target};
+
+#[test]
+fn views_may_cross_threads_and_builders_may_not_be_shared() {
+    fn send<T: Send>() {}
+    fn sync<T: Sync>() {}
+    send::<Arena>();
+    send::<Pointer<'_>>();
+    sync::<Pointer<'_>>();
+    send::<StructReader<'_>>();
+    sync::<StructReader<'_>>();
+    send::<ListReader<'_>>();
+    sync::<ListReader<'_>>();
+    send::<Lazy<'_, Target>>();
+    sync::<Lazy<'_, Target>>();
+    send::<Message<Target>>();
+    sync::<Message<Target>>();
+}
+
+/// A `Target` whose `text`, `data` and `ints` are bad in three ways.
+fn three_faults() -> Vec<u8> {
+    let mut words = vec![0u64; 19];
+    words[0] = 3 << 32 | 15 << 48;
+    words[5] = 1 | 99 << 2 | 2 << 32 | 8 << 35;
+    words[6] = 4 << 48;
+    words[11] = 1 | 3 << 32;
+    zooph::framing::join(&[&to_bytes(&words)])
+}
+
+#[test]
+fn a_lazy_message_keeps_its_first_fault() {
+    let bytes = three_faults();
+    let lazy = zooph::open_lazy::<Target>(&bytes).expect("framed");
+    let root = lazy.root();
+    assert_eq!(lazy.fault(), None, "nothing was followed yet");
+    assert!(root.data(2).is_empty());
+    let fault = lazy.check().expect_err("met");
+    assert_eq!(fault.kind(), FaultKind::PointerKind);
+    assert_eq!(
+        fault.position(),
+        Position::Word {
+            segment: 0,
+            word: 6
+        }
+    );
+    assert!(root.text(1).is_empty() && root.list(7).is_empty());
+    assert_eq!(lazy.check(), Err(fault.clone()), "the first one sticks");
+    let first = lazy
+        .validate(&Limits::default())
+        .expect_err("looks from the start");
+    assert_eq!(
+        (first.kind(), first.path()),
+        (FaultKind::OutOfBounds, "text".into())
+    );
+    assert_eq!(lazy.check(), Err(fault), "validating does not change it");
+}
+
+#[test]
+fn one_fault_of_many_threads_sticks() {
+    let bytes = three_faults();
+    for _ in 0..50 {
+        let lazy = zooph::open_lazy::<Target>(&bytes).expect("framed");
+        let found: Vec<_> = std::thread::scope(|scope| {
+            let read = |index: usize| {
+                let lazy = &lazy;
+                scope.spawn(move || {
+                    let root = lazy.root();
+                    match index {
+                        0 => drop(root.text(1)),
+                        1 => drop(root.data(2)),
+                        _ => drop(root.read::<zooph::kind::ListOf<u32>>(7)),
+                    }
+                    lazy.fault().expect("this thread met one at least")
+                })
+            };
+            let threads: Vec<_> = (0..3).map(read).collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().expect("no panic"))
+                .collect()
+        });
+        let last = lazy.fault().expect("met");
+        assert!(
+            found.iter().all(|fault| *fault == last),
+            "{found:?} then {last:?}"
+        );
+    }
+}
+
+fn several_segments() -> (Vec<Vec<u8>>, Node) {
+    let text = Node::Flat(2, 3, b"ab\0".to_vec());
+    let tree = Node::Struct(crate::support::model::Sections {
+        data: Vec::new(),
+        pointers: vec![Node::Pointers(vec![text; 20])],
+    });
+    let mut arena = Arena::with_words(1);
+    crate::support::mirror::build(arena.root_pointer(), &tree);
+    let segments: Vec<Vec<u8>> = arena.segments().map(<[u8]>::to_vec).collect();
+    assert!(segments.len() > 2);
+    (segments, tree)
+}
+
+#[test]
+fn separate_segments_open_validated_and_lazily() {
+    let (segments, tree) = several_segments();
+    let slices: Vec<&[u8]> = segments.iter().map(Vec::as_slice).collect();
+    let message = zooph::open_segments::<Anything>(&slices, &Limits::default()).expect("valid");
+    let Node::Struct(root) = &tree else {
+        unreachable!()
+    };
+    assert_eq!(
+        crate::support::mirror::read(message.root().pointer(0)),
+        root.pointers[0]
+    );
+    // Without its last segment it is malformed, and found so at once or on the way.
+    let cut = &slices[..slices.len() - 1];
+    let fault = zooph::open_segments::<Anything>(cut, &Limits::default()).map(|_| ());
+    assert_eq!(fault.expect_err("cut").kind(), FaultKind::FarSegment);
+    let lazy = zooph::open_lazy_segments::<Anything>(cut).expect("it has a root");
+    crate::support::mirror::read(lazy.root().pointer(0));
+    assert_eq!(lazy.fault().expect("met").kind(), FaultKind::FarSegment);
+    let none = zooph::open_segments::<Anything>(&[], &Limits::default()).map(|_| ());
+    assert_eq!(none.expect_err("empty").kind(), FaultKind::NoRoot);
+    let many =
+        zooph::open_segments::<Anything>(&[&[0u8; 8][..]; 513], &Limits::default()).map(|_| ());
+    assert_eq!(many.expect_err("many").kind(), FaultKind::SegmentTable);
+}
+
+#[test]
+fn debug_output_shows_form_not_content_and_ends_in_loops() {
+    // A struct whose only pointer leads to itself.
+    let loops = to_bytes(&[1 << 48, 0xffff_fff8 | 1 << 48]);
+    let root = Pointer::flat(&loops);
+    assert_eq!(format!("{root:?}"), "Pointer(Struct)");
+    let text = format!("{:?}", root.structure());
+    assert_eq!(
+        text,
+        "StructReader { data: [], pointers: [Pointer(Struct)] }"
+    );
+    let list = to_bytes(&[1 | 4 << 32 | 2 << 35, 7]);
+    let text = format!("{:?}", Pointer::flat(&list).list());
+    assert!(
+        text.starts_with("ListReader { element_size: FourBytes, len: 2"),
+        "{text}"
+    );
+}
+
+#[test]
+fn framed_bytes_follow_edits_of_a_message_of_several_segments() {
+    let mut arena = Arena::with_words(1);
+    arena
+        .root_pointer()
+        .init_struct(1, 1)
+        .pointer(0)
+        .set_data(&[7; 100]);
+    assert!(arena.segments().len() > 1);
+    let before = arena.framed().to_vec();
+    arena.root_pointer().edit_struct(1, 1).set_scalar(0, 9u64);
+    assert_ne!(arena.framed(), before, "the joined copy is made anew");
+    let mut written = Vec::new();
+    arena
+        .write_to(&mut written)
+        .expect("memory takes everything");
+    assert_eq!(arena.framed(), written);
+}
+
+#[test]
+fn offsets_and_indices_beyond_everything_are_refused() {
+    let refused = |work: fn(zooph::StructBuilder<'_>)| {
+        let panic = std::panic::catch_unwind(|| {
+            let mut arena = Arena::new();
+            work(arena.root_pointer().init_struct(1, 1));
+        });
+        assert!(panic.is_err());
+    };
+    refused(|mut b| b.set_scalar(usize::MAX - 3, 1u64));
+    refused(|mut b| b.set_scalar(1, 1u64));
+    refused(|mut b| b.clear_data(usize::MAX, 2));
+    refused(|mut b| b.pointer(1).clear());
+    refused(|mut b| drop(b.pointer(0).init_list::<u64>(u32::MAX)));
+    refused(|mut b| drop(b.pointer(0).init_struct_list(1 << 28, u16::MAX, 0)));
+    refused(|mut b| b.pointer(0).init_text(u32::MAX).fill(1));
+    let bytes = [0; 8];
+    let reader = Pointer::flat(&bytes).structure();
+    assert_eq!(
+        reader.scalar::<u64>(usize::MAX - 3),
+        0,
+        "a Reader gives the default"
+    );
+    assert!(!reader.bit(usize::MAX));
+}
+
+#[test]
+fn orphans_stay_in_their_arena() {
+    let mut one = Arena::new();
+    let mut other = Arena::new();
+    let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let mut from = one.root_pointer().init_struct(0, 1);
+        from.pointer(0).set_text(b"mine");
+        let orphan = from.disown::<zooph::kind::Text>(0);
+        other.root_pointer().adopt(orphan);
+    }));
+    assert!(panic.is_err(), "an orphan of another arena is refused");
+    assert!(
+        !one.framed().windows(4).any(|bytes| bytes == b"mine"),
+        "dropping it zeroed it"
+    );
+}
+
+#[test]
+fn null_typed_lists_copy_as_empty_lists_of_their_type() {
+    let bytes = zooph::record::to_bytes(&Target::default());
+    let reader = zooph::open::<Target>(&bytes).expect("valid");
+    let mut arena = Arena::new();
+    let mut target = arena.init::<Target>();
+    target.set::<zooph::kind::ListOf<u32>>(7, reader.read::<zooph::kind::ListOf<u32>>(7));
+    target.set::<zooph::kind::ListOf<Target>>(11, reader.read::<zooph::kind::ListOf<Target>>(11));
+    let copy = zooph::open::<Target>(arena.framed()).expect("its element sizes are right");
+    assert!(copy.has(7) && copy.has(11));
+    assert!(copy.list(7).is_empty());
+}
