@@ -51,7 +51,10 @@ pub(in super::super::super) unsafe fn pack(words: &[u8], out: &mut [MaybeUninit<
         let size = block.closed(count);
         // What is computed once is looked up in memory: asked to, the compiler would move it from
         // lane to lane instead, with instructions that are the bottleneck.
-        let (slots, heads) = (block.slots(size), block.heads(size));
+        // It is written where it stays: a copy would have to wait for the parts it consists of.
+        let (mut slots, mut heads) = ([0; STEPS], [Line::EMPTY; 2]);
+        block.slots(size, &mut slots);
+        block.heads(size, &mut heads);
         let (slots, heads) = (black_box(&slots), black_box(&heads));
         // SAFETY: `rest` has at least `size` words, and the room was checked.
         let written = unsafe {
@@ -74,9 +77,8 @@ pub(in super::super::super) unsafe fn pack(words: &[u8], out: &mut [MaybeUninit<
 /// For each step of six words: which of their slots to put out.
 type Slots = [u64; STEPS];
 
-/// For each step of six words, by halves of a block: six tags and six counts. The last is read
-/// with four bytes more.
-type Heads = [[[u8; 2 * STEP]; HALF + 1]; 2];
+/// For each step of six words, by halves of a block: six tags and six counts.
+type Heads = [Line; 2];
 
 /// What is known of 64 words, the first of which starts a group.
 struct Block {
@@ -162,10 +164,10 @@ impl Block {
         63 - (!inner & first(count)).leading_zeros() as usize
     }
 
-    /// Which slots of the first `size` words to put out.
+    /// Tells which slots of the first `size` words to put out.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,bmi2")]
-    fn slots(&self, size: usize) -> Slots {
+    fn slots(&self, size: usize, slots: &mut Slots) {
         const TAGS: u64 = 0x0004_0100_4010_0401;
         const BYTES: u64 = 0xff * (TAGS << 1);
         const COUNTS: u64 = TAGS << 9;
@@ -176,16 +178,16 @@ impl Block {
         let counted = starts & (self.classes.zero | self.classes.full);
         let literal = self.groups.inner & !self.classes.zero;
         let bytes = _mm512_mask_mov_epi8(self.tags, literal, _mm512_set1_epi8(-1));
-        let bytes = stored(bytes);
-        let bytes = black_box(&bytes);
-        let mut slots = [0; STEPS];
+        let mut line = Line::EMPTY;
+        line.set(bytes);
+        let bytes = black_box(&line);
         for (half, slots) in slots.chunks_exact_mut(HALF).enumerate() {
             let words = half * HALF * STEP;
             let starts = _pdep_u64(starts >> words, PAIRS);
             let counted = _pdep_u64(counted >> words, PAIRS << 1);
             let mut pairs = starts | counted;
             for (step, slots) in slots.iter_mut().enumerate() {
-                let bytes = _pdep_u64(eight(bytes, words + step * STEP), BYTES);
+                let bytes = _pdep_u64(bytes.eight(words + step * STEP), BYTES);
                 *slots = bytes | _pdep_u64(pairs, TAGS | COUNTS);
                 pairs >>= 2 * STEP;
             }
@@ -193,25 +195,19 @@ impl Block {
         if let Some(last) = slots.get_mut(size / STEP) {
             *last &= first(size % STEP * SLOTS);
         }
-        slots
     }
 
-    /// The tags of the first `size` words, and how many words follow in the run.
+    /// Tells the tags of the first `size` words, and how many words follow in the run.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2")]
-    fn heads(&self, size: usize) -> Heads {
+    fn heads(&self, size: usize, heads: &mut Heads) {
         let mut counts = _mm512_setzero_si512();
         if self.groups.heads & first(size) != 0 {
             counts = run_lengths(!self.groups.inner & first(size), size);
         }
-        let mut heads = [[[0; 2 * STEP]; HALF + 1]; 2];
-        for (half, heads) in heads.iter_mut().enumerate() {
-            let order = table(&HEAD_ORDERS[half]);
-            let heads = heads.as_flattened_mut();
-            let bytes = stored(_mm512_permutex2var_epi8(self.tags, order, counts));
-            heads[..64].copy_from_slice(&bytes);
+        for (line, order) in heads.iter_mut().zip(&HEAD_ORDERS) {
+            line.set(_mm512_permutex2var_epi8(self.tags, table(order), counts));
         }
-        heads
     }
 }
 
@@ -241,7 +237,7 @@ unsafe fn put<const SHORT: bool>(
             } else {
                 _mm512_loadu_si512(rest.as_ptr().add(step * STEP * WORD).cast())
             };
-            let heads = _mm_loadu_si128(heads[step / HALF].as_ptr().add(step % HALF).cast());
+            let heads = heads[step / HALF].sixteen(step % HALF * 2 * STEP);
             let words = _mm512_inserti64x2::<3>(words, heads);
             let slotted = _mm512_permutexvar_epi8(order, words);
             let packed = _mm512_maskz_compress_epi8(slots[step], slotted);
@@ -332,21 +328,37 @@ fn run_lengths(starts: u64, size: usize) -> __m512i {
     _mm512_maskz_expand_epi8(starts, lengths)
 }
 
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-fn stored(bytes: __m512i) -> [u8; 64] {
-    let mut array = [0; 64];
-    // SAFETY: the array has 64 bytes.
-    unsafe { _mm512_storeu_si512(array.as_mut_ptr().cast(), bytes) }
-    array
-}
+/// A vector in memory, in a cache line of its own: loads of parts of it follow at once, and from
+/// two lines they would have to wait.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Line([u8; 64]);
 
-/// The eight bytes from `at`, which is 56 at most.
-#[inline]
-fn eight(bytes: &[u8; 64], at: usize) -> u64 {
-    debug_assert!(at <= 56);
-    // SAFETY: that much is there.
-    unsafe { bytes.as_ptr().add(at).cast::<u64>().read_unaligned() }
+impl Line {
+    const EMPTY: Self = Line([0; 64]);
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn set(&mut self, bytes: __m512i) {
+        // SAFETY: the array has 64 bytes, and is aligned.
+        unsafe { _mm512_store_si512(self.0.as_mut_ptr().cast(), bytes) }
+    }
+
+    /// The eight bytes from `at`.
+    #[inline]
+    fn eight(&self, at: usize) -> u64 {
+        self.0[at..]
+            .first_chunk()
+            .map_or(0, |bytes| u64::from_le_bytes(*bytes))
+    }
+
+    /// The 16 bytes from `at`, which is 48 at most.
+    #[inline]
+    fn sixteen(&self, at: usize) -> __m128i {
+        debug_assert!(at <= 48);
+        // SAFETY: that much is there.
+        unsafe { _mm_loadu_si128(self.0.as_ptr().add(at).cast()) }
+    }
 }
 
 /// Packs the group at the start of `words`, which is all zero or full, if it fits.
