@@ -1,5 +1,5 @@
 # The usual chores; `cargo xtask help` has them all.
-.PHONY: demo test differential fuzz
+.PHONY: demo test differential fuzz asan
 
 # Does the main job on real data: JSON to messages, a query, and back.
 demo:
@@ -8,3 +8,15 @@ demo:
 # Installs what is missing and runs every test.
 test:
 	@cargo xtask test
+
+# Random schemas and messages through the stock tool and ours: at most 20 minutes.
+differential:
+	@cargo xtask differential
+
+# Every fuzz target for a quarter of an hour. Needs nightly Rust, as does asan.
+fuzz:
+	@cargo xtask fuzz --seconds 900
+
+# The runtime's tests under AddressSanitizer.
+asan:
+	@cargo xtask asan

@@ -3,8 +3,8 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use crate::install;
-use crate::process::{Outcome, cargo};
+use crate::process::{self, Outcome, cargo, root};
+use crate::{demo, differential, fuzz, install};
 
 /// Tests counted so far.
 #[derive(Default)]
@@ -13,24 +13,35 @@ struct Tally {
     failed: u64,
 }
 
+/// How long each fuzz target runs among the tests.
+const FUZZ_SECONDS: u64 = 10;
+
 /// Installs what the tests need and runs all of them. Ends with `N passed, N failed`.
 pub(crate) fn run() -> Outcome {
     install::test_tools()?;
     let mut tally = Tally::default();
-    tally.lint("rustfmt", cargo().args(["fmt", "--all", "--check"]))?;
-    tally.lint(
+    tally.check(
+        "rustfmt",
+        process::run(cargo().args(["fmt", "--all", "--check"])),
+    );
+    let clippy = [
         "clippy",
-        cargo().args([
-            "clippy",
-            "--quiet",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
-        ]),
-    )?;
+        "--quiet",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    tally.check("clippy", process::run(cargo().args(clippy)));
     tally.cargo_test(cargo().args(["test", "--workspace", "--no-fail-fast"]))?;
+    tally.cargo_test(&mut example("rust", "test"))?;
+    tally.check("demo", demo::run());
+    tally.check(
+        "differential",
+        differential::run(&differential::Options::short()),
+    );
+    tally.check("fuzz", fuzz::fuzz(FUZZ_SECONDS, None));
     println!("{} passed, {} failed", tally.passed, tally.failed);
     if tally.failed == 0 {
         Ok(())
@@ -39,23 +50,27 @@ pub(crate) fn run() -> Outcome {
     }
 }
 
-impl Tally {
-    fn count(&mut self, what: &str, passed: bool) {
-        if passed {
-            self.passed += 1;
-        } else {
-            eprintln!("failed: {what}");
-            self.failed += 1;
-        }
-    }
+/// A cargo command for an example, which is a workspace of its own, as a user's project would be.
+fn example(name: &str, subcommand: &str) -> Command {
+    let folder = root().join("examples").join(name);
+    let mut command = cargo();
+    command.current_dir(folder).arg(subcommand);
+    command
+        .arg("--target-dir")
+        .arg(root().join("target/examples"));
+    command
+}
 
-    /// Runs a check that passes or fails as a whole.
-    fn lint(&mut self, what: &str, command: &mut Command) -> Outcome {
-        let status = command
-            .status()
-            .map_err(|error| format!("{what}: {error}"))?;
-        self.count(what, status.success());
-        Ok(())
+impl Tally {
+    /// Counts a check that passes or fails as a whole.
+    fn check(&mut self, what: &str, outcome: Outcome) {
+        match outcome {
+            Ok(()) => self.passed += 1,
+            Err(error) => {
+                eprintln!("failed: {what}: {error}");
+                self.failed += 1;
+            }
+        }
     }
 
     /// Runs a test command of cargo's, shows what it prints, and adds up the results.
@@ -78,7 +93,7 @@ impl Tally {
         let status = child.wait().map_err(|error| error.to_string())?;
         if !status.success() && self.failed == before {
             // It did not build, or a test process died.
-            self.count("cargo test", false);
+            self.check("cargo test", Err(status.to_string()));
         }
         Ok(())
     }

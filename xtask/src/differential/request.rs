@@ -89,24 +89,26 @@ fn difference(theirs: &Value, mine: &Value) -> Option<String> {
     None
 }
 
-/// The elements of a list by their ids, without what the stock tool is too old to write.
+/// The elements of a list by their ids, without what the stock tool is too old to write, and without
+/// empty lists: whether those are null makes no difference to whoever reads them.
 fn by_id(request: &Value, list: &str) -> BTreeMap<String, Value> {
     let elements = request.list(list).iter();
     elements
-        .map(|element| (element.atom("id").to_owned(), without_positions(element)))
+        .map(|element| (element.atom("id").to_owned(), reduced(element)))
         .collect()
 }
 
-fn without_positions(value: &Value) -> Value {
+fn reduced(value: &Value) -> Value {
     match value {
         Value::Struct(fields) => Value::Struct(
             fields
                 .iter()
                 .filter(|(name, _)| name != "startByte" && name != "endByte")
-                .map(|(name, value)| (name.clone(), without_positions(value)))
+                .filter(|(_, value)| *value != Value::List(Vec::new()))
+                .map(|(name, value)| (name.clone(), reduced(value)))
                 .collect(),
         ),
-        Value::List(elements) => Value::List(elements.iter().map(without_positions).collect()),
+        Value::List(elements) => Value::List(elements.iter().map(reduced).collect()),
         Value::Atom(atom) => Value::Atom(atom.clone()),
     }
 }
