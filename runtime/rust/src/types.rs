@@ -2,7 +2,7 @@
 
 use crate::fault::{Fault, Step};
 use crate::layout::{Element, LayoutFn, Slot, SlotKind};
-use crate::reader::StructReader;
+use crate::reader::{ListReader, StructReader};
 
 /// What a pointer leads to, where `S` names struct types and `E` the elements of lists.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +66,17 @@ pub trait Types {
         index: u16,
         reader: &StructReader<'_>,
     ) -> Option<(Target<Self::Struct, Self::Element>, Self::Name)>;
+
+    /// What visiting a list is charged, in words: its own words, and one for each element that
+    /// has no size.
+    #[inline]
+    fn list_cost(
+        &self,
+        list: &ListReader<'_>,
+        _element: Option<&ElementOf<Self::Struct, Self::Element>>,
+    ) -> u64 {
+        list.cost()
+    }
 
     /// The same fault, seen from the struct whose field it is in.
     fn within(&self, fault: Fault, name: Self::Name) -> Fault;

@@ -243,7 +243,7 @@ impl<T: Types> Pass<'_, T> {
         if depth <= 0 && list.nests() {
             return Err(pointer.fault(FaultKind::Nesting));
         }
-        self.charge(list.cost(), &pointer)?;
+        self.charge(self.types.list_cost(&list, element.as_ref()), &pointer)?;
         if list.pointers == 0 {
             return Ok(());
         }

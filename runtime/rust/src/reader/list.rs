@@ -147,7 +147,7 @@ impl<'a> ListReader<'a> {
     /// What visiting the list is charged: a word, the words of its body, and one for each element
     /// that has no size.
     #[inline]
-    pub(crate) fn cost(&self) -> u64 {
+    pub fn cost(&self) -> u64 {
         let empty = self.stride == 0 && self.size != ElementSize::Bit;
         let visits = if empty { self.count as u64 } else { 0 };
         1 + (self.body.len() / WORD) as u64 + visits
