@@ -37,8 +37,10 @@ impl RootType {
         (plan.data_words(), plan.pointers())
     }
 
+    /// Validates a message that is going to be printed.
     pub(crate) fn validate(&self, root: Pointer<'_>) -> Result<(), Fault> {
-        self.set.validate(root, &self.bound, &Limits::default())
+        self.set
+            .validate_for_printing(root, &self.bound, &Limits::default())
     }
 
     /// Reads a message in text form.

@@ -60,3 +60,27 @@ pub(crate) fn spaces<S: Sink>(sink: &mut S, count: usize) -> Result<(), S::Stop>
     }
     Ok(())
 }
+
+/// Printed text kept, to be put more than once.
+impl Sink for Vec<u8> {
+    type Stop = std::convert::Infallible;
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), Self::Stop> {
+        self.extend_from_slice(bytes);
+        Ok(())
+    }
+}
+
+/// Puts `text` `count` times.
+pub(crate) fn repeat<S: Sink>(sink: &mut S, text: &[u8], count: usize) -> Result<(), S::Stop> {
+    const BLOCK: usize = 1 << 14;
+    let in_block = (BLOCK / text.len().max(1)).clamp(1, count.max(1));
+    let block = text.repeat(in_block);
+    let mut left = count;
+    while left > 0 {
+        let now = left.min(in_block);
+        sink.put(&block[..now * text.len()])?;
+        left -= now;
+    }
+    Ok(())
+}

@@ -2,9 +2,9 @@
 
 use std::slice;
 
-use zooph::{ElementOf, Fault, Limits, Pointer, StructReader, Target, Types};
+use zooph::{ElementOf, Fault, Limits, ListReader, Pointer, StructReader, Target, Types};
 
-use crate::plan::PointerSlot;
+use crate::plan::{FieldKind, PointerSlot};
 use crate::schema::{SchemaSet, StructId, Type};
 
 impl SchemaSet {
@@ -14,11 +14,50 @@ impl SchemaSet {
     /// # Errors
     /// The first fault, with its path in the schema's spelling.
     pub fn validate(&self, pointer: Pointer<'_>, ty: &Type, limits: &Limits) -> Result<(), Fault> {
-        zooph::validate_types(&Set(self), pointer, target(ty), limits)
+        let set = Set {
+            set: self,
+            printing: false,
+        };
+        zooph::validate_types(&set, pointer, target(ty), limits)
+    }
+
+    /// Like [`SchemaSet::validate`], for a value that is going to be printed as text or JSON.
+    ///
+    /// A struct that takes no room in a message may have fields that take room in print, and a
+    /// list can claim half a billion such structs. So, beside itself, each field of an element
+    /// without size is charged to the traversal budget.
+    ///
+    /// # Errors
+    /// As [`SchemaSet::validate`].
+    pub fn validate_for_printing(
+        &self,
+        pointer: Pointer<'_>,
+        ty: &Type,
+        limits: &Limits,
+    ) -> Result<(), Fault> {
+        let set = Set {
+            set: self,
+            printing: true,
+        };
+        zooph::validate_types(&set, pointer, target(ty), limits)
+    }
+
+    /// Number of fields of a struct, those of its groups included.
+    fn field_count(&self, id: StructId) -> u64 {
+        let fields = self.plan(id).fields().iter();
+        fields
+            .map(|field| match field.kind() {
+                FieldKind::Group(group) => self.field_count(*group),
+                FieldKind::Slot(_) => 1,
+            })
+            .sum()
     }
 }
 
-struct Set<'s>(&'s SchemaSet);
+struct Set<'s> {
+    set: &'s SchemaSet,
+    printing: bool,
+}
 
 type Kind<'s> = Target<StructId, &'s Type>;
 
@@ -39,7 +78,7 @@ impl<'s> Types for Set<'s> {
     }
 
     fn slots(&self, structure: StructId) -> slice::Iter<'s, PointerSlot> {
-        self.0.plan(structure).slots(self.0).iter()
+        self.set.plan(structure).slots(self.set).iter()
     }
 
     fn owner(
@@ -60,6 +99,20 @@ impl<'s> Types for Set<'s> {
             slots.next();
         }
         owner
+    }
+
+    fn list_cost(
+        &self,
+        list: &ListReader<'_>,
+        element: Option<&ElementOf<StructId, &'s Type>>,
+    ) -> u64 {
+        match element {
+            Some(ElementOf::Struct(id)) if self.printing && list.element_sections() == (0, 0) => {
+                list.cost()
+                    .saturating_add(list.len() as u64 * self.set.field_count(*id))
+            }
+            _ => list.cost(),
+        }
     }
 
     fn within(&self, fault: Fault, name: &'s str) -> Fault {

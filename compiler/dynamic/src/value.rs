@@ -206,6 +206,12 @@ impl<'a> DynamicList<'a> {
         (index < self.raw.len()).then(|| self.element(index))
     }
 
+    /// Elements take no room in the message, so all are the same.
+    pub fn is_uniform(&self) -> bool {
+        let bits = self.raw.element_size() == zooph::ElementSize::Bit;
+        self.raw.element_sections() == (0, 0) && !bits
+    }
+
     /// All elements in order.
     pub fn iter(self) -> impl ExactSizeIterator<Item = DynamicValue<'a>> {
         (0..self.raw.len()).map(move |index| self.element(index))

@@ -132,6 +132,18 @@ fn every_hostile_message_ends_as_defined_within_its_bounds() {
             unreachable!("the root is a struct")
         };
         let value = DynamicStruct::new(&set, id, root.structure());
+        let printable = bounded(&case, "validating to print", || {
+            set.validate_for_printing(root, &ty, &Limits::default())
+        });
+        if let Err(fault) = printable {
+            assert_eq!(
+                fault.kind(),
+                zooph::FaultKind::Traversal,
+                "{}: {fault}",
+                case.name
+            );
+            continue;
+        }
         for style in [Style::Pretty, Style::Short] {
             bounded(&case, "printing", || {
                 write_text(&mut std::io::sink(), value.into(), style).expect("a sink takes all");

@@ -13,7 +13,7 @@ use crate::json::{JsonCodec, base64, raw};
 use crate::number;
 use crate::plan::{Field, FieldKind};
 use crate::schema::Type;
-use crate::sink::{Measure, Out, Sink, spaces};
+use crate::sink::{Measure, Out, Sink, repeat, spaces};
 use crate::text::Style;
 use crate::value::{DynamicList, DynamicStruct, DynamicValue};
 
@@ -267,20 +267,29 @@ impl JsonCodec<'_> {
         layout: Layout,
     ) -> Printed<S> {
         let count = items.len();
+        // Of items that are all the same, one is enough to look at.
+        let distinct = if items.is_uniform() {
+            count.min(1)
+        } else {
+            count
+        };
         let (open, close) = items.brackets();
         put(sink, open)?;
-        let lines = count > 1 && layout.lines && (0..count).any(|at| self.is_long(items, at));
+        let lines = count > 1 && layout.lines && (0..distinct).any(|at| self.is_long(items, at));
         let inner = Layout {
             indent: layout.indent + (count > 1) as usize,
             ..layout
         };
-        for at in 0..count {
-            if lines {
-                put_line(sink, at, layout)?;
-            } else if at > 0 {
-                put(sink, if layout.dense { b"," } else { b", " })?;
-            }
+        for at in 0..distinct {
+            separate(sink, at, lines, layout)?;
             self.put_item(sink, items, at, inner)?;
+        }
+        if distinct < count {
+            let mut next = Vec::new();
+            separate(&mut next, 1, lines, layout).map_err(Halt::of_memory)?;
+            self.put_item(&mut next, items, 0, inner)
+                .map_err(Halt::of_memory)?;
+            repeat(sink, &next, count - 1).map_err(Halt::Sink)?;
         }
         if lines {
             put(sink, b" ")?;
@@ -365,6 +374,13 @@ impl Items<'_, '_> {
         }
     }
 
+    fn is_uniform(&self) -> bool {
+        match self {
+            Items::Bytes(_) | Items::Members(_) => false,
+            Items::List(list) | Items::RawMembers(list) | Items::Params(list) => list.is_uniform(),
+        }
+    }
+
     fn brackets(&self) -> (&'static [u8], &'static [u8]) {
         match self {
             Items::Members(_) | Items::RawMembers(_) => (b"{", b"}"),
@@ -386,6 +402,16 @@ impl<S> Halt<S> {
             *path = format!("{}{dot}{path}", step());
         }
         self
+    }
+}
+
+impl Halt<std::convert::Infallible> {
+    /// Of printing to memory, which takes everything.
+    fn of_memory<S>(self) -> Halt<S> {
+        match self {
+            Halt::Sink(never) => match never {},
+            Halt::Error(error) => Halt::Error(error),
+        }
     }
 }
 
@@ -461,8 +487,15 @@ fn is_void(field: &Field) -> bool {
     matches!(field.kind(), FieldKind::Slot(slot) if slot.ty == Type::Void)
 }
 
-/// What stands before item `at` when every item has its line.
-fn put_line<S: Sink>(sink: &mut S, at: usize, layout: Layout) -> Printed<S> {
+/// What stands before item `at`: the separator, and what leads to its line if each has its own.
+fn separate<S: Sink>(sink: &mut S, at: usize, lines: bool, layout: Layout) -> Printed<S> {
+    if !lines {
+        return match (at, layout.dense) {
+            (0, _) => Ok(()),
+            (_, true) => put(sink, b","),
+            (_, false) => put(sink, b", "),
+        };
+    }
     if at == 0 && !layout.prefixed {
         return put(sink, b" ");
     }

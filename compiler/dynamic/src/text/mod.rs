@@ -14,7 +14,7 @@ pub use read::{TextError, read_text};
 
 use crate::number;
 use crate::plan::Field;
-use crate::sink::{Measure, Out, Sink, TooLong, spaces};
+use crate::sink::{Measure, Out, Sink, TooLong, repeat, spaces};
 use crate::value::{DynamicList, DynamicStruct, DynamicValue};
 
 /// Longest item of a list or struct that is printed on one line, in bytes.
@@ -120,12 +120,29 @@ fn print_list<S: Sink>(
     place: Place,
 ) -> Result<(), S::Stop> {
     sink.put(b"[")?;
-    let lines = indent.filter(|_| !list.iter().all(|item| measure(item, ITEM).is_ok()));
-    for (index, item) in list.iter().enumerate() {
+    let lines = indent.filter(|_| !distinct(list).all(|item| measure(item, ITEM).is_ok()));
+    let inner = indent.map(|steps| steps + 1);
+    for (index, item) in distinct(list).enumerate() {
         separate(sink, lines, place, index == 0)?;
-        print(sink, item, indent.map(|steps| steps + 1), Place::Bare)?;
+        print(sink, item, inner, Place::Bare)?;
+    }
+    if let (true, Some(item)) = (list.is_uniform(), list.get(0)) {
+        let mut next = Vec::new();
+        let Ok(()) = separate(&mut next, lines, place, false);
+        let Ok(()) = print(&mut next, item, inner, Place::Bare);
+        repeat(sink, &next, list.len() as usize - 1)?;
     }
     close(sink, lines, b"]")
+}
+
+/// The items that have to be looked at: only the first one if all are the same.
+fn distinct(list: DynamicList<'_>) -> impl Iterator<Item = DynamicValue<'_>> {
+    let count = if list.is_uniform() {
+        list.len().min(1)
+    } else {
+        list.len()
+    };
+    list.iter().take(count as usize)
 }
 
 fn print_struct<S: Sink>(
