@@ -3,6 +3,7 @@
 mod builders;
 mod faults;
 mod hostile;
+mod oracle;
 mod records;
 mod support;
 mod upgrades;
