@@ -184,10 +184,10 @@ fn statement(text: &str, width: usize) -> Lines {
     }
     let (open, close) = last_call(text)?;
     let arguments = &text[open + 1..close];
-    if let Some((place, value)) = assignment(text).filter(|_| width > MAX_WIDTH) {
-        if indent + 4 + value.chars().count() <= MAX_WIDTH {
-            return Some(vec![(0, place.to_owned()), (1, value.to_owned())]);
-        }
+    if let Some((place, value)) = assignment(text).filter(|_| width > MAX_WIDTH)
+        && indent + 4 + value.chars().count() <= MAX_WIDTH
+    {
+        return Some(vec![(0, place.to_owned()), (1, value.to_owned())]);
     }
     let path = text[..open].find("::<").unwrap_or(open);
     let dot = text[..path]
