@@ -32,7 +32,7 @@ fn the_stock_plugin_prints_the_same_schema() {
 }
 
 #[test]
-fn generated_code_of_the_stock_cpp_plugin_is_the_same() {
+fn the_stock_cpp_plugin_makes_the_same_header() {
     let (ours, theirs) = (scratch("ours"), scratch("theirs"));
     let output = |directory: &Path| format!("-oc++:{}", directory.display());
     let run = zooph(
@@ -47,10 +47,12 @@ fn generated_code_of_the_stock_cpp_plugin_is_the_same() {
     assert!(run.success, "{}", run.stderr);
     let run = stock(&["compile", &output(&theirs), "formats.capnp"], b"");
     assert!(run.success, "{}", run.stderr);
-    for name in ["formats.capnp.h", "formats.capnp.c++"] {
-        let read = |directory: &Path| fs::read_to_string(directory.join(name)).expect(name);
-        assert_eq!(read(&ours), read(&theirs), "{name}");
-    }
+    // (The source file holds the nodes' bytes, and nodes have grown since 0.9.2.)
+    let read = |directory: &Path| fs::read_to_string(directory.join("formats.capnp.h"));
+    assert_eq!(
+        read(&ours).expect("a header"),
+        read(&theirs).expect("a header")
+    );
 }
 
 #[test]

@@ -6,6 +6,7 @@
 //! tool prints. Messages are validated against a type of the set before they are read.
 
 mod arrange;
+mod build;
 mod draft;
 mod json;
 mod number;
@@ -17,6 +18,7 @@ mod validate;
 mod value;
 
 pub use arrange::Arranger;
+pub use build::{BuildError, DynamicListBuilder, DynamicStructBuilder};
 pub use json::{AnnotationError, JsonCodec, JsonError, WriteError};
 pub use plan::{Field, FieldKind, Slot, StructPlan, default_message};
 pub use schema::{SchemaSet, StructId, Type};

@@ -179,7 +179,7 @@ fn errors_tell_the_path_to_the_value() {
     refuses(r#"{"colour": "blue"}"#, "colour", "unknown enumerant");
     refuses(r#"{"colour": "green"}"#, "colour", "unknown enumerant");
     refuses(r#"{"any": {}}"#, "any", "untyped");
-    refuses(r#"{"grid": [null]}"#, "", "item 0");
+    refuses(r#"{"grid": [null]}"#, "grid[0]", "null");
 }
 
 #[test]

@@ -299,11 +299,16 @@ fn next<'de, A: SeqAccess<'de>>(
     seq: &mut A,
 ) -> Result<Option<Parsed>, A::Error> {
     cursor.inside(Step::Item(index), |cursor| {
-        seq.next_element_seed(ValueSeed {
+        let encoding = Encoding::Plain;
+        let value = seq.next_element_seed(ValueSeed {
             cursor,
             ty,
-            encoding: Encoding::Plain,
-        })
+            encoding,
+        })?;
+        match value {
+            Some(Parsed::Null) => Err(A::Error::custom("null cannot be an item of an array")),
+            value => Ok(value),
+        }
     })
 }
 
@@ -355,16 +360,9 @@ fn pointers<'de, A: SeqAccess<'de>>(
 ) -> Result<Ref, A::Error> {
     let mut refs = Vec::new();
     while let Some(value) = next(cursor, element, refs.len(), &mut seq)? {
-        match value {
-            Parsed::Pointer(value) => refs.push(value.word()),
-            _ => return Err(null_item(refs.len())),
-        }
+        refs.push(value.pointer().word());
     }
     cursor.draft.pointers(&refs).map_err(too_large)
-}
-
-fn null_item<E: Error>(index: usize) -> E {
-    E::custom(format_args!("item {index} of an array is null"))
 }
 
 pub(super) fn structs<'de, A: SeqAccess<'de>>(
