@@ -131,7 +131,7 @@ impl Arranger {
         }
         let bits = count as usize * size.bits() as usize;
         self.put_bytes(start, &from.body()[..bits.div_ceil(8)]);
-        if bits % 8 != 0 {
+        if !bits.is_multiple_of(8) {
             let last = start.word * WORD + bits / 8;
             self.segments[start.segment].bytes[last] &= (1 << (bits % 8)) - 1;
         }
