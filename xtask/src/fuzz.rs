@@ -6,10 +6,13 @@ use std::process::Command;
 use crate::process::{Outcome, command, root, run};
 
 /// Where fuzz targets live, and their names.
-const CRATES: &[(&str, &[&str])] = &[(
-    "runtime/rust/fuzz",
-    &["framing", "messages", "builders", "packed"],
-)];
+const CRATES: &[(&str, &[&str])] = &[
+    ("compiler/fuzz", &["parse"]),
+    (
+        "runtime/rust/fuzz",
+        &["framing", "messages", "builders", "packed"],
+    ),
+];
 
 const TRIPLE: &str = "x86_64-unknown-linux-gnu";
 

@@ -10,7 +10,9 @@ use super::tool::Run;
 use crate::process::{Outcome, root};
 
 pub(super) fn compare(case: &Case, progress: &Progress) -> Outcome {
-    let mut args = vec!["compile", "-o-"];
+    // Both with our standard schemas, which are newer than those that came with the stock tool.
+    let include = format!("-I{}", root().join("schemas/std").display());
+    let mut args = vec!["compile", "-o-", "--no-standard-import", &include];
     args.extend(case.schema.files().iter().map(|file| file.path.as_str()));
     let (stock, ours) = case.both(&args, &[])?;
     if !stock.success {
@@ -28,15 +30,15 @@ pub(super) fn compare(case: &Case, progress: &Progress) -> Outcome {
     match difference(&theirs, &mine) {
         None => progress.equal(),
         Some(what) => {
-            let printed = |value: &Value| Run {
+            let as_run = |request: &Value| Run {
                 success: true,
-                stdout: format!("{value:#?}").into_bytes(),
+                stdout: printed(request).into_bytes(),
                 stderr: Vec::new(),
             };
             case.save(
                 &args,
                 &[],
-                (&printed(&theirs), &printed(&mine)),
+                (&as_run(&theirs), &as_run(&mine)),
                 &what,
                 progress,
             )?;
@@ -90,12 +92,33 @@ fn difference(theirs: &Value, mine: &Value) -> Option<String> {
 }
 
 /// The elements of a list by their ids, without what the stock tool is too old to write, and without
-/// empty lists: whether those are null makes no difference to whoever reads them.
+/// empty lists and brands: whether those are null makes no difference to whoever reads them.
+///
+/// Nor is the source of structs that are made from parameter lists compared: the stock tool writes
+/// it under the id 0.
 fn by_id(request: &Value, list: &str) -> BTreeMap<String, Value> {
-    let elements = request.list(list).iter();
-    elements
-        .map(|element| (element.atom("id").to_owned(), reduced(element)))
+    let made: Vec<&str> = request
+        .list("nodes")
+        .iter()
+        .filter(|node| node.atom("scopeId") == "0" && node.get("struct").is_some())
+        .map(|node| node.atom("id"))
+        .chain(["0"])
+        .collect();
+    request
+        .list(list)
+        .iter()
+        .map(|element| (element.atom("id"), element))
+        .filter(|(id, _)| list != "sourceInfo" || !made.contains(id))
+        .map(|(id, element)| (id.to_owned(), reduced(element)))
         .collect()
+}
+
+/// What is compared of a request, in many lines.
+fn printed(request: &Value) -> String {
+    let lists = ["nodes", "sourceInfo"];
+    lists
+        .map(|list| format!("{list} = {:#?}\n", by_id(request, list)))
+        .concat()
 }
 
 fn reduced(value: &Value) -> Value {
@@ -105,6 +128,7 @@ fn reduced(value: &Value) -> Value {
                 .iter()
                 .filter(|(name, _)| name != "startByte" && name != "endByte")
                 .filter(|(_, value)| *value != Value::List(Vec::new()))
+                .filter(|(name, value)| name != "brand" || *value != Value::Struct(Vec::new()))
                 .map(|(name, value)| (name.clone(), reduced(value)))
                 .collect(),
         ),

@@ -60,6 +60,13 @@ impl<'a> Body<'a> {
     fn members(mut self) -> Vec<Member> {
         let mut members = Vec::new();
         let mut union = false;
+        if self.context.place.scope == Some(0) {
+            // There is always a root.
+            members.push(self.field_of(Ty::Int {
+                bits: 32,
+                signed: false,
+            }));
+        }
         while self.left > 0 {
             members.push(self.member(0, &mut union));
         }
@@ -88,10 +95,15 @@ impl<'a> Body<'a> {
 
     fn field(&mut self) -> Member {
         self.left = self.left.saturating_sub(1);
+        let ty = self.context.field(self.rng);
+        self.field_of(ty)
+    }
+
+    fn field_of(&mut self, ty: Ty) -> Member {
         Member::Field(Field {
             name: self.names.member(self.rng),
             ordinal: 0,
-            ty: self.context.field(self.rng),
+            ty,
             default: None,
             uses: Vec::new(),
         })
