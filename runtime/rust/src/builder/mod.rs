@@ -15,6 +15,68 @@
 //! part borrows the whole mutably, or consumes it. Elements of a list are disjoint ranges, so their
 //! Builders may live side by side. An `Orphan` is an object no pointer leads to.
 //!
+//! # What the compiler refuses
+//!
+//! A Builder does not outlive what its arena holds:
+//! ```compile_fail,E0499
+//! let mut arena = zooph::Arena::new();
+//! let builder = arena.root_pointer().init_struct(1, 0);
+//! arena.clear();
+//! builder.sections();
+//! ```
+//! Nor does what it lends, or an orphan:
+//! ```compile_fail,E0499
+//! let mut arena = zooph::Arena::new();
+//! let text = arena.root_pointer().init_text(3);
+//! arena.clear();
+//! text.fill(b'x');
+//! ```
+//! ```compile_fail,E0499
+//! let mut arena = zooph::Arena::new();
+//! let mut root = arena.root_pointer().init_struct(0, 1);
+//! let orphan = root.disown::<zooph::kind::Text>(0);
+//! arena.clear();
+//! drop(orphan);
+//! ```
+//! A struct has one live Builder:
+//! ```compile_fail,E0499
+//! let mut arena = zooph::Arena::new();
+//! let mut root = arena.root_pointer().init_struct(0, 2);
+//! let one = root.pointer(0);
+//! let two = root.pointer(1);
+//! one.init_text(1);
+//! ```
+//! What is read from a Builder ends where the struct changes:
+//! ```compile_fail,E0502
+//! let mut arena = zooph::Arena::new();
+//! let mut root = arena.root_pointer().init_struct(0, 1);
+//! let text = root.text_or(0, b"");
+//! root.clear_pointer(0);
+//! println!("{text}");
+//! ```
+//! An arena is not shared between threads, nor is a Builder sent to one:
+//! ```compile_fail,E0277
+//! fn shared<T: Sync>() {}
+//! shared::<zooph::Arena>();
+//! ```
+//! ```compile_fail,E0277
+//! fn sent<T: Send>() {}
+//! sent::<zooph::StructBuilder<'_>>();
+//! ```
+//! All of this in the allowed order:
+//! ```
+//! let mut arena = zooph::Arena::new();
+//! let mut root = arena.root_pointer().init_struct(1, 2);
+//! root.pointer(0).init_text(3).fill(b'x');
+//! let orphan = root.disown::<zooph::kind::Text>(0);
+//! assert!(!root.has(0));
+//! root.adopt(1, orphan);
+//! let text = root.text_or(1, b"");
+//! assert_eq!(text, "xxx");
+//! arena.clear();
+//! ```
+//!
+//! # Why accesses are in bounds
 //! Sections' sizes and list lengths in Builders come from the arena's own pointers, which only
 //! this module writes, and each access is checked against them.
 
