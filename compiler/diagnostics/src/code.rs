@@ -81,7 +81,6 @@ codes! {
     WrongGenericArguments = "E0403", "Generic arguments do not match the type's parameters.";
     GenericNotPointer = "E0404", "Only pointer types can be generic arguments.";
     NamedGenericArgument = "E0405", "Generic arguments have no names.";
-    UnboundGeneric = "E0406", "A generic type is used in a way that needs its arguments.";
     AnnotationTarget = "E0407", "The annotation does not apply to this kind of declaration.";
     InheritanceCycle = "E0408", "An interface is its own superclass.";
     MisplacedStream = "E0409", "`stream` can only stand for a method's results.";
@@ -107,8 +106,6 @@ codes! {
     OutOfRange = "E0602", "A number does not fit its type.";
     UnknownField = "E0603", "The struct has no field of this name.";
     MissingFieldName = "E0604", "A struct's values are given by name.";
-    DuplicateField = "E0605", "A field is given twice.";
-    UnionConflict = "E0606", "Two members of one union are given.";
     NoLiteral = "E0607", "Values of this type cannot be written.";
     UnboundGenericValue = "E0608", "A value's type is an unbound type parameter.";
     ConstantCycle = "E0609", "A constant is defined through itself.";
@@ -131,6 +128,8 @@ codes! {
     // Warnings
     InvalidUtf8InComment = "W0101", "A comment holds bytes that are not UTF-8.";
     BrandErased = "W0401", "A type that grows through itself without end is treated as AnyPointer.";
+    DuplicateField = "W0601", "A field is given twice; the last value counts.";
+    UnionConflict = "W0602", "Two members of one union are given; the last one counts.";
     DuplicateFile = "W0701", "One file was found under two paths.";
 }
 

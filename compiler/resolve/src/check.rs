@@ -100,12 +100,15 @@ impl Session {
             });
         } else if !capital && !first.is_ascii_lowercase() {
             let what = decl.kind.noun();
-            let message = format!("{}: the name of an {what} begins in lower case", name.text);
-            let message = if "aeiou".contains(&what[..1]) {
-                message
+            let an = if matches!(what, "alias" | "enumerant" | "annotation") {
+                "an"
             } else {
-                message.replacen("of an ", "of a ", 1)
+                "a"
             };
+            let message = format!(
+                "{}: the name of {an} {what} begins in lower case",
+                name.text
+            );
             let error = Diagnostic::error(Code::NameStyle, name.span, message);
             self.report(match recased(&name.text, char::to_ascii_lowercase) {
                 Some(better) => error.with_fix(format!("rename it {better}"), name.span, better),

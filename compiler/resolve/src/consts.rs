@@ -64,13 +64,14 @@ impl Session {
         }
         self.consts.insert(ix, ConstState::Busy);
         self.const_depth += 1;
-        let ty = match self.shape(ix).main_kind() {
-            NodeKind::Const { ty, .. } => ty.clone(),
-            _ => Type::Void,
+        let shape = self.shape(ix);
+        let ty = match shape.main_kind() {
+            NodeKind::Const { ty, .. } if shape.has_type => Some(ty.clone()),
+            _ => None,
         };
         let ast = self.node(ix).ast.clone();
-        let value = match ast.decl().map(|decl| &decl.kind) {
-            Some(DeclKind::Const { value, .. }) => self.value(value, &ty, ix),
+        let value = match (ast.decl().map(|decl| &decl.kind), ty) {
+            (Some(DeclKind::Const { value, .. }), Some(ty)) => self.value(value, &ty, ix),
             _ => None,
         };
         self.const_depth -= 1;
@@ -126,18 +127,13 @@ impl Scope for Values<'_> {
     fn embed(&mut self, path: &Path) -> Option<Vec<u8>> {
         let from = self.session.node(self.node).file;
         let bytes = self.session.read_embed(from, &path.text, path.span)?;
-        self.session.budget = self.session.budget.saturating_add(bytes.len());
+        self.session.budget.add_source(bytes.len());
         Some(bytes)
     }
 
-    fn charge(&mut self, words: usize) -> bool {
-        match self.session.budget.checked_sub(words) {
-            Some(left) => {
-                self.session.budget = left;
-                true
-            }
-            None => false,
-        }
+    fn charge(&mut self, words: usize, at: Span) -> bool {
+        let session = &mut *self.session;
+        session.budget.charge(words, at, &mut session.diagnostics)
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {

@@ -140,7 +140,7 @@ impl Session {
             self.by_location.insert(location.clone(), same);
             return Ok(same);
         }
-        self.budget = self.budget.saturating_add(bytes.len().saturating_mul(8));
+        self.budget.add_source(bytes.len());
         let shown = self.loader.shown_name(location);
         let source = self
             .sources

@@ -92,10 +92,11 @@ impl Session {
             }
         };
         let brand = self.whole_brand(context, name.span)?;
-        let NodeKind::Annotation { ty, targets } = self.shape(declared).main_kind() else {
+        let shape = self.shape(declared);
+        let NodeKind::Annotation { ty, targets } = shape.main_kind() else {
             return None;
         };
-        let (ty, fits) = (ty.under(&brand), what.is_in(targets));
+        let (ty, fits, has_type) = (ty.under(&brand), what.is_in(targets), shape.has_type);
         if !fits {
             let message = format!(
                 "{} does not apply to this kind of declaration ({})",
@@ -103,6 +104,9 @@ impl Session {
                 what.word()
             );
             self.error(Code::AnnotationTarget, name.span, message);
+        }
+        if !has_type {
+            return None;
         }
         let value = match &applied.value {
             Some(value) => self.value(value, &ty, ix)?,

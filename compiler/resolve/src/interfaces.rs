@@ -45,7 +45,6 @@ impl Session {
                 .apply(Spot::Method(at), Targeted::Method, &decl.annotations);
             methods.push(self.method(ix, code_order, decl, shape));
         }
-        self.check_member_count(methods.len(), ix);
         shape.main().kind = NodeKind::Interface(InterfaceNode {
             methods,
             superclasses,

@@ -204,8 +204,10 @@ impl Session {
                 None => complete = false,
             }
         }
+        // A list without its element type would only be found fault with again.
+        let list = matches!(function.what, What::Builtin(Builtin::List, _));
         if !complete {
-            return Some(function);
+            return (!list).then_some(function);
         }
         let (What::Node(_, inner) | What::Builtin(_, inner)) = &function.what else {
             let message = "a generic parameter takes no arguments itself";
@@ -227,9 +229,9 @@ impl Session {
         };
         if let Some(message) = wrong {
             self.error(Code::WrongGenericArguments, span, message);
-            return Some(function);
+            return (!list).then_some(function);
         }
-        if !matches!(function.what, What::Builtin(Builtin::List, _)) {
+        if !list {
             self.check_arguments(&arguments);
         }
         let what = match function.what {

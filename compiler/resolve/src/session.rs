@@ -6,6 +6,7 @@ use std::sync::Arc;
 use zooph_diagnostics::{Code, Diagnostic, FileId, SourceMap, Span};
 use zooph_ir::{Id, IdentifierTarget};
 use zooph_syntax::ast;
+use zooph_values::Budget;
 
 use crate::Options;
 use crate::consts::ConstState;
@@ -48,15 +49,12 @@ pub(crate) struct Session {
     /// Constants being evaluated just now, one through the other.
     pub(crate) const_depth: usize,
     /// Words that values may still take.
-    pub(crate) budget: usize,
+    pub(crate) budget: Budget,
     /// Resolved identifiers, by file and range.
     pub(crate) identifiers: BTreeMap<(FileId, u32, u32), IdentifierTarget>,
     /// The last id given to a node whose own is taken.
     pub(crate) last_bogus_id: Id,
 }
-
-/// Words that values may take however small the sources are.
-const MIN_BUDGET: usize = 16 << 20;
 
 impl Session {
     pub(crate) fn new(loader: Box<dyn Loader + Send + Sync>, options: Options) -> Self {
@@ -76,7 +74,7 @@ impl Session {
             owner_of_aux: HashMap::new(),
             consts: HashMap::new(),
             const_depth: 0,
-            budget: MIN_BUDGET,
+            budget: Budget::default(),
             identifiers: BTreeMap::new(),
             last_bogus_id: 2000,
         }

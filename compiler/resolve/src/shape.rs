@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use zooph_diagnostics::Code;
 use zooph_ir::{
     AnnotationTargets, EnumNode, Enumerant, MemberInfo, NestedNode, Node, NodeKind, SourceInfo,
     Type,
@@ -25,6 +24,8 @@ pub(crate) struct Shape {
     pub(crate) infos: Vec<SourceInfo>,
     pub(crate) pending: Pending,
     pub(crate) stage: Stage,
+    /// False if the type of a constant or annotation is broken, for reasons that were reported.
+    pub(crate) has_type: bool,
 }
 
 /// Expressions that have not been given their values.
@@ -120,11 +121,14 @@ impl Session {
             infos: vec![info],
             pending: Pending::default(),
             stage: Stage::Typed,
+            has_type: true,
         };
         let what = match ast.decl().map(|decl| &decl.kind) {
             None => Targeted::File,
             Some(DeclKind::Const { ty, .. }) => {
-                let ty = self.ty(ty, Place::in_node(ix)).unwrap_or(Type::Void);
+                let ty = self.ty(ty, Place::in_node(ix));
+                shape.has_type = ty.is_some();
+                let ty = ty.unwrap_or(Type::Void);
                 shape.main().kind = NodeKind::Const {
                     value: ty.zero(),
                     ty,
@@ -132,7 +136,9 @@ impl Session {
                 Targeted::Const
             }
             Some(DeclKind::Annotation { ty, targets }) => {
-                let ty = self.ty(ty, Place::in_node(ix)).unwrap_or(Type::Void);
+                let ty = self.ty(ty, Place::in_node(ix));
+                shape.has_type = ty.is_some();
+                let ty = ty.unwrap_or(Type::Void);
                 shape.main().kind = NodeKind::Annotation {
                     ty,
                     targets: convert(*targets),
@@ -214,15 +220,6 @@ impl Session {
             });
         }
         shape.main().kind = NodeKind::Enum(EnumNode { enumerants });
-    }
-
-    /// Reports more members than ordinals can tell apart.
-    pub(crate) fn check_member_count(&mut self, count: usize, ix: NodeIx) {
-        if count > usize::from(u16::MAX) {
-            let span = self.node(ix).ast.name_span();
-            let message = format!("{count} members are more than the encoding allows");
-            self.error(Code::TooManyMembers, span, message);
-        }
     }
 }
 

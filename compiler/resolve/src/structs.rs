@@ -405,7 +405,6 @@ impl<'a> Plan<'a> {
     }
 
     fn lay_out(mut self, session: &mut Session, ix: NodeIx) -> LaidOut {
-        session.check_member_count(self.members.len(), ix);
         let mut ordinals = Ordinals::default();
         let mut ordered = std::mem::take(&mut self.ordered);
         ordered.sort_by_key(|(ordinal, _)| *ordinal);
@@ -581,6 +580,28 @@ impl<'a> Plan<'a> {
         self.groups[group].structure.discriminant_offset = offset;
     }
 
+    /// Positions in the source and discriminants are 16 bits wide, and 65535 is no discriminant.
+    fn check_counts(&self, session: &mut Session, ix: NodeIx) {
+        for Group { structure, .. } in &self.groups {
+            let fields = structure.fields.len();
+            let in_union = structure
+                .fields
+                .iter()
+                .filter(|field| field.discriminant.is_some());
+            let in_union = in_union.count();
+            let most = usize::from(u16::MAX);
+            if fields > most + 1 || in_union > most {
+                let count = if in_union > most { in_union } else { fields };
+                let message = format!("{count} members are more than the encoding allows");
+                session.error(
+                    Code::TooManyMembers,
+                    session.node(ix).ast.name_span(),
+                    message,
+                );
+            }
+        }
+    }
+
     fn finish_sizes(self, session: &mut Session, ix: NodeIx) -> LaidOut {
         let (words, pointers) = (self.layout.data_words(), self.layout.pointers());
         let most = u32::from(u16::MAX);
@@ -594,6 +615,7 @@ impl<'a> Plan<'a> {
                 message,
             );
         }
+        self.check_counts(session, ix);
         let mut laid_out = LaidOut {
             nodes: Vec::new(),
             infos: Vec::new(),

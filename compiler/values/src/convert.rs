@@ -36,37 +36,39 @@ pub(crate) enum Fitted {
 }
 
 impl Datum {
-    /// The value as a `ty`; `None` if it is of another type. Numbers out of range are reported,
-    /// and become the nearest in range.
-    pub(crate) fn fit(&self, ty: &Type, span: Span, scope: &mut dyn Scope) -> Option<Fitted> {
+    /// The value as a `ty`, or the value again if it is of another type. Numbers out of range are
+    /// reported, and become the nearest in range.
+    pub(crate) fn fit(self, ty: &Type, span: Span, scope: &mut dyn Scope) -> Result<Fitted, Datum> {
         let object = match (self, ty) {
-            (Datum::Void, Type::Void) => return Some(Fitted::Bits(0)),
-            (Datum::Bool(value), Type::Bool) => return Some(Fitted::Bits(u64::from(*value))),
+            (Datum::Void, Type::Void) => return Ok(Fitted::Bits(0)),
+            (Datum::Bool(value), Type::Bool) => return Ok(Fitted::Bits(u64::from(value))),
             (Datum::Negative(value), _) => {
-                return fit_integer(i128::from(*value), ty, span, scope);
+                let fitted = fit_integer(i128::from(value), ty, span, scope);
+                return fitted.ok_or(Datum::Negative(value));
             }
             (Datum::Positive(value), _) => {
-                return fit_integer(i128::from(*value), ty, span, scope);
+                let fitted = fit_integer(i128::from(value), ty, span, scope);
+                return fitted.ok_or(Datum::Positive(value));
             }
             (Datum::Float(value), Type::Float32) => {
-                return Some(Fitted::Bits(u64::from((*value as f32).to_bits())));
+                return Ok(Fitted::Bits(u64::from((value as f32).to_bits())));
             }
-            (Datum::Float(value), Type::Float64) => return Some(Fitted::Bits(value.to_bits())),
+            (Datum::Float(value), Type::Float64) => return Ok(Fitted::Bits(value.to_bits())),
             (Datum::Enum(own, value), _) if own.agrees_with(ty) => {
-                return Some(Fitted::Bits(u64::from(*value)));
+                return Ok(Fitted::Bits(u64::from(value)));
             }
-            (Datum::Text(bytes), Type::Text) => Object::text(bytes),
-            (Datum::Data(bytes), Type::Data) => Object::data(bytes),
+            (Datum::Text(bytes), Type::Text) => Object::text(&bytes),
+            (Datum::Data(bytes), Type::Data) => Object::data(&bytes),
             (Datum::Struct(own, body), _) if own.agrees_with(ty) || is_any(ty, AnyKind::Struct) => {
-                Object::Struct(body.clone())
+                Object::Struct(body)
             }
             (Datum::List(own, list), _) if own.agrees_with(ty) || is_any(ty, AnyKind::List) => {
-                Object::List(list.clone())
+                Object::List(list)
             }
-            (Datum::Any(object), Type::AnyPointer(AnyKind::Any)) => object.clone(),
-            _ => return None,
+            (Datum::Any(object), Type::AnyPointer(AnyKind::Any)) => object,
+            (other, _) => return Err(other),
         };
-        Some(Fitted::Pointer(object))
+        Ok(Fitted::Pointer(object))
     }
 
     /// A constant's value, as if its expression stood in place of its name.

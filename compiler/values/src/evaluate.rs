@@ -2,7 +2,7 @@
 
 use zooph::framing::Frame;
 use zooph_diagnostics::{Code, Diagnostic, Span, suggest};
-use zooph_ir::{NodeKind, Type, Value};
+use zooph_ir::{NodeKind, StructNode, Type, Value};
 use zooph_syntax::ast::{Arg, Expr, ExprKind, Name, Path};
 
 use crate::convert::{self, Datum, Fitted};
@@ -32,10 +32,11 @@ pub(crate) fn fitted(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Fi
         return None;
     }
     let datum = datum(expr, ty, scope)?;
-    if let Some(fitted) = datum.fit(ty, expr.span, scope) {
-        return Some(fitted);
-    }
-    let wrapped = fields::wrap_in_first_field(&datum, ty, expr.span, scope);
+    let datum = match datum.fit(ty, expr.span, scope) {
+        Ok(fitted) => return Some(fitted),
+        Err(datum) => datum,
+    };
+    let wrapped = fields::wrap_in_first_field(datum, ty, expr.span, scope);
     if wrapped.is_none() {
         mismatch(expr, ty, scope);
     }
@@ -137,25 +138,13 @@ fn constant(expr: &Expr, scope: &mut dyn Scope) -> Option<Datum> {
     let constant = scope.constant(expr)?;
     let value = scope.value(&constant, expr.span)?;
     if let Value::List(words) | Value::Struct(words) | Value::AnyPointer(words) = &value {
-        charge(words.words.len(), expr.span, scope)?;
+        scope.charge(words.words.len(), expr.span).then_some(())?;
     }
     let datum = Datum::of_value(&value, &constant.ty).ok();
     if datum.is_none() {
         report_depth(scope, expr.span);
     }
     datum
-}
-
-fn charge(words: usize, span: Span, scope: &mut dyn Scope) -> Option<()> {
-    if scope.charge(words) {
-        return Some(());
-    }
-    scope.report(Diagnostic::error(
-        Code::ValueTooLarge,
-        span,
-        "the values of this source take more memory than it may ask for",
-    ));
-    None
 }
 
 fn list(items: &[Expr], element: &Type, expr: &Expr, scope: &mut dyn Scope) -> Option<ListObject> {
@@ -206,7 +195,10 @@ fn struct_list(
     for item in items {
         let mut body = match fitted(item, element, scope) {
             Some(Fitted::Pointer(Object::Struct(body))) => body,
-            _ => StructObject::default(),
+            _ => {
+                charge_struct(structure, item.span, scope)?;
+                StructObject::default()
+            }
         };
         // An embedded message or constant may come from another version of the schema.
         body.resize(data_words, pointers);
@@ -214,13 +206,18 @@ fn struct_list(
     }
     let words = items.len() * (usize::from(data_words) + usize::from(pointers));
     if words >= 1 << 29 {
-        charge(usize::MAX, expr.span, scope)?;
+        scope.charge(usize::MAX, expr.span).then_some(())?;
     }
     Some(ListObject::Structs {
         data_words,
         pointers,
         elements,
     })
+}
+
+fn charge_struct(structure: &StructNode, at: Span, scope: &mut dyn Scope) -> Option<()> {
+    let words = usize::from(structure.data_word_count) + usize::from(structure.pointer_count);
+    scope.charge(words, at).then_some(())
 }
 
 fn structure(args: &[Arg], ty: &Type, expr: &Expr, scope: &mut dyn Scope) -> Option<StructObject> {
@@ -230,11 +227,7 @@ fn structure(args: &[Arg], ty: &Type, expr: &Expr, scope: &mut dyn Scope) -> Opt
     let node = scope.node(*type_id)?;
     let structure = struct_of(&node)?;
     let (data_words, pointers) = (structure.data_word_count, structure.pointer_count);
-    charge(
-        usize::from(data_words) + usize::from(pointers),
-        expr.span,
-        scope,
-    )?;
+    charge_struct(structure, expr.span, scope)?;
     let mut body = StructObject::new(data_words, pointers);
     fields::fill(&mut body, args, &node, ty, scope);
     Some(body)
@@ -251,7 +244,7 @@ fn embed(path: &Path, span: Span, ty: &Type, scope: &mut dyn Scope) -> Option<Da
     }
     let bytes = scope.embed(path)?;
     if bytes.len() >= 1 << 29 {
-        charge(usize::MAX, span, scope)?;
+        scope.charge(usize::MAX, span).then_some(())?;
     }
     match ty {
         Type::Text => return Some(Datum::Text(bytes)),

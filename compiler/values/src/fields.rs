@@ -37,6 +37,7 @@ pub(crate) fn fill(
     let Some(structure) = struct_of(node) else {
         return;
     };
+    let mut given: Vec<(&Field, Span)> = Vec::new();
     for arg in args {
         let Some(name) = &arg.name else {
             scope.report(Diagnostic::error(
@@ -51,10 +52,38 @@ pub(crate) fn fill(
             .iter()
             .find(|field| field.name == name.text)
         {
-            Some(field) => set(body, field, structure, &arg.value, ty, scope),
+            Some(field) => {
+                warn_of_conflict(field, name, &given, scope);
+                given.push((field, name.span));
+                set(body, field, structure, &arg.value, ty, scope);
+            }
             None => report_unknown(name, node, structure, scope),
         }
     }
+}
+
+/// The last value of a field, and the last member of a union, is what counts. To give more than
+/// one is allowed, but hardly ever meant.
+fn warn_of_conflict(field: &Field, name: &Name, given: &[(&Field, Span)], scope: &mut dyn Scope) {
+    let same = given.iter().find(|(other, _)| other.name == field.name);
+    let other_member = given
+        .iter()
+        .rfind(|(other, _)| other.discriminant.is_some() && field.discriminant.is_some());
+    let warning = if let Some((_, first)) = same {
+        let message = format!("{} is given twice; this one counts", field.name);
+        Diagnostic::warning(Code::DuplicateField, name.span, message)
+            .with_label(*first, "this one is dropped")
+    } else if let Some((other, first)) = other_member {
+        let message = format!(
+            "{} and {} are members of one union; this one counts",
+            other.name, field.name
+        );
+        Diagnostic::warning(Code::UnionConflict, name.span, message)
+            .with_label(*first, "this one is dropped")
+    } else {
+        return;
+    };
+    scope.report(warning);
 }
 
 fn report_unknown(name: &Name, node: &Node, structure: &StructNode, scope: &mut dyn Scope) {
@@ -110,7 +139,7 @@ fn set_group(
     let Some(datum) = datum(value, &group, scope) else {
         return;
     };
-    if !set_first_field(body, node, &datum, ty, value.span, scope) {
+    if !set_first_field(body, node, datum, ty, value.span, scope) {
         let message = "type mismatch; expected the fields of a group in parentheses";
         scope.report(Diagnostic::error(Code::TypeMismatch, value.span, message));
     }
@@ -118,7 +147,7 @@ fn set_group(
 
 /// A bare value where a struct is expected stands for its first field.
 pub(crate) fn wrap_in_first_field(
-    datum: &Datum,
+    datum: Datum,
     ty: &Type,
     span: Span,
     scope: &mut dyn Scope,
@@ -136,7 +165,7 @@ pub(crate) fn wrap_in_first_field(
 fn set_first_field(
     body: &mut StructObject,
     node: &Node,
-    datum: &Datum,
+    datum: Datum,
     ty: &Type,
     span: Span,
     scope: &mut dyn Scope,
@@ -150,7 +179,7 @@ fn set_first_field(
     let FieldKind::Slot(slot) = &field.kind else {
         return false;
     };
-    let Some(fitted) = datum.fit(&slot.ty.under(brand(ty)), span, scope) else {
+    let Ok(fitted) = datum.fit(&slot.ty.under(brand(ty)), span, scope) else {
         return false;
     };
     select(body, field, structure);

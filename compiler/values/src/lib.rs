@@ -19,4 +19,4 @@ mod scope;
 pub use describe::{expression_text, type_name};
 pub use evaluate::evaluate;
 pub use object::{ListObject, Object, StructObject, TooDeep};
-pub use scope::{Constant, Literals, Scope, decode_struct};
+pub use scope::{Budget, Constant, Literals, Scope, decode_struct};

@@ -34,29 +34,60 @@ pub trait Scope {
     /// The content of an embedded file. `None` when it cannot be had, which has been reported.
     fn embed(&mut self, path: &Path) -> Option<Vec<u8>>;
 
-    /// Accounts for so many words of structs and constants. False when that is more than a
-    /// value may take: a few bytes of source can ask for gigabytes.
-    fn charge(&mut self, words: usize) -> bool;
+    /// Accounts for so many words of structs and constants. False when that is more than values
+    /// may take, which has been reported: a few bytes of source can ask for gigabytes.
+    fn charge(&mut self, words: usize, at: Span) -> bool;
 
     /// Takes note of a problem.
     fn report(&mut self, diagnostic: Diagnostic);
 }
 
-/// Words that text may turn into at least, whatever its size.
-const MIN_BUDGET: usize = 8 << 20;
+/// Words that values may still take: some in any case, and a few for each byte of source.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget(Option<usize>);
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget(Some(1 << 20))
+    }
+}
+
+impl Budget {
+    /// Adds what so many bytes of source are good for.
+    pub fn add_source(&mut self, bytes: usize) {
+        self.0 = self
+            .0
+            .map(|words| words.saturating_add(bytes.saturating_mul(8)));
+    }
+
+    /// Takes from it. False when there is not enough, the first time with a report; from then on
+    /// there is nothing left.
+    pub fn charge(&mut self, words: usize, at: Span, reports: &mut Vec<Diagnostic>) -> bool {
+        let Some(left) = self.0 else {
+            return false;
+        };
+        self.0 = left.checked_sub(words);
+        if self.0.is_none() {
+            let message = "the values take more memory than a source of this size may ask for";
+            reports.push(Diagnostic::error(Code::ValueTooLarge, at, message));
+        }
+        self.0.is_some()
+    }
+}
 
 /// A scope without constants and files: text-format messages refer to nothing but schemas.
 pub struct Literals<'a> {
     schemas: &'a Schemas,
     nodes: HashMap<Id, Arc<Node>>,
     diagnostics: Vec<Diagnostic>,
-    budget: usize,
+    budget: Budget,
 }
 
 impl<'a> Literals<'a> {
     /// A scope for text of that many bytes.
     pub fn new(schemas: &'a Schemas, source_bytes: usize) -> Self {
-        let budget = MIN_BUDGET.max(source_bytes.saturating_mul(8));
+        let mut budget = Budget::default();
+        budget.add_source(source_bytes);
         Literals {
             schemas,
             nodes: HashMap::new(),
@@ -103,14 +134,8 @@ impl Scope for Literals<'_> {
         None
     }
 
-    fn charge(&mut self, words: usize) -> bool {
-        match self.budget.checked_sub(words) {
-            Some(left) => {
-                self.budget = left;
-                true
-            }
-            None => false,
-        }
+    fn charge(&mut self, words: usize, at: Span) -> bool {
+        self.budget.charge(words, at, &mut self.diagnostics)
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {

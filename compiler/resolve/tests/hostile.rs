@@ -1,0 +1,445 @@
+//! Schemas that are large, deep, endless or otherwise meant to hurt: a clear answer, soon.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use zooph_diagnostics::{Code, MAX_SOURCE_BYTES};
+use zooph_resolve::{Compilation, Compiler, Disk, Loader, Location, Memory, ReadError};
+
+const ID: &str = "@0xf3a1c8e7d9b20461;\n";
+
+fn compile_files(files: Memory) -> Compilation {
+    Compiler::new(files).file("a.capnp").compile()
+}
+
+/// Compiles a schema; no more than `seconds` may pass.
+fn compile_within(seconds: u64, text: &str) -> Compilation {
+    let start = Instant::now();
+    let compilation = compile_files(Memory::new().with("a.capnp", format!("{ID}{text}")));
+    let passed = start.elapsed();
+    assert!(
+        passed < Duration::from_secs(seconds),
+        "{passed:?} for {} bytes",
+        text.len()
+    );
+    compilation
+}
+
+/// The codes of what is wrong, each once.
+fn codes(compilation: &Compilation) -> Vec<Code> {
+    let mut codes: Vec<Code> = compilation
+        .diagnostics()
+        .iter()
+        .map(|diagnostic| diagnostic.code)
+        .collect();
+    codes.sort();
+    codes.dedup();
+    codes
+}
+
+#[track_caller]
+fn assert_fine(compilation: &Compilation) {
+    assert!(
+        compilation.is_ok(),
+        "{:#?}",
+        compilation.diagnostics().first()
+    );
+}
+
+#[test]
+fn a_struct_of_65536_fields() {
+    let mut text = String::from("struct Foo {\n");
+    for at in 0..=u16::MAX {
+        writeln!(text, "f{at} @{at} :Bool;").expect("text");
+    }
+    let compilation = compile_within(20, &(text + "}\n"));
+    assert_fine(&compilation);
+}
+
+#[test]
+fn a_struct_of_65536_words() {
+    let mut text = String::from("struct Foo {\n");
+    for at in 0..=u16::MAX {
+        writeln!(text, "f{at} @{at} :UInt64;").expect("text");
+    }
+    assert_eq!(
+        codes(&compile_within(20, &(text + "}\n"))),
+        [Code::StructTooLarge]
+    );
+}
+
+#[test]
+fn more_members_than_ordinals() {
+    let mut text = String::from("struct Foo { union {\n");
+    for at in 0..=u16::MAX {
+        writeln!(text, "f{at} @{at} :Void;").expect("text");
+    }
+    assert_eq!(
+        codes(&compile_within(20, &(text + "} }\n"))),
+        [Code::TooManyMembers]
+    );
+}
+
+#[test]
+fn one_field_with_the_last_ordinal() {
+    let compilation = compile_within(1, "struct Foo { a @65535 :Text; }");
+    assert_eq!(codes(&compilation), [Code::SkippedOrdinal]);
+}
+
+#[test]
+fn members_of_unions_within_unions() {
+    let mut text = String::from("struct Foo { union { a :union { b :group {\n");
+    for at in 0..15_000 {
+        writeln!(text, "b{at} @{at} :UInt32;").expect("text");
+    }
+    text.push_str("} c :group {\n");
+    for at in 15_000..30_000 {
+        writeln!(text, "c{at} @{at} :UInt64;").expect("text");
+    }
+    text.push_str("} }\n");
+    for at in 30_000..60_000 {
+        writeln!(text, "d{at} @{at} :Bool;").expect("text");
+    }
+    compile_within(30, &(text + "} }\n"));
+}
+
+#[test]
+fn a_chain_of_structs_as_long_as_the_source() {
+    let mut text = String::new();
+    for at in 0..50_000 {
+        writeln!(text, "struct S{at} {{ next @0 :S{}; }}", (at + 1) % 50_000).expect("text");
+    }
+    assert_fine(&compile_within(30, &text));
+}
+
+#[test]
+fn groups_as_deep_as_they_come() {
+    for depth in [10, 60, 100, 10_000] {
+        let text = format!(
+            "struct Foo {{ {} x @0 :Text; {} }}",
+            "g :group {".repeat(depth),
+            "}".repeat(depth)
+        );
+        let compilation = compile_within(10, &text);
+        assert!(compilation.is_ok() || codes(&compilation).contains(&Code::NestingTooDeep));
+    }
+}
+
+#[test]
+fn types_and_values_as_deep_as_they_come() {
+    for depth in [10, 60, 100, 10_000] {
+        let ty = format!("{}Text{}", "List(".repeat(depth), ")".repeat(depth));
+        let value = format!("{}\"x\"{}", "[".repeat(depth), "]".repeat(depth));
+        let compilation = compile_within(10, &format!("const deep :{ty} = {value};"));
+        let codes = codes(&compilation);
+        let known = [
+            Code::NestingTooDeep,
+            Code::WrongGenericArguments,
+            Code::ValueTooLarge,
+        ];
+        assert!(codes.iter().all(|code| known.contains(code)), "{codes:?}");
+        assert!(depth > 60 || codes.is_empty(), "{depth}: {codes:?}");
+    }
+}
+
+#[test]
+fn huge_literals() {
+    let text = format!(
+        "const text :Text = \"{}\";\nconst data :Data = 0x\"{}\";\nconst list :List(UInt8) = [{}];",
+        "x".repeat(1_000_000),
+        "00".repeat(1_000_000),
+        "1,".repeat(200_000) + "1",
+    );
+    assert_fine(&compile_within(30, &text));
+    let digits = "9".repeat(100_000);
+    let compilation = compile_within(10, &format!("const number :UInt64 = {digits};"));
+    assert_eq!(codes(&compilation), [Code::NumberTooLarge]);
+}
+
+#[test]
+fn constants_that_double() {
+    let mut text = String::from("struct Node { a @0 :Node; b @1 :Node; x @2 :UInt64; }\n");
+    text.push_str("const c0 :Node = (x = 1);\n");
+    for at in 1..60 {
+        let before = at - 1;
+        writeln!(
+            text,
+            "const c{at} :Node = (a = .c{before}, b = .c{before});"
+        )
+        .expect("text");
+    }
+    assert_eq!(codes(&compile_within(20, &text)), [Code::ValueTooLarge]);
+}
+
+#[test]
+fn a_list_of_large_structs_from_few_bytes() {
+    let mut text = String::from("struct Large {\n");
+    for at in 0..10_000 {
+        writeln!(text, "f{at} @{at} :UInt64;").expect("text");
+    }
+    write!(
+        text,
+        "}}\nconst list :List(Large) = [{}()];",
+        "(),".repeat(100_000)
+    )
+    .expect("text");
+    assert_eq!(codes(&compile_within(20, &text)), [Code::ValueTooLarge]);
+}
+
+#[test]
+fn constants_that_refer_to_one_another_in_a_long_row() {
+    let mut text = String::from("const c0 :UInt8 = 7;\n");
+    for at in 1..90 {
+        writeln!(text, "const c{at} :UInt8 = .c{};", at - 1).expect("text");
+    }
+    assert_fine(&compile_within(5, &text));
+    let mut text = String::new();
+    for at in 0..20_000 {
+        writeln!(text, "const c{at} :UInt8 = .c{};", at + 1).expect("text");
+    }
+    text.push_str("const c20000 :UInt8 = 7;\n");
+    assert_eq!(codes(&compile_within(10, &text)), [Code::ConstantCycle]);
+}
+
+#[test]
+fn aliases_that_stand_for_one_another_in_a_long_row() {
+    let mut text = String::from("struct Foo { a @0 :A0; }\n");
+    for at in 0..20_000 {
+        writeln!(text, "using A{at} = A{};", at + 1).expect("text");
+    }
+    text.push_str("using A20000 = Text;\n");
+    assert_eq!(codes(&compile_within(10, &text)), [Code::UsingCycle]);
+}
+
+#[test]
+fn a_generic_type_that_grows_through_itself() {
+    let text = "struct Tree(T) { value @0 :T; children @1 :Tree(List(T)); pair @2 :Tree(Tree(T)); }
+        struct Forest { trees @0 :List(Tree(Text)); }";
+    assert_fine(&compile_within(1, text));
+}
+
+#[test]
+fn imports_in_a_circle() {
+    let files = Memory::new()
+        .with(
+            "a.capnp",
+            format!("{ID}using B = import \"b.capnp\"; struct A {{ b @0 :B.B; }}"),
+        )
+        .with(
+            "b.capnp",
+            "@0xf3a1c8e7d9b20462; using A = import \"/a.capnp\"; struct B { a @0 :A.A; }",
+        );
+    let compilation = compile_files(files);
+    assert_fine(&compilation);
+    assert_eq!(compilation.request().nodes.len(), 4);
+}
+
+#[test]
+fn a_constant_through_files_in_a_circle() {
+    let files = Memory::new()
+        .with(
+            "a.capnp",
+            format!("{ID}const a :UInt8 = import \"b.capnp\".b;"),
+        )
+        .with(
+            "b.capnp",
+            "@0xf3a1c8e7d9b20462; const b :UInt8 = import \"a.capnp\".a;",
+        );
+    assert_eq!(codes(&compile_files(files)), [Code::ConstantCycle]);
+}
+
+#[test]
+fn more_files_than_a_run_may_read() {
+    let mut text = String::from(ID);
+    let mut files = Memory::new();
+    for at in 0..10_050 {
+        writeln!(text, "using F{at} = import \"f{at}.capnp\";").expect("text");
+        files.insert(
+            &format!("f{at}.capnp"),
+            format!("@{:#x};", 0xe000_0000_0000_0000u64 + at),
+        );
+    }
+    let start = Instant::now();
+    let compilation = compile_files(files.with("a.capnp", text));
+    assert_eq!(codes(&compilation), [Code::ImportTooDeep]);
+    assert!(start.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn a_foreign_stream_schema() {
+    let files = Memory::new()
+        .with(
+            "a.capnp",
+            format!("{ID}interface A {{ a @0 () -> stream; }}"),
+        )
+        .with("capnp/stream.capnp", "@0xf3a1c8e7d9b20462;");
+    assert_eq!(codes(&compile_files(files)), [Code::StreamUnavailable]);
+}
+
+#[test]
+fn one_file_under_two_paths() {
+    let shared = "@0xf3a1c8e7d9b20462; struct Shared {}";
+    let files = Memory::new()
+        .with("x/shared.capnp", shared)
+        .with("y/shared.capnp", shared)
+        .with(
+            "a.capnp",
+            format!(
+                "{ID}struct A {{ x @0 :import \"x/shared.capnp\".Shared; \
+                 y @1 :import \"y/shared.capnp\".Shared; }}"
+            ),
+        );
+    let compilation = compile_files(files);
+    assert_eq!(codes(&compilation), [Code::DuplicateFile]);
+    assert!(compilation.is_ok(), "only a warning");
+}
+
+/// A loader of which all but one file is broken.
+struct Broken;
+
+impl Loader for Broken {
+    fn locate(&self, path: &str) -> Location {
+        Location {
+            root: 0,
+            path: path.to_owned(),
+        }
+    }
+
+    fn search_roots(&self) -> Vec<u32> {
+        vec![0]
+    }
+
+    fn read(&self, location: &Location, limit: usize) -> Result<Vec<u8>, ReadError> {
+        assert_eq!(limit, MAX_SOURCE_BYTES);
+        match location.path.as_str() {
+            "a.capnp" => Ok(format!(
+                "{ID}using A = import \"large\"; using B = import \"/unreadable\";"
+            )
+            .into_bytes()),
+            "large" => Err(ReadError::TooLarge),
+            _ => Err(ReadError::Other("permission denied".to_owned())),
+        }
+    }
+
+    fn shown_name(&self, location: &Location) -> String {
+        location.path.clone()
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let compilation = Compiler::new(Broken).file("a.capnp").compile();
+    assert_eq!(
+        codes(&compilation),
+        [Code::FileUnreadable, Code::FileTooLarge]
+    );
+    let compilation = Compiler::new(Broken).file("other.capnp").compile();
+    assert_eq!(codes(&compilation), [Code::FileUnreadable]);
+}
+
+#[test]
+fn devices_and_pipes_are_not_read() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("devices");
+    std::fs::create_dir_all(&directory).expect("a directory");
+    for (name, target) in [("zero", "/dev/zero"), ("directory", "/tmp")] {
+        let link = directory.join(name);
+        let _ = std::fs::remove_file(&link);
+        std::os::unix::fs::symlink(target, &link).expect("a link");
+    }
+    let text = format!(
+        "{ID}const a :Data = embed \"zero\"; const b :Text = embed \"directory\";
+         using C = import \"zero\"; using D = import \"directory\";"
+    );
+    std::fs::write(directory.join("a.capnp"), text).expect("a file");
+    let compilation = Compiler::new(Disk::at(&directory))
+        .file("a.capnp")
+        .compile();
+    assert_eq!(codes(&compilation), [Code::NotARegularFile]);
+    assert_eq!(compilation.diagnostics().len(), 4);
+    let compilation = Compiler::new(Disk::at(&directory))
+        .file("/dev/zero")
+        .compile();
+    assert_eq!(codes(&compilation), [Code::NotARegularFile]);
+}
+
+#[test]
+fn files_that_are_no_schemas() {
+    for content in [
+        &b""[..],
+        b"\0\0\0\0",
+        b"\xff\xfe\x00@",
+        b"{\"json\": true}",
+        b"\x1f\x8b\x08",
+    ] {
+        let compilation = compile_files(Memory::new().with("a.capnp", content));
+        assert!(!compilation.is_ok(), "{content:?}");
+    }
+}
+
+/// Schemas with parts cut out, doubled, swapped and replaced: whatever comes of it, it comes.
+#[test]
+fn damaged_schemas_never_panic() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas");
+    let mut texts = Vec::new();
+    for folder in ["test", "std/capnp"] {
+        for entry in std::fs::read_dir(root.join(folder)).expect("schemas") {
+            let path = entry.expect("an entry").path();
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "capnp")
+            {
+                texts.push(std::fs::read_to_string(path).expect("a schema"));
+            }
+        }
+    }
+    let seed = std::env::var("ZOOPH_SEED")
+        .ok()
+        .and_then(|seed| seed.parse().ok());
+    let mut state = seed.unwrap_or_else(|| zooph_resolve::random_id().expect("random numbers")) | 1;
+    eprintln!("ZOOPH_SEED={state}");
+    let mut below = |limit: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 11) as usize % limit.max(1)
+    };
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(4) {
+        let mut words = split(&texts[below(texts.len())]);
+        for _ in 0..=below(4) {
+            let (at, other) = (below(words.len()), below(words.len()));
+            match below(5) {
+                0 => drop(words.remove(at)),
+                1 => words.insert(at, words[other].clone()),
+                2 => words.swap(at, other),
+                3 => {
+                    let elsewhere = split(&texts[below(texts.len())]);
+                    words[at] = elsewhere[below(elsewhere.len())].clone();
+                }
+                _ => words.truncate(at + 1),
+            }
+        }
+        let compilation = compile_files(Memory::new().with("a.capnp", words.concat()));
+        zooph_request::write(compilation.request());
+    }
+}
+
+/// Words and single punctuation characters, with the space after them.
+fn split(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut last = ' ';
+    for letter in text.chars() {
+        let new = if letter.is_alphanumeric() {
+            !last.is_alphanumeric()
+        } else {
+            letter != ' '
+        };
+        if new {
+            words.push(String::new());
+        }
+        words.last_mut().expect("a word").push(letter);
+        last = letter;
+    }
+    words
+}
