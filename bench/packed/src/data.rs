@@ -19,7 +19,13 @@ pub fn sets() -> Vec<Set> {
         set("2000 cars, 240 KB", 4, &|random| cars(random, 2000)),
         set("1 car, 144 bytes", 1024, &|random| cars(random, 1)),
         set("90 % zero words", 64, &|random| {
-            words(WORDS, || if random.below(10) > 0 { 0 } else { u64::from(random.below(1 << 16)) })
+            words(WORDS, || {
+                if random.below(10) > 0 {
+                    0
+                } else {
+                    u64::from(random.below(1 << 16))
+                }
+            })
         }),
         set("random", 64, &|random| words(WORDS, || random.next())),
         set("each byte zero, p = .5", 64, &|random| {
@@ -63,7 +69,9 @@ const CAR: usize = CAR_DATA + CAR_POINTERS;
 /// A framed message in the manner of the classic benchmark of car parks: a list of cars, each with
 /// two texts, four wheels and an engine.
 fn cars(random: &mut Random, count: usize) -> Vec<u8> {
-    let mut park = Park { words: vec![0; 4 + CAR * count] };
+    let mut park = Park {
+        words: vec![0; 4 + CAR * count],
+    };
     park.words[1] = struct_pointer(0, 0, 1);
     park.words[2] = list_pointer(0, 7, (CAR * count) as u64);
     park.words[3] = struct_pointer(count as u64, CAR_DATA, CAR_POINTERS);
@@ -71,7 +79,10 @@ fn cars(random: &mut Random, count: usize) -> Vec<u8> {
         park.car(random, 4 + CAR * car);
     }
     park.words[0] = (park.words.len() as u64 - 1) << 32;
-    park.words.iter().flat_map(|word| word.to_le_bytes()).collect()
+    park.words
+        .iter()
+        .flat_map(|word| word.to_le_bytes())
+        .collect()
 }
 
 fn struct_pointer(offset: u64, data: usize, pointers: usize) -> u64 {
@@ -110,14 +121,16 @@ impl Park {
             let diameter = u64::from(25 + random.below(15));
             let snow = u64::from(random.below(16) == 0);
             let pressure = random.between(30.0, 50.0);
-            self.words.push(diameter | snow << 16 | u64::from(pressure.to_bits()) << 32);
+            self.words
+                .push(diameter | snow << 16 | u64::from(pressure.to_bits()) << 32);
         }
         self.words[pointers + 3] = struct_pointer(self.offset(pointers + 3), 1, 0);
         let power = u64::from(100 * random.below(400));
         let cylinders = u64::from(4 + 2 * random.below(3));
         let fuels = u64::from(1 + 2 * random.below(2));
         let displacement = u64::from(800 + random.below(10_000));
-        self.words.push(power | cylinders << 16 | fuels << 24 | displacement << 32);
+        self.words
+            .push(power | cylinders << 16 | fuels << 24 | displacement << 32);
     }
 
     /// The offset in a pointer at word `at` to what is appended next.
@@ -129,6 +142,12 @@ impl Park {
         self.words[at] = list_pointer(self.offset(at), 2, text.len() as u64 + 1);
         let mut bytes = text.as_bytes().to_vec();
         bytes.resize(text.len() / 8 * 8 + 8, 0);
-        self.words.extend(bytes.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word)));
+        self.words.extend(
+            bytes
+                .as_chunks()
+                .0
+                .iter()
+                .map(|word| u64::from_le_bytes(*word)),
+        );
     }
 }

@@ -23,11 +23,22 @@ type Work<'a> = Box<dyn FnMut(&[u8], &mut Vec<u8>) -> usize + 'a>;
 
 fn main() {
     let only = std::env::args().nth(1).unwrap_or_default();
-    for set in data::sets().into_iter().filter(|set| set.name.contains(&only)) {
-        let packed: Vec<Vec<u8>> = set.inputs.iter().map(|words| packed_by_reference(words)).collect();
+    for set in data::sets()
+        .into_iter()
+        .filter(|set| set.name.contains(&only))
+    {
+        let packed: Vec<Vec<u8>> = set
+            .inputs
+            .iter()
+            .map(|words| packed_by_reference(words))
+            .collect();
         let sum = |inputs: &[Vec<u8>]| inputs.iter().map(Vec::len).sum::<usize>();
         let ratio = sum(&packed) as f64 / sum(&set.inputs) as f64;
-        println!("{}: {} inputs, packed to {ratio:.3}", set.name, set.inputs.len());
+        println!(
+            "{}: {} inputs, packed to {ratio:.3}",
+            set.name,
+            set.inputs.len()
+        );
         report("pack", &set, packers(), &set.inputs, &packed);
         report("unpack", &set, unpackers(), &packed, &set.inputs);
     }
@@ -42,7 +53,9 @@ fn packed_by_reference(words: &[u8]) -> Vec<u8> {
 }
 
 fn kernels() -> impl Iterator<Item = Kernel> {
-    Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
+    Kernel::ALL
+        .into_iter()
+        .filter(|kernel| kernel.is_available())
 }
 
 fn packers() -> Vec<(String, Work<'static>)> {
@@ -51,8 +64,12 @@ fn packers() -> Vec<(String, Work<'static>)> {
         out.reserve(words.len() * 10 / 8 + 32);
         // SAFETY: `out` has room for the worst case, ten bytes a word.
         unsafe {
-            let size =
-                reference_pack(words.as_ptr(), words.len(), out.as_mut_ptr(), out.capacity());
+            let size = reference_pack(
+                words.as_ptr(),
+                words.len(),
+                out.as_mut_ptr(),
+                out.capacity(),
+            );
             out.set_len(size);
         }
         out.len()
@@ -65,7 +82,9 @@ fn packers() -> Vec<(String, Work<'static>)> {
         };
         (format!("{kernel:?}"), Box::new(work))
     });
-    std::iter::once(("reference".into(), reference)).chain(ours).collect()
+    std::iter::once(("reference".into(), reference))
+        .chain(ours)
+        .collect()
 }
 
 /// Unpackers fill an `out` that has the right size already, as a reader of frames does.
@@ -81,7 +100,9 @@ fn unpackers() -> Vec<(String, Work<'static>)> {
         };
         (format!("{kernel:?}"), Box::new(work))
     });
-    std::iter::once(("reference".into(), reference)).chain(ours).collect()
+    std::iter::once(("reference".into(), reference))
+        .chain(ours)
+        .collect()
 }
 
 fn report(
@@ -95,7 +116,11 @@ fn report(
         for (input, output) in inputs.iter().zip(outputs) {
             let mut found = vec![0xaa; output.len()];
             let size = work(input, &mut found);
-            assert!(found[..size] == **output, "{name} cannot {what} {}", set.name);
+            assert!(
+                found[..size] == **output,
+                "{name} cannot {what} {}",
+                set.name
+            );
         }
     }
     let size = outputs[0].len();

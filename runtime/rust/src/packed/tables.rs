@@ -97,3 +97,21 @@ const fn shuffles(compress: bool) -> [[u8; 8]; 256] {
     }
     table
 }
+
+/// For each tag, all bits of the bytes it names.
+#[cfg(target_arch = "x86_64")]
+pub(super) static MASKS: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut tag = 0;
+    while tag < 256 {
+        let mut byte = 0;
+        while byte < 8 {
+            if tag >> byte & 1 == 1 {
+                table[tag] |= 0xff << (8 * byte);
+            }
+            byte += 1;
+        }
+        tag += 1;
+    }
+    table
+};
