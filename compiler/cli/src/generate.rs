@@ -40,8 +40,10 @@ fn generate(
 ) -> Result<(), Failure> {
     let output = match language {
         Language::Rust => {
-            let mut options = zooph_gen_rust::Options::default();
-            options.encode_node = Some(zooph_request::write_node);
+            let options = zooph_gen_rust::Options {
+                encode_node: Some(zooph_request::write_node),
+                ..zooph_gen_rust::Options::default()
+            };
             zooph_gen_rust::generate(request, &options)
         }
     };

@@ -72,7 +72,7 @@ fn stdin_length() -> Option<u64> {
     use std::os::fd::AsFd;
     let stdin = io::stdin().as_fd().try_clone_to_owned().ok()?;
     let metadata = std::fs::File::from(stdin).metadata().ok()?;
-    metadata.is_file().then(|| metadata.len())
+    metadata.is_file().then_some(metadata.len())
 }
 
 #[cfg(not(unix))]

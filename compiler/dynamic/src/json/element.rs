@@ -340,7 +340,7 @@ fn scalars<'de, A: SeqAccess<'de>>(
     while let Some(value) = next(cursor, element, count, &mut seq)? {
         if let (Parsed::Bits(value), 1..) = (value, bits) {
             let at = count * bits;
-            if at % 64 == 0 {
+            if at.is_multiple_of(64) {
                 words.push(0);
             }
             words[at / 64] |= value << (at % 64);

@@ -30,7 +30,9 @@ fn build(arena: &mut Arena, seed: &[u8]) {
     let mut texts = root.init::<ListOf<Text>>(9, number(4) % 9);
     (0..texts.len()).for_each(|index| texts.set(index, &"abcdefgh"[..index % 8]));
     let mut lists = root.init::<ListOf<ListOf<u8>>>(10, number(5) % 5);
-    (0..lists.len()).for_each(|index| drop(lists.init(index, number(index) % 20)));
+    for index in 0..lists.len() {
+        lists.init(index, number(index) % 20);
+    }
     let mut children = root.init::<ListOf<Target>>(11, number(6) % 4);
     for mut child in children.iter_mut() {
         child.set_scalar(22, 1u16);

@@ -182,8 +182,12 @@ fn offsets_and_indices_beyond_everything_are_refused() {
     refused(|mut b| b.set_scalar(1, 1u64));
     refused(|mut b| b.clear_data(usize::MAX, 2));
     refused(|mut b| b.pointer(1).clear());
-    refused(|mut b| drop(b.pointer(0).init_list::<u64>(u32::MAX)));
-    refused(|mut b| drop(b.pointer(0).init_struct_list(1 << 28, u16::MAX, 0)));
+    refused(|mut b| {
+        b.pointer(0).init_list::<u64>(u32::MAX);
+    });
+    refused(|mut b| {
+        b.pointer(0).init_struct_list(1 << 28, u16::MAX, 0);
+    });
     refused(|mut b| b.pointer(0).init_text(u32::MAX).fill(1));
     let bytes = [0; 8];
     let reader = Pointer::flat(&bytes).structure();
