@@ -77,6 +77,7 @@ pub(crate) fn asan() -> Outcome {
             "test", "-p", "zooph", "--target", TRIPLE, "--lib", "--tests",
         ])
         .env("RUSTFLAGS", "-Zsanitizer=address")
+        .env("ZOOPH_SLOW_TESTS", "1")
         .env("ASAN_OPTIONS", "detect_stack_use_after_return=1")
         .env("CARGO_TARGET_DIR", root().join("target/asan")))
 }
