@@ -14,6 +14,7 @@ mod kind;
 mod lexer;
 mod literal;
 mod lower;
+mod number;
 mod parse;
 mod parser;
 mod sink;

@@ -74,49 +74,7 @@ impl Lower<'_> {
             return None;
         }
         let mut parts = self.parts(node);
-        let missing = self.no_expression(parts.end);
-        let ty = parts.ty.unwrap_or_else(|| missing.clone());
-        let members = parts.members;
-        let kind = match kind {
-            SyntaxKind::Using => {
-                let target = parts.target.unwrap_or(missing);
-                if parts.name.is_none() {
-                    parts.name = self.name_of_target(&target);
-                }
-                DeclKind::Using { target }
-            }
-            SyntaxKind::Const => DeclKind::Const {
-                ty,
-                value: parts.value.unwrap_or(missing),
-            },
-            SyntaxKind::Enum => DeclKind::Enum { members },
-            SyntaxKind::Enumerant => DeclKind::Enumerant,
-            SyntaxKind::Struct => DeclKind::Struct { members },
-            SyntaxKind::Field => DeclKind::Field {
-                ty,
-                default: parts.value,
-            },
-            SyntaxKind::Union => DeclKind::Union { members },
-            SyntaxKind::Group => {
-                parts.ordinal = None; // Reported.
-                DeclKind::Group { members }
-            }
-            SyntaxKind::Interface => DeclKind::Interface {
-                superclasses: parts.superclasses,
-                members,
-            },
-            SyntaxKind::Method => DeclKind::Method {
-                params: parts.takes.unwrap_or(ParamList {
-                    span: missing.span,
-                    kind: ParamListKind::Type(missing),
-                }),
-                results: parts.results,
-            },
-            _ => DeclKind::Annotation {
-                ty,
-                targets: parts.targets,
-            },
-        };
+        let kind = self.decl_kind(kind, &mut parts);
         Some(Decl {
             name: parts.name,
             id: parts.id,
@@ -128,6 +86,56 @@ impl Lower<'_> {
             source_span: self.span(node),
             kind,
         })
+    }
+
+    /// Takes from the parts of a declaration what only its kind has.
+    fn decl_kind(&mut self, kind: SyntaxKind, parts: &mut Parts) -> DeclKind {
+        let missing = self.no_expression(parts.end);
+        let members = std::mem::take(&mut parts.members);
+        let mut ty = || parts.ty.take().unwrap_or_else(|| missing.clone());
+        match kind {
+            SyntaxKind::Using => {
+                let target = parts.target.take().unwrap_or(missing);
+                if parts.name.is_none() {
+                    parts.name = self.name_of_target(&target);
+                }
+                DeclKind::Using { target }
+            }
+            SyntaxKind::Const => DeclKind::Const {
+                ty: ty(),
+                value: parts.value.take().unwrap_or(missing),
+            },
+            SyntaxKind::Enum => DeclKind::Enum { members },
+            SyntaxKind::Enumerant => DeclKind::Enumerant,
+            SyntaxKind::Struct => DeclKind::Struct { members },
+            SyntaxKind::Field => DeclKind::Field {
+                ty: ty(),
+                default: parts.value.take(),
+            },
+            SyntaxKind::Union => DeclKind::Union { members },
+            SyntaxKind::Group => {
+                parts.ordinal = None; // Reported.
+                DeclKind::Group { members }
+            }
+            SyntaxKind::Interface => {
+                let superclasses = std::mem::take(&mut parts.superclasses);
+                DeclKind::Interface {
+                    superclasses,
+                    members,
+                }
+            }
+            SyntaxKind::Method => DeclKind::Method {
+                params: parts.takes.take().unwrap_or(ParamList {
+                    span: missing.span,
+                    kind: ParamListKind::Type(missing),
+                }),
+                results: parts.results.take(),
+            },
+            _ => DeclKind::Annotation {
+                ty: ty(),
+                targets: parts.targets,
+            },
+        }
     }
 
     fn parts(&mut self, node: Node<'_>) -> Parts {

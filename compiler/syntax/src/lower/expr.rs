@@ -5,8 +5,8 @@ use zooph_diagnostics::{Code, Span};
 use super::{Lower, Node};
 use crate::ast::{Annotation, Arg, Expr, ExprKind, Path};
 use crate::kind::SyntaxKind;
-use crate::lexer::integer_value;
 use crate::literal;
+use crate::number::integer_value;
 
 impl Lower<'_> {
     /// The expression among the children of `node`; an error at its end if there is none.

@@ -11,7 +11,7 @@ use zooph_diagnostics::{Code, Diagnostic, Span};
 
 use crate::ast;
 use crate::kind::{Schema, SyntaxKind};
-use crate::lexer::integer_value;
+use crate::number::integer_value;
 use crate::sink::Sink;
 
 /// The AST of a schema file. `start` is the offset of the tree's first byte in its source.

@@ -1,6 +1,6 @@
 //! Members: fields, unions, groups, enumerants and methods.
 
-use zooph_diagnostics::{Code, Diagnostic};
+use zooph_diagnostics::{Code, Diagnostic, Span};
 
 use super::Parser;
 use super::decl::Scope;
@@ -30,51 +30,27 @@ impl Parser<'_> {
     pub(super) fn field(&mut self) {
         let start = self.checkpoint();
         self.bump_as(Name);
-        let has_ordinal = self.at(At);
-        let ordinal_start = self.tokens[self.at].start as usize;
-        if has_ordinal {
+        let ordinal = self.at(At).then(|| {
+            let start = self.tokens[self.at].start as usize;
             self.ordinal();
-        }
-        let ordinal = self.sink.span(ordinal_start, self.previous_end);
-        let has_bang = self.at(Bang);
-        if has_bang && !has_ordinal {
-            self.error_here(
-                Code::UnexpectedToken,
-                "`!` stands after a union's ordinal only",
-            );
-        }
+            self.sink.span(start, self.previous_end)
+        });
+        let bang = self.at(Bang).then(|| self.span_here());
         self.eat(Bang);
         let has_colon = self.at(Colon);
+        let is_group = has_colon && self.second_is_word("group");
         if has_colon && self.second_is_word("union") || self.at_word("union") {
-            if has_ordinal && !has_bang {
-                self.report(old_union(ordinal).with_fix(
-                    "if old messages must stay readable, mark the ordinal with `!`",
-                    self.span_before(),
-                    "!",
-                ));
-            }
-            if !has_colon {
-                let place = self.span_before();
-                let message = "a named union is written `name :union`";
-                let diagnostic = Diagnostic::error(Code::OldUnionSyntax, place, message);
-                self.report(diagnostic.with_fix("insert a colon", place, " :"));
-            }
-            self.eat(Colon);
+            self.check_union_ordinal(ordinal, bang);
             self.start_at(start, Union);
-            self.bump();
-            self.annotations();
-            self.block(Scope::Struct);
-        } else if has_colon
-            && self.second_is_word("group")
-            && (!has_ordinal || self.third_is_block())
-        {
-            if has_ordinal {
+            self.named_union();
+        } else if is_group && (ordinal.is_none() || self.third_is_block()) {
+            if let Some(ordinal) = ordinal {
                 let message = "a group has no ordinal";
                 let diagnostic = Diagnostic::error(Code::UnexpectedOrdinal, ordinal, message);
                 self.report(diagnostic.with_fix("remove it", ordinal, ""));
             }
-            self.bump();
             self.start_at(start, Group);
+            self.bump();
             self.bump();
             self.annotations();
             self.block(Scope::Struct);
@@ -83,19 +59,48 @@ impl Parser<'_> {
             self.start_at(start, ErrorDecl);
             self.rest_of_method();
         } else {
-            if has_bang && has_ordinal {
-                self.error_here(
-                    Code::UnexpectedToken,
-                    "`!` stands after a union's ordinal only",
-                );
-            }
-            if !has_ordinal {
-                self.missing_ordinal("a field");
+            match (ordinal, bang) {
+                (_, Some(bang)) => self.report(misplaced_bang(bang)),
+                (None, None) => self.missing_ordinal("a field"),
+                (Some(_), None) => {}
             }
             self.start_at(start, Field);
             self.rest_of_field();
         }
         self.finish();
+    }
+
+    /// An ordinal of a union that old messages need is marked with `!`; others are mistakes.
+    fn check_union_ordinal(&mut self, ordinal: Option<Span>, bang: Option<Span>) {
+        match (ordinal, bang) {
+            (Some(ordinal), None) => {
+                let message = "a union needs no ordinal";
+                let note = "before version 0.3 unions had ordinals; removing one changes the \
+                            layout of the struct";
+                let help = "if old messages must stay readable, mark the ordinal with `!`";
+                let diagnostic = Diagnostic::error(Code::OldUnionSyntax, ordinal, message);
+                self.report(
+                    diagnostic
+                        .with_note(note)
+                        .with_fix(help, self.span_before(), "!"),
+                );
+            }
+            (None, Some(bang)) => self.report(misplaced_bang(bang)),
+            (Some(_), Some(_)) | (None, None) => {}
+        }
+    }
+
+    /// `:union $annotation { … }` after a name.
+    fn named_union(&mut self) {
+        if !self.eat(Colon) {
+            let place = self.span_before();
+            let message = "a named union is written `name :union`";
+            let diagnostic = Diagnostic::error(Code::OldUnionSyntax, place, message);
+            self.report(diagnostic.with_fix("insert a colon", place, " :"));
+        }
+        self.bump();
+        self.annotations();
+        self.block(Scope::Struct);
     }
 
     fn rest_of_field(&mut self) {
@@ -207,9 +212,7 @@ impl Parser<'_> {
     }
 }
 
-fn old_union(ordinal: zooph_diagnostics::Span) -> Diagnostic {
-    let message = "a union needs no ordinal";
-    Diagnostic::error(Code::OldUnionSyntax, ordinal, message).with_note(
-        "before version 0.3 unions had ordinals; removing one changes the layout of the struct",
-    )
+fn misplaced_bang(bang: Span) -> Diagnostic {
+    let message = "`!` stands after a union's ordinal only";
+    Diagnostic::error(Code::UnexpectedToken, bang, message).with_fix("remove it", bang, "")
 }

@@ -8,3 +8,7 @@ struct S {
   union $ann { m @11 :Int8; n @12 :Int8; }
   o :union;
 }
+struct AfterRefactor {
+  a ! :union { b @0 :Int8; c @1 :Int8; }
+  d @2 :group;
+}
