@@ -148,6 +148,12 @@ fn print(set: &SchemaSet, value: DynamicValue<'_>, args: &EvalArgs) -> Result<()
         } else {
             Style::Pretty
         };
+        // On its own, as opposed to within a struct or list, the stock tool prints a Float32 with the
+        // digits of the Float64 that equals it.
+        let value = match value {
+            DynamicValue::Float32(value) => DynamicValue::Float64(f64::from(value)),
+            other => other,
+        };
         let mut out = io::BufWriter::new(io::stdout().lock());
         write_text(&mut out, value, style)?;
         out.write_all(b"\n")?;
