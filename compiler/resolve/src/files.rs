@@ -156,6 +156,8 @@ impl Session {
         let file = FileIx(self.files.len());
         let root = NodeIx(self.nodes.len());
         self.by_location.insert(location.clone(), file);
+        let name = last_name(&location.path).to_owned();
+        self.by_name.entry(name).or_default().push(file);
         self.files.push(File {
             location: location.clone(),
             source,
@@ -181,16 +183,17 @@ impl Session {
     /// A file read before that is the same one at another place: same name, same content, and
     /// with an id, so that two of it would clash.
     fn same_content(&mut self, location: &Location, bytes: &[u8]) -> Option<FileIx> {
-        let name = |path: &str| path.rsplit('/').next().map(str::to_owned);
-        let (at, file) = self.files.iter().enumerate().find(|(_, file)| {
+        let namesakes = self.by_name.get(last_name(&location.path))?;
+        let same = namesakes.iter().find(|ix| {
+            let file = self.file(**ix);
             let text = self
                 .sources
                 .get(file.source)
                 .map(|source| source.text().as_bytes());
-            file.ast.id.is_some()
-                && name(&file.location.path) == name(&location.path)
-                && text == Some(bytes)
-        })?;
+            file.ast.id.is_some() && text == Some(bytes)
+        });
+        let ix = *same?;
+        let file = self.file(ix);
         let standard = location.root == STANDARD || file.location.root == STANDARD;
         if !standard && file.location.path != location.path {
             let (one, other) = (
@@ -202,7 +205,7 @@ impl Session {
             let warning = Diagnostic::warning(Code::DuplicateFile, None, message);
             self.report(warning.with_note(note));
         }
-        Some(FileIx(at))
+        Some(ix)
     }
 
     fn file_id(&mut self, file: FileIx, ast: &ast::File) -> Id {
@@ -335,6 +338,10 @@ impl Session {
         self.by_id.insert(self.last_bogus_id, node);
         self.last_bogus_id
     }
+}
+
+fn last_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// Why a path leads nowhere.

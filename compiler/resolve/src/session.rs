@@ -36,6 +36,8 @@ pub(crate) struct Session {
     reported: HashSet<(Code, Option<Span>, String)>,
     pub(crate) files: Vec<File>,
     pub(crate) by_location: HashMap<Location, FileIx>,
+    /// Files by the last name of their path.
+    pub(crate) by_name: HashMap<String, Vec<FileIx>>,
     pub(crate) nodes: Vec<Declared>,
     pub(crate) by_id: HashMap<Id, NodeIx>,
     pub(crate) aliases: Vec<Alias>,
@@ -66,6 +68,7 @@ impl Session {
             reported: HashSet::new(),
             files: Vec::new(),
             by_location: HashMap::new(),
+            by_name: HashMap::new(),
             nodes: Vec::new(),
             by_id: HashMap::new(),
             aliases: Vec::new(),

@@ -90,15 +90,15 @@ fn one_field_with_the_last_ordinal() {
 #[test]
 fn members_of_unions_within_unions() {
     let mut text = String::from("struct Foo { union { a :union { b :group {\n");
-    for at in 0..15_000 {
+    for at in 0..5_000 {
         writeln!(text, "b{at} @{at} :UInt32;").expect("text");
     }
     text.push_str("} c :group {\n");
-    for at in 15_000..30_000 {
+    for at in 5_000..10_000 {
         writeln!(text, "c{at} @{at} :UInt64;").expect("text");
     }
     text.push_str("} }\n");
-    for at in 30_000..60_000 {
+    for at in 10_000..20_000 {
         writeln!(text, "d{at} @{at} :Bool;").expect("text");
     }
     compile_within(30, &(text + "} }\n"));

@@ -1,0 +1,212 @@
+//! What can be asked of a compilation, and options.
+
+use zooph_diagnostics::Code;
+use zooph_ir::{Binding, BrandScope, IdentifierTarget, NodeKind, Type, Value};
+use zooph_resolve::{Compilation, Compiler, Memory, Options};
+
+const SCHEMA: &str = "@0xd1d1d1d1d1d1d1d1;
+using Lib = import \"lib.capnp\";
+using Elsewhere = Lib.Elsewhere;
+struct Pair(A, B) { first @0 :A; second @1 :B; struct Inner { a @0 :A; } enum Kind { x @0; } }
+const answer :UInt8 = 42;
+const words :List(Text) = [\"a\", \"b\"];
+";
+
+const LIB: &str = "@0xd1d1d1d1d1d1d1d2;
+struct Elsewhere { deep @0 :Deep; }
+struct Deep {}
+";
+
+fn compiled() -> Compilation {
+    let files = Memory::new().with("a.capnp", SCHEMA).with("lib.capnp", LIB);
+    let compilation = Compiler::new(files).file("a.capnp").compile();
+    assert!(compilation.is_ok(), "{:#?}", compilation.diagnostics());
+    compilation
+}
+
+fn id_of(compilation: &Compilation, name: &str) -> u64 {
+    let nodes = compilation.schemas().nodes();
+    nodes
+        .iter()
+        .find(|node| node.display_name == name)
+        .expect("a node")
+        .id
+}
+
+#[test]
+fn a_generic_type_by_name() {
+    let mut compilation = compiled();
+    let ty = compilation
+        .type_named(0, "Pair(Text, List(UInt8)).Inner")
+        .expect("a type");
+    let Type::Struct { type_id, brand } = ty else {
+        panic!("{ty:?}")
+    };
+    assert_eq!(type_id, id_of(&compilation, "a.capnp:Pair.Inner"));
+    let bindings = vec![
+        Binding::Type(Type::Text),
+        Binding::Type(Type::List(Box::new(Type::UInt8))),
+    ];
+    let scope_id = id_of(&compilation, "a.capnp:Pair");
+    assert_eq!(brand.scopes, [BrandScope::Bind { scope_id, bindings }]);
+}
+
+#[test]
+fn a_type_of_an_imported_file_brings_its_nodes_along() {
+    let mut compilation = compiled();
+    assert!(
+        compilation
+            .schemas()
+            .nodes()
+            .iter()
+            .all(|node| node.display_name != "lib.capnp:Deep")
+    );
+    let ty = compilation.type_named(0, "Elsewhere").expect("a type");
+    assert!(matches!(ty, Type::Struct { .. }));
+    id_of(&compilation, "lib.capnp:Elsewhere");
+    id_of(&compilation, "lib.capnp:Deep");
+    assert!(
+        compilation
+            .type_named(0, "import \"lib.capnp\".Deep")
+            .is_ok()
+    );
+}
+
+#[test]
+fn a_wrong_type_name_is_explained() {
+    let mut compilation = compiled();
+    for (name, code) in [
+        ("Pare", Code::UnknownName),
+        ("Pair(Text)", Code::WrongGenericArguments),
+        ("Pair.Outer", Code::NoSuchMember),
+        ("answer", Code::NotAType),
+        ("5", Code::ExpectedName),
+    ] {
+        let diagnostics = compilation.type_named(0, name).expect_err(name);
+        assert_eq!(diagnostics[0].code, code, "{name}: {diagnostics:?}");
+    }
+    assert!(
+        compilation.type_named(1, "Pair").is_err(),
+        "there is no such file"
+    );
+}
+
+#[test]
+fn constants_by_name() {
+    let mut compilation = compiled();
+    let id = compilation
+        .constant_named(0, ".answer")
+        .expect("a constant");
+    let node = compilation.schemas().get(id).expect("its node");
+    assert!(matches!(
+        node.kind,
+        NodeKind::Const {
+            value: Value::UInt8(42),
+            ..
+        }
+    ));
+    let diagnostics = compilation
+        .constant_named(0, "Pair")
+        .expect_err("no constant");
+    assert_eq!(diagnostics[0].code, Code::WrongKind);
+}
+
+#[test]
+fn members_of_scopes() {
+    let mut compilation = compiled();
+    let file = compilation.file_id(0).expect("a file");
+    assert_eq!(file, 0xd1d1_d1d1_d1d1_d1d1);
+    let pair = compilation.member(file, "Pair").expect("a struct");
+    assert_eq!(
+        compilation.member(pair, "Kind"),
+        Some(id_of(&compilation, "a.capnp:Pair.Kind"))
+    );
+    assert_eq!(compilation.member(file, "Lib"), Some(0xd1d1_d1d1_d1d1_d1d2));
+    assert_eq!(compilation.member(file, "nothing"), None);
+}
+
+#[test]
+fn files_without_an_id_are_for_tools_that_only_evaluate() {
+    let text = "const answer :UInt8 = 42;";
+    let compile = |options| {
+        let files = Memory::new().with("a.capnp", text);
+        Compiler::new(files)
+            .options(options)
+            .file("a.capnp")
+            .compile()
+    };
+    let compilation = compile(Options {
+        require_ids: false,
+        ..Options::default()
+    });
+    assert!(compilation.is_ok());
+    assert_eq!(compilation.request().nodes.len(), 2);
+    assert_eq!(
+        compile(Options::default()).diagnostics()[0].code,
+        Code::MissingFileId
+    );
+}
+
+#[test]
+fn annotations_can_be_left_out_with_the_files_that_declare_them() {
+    let text =
+        "@0xd1d1d1d1d1d1d1d1; $import \"/nowhere.capnp\".foo; struct A $bar { x @0 :Text $baz; }";
+    let compile = |options| {
+        let files = Memory::new().with("a.capnp", text);
+        Compiler::new(files)
+            .options(options)
+            .file("a.capnp")
+            .compile()
+    };
+    assert!(
+        compile(Options {
+            annotations: false,
+            ..Options::default()
+        })
+        .is_ok()
+    );
+    assert_eq!(compile(Options::default()).diagnostics().len(), 3);
+}
+
+#[test]
+fn identifiers_say_what_they_refer_to() {
+    let compilation = compiled();
+    let identifiers = &compilation.request().requested_files[0]
+        .file_source_info
+        .identifiers;
+    let text = |start: u32, end: u32| &SCHEMA[start as usize..end as usize];
+    let named: Vec<(&str, u64)> = identifiers
+        .iter()
+        .map(|identifier| {
+            let IdentifierTarget::Node { id } = identifier.target else {
+                panic!("a node")
+            };
+            (text(identifier.start_byte, identifier.end_byte), id)
+        })
+        .collect();
+    let lib = 0xd1d1_d1d1_d1d1_d1d2;
+    let elsewhere = zooph_resolve::child_id(lib, "Elsewhere");
+    assert_eq!(
+        named,
+        [
+            ("import \"lib.capnp\"", lib),
+            ("Lib", lib),
+            ("Lib.Elsewhere", elsewhere)
+        ]
+    );
+}
+
+#[test]
+fn positions_and_comments_are_told() {
+    let text = "@0xd1d1d1d1d1d1d1d1;\n# The file.\nstruct A {\n  # A struct.\n  x @0 :Text;\n  # A field.\n}\n";
+    let compilation = Compiler::new(Memory::new().with("a.capnp", text))
+        .file("a.capnp")
+        .compile();
+    let infos = &compilation.request().source_info;
+    assert_eq!(infos[0].doc_comment.as_deref(), Some("The file.\n"));
+    assert_eq!(infos[1].doc_comment.as_deref(), Some("A struct.\n"));
+    let field = &infos[1].members[0];
+    assert_eq!(field.doc_comment.as_deref(), Some("A field.\n"));
+    assert!(text[field.start_byte as usize..field.end_byte as usize].starts_with("x @0 :Text;"));
+    assert!(text[infos[1].start_byte as usize..].starts_with("struct A {"));
+}
