@@ -246,3 +246,34 @@ fn damaged_bytes_never_do_worse_than_a_fault() {
         }
     }
 }
+
+#[test]
+fn packed_messages_unpack_within_bounds_or_fault() {
+    let cases = hostile::packed();
+    assert!(cases.len() > 10, "the corpus is there");
+    for case in &cases {
+        let found = bounded(case, "unpack and open", || {
+            let mut bytes = Vec::new();
+            match zooph::packed::unpack(&case.bytes, &mut bytes, 32 << 20) {
+                Err(_) => Some(FaultKind::Packed),
+                Ok(()) => zooph::open::<Target>(&bytes)
+                    .err()
+                    .map(|fault| fault.kind()),
+            }
+        });
+        let found = found.map(FaultKind::number);
+        let good = match case.open {
+            Expect::Accepted => found.is_none(),
+            Expect::Fault(kinds) => kinds.iter().any(|kind| Some(kind.number()) == found),
+            Expect::Any => true,
+        };
+        assert!(good, "{}: fault {found:?}, not {:?}", case.name, case.open);
+    }
+    for case in hostile::messages() {
+        let words = &case.bytes[..case.bytes.len() / 8 * 8];
+        let (mut packed, mut back) = (Vec::new(), Vec::new());
+        zooph::packed::pack(words, &mut packed);
+        zooph::packed::unpack(&packed, &mut back, words.len()).expect(&case.name);
+        assert_eq!(back, words, "{}", case.name);
+    }
+}
