@@ -4,6 +4,32 @@
 //! [`DynamicStruct`] reads a struct by its fields' names without copying. [`write_text`] prints
 //! the text format, [`JsonCodec`] writes and reads JSON; both print exactly what the reference's
 //! tool prints. Messages are validated against a type of the set before they are read.
+//!
+//! ```
+//! use zooph::{Arena, Limits, framing::Frame, frame_root};
+//! use zooph_dynamic::{DynamicStruct, DynamicStructBuilder, JsonCodec, SchemaSet, Style, Type};
+//! # use zooph_resolve::{Compiler, Memory};
+//! # let files = Memory::new().with("a.capnp",
+//! #     "@0xbf5147cbbecf40c1; struct Person { name @0 :Text; age @1 :UInt8; }");
+//! # let request = zooph_request::write(Compiler::new(files).file("a.capnp").compile().request());
+//!
+//! // `request` is what `zooph compile -o-` has written.
+//! let schemas = SchemaSet::from_request(&request)?;
+//! let person = schemas.struct_by_name("Person").ok_or("no such type")?;
+//!
+//! let mut arena = Arena::new();
+//! let mut ann = DynamicStructBuilder::init(&schemas, person, arena.root_pointer());
+//! ann.set("name", "Ann")?;
+//! ann.set("age", 36)?;
+//! let bytes = arena.framed();
+//!
+//! let root = frame_root(Frame::exactly(bytes)?)?;
+//! schemas.validate(root, &Type::Struct(person), &Limits::default())?;
+//! let ann = DynamicStruct::new(&schemas, person, root.structure());
+//! let json = JsonCodec::new(&schemas).to_string(ann, Style::Short)?;
+//! assert_eq!(json, r#"{"name":"Ann","age":36}"#);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod arrange;
 mod build;

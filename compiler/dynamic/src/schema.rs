@@ -88,6 +88,15 @@ impl SchemaSet {
         }
     }
 
+    /// The schemas in a `CodeGeneratorRequest`, as `zooph compile -o-` writes it.
+    ///
+    /// # Errors
+    /// If the bytes are no such message.
+    pub fn from_request(bytes: &[u8]) -> Result<Self, zooph::Fault> {
+        let request = zooph_request::read(bytes)?;
+        Ok(SchemaSet::new(ir::Schemas::new(request.nodes)))
+    }
+
     /// The nodes.
     pub fn nodes(&self) -> &ir::Schemas {
         &self.nodes
@@ -100,6 +109,18 @@ impl SchemaSet {
             id,
             scopes: Vec::new(),
         })
+    }
+
+    /// The struct type of this name with no type arguments: `Outer.Inner`, as it is called inside
+    /// its file. The first one, if several files have one.
+    pub fn struct_by_name(&self, name: &str) -> Option<StructId> {
+        let named = |node: &&ir::Node| {
+            node.display_name
+                .split_once(':')
+                .is_some_and(|(_, inner)| inner == name)
+        };
+        let node = self.nodes.nodes().iter().find(named)?;
+        self.struct_by_id(node.id)
     }
 
     /// The type with nothing bound outside it.
