@@ -136,6 +136,15 @@ impl<'a> Body<'a> {
                 members.push(self.member(depth + 1, &mut union));
             }
         }
+        for member in &mut members {
+            if let Member::Field(Field { ty, .. }) = member
+                && matches!(ty, Ty::List(_))
+                && !ty.has_values()
+            {
+                // The stock tool cannot write such a list as JSON when it is null.
+                *ty = Ty::AnyList;
+            }
+        }
         self.rng.shuffle(&mut members);
         Member::Union {
             name,

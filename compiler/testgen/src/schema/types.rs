@@ -144,7 +144,11 @@ impl Context<'_> {
         match rng.below(10) {
             0..3 => Ty::Text,
             3 => Ty::Data,
-            4..6 => self.list(rng, 1),
+            4..6 => {
+                let list = self.list(rng, 1);
+                // See unions in `fill`.
+                if list.has_values() { list } else { Ty::Text }
+            }
             6..8 => self.any_struct(rng, depth, false),
             8 if open => self.parameter(rng).unwrap_or(Ty::Text),
             _ => Ty::AnyPointer,
