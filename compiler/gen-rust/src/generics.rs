@@ -75,10 +75,15 @@ impl Facts {
         self.growing.contains(&(user, parameter))
     }
 
-    /// A field of `user` that holds a `target` must be boxed: the one contains the other.
-    pub(crate) fn boxed(&self, user: Id, target: Id) -> bool {
-        let same = self.component.get(&user).zip(self.component.get(&target));
-        same.is_some_and(|(a, b)| a == b) && self.recursive.contains(&target)
+    /// A Record's field of this type in `user` must be boxed: the one contains the other, be it as
+    /// a generic argument.
+    pub(crate) fn boxed(&self, user: Id, ty: &Type) -> bool {
+        let mut held = Vec::new();
+        held_structs(ty, &mut held);
+        let own = self.component.get(&user);
+        { held }
+            .iter()
+            .any(|id| self.recursive.contains(id) && self.component.get(id) == own)
     }
 
     fn find_used(&mut self, schemas: &Schemas) {

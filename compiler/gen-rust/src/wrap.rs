@@ -40,10 +40,12 @@ fn push(line: &str, out: &mut String) {
             .flatten()
     } else if text.starts_with("pub struct ") || text.starts_with("pub enum ") {
         (width(line) > MAX_WIDTH)
-            .then(|| declaration(text))
+            .then(|| declaration(text, indent))
             .flatten()
     } else if text.starts_with("pub ") && text.ends_with(',') {
-        (width(line) > MAX_WIDTH).then(|| field(text)).flatten()
+        (width(line) > MAX_WIDTH)
+            .then(|| field(text, indent))
+            .flatten()
     } else {
         statement(text, width(line))
     };
@@ -139,17 +141,15 @@ fn vertical_generics(text: &str) -> Lines {
 }
 
 /// `pub struct S<..> {` or `pub struct S<..>(..);` with a generic parameter a line.
-fn declaration(text: &str) -> Lines {
+fn declaration(text: &str, indent: usize) -> Lines {
     let end = generics_end(text)?;
     let rest = &text[end..];
-    // rustfmt does not count the indent here.
-    let opening = if rest.starts_with('(') { 1 } else { 2 };
-    if width(&text[..end]) + opening <= MAX_WIDTH {
-        return if rest.starts_with('(') {
-            statement(text, width(text))
-        } else {
-            None
-        };
+    // rustfmt does not count the indent of a struct with unnamed fields, nor a brace.
+    if rest.starts_with('(') && end < MAX_WIDTH {
+        return statement(text, width(text));
+    }
+    if !rest.starts_with('(') && indent + end <= MAX_WIDTH {
+        return None;
     }
     let mut lines = vertical_generics(&text[..end])?;
     lines.push((0, format!(">{rest}")));
@@ -157,12 +157,23 @@ fn declaration(text: &str) -> Lines {
 }
 
 /// `pub field: T,` with the type on a line of its own.
-fn field(text: &str) -> Lines {
+fn field(text: &str, indent: usize) -> Lines {
     let colon = text.find(": ")?;
+    if indent + 4 + width(&text[colon + 2..]) > MAX_WIDTH {
+        return generic_type(text);
+    }
     Some(vec![
         (0, text[..=colon].to_owned()),
         (1, text[colon + 2..].to_owned()),
     ])
+}
+
+/// `name: Type<a, b>,` with an argument a line.
+fn generic_type(text: &str) -> Lines {
+    let end = generics_end(text)?;
+    let mut lines = vertical_generics(&text[..end])?;
+    lines.push((0, format!(">{}", &text[end..])));
+    Some(lines)
 }
 
 /// A statement, match arm or field value that is one call at its end.
@@ -178,9 +189,13 @@ fn statement(text: &str, width: usize) -> Lines {
     if let Some(lines) = arm(text, width) {
         return lines;
     }
-    if text.starts_with(") -> ") && width > MAX_WIDTH {
+    // rustfmt counts the indent twice here.
+    if text.starts_with(") -> ") && width + indent > MAX_WIDTH {
         let end = text.strip_suffix(" {")?;
         return Some(vec![(0, end.to_owned()), (0, "{".to_owned())]);
+    }
+    if width > MAX_WIDTH && text.ends_with(">,") && !text.contains('(') {
+        return generic_type(text);
     }
     let (open, close) = last_call(text)?;
     let arguments = &text[open + 1..close];
@@ -201,9 +216,21 @@ fn statement(text: &str, width: usize) -> Lines {
     if arguments.is_empty() || (width <= room && arguments.chars().count() <= allowed) {
         return None;
     }
+    if let Some((inner, end)) = last_call(arguments).filter(|_| lone) {
+        let parts = split(&arguments[inner + 1..end]);
+        if parts.len() > 2 {
+            let mut lines = vec![(0, text[..=open + 1 + inner].to_owned())];
+            lines.extend(parts.into_iter().map(|part| (1, format!("{part},"))));
+            lines.push((0, text[open + 1 + end..].to_owned()));
+            return Some(lines);
+        }
+    }
+    // Three arguments on lines of their own make the five lines from which on rustfmt prefers them.
+    let few = split(arguments).len() < 3;
     match dot {
         Some(dot)
-            if arguments.chars().count() <= CALL_WIDTH
+            if few
+                && arguments.chars().count() <= CALL_WIDTH
                 && indent + 4 + crate::wrap::width(&text[dot..]) < MAX_WIDTH =>
         {
             Some(vec![
@@ -211,7 +238,7 @@ fn statement(text: &str, width: usize) -> Lines {
                 (1, text[dot..].to_owned()),
             ])
         }
-        _ => call(text, open, close),
+        _ => call(text, open, close, indent),
     }
 }
 
@@ -252,7 +279,30 @@ fn method_on_name(text: &str, dot: usize) -> bool {
 }
 
 /// The arguments of a call on lines of their own; on one line if all are simple.
-fn call(text: &str, open: usize, close: usize) -> Lines {
+fn call(text: &str, open: usize, close: usize, indent: usize) -> Lines {
+    if indent + open >= MAX_WIDTH {
+        // Not even the generic arguments fit.
+        let end = generics_end(&text[..open])?;
+        let start = text.find('<')? + 1;
+        // A method's only generic argument hangs on to its brackets.
+        let inner = &text[start..end - 1];
+        let lone = text.contains("coder.") && split(inner).len() == 1;
+        let inner_end = if lone { generics_end(inner) } else { None };
+        let cut = inner_end.map_or(end, |inner_end| start + inner_end);
+        let open = if lone {
+            start + inner.find('<')?
+        } else {
+            start - 1
+        };
+        let mut lines = vec![(0, text[..=open].to_owned())];
+        lines.extend(
+            split(&text[open + 1..cut - 1])
+                .into_iter()
+                .map(|one| (1, format!("{one},"))),
+        );
+        lines.push((0, text[cut - 1..].to_owned()));
+        return Some(lines);
+    }
     let arguments = split(&text[open + 1..close]);
     if arguments.len() > 1 && arguments.iter().all(|argument| is_simple(argument)) {
         return Some(vec![
@@ -267,12 +317,9 @@ fn call(text: &str, open: usize, close: usize) -> Lines {
 /// What rustfmt calls a simple expression: names, fields, short literals, references to them.
 fn is_simple(argument: &str) -> bool {
     let inner = argument.trim_start_matches(['&', '*']);
-    if inner.starts_with('"') || inner.starts_with("b\"") {
-        return inner.chars().count() <= SIMPLE_WIDTH;
-    }
-    inner
-        .chars()
-        .all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '.')
+    let literal = inner.starts_with('"') || inner.starts_with("b\"");
+    let name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+    width(argument) <= SIMPLE_WIDTH && (literal || inner.chars().all(name))
 }
 
 /// The arguments on lines of their own.

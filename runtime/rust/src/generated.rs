@@ -21,6 +21,7 @@ macro_rules! include_schema {
     ($module:ident) => {
         // A program rarely uses all of a schema, and a schema may name a field `to_x` or `from_x`.
         #[allow(dead_code, clippy::wrong_self_convention)]
+        #[doc = concat!("Generated from the schema `", stringify!($module), "`.")]
         pub mod $module {
             include!(concat!(env!("OUT_DIR"), "/", stringify!($module), ".rs"));
         }
@@ -115,9 +116,21 @@ pub fn data_words_or(value: &[u8], default: &[u8]) -> u64 {
     }
 }
 
+/// The list is bit for bit the one in the flat message: `==` would not find a NaN there.
+fn is_default<T: Kind>(value: &[T::Record], default: &'static [u8]) -> bool {
+    let default = default_list::<T>(default);
+    value.len() == default.len() && encoded::<T>(value) == encoded::<T>(&default)
+}
+
+fn encoded<T: Kind>(value: &[T::Record]) -> Vec<u8> {
+    let mut bytes = alloc::vec![0; T::list_words(value) as usize * wire::WORD];
+    T::encode_list(value, &mut Encoder::over(&mut bytes), 0);
+    bytes
+}
+
 /// Words of a list whose default is in a flat message.
 pub fn list_words_or<T: Kind>(value: &[T::Record], default: &'static [u8]) -> u64 {
-    if value == default_list::<T>(default) {
+    if is_default::<T>(value, default) {
         0
     } else {
         T::list_words(value)
@@ -345,7 +358,7 @@ impl Encoder<'_> {
         value: &[T::Record],
         default: &'static [u8],
     ) {
-        let same = value == default_list::<T>(default);
+        let same = is_default::<T>(value, default);
         let pointer = if same {
             0
         } else {

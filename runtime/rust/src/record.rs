@@ -72,6 +72,13 @@ pub struct Encoder<'a> {
     tail: usize,
 }
 
+impl<'a> Encoder<'a> {
+    /// Writes to the start of `body`.
+    pub(crate) fn over(body: &'a mut [u8]) -> Self {
+        Encoder { body, tail: 0 }
+    }
+}
+
 impl Encoder<'_> {
     #[inline]
     fn take(&mut self, words: usize) -> usize {

@@ -245,7 +245,7 @@ impl Planner<'_> {
             Type::Struct { type_id, .. } => {
                 let large = member && self.record_size(*type_id) > LARGE;
                 Shape::Struct {
-                    boxed: large || self.facts.boxed(user, *type_id),
+                    boxed: large || self.facts.boxed(user, ty),
                 }
             }
             Type::Parameter { .. } => Shape::Parameter,

@@ -449,7 +449,7 @@ impl Planner<'_> {
             let size = match &field.kind {
                 FieldKind::Group { type_id } => self.size_within(*type_id, depth + 1),
                 FieldKind::Slot(slot) => match &slot.ty {
-                    Type::Struct { type_id, .. } if self.facts.boxed(id, *type_id) => 8,
+                    ty if self.facts.boxed(id, ty) => 8,
                     Type::Struct { type_id, .. } => self.size_within(*type_id, depth + 1) + 8,
                     ty if ty.is_pointer() => 24,
                     ty => (ty.data_bits() as usize).div_ceil(8),

@@ -128,11 +128,10 @@ fn decode(union: &UnionPlan) -> Code {
     });
     code!(
         r#"
-        let member = match reader.scalar::<u16>($at$) {
+        ::core::result::Result::Ok(match reader.scalar::<u16>($at$) {
             $arms$
             tag => Self::$unknown$(tag),
-        };
-        ::core::result::Result::Ok(member)
+        })
     "#,
         at = union.at,
         arms = arms.collect::<Code>(),

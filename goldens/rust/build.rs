@@ -1,0 +1,25 @@
+//! Generates code for the schemas in `schemas/test`, which the behavioural tests use.
+
+fn main() {
+    let schemas = concat!(env!("CARGO_MANIFEST_DIR"), "/../../schemas/test");
+    let schemas = std::fs::canonicalize(schemas).expect("the test schemas");
+    let mut config = zooph_build::Config::new().directory(schemas);
+    for name in [
+        "addressbook",
+        "any-pointers",
+        "defaults",
+        "enums",
+        "generics",
+        "groups",
+        "lists",
+        "nested-lists",
+        "scalars",
+        "text-data",
+        "unions-named",
+        "unions-unnamed",
+        "weather",
+    ] {
+        config = config.file(format!("{name}.capnp"));
+    }
+    config.compile();
+}

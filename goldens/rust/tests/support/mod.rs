@@ -1,0 +1,119 @@
+//! The stock tool, and the checks that every type goes through.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use zooph::kind::Struct;
+
+/// A type in a file of `schemas/test`.
+pub(crate) struct Type {
+    file: String,
+    name: String,
+}
+
+pub(crate) fn file(file: &str, name: &str) -> Type {
+    let schemas = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../schemas/test");
+    let file = schemas
+        .join(file)
+        .to_str()
+        .expect("a UTF-8 path")
+        .to_owned();
+    Type {
+        file,
+        name: name.to_owned(),
+    }
+}
+
+impl Type {
+    /// The message that the stock tool makes of `text`.
+    pub(crate) fn encode(&self, text: &str) -> Vec<u8> {
+        self.run("encode", text.as_bytes())
+    }
+
+    /// The text that the stock tool makes of a message.
+    pub(crate) fn decode(&self, bytes: &[u8]) -> String {
+        String::from_utf8(self.run("decode", bytes)).expect("UTF-8")
+    }
+
+    fn run(&self, command: &str, input: &[u8]) -> Vec<u8> {
+        let mut child = Command::new("capnp")
+            .args([command, &self.file, &self.name])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the stock `capnp` tool is installed (Debian package capnproto)");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let bytes = input.to_vec();
+        let writer = std::thread::spawn(move || stdin.write_all(&bytes));
+        let output = child.wait_with_output().expect("the tool ends");
+        writer.join().expect("no panic").expect("the tool reads");
+        assert!(
+            output.status.success(),
+            "capnp {command} {} failed",
+            self.name
+        );
+        output.stdout
+    }
+}
+
+/// The message of `text` survives as a Record, as a copy by Builders, and opened lazily; the stock
+/// tool sees the same in each.
+pub(crate) fn check<T: Struct>(ty: &Type, text: &str) {
+    check_bytes::<T>(ty, &ty.encode(text));
+}
+
+/// The Record's default is the stock tool's message without any field, and the other way round.
+pub(crate) fn check_default<T: Struct>(ty: &Type) {
+    let bytes = ty.encode("()");
+    check_bytes::<T>(ty, &bytes);
+    let encoded = zooph::record::to_bytes(&T::default());
+    assert_eq!(
+        ty.decode(&encoded),
+        ty.decode(&bytes),
+        "the default of {}",
+        ty.name
+    );
+    let decoded: T = zooph::record::from_bytes(&bytes).expect("a valid message");
+    assert_eq!(
+        format!("{decoded:?}"),
+        format!("{:?}", T::default()),
+        "{}",
+        ty.name
+    );
+}
+
+fn check_bytes<T: Struct>(ty: &Type, bytes: &[u8]) {
+    let expected = ty.decode(bytes);
+    let record: T = zooph::record::from_bytes(bytes).expect("a valid message");
+    let encoded = zooph::record::to_bytes(&record);
+    assert_eq!(ty.decode(&encoded), expected, "{} as a Record", ty.name);
+    let again: T = zooph::record::from_bytes(&encoded).expect("a valid message");
+    // Not `==`: NaN differs from itself.
+    assert_eq!(
+        format!("{again:?}"),
+        format!("{record:?}"),
+        "{} decoded again",
+        ty.name
+    );
+
+    let reader = zooph::open::<T>(bytes).expect("a valid message");
+    assert_eq!(
+        format!("{reader:?}"),
+        format!("{record:?}"),
+        "{} printed",
+        ty.name
+    );
+    let mut arena = zooph::Arena::new();
+    arena.set_root::<T>(reader);
+    assert_eq!(ty.decode(arena.framed()), expected, "{} copied", ty.name);
+
+    let lazy = zooph::open_lazy::<T>(bytes).expect("a framed message");
+    assert_eq!(
+        format!("{:?}", lazy.root()),
+        format!("{record:?}"),
+        "{} read lazily",
+        ty.name
+    );
+    assert!(lazy.fault().is_none());
+}
