@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Stdin};
 
-use zooph::{Fault, FrameError, Pointer, canonical, framing::Frame, packed};
+use zooph::framing::{self, Frame, Length};
+use zooph::{Fault, FrameError, Pointer, canonical, packed};
 use zooph_dynamic::JsonCodec;
 use zooph_syntax::ValueSplitter;
 
@@ -158,7 +159,7 @@ impl<'i> Messages<'i> {
         };
         self.index += 1;
         let bytes = match self.format {
-            Format::Binary => frame(zooph::read_frame(self.input), place)?,
+            Format::Binary => self.binary(place)?,
             Format::Packed => self.packed(place)?,
             Format::Flat | Format::Canonical => self.flat()?,
             Format::FlatPacked => self.flat_packed(place)?,
@@ -171,6 +172,19 @@ impl<'i> Messages<'i> {
             bytes,
             framed,
         }))
+    }
+
+    fn binary(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
+        // Most messages are at hand as a whole.
+        let at_hand = self.input.fill_buf()?;
+        if let Ok(Length::Exactly(length)) = framing::length(at_hand)
+            && let Some(message) = at_hand.get(..length as usize)
+        {
+            let message = message.to_vec();
+            self.input.consume(message.len());
+            return Ok(Some(message));
+        }
+        frame(zooph::read_frame(self.input), place)
     }
 
     fn packed(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
