@@ -29,6 +29,9 @@ pub(crate) mod node {
     pub(crate) const WHICH: usize = 12;
     pub(crate) const SCOPE_ID: usize = 16;
     pub(crate) const IS_GENERIC: usize = 288;
+    /// Repeats what the node's source info says.
+    pub(crate) const START_BYTE: usize = 40;
+    pub(crate) const END_BYTE: usize = 44;
     pub(crate) const DISPLAY_NAME: usize = 0;
     pub(crate) const NESTED_NODES: usize = 1;
     pub(crate) const ANNOTATIONS: usize = 2;

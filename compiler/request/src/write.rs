@@ -1,9 +1,11 @@
 //! From the IR to bytes.
 
+use std::collections::HashMap;
+
 use zooph::{Arena, Pointer, PointerBuilder, StructBuilder};
 use zooph_ir::{
     Annotation, AnnotationTargets, AnyKind, Binding, Brand, BrandScope, Enumerant, Field,
-    FieldKind, Identifier, IdentifierTarget, Method, Node, NodeKind, PointerValue, Request,
+    FieldKind, Id, Identifier, IdentifierTarget, Method, Node, NodeKind, PointerValue, Request,
     RequestedFile, SourceInfo, StructNode, Type, Value,
 };
 
@@ -18,11 +20,20 @@ pub fn write(request: &Request) -> Vec<u8> {
     to.set_scalar(version::MAJOR, version.major);
     to.set_scalar(version::MINOR, version.minor);
     to.set_scalar(version::MICRO, version.micro);
+    let infos = request.source_info.iter();
+    let ranges: HashMap<Id, (u32, u32)> = infos
+        .map(|info| (info.id, (info.start_byte, info.end_byte)))
+        .collect();
     each(
         root.pointer(request::NODES),
         node::SIZE,
         &request.nodes,
-        node,
+        |mut to, from| {
+            let (start, end) = ranges.get(&from.id).copied().unwrap_or_default();
+            to.set_scalar(node::START_BYTE, start);
+            to.set_scalar(node::END_BYTE, end);
+            node(to, from);
+        },
     );
     each(
         root.pointer(request::SOURCE_INFO),

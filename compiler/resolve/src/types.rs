@@ -151,10 +151,12 @@ impl Session {
         let name = match element {
             Type::AnyPointer(AnyKind::Any) => "AnyPointer",
             Type::AnyPointer(AnyKind::Struct) => "AnyStruct",
+            // The reference refuses a list of a first or second generic parameter too, by mistake:
+            // it takes the parameter's index for the kind of an AnyPointer.
             _ => return Some(Type::List(Box::new(element))),
         };
         if let Some(span) = meaning.span {
-            let message = format!("List({name}) is not supported");
+            let message = format!("a list of {name} is not supported");
             self.error(Code::InvalidListElement, span, message);
         }
         None

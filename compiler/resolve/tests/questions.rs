@@ -210,3 +210,20 @@ fn positions_and_comments_are_told() {
     assert!(text[field.start_byte as usize..field.end_byte as usize].starts_with("x @0 :Text;"));
     assert!(text[infos[1].start_byte as usize..].starts_with("struct A {"));
 }
+
+#[test]
+fn nodes_repeat_their_positions_in_requests() {
+    let compilation = compiled();
+    let bytes = zooph_request::write(compilation.request());
+    let frame = zooph::framing::Frame::exactly(&bytes).expect("a message");
+    let nodes = zooph::frame_root(frame)
+        .expect("a root")
+        .structure()
+        .list(0);
+    for (index, info) in compilation.request().source_info.iter().enumerate() {
+        let node = nodes.structure(index as u32);
+        // `Node.startByte @34` and `endByte @35` of the reference's `schema.capnp`.
+        assert_eq!(node.scalar::<u32>(40), info.start_byte);
+        assert_eq!(node.scalar::<u32>(44), info.end_byte);
+    }
+}
