@@ -78,7 +78,7 @@ impl Point {
 
     /// Opens and validates the framed message at the start of `bytes`, and returns what
     /// follows it.
-    pub fn open_prefix(bytes: &[u8]) -> zooph::Result<(point::Reader<'_>, &[u8])> {
+    pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 

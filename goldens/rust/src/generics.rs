@@ -34,7 +34,7 @@ impl<Key: zooph::PointerKind, Value: zooph::PointerKind> Map<Key, Value> {
 
     /// Opens and validates the framed message at the start of `bytes`, and returns what
     /// follows it.
-    pub fn open_prefix(bytes: &[u8]) -> zooph::Result<(map::Reader<'_, Key, Value>, &[u8])> {
+    pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
@@ -116,7 +116,7 @@ pub mod map {
     /// A `Map` in a message.
     pub struct Reader<'a, Key: zooph::PointerKind, Value: zooph::PointerKind>(
         pub(super) zooph::StructReader<'a>,
-        pub(super) ::core::marker::PhantomData<fn() -> (Key, Value)>,
+        pub(super) zooph::Phantom<(Key, Value)>,
     );
 
     impl<Key: zooph::PointerKind, Value: zooph::PointerKind> ::core::clone::Clone
@@ -157,7 +157,7 @@ pub mod map {
     /// A `Map` under construction.
     pub struct Builder<'a, Key: zooph::PointerKind, Value: zooph::PointerKind>(
         pub(super) zooph::StructBuilder<'a>,
-        pub(super) ::core::marker::PhantomData<fn() -> (Key, Value)>,
+        pub(super) zooph::Phantom<(Key, Value)>,
     );
 
     impl<Key: zooph::PointerKind, Value: zooph::PointerKind> Builder<'_, Key, Value> {
@@ -244,7 +244,7 @@ pub mod map {
 
         /// Opens and validates the framed message at the start of `bytes`, and returns what
         /// follows it.
-        pub fn open_prefix(bytes: &[u8]) -> zooph::Result<(entry::Reader<'_, Key, Value>, &[u8])> {
+        pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
@@ -331,7 +331,7 @@ pub mod map {
         /// A `Entry` in a message.
         pub struct Reader<'a, Key: zooph::PointerKind, Value: zooph::PointerKind>(
             pub(super) zooph::StructReader<'a>,
-            pub(super) ::core::marker::PhantomData<fn() -> (Key, Value)>,
+            pub(super) zooph::Phantom<(Key, Value)>,
         );
 
         impl<Key: zooph::PointerKind, Value: zooph::PointerKind> ::core::clone::Clone
@@ -384,7 +384,7 @@ pub mod map {
         /// A `Entry` under construction.
         pub struct Builder<'a, Key: zooph::PointerKind, Value: zooph::PointerKind>(
             pub(super) zooph::StructBuilder<'a>,
-            pub(super) ::core::marker::PhantomData<fn() -> (Key, Value)>,
+            pub(super) zooph::Phantom<(Key, Value)>,
         );
 
         impl<Key: zooph::PointerKind, Value: zooph::PointerKind> Builder<'_, Key, Value> {
@@ -504,7 +504,7 @@ impl<T: zooph::PointerKind> Tree<T> {
 
     /// Opens and validates the framed message at the start of `bytes`, and returns what
     /// follows it.
-    pub fn open_prefix(bytes: &[u8]) -> zooph::Result<(tree::Reader<'_, T>, &[u8])> {
+    pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
@@ -592,7 +592,7 @@ pub mod tree {
     /// A `Tree` in a message.
     pub struct Reader<'a, T: zooph::PointerKind>(
         pub(super) zooph::StructReader<'a>,
-        pub(super) ::core::marker::PhantomData<fn() -> (T,)>,
+        pub(super) zooph::Phantom<(T,)>,
     );
 
     impl<T: zooph::PointerKind> ::core::clone::Clone for Reader<'_, T> {
@@ -638,7 +638,7 @@ pub mod tree {
     /// A `Tree` under construction.
     pub struct Builder<'a, T: zooph::PointerKind>(
         pub(super) zooph::StructBuilder<'a>,
-        pub(super) ::core::marker::PhantomData<fn() -> (T,)>,
+        pub(super) zooph::Phantom<(T,)>,
     );
 
     impl<T: zooph::PointerKind> Builder<'_, T> {
@@ -749,7 +749,7 @@ impl Uses {
 
     /// Opens and validates the framed message at the start of `bytes`, and returns what
     /// follows it.
-    pub fn open_prefix(bytes: &[u8]) -> zooph::Result<(uses::Reader<'_>, &[u8])> {
+    pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 

@@ -35,7 +35,7 @@ pub mod store {
 
         /// Opens and validates the framed message at the start of `bytes`, and returns what
         /// follows it.
-        pub fn open_prefix(bytes: &[u8]) -> zooph::Result<(key::Reader<'_>, &[u8])> {
+        pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
@@ -203,7 +203,7 @@ pub mod store {
 
         /// Opens and validates the framed message at the start of `bytes`, and returns what
         /// follows it.
-        pub fn open_prefix(bytes: &[u8]) -> zooph::Result<(value::Reader<'_>, &[u8])> {
+        pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
@@ -373,7 +373,7 @@ pub mod store {
 
         /// Opens and validates the framed message at the start of `bytes`, and returns what
         /// follows it.
-        pub fn open_prefix(bytes: &[u8]) -> zooph::Result<(put_params::Reader<'_>, &[u8])> {
+        pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
@@ -599,7 +599,7 @@ pub mod store {
 
         /// Opens and validates the framed message at the start of `bytes`, and returns what
         /// follows it.
-        pub fn open_prefix(bytes: &[u8]) -> zooph::Result<(put_results::Reader<'_>, &[u8])> {
+        pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
@@ -768,7 +768,7 @@ impl Holder {
 
     /// Opens and validates the framed message at the start of `bytes`, and returns what
     /// follows it.
-    pub fn open_prefix(bytes: &[u8]) -> zooph::Result<(holder::Reader<'_>, &[u8])> {
+    pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 

@@ -28,6 +28,12 @@ macro_rules! include_schema {
     };
 }
 
+/// Stands for generic arguments that only accessors mention.
+pub type Phantom<T> = core::marker::PhantomData<fn() -> T>;
+
+/// A Reader of the message at the start of some bytes, and what follows it.
+pub type Prefix<'a, T> = (<T as Struct>::Reader<'a>, &'a [u8]);
+
 /// The generation of generated code that this runtime fits.
 pub const CHECKED: () = ();
 

@@ -63,7 +63,7 @@ impl Generics {
             anonymous: with("'_", names),
             plain_bounds: plan.bounds(),
             phantom: match is_generic {
-                true => format!(", pub(super) ::core::marker::PhantomData<fn() -> ({tuple})>"),
+                true => format!(", pub(super) zooph::Phantom<({tuple})>"),
                 false => String::new(),
             },
             phantom_value: if is_generic {

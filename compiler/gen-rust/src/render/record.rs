@@ -182,7 +182,7 @@ pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
 
             /// Opens and validates the framed message at the start of `bytes`, and returns what
             /// follows it.
-            pub fn open_prefix(bytes: &[u8]) -> zooph::Result<($reader$, &[u8])> {
+            pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
                 zooph::open_prefix::<Self>(bytes)
             }
 
