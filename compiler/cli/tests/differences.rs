@@ -229,6 +229,75 @@ fn files_without_an_id_can_be_evaluated() {
     assert!(!theirs.success && theirs.text() == "42\n");
 }
 
+/// A framed message of one segment.
+fn framed(words: &[u64]) -> Vec<u8> {
+    let table = (words.len() as u64) << 32;
+    std::iter::once(&table)
+        .chain(words)
+        .flat_map(|word| word.to_le_bytes())
+        .collect()
+}
+
+#[test]
+fn messages_of_no_size_are_messages() {
+    let message = framed(&[0xffff_fffc]);
+    let args = ["convert", "binary:binary", "formats.capnp", "Reading"];
+    let (ours, theirs) = both(&args, &message);
+    assert!(ours.success, "{}", ours.stderr);
+    assert_eq!(ours.stdout, message);
+    assert!(!theirs.success);
+    assert!(theirs.stderr.contains("flat"), "{}", theirs.stderr);
+}
+
+#[test]
+fn strings_do_not_end_messages() {
+    for (from, input) in [
+        ("text", r#"(station = "(") (time = 5)"#),
+        ("text", r##"(station = "#") (time = 5)"##),
+        ("json", r#"{"station": "{"} {"time": 5}"#),
+        ("json", r##"{"station": "#"} {"time": 5}"##),
+        ("json", r#"{"station": "a/b/c"} {"time": 5}"#),
+    ] {
+        let formats = format!("{from}:text");
+        let args = ["convert", "--short", &formats, "formats.capnp", "Reading"];
+        let (ours, theirs) = both(&args, input.as_bytes());
+        assert!(ours.success, "{input}: {}", ours.stderr);
+        assert_eq!(ours.text().lines().count(), 2, "{input}");
+        assert!(!theirs.success, "{input}");
+    }
+}
+
+#[test]
+fn a_null_list_of_capabilities_has_no_elements() {
+    // The first member of the union is active, and null.
+    let message = framed(&[1 << 32 | 1 << 48, 0, 0]);
+    let args = [
+        "convert",
+        "--quiet",
+        "binary:json",
+        "capabilities.capnp",
+        "Lists",
+    ];
+    let (ours, theirs) = both(&args, &message);
+    assert!(ours.success, "{}", ours.stderr);
+    assert_eq!(ours.text(), "{\"services\": []}\n");
+    assert!(!theirs.success);
+}
+
+#[test]
+fn a_packed_run_beyond_the_message_ends() {
+    // The stock tool is not run: it would not end.
+    let args = [
+        "convert",
+        "--quiet",
+        "packed:text",
+        "formats.capnp",
+        "Reading",
+    ];
+    let ours = zooph(&args, &[0x10, 1, 0, 5]);
+    assert!(!ours.success, "{}", ours.text());
+}
+
 /// Messages with which the stock tool crashes or takes gigabytes; it is not run here.
 fn explosive() -> Vec<(&'static str, &'static str, Vec<u8>)> {
     let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
