@@ -7,7 +7,7 @@ use crate::process::{Outcome, command, root, run};
 
 /// Where fuzz targets live, and their names.
 const CRATES: &[(&str, &[&str])] = &[
-    ("compiler/fuzz", &["parse"]),
+    ("compiler/fuzz", &["parse", "compile"]),
     (
         "runtime/rust/fuzz",
         &["framing", "messages", "builders", "packed"],

@@ -1,4 +1,5 @@
 //! What the fuzz targets do with their input, one module each, as functions that any program
 //! can call: a crash is debugged without the fuzzer.
 
+pub mod compile;
 pub mod parse;
