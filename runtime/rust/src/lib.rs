@@ -72,7 +72,6 @@ pub mod generated_v1 {
     pub use crate::{
         AsText, Fault, Lazy, Limits, List, ListBuilder, ListSource, Orphan, Pointer,
         PointerBuilder, Result, StructBuilder, StructReader, Text, enum_kind, kind,
-        kind::PointerKind, layout, open,
-        open_lazy, open_prefix, record,
+        kind::PointerKind, layout, open, open_lazy, open_prefix, record,
     };
 }
