@@ -38,8 +38,7 @@ struct Bytes {
   plain @0 :Data;
   base64 @1 :Data $Json.base64;
   hex @2 :Data $Json.hex;
-  base64s @3 :List(Data) $Json.base64;
-  hexes @4 :List(List(Data)) $Json.hex;
+  list @3 :List(Data);
 }
 
 struct Flattened {

@@ -14,6 +14,7 @@ pub(super) fn declare(rng: &mut Rng, config: &Config) -> Model {
         model.files.push(FileDecl {
             path: format!("{folder}file{file}.capnp"),
             id: random_id(rng),
+            json: false,
             uses: Vec::new(),
         });
         declare_structs(&mut model, &mut names, rng, config, file);

@@ -21,6 +21,9 @@ pub(super) fn fill(model: &mut Model, rng: &mut Rng, config: &Config) {
     if config.annotations {
         super::annotate::annotate(model, rng);
     }
+    if config.json {
+        super::json::annotate(model, rng);
+    }
 }
 
 /// A struct's members in the making.

@@ -17,6 +17,7 @@
 mod annotate;
 mod declare;
 mod fill;
+mod json;
 mod model;
 mod names;
 mod render;
@@ -41,6 +42,8 @@ pub struct Config {
     pub interfaces: bool,
     /// Include annotations.
     pub annotations: bool,
+    /// Include the annotations that shape JSON.
+    pub json: bool,
 }
 
 impl Default for Config {
@@ -52,6 +55,7 @@ impl Default for Config {
             many_fields: 50,
             interfaces: true,
             annotations: true,
+            json: true,
         }
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct Model {
 pub(super) struct FileDecl {
     pub(super) path: String,
     pub(super) id: u64,
+    /// Uses the annotations for JSON.
+    pub(super) json: bool,
     /// Uses of annotations.
     pub(super) uses: Vec<Use>,
 }

@@ -19,6 +19,9 @@ pub(super) fn file(model: &Model, file: usize) -> File {
         let path = &model.files[other].path;
         writer.line(&format!("using File{other} = import \"{up}{path}\";"));
     }
+    if decl.json {
+        writer.line("using Json = import \"/capnp/compat/json.capnp\";");
+    }
     for used in &decl.uses {
         writer.line(&format!("${used};"));
     }

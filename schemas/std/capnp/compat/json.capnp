@@ -59,10 +59,10 @@ struct DiscriminatorOptions {
 }
 
 annotation base64 @0xd7d879450a253e4b (field) :Void;
-# Data (or each Data of a list) is written as a base64 string.
+# The Data field is written as a base64 string.
 
 annotation hex @0xf061e22f0ae5c7b5 (field) :Void;
-# Data (or each Data of a list) is written as a string of hexadecimal digits.
+# The Data field is written as a string of hexadecimal digits.
 
 annotation notification @0xa0a054dea32fd98c (method) :Void;
 # In JSON-RPC, a call of this method is a notification: it has no id and gets no reply.
