@@ -167,16 +167,17 @@ impl Session {
             imports: HashMap::new(),
         });
         let id = self.file_id(file, &ast);
-        let name = location.path.clone();
-        self.declare(
-            file,
-            None,
-            Kind::File,
-            name.clone(),
-            name,
-            Ast::of_file(ast),
+        self.declare(Declared {
             id,
-        );
+            file,
+            parent: None,
+            kind: Kind::File,
+            name: location.path.clone(),
+            display_name: location.path.clone(),
+            ast: Ast::of_file(ast),
+            children: Vec::new(),
+            members: HashMap::new(),
+        });
         Ok(file)
     }
 
@@ -239,31 +240,13 @@ impl Session {
         id
     }
 
-    /// Makes the nodes of a declaration and of all in it. As deep as the parser lets it be.
-    #[allow(clippy::too_many_arguments)] // Each is a field of the node.
-    fn declare(
-        &mut self,
-        file: FileIx,
-        parent: Option<NodeIx>,
-        kind: Kind,
-        name: String,
-        display_name: String,
-        ast: Ast,
-        id: Id,
-    ) -> NodeIx {
+    /// Makes the nodes of a declaration and of all in it. As deep as the parser lets it be. An id
+    /// that another node has is replaced.
+    fn declare(&mut self, mut declared: Declared) -> NodeIx {
         let ix = NodeIx(self.nodes.len());
-        let id = self.claim_id(id, ix, ast.name_span());
-        self.nodes.push(Declared {
-            id,
-            file,
-            parent,
-            kind,
-            name,
-            display_name,
-            ast: ast.clone(),
-            children: Vec::new(),
-            members: HashMap::new(),
-        });
+        let ast = declared.ast.clone();
+        declared.id = self.claim_id(declared.id, ix, ast.name_span());
+        self.nodes.push(declared);
         for (index, member) in ast.members().iter().enumerate() {
             self.declare_member(ix, member, ast.member(index));
         }
@@ -304,15 +287,18 @@ impl Session {
             Some(id) => id.value,
             None => ids::child_id(*parent_id, name),
         };
-        let node = self.declare(
-            *file,
-            Some(scope),
+        let file = *file;
+        let node = self.declare(Declared {
+            id,
+            file,
+            parent: Some(scope),
             kind,
-            name.clone(),
+            name: name.clone(),
             display_name,
             ast,
-            id,
-        );
+            children: Vec::new(),
+            members: HashMap::new(),
+        });
         let scope = &mut self.nodes[scope.0];
         scope.children.push(node);
         let member = scope
