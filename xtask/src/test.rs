@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use crate::process::{self, Outcome, cargo, root};
-use crate::{demo, differential, fuzz, install};
+use crate::{demo, differential, install};
 
 /// Tests counted so far.
 #[derive(Default)]
@@ -12,9 +12,6 @@ struct Tally {
     passed: u64,
     failed: u64,
 }
-
-/// How long each fuzz target runs among the tests.
-const FUZZ_SECONDS: u64 = 10;
 
 /// Installs what the tests need and runs all of them. Ends with `N passed, N failed`.
 pub(crate) fn run() -> Outcome {
@@ -41,7 +38,6 @@ pub(crate) fn run() -> Outcome {
         "differential",
         differential::run(&differential::Options::short()),
     );
-    tally.check("fuzz", fuzz::fuzz(FUZZ_SECONDS, None));
     println!("{} passed, {} failed", tally.passed, tally.failed);
     if tally.failed == 0 {
         Ok(())
