@@ -150,3 +150,43 @@ fn constants(case: &Case, progress: &Progress) -> Outcome {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Value, difference};
+
+    const NODE: &str = "id = 5, scopeId = 9, struct = (dataWordCount = 1)";
+
+    fn request(node: &str, source: &str) -> Value {
+        Value::parse(&format!("(nodes = [({node})], sourceInfo = [{source}])"))
+    }
+
+    #[test]
+    fn what_the_stock_tool_cannot_write_makes_no_difference() {
+        let theirs = request(&format!("{NODE}, nestedNodes = [], brand = ()"), "(id = 0)");
+        let ours = request(&format!("{NODE}, startByte = 7"), "");
+        assert_eq!(difference(&theirs, &ours), None);
+    }
+
+    #[test]
+    fn anything_else_does() {
+        let theirs = request(NODE, "(id = 5, docComment = \"x\")");
+        for (ours, expected) in [
+            (
+                request(&NODE.replace('1', "2"), "(id = 5, docComment = \"x\")"),
+                "nodes: 5 differs",
+            ),
+            (
+                request(&NODE.replace('5', "6"), "(id = 5, docComment = \"x\")"),
+                "nodes: 5 is missing",
+            ),
+            (
+                request(NODE, "(id = 5, docComment = \"y\")"),
+                "sourceInfo: 5 differs",
+            ),
+            (request(NODE, ""), "sourceInfo: 5 is missing"),
+        ] {
+            assert_eq!(difference(&theirs, &ours).as_deref(), Some(expected));
+        }
+    }
+}
