@@ -1,6 +1,6 @@
 //! Random structs are laid out as the stock compiler lays them out.
 //!
-//! Each run takes a fresh seed, which a failure prints; `ZOOPH_SEED` repeats one.
+//! `ZOOPH_SEED` chooses others than those of every run.
 
 mod support;
 
@@ -10,22 +10,7 @@ use std::path::{Path, PathBuf};
 use support::{Stock, assert_same_request};
 use zooph_diagnostics::Code;
 use zooph_resolve::{Compilation, Compiler, Memory, Options};
-
-/// Xorshift: good enough to shuffle, and the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % limit
-    }
-
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
-    }
-}
+use zooph_testgen::rng::Rng;
 
 /// A member of a struct, with places in the order of ordinals for what has one.
 enum Member {
@@ -62,7 +47,7 @@ const TYPES: &[&str] = &[
 
 /// Makes members of random kinds. `places` counts what gets an ordinal.
 fn members(
-    random: &mut Random,
+    random: &mut Rng,
     depth: usize,
     most: usize,
     in_union: bool,
@@ -88,7 +73,7 @@ fn members(
                 }
             }
             _ => Member::Field {
-                ty: random.pick(TYPES),
+                ty: *random.pick(TYPES),
                 place: next(places),
             },
         };
@@ -114,7 +99,7 @@ fn next(places: &mut usize) -> usize {
 
 /// Ordinals of places: a random order, in which the ordinal of a union that is not below those of
 /// its members is right after the first of them.
-fn ordinals(random: &mut Random, members: &[Member], places: usize) -> Vec<usize> {
+fn ordinals(random: &mut Rng, members: &[Member], places: usize) -> Vec<usize> {
     let mut ordinals: Vec<usize> = (0..places).collect();
     // Nearly in order most of the time, like schemas that grew; else any order.
     let far = if random.below(2) == 0 { 3 } else { places };
@@ -190,7 +175,7 @@ fn write_members(members: &[Member], ordinals: &[usize], names: &mut usize, text
     }
 }
 
-fn random_struct(random: &mut Random, name: &str) -> String {
+fn random_struct(random: &mut Rng, name: &str) -> String {
     let mut places = 0;
     let depth = random.below(5);
     let most = 2 + random.below(12);
@@ -220,15 +205,6 @@ fn ours(text: &str, accept_legacy_overlap: bool) -> Compilation {
         .compile()
 }
 
-fn seed() -> u64 {
-    let seed = std::env::var("ZOOPH_SEED")
-        .ok()
-        .and_then(|seed| seed.parse().ok());
-    let seed = seed.unwrap_or_else(|| zooph_resolve::random_id().expect("random numbers"));
-    eprintln!("ZOOPH_SEED={seed}");
-    seed | 1
-}
-
 /// A directory of its own, with the schema in it.
 fn put(name: &str, text: &str) -> PathBuf {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -239,7 +215,7 @@ fn put(name: &str, text: &str) -> PathBuf {
 
 #[test]
 fn thousands_of_structs_as_the_stock_compiler_has_them() {
-    let mut random = Random(seed());
+    let mut random = Rng::for_test();
     for batch in 0..8 {
         let structs: Vec<String> = (0..400)
             .map(|at| random_struct(&mut random, &format!("S{at}")))
@@ -255,7 +231,7 @@ fn thousands_of_structs_as_the_stock_compiler_has_them() {
 
 #[test]
 fn structs_that_old_compilers_laid_out_wrongly_are_refused_by_both() {
-    let mut random = Random(seed());
+    let mut random = Rng::for_test();
     let (mut refused, mut accepted) = (Vec::new(), Vec::new());
     for at in 0..1500 {
         let text = random_struct(&mut random, &format!("S{at}"));

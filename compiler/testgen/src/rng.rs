@@ -13,6 +13,12 @@ impl Rng {
         Rng { state: seed }
     }
 
+    /// The same numbers in every run of a test, or those of the seed in `ZOOPH_SEED`, to try others.
+    pub fn for_test() -> Self {
+        let seed = std::env::var("ZOOPH_SEED").ok();
+        Rng::new(seed.and_then(|seed| seed.parse().ok()).unwrap_or(1))
+    }
+
     /// 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
