@@ -73,7 +73,7 @@ fn members(
                 }
             }
             _ => Member::Field {
-                ty: *random.pick(TYPES),
+                ty: random.pick(TYPES),
                 place: next(places),
             },
         };
