@@ -1,5 +1,7 @@
 //! Random numbers that are the same on every machine and in every version.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 /// A small generator (SplitMix64). Everything this crate makes from a seed comes from one of these,
 /// so a seed in a failure report is enough to see the failure again.
 #[derive(Clone, Debug)]
@@ -13,10 +15,12 @@ impl Rng {
         Rng { state: seed }
     }
 
-    /// The same numbers in every run of a test, or those of the seed in `ZOOPH_SEED`, to try others.
+    /// Numbers for a test: other ones in each run, and those of a failure again with `ZOOPH_SEED`
+    /// as the failure printed it.
     pub fn for_test() -> Self {
-        let seed = std::env::var("ZOOPH_SEED").ok();
-        Rng::new(seed.and_then(|seed| seed.parse().ok()).unwrap_or(1))
+        let seed = seed_of_environment().unwrap_or_else(fresh_seed);
+        eprintln!("ZOOPH_SEED={seed}");
+        Rng::new(seed)
     }
 
     /// 64 random bits.
@@ -77,4 +81,17 @@ mod tests {
         items.sort();
         assert_eq!(items, (0..100).collect::<Vec<_>>());
     }
+}
+
+/// The seed in `ZOOPH_SEED`, which repeats what a seed made.
+pub fn seed_of_environment() -> Option<u64> {
+    std::env::var("ZOOPH_SEED").ok()?.parse().ok()
+}
+
+/// Another seed each time, short enough to be typed.
+pub fn fresh_seed() -> u64 {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    Rng::new(now.as_nanos() as u64).bits() % 1_000_000_000
 }

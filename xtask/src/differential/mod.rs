@@ -12,11 +12,11 @@ mod tool;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use case::Case;
 use clap::Args;
-use zooph_testgen::rng::Rng;
+use zooph_testgen::rng;
 
 use crate::process::{Outcome, cargo, is_installed, root, run as run_command};
 
@@ -29,7 +29,7 @@ pub(crate) struct Options {
     /// How many random messages for each schema.
     #[arg(long, default_value_t = 50)]
     messages: usize,
-    /// The seed that a failure reported; a fresh one when absent.
+    /// The seed that a failure reported; when absent, that of `ZOOPH_SEED`, or a fresh one.
     #[arg(long)]
     seed: Option<u64>,
     /// Only this schema of the seed, as a failure reported.
@@ -44,22 +44,19 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// The short form that runs with the other tests: at most two minutes, with the same seed each
-    /// time, so that a change is judged by the cases the one before it passed.
+    /// The short form that runs with the other tests: two minutes with a fresh seed, or that of
+    /// `ZOOPH_SEED`.
     pub(crate) fn short() -> Self {
         Options {
             schemas: 200,
             messages: 50,
-            seed: Some(SHORT_SEED),
+            seed: None,
             only: None,
             minutes: 2,
             ours: None,
         }
     }
 }
-
-/// The seed of the short form.
-const SHORT_SEED: u64 = 1;
 
 /// Differences after which there is no use in going on.
 const ENOUGH: usize = 10;
@@ -111,7 +108,10 @@ pub(crate) fn run(options: &Options) -> Outcome {
         Some(path) => path.clone(),
         None => build()?,
     };
-    let seed = options.seed.unwrap_or_else(fresh_seed);
+    let seed = options
+        .seed
+        .or_else(rng::seed_of_environment)
+        .unwrap_or_else(rng::fresh_seed);
     println!(
         "differential: seed {seed}, {} against capnp",
         ours.display()
@@ -175,12 +175,4 @@ fn build() -> Result<PathBuf, String> {
     let target = std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| root().join("target"), |path| root().join(path));
     Ok(target.join("release/zooph"))
-}
-
-fn fresh_seed() -> u64 {
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    // Short enough to be typed.
-    Rng::new(now.as_nanos() as u64).bits() % 1_000_000_000
 }
