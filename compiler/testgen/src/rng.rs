@@ -61,6 +61,19 @@ impl Rng {
     }
 }
 
+/// The seed in `ZOOPH_SEED`, which repeats what a seed made.
+pub fn seed_of_environment() -> Option<u64> {
+    std::env::var("ZOOPH_SEED").ok()?.parse().ok()
+}
+
+/// Another seed each time, short enough to be typed.
+pub fn fresh_seed() -> u64 {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    Rng::new(now.as_nanos() as u64).bits() % 1_000_000_000
+}
+
 #[cfg(test)]
 mod tests {
     use super::Rng;
@@ -81,17 +94,4 @@ mod tests {
         items.sort();
         assert_eq!(items, (0..100).collect::<Vec<_>>());
     }
-}
-
-/// The seed in `ZOOPH_SEED`, which repeats what a seed made.
-pub fn seed_of_environment() -> Option<u64> {
-    std::env::var("ZOOPH_SEED").ok()?.parse().ok()
-}
-
-/// Another seed each time, short enough to be typed.
-pub fn fresh_seed() -> u64 {
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    Rng::new(now.as_nanos() as u64).bits() % 1_000_000_000
 }
