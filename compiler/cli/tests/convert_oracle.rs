@@ -58,6 +58,27 @@ fn json_annotations_give_the_stock_tools_bytes() {
 }
 
 #[test]
+fn defaults_in_the_unions_of_json_groups_are_spelled_out_as_the_stock_tool_does() {
+    for input in [
+        "{}",
+        r#"{"group": {}}"#,
+        r#"{"group": {"text": "t", "plain": {}}}"#,
+        r#"{"group": {"structure": {}}}"#,
+        r#"{"group": {"inner": {}}}"#,
+        r#"{"union": {}}"#,
+        r#"{"union": {"chosen": {}}}"#,
+        r#"{"flat": {}}"#,
+        r#"{"flatInner": {}}"#,
+    ] {
+        for to in FORMATS {
+            let formats = format!("json:{to}");
+            let args = ["convert", &formats, "groups.capnp", "Groups"];
+            same(&args, input.as_bytes());
+        }
+    }
+}
+
+#[test]
 fn messages_of_many_segments_are_rearranged_as_the_stock_tool_does() {
     let text = read("formats.txt");
     for size in ["1", "2", "7", "50"] {

@@ -101,6 +101,23 @@ impl Draft {
         Ok(Ref((at as u64) << 2 | sections(data, pointers)))
     }
 
+    /// Adds the objects of a flat message, and returns what its root pointer leads to.
+    pub(crate) fn message(&mut self, flat: &[u8]) -> Result<Ref, TooLarge> {
+        let (words, _) = flat.as_chunks();
+        let mut words = words.iter().map(|word| u64::from_le_bytes(*word));
+        let root = words.next().unwrap_or(0);
+        let at = self.reserve(words.len(), 0)? as u64;
+        self.words.extend(words);
+        let kind = root & 3;
+        let shape = root & 0xffff_ffff_0000_0000;
+        // A struct without sections points before itself; any place does for it.
+        let offset = ((root as u32 as i32) >> 2).max(0) as u64;
+        Ok(match root {
+            0 => Ref::default(),
+            _ => Ref(shape | (at + offset) << 2 | kind),
+        })
+    }
+
     /// The message whose root pointer is `root`.
     pub(crate) fn finish(mut self, root: Ref) -> Vec<u64> {
         self.words[0] = relocated(&[root.0], 0).next().unwrap_or(0);

@@ -67,6 +67,31 @@ impl OpenStruct {
         }
     }
 
+    /// Spells out the default of a group's active union member when that is a null pointer, as the
+    /// stock tool does when it moves a group that it has read to its place.
+    pub(super) fn spell_out(
+        &mut self,
+        set: &SchemaSet,
+        group: &StructPlan,
+        draft: &mut Draft,
+    ) -> Result<(), TooLarge> {
+        let Some(member) = self.active_member(group) else {
+            return Ok(());
+        };
+        match member.kind() {
+            FieldKind::Group(inner) => self.spell_out(set, set.plan(*inner), draft),
+            FieldKind::Slot(slot) => {
+                let word = self.words.get(self.data_words + slot.offset as usize);
+                let is_null = word == Some(&0) && !self.inner.contains_key(&slot.offset);
+                if slot.ty.is_pointer() && is_null && !slot.default_message.is_empty() {
+                    let default = draft.message(&slot.default_message)?;
+                    self.set_pointer(slot.offset, default);
+                }
+                Ok(())
+            }
+        }
+    }
+
     /// The flattened struct at the end of this way.
     pub(super) fn descend(&mut self, descent: &[u32]) -> &mut OpenStruct {
         let mut open = self;
@@ -167,9 +192,14 @@ impl OpenStruct {
         if !self.tagged.contains(&offset) {
             return None;
         }
+        self.active_member(plan).map(|field| plan.position(field))
+    }
+
+    /// The active member of a struct's or group's union.
+    fn active_member<'p>(&self, plan: &'p StructPlan) -> Option<&'p Field> {
+        let offset = plan.discriminant_offset()?;
         let word = self.words.get(offset / 8)?;
-        let tag = (word >> (offset % 8 * 8)) as u16;
-        plan.member(tag).map(|field| plan.position(field))
+        plan.member((word >> (offset % 8 * 8)) as u16)
     }
 
     /// Selects a union member because the object's tag says so. Its value is its default, unless

@@ -13,6 +13,7 @@ use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::draft::{Draft, Ref};
+use crate::json::element::too_large;
 use crate::json::names::{AnnotationError, Encoding, Names};
 use crate::json::open::{Found, OpenStruct};
 use crate::json::{JsonCodec, element::ValueSeed};
@@ -285,7 +286,11 @@ impl ObjectReader<'_, '_> {
                     id: *group,
                     names: &names,
                 })
-                .deserialize(parser)
+                .deserialize(parser)?;
+                let draft = &mut self.cursor.draft;
+                let open = self.open.descend(&place.descent);
+                open.spell_out(set, set.plan(*group), draft)
+                    .map_err(too_large)
             }
             FieldKind::Slot(slot) => {
                 let encoding = place.encoding;
