@@ -2,4 +2,7 @@
 //! can call: a crash is debugged without the fuzzer.
 
 pub mod compile;
+mod formats;
+pub mod json;
 pub mod parse;
+pub mod text;

@@ -1,0 +1,55 @@
+//! The text format, read as any of several types.
+
+use zooph_dynamic::{DynamicStruct, Style, read_text};
+
+use crate::formats::{Root, assert_equal, assert_small, codec, formats, is_ambiguous, text};
+
+/// Reads the bytes behind the first one, which tells the type, as text. What is accepted is a
+/// valid message that text leads back to, and JSON too as far as it can.
+pub fn run(data: &[u8]) {
+    let Some((root, source)) = Root::of(data) else {
+        return;
+    };
+    match read(root, source.to_vec()) {
+        Ok(flat) => accepted(root, &flat, source),
+        Err(error) => assert!(!error.is_empty()),
+    }
+}
+
+fn read(root: &Root, source: Vec<u8>) -> Result<Vec<u8>, String> {
+    let read = read_text(formats().set.nodes(), &root.ty, "input", source);
+    read.map_err(|error| error.to_string())
+}
+
+fn accepted(root: &Root, flat: &[u8], source: &[u8]) {
+    assert_small(flat, source);
+    let value = root.open(flat);
+    for style in [Style::Short, Style::Pretty] {
+        let printed = text(value, style);
+        let again = match read(root, printed.clone().into()) {
+            Ok(again) => again,
+            Err(error) => panic!("{error} in {printed}"),
+        };
+        if !is_ambiguous(&printed) {
+            assert_equal(flat, &again, &printed);
+        }
+    }
+    if !root.is_any_json() {
+        through_json(root, value);
+    }
+}
+
+fn through_json(root: &Root, value: DynamicStruct<'_>) {
+    let to_json = |value| {
+        let json = codec().to_string(value, Style::Short);
+        json.expect("no type has an untyped field that text can set")
+    };
+    let json = to_json(value);
+    let again = match codec().read(json.as_bytes(), root.id) {
+        Ok(again) => again,
+        Err(error) => panic!("{error} in {json}"),
+    };
+    if root.json_tells_all() {
+        assert_eq!(to_json(root.open(&again)), json);
+    }
+}
