@@ -74,6 +74,12 @@ impl Arranger {
         }
     }
 
+    /// Whether a copy of a message that [`is_arranged`](crate::is_arranged) has one segment with
+    /// the same words, if its only segment takes `bytes` bytes.
+    pub fn keeps(&self, bytes: usize) -> bool {
+        bytes / WORD <= self.fixed.unwrap_or(FIRST_WORDS)
+    }
+
     /// Copies a struct as the root of a message. It must have been validated.
     pub fn copy(&mut self, root: StructReader<'_>) {
         self.used = 0;

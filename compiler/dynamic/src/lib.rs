@@ -32,6 +32,7 @@
 //! ```
 
 mod arrange;
+mod arranged;
 mod build;
 mod draft;
 mod json;
@@ -44,6 +45,7 @@ mod validate;
 mod value;
 
 pub use arrange::Arranger;
+pub use arranged::is_arranged;
 pub use build::{BuildError, DynamicListBuilder, DynamicStructBuilder};
 pub use json::{AnnotationError, JsonCodec, JsonError, WriteError};
 pub use plan::{Field, FieldKind, Slot, StructPlan, default_message};

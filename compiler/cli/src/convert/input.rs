@@ -11,6 +11,7 @@ use zooph_syntax::ValueSplitter;
 use crate::convert::Format;
 use crate::convert::json_splitter::JsonSplitter;
 use crate::convert::progress::Progress;
+use crate::convert::unpack;
 use crate::report::{Failure, Reporter};
 use crate::schema::RootType;
 
@@ -57,6 +58,9 @@ impl Input {
             codec,
             reporter,
             index: 0,
+            taken: 0,
+            unpacked: Vec::new(),
+            own: Vec::new(),
         }
     }
 }
@@ -112,27 +116,45 @@ impl Place {
 }
 
 /// One message.
-pub(crate) struct Message {
+pub(crate) struct Message<'m> {
     pub(crate) place: Place,
-    bytes: Vec<u8>,
+    bytes: &'m [u8],
     framed: bool,
 }
 
-impl Message {
+impl<'m> Message<'m> {
     /// The root pointer.
-    pub(crate) fn root(&self) -> Result<Pointer<'_>, Fault> {
+    pub(crate) fn root(&self) -> Result<Pointer<'m>, Fault> {
         if self.framed {
-            return zooph::frame_root(Frame::exactly(&self.bytes)?);
+            return zooph::frame_root(Frame::exactly(self.bytes)?);
         }
         if self.bytes.is_empty() {
             return Err(Fault::at_word(zooph::FaultKind::NoRoot, 0, 0));
         }
-        Ok(Pointer::flat(&self.bytes))
+        Ok(Pointer::flat(self.bytes))
+    }
+
+    /// The message's segment, if it has only one.
+    pub(crate) fn only_segment(&self) -> Option<&'m [u8]> {
+        if !self.framed {
+            return Some(self.bytes);
+        }
+        let frame = Frame::exactly(self.bytes).ok()?;
+        (frame.segment_count() == 1).then(|| frame.first())
     }
 
     pub(crate) fn check_canonical(&self) -> Result<(), Fault> {
-        canonical::check(&self.bytes)
+        canonical::check(self.bytes)
     }
+}
+
+/// Where the bytes of a message are.
+enum Bytes {
+    /// The next so many bytes of the input.
+    Ahead(usize),
+    /// The first so many bytes of [`Messages::unpacked`].
+    Unpacked(usize),
+    Own(Vec<u8>),
 }
 
 /// The messages of a stream.
@@ -143,60 +165,82 @@ pub(crate) struct Messages<'i> {
     codec: Option<JsonCodec<'i>>,
     reporter: &'i Reporter,
     index: u64,
+    /// Bytes of the input that the last message was, or was made of.
+    taken: usize,
+    /// Words of packed messages; memory that is used again.
+    unpacked: Vec<u8>,
+    /// The last message, if its bytes are neither.
+    own: Vec<u8>,
 }
 
 impl<'i> Messages<'i> {
     /// Nothing is at hand: the next message may be long in coming.
     pub(crate) fn must_wait(&self) -> bool {
-        self.input.reader.buffer().is_empty()
+        self.input.reader.buffer().len() == self.taken
     }
 
     /// The next message; None at the end of the stream.
-    pub(crate) fn next(&mut self) -> Result<Option<Message>, Failure> {
+    pub(crate) fn next(&mut self) -> Result<Option<Message<'_>>, Failure> {
+        self.input.consume(std::mem::take(&mut self.taken));
         let place = Place {
             index: self.index,
             offset: self.input.offset,
         };
         self.index += 1;
-        let bytes = match self.format {
+        let found = match self.format {
             Format::Binary => self.binary(place)?,
             Format::Packed => self.packed(place)?,
-            Format::Flat | Format::Canonical => self.flat()?,
-            Format::FlatPacked => self.flat_packed(place)?,
-            Format::Text => self.text(place)?,
-            Format::Json => self.json(place)?,
+            Format::Flat | Format::Canonical => self.flat()?.map(Bytes::Own),
+            Format::FlatPacked => self.flat_packed(place)?.map(Bytes::Own),
+            Format::Text => self.text(place)?.map(Bytes::Own),
+            Format::Json => self.json(place)?.map(Bytes::Own),
         };
         let framed = matches!(self.format, Format::Binary | Format::Packed);
-        Ok(bytes.map(|bytes| Message {
+        let bytes = match found {
+            None => return Ok(None),
+            Some(Bytes::Ahead(length)) => {
+                self.taken = length;
+                &self.input.reader.buffer()[..length]
+            }
+            Some(Bytes::Unpacked(length)) => &self.unpacked[..length],
+            Some(Bytes::Own(bytes)) => {
+                self.own = bytes;
+                &self.own[..]
+            }
+        };
+        Ok(Some(Message {
             place,
             bytes,
             framed,
         }))
     }
 
-    fn binary(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
+    fn binary(&mut self, place: Place) -> Result<Option<Bytes>, Failure> {
         // Most messages are at hand as a whole.
         let at_hand = self.input.fill_buf()?;
         if let Ok(Length::Exactly(length)) = framing::length(at_hand)
-            && let Some(message) = at_hand.get(..length as usize)
+            && length <= at_hand.len() as u64
         {
-            let message = message.to_vec();
-            self.input.consume(message.len());
-            return Ok(Some(message));
+            return Ok(Some(Bytes::Ahead(length as usize)));
         }
-        frame(zooph::read_frame(self.input), place)
+        let read = zooph::read_frame(self.input).map_err(|error| match error {
+            FrameError::Io(error) => error.into(),
+            FrameError::Fault(fault) => place.failure(fault),
+        });
+        read.map(|message| message.map(Bytes::Own))
     }
 
-    fn packed(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
-        if self.input.peek()?.is_empty() {
+    fn packed(&mut self, place: Place) -> Result<Option<Bytes>, Failure> {
+        let at_hand = self.input.fill_buf()?;
+        if at_hand.is_empty() {
             return Ok(None);
         }
-        let mut words = packed::PackedRead::new(&mut *self.input);
-        let bytes = frame(zooph::read_frame(&mut words), place)?;
-        words
-            .end_of_message()
-            .map_err(|error| place.failure(error))?;
-        Ok(bytes)
+        if let Some((packed, length)) = unpack::at_hand(at_hand, &mut self.unpacked) {
+            self.taken = packed;
+            return Ok(Some(Bytes::Unpacked(length)));
+        }
+        let message = unpack::message(self.input).map_err(|failure| place.tell(failure))?;
+        Ok(Some(Bytes::Own(message)))
     }
 
     fn rest(&mut self) -> io::Result<Option<Vec<u8>>> {
@@ -219,7 +263,8 @@ impl<'i> Messages<'i> {
             return Ok(None);
         };
         let mut bytes = Vec::new();
-        packed::unpack(&packed, &mut bytes, usize::MAX).map_err(|error| place.failure(error))?;
+        let limit = unpack::limit(packed.len() as u64);
+        packed::unpack(&packed, &mut bytes, limit).map_err(|error| place.failure(error))?;
         Ok(Some(bytes))
     }
 
@@ -288,17 +333,4 @@ impl Split {
             Split::Rest(text) => (!nothing).then_some(text),
         }
     }
-}
-
-fn frame(
-    result: Result<Option<Vec<u8>>, FrameError>,
-    place: Place,
-) -> Result<Option<Vec<u8>>, Failure> {
-    result.map_err(|error| match error {
-        FrameError::Io(error) => match error.downcast::<packed::Error>() {
-            Ok(error) => place.failure(error),
-            Err(error) => error.into(),
-        },
-        FrameError::Fault(fault) => place.failure(fault),
-    })
 }

@@ -5,8 +5,9 @@ mod json_splitter;
 mod output;
 mod plausible;
 mod progress;
+mod unpack;
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::ValueEnum;
 use zooph::{Limits, kind};
@@ -157,7 +158,7 @@ impl Conversion<'_> {
             self.to,
             self.layout,
             root.map(RootType::ty),
-            io::stdout().lock(),
+            output::stdout(),
         );
         let result = self.convert(&mut input, &mut output, root, reporter);
         // What came before an error is of use to the reader of a stream.
@@ -186,12 +187,25 @@ impl Conversion<'_> {
         Ok(())
     }
 
+    /// Whether messages that are as a copy would be may be handed on unchanged.
+    fn may_keep(&self) -> bool {
+        // A message in canonical form has more rules to keep, one that was text or JSON is
+        // arranged in another way.
+        !self.from.needs_schema() && self.from != Format::Canonical
+    }
+
     fn one<W: Write>(
         &self,
-        message: &Message,
+        message: &Message<'_>,
         output: &mut Output<'_, W>,
         root: Option<&RootType>,
     ) -> Result<(), Failure> {
+        if self.may_keep()
+            && let Some(segment) = message.only_segment()
+            && output.keep(segment)?
+        {
+            return Ok(());
+        }
         let pointer = message.root().map_err(Failure::new)?;
         // What was text or JSON became a valid message just now.
         if !self.from.needs_schema() {

@@ -1,10 +1,11 @@
 //! Messages written in one of the formats.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use zooph::{Pointer, StructReader, canonical, framing, packed};
 use zooph_dynamic::{
-    Arranger, DynamicStruct, JsonCodec, SchemaSet, StructId, Style, WriteError, write_text,
+    Arranger, DynamicStruct, JsonCodec, SchemaSet, StructId, Style, WriteError, is_arranged,
+    write_text,
 };
 
 use crate::args::LayoutArgs;
@@ -13,13 +14,80 @@ use crate::report::Failure;
 
 /// Collect this many bytes before writing them.
 const BUFFER: usize = 1 << 18;
+const WORD: usize = 8;
 
 /// Writes messages.
 pub(crate) struct Output<'r, W: Write> {
-    writer: BufWriter<W>,
+    writer: Gather<W>,
     form: Form<'r>,
-    /// Packed bytes on their way out.
-    packed: Vec<u8>,
+}
+
+/// Collects what is written. In contrast to [`BufWriter`](io::BufWriter) it lends its memory to
+/// whoever can append to it.
+struct Gather<W> {
+    bytes: Vec<u8>,
+    inner: W,
+}
+
+impl<W: Write> Gather<W> {
+    /// Writes what was collected, if it is enough to be worth it.
+    #[inline]
+    fn settle(&mut self) -> io::Result<()> {
+        if self.bytes.len() < BUFFER {
+            return Ok(());
+        }
+        self.empty()
+    }
+
+    fn empty(&mut self) -> io::Result<()> {
+        let written = self.inner.write_all(&self.bytes);
+        self.bytes.clear();
+        written
+    }
+
+    /// Adds whole words, packed or as they are.
+    #[inline]
+    fn put(&mut self, words: &[u8], packed: bool) -> io::Result<()> {
+        if packed {
+            packed::pack(words, &mut self.bytes);
+        } else {
+            self.bytes.extend_from_slice(words);
+        }
+        self.settle()
+    }
+}
+
+impl<W: Write> Write for Gather<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes).map(|()| bytes.len())
+    }
+
+    #[inline]
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.bytes.extend_from_slice(bytes);
+        self.settle()
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.empty()?;
+        self.inner.flush()
+    }
+}
+
+/// Standard output without the buffer that the library puts before it, which looks for the ends of
+/// lines.
+#[cfg(unix)]
+pub(crate) fn stdout() -> Box<dyn Write> {
+    use std::os::fd::AsFd;
+    match io::stdout().as_fd().try_clone_to_owned() {
+        Ok(descriptor) => Box::new(std::fs::File::from(descriptor)),
+        Err(_) => Box::new(io::stdout().lock()),
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn stdout() -> Box<dyn Write> {
+    Box::new(io::stdout().lock())
 }
 
 enum Form<'r> {
@@ -94,16 +162,38 @@ impl<'r, W: Write> Output<'r, W> {
             },
             (Format::Text | Format::Json, None) => Form::Nothing,
         };
-        let writer = BufWriter::with_capacity(BUFFER, writer);
-        Output {
-            writer,
-            form,
-            packed: Vec::new(),
-        }
+        let writer = Gather {
+            bytes: Vec::new(),
+            inner: writer,
+        };
+        Output { writer, form }
     }
 
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
+    }
+
+    /// Writes a message of one segment as it is, if that is what a copy would be. Tells whether
+    /// it is.
+    pub(crate) fn keep(&mut self, segment: &[u8]) -> Result<bool, Failure> {
+        let writer = &mut self.writer;
+        match &self.form {
+            Form::Framed { arranger, packed }
+                if arranger.keeps(segment.len()) && is_arranged(segment) =>
+            {
+                let table = ((segment.len() / WORD) as u64) << 32;
+                writer.put(&table.to_le_bytes(), *packed)?;
+                writer.put(segment, *packed)?;
+                Ok(true)
+            }
+            Form::Flat { arranger, packed }
+                if arranger.keeps(segment.len()) && is_arranged(segment) =>
+            {
+                writer.put(segment, *packed)?;
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
     }
 
     /// Writes a message that was validated.
@@ -116,13 +206,13 @@ impl<'r, W: Write> Output<'r, W> {
                 let table = framing::table(&sizes);
                 // Runs do not go on from one piece to the next, for the reference packs each.
                 for piece in std::iter::once(&table[..]).chain(arranger.segments()) {
-                    put(writer, piece, *packed, &mut self.packed)?;
+                    writer.put(piece, *packed)?;
                 }
             }
             Form::Flat { arranger, packed } => {
                 arranger.copy(root);
                 for segment in arranger.segments() {
-                    put(writer, segment, *packed, &mut self.packed)?;
+                    writer.put(segment, *packed)?;
                 }
             }
             Form::Canonical { arranger } => {
@@ -158,13 +248,4 @@ impl<'r, W: Write> Output<'r, W> {
         }
         Ok(())
     }
-}
-
-fn put(writer: &mut impl Write, piece: &[u8], pack: bool, scratch: &mut Vec<u8>) -> io::Result<()> {
-    if !pack {
-        return writer.write_all(piece);
-    }
-    scratch.clear();
-    packed::pack(piece, scratch);
-    writer.write_all(scratch)
 }
