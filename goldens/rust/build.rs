@@ -7,10 +7,12 @@ fn main() {
     for name in [
         "addressbook",
         "any-pointers",
+        "constants",
         "defaults",
         "enums",
         "generics",
         "groups",
+        "interfaces",
         "lists",
         "nested-lists",
         "scalars",

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use zooph_emit::{Scope, camel, screaming, snake};
-use zooph_ir::{FieldKind, Id, Node, NodeKind, Schemas, StructNode};
+use zooph_ir::{FieldKind, Id, Node, NodeKind, Schemas, StructNode, Type};
 
 use crate::words::{KEYWORDS, PRIMITIVES, RUNTIME};
 
@@ -38,6 +38,8 @@ pub(crate) struct Names {
     /// Constants with the defaults of pointer fields, by struct and index of the field.
     defaults: HashMap<(Id, usize), String>,
     parameters: HashMap<(Id, u16), String>,
+    /// Names for what may be long in a field's type, by struct and index of the field.
+    long: HashMap<(Id, usize), Vec<String>>,
     /// Types by file, module and name.
     defined: HashSet<(Id, Vec<String>, String)>,
     /// Paths of the files' modules.
@@ -59,6 +61,7 @@ impl Names {
             unions: HashMap::new(),
             defaults: HashMap::new(),
             parameters: HashMap::new(),
+            long: HashMap::new(),
             defined: HashSet::new(),
             files: HashMap::new(),
         };
@@ -111,6 +114,11 @@ impl Names {
         self.defaults.get(&(id, index)).map(String::as_str)
     }
 
+    /// Names for what may be long in a field's type, innermost first.
+    pub(crate) fn long_of(&self, id: Id, index: usize) -> &[String] {
+        self.long.get(&(id, index)).map_or(&[], Vec::as_slice)
+    }
+
     /// The name of a generic parameter.
     pub(crate) fn parameter(&self, scope: Id, index: u16) -> String {
         let named = self.parameters.get(&(scope, index)).cloned();
@@ -144,6 +152,7 @@ impl Names {
             .places
             .values()
             .map(|place| place.ident.clone())
+            .chain(self.long.values().flatten().cloned())
             .collect();
         for node in schemas.nodes() {
             let mut scope = Scope::new(types.iter().map(String::as_str));
@@ -234,7 +243,10 @@ impl Walk<'_> {
             self.declare(nested.id, &nested.name, module, &mut taken);
         }
         match &node.kind {
-            NodeKind::Struct(content) => self.groups(content, module, &mut taken),
+            NodeKind::Struct(content) => {
+                self.groups(content, module, &mut taken);
+                self.long(node.id, content, &mut taken);
+            }
             NodeKind::Interface(content) => {
                 for method in &content.methods {
                     let name = camel(&method.name);
@@ -319,6 +331,27 @@ impl Walk<'_> {
             ident,
             inner,
             view,
+        }
+    }
+
+    /// Names for what may be long in the fields' types, should it turn out to be.
+    fn long(&mut self, id: Id, content: &StructNode, taken: &mut Taken) {
+        for (index, field) in content.fields.iter().enumerate() {
+            let FieldKind::Slot(slot) = &field.kind else {
+                continue;
+            };
+            let mut found = Vec::new();
+            crate::types::nameable(&slot.ty, false, &mut found);
+            let base = camel(&field.name);
+            let named = found.iter().map(|ty| {
+                let suffix = match ty {
+                    Type::List(_) => "List",
+                    _ if **ty == slot.ty => "Type",
+                    _ => "Argument",
+                };
+                taken.types.claim(format!("{base}{suffix}"))
+            });
+            self.names.long.insert((id, index), named.collect());
         }
     }
 

@@ -1,6 +1,6 @@
 //! Schema types as Rust types, as seen from one module.
 
-use zooph_ir::{AnyKind, Brand, Id, Type};
+use zooph_ir::{AnyKind, Binding, Brand, BrandScope, Id, Type};
 
 use crate::generics::{Bound, Facts, bound};
 use crate::names::Names;
@@ -14,6 +14,53 @@ pub(crate) struct View<'p> {
     pub(crate) module: Vec<String>,
     /// The struct whose fields these are.
     pub(crate) user: Id,
+    /// The types that have a name.
+    pub(crate) named: Vec<NamedType>,
+}
+
+/// A type that is too long to be written where it is used: it has a name of its own, in the module
+/// of the Reader.
+#[derive(Clone)]
+pub(crate) struct NamedType {
+    pub(crate) ty: Type,
+    pub(crate) module: Vec<String>,
+    pub(crate) ident: String,
+    pub(crate) parameters: Vec<String>,
+}
+
+/// Types that take more columns than this get a name. Each level of modules leaves less room.
+const LONG: usize = 36;
+const SHORTEST_LONG: usize = 18;
+
+/// Readers and Builders that take more columns than this are named by way of their struct.
+const LONG_VIEW: usize = 56;
+
+/// The types that can become long, in a field's type: what follows comes after its arguments. A
+/// list that is a field's type is nowhere an argument.
+pub(crate) fn nameable<'t>(ty: &'t Type, is_argument: bool, found: &mut Vec<&'t Type>) {
+    match ty {
+        Type::List(element) => nameable(element, true, found),
+        Type::Struct { brand, .. } => {
+            arguments_of(brand).for_each(|argument| nameable(argument, true, found));
+        }
+        Type::Enum { .. } => {}
+        _ => return,
+    }
+    if is_argument || !matches!(ty, Type::List(_)) {
+        found.push(ty);
+    }
+}
+
+/// The types a brand binds parameters to.
+fn arguments_of(brand: &Brand) -> impl Iterator<Item = &Type> {
+    let bindings = brand.scopes.iter().flat_map(|scope| match scope {
+        BrandScope::Bind { bindings, .. } => &bindings[..],
+        BrandScope::Inherit { .. } => &[],
+    });
+    bindings.filter_map(|binding| match binding {
+        Binding::Type(ty) => Some(ty),
+        Binding::Unbound => None,
+    })
 }
 
 impl View<'_> {
@@ -56,8 +103,26 @@ impl View<'_> {
             .collect()
     }
 
+    /// The name of a type that is too long to be spelled out.
+    fn name_of(&self, ty: &Type) -> Option<String> {
+        let named = self.named.iter().find(|named| named.ty == *ty)?;
+        let path = self.path(self.file, &named.module, &named.ident);
+        Some(format!("{path}{}", generic(&named.parameters)))
+    }
+
+    /// The type is too long to be spelled out.
+    pub(crate) fn is_long(&self, ty: &Type) -> bool {
+        let room = LONG.saturating_sub(4 * (self.module.len().saturating_sub(1)));
+        self.name_of(ty).is_none() && self.spelled(ty).len() > room.max(SHORTEST_LONG)
+    }
+
     /// The type that stands for the schema type in lists, generics and pointer fields.
     pub(crate) fn marker(&self, ty: &Type) -> String {
+        self.name_of(ty).unwrap_or_else(|| self.spelled(ty))
+    }
+
+    /// The same, spelled out.
+    pub(crate) fn spelled(&self, ty: &Type) -> String {
         match ty {
             Type::Void => "()".to_owned(),
             Type::Text => "zooph::kind::Text".to_owned(),
@@ -101,7 +166,13 @@ impl View<'_> {
             Type::Data if lifetime == "'_" => "&[u8]".to_owned(),
             Type::Data => format!("&{lifetime} [u8]"),
             Type::List(element) => format!("zooph::List<{lifetime}, {}>", self.marker(element)),
-            Type::Struct { type_id, brand } => self.inner_path(*type_id, brand, "Reader", lifetime),
+            Type::Struct { type_id, brand } => {
+                let path = self.inner_path(*type_id, brand, "Reader", lifetime);
+                match self.name_of(ty).filter(|_| path.len() > LONG_VIEW) {
+                    Some(name) => format!("zooph::ReaderOf<{lifetime}, {name}>"),
+                    None => path,
+                }
+            }
             Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => {
                 format!("{}<u32>", self.prelude("Option"))
             }
@@ -118,7 +189,13 @@ impl View<'_> {
         match ty {
             Type::Text | Type::Data => "&mut [u8]".to_owned(),
             Type::List(element) => format!("zooph::ListBuilder<'_, {}>", self.marker(element)),
-            Type::Struct { type_id, brand } => self.inner_path(*type_id, brand, "Builder", "'_"),
+            Type::Struct { type_id, brand } => {
+                let path = self.inner_path(*type_id, brand, "Builder", "'_");
+                match self.name_of(ty).filter(|_| path.len() > LONG_VIEW) {
+                    Some(name) => format!("zooph::BuilderOf<'_, {name}>"),
+                    None => path,
+                }
+            }
             Type::Parameter { .. } => format!("{}::Builder<'_>", self.marker(ty)),
             _ => "zooph::PointerBuilder<'_>".to_owned(),
         }
@@ -139,7 +216,6 @@ impl View<'_> {
                 "zooph::kind::AnyRecord".to_owned()
             }
             Type::Parameter { .. } => format!("{}::Record", self.marker(ty)),
-            Type::Struct { type_id, brand } => self.record_path(*type_id, brand),
             _ => self.marker(ty),
         }
     }
@@ -155,6 +231,18 @@ pub(crate) fn generic(arguments: &[String]) -> String {
     } else {
         format!("<{}>", arguments.join(", "))
     }
+}
+
+/// What follows the head of an item whose generic parameters are these: their bounds, and the
+/// brace.
+pub(crate) fn open(parameters: &[String]) -> String {
+    if parameters.is_empty() {
+        return " {".to_owned();
+    }
+    let bounds = parameters
+        .iter()
+        .map(|name| format!("    {name}: zooph::PointerKind,\n"));
+    format!("\nwhere\n{}{{", bounds.collect::<String>())
 }
 
 /// The Rust name of a numeric type.

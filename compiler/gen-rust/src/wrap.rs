@@ -13,7 +13,9 @@ pub(crate) fn wrap(source: &str) -> String {
     let mut out = String::with_capacity(source.len() + source.len() / 8);
     let mut lines = source.lines().peekable();
     while let Some(line) = lines.next() {
-        let empty = line.ends_with(" {") && lines.peek().is_some_and(|next| next.trim() == "}");
+        let empty = line.ends_with(" {")
+            && line.trim() != "{"
+            && lines.peek().is_some_and(|next| next.trim() == "}");
         if empty {
             lines.next();
             push(&format!("{line}}}"), &mut out);
@@ -29,15 +31,27 @@ fn push(line: &str, out: &mut String) {
     let text = line.trim_start();
     let indent = line.len() - text.len();
     let untouched = text.starts_with("//") || text.starts_with('\\') || text.contains("b\"\\x");
-    let broken = if untouched || text.starts_with("zooph::generated_v1!") {
+    let broken = if text.contains("const ") && text.ends_with(';') && width(line) > MAX_WIDTH {
+        constant(text, indent)
+    } else if untouched || text.starts_with("zooph::generated_v1!") {
         None
     } else if is_function(text) {
         (width(line) > MAX_WIDTH).then(|| signature(text)).flatten()
+    } else if text.starts_with("impl<") && text.ends_with(" {}") && text.contains(" where ") {
+        empty_implementation(text)
     } else if text.starts_with("impl<") {
         // rustfmt does not count the indent here.
         (width(text) > MAX_WIDTH)
             .then(|| implementation(text, indent))
             .flatten()
+    } else if text.starts_with("pub struct ") && text.ends_with(");") {
+        // rustfmt counts neither the indent nor the end of a struct with unnamed fields.
+        last_call(text)
+            .filter(|(open, close)| !fits(&text[open + 1..*close]))
+            .and_then(|(open, close)| vertical(text, open, close))
+    } else if text.starts_with("pub type ") {
+        let broken = text.split_once(" = ").filter(|_| width(line) > MAX_WIDTH);
+        broken.and_then(|(name, ty)| alias(name, ty, indent))
     } else if text.starts_with("pub struct ") || text.starts_with("pub enum ") {
         (width(line) > MAX_WIDTH)
             .then(|| declaration(text, indent))
@@ -79,12 +93,23 @@ fn signature(text: &str) -> Lines {
     let open = text.find('(').filter(|_| !text.starts_with("pub(super)"));
     let open = open.or_else(|| text[10..].find('(').map(|at| at + 10))?;
     let close = matching(text, open)?;
+    if close == open + 1 {
+        return Some(vec![
+            (0, text[..=close].to_owned()),
+            (0, text[close + 2..].to_owned()),
+        ]);
+    }
     vertical(text, open, close)
 }
 
 /// `impl<..> Trait for Type {` or `impl<..> Type {`, broken before `for`, else before the trait,
 /// else between the generics.
 fn implementation(text: &str, indent: usize) -> Lines {
+    if !text.ends_with('}') && !text.ends_with('{') {
+        // A `where` clause follows.
+        let (head, ty) = text.split_once(" for ")?;
+        return Some(vec![(0, head.to_owned()), (1, format!("for {ty}"))]);
+    }
     let end = generics_end(text)?;
     let (generics, rest) = (&text[..end], &text[end + 1..]);
     let (rest, empty) = match rest.strip_suffix(" {}") {
@@ -108,6 +133,30 @@ fn implementation(text: &str, indent: usize) -> Lines {
     if empty {
         lines.push((0, "}".to_owned()));
     }
+    Some(lines)
+}
+
+/// `impl<..> Trait for Type where bounds {}`, which rustfmt leaves on one line if there is one
+/// bound.
+fn empty_implementation(text: &str) -> Lines {
+    let (head, bounds) = text.strip_suffix(" {}")?.split_once(" where ")?;
+    let bounds = split(bounds);
+    if let [bound] = bounds[..] {
+        let lines = || {
+            let head = (0, format!("{head} where"));
+            vec![
+                head,
+                (1, bound.to_owned()),
+                (0, "{".to_owned()),
+                (0, "}".to_owned()),
+            ]
+        };
+        // rustfmt counts neither the indent nor the braces.
+        return (width(text) - 3 > MAX_WIDTH).then(lines);
+    }
+    let mut lines = vec![(0, head.to_owned()), (0, "where".to_owned())];
+    lines.extend(bounds.into_iter().map(|bound| (1, format!("{bound},"))));
+    lines.extend([(0, "{".to_owned()), (0, "}".to_owned())]);
     Some(lines)
 }
 
@@ -140,20 +189,41 @@ fn vertical_generics(text: &str) -> Lines {
     Some(lines)
 }
 
-/// `pub struct S<..> {` or `pub struct S<..>(..);` with a generic parameter a line.
+/// `pub struct S<..> {` with a generic parameter a line.
 fn declaration(text: &str, indent: usize) -> Lines {
     let end = generics_end(text)?;
     let rest = &text[end..];
-    // rustfmt does not count the indent of a struct with unnamed fields, nor a brace.
-    if rest.starts_with('(') && end < MAX_WIDTH {
-        return statement(text, width(text));
-    }
-    if !rest.starts_with('(') && indent + end <= MAX_WIDTH {
+    if indent + end <= MAX_WIDTH {
         return None;
     }
     let mut lines = vertical_generics(&text[..end])?;
     lines.push((0, format!(">{rest}")));
     Some(lines)
+}
+
+/// `pub type Name = T;` with the type on a line of its own, or its arguments.
+fn alias(name: &str, ty: &str, indent: usize) -> Lines {
+    if indent + 4 + width(ty) <= MAX_WIDTH {
+        return Some(vec![(0, format!("{name} =")), (1, ty.to_owned())]);
+    }
+    let end = generics_end(ty)?;
+    let mut lines = vertical_generics(&ty[..end])?;
+    lines.push((0, format!(">{}", &ty[end..])));
+    let joined = format!("{name} = {}", lines[0].1);
+    if indent + width(&joined) <= MAX_WIDTH {
+        lines[0].1 = joined;
+        return Some(lines);
+    }
+    lines.iter_mut().for_each(|(deeper, _)| *deeper += 1);
+    lines.insert(0, (0, format!("{name} =")));
+    Some(lines)
+}
+
+/// `const NAME: T = value;` with the value on a line of its own, if it fits there.
+fn constant(text: &str, indent: usize) -> Lines {
+    let (name, value) = text.split_once(" = ")?;
+    let fits = indent + 4 + width(value) <= MAX_WIDTH;
+    fits.then(|| vec![(0, format!("{name} =")), (1, value.to_owned())])
 }
 
 /// `pub field: T,` with the type on a line of its own.
@@ -186,10 +256,14 @@ fn statement(text: &str, width: usize) -> Lines {
         }
         return None;
     }
-    if let Some(lines) = arm(text, width) {
-        return lines;
+    if let Some((pattern, value)) = text.split_once(" => ") {
+        return arm(pattern, value.strip_suffix(',')?, width);
     }
     // rustfmt counts the indent twice here.
+    if text.starts_with("-> ") && width > MAX_WIDTH {
+        let end = text.strip_suffix(" {")?;
+        return Some(vec![(0, end.to_owned()), (0, "{".to_owned())]);
+    }
     if text.starts_with(") -> ") && width + indent > MAX_WIDTH {
         let end = text.strip_suffix(" {")?;
         return Some(vec![(0, end.to_owned()), (0, "{".to_owned())]);
@@ -197,70 +271,114 @@ fn statement(text: &str, width: usize) -> Lines {
     if width > MAX_WIDTH && text.ends_with(">,") && !text.contains('(') {
         return generic_type(text);
     }
+    if text.starts_with("let default = ") && width > MAX_WIDTH {
+        let (name, value) = text.split_once(" = ")?;
+        return Some(vec![(0, format!("{name} =")), (1, value.to_owned())]);
+    }
     let (open, close) = last_call(text)?;
     let arguments = &text[open + 1..close];
     if let Some((place, value)) = assignment(text).filter(|_| width > MAX_WIDTH)
+        && arguments.is_empty()
+    {
+        return Some(vec![(0, place.to_owned()), (1, value.to_owned())]);
+    }
+    if arguments.is_empty() || (width <= MAX_WIDTH && fits(arguments)) {
+        return None;
+    }
+    let head = &text[..open];
+    if head.starts_with("Self::") && is_lone_call(arguments) {
+        let value = format!("let value = {arguments};");
+        return Some(vec![(0, value), (0, format!("{head}(value)"))]);
+    }
+    // A variant with one type.
+    if head.chars().all(char::is_alphanumeric) && split(arguments).len() == 1 && width <= MAX_WIDTH
+    {
+        return None;
+    }
+    if let Some((place, value)) = assignment(text)
+        && fits(arguments)
         && indent + 4 + value.chars().count() <= MAX_WIDTH
     {
         return Some(vec![(0, place.to_owned()), (1, value.to_owned())]);
     }
-    let path = text[..open].find("::<").unwrap_or(open);
-    let dot = text[..path]
-        .rfind('.')
-        .filter(|at| *at > 0 && method_on_name(text, *at));
-    // rustfmt leaves room for the question mark twice.
-    let tried = dot.is_some() && text[close..].starts_with(")?");
-    let room = if tried { MAX_WIDTH - 2 } else { MAX_WIDTH };
-    let lone = is_lone_call(arguments);
-    let allowed = if lone { MAX_WIDTH } else { CALL_WIDTH };
-    if arguments.is_empty() || (width <= room && arguments.chars().count() <= allowed) {
-        return None;
+    // In fields, rustfmt does not count the parenthesis.
+    let field = text
+        .split_once(": ")
+        .is_some_and(|(name, _)| !name.contains('('));
+    if indent + open + !field as usize > MAX_WIDTH {
+        return generic_call(text, open);
     }
-    if let Some((inner, end)) = last_call(arguments).filter(|_| lone) {
-        let parts = split(&arguments[inner + 1..end]);
-        if parts.len() > 2 {
-            let mut lines = vec![(0, text[..=open + 1 + inner].to_owned())];
-            lines.extend(parts.into_iter().map(|part| (1, format!("{part},"))));
-            lines.push((0, text[open + 1 + end..].to_owned()));
-            return Some(lines);
-        }
-    }
-    // Three arguments on lines of their own make the five lines from which on rustfmt prefers them.
-    let few = split(arguments).len() < 3;
-    match dot {
-        Some(dot)
-            if few
-                && arguments.chars().count() <= CALL_WIDTH
-                && indent + 4 + crate::wrap::width(&text[dot..]) < MAX_WIDTH =>
-        {
-            Some(vec![
-                (0, text[..dot].to_owned()),
-                (1, text[dot..].to_owned()),
-            ])
-        }
-        _ => call(text, open, close, indent),
-    }
+    call(text, open, close)
 }
 
-/// The parts of `place += value;`.
+/// A call with so long generic arguments that they go on lines of their own.
+fn generic_call(text: &str, open: usize) -> Lines {
+    let start = text.find("::<")? + 2;
+    let end = start + generics_end(&text[start..open])?;
+    let mut lines = vec![(0, text[..=start].to_owned())];
+    let arguments = split(&text[start + 1..end - 1]);
+    lines.extend(arguments.into_iter().map(|one| (1, format!("{one},"))));
+    // A question mark makes rustfmt believe that there is no room behind the brackets.
+    let close = matching(text, open).filter(|close| text[*close..].starts_with(")?"));
+    match close {
+        None => lines.push((0, text[end - 1..].to_owned())),
+        Some(close) => {
+            let arguments = &text[open + 1..close];
+            lines.push((0, text[end - 1..=open].to_owned()));
+            if width(arguments) <= CALL_WIDTH {
+                lines.push((1, arguments.to_owned()));
+            } else {
+                let arguments = split(arguments).into_iter();
+                lines.extend(arguments.map(|one| (1, format!("{one},"))));
+            }
+            lines.push((0, text[close..].to_owned()));
+        }
+    }
+    Some(lines)
+}
+
+/// The arguments may stand on one line, as far as there is room.
+fn fits(arguments: &str) -> bool {
+    width(arguments) <= CALL_WIDTH || is_lone_call(arguments) && arguments.ends_with('?')
+}
+
+/// The parts of `place = value;` and the like.
 fn assignment(text: &str) -> Option<(&str, &str)> {
-    let at = text.find(" += ").or_else(|| text.find(" |= "))? + 3;
-    Some((&text[..at], &text[at + 1..]))
+    let operators = ["let value = ", "let mut group = ", " += ", " |= "];
+    let end = { operators }.into_iter().find_map(|operator| {
+        let at = text.find(operator)?;
+        Some(at + operator.len() - 1)
+    })?;
+    Some((&text[..end], &text[end + 1..]))
 }
 
-/// `pattern => expression,` with the expression in a block of its own, if only that makes it fit.
-fn arm(text: &str, width: usize) -> Option<Lines> {
-    let (pattern, expression) = text.split_once(" => ")?;
-    let expression = expression.strip_suffix(',').filter(|_| width > MAX_WIDTH)?;
-    let indent = width - text.chars().count();
-    if indent + 4 + expression.chars().count() > MAX_WIDTH {
+/// `pattern => value,`: where it does not fit, a value that wraps another one is made in a second
+/// step, and any other is in a block of its own.
+fn arm(pattern: &str, value: &str, width: usize) -> Lines {
+    let indent = width - self::width(pattern) - " => ".len() - self::width(value) - ",".len();
+    let (open, close) = last_call(value)?;
+    let arguments = &value[open + 1..close];
+    let inner = last_call(arguments).map_or("", |(open, close)| &arguments[open + 1..close]);
+    // How much room rustfmt leaves for a question mark varies; the other form is always stable.
+    let wraps = is_lone_call(arguments);
+    let room = if wraps { MAX_WIDTH - 10 } else { MAX_WIDTH };
+    if width <= room && fits(arguments) && fits(inner) {
         return None;
     }
-    Some(Some(vec![
-        (0, format!("{pattern} => {{")),
-        (1, expression.to_owned()),
-        (0, "}".to_owned()),
-    ]))
+    let mut lines = vec![(0, format!("{pattern} => {{"))];
+    if wraps {
+        lines.push((1, format!("let value = {arguments};")));
+        lines.push((1, format!("{}(value)", &value[..open])));
+    } else if fits(arguments) && indent + 4 + self::width(value) <= MAX_WIDTH {
+        lines.push((1, value.to_owned()));
+    } else {
+        let last = split(arguments).last().copied().unwrap_or_default();
+        let start = &value[..close - last.len()];
+        lines.push((1, format!("let default = {last};")));
+        lines.push((1, format!("{start}default{}", &value[close..])));
+    }
+    lines.push((0, "}".to_owned()));
+    Some(lines)
 }
 
 /// One argument that is a call: it may be as long as the line.
@@ -269,40 +387,8 @@ fn is_lone_call(arguments: &str) -> bool {
     matches!(&parts[..], [one] if one.ends_with(')') || one.ends_with(")?"))
 }
 
-/// The dot makes the call a method of a plain name, which may follow a field's name and a colon.
-fn method_on_name(text: &str, dot: usize) -> bool {
-    let receiver = text[..dot].rsplit(' ').next().unwrap_or("");
-    !receiver.is_empty()
-        && receiver
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || c == '_')
-}
-
 /// The arguments of a call on lines of their own; on one line if all are simple.
-fn call(text: &str, open: usize, close: usize, indent: usize) -> Lines {
-    if indent + open >= MAX_WIDTH {
-        // Not even the generic arguments fit.
-        let end = generics_end(&text[..open])?;
-        let start = text.find('<')? + 1;
-        // A method's only generic argument hangs on to its brackets.
-        let inner = &text[start..end - 1];
-        let lone = text.contains("coder.") && split(inner).len() == 1;
-        let inner_end = if lone { generics_end(inner) } else { None };
-        let cut = inner_end.map_or(end, |inner_end| start + inner_end);
-        let open = if lone {
-            start + inner.find('<')?
-        } else {
-            start - 1
-        };
-        let mut lines = vec![(0, text[..=open].to_owned())];
-        lines.extend(
-            split(&text[open + 1..cut - 1])
-                .into_iter()
-                .map(|one| (1, format!("{one},"))),
-        );
-        lines.push((0, text[cut - 1..].to_owned()));
-        return Some(lines);
-    }
+fn call(text: &str, open: usize, close: usize) -> Lines {
     let arguments = split(&text[open + 1..close]);
     if arguments.len() > 1 && arguments.iter().all(|argument| is_simple(argument)) {
         return Some(vec![

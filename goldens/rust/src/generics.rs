@@ -8,13 +8,19 @@ pub const FILE_ID: u64 = 0xd0f1a86b24c7935e;
 
 /// The native form of `Map`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Map<Key: zooph::PointerKind, Value: zooph::PointerKind> {
+pub struct Map<Key, Value>
+where
+    Key: zooph::PointerKind,
+    Value: zooph::PointerKind,
+{
     /// `entries`.
     pub entries: Vec<map::Entry<Key, Value>>,
 }
 
-impl<Key: zooph::PointerKind, Value: zooph::PointerKind> ::core::default::Default
-    for Map<Key, Value>
+impl<Key, Value> ::core::default::Default for Map<Key, Value>
+where
+    Key: zooph::PointerKind,
+    Value: zooph::PointerKind,
 {
     fn default() -> Self {
         Self {
@@ -23,7 +29,11 @@ impl<Key: zooph::PointerKind, Value: zooph::PointerKind> ::core::default::Defaul
     }
 }
 
-impl<Key: zooph::PointerKind, Value: zooph::PointerKind> Map<Key, Value> {
+impl<Key, Value> Map<Key, Value>
+where
+    Key: zooph::PointerKind,
+    Value: zooph::PointerKind,
+{
     /// The type's id.
     pub const TYPE_ID: u64 = 0x89c6cbec8d58230d;
 
@@ -59,14 +69,18 @@ impl<Key: zooph::PointerKind, Value: zooph::PointerKind> Map<Key, Value> {
     }
 }
 
-impl<Key: zooph::PointerKind, Value: zooph::PointerKind> zooph::kind::Struct for Map<Key, Value> {
+impl<Key, Value> zooph::kind::Struct for Map<Key, Value>
+where
+    Key: zooph::PointerKind,
+    Value: zooph::PointerKind,
+{
     type Reader<'a> = map::Reader<'a, Key, Value>;
     type Builder<'a> = map::Builder<'a, Key, Value>;
     const LAYOUT: zooph::layout::Layout = zooph::layout::Layout {
         name: "Map",
         data_words: 0,
         pointers: 1,
-        slots: &zooph::only_slot::<zooph::kind::ListOf<map::Entry<Key, Value>>>("entries", 0, &[]),
+        slots: &zooph::only_list_slot::<map::Entry<Key, Value>>("entries", 0, &[]),
     };
 
     fn layout() -> &'static zooph::layout::Layout {
@@ -93,19 +107,16 @@ impl<Key: zooph::PointerKind, Value: zooph::PointerKind> zooph::kind::Struct for
         decoder: &mut zooph::record::Decoder,
     ) -> zooph::Result<Self> {
         ::core::result::Result::Ok(Self {
-            entries: decoder.field::<zooph::kind::ListOf<map::Entry<Key, Value>>>(
-                reader.pointer(0),
-                "entries",
-            )?,
+            entries: zooph::decode_list::<map::Entry<Key, Value>>(decoder, reader, 0, "entries")?,
         })
     }
 
     fn reached_words(&self) -> u64 {
-        zooph::words::<zooph::kind::ListOf<map::Entry<Key, Value>>>(&self.entries)
+        zooph::list_words::<map::Entry<Key, Value>>(&self.entries)
     }
 
     fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-        encoder.field::<zooph::kind::ListOf<map::Entry<Key, Value>>>(at, &self.entries);
+        zooph::encode_list::<map::Entry<Key, Value>>(encoder, at, &self.entries);
     }
 }
 
@@ -114,37 +125,38 @@ pub mod map {
     use ::zooph::generated_v1 as zooph;
 
     /// A `Map` in a message.
-    pub struct Reader<'a, Key: zooph::PointerKind, Value: zooph::PointerKind>(
+    pub struct Reader<'a, Key, Value>(
         pub(super) zooph::StructReader<'a>,
         pub(super) zooph::Phantom<(Key, Value)>,
     );
 
-    impl<Key: zooph::PointerKind, Value: zooph::PointerKind> ::core::clone::Clone
-        for Reader<'_, Key, Value>
-    {
+    impl<Key, Value> ::core::clone::Clone for Reader<'_, Key, Value> {
         fn clone(&self) -> Self {
             *self
         }
     }
 
-    impl<Key: zooph::PointerKind, Value: zooph::PointerKind> ::core::marker::Copy
-        for Reader<'_, Key, Value>
-    {
-    }
+    impl<Key, Value> ::core::marker::Copy for Reader<'_, Key, Value> {}
 
-    impl<Key: zooph::PointerKind, Value: zooph::PointerKind> ::core::fmt::Debug
-        for Reader<'_, Key, Value>
+    impl<Key, Value> ::core::fmt::Debug for Reader<'_, Key, Value>
+    where
+        Key: zooph::PointerKind,
+        Value: zooph::PointerKind,
     {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             zooph::debug::<super::Map<Key, Value>>(self.0, f)
         }
     }
 
-    impl<'a, Key: zooph::PointerKind, Value: zooph::PointerKind> Reader<'a, Key, Value> {
+    impl<'a, Key, Value> Reader<'a, Key, Value>
+    where
+        Key: zooph::PointerKind,
+        Value: zooph::PointerKind,
+    {
         /// `entries`.
         #[inline]
         pub fn entries(&self) -> zooph::List<'a, Entry<Key, Value>> {
-            self.0.read::<zooph::kind::ListOf<Entry<Key, Value>>>(0)
+            self.0.list_of(0)
         }
 
         /// `entries` is not null.
@@ -155,12 +167,16 @@ pub mod map {
     }
 
     /// A `Map` under construction.
-    pub struct Builder<'a, Key: zooph::PointerKind, Value: zooph::PointerKind>(
+    pub struct Builder<'a, Key, Value>(
         pub(super) zooph::StructBuilder<'a>,
         pub(super) zooph::Phantom<(Key, Value)>,
     );
 
-    impl<Key: zooph::PointerKind, Value: zooph::PointerKind> Builder<'_, Key, Value> {
+    impl<Key, Value> Builder<'_, Key, Value>
+    where
+        Key: zooph::PointerKind,
+        Value: zooph::PointerKind,
+    {
         /// The same one, borrowed for a shorter time.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_, Key, Value> {
@@ -170,7 +186,7 @@ pub mod map {
         /// `entries`.
         #[inline]
         pub fn entries(&mut self) -> zooph::ListBuilder<'_, Entry<Key, Value>> {
-            self.0.edit::<zooph::kind::ListOf<Entry<Key, Value>>>(0)
+            self.0.edit_list(0)
         }
 
         /// `entries` is not null.
@@ -188,8 +204,7 @@ pub mod map {
         /// Makes a new `entries` of `count` elements.
         #[inline]
         pub fn init_entries(&mut self, count: u32) -> zooph::ListBuilder<'_, Entry<Key, Value>> {
-            self.0
-                .init::<zooph::kind::ListOf<Entry<Key, Value>>>(0, count)
+            self.0.init_list(0, count)
         }
 
         /// Makes `entries` null.
@@ -215,15 +230,21 @@ pub mod map {
 
     /// The native form of `Entry`.
     #[derive(Clone, Debug, PartialEq)]
-    pub struct Entry<Key: zooph::PointerKind, Value: zooph::PointerKind> {
+    pub struct Entry<Key, Value>
+    where
+        Key: zooph::PointerKind,
+        Value: zooph::PointerKind,
+    {
         /// `key`.
         pub key: Key::Record,
         /// `value`.
         pub value: Value::Record,
     }
 
-    impl<Key: zooph::PointerKind, Value: zooph::PointerKind> ::core::default::Default
-        for Entry<Key, Value>
+    impl<Key, Value> ::core::default::Default for Entry<Key, Value>
+    where
+        Key: zooph::PointerKind,
+        Value: zooph::PointerKind,
     {
         fn default() -> Self {
             Self {
@@ -233,7 +254,11 @@ pub mod map {
         }
     }
 
-    impl<Key: zooph::PointerKind, Value: zooph::PointerKind> Entry<Key, Value> {
+    impl<Key, Value> Entry<Key, Value>
+    where
+        Key: zooph::PointerKind,
+        Value: zooph::PointerKind,
+    {
         /// The type's id.
         pub const TYPE_ID: u64 = 0xaa1583318de7684e;
 
@@ -269,7 +294,11 @@ pub mod map {
         }
     }
 
-    impl<Key: zooph::PointerKind, Value: zooph::PointerKind> zooph::kind::Struct for Entry<Key, Value> {
+    impl<Key, Value> zooph::kind::Struct for Entry<Key, Value>
+    where
+        Key: zooph::PointerKind,
+        Value: zooph::PointerKind,
+    {
         type Reader<'a> = entry::Reader<'a, Key, Value>;
         type Builder<'a> = entry::Builder<'a, Key, Value>;
         const LAYOUT: zooph::layout::Layout = zooph::layout::Layout {
@@ -306,8 +335,8 @@ pub mod map {
             decoder: &mut zooph::record::Decoder,
         ) -> zooph::Result<Self> {
             ::core::result::Result::Ok(Self {
-                key: decoder.field::<Key>(reader.pointer(0), "key")?,
-                value: decoder.field::<Value>(reader.pointer(1), "value")?,
+                key: zooph::decode::<Key>(decoder, reader, 0, "key")?,
+                value: zooph::decode::<Value>(decoder, reader, 1, "value")?,
             })
         }
 
@@ -319,8 +348,8 @@ pub mod map {
         }
 
         fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-            encoder.field::<Key>(at, &self.key);
-            encoder.field::<Value>(at + 1, &self.value);
+            zooph::encode::<Key>(encoder, at, &self.key);
+            zooph::encode::<Value>(encoder, at + 1, &self.value);
         }
     }
 
@@ -329,37 +358,38 @@ pub mod map {
         use ::zooph::generated_v1 as zooph;
 
         /// A `Entry` in a message.
-        pub struct Reader<'a, Key: zooph::PointerKind, Value: zooph::PointerKind>(
+        pub struct Reader<'a, Key, Value>(
             pub(super) zooph::StructReader<'a>,
             pub(super) zooph::Phantom<(Key, Value)>,
         );
 
-        impl<Key: zooph::PointerKind, Value: zooph::PointerKind> ::core::clone::Clone
-            for Reader<'_, Key, Value>
-        {
+        impl<Key, Value> ::core::clone::Clone for Reader<'_, Key, Value> {
             fn clone(&self) -> Self {
                 *self
             }
         }
 
-        impl<Key: zooph::PointerKind, Value: zooph::PointerKind> ::core::marker::Copy
-            for Reader<'_, Key, Value>
-        {
-        }
+        impl<Key, Value> ::core::marker::Copy for Reader<'_, Key, Value> {}
 
-        impl<Key: zooph::PointerKind, Value: zooph::PointerKind> ::core::fmt::Debug
-            for Reader<'_, Key, Value>
+        impl<Key, Value> ::core::fmt::Debug for Reader<'_, Key, Value>
+        where
+            Key: zooph::PointerKind,
+            Value: zooph::PointerKind,
         {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 zooph::debug::<super::Entry<Key, Value>>(self.0, f)
             }
         }
 
-        impl<'a, Key: zooph::PointerKind, Value: zooph::PointerKind> Reader<'a, Key, Value> {
+        impl<'a, Key, Value> Reader<'a, Key, Value>
+        where
+            Key: zooph::PointerKind,
+            Value: zooph::PointerKind,
+        {
             /// `key`.
             #[inline]
             pub fn key(&self) -> Key::Reader<'a> {
-                self.0.read::<Key>(0)
+                zooph::read::<Key>(self.0, 0)
             }
 
             /// `key` is not null.
@@ -371,7 +401,7 @@ pub mod map {
             /// `value`.
             #[inline]
             pub fn value(&self) -> Value::Reader<'a> {
-                self.0.read::<Value>(1)
+                zooph::read::<Value>(self.0, 1)
             }
 
             /// `value` is not null.
@@ -382,12 +412,16 @@ pub mod map {
         }
 
         /// A `Entry` under construction.
-        pub struct Builder<'a, Key: zooph::PointerKind, Value: zooph::PointerKind>(
+        pub struct Builder<'a, Key, Value>(
             pub(super) zooph::StructBuilder<'a>,
             pub(super) zooph::Phantom<(Key, Value)>,
         );
 
-        impl<Key: zooph::PointerKind, Value: zooph::PointerKind> Builder<'_, Key, Value> {
+        impl<Key, Value> Builder<'_, Key, Value>
+        where
+            Key: zooph::PointerKind,
+            Value: zooph::PointerKind,
+        {
             /// The same one, borrowed for a shorter time.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_, Key, Value> {
@@ -397,7 +431,7 @@ pub mod map {
             /// `key`.
             #[inline]
             pub fn key(&mut self) -> Key::Builder<'_> {
-                self.0.edit::<Key>(0)
+                zooph::edit::<Key>(&mut self.0, 0)
             }
 
             /// `key` is not null.
@@ -409,13 +443,13 @@ pub mod map {
             /// Sets `key` to a copy.
             #[inline]
             pub fn set_key(&mut self, value: Key::Reader<'_>) {
-                self.0.set::<Key>(0, value);
+                zooph::set::<Key>(&mut self.0, 0, value);
             }
 
             /// Makes a new `key` with `size` elements or bytes.
             #[inline]
             pub fn init_key(&mut self, size: u32) -> Key::Builder<'_> {
-                self.0.init::<Key>(0, size)
+                zooph::init::<Key>(&mut self.0, 0, size)
             }
 
             /// Makes `key` null.
@@ -436,7 +470,7 @@ pub mod map {
             /// `value`.
             #[inline]
             pub fn value(&mut self) -> Value::Builder<'_> {
-                self.0.edit::<Value>(1)
+                zooph::edit::<Value>(&mut self.0, 1)
             }
 
             /// `value` is not null.
@@ -448,13 +482,13 @@ pub mod map {
             /// Sets `value` to a copy.
             #[inline]
             pub fn set_value(&mut self, value: Value::Reader<'_>) {
-                self.0.set::<Value>(1, value);
+                zooph::set::<Value>(&mut self.0, 1, value);
             }
 
             /// Makes a new `value` with `size` elements or bytes.
             #[inline]
             pub fn init_value(&mut self, size: u32) -> Value::Builder<'_> {
-                self.0.init::<Value>(1, size)
+                zooph::init::<Value>(&mut self.0, 1, size)
             }
 
             /// Makes `value` null.
@@ -477,14 +511,20 @@ pub mod map {
 
 /// The native form of `Tree`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tree<T: zooph::PointerKind> {
+pub struct Tree<T>
+where
+    T: zooph::PointerKind,
+{
     /// `value`.
     pub value: T::Record,
     /// `deeper`.
     pub deeper: Option<Box<Tree<zooph::kind::AnyPointer>>>,
 }
 
-impl<T: zooph::PointerKind> ::core::default::Default for Tree<T> {
+impl<T> ::core::default::Default for Tree<T>
+where
+    T: zooph::PointerKind,
+{
     fn default() -> Self {
         Self {
             value: ::core::default::Default::default(),
@@ -493,7 +533,10 @@ impl<T: zooph::PointerKind> ::core::default::Default for Tree<T> {
     }
 }
 
-impl<T: zooph::PointerKind> Tree<T> {
+impl<T> Tree<T>
+where
+    T: zooph::PointerKind,
+{
     /// The type's id.
     pub const TYPE_ID: u64 = 0xe99121cf4d363503;
 
@@ -529,7 +572,10 @@ impl<T: zooph::PointerKind> Tree<T> {
     }
 }
 
-impl<T: zooph::PointerKind> zooph::kind::Struct for Tree<T> {
+impl<T> zooph::kind::Struct for Tree<T>
+where
+    T: zooph::PointerKind,
+{
     type Reader<'a> = tree::Reader<'a, T>;
     type Builder<'a> = tree::Builder<'a, T>;
     const LAYOUT: zooph::layout::Layout = zooph::layout::Layout {
@@ -566,22 +612,21 @@ impl<T: zooph::PointerKind> zooph::kind::Struct for Tree<T> {
         decoder: &mut zooph::record::Decoder,
     ) -> zooph::Result<Self> {
         ::core::result::Result::Ok(Self {
-            value: decoder.field::<T>(reader.pointer(0), "value")?,
-            deeper: decoder
-                .boxed_field::<Tree<zooph::kind::AnyPointer>>(reader.pointer(1), "deeper")?,
+            value: zooph::decode::<T>(decoder, reader, 0, "value")?,
+            deeper: zooph::decode_boxed(decoder, reader, 1, "deeper")?,
         })
     }
 
     fn reached_words(&self) -> u64 {
         let mut words = 0;
         words += zooph::words::<T>(&self.value);
-        words += zooph::optional_words(self.deeper.as_deref());
+        words += zooph::struct_words(self.deeper.as_deref());
         words
     }
 
     fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-        encoder.field::<T>(at, &self.value);
-        encoder.optional_field(at + 1, self.deeper.as_deref());
+        zooph::encode::<T>(encoder, at, &self.value);
+        zooph::encode_struct(encoder, at + 1, self.deeper.as_deref());
     }
 }
 
@@ -590,30 +635,36 @@ pub mod tree {
     use ::zooph::generated_v1 as zooph;
 
     /// A `Tree` in a message.
-    pub struct Reader<'a, T: zooph::PointerKind>(
+    pub struct Reader<'a, T>(
         pub(super) zooph::StructReader<'a>,
         pub(super) zooph::Phantom<(T,)>,
     );
 
-    impl<T: zooph::PointerKind> ::core::clone::Clone for Reader<'_, T> {
+    impl<T> ::core::clone::Clone for Reader<'_, T> {
         fn clone(&self) -> Self {
             *self
         }
     }
 
-    impl<T: zooph::PointerKind> ::core::marker::Copy for Reader<'_, T> {}
+    impl<T> ::core::marker::Copy for Reader<'_, T> {}
 
-    impl<T: zooph::PointerKind> ::core::fmt::Debug for Reader<'_, T> {
+    impl<T> ::core::fmt::Debug for Reader<'_, T>
+    where
+        T: zooph::PointerKind,
+    {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             zooph::debug::<super::Tree<T>>(self.0, f)
         }
     }
 
-    impl<'a, T: zooph::PointerKind> Reader<'a, T> {
+    impl<'a, T> Reader<'a, T>
+    where
+        T: zooph::PointerKind,
+    {
         /// `value`.
         #[inline]
         pub fn value(&self) -> T::Reader<'a> {
-            self.0.read::<T>(0)
+            zooph::read::<T>(self.0, 0)
         }
 
         /// `value` is not null.
@@ -625,7 +676,7 @@ pub mod tree {
         /// `deeper`.
         #[inline]
         pub fn deeper(&self) -> Reader<'a, zooph::kind::AnyPointer> {
-            self.0.read::<super::Tree<zooph::kind::AnyPointer>>(1)
+            zooph::read::<super::Tree<zooph::kind::AnyPointer>>(self.0, 1)
         }
 
         /// `deeper` is not null.
@@ -636,12 +687,15 @@ pub mod tree {
     }
 
     /// A `Tree` under construction.
-    pub struct Builder<'a, T: zooph::PointerKind>(
+    pub struct Builder<'a, T>(
         pub(super) zooph::StructBuilder<'a>,
         pub(super) zooph::Phantom<(T,)>,
     );
 
-    impl<T: zooph::PointerKind> Builder<'_, T> {
+    impl<T> Builder<'_, T>
+    where
+        T: zooph::PointerKind,
+    {
         /// The same one, borrowed for a shorter time.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_, T> {
@@ -651,7 +705,7 @@ pub mod tree {
         /// `value`.
         #[inline]
         pub fn value(&mut self) -> T::Builder<'_> {
-            self.0.edit::<T>(0)
+            zooph::edit::<T>(&mut self.0, 0)
         }
 
         /// `value` is not null.
@@ -663,13 +717,13 @@ pub mod tree {
         /// Sets `value` to a copy.
         #[inline]
         pub fn set_value(&mut self, value: T::Reader<'_>) {
-            self.0.set::<T>(0, value);
+            zooph::set::<T>(&mut self.0, 0, value);
         }
 
         /// Makes a new `value` with `size` elements or bytes.
         #[inline]
         pub fn init_value(&mut self, size: u32) -> T::Builder<'_> {
-            self.0.init::<T>(0, size)
+            zooph::init::<T>(&mut self.0, 0, size)
         }
 
         /// Makes `value` null.
@@ -690,7 +744,7 @@ pub mod tree {
         /// `deeper`.
         #[inline]
         pub fn deeper(&mut self) -> Builder<'_, zooph::kind::AnyPointer> {
-            self.0.edit::<super::Tree<zooph::kind::AnyPointer>>(1)
+            zooph::edit::<super::Tree<zooph::kind::AnyPointer>>(&mut self.0, 1)
         }
 
         /// `deeper` is not null.
@@ -702,13 +756,13 @@ pub mod tree {
         /// Sets `deeper` to a copy.
         #[inline]
         pub fn set_deeper(&mut self, value: Reader<'_, zooph::kind::AnyPointer>) {
-            self.0.set::<super::Tree<zooph::kind::AnyPointer>>(1, value);
+            zooph::set::<super::Tree<zooph::kind::AnyPointer>>(&mut self.0, 1, value);
         }
 
         /// Makes a new `deeper` with all fields at their defaults.
         #[inline]
         pub fn init_deeper(&mut self) -> Builder<'_, zooph::kind::AnyPointer> {
-            self.0.init::<super::Tree<zooph::kind::AnyPointer>>(1, 0)
+            zooph::init::<super::Tree<zooph::kind::AnyPointer>>(&mut self.0, 1, 0)
         }
 
         /// Makes `deeper` null.
@@ -735,7 +789,7 @@ pub mod tree {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Uses {
     /// `names`.
-    pub names: Option<Map<zooph::kind::Text, zooph::kind::Data>>,
+    pub names: Option<uses::NamesType>,
 }
 
 impl Uses {
@@ -781,7 +835,7 @@ impl zooph::kind::Struct for Uses {
         name: "Uses",
         data_words: 0,
         pointers: 1,
-        slots: &zooph::only_slot::<Map<zooph::kind::Text, zooph::kind::Data>>("names", 0, &[]),
+        slots: &zooph::only_slot::<uses::NamesType>("names", 0, &[]),
     };
 
     fn layout() -> &'static zooph::layout::Layout {
@@ -808,25 +862,25 @@ impl zooph::kind::Struct for Uses {
         decoder: &mut zooph::record::Decoder,
     ) -> zooph::Result<Self> {
         ::core::result::Result::Ok(Self {
-            names: decoder.optional_field::<Map<zooph::kind::Text, zooph::kind::Data>>(
-                reader.pointer(0),
-                "names",
-            )?,
+            names: zooph::decode_struct(decoder, reader, 0, "names")?,
         })
     }
 
     fn reached_words(&self) -> u64 {
-        zooph::optional_words(self.names.as_ref())
+        zooph::struct_words(self.names.as_ref())
     }
 
     fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-        encoder.optional_field(at, self.names.as_ref());
+        zooph::encode_struct(encoder, at, self.names.as_ref());
     }
 }
 
 /// Reader, Builder and nested declarations of `Uses`.
 pub mod uses {
     use ::zooph::generated_v1 as zooph;
+
+    /// A type of the fields below.
+    pub type NamesType = super::Map<zooph::kind::Text, zooph::kind::Data>;
 
     /// A `Uses` in a message.
     #[derive(Clone, Copy)]
@@ -841,9 +895,8 @@ pub mod uses {
     impl<'a> Reader<'a> {
         /// `names`.
         #[inline]
-        pub fn names(&self) -> super::map::Reader<'a, zooph::kind::Text, zooph::kind::Data> {
-            self.0
-                .read::<super::Map<zooph::kind::Text, zooph::kind::Data>>(0)
+        pub fn names(&self) -> zooph::ReaderOf<'a, NamesType> {
+            zooph::read::<NamesType>(self.0, 0)
         }
 
         /// `names` is not null.
@@ -865,9 +918,8 @@ pub mod uses {
 
         /// `names`.
         #[inline]
-        pub fn names(&mut self) -> super::map::Builder<'_, zooph::kind::Text, zooph::kind::Data> {
-            self.0
-                .edit::<super::Map<zooph::kind::Text, zooph::kind::Data>>(0)
+        pub fn names(&mut self) -> zooph::BuilderOf<'_, NamesType> {
+            zooph::edit::<NamesType>(&mut self.0, 0)
         }
 
         /// `names` is not null.
@@ -878,21 +930,14 @@ pub mod uses {
 
         /// Sets `names` to a copy.
         #[inline]
-        pub fn set_names(
-            &mut self,
-            value: super::map::Reader<'_, zooph::kind::Text, zooph::kind::Data>,
-        ) {
-            self.0
-                .set::<super::Map<zooph::kind::Text, zooph::kind::Data>>(0, value);
+        pub fn set_names(&mut self, value: zooph::ReaderOf<'_, NamesType>) {
+            zooph::set::<NamesType>(&mut self.0, 0, value);
         }
 
         /// Makes a new `names` with all fields at their defaults.
         #[inline]
-        pub fn init_names(
-            &mut self,
-        ) -> super::map::Builder<'_, zooph::kind::Text, zooph::kind::Data> {
-            self.0
-                .init::<super::Map<zooph::kind::Text, zooph::kind::Data>>(0, 0)
+        pub fn init_names(&mut self) -> zooph::BuilderOf<'_, NamesType> {
+            zooph::init::<NamesType>(&mut self.0, 0, 0)
         }
 
         /// Makes `names` null.
@@ -901,17 +946,12 @@ pub mod uses {
         }
 
         /// Makes an orphan `names`, without copying it.
-        pub fn adopt_names(
-            &mut self,
-            orphan: zooph::Orphan<'_, super::Map<zooph::kind::Text, zooph::kind::Data>>,
-        ) {
+        pub fn adopt_names(&mut self, orphan: zooph::Orphan<'_, NamesType>) {
             self.0.adopt(0, orphan);
         }
 
         /// Takes `names` out of the message, without copying it.
-        pub fn disown_names(
-            &mut self,
-        ) -> zooph::Orphan<'_, super::Map<zooph::kind::Text, zooph::kind::Data>> {
+        pub fn disown_names(&mut self) -> zooph::Orphan<'_, NamesType> {
             self.0.disown(0)
         }
     }

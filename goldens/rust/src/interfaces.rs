@@ -94,16 +94,16 @@ pub mod store {
             decoder: &mut zooph::record::Decoder,
         ) -> zooph::Result<Self> {
             ::core::result::Result::Ok(Self {
-                key: decoder.field::<zooph::kind::Text>(reader.pointer(0), "key")?,
+                key: zooph::decode_text(decoder, reader, 0, "key")?,
             })
         }
 
         fn reached_words(&self) -> u64 {
-            zooph::words::<zooph::kind::Text>(&self.key)
+            zooph::text_words(&self.key)
         }
 
         fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-            encoder.field::<zooph::kind::Text>(at, &self.key);
+            zooph::encode_text(encoder, at, &self.key);
         }
     }
 
@@ -165,7 +165,7 @@ pub mod store {
             /// Makes a new `key` of `size` bytes.
             #[inline]
             pub fn init_key(&mut self, size: u32) -> &mut [u8] {
-                self.0.init::<zooph::kind::Text>(0, size)
+                self.0.init_text(0, size)
             }
 
             /// Makes `key` null.
@@ -262,16 +262,16 @@ pub mod store {
             decoder: &mut zooph::record::Decoder,
         ) -> zooph::Result<Self> {
             ::core::result::Result::Ok(Self {
-                value: decoder.field::<zooph::kind::Data>(reader.pointer(0), "value")?,
+                value: zooph::decode_data(decoder, reader, 0, "value")?,
             })
         }
 
         fn reached_words(&self) -> u64 {
-            zooph::words::<zooph::kind::Data>(&self.value)
+            zooph::data_words(&self.value)
         }
 
         fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-            encoder.field::<zooph::kind::Data>(at, &self.value);
+            zooph::encode_data(encoder, at, &self.value);
         }
     }
 
@@ -333,7 +333,7 @@ pub mod store {
             /// Makes a new `value` of `size` bytes.
             #[inline]
             pub fn init_value(&mut self, size: u32) -> &mut [u8] {
-                self.0.init::<zooph::kind::Data>(0, size)
+                self.0.init_data(0, size)
             }
 
             /// Makes `value` null.
@@ -435,21 +435,21 @@ pub mod store {
             decoder: &mut zooph::record::Decoder,
         ) -> zooph::Result<Self> {
             ::core::result::Result::Ok(Self {
-                key: decoder.field::<zooph::kind::Text>(reader.pointer(0), "key")?,
-                value: decoder.field::<zooph::kind::Data>(reader.pointer(1), "value")?,
+                key: zooph::decode_text(decoder, reader, 0, "key")?,
+                value: zooph::decode_data(decoder, reader, 1, "value")?,
             })
         }
 
         fn reached_words(&self) -> u64 {
             let mut words = 0;
-            words += zooph::words::<zooph::kind::Text>(&self.key);
-            words += zooph::words::<zooph::kind::Data>(&self.value);
+            words += zooph::text_words(&self.key);
+            words += zooph::data_words(&self.value);
             words
         }
 
         fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-            encoder.field::<zooph::kind::Text>(at, &self.key);
-            encoder.field::<zooph::kind::Data>(at + 1, &self.value);
+            zooph::encode_text(encoder, at, &self.key);
+            zooph::encode_data(encoder, at + 1, &self.value);
         }
     }
 
@@ -523,7 +523,7 @@ pub mod store {
             /// Makes a new `key` of `size` bytes.
             #[inline]
             pub fn init_key(&mut self, size: u32) -> &mut [u8] {
-                self.0.init::<zooph::kind::Text>(0, size)
+                self.0.init_text(0, size)
             }
 
             /// Makes `key` null.
@@ -561,7 +561,7 @@ pub mod store {
             /// Makes a new `value` of `size` bytes.
             #[inline]
             pub fn init_value(&mut self, size: u32) -> &mut [u8] {
-                self.0.init::<zooph::kind::Data>(1, size)
+                self.0.init_data(1, size)
             }
 
             /// Makes `value` null.
@@ -658,16 +658,16 @@ pub mod store {
             decoder: &mut zooph::record::Decoder,
         ) -> zooph::Result<Self> {
             ::core::result::Result::Ok(Self {
-                old: decoder.field::<zooph::kind::Data>(reader.pointer(0), "old")?,
+                old: zooph::decode_data(decoder, reader, 0, "old")?,
             })
         }
 
         fn reached_words(&self) -> u64 {
-            zooph::words::<zooph::kind::Data>(&self.old)
+            zooph::data_words(&self.old)
         }
 
         fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-            encoder.field::<zooph::kind::Data>(at, &self.old);
+            zooph::encode_data(encoder, at, &self.old);
         }
     }
 
@@ -729,7 +729,7 @@ pub mod store {
             /// Makes a new `old` of `size` bytes.
             #[inline]
             pub fn init_old(&mut self, size: u32) -> &mut [u8] {
-                self.0.init::<zooph::kind::Data>(0, size)
+                self.0.init_data(0, size)
             }
 
             /// Makes `old` null.
@@ -827,7 +827,7 @@ impl zooph::kind::Struct for Holder {
         decoder: &mut zooph::record::Decoder,
     ) -> zooph::Result<Self> {
         ::core::result::Result::Ok(Self {
-            store: decoder.field::<zooph::kind::Capability>(reader.pointer(0), "store")?,
+            store: zooph::decode::<zooph::kind::Capability>(decoder, reader, 0, "store")?,
         })
     }
 
@@ -836,7 +836,7 @@ impl zooph::kind::Struct for Holder {
     }
 
     fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-        encoder.field::<zooph::kind::Capability>(at, &self.store);
+        zooph::encode::<zooph::kind::Capability>(encoder, at, &self.store);
     }
 }
 
@@ -858,7 +858,7 @@ pub mod holder {
         /// `store`.
         #[inline]
         pub fn store(&self) -> Option<u32> {
-            self.0.read::<zooph::kind::Capability>(0)
+            zooph::read::<zooph::kind::Capability>(self.0, 0)
         }
 
         /// `store` is not null.

@@ -11,3 +11,22 @@ pub mod interfaces;
 pub mod structs;
 /// Unions, named and not, and groups.
 pub mod unions;
+
+/// The schemas that behavioural tests use, generated when they are built.
+pub mod tested {
+    zooph::include_schema!(addressbook);
+    zooph::include_schema!(any_pointers);
+    zooph::include_schema!(constants);
+    zooph::include_schema!(defaults);
+    zooph::include_schema!(enums);
+    zooph::include_schema!(generics);
+    zooph::include_schema!(groups);
+    zooph::include_schema!(interfaces);
+    zooph::include_schema!(lists);
+    zooph::include_schema!(nested_lists);
+    zooph::include_schema!(scalars);
+    zooph::include_schema!(text_data);
+    zooph::include_schema!(unions_named);
+    zooph::include_schema!(unions_unnamed);
+    zooph::include_schema!(weather);
+}

@@ -144,8 +144,8 @@ impl zooph::kind::Struct for Simple {
             zooph::slot::<zooph::kind::Text>("label", 1, &[]),
             zooph::slot::<zooph::kind::Data>("data", 2, &[]),
             zooph::slot::<Simple>("child", 3, &[]),
-            zooph::slot::<zooph::kind::ListOf<Simple>>("children", 4, &[]),
-            zooph::slot::<zooph::kind::ListOf<u16>>("primes", 5, &[]),
+            zooph::list_slot::<Simple>("children", 4, &[]),
+            zooph::list_slot::<u16>("primes", 5, &[]),
             zooph::slot::<zooph::kind::AnyPointer>("anything", 6, &[]),
         ],
     };
@@ -179,27 +179,29 @@ impl zooph::kind::Struct for Simple {
             wide: reader.scalar(8),
             ratio: reader.scalar_or(4, f32::from_bits(0x3dcccccd)),
             colour: reader.enumerant_or(2, 1),
-            text: decoder.field::<zooph::kind::Text>(reader.pointer(0), "text")?,
-            label: decoder.text_field_or(reader.pointer(1), simple::LABEL_DEFAULT, "label")?,
-            data: decoder.field::<zooph::kind::Data>(reader.pointer(2), "data")?,
-            child: decoder.boxed_field::<Simple>(reader.pointer(3), "child")?,
-            children: decoder
-                .field::<zooph::kind::ListOf<Simple>>(reader.pointer(4), "children")?,
-            primes: decoder.field::<zooph::kind::ListOf<u16>>(
-                reader.pointer_or(5, simple::PRIMES_DEFAULT),
+            text: zooph::decode_text(decoder, reader, 0, "text")?,
+            label: zooph::decode_text_or(decoder, reader, 1, simple::LABEL_DEFAULT, "label")?,
+            data: zooph::decode_data(decoder, reader, 2, "data")?,
+            child: zooph::decode_boxed(decoder, reader, 3, "child")?,
+            children: zooph::decode_list::<Simple>(decoder, reader, 4, "children")?,
+            primes: zooph::decode_list_or::<u16>(
+                decoder,
+                reader,
+                5,
+                simple::PRIMES_DEFAULT,
                 "primes",
             )?,
-            anything: decoder.field::<zooph::kind::AnyPointer>(reader.pointer(6), "anything")?,
+            anything: zooph::decode::<zooph::kind::AnyPointer>(decoder, reader, 6, "anything")?,
         })
     }
 
     fn reached_words(&self) -> u64 {
         let mut words = 0;
-        words += zooph::words::<zooph::kind::Text>(&self.text);
+        words += zooph::text_words(&self.text);
         words += zooph::text_words_or(&self.label, simple::LABEL_DEFAULT);
-        words += zooph::words::<zooph::kind::Data>(&self.data);
-        words += zooph::optional_words(self.child.as_deref());
-        words += zooph::words::<zooph::kind::ListOf<Simple>>(&self.children);
+        words += zooph::data_words(&self.data);
+        words += zooph::struct_words(self.child.as_deref());
+        words += zooph::list_words::<Simple>(&self.children);
         words += zooph::list_words_or::<u16>(&self.primes, simple::PRIMES_DEFAULT);
         words += zooph::words::<zooph::kind::AnyPointer>(&self.anything);
         words
@@ -212,13 +214,13 @@ impl zooph::kind::Struct for Simple {
         data[1] |= zooph::word(self.wide);
         data[0] |= (zooph::word(self.ratio) ^ 0x3dcccccd) << 32;
         data[0] |= zooph::enumerant(self.colour, 1) << 16;
-        encoder.field::<zooph::kind::Text>(at + 2, &self.text);
-        encoder.text_field_or(at + 3, &self.label, simple::LABEL_DEFAULT);
-        encoder.field::<zooph::kind::Data>(at + 4, &self.data);
-        encoder.optional_field(at + 5, self.child.as_deref());
-        encoder.field::<zooph::kind::ListOf<Simple>>(at + 6, &self.children);
-        encoder.list_field_or::<u16>(at + 7, &self.primes, simple::PRIMES_DEFAULT);
-        encoder.field::<zooph::kind::AnyPointer>(at + 8, &self.anything);
+        zooph::encode_text(encoder, at + 2, &self.text);
+        zooph::encode_text_or(encoder, at + 3, &self.label, simple::LABEL_DEFAULT);
+        zooph::encode_data(encoder, at + 4, &self.data);
+        zooph::encode_struct(encoder, at + 5, self.child.as_deref());
+        zooph::encode_list::<Simple>(encoder, at + 6, &self.children);
+        zooph::encode_list_or::<u16>(encoder, at + 7, &self.primes, simple::PRIMES_DEFAULT);
+        zooph::encode::<zooph::kind::AnyPointer>(encoder, at + 8, &self.anything);
         encoder.words(at, data);
     }
 }
@@ -311,7 +313,7 @@ pub mod simple {
         /// `child`.
         #[inline]
         pub fn child(&self) -> Reader<'a> {
-            self.0.read::<super::Simple>(3)
+            zooph::read::<super::Simple>(self.0, 3)
         }
 
         /// `child` is not null.
@@ -323,7 +325,7 @@ pub mod simple {
         /// `children`.
         #[inline]
         pub fn children(&self) -> zooph::List<'a, super::Simple> {
-            self.0.read::<zooph::kind::ListOf<super::Simple>>(4)
+            self.0.list_of(4)
         }
 
         /// `children` is not null.
@@ -335,8 +337,7 @@ pub mod simple {
         /// `primes`.
         #[inline]
         pub fn primes(&self) -> zooph::List<'a, u16> {
-            self.0
-                .read_or::<zooph::kind::ListOf<u16>>(5, PRIMES_DEFAULT)
+            self.0.list_of_or(5, PRIMES_DEFAULT)
         }
 
         /// `primes` is not null.
@@ -348,7 +349,7 @@ pub mod simple {
         /// `anything`.
         #[inline]
         pub fn anything(&self) -> zooph::Pointer<'a> {
-            self.0.read::<zooph::kind::AnyPointer>(6)
+            zooph::read::<zooph::kind::AnyPointer>(self.0, 6)
         }
 
         /// `anything` is not null.
@@ -448,7 +449,7 @@ pub mod simple {
         /// Makes a new `text` of `size` bytes.
         #[inline]
         pub fn init_text(&mut self, size: u32) -> &mut [u8] {
-            self.0.init::<zooph::kind::Text>(0, size)
+            self.0.init_text(0, size)
         }
 
         /// Makes `text` null.
@@ -486,7 +487,7 @@ pub mod simple {
         /// Makes a new `label` of `size` bytes.
         #[inline]
         pub fn init_label(&mut self, size: u32) -> &mut [u8] {
-            self.0.init::<zooph::kind::Text>(1, size)
+            self.0.init_text(1, size)
         }
 
         /// Makes `label` null.
@@ -524,7 +525,7 @@ pub mod simple {
         /// Makes a new `data` of `size` bytes.
         #[inline]
         pub fn init_data(&mut self, size: u32) -> &mut [u8] {
-            self.0.init::<zooph::kind::Data>(2, size)
+            self.0.init_data(2, size)
         }
 
         /// Makes `data` null.
@@ -545,7 +546,7 @@ pub mod simple {
         /// `child`.
         #[inline]
         pub fn child(&mut self) -> Builder<'_> {
-            self.0.edit::<super::Simple>(3)
+            zooph::edit::<super::Simple>(&mut self.0, 3)
         }
 
         /// `child` is not null.
@@ -557,13 +558,13 @@ pub mod simple {
         /// Sets `child` to a copy.
         #[inline]
         pub fn set_child(&mut self, value: Reader<'_>) {
-            self.0.set::<super::Simple>(3, value);
+            zooph::set::<super::Simple>(&mut self.0, 3, value);
         }
 
         /// Makes a new `child` with all fields at their defaults.
         #[inline]
         pub fn init_child(&mut self) -> Builder<'_> {
-            self.0.init::<super::Simple>(3, 0)
+            zooph::init::<super::Simple>(&mut self.0, 3, 0)
         }
 
         /// Makes `child` null.
@@ -584,7 +585,7 @@ pub mod simple {
         /// `children`.
         #[inline]
         pub fn children(&mut self) -> zooph::ListBuilder<'_, super::Simple> {
-            self.0.edit::<zooph::kind::ListOf<super::Simple>>(4)
+            self.0.edit_list(4)
         }
 
         /// `children` is not null.
@@ -602,7 +603,7 @@ pub mod simple {
         /// Makes a new `children` of `count` elements.
         #[inline]
         pub fn init_children(&mut self, count: u32) -> zooph::ListBuilder<'_, super::Simple> {
-            self.0.init::<zooph::kind::ListOf<super::Simple>>(4, count)
+            self.0.init_list(4, count)
         }
 
         /// Makes `children` null.
@@ -626,8 +627,7 @@ pub mod simple {
         /// `primes`.
         #[inline]
         pub fn primes(&mut self) -> zooph::ListBuilder<'_, u16> {
-            self.0
-                .edit_or::<zooph::kind::ListOf<u16>>(5, PRIMES_DEFAULT)
+            self.0.edit_list_or(5, PRIMES_DEFAULT)
         }
 
         /// `primes` is not null.
@@ -645,7 +645,7 @@ pub mod simple {
         /// Makes a new `primes` of `count` elements.
         #[inline]
         pub fn init_primes(&mut self, count: u32) -> zooph::ListBuilder<'_, u16> {
-            self.0.init::<zooph::kind::ListOf<u16>>(5, count)
+            self.0.init_list(5, count)
         }
 
         /// Makes `primes` null.
@@ -666,7 +666,7 @@ pub mod simple {
         /// `anything`.
         #[inline]
         pub fn anything(&mut self) -> zooph::PointerBuilder<'_> {
-            self.0.edit::<zooph::kind::AnyPointer>(6)
+            zooph::edit::<zooph::kind::AnyPointer>(&mut self.0, 6)
         }
 
         /// `anything` is not null.
@@ -678,7 +678,7 @@ pub mod simple {
         /// Sets `anything` to a copy.
         #[inline]
         pub fn set_anything(&mut self, value: zooph::Pointer<'_>) {
-            self.0.set::<zooph::kind::AnyPointer>(6, value);
+            zooph::set::<zooph::kind::AnyPointer>(&mut self.0, 6, value);
         }
 
         /// Makes `anything` null.

@@ -90,8 +90,8 @@ impl zooph::kind::Struct for Shape {
     ) -> zooph::Result<Self> {
         ::core::result::Result::Ok(Self {
             area: reader.scalar(0),
-            border: decoder.group(reader, "border")?,
-            origin: decoder.group(reader, "origin")?,
+            border: zooph::decode_group(decoder, reader, "border")?,
+            origin: zooph::decode_group(decoder, reader, "origin")?,
             which: zooph::Group::decode(reader, decoder)?,
         })
     }
@@ -276,7 +276,7 @@ pub mod shape {
         #[inline]
         pub fn init_label(&mut self, size: u32) -> &mut [u8] {
             self.0.select(16, 1);
-            self.0.init::<zooph::kind::Text>(0, size)
+            self.0.init_text(0, size)
         }
 
         /// Makes `label` null.
@@ -339,7 +339,7 @@ pub mod shape {
         ) -> zooph::Result<Self> {
             ::core::result::Result::Ok(match reader.scalar::<u16>(16) {
                 0 => Self::Circle(reader.scalar(8)),
-                1 => Self::Label(decoder.field::<zooph::kind::Text>(reader.pointer(0), "label")?),
+                1 => Self::Label(zooph::decode_text(decoder, reader, 0, "label")?),
                 2 => Self::None,
                 tag => Self::Unknown(tag),
             })
@@ -347,7 +347,7 @@ pub mod shape {
 
         fn words(&self) -> u64 {
             match self {
-                Self::Label(value) => zooph::words::<zooph::kind::Text>(value),
+                Self::Label(value) => zooph::text_words(value),
                 _ => 0,
             }
         }
@@ -359,7 +359,7 @@ pub mod shape {
                 }
                 Self::Label(value) => {
                     data[2] |= 1;
-                    encoder.field::<zooph::kind::Text>(at + 4, value);
+                    zooph::encode_text(encoder, at + 4, value);
                 }
                 Self::None => {
                     data[2] |= 2;
@@ -408,7 +408,7 @@ pub mod shape {
         ) -> zooph::Result<Self> {
             ::core::result::Result::Ok(match reader.scalar::<u16>(18) {
                 0 => Self::Plain,
-                1 => Self::Dashed(decoder.group(reader, "dashed")?),
+                1 => Self::Dashed(zooph::decode_group(decoder, reader, "dashed")?),
                 tag => Self::Unknown(tag),
             })
         }
@@ -513,10 +513,10 @@ pub mod shape {
             ///
             /// Selects the group; another member that was selected is dropped.
             pub fn dashed(&mut self) -> dashed::Builder<'_> {
-                if self.0.selects(18, 1) {
-                    return dashed::Builder(self.0.reborrow());
+                if !self.0.selects(18, 1) {
+                    return self.init_dashed();
                 }
-                self.init_dashed()
+                dashed::Builder(self.0.reborrow())
             }
 
             /// Selects `dashed`, with all its fields at their defaults.

@@ -3,20 +3,10 @@
 mod support;
 
 use support::{check, check_default, file};
-
-zooph::include_schema!(addressbook);
-zooph::include_schema!(any_pointers);
-zooph::include_schema!(defaults);
-zooph::include_schema!(enums);
-zooph::include_schema!(generics);
-zooph::include_schema!(groups);
-zooph::include_schema!(lists);
-zooph::include_schema!(nested_lists);
-zooph::include_schema!(scalars);
-zooph::include_schema!(text_data);
-zooph::include_schema!(unions_named);
-zooph::include_schema!(unions_unnamed);
-zooph::include_schema!(weather);
+use zooph_goldens_rust::tested::{
+    addressbook, defaults, generics, groups, lists, nested_lists, text_data, unions_named,
+    unions_unnamed, weather,
+};
 
 #[test]
 fn structs_lists_and_unions() {

@@ -1,10 +1,7 @@
-//! The checked-in code is what the back end makes, is laid out as rustfmt would, and is the same
-//! every time.
+//! The checked-in code is what the back end makes, and is the same every time.
 
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use zooph_gen_rust::{Options, Output, generate};
 use zooph_resolve::{Compiler, Disk};
@@ -75,69 +72,4 @@ fn argument_that_grows_without_end_is_noted() {
           became AnyPointer"
         ]
     );
-}
-
-/// Schemas whose deeply nested generic types make lines that rustfmt breaks in other places. A
-/// schema that no longer differs has to leave the list.
-const OTHER_BREAKS: &[&str] = &[
-    "generics.capnp",
-    "nested-lists.capnp",
-    "unions-unnamed.capnp",
-];
-
-/// The text without what only the layout decides.
-fn tokens(text: &str) -> String {
-    text.chars()
-        .filter(|c| !c.is_whitespace() && !",{}".contains(*c))
-        .collect()
-}
-
-/// Every schema of the test set, laid out as rustfmt lays it out. Skipped where rustfmt is not
-/// installed.
-#[test]
-fn output_is_a_fixed_point_of_rustfmt() {
-    if Command::new("rustfmt").arg("--version").output().is_err() {
-        eprintln!("rustfmt is not installed: nothing to compare with");
-        return;
-    }
-    let tests = root().join("../../schemas/test");
-    let listed = fs::read_dir(&tests).expect("the test schemas");
-    let mut names: Vec<String> = listed
-        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-        // Its code is enormous, and its forms are those of the others. `head-only` is a folder.
-        .filter(|name| name.ends_with(".capnp") && name != "hostile-names.capnp")
-        .collect();
-    names.sort();
-    let mut differ = Vec::new();
-    for name in &names {
-        for file in generated(tests.clone(), name).files {
-            let formatted = rustfmt(&file.text);
-            let known = OTHER_BREAKS.contains(&name.as_str());
-            if known && formatted != file.text && tokens(&formatted) == tokens(&file.text) {
-                continue;
-            }
-            if known || formatted != file.text {
-                let pairs = file.text.lines().zip(formatted.lines()).enumerate();
-                let first = { pairs }.find(|(_, (ours, theirs))| ours != theirs);
-                differ.push(format!("{name}: {first:#?}"));
-            }
-        }
-    }
-    assert!(differ.is_empty(), "{}", differ.join("\n"));
-}
-
-/// The text as rustfmt writes it, in the default style.
-fn rustfmt(text: &str) -> String {
-    let mut child = Command::new("rustfmt")
-        .args(["--edition", "2024", "--config-path", "/dev/null"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("rustfmt runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let text = text.to_owned();
-    let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
-    let output = child.wait_with_output().expect("rustfmt ends");
-    writer.join().expect("no panic").expect("rustfmt reads");
-    String::from_utf8(output.stdout).expect("UTF-8")
 }

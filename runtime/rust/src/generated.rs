@@ -1,14 +1,13 @@
 //! What the lines of generated code call: fields by place and kind.
 
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::builder::{ListSource, Orphan, StructBuilder};
+use crate::builder::{ListBuilder, ListSource, Orphan, StructBuilder};
 use crate::fault::Fault;
-use crate::kind::{Enum, Kind, PointerKind, Struct};
+use crate::kind::{Enum, Kind, ListOf, PointerKind, Struct};
 use crate::layout::{Slot, Tag};
-use crate::reader::{Pointer, StructReader};
+use crate::reader::{List, Pointer, StructReader};
 use crate::record::{Decoder, Encoder};
 use crate::scalar::Scalar;
 use crate::text::AsText;
@@ -16,12 +15,15 @@ use crate::wire;
 
 /// Makes a public module of the code that a build script generated from a schema:
 /// `zooph::include_schema!(weather)` for `weather.capnp`.
+///
+/// In a library, generated code causes no warnings. In a program, or in a private module, rustc
+/// points out accessors that nothing uses; who keeps schemas there says what to do about them:
+/// `zooph::include_schema!(#[expect(dead_code)] weather)`.
 #[macro_export]
 macro_rules! include_schema {
-    ($module:ident) => {
-        // A program rarely uses all of a schema, and a schema may name a field `to_x` or `from_x`.
-        #[allow(dead_code, clippy::wrong_self_convention)]
+    ($(#[$attribute:meta])* $module:ident) => {
         #[doc = concat!("Generated from the schema `", stringify!($module), "`.")]
+        $(#[$attribute])*
         pub mod $module {
             include!(concat!(env!("OUT_DIR"), "/", stringify!($module), ".rs"));
         }
@@ -30,6 +32,12 @@ macro_rules! include_schema {
 
 /// Stands for generic arguments that only accessors mention.
 pub type Phantom<T> = core::marker::PhantomData<fn() -> T>;
+
+/// The Reader of a struct that is known by a name of its own.
+pub type ReaderOf<'a, T> = <T as Struct>::Reader<'a>;
+
+/// The Builder of a struct that is known by a name of its own.
+pub type BuilderOf<'a, T> = <T as Struct>::Builder<'a>;
 
 /// A Reader of the message at the start of some bytes, and what follows it.
 pub type Prefix<'a, T> = (<T as Struct>::Reader<'a>, &'a [u8]);
@@ -58,6 +66,20 @@ pub const fn slot<K: PointerKind>(name: &'static str, index: u16, active: &'stat
         active,
         kind: K::SLOT,
     }
+}
+
+/// A slot of a layout table, of a list of `T`.
+pub const fn list_slot<T: Kind>(name: &'static str, index: u16, active: &'static [Tag]) -> Slot {
+    slot::<ListOf<T>>(name, index, active)
+}
+
+/// The slots of a layout table that has one, of a list of `T`.
+pub const fn only_list_slot<T: Kind>(
+    name: &'static str,
+    index: u16,
+    active: &'static [Tag],
+) -> [Slot; 1] {
+    [list_slot::<T>(name, index, active)]
 }
 
 /// The slots of a layout table that has one.
@@ -92,38 +114,8 @@ pub fn bit(value: bool, default: bool) -> u64 {
     (value ^ default) as u64
 }
 
-/// Words of what a pointer field leads to.
-#[inline]
-pub fn words<K: PointerKind>(value: &K::Record) -> u64 {
-    K::words(value)
-}
-
-/// Words of a struct that may be absent.
-#[inline]
-pub fn optional_words<T: Struct>(value: Option<&T>) -> u64 {
-    value.map_or(0, |value| T::words(value))
-}
-
-/// Words of a text with a default.
-pub fn text_words_or(value: &str, default: &[u8]) -> u64 {
-    if value.as_bytes() == default {
-        0
-    } else {
-        wire::text_words(value.len()) as u64
-    }
-}
-
-/// Words of bytes with a default.
-pub fn data_words_or(value: &[u8], default: &[u8]) -> u64 {
-    if value == default {
-        0
-    } else {
-        (value.len() as u64).div_ceil(wire::WORD as u64)
-    }
-}
-
 /// The list is bit for bit the one in the flat message: `==` would not find a NaN there.
-fn is_default<T: Kind>(value: &[T::Record], default: &'static [u8]) -> bool {
+pub(crate) fn list_is<T: Kind>(value: &[T::Record], default: &'static [u8]) -> bool {
     let default = default_list::<T>(default);
     value.len() == default.len() && encoded::<T>(value) == encoded::<T>(&default)
 }
@@ -134,18 +126,14 @@ fn encoded<T: Kind>(value: &[T::Record]) -> Vec<u8> {
     bytes
 }
 
-/// Words of a list whose default is in a flat message.
-pub fn list_words_or<T: Kind>(value: &[T::Record], default: &'static [u8]) -> u64 {
-    if is_default::<T>(value, default) {
-        0
-    } else {
-        T::list_words(value)
-    }
-}
-
 /// A text whose default the compiler made.
 pub fn default_text(default: &'static [u8]) -> String {
     String::from_utf8_lossy(default).into_owned()
+}
+
+/// Bytes whose default the compiler made.
+pub fn default_data(default: &'static [u8]) -> Vec<u8> {
+    default.to_vec()
 }
 
 /// The value in a flat message that the compiler made: a constant of the schema.
@@ -204,6 +192,18 @@ impl<'a> StructReader<'a> {
     #[inline]
     pub fn read_or<K: PointerKind>(&self, index: usize, default: &'static [u8]) -> K::Reader<'a> {
         K::read(self.pointer_or(index, default))
+    }
+
+    /// The list that pointer leads to.
+    #[inline]
+    pub fn list_of<T: Kind>(&self, index: usize) -> List<'a, T> {
+        List::new(self.pointer(index))
+    }
+
+    /// The list that pointer leads to, or, if it is null, the one in the flat message `default`.
+    #[inline]
+    pub fn list_of_or<T: Kind>(&self, index: usize, default: &'static [u8]) -> List<'a, T> {
+        List::new(self.pointer_or(index, default))
     }
 }
 
@@ -280,6 +280,40 @@ impl<'a> StructBuilder<'a> {
         K::set(self.pointer(index), value);
     }
 
+    /// A new text of `size` bytes for that pointer.
+    #[inline]
+    pub fn init_text(&mut self, index: usize, size: u32) -> &mut [u8] {
+        self.pointer(index).init_text(size)
+    }
+
+    /// New bytes for that pointer.
+    #[inline]
+    pub fn init_data(&mut self, index: usize, size: u32) -> &mut [u8] {
+        self.pointer(index).init_data(size)
+    }
+
+    /// A new list of `count` elements for that pointer.
+    #[inline]
+    pub fn init_list<T: Kind>(&mut self, index: usize, count: u32) -> ListBuilder<'_, T> {
+        self.pointer(index).init_list(count)
+    }
+
+    /// The list that pointer leads to; an empty one is made if it is null.
+    #[inline]
+    pub fn edit_list<T: Kind>(&mut self, index: usize) -> ListBuilder<'_, T> {
+        self.pointer(index).edit_list()
+    }
+
+    /// The list that pointer leads to; if it is null, a copy of the default is made first.
+    #[inline]
+    pub fn edit_list_or<T: Kind>(
+        &mut self,
+        index: usize,
+        default: &'static [u8],
+    ) -> ListBuilder<'_, T> {
+        self.pointer_or(index, default).edit_list()
+    }
+
     /// Makes that pointer lead to a copy of the text.
     #[inline]
     pub fn set_text(&mut self, index: usize, value: impl AsText) {
@@ -320,131 +354,6 @@ impl Encoder<'_> {
     /// Writes `count` null words.
     pub fn nulls(&mut self, at: usize, count: usize) {
         (at..at + count).for_each(|at| self.word(at, 0));
-    }
-
-    /// Writes the pointer at word `at` and what it leads to.
-    #[inline]
-    pub fn field<K: PointerKind>(&mut self, at: usize, value: &K::Record) {
-        let pointer = K::encode(value, self, at);
-        self.word(at, pointer);
-    }
-
-    /// Writes the pointer at word `at` and the struct it leads to, if there is one.
-    #[inline]
-    pub fn optional_field<T: Struct>(&mut self, at: usize, value: Option<&T>) {
-        let pointer = self.optional(value, at);
-        self.word(at, pointer);
-    }
-
-    /// Writes the pointer at word `at` and a text with a default.
-    pub fn text_field_or(&mut self, at: usize, value: &str, default: &[u8]) {
-        let same = value.as_bytes() == default;
-        let pointer = if same {
-            0
-        } else {
-            self.text(value.as_bytes(), at)
-        };
-        self.word(at, pointer);
-    }
-
-    /// Writes the pointer at word `at` and bytes with a default.
-    pub fn data_field_or(&mut self, at: usize, value: &[u8], default: &[u8]) {
-        let pointer = if value == default {
-            0
-        } else {
-            self.data(value, at)
-        };
-        self.word(at, pointer);
-    }
-
-    /// Writes the pointer at word `at` and a list whose default is in a flat message.
-    pub fn list_field_or<T: Kind>(
-        &mut self,
-        at: usize,
-        value: &[T::Record],
-        default: &'static [u8],
-    ) {
-        let same = is_default::<T>(value, default);
-        let pointer = if same {
-            0
-        } else {
-            T::encode_list(value, self, at)
-        };
-        self.word(at, pointer);
-    }
-}
-
-impl Decoder {
-    /// The native form of what a pointer field leads to.
-    #[inline]
-    pub fn field<K: PointerKind>(
-        &mut self,
-        pointer: Pointer<'_>,
-        name: &str,
-    ) -> Result<K::Record, Fault> {
-        K::decode(pointer, self).map_err(|fault| fault.in_field(name))
-    }
-
-    /// The text a pointer field leads to, or its default.
-    pub fn text_field_or(
-        &mut self,
-        pointer: Pointer<'_>,
-        default: &'static [u8],
-        name: &str,
-    ) -> Result<String, Fault> {
-        if pointer.is_null() {
-            return Ok(default_text(default));
-        }
-        self.text(pointer).map_err(|fault| fault.in_field(name))
-    }
-
-    /// The bytes a pointer field leads to, or its default.
-    pub fn data_field_or(
-        &mut self,
-        pointer: Pointer<'_>,
-        default: &[u8],
-        name: &str,
-    ) -> Result<Vec<u8>, Fault> {
-        if pointer.is_null() {
-            self.charge(0, default.len() as u64, &pointer)?;
-            return Ok(default.into());
-        }
-        self.data(pointer).map_err(|fault| fault.in_field(name))
-    }
-
-    /// The struct a pointer field leads to, if it is not null.
-    #[inline]
-    pub fn optional_field<T: Struct>(
-        &mut self,
-        pointer: Pointer<'_>,
-        name: &str,
-    ) -> Result<Option<T>, Fault> {
-        self.optional(pointer).map_err(|fault| fault.in_field(name))
-    }
-
-    /// The native form of a group.
-    #[inline]
-    pub fn group<G: Group>(&mut self, reader: StructReader<'_>, name: &str) -> Result<G, Fault> {
-        G::decode(reader, self).map_err(|fault| fault.in_field(name))
-    }
-
-    /// The native form of a group, on the heap.
-    pub fn boxed_group<G: Group>(
-        &mut self,
-        reader: StructReader<'_>,
-        name: &str,
-    ) -> Result<Box<G>, Fault> {
-        self.group(reader, name).map(Box::new)
-    }
-
-    /// The struct a pointer field leads to, on the heap, if it is not null.
-    #[inline]
-    pub fn boxed_field<T: Struct>(
-        &mut self,
-        pointer: Pointer<'_>,
-        name: &str,
-    ) -> Result<Option<Box<T>>, Fault> {
-        Ok(self.optional_field(pointer, name)?.map(Box::new))
     }
 }
 

@@ -23,6 +23,7 @@ pub mod canonical;
 mod depth;
 mod equal;
 mod fault;
+mod fields;
 pub mod framing;
 mod generated;
 pub mod kind;
@@ -68,6 +69,7 @@ pub type Result<T> = core::result::Result<T, Fault>;
 /// What generated code calls. Named for its generation, so that a runtime of another one is a
 /// readable compile error.
 pub mod generated_v1 {
+    pub use crate::fields::*;
     pub use crate::generated::*;
     pub use crate::{
         AsText, Fault, Lazy, Limits, List, ListBuilder, ListSource, Orphan, Pointer,

@@ -19,7 +19,7 @@ use crate::types::View;
 
 pub(crate) use constant::{Constant, ConstantForm, bytes_literal, is_inline};
 pub(crate) use field::{FieldPlan, GroupSpot, PointerPlan, Shape, Spot, has_default};
-pub(crate) use structure::{GroupKind, Owned, SlotPlan, StructPlan, UnionPlan, bounded};
+pub(crate) use structure::{GroupKind, Owned, SlotPlan, StructPlan, UnionPlan};
 
 /// What a module contains.
 pub(crate) enum Item {
@@ -174,6 +174,7 @@ impl<'s> Planner<'s> {
             file,
             module,
             user,
+            named: Vec::new(),
         }
     }
 }

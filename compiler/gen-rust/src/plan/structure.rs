@@ -9,7 +9,7 @@ use crate::generics::Parameter;
 use crate::names::is_union_group;
 use crate::plan::field::{FieldPlan, FieldScopes, Views};
 use crate::plan::{Item, Planner};
-use crate::types::{View, generic};
+use crate::types::{NamedType, View, generic, nameable, open};
 use crate::words::{KEYWORDS, METHODS};
 
 /// A struct or group.
@@ -34,6 +34,8 @@ pub(crate) struct StructPlan {
     /// Byte ranges and pointers that a group owns, to be cleared.
     pub(crate) owned: Owned,
     pub(crate) items: Vec<Item>,
+    /// Names of long types, and what they stand for.
+    pub(crate) named: Vec<(String, String)>,
     pub(crate) option: String,
     pub(crate) boxes: String,
     pub(crate) vector: String,
@@ -103,18 +105,10 @@ impl StructPlan {
         }
     }
 
-    /// `<K: PointerKind, V: PointerKind>`, or nothing.
-    pub(crate) fn bounds(&self) -> String {
-        generic(&bounded(&self.parameters))
+    /// What follows the head of an item with these parameters.
+    pub(crate) fn open(&self) -> String {
+        open(&self.parameters)
     }
-}
-
-/// Parameters with their bound.
-pub(crate) fn bounded(parameters: &[String]) -> Vec<String> {
-    parameters
-        .iter()
-        .map(|name| format!("{name}: zooph::PointerKind"))
-        .collect()
 }
 
 impl Planner<'_> {
@@ -145,11 +139,15 @@ impl Planner<'_> {
             (true, false) => GroupKind::Group,
             (true, true) => GroupKind::Union,
         };
-        let outer = self.view(place.file, place.module.clone(), node.id);
-        let inner = self.view(place.file, place.inner_module(), node.id);
+        let mut outer = self.view(place.file, place.module.clone(), node.id);
+        let mut inner = self.view(place.file, place.inner_module(), node.id);
+        let named = self.named_types(node.id, content, &mut inner);
+        outer.named = inner.named.clone();
         let (fields, union) = self.fields(node.id, content, kind, &outer, &inner);
         let mut slots = Vec::new();
         if kind == GroupKind::Struct {
+            let mut outer = outer.clone();
+            self.name_types_of_groups(content, &mut outer, 0);
             self.slots(content, "", &[], &outer, &mut slots, 0);
             slots.sort_by_key(|slot| slot.index);
         }
@@ -184,10 +182,67 @@ impl Planner<'_> {
             slots,
             owned,
             items,
+            named,
             option: outer.prelude("Option"),
             boxes: outer.prelude("Box"),
             vector: outer.prelude("Vec"),
         })
+    }
+
+    /// Gives names to what is long in the types of a struct's own fields, which `view` then uses.
+    /// Returns their declarations: the name with its parameters, and the type.
+    fn named_types(
+        &self,
+        id: Id,
+        content: &StructNode,
+        view: &mut View<'_>,
+    ) -> Vec<(String, String)> {
+        let mut declared = Vec::new();
+        for (index, field) in content.fields.iter().enumerate() {
+            let FieldKind::Slot(slot) = &field.kind else {
+                continue;
+            };
+            let mut types = Vec::new();
+            nameable(&slot.ty, false, &mut types);
+            let names = self.names.long_of(id, index);
+            for (ty, ident) in types.into_iter().zip(names) {
+                if !view.is_long(ty) {
+                    continue;
+                }
+                let mut found = HashSet::new();
+                self.facts.mentioned(id, ty, &mut found);
+                let mut found: Vec<Parameter> = found.into_iter().collect();
+                found.sort_unstable();
+                let parameters = self.parameter_names(&found);
+                declared.push((format!("{ident}{}", generic(&parameters)), view.marker(ty)));
+                view.named.push(NamedType {
+                    ty: ty.clone(),
+                    module: view.module.clone(),
+                    ident: ident.clone(),
+                    parameters,
+                });
+            }
+        }
+        declared
+    }
+
+    /// Adds the named types of a struct's groups, whose fields are in its layout table.
+    fn name_types_of_groups(&self, content: &StructNode, view: &mut View<'_>, depth: u32) {
+        for field in &content.fields {
+            let FieldKind::Group { type_id } = field.kind else {
+                continue;
+            };
+            let (Some(place), Some(group)) = (self.names.place(type_id), self.group_of(field))
+            else {
+                continue;
+            };
+            let mut inner = self.view(place.file, place.inner_module(), type_id);
+            self.named_types(type_id, group, &mut inner);
+            view.named.extend(inner.named);
+            if depth < DEPTH {
+                self.name_types_of_groups(group, view, depth + 1);
+            }
+        }
     }
 
     fn parameter_names(&self, parameters: &[Parameter]) -> Vec<String> {

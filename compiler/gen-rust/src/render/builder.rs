@@ -42,19 +42,20 @@ pub(crate) fn builder(plan: &StructPlan) -> Code {
     let declaration = code!(
         r#"
         /// $what$
-        pub struct Builder$bounds$(pub(super) zooph::StructBuilder<'a>$phantom$);
+        pub struct Builder$parameters$(pub(super) zooph::StructBuilder<'a>$phantom$);
     "#,
         what = what,
-        bounds = generics.bounds,
+        parameters = generics.arguments,
         phantom = generics.phantom,
     );
     let implement = code!(
         r#"
-        impl$bounds$ Builder$arguments$ {
+        impl$parameters$ Builder$arguments$$open$
             $methods$
         }
     "#,
-        bounds = generics.plain_bounds,
+        parameters = generics.plain,
+        open = generics.open,
         arguments = generics.anonymous,
         methods = Code::paragraphs(methods),
     );
@@ -266,10 +267,10 @@ fn navigate_group(field: &FieldPlan, group: &GroupSpot, member: Member) -> Code 
         ///
         /// Selects the group; another member that was selected is dropped.
         pub fn $getter$(&mut self) -> $ty$ {
-            if self.0.selects($at$, $tag$) {
-                return $new$;
+            if !self.0.selects($at$, $tag$) {
+                return self.$init$();
             }
-            self.$init$()
+            $new$
         }
 
         /// Selects `$field$`, with all its fields at their defaults.
@@ -336,10 +337,15 @@ fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         );
     }
     let marker = &pointer.marker;
-    let edit = match &pointer.default {
-        None => format!("self.0.edit::<{marker}>({index})"),
-        Some(default) => {
-            format!("self.0.edit_or::<{marker}>({index}, {})", default.name)
+    let edit = match (pointer.shape, &pointer.default) {
+        (Shape::List, None) => format!("self.0.edit_list({index})"),
+        (Shape::List, Some(default)) => format!("self.0.edit_list_or({index}, {})", default.name),
+        (_, None) => format!("zooph::edit::<{marker}>(&mut self.0, {index})"),
+        (_, Some(default)) => {
+            format!(
+                "zooph::edit_or::<{marker}>(&mut self.0, {index}, {})",
+                default.name
+            )
         }
     };
     let select = member.map(|(at, tag)| format!("self.0.select_pointer({at}, {tag}, {index});"));
@@ -395,7 +401,7 @@ fn setter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         Shape::List => format!("self.0.set_list({index}, value);"),
         Shape::Capability => format!("self.0.set_capability({index}, value);"),
         Shape::Struct { .. } | Shape::Parameter | Shape::Any => {
-            format!("self.0.set::<{marker}>({index}, value);")
+            format!("zooph::set::<{marker}>(&mut self.0, {index}, value);")
         }
     };
     code!(
@@ -416,12 +422,20 @@ fn setter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
 }
 
 fn init(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
-    let (parameter, size, what) = match pointer.shape {
-        Shape::Text | Shape::Data => (", size: u32", "size", "of `size` bytes"),
-        Shape::List => (", count: u32", "count", "of `count` elements"),
-        Shape::Parameter => (", size: u32", "size", "with `size` elements or bytes"),
-        Shape::Struct { .. } => ("", "0", "with all fields at their defaults"),
+    let PointerPlan { index, marker, .. } = pointer;
+    let (parameter, what) = match pointer.shape {
+        Shape::Text | Shape::Data => (", size: u32", "of `size` bytes"),
+        Shape::List => (", count: u32", "of `count` elements"),
+        Shape::Parameter => (", size: u32", "with `size` elements or bytes"),
+        Shape::Struct { .. } => ("", "with all fields at their defaults"),
         Shape::Any | Shape::Capability => return Code::new(),
+    };
+    let make = match pointer.shape {
+        Shape::Text => format!("self.0.init_text({index}, size)"),
+        Shape::Data => format!("self.0.init_data({index}, size)"),
+        Shape::List => format!("self.0.init_list({index}, count)"),
+        Shape::Parameter => format!("zooph::init::<{marker}>(&mut self.0, {index}, size)"),
+        _ => format!("zooph::init::<{marker}>(&mut self.0, {index}, 0)"),
     };
     code!(
         r#"
@@ -429,7 +443,7 @@ fn init(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         #[inline]
         pub fn $init$(&mut self$parameter$) -> $ty$ {
             $select$
-            self.0.init::<$marker$>($index$, $size$)
+            $make$
         }
     "#,
         field = field.schema_name,
@@ -438,9 +452,7 @@ fn init(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         parameter = parameter,
         ty = pointer.builder_type,
         select = select(member),
-        marker = pointer.marker,
-        index = pointer.index,
-        size = size,
+        make = make,
     )
 }
 

@@ -2,9 +2,9 @@
 
 use zooph_emit::{Code, code};
 
-use crate::plan::{FieldPlan, GroupKind, PointerPlan, Shape, Spot, StructPlan, UnionPlan, bounded};
+use crate::plan::{FieldPlan, GroupKind, PointerPlan, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::doc_or;
-use crate::types::generic;
+use crate::types::{generic, open};
 
 /// The Reader of a struct or group.
 pub(crate) fn reader(plan: &StructPlan) -> Code {
@@ -20,19 +20,24 @@ pub(crate) fn reader(plan: &StructPlan) -> Code {
     let getters = plan.fields.iter().map(|field| accessors(field, None));
     let getters = Code::paragraphs(getters.chain([which]).chain(members));
     let implement = generics.implement("Reader", getters);
-    Code::paragraphs([defaults(plan), declaration(plan, &generics), implement])
+    Code::paragraphs([
+        defaults(plan),
+        named_types(plan),
+        declaration(plan, &generics),
+        implement,
+    ])
 }
 
 /// Texts that differ between generic structs and others.
 pub(crate) struct Generics {
-    /// `'a, K: PointerKind`
-    pub(crate) bounds: String,
     /// `<'a, K>`
     pub(crate) arguments: String,
     /// `<'_, K>`
     pub(crate) anonymous: String,
-    /// `<K: PointerKind>`, or nothing.
-    pub(crate) plain_bounds: String,
+    /// `<K>`, or nothing.
+    pub(crate) plain: String,
+    /// The bounds and the brace behind the head of an item.
+    pub(crate) open: String,
     /// `, PhantomData<fn() -> (K,)>`, or nothing.
     pub(crate) phantom: String,
     /// `, PhantomData`, or nothing.
@@ -58,10 +63,10 @@ impl Generics {
         };
         let is_generic = !names.is_empty();
         Generics {
-            bounds: with("'a", &bounded(names)),
             arguments: with("'a", names),
             anonymous: with("'_", names),
-            plain_bounds: plan.bounds(),
+            plain: generic(names),
+            open: open(names),
             phantom: match is_generic {
                 true => format!(", pub(super) zooph::Phantom<({tuple})>"),
                 false => String::new(),
@@ -82,15 +87,12 @@ impl Generics {
         let named = body.as_str().contains("'a");
         code!(
             r#"
-            impl$bounds$ $ident$$arguments$ {
+            impl$parameters$ $ident$$arguments$$open$
                 $body$
             }
         "#,
-            bounds = if named {
-                &self.bounds
-            } else {
-                &self.plain_bounds
-            },
+            parameters = if named { &self.arguments } else { &self.plain },
+            open = self.open,
             ident = ident,
             arguments = if named {
                 &self.arguments
@@ -121,20 +123,20 @@ fn declaration(plan: &StructPlan, generics: &Generics) -> Code {
     "#,
         what = what,
         derive = derive,
-        generics = generics.bounds,
+        generics = generics.arguments,
         phantom = generics.phantom,
     );
     let copy = code!(
         r#"
-        impl$bounds$ ::core::clone::Clone for Reader$arguments$ {
+        impl$parameters$ ::core::clone::Clone for Reader$arguments$ {
             fn clone(&self) -> Self {
                 *self
             }
         }
 
-        impl$bounds$ ::core::marker::Copy for Reader$arguments$ {}
+        impl$parameters$ ::core::marker::Copy for Reader$arguments$ {}
     "#,
-        bounds = generics.plain_bounds,
+        parameters = generics.plain,
         arguments = generics.anonymous,
     );
     Code::paragraphs([
@@ -152,13 +154,14 @@ fn debug(plan: &StructPlan, generics: &Generics) -> Code {
     };
     code!(
         r#"
-        impl$bounds$ ::core::fmt::Debug for Reader$arguments$ {
+        impl$parameters$ ::core::fmt::Debug for Reader$arguments$$open$
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 zooph::$function$::<$record$>(self.0, f)
             }
         }
     "#,
-        bounds = generics.plain_bounds,
+        parameters = generics.plain,
+        open = generics.open,
         arguments = generics.anonymous,
         function = function,
         record = record,
@@ -241,9 +244,14 @@ fn read_pointer(base: &str, pointer: &PointerPlan) -> String {
         (Shape::Text, Some(default)) => format!("{base}.text_or({index}, {})", default.name),
         (Shape::Data, None) => format!("{base}.data({index})"),
         (Shape::Data, Some(default)) => format!("{base}.data_or({index}, {})", default.name),
-        (_, None) => format!("{base}.read::<{marker}>({index})"),
+        (Shape::List, None) => format!("{base}.list_of({index})"),
+        (Shape::List, Some(default)) => format!("{base}.list_of_or({index}, {})", default.name),
+        (_, None) => format!("zooph::read::<{marker}>({base}, {index})"),
         (_, Some(default)) => {
-            format!("{base}.read_or::<{marker}>({index}, {})", default.name)
+            format!(
+                "zooph::read_or::<{marker}>({base}, {index}, {})",
+                default.name
+            )
         }
     }
 }
@@ -327,4 +335,19 @@ fn defaults(plan: &StructPlan) -> Code {
         )))
     });
     constants.collect()
+}
+
+/// Names of long types.
+fn named_types(plan: &StructPlan) -> Code {
+    let named = plan.named.iter().map(|(head, ty)| {
+        code!(
+            r#"
+            /// A type of the fields below.
+            pub type $head$ = $ty$;
+        "#,
+            head = head,
+            ty = ty,
+        )
+    });
+    Code::paragraphs(named)
 }

@@ -28,14 +28,19 @@ pub(crate) fn record(plan: &StructPlan) -> Code {
     } else {
         "Clone, Debug, PartialEq"
     };
-    let head = format!("pub struct {}{}", plan.ident, plan.bounds());
+    let head = format!("pub struct {}{}", plan.ident, plan.arguments());
     let body = fields
         .iter()
         .map(|(doc, field)| code!("$doc$\npub $field$,", doc = doc, field = field));
     let body: Code = body.collect();
     let structure = match body.is_empty() {
         true => Code::from(format!("{head} {{}}")),
-        false => code!("$head$ {\n    $body$\n}", head = head, body = body),
+        false => code!(
+            "$head$$open$\n    $body$\n}",
+            head = head,
+            open = plan.open(),
+            body = body
+        ),
     };
     let structure = code!(
         r#"
@@ -114,7 +119,7 @@ pub(crate) fn default_value(spot: &Spot) -> String {
             let path = &default.record_path;
             match shape {
                 Shape::Text => format!("zooph::default_text({path})"),
-                Shape::Data => format!("{path}.to_vec()"),
+                Shape::Data => format!("zooph::default_data({path})"),
                 Shape::List => format!("zooph::default_list::<{element}>({path})"),
                 _ => zero,
             }
@@ -134,15 +139,15 @@ fn default(plan: &StructPlan) -> Code {
     );
     code!(
         r#"
-        impl$bounds$ ::core::default::Default for $name$$arguments$ {
+        impl$arguments$ ::core::default::Default for $name$$arguments$$open$
             fn default() -> Self {
                 $literal$
             }
         }
     "#,
-        bounds = plan.bounds(),
         name = plan.ident,
         arguments = plan.arguments(),
+        open = plan.open(),
         literal = literal("Self", &fields, ""),
     )
 }
@@ -170,7 +175,7 @@ pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
     };
     code!(
         r#"
-        impl$bounds$ $name$$arguments$ {
+        impl$arguments$ $name$$arguments$$open$
             /// The type's id.
             pub const TYPE_ID: u64 = 0x$id$;
             $schema$
@@ -207,9 +212,9 @@ pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
             }
         }
     "#,
-        bounds = plan.bounds(),
         name = plan.ident,
         arguments = plan.arguments(),
+        open = plan.open(),
         id = format!("{:016x}", plan.id),
         schema = schema,
         reader = reader("'_"),
@@ -225,7 +230,7 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
     let generics = crate::render::reader::Generics::new(plan);
     code!(
         r#"
-        impl$bounds$ zooph::kind::Struct for $name$$arguments$ {
+        impl$arguments$ zooph::kind::Struct for $name$$arguments$$open$
             type Reader<'a> = $module$::Reader$lifetime$;
             type Builder<'a> = $module$::Builder$lifetime$;
             $layout$
@@ -262,9 +267,9 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
             }
         }
     "#,
-        bounds = plan.bounds(),
         name = plan.ident,
         arguments = plan.arguments(),
+        open = plan.open(),
         module = plan.module,
         lifetime = generics.arguments,
         phantom = generics.phantom_value,
@@ -286,7 +291,7 @@ fn layout(plan: &StructPlan) -> Code {
         [] => Code::from("slots: &[],".to_owned()),
         [(callee, arguments)] => {
             // An array of one would be laid out by other rules.
-            let callee = callee.replacen("slot", "only_slot", 1);
+            let callee = callee.replacen("zooph::", "zooph::only_", 1);
             Code::from(format!("slots: &{callee}({arguments}),"))
         }
         _ => {
@@ -318,7 +323,11 @@ fn row(slot: &SlotPlan) -> (String, String) {
     let tags: Vec<String> = tags
         .map(|(at, tag)| format!("zooph::tag({at}, {tag})"))
         .collect();
-    let callee = format!("zooph::slot::<{}>", slot.marker);
+    let list = slot.marker.strip_prefix("zooph::kind::ListOf<");
+    let callee = match list.and_then(|element| element.strip_suffix('>')) {
+        Some(element) => format!("zooph::list_slot::<{element}>"),
+        None => format!("zooph::slot::<{}>", slot.marker),
+    };
     (
         callee,
         format!("\"{}\", {}, &[{}]", slot.path, slot.index, tags.join(", ")),
@@ -346,38 +355,41 @@ fn decode(plan: &StructPlan) -> Code {
 pub(crate) fn decode_value(field: &FieldPlan) -> String {
     let name = &field.schema_name;
     match &field.spot {
-        Spot::Pointer(pointer) => decode_pointer(name, pointer, &field.record_type),
+        Spot::Pointer(pointer) => decode_pointer(name, pointer),
         Spot::Group(group) if group.boxed => {
-            format!("decoder.boxed_group(reader, \"{name}\")?")
+            format!("zooph::decode_boxed_group(decoder, reader, \"{name}\")?")
         }
-        Spot::Group(_) => format!("decoder.group(reader, \"{name}\")?"),
+        Spot::Group(_) => format!("zooph::decode_group(decoder, reader, \"{name}\")?"),
         _ => read("reader", field),
     }
 }
 
-fn decode_pointer(name: &str, pointer: &PointerPlan, record: &str) -> String {
-    let (index, marker) = (pointer.index, &pointer.record_marker);
-    let place = format!("reader.pointer({index})");
+fn decode_pointer(name: &str, pointer: &PointerPlan) -> String {
+    let PointerPlan {
+        index,
+        record_marker,
+        element,
+        ..
+    } = pointer;
+    let function = match pointer.shape {
+        Shape::Struct { boxed: true } => "decode_boxed",
+        Shape::Struct { boxed: false } => "decode_struct",
+        Shape::Text => "decode_text",
+        Shape::Data => "decode_data",
+        Shape::List => "decode_list",
+        Shape::Parameter | Shape::Any | Shape::Capability => "decode",
+    };
+    let argument = match pointer.shape {
+        Shape::List => format!("::<{element}>"),
+        Shape::Parameter | Shape::Any | Shape::Capability => format!("::<{record_marker}>"),
+        _ => String::new(),
+    };
     match (pointer.shape, &pointer.default) {
-        (Shape::Struct { boxed: true }, _) => {
-            format!("decoder.boxed_field::<{record}>({place}, \"{name}\")?")
-        }
-        (Shape::Struct { boxed: false }, _) => {
-            format!("decoder.optional_field::<{record}>({place}, \"{name}\")?")
-        }
-        (Shape::Text, Some(default)) => {
-            let default = &default.record_path;
-            format!("decoder.text_field_or({place}, {default}, \"{name}\")?")
-        }
-        (Shape::Data, Some(default)) => {
-            let default = &default.record_path;
-            format!("decoder.data_field_or({place}, {default}, \"{name}\")?")
-        }
-        (_, Some(default)) => {
-            let place = format!("reader.pointer_or({index}, {})", default.record_path);
-            format!("decoder.field::<{marker}>({place}, \"{name}\")?")
-        }
-        (_, None) => format!("decoder.field::<{marker}>({place}, \"{name}\")?"),
+        (Shape::Text | Shape::Data | Shape::List, Some(default)) => format!(
+            "zooph::{function}_or{argument}(decoder, reader, {index}, {}, \"{name}\")?",
+            default.record_path
+        ),
+        _ => format!("zooph::{function}{argument}(decoder, reader, {index}, \"{name}\")?"),
     }
 }
 
@@ -422,35 +434,33 @@ pub(crate) fn words_value(field: &FieldPlan, value: &str, borrow: &str) -> Optio
         _ => return None,
     };
     let (marker, element) = (&pointer.record_marker, &pointer.element);
-    let call = |name: &str, kind: &str| format!("zooph::{name}{kind}");
+    let value = format!("{borrow}{value}");
     Some(match (pointer.shape, &pointer.default) {
         (Shape::Struct { boxed }, _) => {
-            let deref = if boxed { "as_deref" } else { "as_ref" };
-            format!("{}({value}.{deref}())", call("optional_words", ""))
+            format!("zooph::struct_words({})", reference(&value, boxed))
         }
+        (Shape::Text, None) => format!("zooph::text_words({value})"),
         (Shape::Text, Some(default)) => {
-            format!(
-                "{}({borrow}{value}, {})",
-                call("text_words_or", ""),
-                default.record_path
-            )
+            format!("zooph::text_words_or({value}, {})", default.record_path)
         }
+        (Shape::Data, None) => format!("zooph::data_words({value})"),
         (Shape::Data, Some(default)) => {
-            format!(
-                "{}({borrow}{value}, {})",
-                call("data_words_or", ""),
-                default.record_path
-            )
+            format!("zooph::data_words_or({value}, {})", default.record_path)
         }
+        (Shape::List, None) => format!("zooph::list_words::<{element}>({value})"),
         (Shape::List, Some(default)) => {
-            let call = call("list_words_or", &format!("::<{element}>"));
-            format!("{call}({borrow}{value}, {})", default.record_path)
+            let path = &default.record_path;
+            format!("zooph::list_words_or::<{element}>({value}, {path})")
         }
-        _ => format!(
-            "{}({borrow}{value})",
-            call("words", &format!("::<{marker}>"))
-        ),
+        _ => format!("zooph::words::<{marker}>({value})"),
     })
+}
+
+/// The optional struct at a place, as a reference to it if it is there.
+fn reference(value: &str, boxed: bool) -> String {
+    let place = value.trim_start_matches('&');
+    let deref = if boxed { "as_deref" } else { "as_ref" };
+    format!("{place}.{deref}()")
 }
 
 /// The body that writes a struct.
@@ -553,38 +563,38 @@ pub(crate) fn encode_value(
         }
         Spot::Pointer(pointer) => encode_pointer(
             pointer,
-            value,
-            borrow,
+            &format!("{borrow}{value}"),
             &offset(data_words as u32 + pointer.index),
         ),
     };
     Code::from(line)
 }
 
-fn encode_pointer(pointer: &PointerPlan, value: &str, borrow: &str, at: &str) -> String {
+fn encode_pointer(pointer: &PointerPlan, value: &str, at: &str) -> String {
     let (marker, element) = (&pointer.record_marker, &pointer.element);
     match (pointer.shape, &pointer.default) {
         (Shape::Struct { boxed }, _) => {
-            let deref = if boxed { "as_deref" } else { "as_ref" };
-            format!("encoder.optional_field({at}, {value}.{deref}());")
+            let value = reference(value, boxed);
+            format!("zooph::encode_struct(encoder, {at}, {value});")
         }
+        (Shape::Text, None) => format!("zooph::encode_text(encoder, {at}, {value});"),
         (Shape::Text, Some(default)) => {
-            format!(
-                "encoder.text_field_or({at}, {borrow}{value}, {});",
-                default.record_path
-            )
+            let path = &default.record_path;
+            format!("zooph::encode_text_or(encoder, {at}, {value}, {path});")
         }
+        (Shape::Data, None) => format!("zooph::encode_data(encoder, {at}, {value});"),
         (Shape::Data, Some(default)) => {
-            format!(
-                "encoder.data_field_or({at}, {borrow}{value}, {});",
-                default.record_path
-            )
+            let path = &default.record_path;
+            format!("zooph::encode_data_or(encoder, {at}, {value}, {path});")
+        }
+        (Shape::List, None) => {
+            format!("zooph::encode_list::<{element}>(encoder, {at}, {value});")
         }
         (Shape::List, Some(default)) => {
             let path = &default.record_path;
-            format!("encoder.list_field_or::<{element}>({at}, {borrow}{value}, {path});")
+            format!("zooph::encode_list_or::<{element}>(encoder, {at}, {value}, {path});")
         }
-        _ => format!("encoder.field::<{marker}>({at}, {borrow}{value});"),
+        _ => format!("zooph::encode::<{marker}>(encoder, {at}, {value});"),
     }
 }
 
@@ -608,20 +618,20 @@ pub(crate) fn group_kind(
     plan: &StructPlan,
     [decode, words, encode]: [Code; 3],
 ) -> Code {
-    group_impl(
-        &plan.bounds(),
-        &format!("{head}{}", plan.arguments()),
-        [decode, words, encode],
-    )
+    group_impl(head, &plan.parameters, [decode, words, encode])
 }
 
 /// The same for any generics.
-pub(crate) fn group_impl(bounds: &str, ty: &str, [decode, words, encode]: [Code; 3]) -> Code {
+pub(crate) fn group_impl(
+    ident: &str,
+    parameters: &[String],
+    [decode, words, encode]: [Code; 3],
+) -> Code {
     let data = encode.as_str().contains("data[") || encode.as_str().contains(" data,");
-    let at = encode.as_str().contains("(at") || encode.as_str().contains(" at)");
+    let at = encode.as_str().contains("(encoder, at") || encode.as_str().contains(" at)");
     code!(
         r#"
-        impl$bounds$ zooph::Group for $ty$ {
+        impl$parameters$ zooph::Group for $ident$$parameters$$open$
             fn decode($reader$: zooph::StructReader<'_>, $decoder$: &mut zooph::record::Decoder) -> zooph::Result<Self> {
                 $decode$
             }
@@ -635,8 +645,9 @@ pub(crate) fn group_impl(bounds: &str, ty: &str, [decode, words, encode]: [Code;
             }
         }
     "#,
-        bounds = bounds,
-        ty = ty,
+        parameters = crate::types::generic(parameters),
+        ident = ident,
+        open = crate::types::open(parameters),
         reader = parameter("reader", &decode),
         decoder = parameter("decoder", &decode),
         decode = decode,

@@ -2,12 +2,12 @@
 
 use zooph_emit::{Code, code};
 
-use crate::plan::{FieldPlan, Spot, StructPlan, UnionPlan, bounded};
+use crate::plan::{FieldPlan, Spot, StructPlan, UnionPlan};
 use crate::render::doc_or;
 use crate::render::record::{
     decode_value, default_value, encode_value, group_impl, merge, record_type, words_value,
 };
-use crate::types::generic;
+use crate::types::{generic, open};
 
 /// Both enums of a union.
 pub(crate) fn union(plan: &StructPlan, union: &UnionPlan) -> Code {
@@ -43,12 +43,13 @@ fn sum(plan: &StructPlan, union: &UnionPlan) -> Code {
             content = content,
         )
     });
-    let bounds = generic(&bounded(&union.parameters));
+    let parameters = generic(&union.parameters);
+    let open = open(&union.parameters);
     let sum = code!(
         r#"
         $doc$
         #[derive(Clone, Debug$default$, PartialEq)]
-        pub enum $name$$bounds$ {
+        pub enum $name$$parameters$$open$
             $variants$
             /// A member that this version of the schema does not know; cannot be encoded.
             $unknown$(u16),
@@ -57,7 +58,8 @@ fn sum(plan: &StructPlan, union: &UnionPlan) -> Code {
         doc = doc_or(&plan.union_doc(), "The members of a union."),
         default = if unit { ", Default" } else { "" },
         name = union.ident,
-        bounds = bounds,
+        parameters = parameters,
+        open = open,
         variants = variants.collect::<Code>(),
         unknown = union.unknown,
     );
@@ -65,15 +67,15 @@ fn sum(plan: &StructPlan, union: &UnionPlan) -> Code {
     let default = first.map(|first| {
         code!(
             r#"
-            impl$bounds$ ::core::default::Default for $name$$arguments$ {
+            impl$parameters$ ::core::default::Default for $name$$parameters$$open$
                 fn default() -> Self {
                     Self::$variant$($value$)
                 }
             }
         "#,
-            bounds = bounds,
+            parameters = parameters,
+            open = open,
             name = union.ident,
-            arguments = generic(&union.parameters),
             variant = first.variant,
             value = default_value(&first.spot),
         )
@@ -96,24 +98,22 @@ fn tags(union: &UnionPlan) -> Code {
     });
     code!(
         r#"
-        impl$bounds$ $name$$arguments$ {
+        impl$parameters$ $name$$parameters$$open$
             $tags$
         }
     "#,
-        bounds = generic(&bounded(&union.parameters)),
+        parameters = generic(&union.parameters),
+        open = open(&union.parameters),
         name = union.ident,
-        arguments = generic(&union.parameters),
         tags = tags.collect::<Code>(),
     )
 }
 
 /// How the union is encoded and decoded with the struct around it.
 fn kind(plan: &StructPlan, union: &UnionPlan) -> Code {
-    let bounds = generic(&bounded(&union.parameters));
-    let ty = format!("{}{}", union.ident, generic(&union.parameters));
     group_impl(
-        &bounds,
-        &ty,
+        &union.ident,
+        &union.parameters,
         [decode(union), words(union), encode(plan, union)],
     )
 }
@@ -201,16 +201,18 @@ fn view(union: &UnionPlan) -> Code {
         .iter()
         .cloned()
         .partition(|name| name.starts_with('\''));
-    let mut bounds = lifetimes.clone();
-    bounds.extend(bounded(&parameters));
     let is_generic = !parameters.is_empty();
+    let bounds = parameters
+        .iter()
+        .map(|name| format!("{name}: zooph::PointerKind"));
+    let bounds: Vec<String> = bounds.collect();
     let mut anonymous: Vec<String> = lifetimes.iter().map(|_| "'_".to_owned()).collect();
     anonymous.extend(parameters.iter().cloned());
     let view = code!(
         r#"
         /// The member of `$sum$` that is set in a message.
         $derive$
-        pub enum $name$$bounds$ {
+        pub enum $name$$generics$$open$
             $members$
             /// A member that this version of the schema does not know.
             $unknown$(u16),
@@ -223,21 +225,24 @@ fn view(union: &UnionPlan) -> Code {
             "#[derive(Clone, Copy, Debug)]"
         },
         name = union.view,
-        bounds = generic(&bounds),
+        generics = generic(&names),
+        open = open(&parameters),
         members = members.collect::<Code>(),
         unknown = union.unknown,
     );
     let copy = code!(
         r#"
-        impl$bounds$ ::core::clone::Clone for $name$$arguments$ {
+        impl$parameters$ ::core::clone::Clone for $name$$arguments$$open$
             fn clone(&self) -> Self {
                 *self
             }
         }
 
-        impl$bounds$ ::core::marker::Copy for $name$$arguments$ {}
+        impl$parameters$ ::core::marker::Copy for $name$$arguments$ where $bounds$ {}
     "#,
-        bounds = generic(&bounded(&parameters)),
+        parameters = generic(&parameters),
+        open = open(&parameters),
+        bounds = bounds.join(", "),
         name = union.view,
         arguments = generic(&anonymous),
     );

@@ -1,7 +1,7 @@
 //! The types of `schemas/test/hostile-messages.capnp`, written by hand: what a back end would
 //! generate, less its comfort.
 
-use zooph::generated_v1::{slot, tag};
+use zooph::generated_v1::{decode, decode_boxed, encode, encode_struct, slot, tag};
 use zooph::kind::{AnyPointer, AnyRecord, Capability, Data, ListOf, PointerKind, Struct, Text};
 use zooph::layout::{Layout, Slot};
 use zooph::record::{Decoder, Encoder};
@@ -97,26 +97,26 @@ impl Struct for Target {
 
     fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
         Ok(Target {
-            child: decoder.boxed_field(from.pointer(0), "child")?,
-            text: decoder.field::<Text>(from.pointer(1), "text")?,
-            data: decoder.field::<Data>(from.pointer(2), "data")?,
-            voids: decoder.field::<ListOf<()>>(from.pointer(3), "voids")?,
-            bools: decoder.field::<ListOf<bool>>(from.pointer(4), "bools")?,
-            bytes: decoder.field::<ListOf<u8>>(from.pointer(5), "bytes")?,
-            shorts: decoder.field::<ListOf<u16>>(from.pointer(6), "shorts")?,
-            ints: decoder.field::<ListOf<u32>>(from.pointer(7), "ints")?,
-            longs: decoder.field::<ListOf<u64>>(from.pointer(8), "longs")?,
-            texts: decoder.field::<ListOf<Text>>(from.pointer(9), "texts")?,
-            lists: decoder.field::<Lists>(from.pointer(10), "lists")?,
-            children: decoder.field::<ListOf<Target>>(from.pointer(11), "children")?,
-            any: decoder.field::<AnyPointer>(from.pointer(12), "any")?,
-            peer: decoder.field::<Capability>(from.pointer(13), "peer")?,
+            child: decode_boxed(decoder, from, 0, "child")?,
+            text: decode::<Text>(decoder, from, 1, "text")?,
+            data: decode::<Data>(decoder, from, 2, "data")?,
+            voids: decode::<ListOf<()>>(decoder, from, 3, "voids")?,
+            bools: decode::<ListOf<bool>>(decoder, from, 4, "bools")?,
+            bytes: decode::<ListOf<u8>>(decoder, from, 5, "bytes")?,
+            shorts: decode::<ListOf<u16>>(decoder, from, 6, "shorts")?,
+            ints: decode::<ListOf<u32>>(decoder, from, 7, "ints")?,
+            longs: decode::<ListOf<u64>>(decoder, from, 8, "longs")?,
+            texts: decode::<ListOf<Text>>(decoder, from, 9, "texts")?,
+            lists: decode::<Lists>(decoder, from, 10, "lists")?,
+            children: decode::<ListOf<Target>>(decoder, from, 11, "children")?,
+            any: decode::<AnyPointer>(decoder, from, 12, "any")?,
+            peer: decode::<Capability>(decoder, from, 13, "peer")?,
             number: from.scalar(0),
             ratio: from.scalar(8),
             which: match from.scalar::<u16>(20) {
                 0 => Which::First(from.scalar(16)),
-                1 => Which::Second(decoder.field::<Text>(from.pointer(14), "second")?),
-                2 => Which::Third(decoder.field::<ListOf<u8>>(from.pointer(14), "third")?),
+                1 => Which::Second(decode::<Text>(decoder, from, 14, "second")?),
+                2 => Which::Third(decode::<ListOf<u8>>(decoder, from, 14, "third")?),
                 tag => Which::Unknown(tag),
             },
             colour: from.scalar(22),
@@ -156,23 +156,23 @@ impl Struct for Target {
         let third = first as u64 | tag << 32 | (self.colour as u64) << 48;
         encoder.words(at, [self.number, self.ratio.to_bits(), third]);
         let at = at + 3;
-        encoder.optional_field(at, self.child.as_deref());
-        encoder.field::<Text>(at + 1, &self.text);
-        encoder.field::<Data>(at + 2, &self.data);
-        encoder.field::<ListOf<()>>(at + 3, &self.voids);
-        encoder.field::<ListOf<bool>>(at + 4, &self.bools);
-        encoder.field::<ListOf<u8>>(at + 5, &self.bytes);
-        encoder.field::<ListOf<u16>>(at + 6, &self.shorts);
-        encoder.field::<ListOf<u32>>(at + 7, &self.ints);
-        encoder.field::<ListOf<u64>>(at + 8, &self.longs);
-        encoder.field::<ListOf<Text>>(at + 9, &self.texts);
-        encoder.field::<Lists>(at + 10, &self.lists);
-        encoder.field::<ListOf<Target>>(at + 11, &self.children);
-        encoder.field::<AnyPointer>(at + 12, &self.any);
-        encoder.field::<Capability>(at + 13, &self.peer);
+        encode_struct(encoder, at, self.child.as_deref());
+        encode::<Text>(encoder, at + 1, &self.text);
+        encode::<Data>(encoder, at + 2, &self.data);
+        encode::<ListOf<()>>(encoder, at + 3, &self.voids);
+        encode::<ListOf<bool>>(encoder, at + 4, &self.bools);
+        encode::<ListOf<u8>>(encoder, at + 5, &self.bytes);
+        encode::<ListOf<u16>>(encoder, at + 6, &self.shorts);
+        encode::<ListOf<u32>>(encoder, at + 7, &self.ints);
+        encode::<ListOf<u64>>(encoder, at + 8, &self.longs);
+        encode::<ListOf<Text>>(encoder, at + 9, &self.texts);
+        encode::<Lists>(encoder, at + 10, &self.lists);
+        encode::<ListOf<Target>>(encoder, at + 11, &self.children);
+        encode::<AnyPointer>(encoder, at + 12, &self.any);
+        encode::<Capability>(encoder, at + 13, &self.peer);
         match &self.which {
-            Which::Second(text) => encoder.field::<Text>(at + 14, text),
-            Which::Third(bytes) => encoder.field::<ListOf<u8>>(at + 14, bytes),
+            Which::Second(text) => encode::<Text>(encoder, at + 14, text),
+            Which::Third(bytes) => encode::<ListOf<u8>>(encoder, at + 14, bytes),
             _ => encoder.nulls(at + 14, 1),
         }
     }
@@ -196,14 +196,14 @@ macro_rules! holder {
             );
 
             fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
-                let $field = decoder.field::<$kind>(from.pointer(0), stringify!($field))?;
+                let $field = decode::<$kind>(decoder, from, 0, stringify!($field))?;
                 Ok($name { $field })
             }
             fn reached_words(&self) -> u64 {
                 <$kind>::words(&self.$field)
             }
             fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize) {
-                encoder.field::<$kind>(at, &self.$field);
+                encode::<$kind>(encoder, at, &self.$field);
             }
         }
     };
@@ -231,14 +231,14 @@ impl Struct for Tree {
     );
 
     fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
-        let branches = decoder.field::<ListOf<Tree>>(from.pointer(0), "branches")?;
+        let branches = decode::<ListOf<Tree>>(decoder, from, 0, "branches")?;
         Ok(Tree { branches })
     }
     fn reached_words(&self) -> u64 {
         ListOf::<Tree>::words(&self.branches)
     }
     fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize) {
-        encoder.field::<ListOf<Tree>>(at, &self.branches);
+        encode::<ListOf<Tree>>(encoder, at, &self.branches);
     }
 }
 
@@ -252,7 +252,7 @@ impl Struct for Chain {
     untyped_views!(Chain, "Chain", 0, 1, &[slot::<Chain>("next", 0, &[])]);
 
     fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
-        let next = decoder.boxed_field(from.pointer(0), "next")?;
+        let next = decode_boxed(decoder, from, 0, "next")?;
         Ok(Chain { next })
     }
     fn reached_words(&self) -> u64 {
@@ -261,6 +261,6 @@ impl Struct for Chain {
             .map_or(0, <Chain as PointerKind>::words)
     }
     fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize) {
-        encoder.optional_field(at, self.next.as_deref());
+        encode_struct(encoder, at, self.next.as_deref());
     }
 }

@@ -1,0 +1,333 @@
+//! Fields in the pointer section, as generated code reads, builds, decodes and encodes them.
+//!
+//! Free functions, not methods: a call of a path is laid out in one way only, however long its
+//! generic arguments are.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::builder::StructBuilder;
+use crate::fault::Fault;
+use crate::generated::{Group, default_text, list_is};
+use crate::kind::{Data, Kind, ListOf, PointerKind, Struct, Text};
+use crate::reader::StructReader;
+use crate::record::{Decoder, Encoder};
+
+/// What pointer `index` leads to.
+#[inline]
+pub fn read<K: PointerKind>(reader: StructReader<'_>, index: usize) -> K::Reader<'_> {
+    reader.read::<K>(index)
+}
+
+/// What pointer `index` leads to, or, if it is null, what the root of the flat message `default`
+/// leads to.
+#[inline]
+pub fn read_or<'a, K: PointerKind>(
+    reader: StructReader<'a>,
+    index: usize,
+    default: &'static [u8],
+) -> K::Reader<'a> {
+    reader.read_or::<K>(index, default)
+}
+
+/// What pointer `index` leads to, made if it is null.
+#[inline]
+pub fn edit<'b, K: PointerKind>(
+    builder: &'b mut StructBuilder<'_>,
+    index: usize,
+) -> K::Builder<'b> {
+    builder.edit::<K>(index)
+}
+
+/// What pointer `index` leads to; if it is null, a copy of the default is made first.
+#[inline]
+pub fn edit_or<'b, K: PointerKind>(
+    builder: &'b mut StructBuilder<'_>,
+    index: usize,
+    default: &'static [u8],
+) -> K::Builder<'b> {
+    builder.edit_or::<K>(index, default)
+}
+
+/// Makes a new value for pointer `index`, of `size` elements or bytes if it has any.
+#[inline]
+pub fn init<'b, K: PointerKind>(
+    builder: &'b mut StructBuilder<'_>,
+    index: usize,
+    size: u32,
+) -> K::Builder<'b> {
+    builder.init::<K>(index, size)
+}
+
+/// Makes pointer `index` lead to a copy of `value`.
+#[inline]
+pub fn set<K: PointerKind>(builder: &mut StructBuilder<'_>, index: usize, value: K::Reader<'_>) {
+    builder.set::<K>(index, value);
+}
+
+/// The native form of what pointer `index` leads to; `name` is for the path of a fault.
+#[inline]
+pub fn decode<K: PointerKind>(
+    decoder: &mut Decoder,
+    reader: StructReader<'_>,
+    index: usize,
+    name: &str,
+) -> Result<K::Record, Fault> {
+    K::decode(reader.pointer(index), decoder).map_err(|fault| fault.in_field(name))
+}
+
+/// The text that pointer `index` leads to.
+#[inline]
+pub fn decode_text(
+    decoder: &mut Decoder,
+    reader: StructReader<'_>,
+    index: usize,
+    name: &str,
+) -> Result<String, Fault> {
+    decode::<Text>(decoder, reader, index, name)
+}
+
+/// The text that pointer `index` leads to, or its default.
+pub fn decode_text_or(
+    decoder: &mut Decoder,
+    reader: StructReader<'_>,
+    index: usize,
+    default: &'static [u8],
+    name: &str,
+) -> Result<String, Fault> {
+    let pointer = reader.pointer(index);
+    if pointer.is_null() {
+        return Ok(default_text(default));
+    }
+    decoder.text(pointer).map_err(|fault| fault.in_field(name))
+}
+
+/// The bytes that pointer `index` leads to.
+#[inline]
+pub fn decode_data(
+    decoder: &mut Decoder,
+    reader: StructReader<'_>,
+    index: usize,
+    name: &str,
+) -> Result<Vec<u8>, Fault> {
+    decode::<Data>(decoder, reader, index, name)
+}
+
+/// The bytes that pointer `index` leads to, or their default.
+pub fn decode_data_or(
+    decoder: &mut Decoder,
+    reader: StructReader<'_>,
+    index: usize,
+    default: &'static [u8],
+    name: &str,
+) -> Result<Vec<u8>, Fault> {
+    let pointer = reader.pointer(index);
+    if pointer.is_null() {
+        decoder.charge(0, default.len() as u64, &pointer)?;
+        return Ok(default.into());
+    }
+    decoder.data(pointer).map_err(|fault| fault.in_field(name))
+}
+
+/// The list that pointer `index` leads to.
+#[inline]
+pub fn decode_list<T: Kind>(
+    decoder: &mut Decoder,
+    reader: StructReader<'_>,
+    index: usize,
+    name: &str,
+) -> Result<Vec<T::Record>, Fault> {
+    decode::<ListOf<T>>(decoder, reader, index, name)
+}
+
+/// The list that pointer `index` leads to, or the one in the flat message `default`.
+pub fn decode_list_or<T: Kind>(
+    decoder: &mut Decoder,
+    reader: StructReader<'_>,
+    index: usize,
+    default: &'static [u8],
+    name: &str,
+) -> Result<Vec<T::Record>, Fault> {
+    let list = decoder.list::<T>(reader.pointer_or(index, default));
+    list.map_err(|fault| fault.in_field(name))
+}
+
+/// The struct that pointer `index` leads to, if it is not null.
+#[inline]
+pub fn decode_struct<T: Struct>(
+    decoder: &mut Decoder,
+    reader: StructReader<'_>,
+    index: usize,
+    name: &str,
+) -> Result<Option<T>, Fault> {
+    let record = decoder.optional(reader.pointer(index));
+    record.map_err(|fault| fault.in_field(name))
+}
+
+/// The same, on the heap.
+#[inline]
+pub fn decode_boxed<T: Struct>(
+    decoder: &mut Decoder,
+    reader: StructReader<'_>,
+    index: usize,
+    name: &str,
+) -> Result<Option<Box<T>>, Fault> {
+    Ok(decode_struct(decoder, reader, index, name)?.map(Box::new))
+}
+
+/// The native form of a group of the struct that `reader` reads.
+#[inline]
+pub fn decode_group<G: Group>(
+    decoder: &mut Decoder,
+    reader: StructReader<'_>,
+    name: &str,
+) -> Result<G, Fault> {
+    G::decode(reader, decoder).map_err(|fault| fault.in_field(name))
+}
+
+/// The same, on the heap.
+pub fn decode_boxed_group<G: Group>(
+    decoder: &mut Decoder,
+    reader: StructReader<'_>,
+    name: &str,
+) -> Result<Box<G>, Fault> {
+    decode_group(decoder, reader, name).map(Box::new)
+}
+
+/// Words of what a pointer field leads to.
+#[inline]
+pub fn words<K: PointerKind>(value: &K::Record) -> u64 {
+    K::words(value)
+}
+
+/// Words of a text.
+#[inline]
+pub fn text_words(value: &str) -> u64 {
+    text_words_or(value, b"")
+}
+
+/// Words of a text with a default.
+#[inline]
+pub fn text_words_or(value: &str, default: &[u8]) -> u64 {
+    if value.as_bytes() == default {
+        0
+    } else {
+        crate::wire::text_words(value.len()) as u64
+    }
+}
+
+/// Words of bytes.
+#[inline]
+pub fn data_words(value: &[u8]) -> u64 {
+    (value.len() as u64).div_ceil(crate::wire::WORD as u64)
+}
+
+/// Words of bytes with a default.
+pub fn data_words_or(value: &[u8], default: &[u8]) -> u64 {
+    if value == default {
+        0
+    } else {
+        data_words(value)
+    }
+}
+
+/// Words of a list.
+#[inline]
+pub fn list_words<T: Kind>(value: &[T::Record]) -> u64 {
+    if value.is_empty() {
+        0
+    } else {
+        T::list_words(value)
+    }
+}
+
+/// Words of a list whose default is in a flat message.
+pub fn list_words_or<T: Kind>(value: &[T::Record], default: &'static [u8]) -> u64 {
+    if list_is::<T>(value, default) {
+        0
+    } else {
+        T::list_words(value)
+    }
+}
+
+/// Words of a struct that may be absent.
+#[inline]
+pub fn struct_words<T: Struct>(value: Option<&T>) -> u64 {
+    value.map_or(0, |value| T::words(value))
+}
+
+/// Writes the pointer at word `at` and what it leads to.
+#[inline]
+pub fn encode<K: PointerKind>(encoder: &mut Encoder<'_>, at: usize, value: &K::Record) {
+    let pointer = K::encode(value, encoder, at);
+    encoder.word(at, pointer);
+}
+
+/// Writes the pointer at word `at` and the text it leads to.
+#[inline]
+pub fn encode_text(encoder: &mut Encoder<'_>, at: usize, value: &str) {
+    encode_text_or(encoder, at, value, b"");
+}
+
+/// The same for a text with a default.
+#[inline]
+pub fn encode_text_or(encoder: &mut Encoder<'_>, at: usize, value: &str, default: &[u8]) {
+    let same = value.as_bytes() == default;
+    let pointer = if same {
+        0
+    } else {
+        encoder.text(value.as_bytes(), at)
+    };
+    encoder.word(at, pointer);
+}
+
+/// Writes the pointer at word `at` and the bytes it leads to.
+#[inline]
+pub fn encode_data(encoder: &mut Encoder<'_>, at: usize, value: &[u8]) {
+    encode_data_or(encoder, at, value, b"");
+}
+
+/// The same for bytes with a default.
+#[inline]
+pub fn encode_data_or(encoder: &mut Encoder<'_>, at: usize, value: &[u8], default: &[u8]) {
+    let pointer = if value == default {
+        0
+    } else {
+        encoder.data(value, at)
+    };
+    encoder.word(at, pointer);
+}
+
+/// Writes the pointer at word `at` and the list it leads to.
+#[inline]
+pub fn encode_list<T: Kind>(encoder: &mut Encoder<'_>, at: usize, value: &[T::Record]) {
+    let pointer = if value.is_empty() {
+        0
+    } else {
+        T::encode_list(value, encoder, at)
+    };
+    encoder.word(at, pointer);
+}
+
+/// The same for a list whose default is in a flat message.
+pub fn encode_list_or<T: Kind>(
+    encoder: &mut Encoder<'_>,
+    at: usize,
+    value: &[T::Record],
+    default: &'static [u8],
+) {
+    let pointer = if list_is::<T>(value, default) {
+        0
+    } else {
+        T::encode_list(value, encoder, at)
+    };
+    encoder.word(at, pointer);
+}
+
+/// Writes the pointer at word `at` and the struct it leads to, if there is one.
+#[inline]
+pub fn encode_struct<T: Struct>(encoder: &mut Encoder<'_>, at: usize, value: Option<&T>) {
+    let pointer = encoder.optional(value, at);
+    encoder.word(at, pointer);
+}
