@@ -1,15 +1,20 @@
 //! Fuzzing, with libFuzzer and AddressSanitizer on nightly Rust.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::process::{Outcome, command, root, run};
 
-/// Where fuzz targets live, and their names.
-const CRATES: &[(&str, &[&str])] = &[
-    ("compiler/fuzz", &["parse", "compile"]),
+/// Where fuzz targets live, in which package, and their names.
+const CRATES: &[(&str, &str, &[&str])] = &[
+    (
+        "compiler/fuzz",
+        "zooph-compiler-fuzz",
+        &["parse", "compile", "json", "text"],
+    ),
     (
         "runtime/rust/fuzz",
+        "zooph-fuzz",
         &["framing", "messages", "builders", "packed"],
     ),
 ];
@@ -25,11 +30,32 @@ const COVERAGE: &str = "--cfg fuzzing -Zsanitizer=address -Cpasses=sancov-module
     -Cllvm-args=-sanitizer-coverage-trace-compares \
     -Ccodegen-units=1";
 
-/// Runs every fuzz target, or one, for so many seconds each, from the committed seeds.
-pub(crate) fn fuzz(seconds: u64, only: Option<&str>) -> Outcome {
-    let known = CRATES.iter().flat_map(|(_, targets)| targets.iter());
-    if let Some(name) = only
-        && !known.clone().any(|target| *target == name)
+/// Longest input in bytes; longest time for one in seconds; most memory.
+const LIMITS: [&str; 3] = ["-max_len=4096", "-timeout=10", "-rss_limit_mb=2048"];
+
+/// What to run, and for how long.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// How long each target runs.
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+    /// Only this one.
+    #[arg(long)]
+    target: Option<String>,
+    /// How many processes run a target at once, sharing what they find.
+    #[arg(long, default_value_t = 1)]
+    workers: u64,
+    /// Do not fuzz, but replace the seeds by the fewest inputs that reach what all found so far
+    /// reach.
+    #[arg(long)]
+    minimize: bool,
+}
+
+/// Runs every fuzz target, or one, from the committed seeds and what earlier runs have found.
+pub(crate) fn fuzz(options: &Options) -> Outcome {
+    let known = CRATES.iter().flat_map(|(.., targets)| targets.iter());
+    if let Some(name) = &options.target
+        && !known.clone().any(|target| target == name)
     {
         let names: Vec<&str> = known.copied().collect();
         return Err(format!(
@@ -37,37 +63,77 @@ pub(crate) fn fuzz(seconds: u64, only: Option<&str>) -> Outcome {
             names.join(", ")
         ));
     }
-    for (folder, targets) in CRATES {
+    for (folder, package, targets) in CRATES {
         for target in *targets {
-            if only.is_none_or(|name| name == *target) {
-                fuzz_one(&root().join(folder), target, seconds)?;
+            if options.target.as_ref().is_none_or(|name| name == target) {
+                let program = build(package, target)?;
+                fuzz_one(&program, &root().join(folder), target, options)?;
             }
         }
     }
     Ok(())
 }
 
-fn fuzz_one(folder: &Path, target: &str, seconds: u64) -> Outcome {
-    let build = folder.join("target");
+/// The program of a target.
+fn build(package: &str, target: &str) -> Result<PathBuf, String> {
     run(nightly()
-        .args(["build", "--release", "--target", TRIPLE, "--bin", target])
+        .args(["build", "--profile", "fuzz", "--features", "libfuzzer"])
+        .args(["--target", TRIPLE, "--package", package, "--bin", target])
         .env("RUSTFLAGS", COVERAGE)
-        .env("CARGO_TARGET_DIR", &build)
-        .current_dir(folder))?;
-    let corpus = build.join("corpus").join(target);
+        .env("CARGO_TARGET_DIR", work())
+        .current_dir(root()))?;
+    Ok(work().join(TRIPLE).join("fuzz").join(target))
+}
+
+/// Where everything is that is not committed.
+fn work() -> PathBuf {
+    root().join("target/fuzz")
+}
+
+fn fuzz_one(program: &Path, folder: &Path, target: &str, options: &Options) -> Outcome {
+    let corpus = work().join("corpus").join(target);
     std::fs::create_dir_all(&corpus).map_err(|error| format!("{}: {error}", corpus.display()))?;
-    let program = build.join(TRIPLE).join("release").join(target);
+    let seeds = folder.join("seeds").join(target);
+    if options.minimize {
+        return minimize(program, &corpus, &seeds);
+    }
+    let dictionary = folder.join("dictionaries").join(target);
+    let mut fuzzer = Command::new(program);
+    fuzzer
+        .args([&corpus, &seeds])
+        .arg(format!("-max_total_time={}", options.seconds))
+        .args(LIMITS)
+        .arg("-print_final_stats=1")
+        .current_dir(work());
+    if dictionary.exists() {
+        fuzzer.arg(format!("-dict={}", dictionary.display()));
+    }
+    if options.workers > 1 {
+        let workers = options.workers;
+        fuzzer.args([format!("-jobs={workers}"), format!("-workers={workers}")]);
+    }
+    run(&mut fuzzer)
+}
+
+fn minimize(program: &Path, corpus: &Path, seeds: &Path) -> Outcome {
+    let fewest = corpus.with_extension("fewest");
+    let failed = |error: std::io::Error| format!("{}: {error}", fewest.display());
+    if fewest.exists() {
+        std::fs::remove_dir_all(&fewest).map_err(failed)?;
+    }
+    std::fs::create_dir_all(&fewest).map_err(failed)?;
     run(Command::new(program)
-        .arg(&corpus)
-        .arg(folder.join("seeds").join(target))
-        .arg(format!("-max_total_time={seconds}"))
-        .args([
-            "-print_final_stats=1",
-            "-max_len=4096",
-            "-timeout=10",
-            "-rss_limit_mb=2048",
-        ])
-        .current_dir(build))
+        .arg("-set_cover_merge=1")
+        .args(LIMITS)
+        .args([&fewest, seeds, corpus])
+        .current_dir(work()))?;
+    std::fs::remove_dir_all(seeds).map_err(failed)?;
+    std::fs::create_dir_all(seeds).map_err(failed)?;
+    for entry in std::fs::read_dir(&fewest).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        std::fs::copy(entry.path(), seeds.join(entry.file_name())).map_err(failed)?;
+    }
+    Ok(())
 }
 
 /// Runs the runtime's tests under AddressSanitizer.

@@ -25,14 +25,7 @@ enum Chore {
     /// Run the runtime's tests under AddressSanitizer, with nightly Rust.
     Asan,
     /// Run the fuzz targets, with nightly Rust.
-    Fuzz {
-        /// How long each target runs.
-        #[arg(long, default_value_t = 10)]
-        seconds: u64,
-        /// Only this one.
-        #[arg(long)]
-        target: Option<String>,
-    },
+    Fuzz(fuzz::Options),
     /// Compare the tool with the stock one on random schemas and messages.
     Differential(differential::Options),
     /// Do the main job on real data: JSON to messages, a query, and back.
@@ -42,7 +35,7 @@ enum Chore {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().chore {
         Chore::Asan => fuzz::asan(),
-        Chore::Fuzz { seconds, target } => fuzz::fuzz(seconds, target.as_deref()),
+        Chore::Fuzz(options) => fuzz::fuzz(&options),
         Chore::Test => test::run(),
         Chore::Demo => demo::run(),
         Chore::Differential(options) => differential::run(&options),

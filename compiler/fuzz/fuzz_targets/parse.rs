@@ -1,3 +1,4 @@
+//! The target `parse`, for libFuzzer.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| zooph_compiler_fuzz::parse::run(data));

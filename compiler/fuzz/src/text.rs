@@ -25,17 +25,26 @@ fn accepted(root: &Root, flat: &[u8], source: &[u8]) {
     assert_small(flat, source);
     let value = root.open(flat);
     for style in [Style::Short, Style::Pretty] {
-        let printed = text(value, style);
-        let again = match read(root, printed.clone().into()) {
-            Ok(again) => again,
-            Err(error) => panic!("{error} in {printed}"),
-        };
+        let (printed, again) = there_and_back(root, flat, style);
         if !is_ambiguous(&printed) {
-            assert_equal(flat, &again, &printed);
+            // Where a text gives two members of a union, the first one's bits stay behind. They
+            // are gone now, and from here on nothing changes.
+            let (reprinted, last) = there_and_back(root, &again, style);
+            assert_eq!(reprinted, printed);
+            assert_equal(&again, &last, &printed);
         }
     }
     if !root.is_any_json() {
         through_json(root, value);
+    }
+}
+
+/// The message as text, and what that is read as.
+fn there_and_back(root: &Root, flat: &[u8], style: Style) -> (String, Vec<u8>) {
+    let printed = text(root.open(flat), style);
+    match read(root, printed.clone().into()) {
+        Ok(again) => (printed, again),
+        Err(error) => panic!("{error} in {printed}"),
     }
 }
 

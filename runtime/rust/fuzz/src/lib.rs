@@ -6,7 +6,7 @@ pub mod messages;
 pub mod packed;
 
 /// The same model and types as the runtime's tests.
-#[expect(dead_code, reason = "each user of these modules needs a part of them")]
+#[allow(dead_code, reason = "each user of these modules needs a part of them")]
 #[path = "../../tests/suite/support"]
 mod support {
     pub(crate) mod mirror;
