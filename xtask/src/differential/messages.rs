@@ -21,17 +21,22 @@ const NOTHING: [u8; 8] = [0xfc, 0xff, 0xff, 0xff, 0, 0, 0, 0];
 /// turns. Processes are what costs here.
 const EACH_PAIR: usize = 5;
 
-/// JSON with its slashes escaped. Where the stock tool looks for the end of a message it does not
-/// know strings, and the second slash of a stream begins a comment for it.
-fn without_slashes(json: &[u8]) -> Vec<u8> {
-    let mut escaped = Vec::with_capacity(json.len());
+/// JSON with a line break after each string that has a slash. Where the stock tool looks for the
+/// end of a message it does not know strings, and takes what follows two slashes for a comment,
+/// with the braces in it. Escaping the slashes would not do: it reads `\u002f` as `%`.
+fn comments_ended(json: &[u8]) -> Vec<u8> {
+    let mut ended = Vec::with_capacity(json.len());
+    let (mut escape, mut slash) = (false, false);
     for &byte in json {
-        match byte {
-            b'/' => escaped.extend_from_slice(b"\\u002f"),
-            _ => escaped.push(byte),
+        ended.push(byte);
+        slash |= byte == b'/';
+        if byte == b'"' && !escape && slash {
+            ended.push(b'\n');
+            slash = false;
         }
+        escape = byte == b'\\' && !escape;
     }
-    escaped
+    ended
 }
 
 pub(super) fn compare(case: &Case, count: usize, end: Instant, progress: &Progress) -> Outcome {
@@ -89,7 +94,7 @@ impl Pairs<'_> {
             .stock
             .run(&self.case.folder, &args, text.as_bytes())?;
         if format == "json" {
-            return Ok(run.success.then(|| without_slashes(&run.stdout)));
+            return Ok(run.success.then(|| comments_ended(&run.stdout)));
         }
         Ok(run.success.then_some(run.stdout))
     }
