@@ -57,25 +57,115 @@ fn json_annotations_give_the_stock_tools_bytes() {
     every_pair("annotated.capnp", "Root", &read("annotated.txt"));
 }
 
-#[test]
-fn defaults_in_the_unions_of_json_groups_are_spelled_out_as_the_stock_tool_does() {
-    for input in [
-        "{}",
-        r#"{"group": {}}"#,
-        r#"{"group": {"text": "t", "plain": {}}}"#,
-        r#"{"group": {"structure": {}}}"#,
-        r#"{"group": {"inner": {}}}"#,
-        r#"{"union": {}}"#,
-        r#"{"union": {"chosen": {}}}"#,
-        r#"{"flat": {}}"#,
-        r#"{"flatInner": {}}"#,
-    ] {
+/// The same from both tools for messages of a struct of `groups.capnp`.
+#[track_caller]
+fn same_groups(root: &str, inputs: &[&str]) {
+    for input in inputs {
         for to in FORMATS {
             let formats = format!("json:{to}");
-            let args = ["convert", &formats, "groups.capnp", "Groups"];
+            let args = ["convert", &formats, "groups.capnp", root];
             same(&args, input.as_bytes());
         }
     }
+}
+
+#[test]
+fn defaults_in_the_unions_of_json_groups_are_spelled_out_as_the_stock_tool_does() {
+    same_groups(
+        "Groups",
+        &[
+            "{}",
+            r#"{"group": {}}"#,
+            r#"{"group": {"text": "t", "plain": {}}}"#,
+            r#"{"group": {"structure": {}}}"#,
+            r#"{"group": {"inner": {}}}"#,
+            r#"{"union": {}}"#,
+            r#"{"union": {"chosen": {}}}"#,
+            r#"{"flat": {}}"#,
+            r#"{"flatInner": {}}"#,
+        ],
+    );
+}
+
+#[test]
+fn first_members_of_json_groups_that_have_no_default_are_as_the_stock_tool_makes_them() {
+    same_groups(
+        "First",
+        &[
+            r#"{"struct": {}}"#,
+            r#"{"generic": {}}"#,
+            r#"{"generic": {"boxes": [{}, {"inner": {}}]}}"#,
+            r#"{"generic": {"box": {"inner": {"nothing": null}}}}"#,
+            r#"{"empty": {}}"#,
+            r#"{"list": {}}"#,
+            r#"{"emptyList": {}}"#,
+            r#"{"tagged": {}}"#,
+            r#"{"tagged": {"tag": "text"}}"#,
+            r#"{"tagged": {"tag": "point"}}"#,
+            r#"{"tagged": {"tag": "group"}}"#,
+            r#"{"tagged": {"value": {}, "tag": "group"}}"#,
+            r#"{"tagged": {"tag": "group", "value": {"nothing": null}}}"#,
+        ],
+    );
+    for input in [r#"{"pointer": {}}"#, r#"{"second": {}}"#] {
+        for to in ["binary", "text"] {
+            let formats = format!("json:{to}");
+            let args = ["convert", &formats, "groups.capnp", "Untyped"];
+            same(&args, input.as_bytes());
+        }
+    }
+}
+
+#[test]
+fn what_inactive_members_of_a_json_group_hold_is_dropped_as_the_stock_tool_does() {
+    same_groups(
+        "First",
+        &[
+            r#"{"struct": {"text": "t", "point": {"x": 3}}}"#,
+            r#"{"struct": {"point": {"x": 3}, "text": "t"}}"#,
+            r#"{"generic": {"box": {}, "other": null}}"#,
+        ],
+    );
+}
+
+#[test]
+fn flattened_json_structs_start_from_their_defaults_as_in_the_stock_tool() {
+    same_groups(
+        "Flat",
+        &[
+            r#"{"given.point.x": 3}"#,
+            r#"{"given.plain.x": 3}"#,
+            r#"{"given.plain.x": 3, "given.plain.y": 4, "given.point.y": 5}"#,
+            r#"{"given.group": {}}"#,
+            r#"{"given.group": {"nothing": null}}"#,
+            r#"{"given.group": {"text": "t"}}"#,
+            r#"{"given.nothing": 3}"#,
+            r#"{"plain.point.y": 3}"#,
+            r#"{"plain.plain.y": 3}"#,
+            r#"{"list": [{}, {"group": {}}, {"point.y": 3}]}"#,
+        ],
+    );
+}
+
+#[test]
+fn flattened_json_members_of_the_tagged_variant_are_as_in_the_stock_tool() {
+    same_groups(
+        "Flat",
+        &[
+            r#"{"tag": "deep"}"#,
+            r#"{"tag": "deep", "deep.point.x": 4}"#,
+            r#"{"deep.plain.x": 4, "tag": "deep"}"#,
+            r#"{"deep.plain.x": 4}"#,
+            r#"{"tag": "group"}"#,
+            r#"{"tag": "group", "group.number": 3}"#,
+            r#"{"tag": "number", "number": 3}"#,
+            r#"{"tag": "text"}"#,
+            // Of another variant: ignored, but they make the struct.
+            r#"{"tag": "group", "deep.plain.x": 3}"#,
+            r#"{"tag": "point", "deep.group": {"number": 3}}"#,
+            r#"{"tag": "deep", "group.number": 3}"#,
+        ],
+    );
 }
 
 #[test]

@@ -92,6 +92,15 @@ fn json_escapes_are_utf_16() {
 }
 
 #[test]
+fn json_escapes_have_sixteen_digits() {
+    json_differs(
+        r#"{"station": "\u002f\u001F"}"#,
+        Ok(r#""/\037""#),
+        Ok(r#""%\025""#),
+    );
+}
+
+#[test]
 fn json_members_must_not_be_there_twice() {
     json_differs(
         r#"{"station": "x", "station": "y"}"#,
@@ -139,6 +148,34 @@ fn json_base64_must_be_whole() {
         "{}",
         theirs.text()
     );
+}
+
+/// Both tools, from JSON to text, for a struct of `groups.capnp`.
+fn groups(root: &str, json: &str) -> (Run, Run) {
+    let args = ["convert", "--short", "json:text", "groups.capnp", root];
+    both(&args, json.as_bytes())
+}
+
+#[test]
+fn json_groups_may_begin_with_a_capability() {
+    let (ours, theirs) = groups("Untyped", r#"{"first": {}}"#);
+    assert!(ours.success, "{}", ours.stderr);
+    assert!(!theirs.success && theirs.stderr.contains("capability context"));
+}
+
+#[test]
+fn json_members_of_other_variants_are_unknown_members() {
+    let json = r#"{"tag": "number", "number": 5, "group.number": 3}"#;
+    let (ours, theirs) = groups("Flat", json);
+    assert!(ours.text().contains("number = 5"), "{}", ours.stderr);
+    assert!(!theirs.success && theirs.stderr.contains("flattenHandler"));
+}
+
+#[test]
+fn json_prefixes_are_those_of_the_tagged_variant() {
+    let (ours, theirs) = groups("Flat", r#"{"tag": "point", "deep.plain.x": 3}"#);
+    assert!(ours.text().contains("x = 3"), "{}", ours.stderr);
+    assert!(theirs.text().contains("x = 0"), "{}", theirs.stderr);
 }
 
 /// A message whose only text is these bytes.

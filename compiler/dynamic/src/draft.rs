@@ -118,6 +118,29 @@ impl Draft {
         })
     }
 
+    /// Data and pointers of a struct that is finished, the pointers as [`Ref`]s again. Nothing if
+    /// it is no struct.
+    pub(crate) fn reopened(&self, value: Ref) -> (&[u64], Vec<u64>) {
+        let (at, data) = (
+            value.0 as u32 as usize >> 2,
+            (value.0 >> 32) as u16 as usize,
+        );
+        let end = at + data + (value.0 >> 48) as usize;
+        let Some(words) = self.words.get(at..end).filter(|_| value.0 & 3 == 0) else {
+            return (&[], Vec::new());
+        };
+        let (data, pointers) = words.split_at(data);
+        let first = at + data.len();
+        let pointers = pointers.iter().enumerate().map(|(index, &word)| {
+            let distance = (word as u32 as i32 >> 2) as i64;
+            match usize::try_from((first + index + 1) as i64 + distance) {
+                Ok(target) if word != 0 => word & 0xffff_ffff_0000_0003 | (target as u64) << 2,
+                _ => 0,
+            }
+        });
+        (data, pointers.collect())
+    }
+
     /// The message whose root pointer is `root`.
     pub(crate) fn finish(mut self, root: Ref) -> Vec<u64> {
         self.words[0] = relocated(&[root.0], 0).next().unwrap_or(0);
@@ -145,6 +168,10 @@ impl Ref {
     /// As kept in a struct's or list's words until that is finished.
     pub(crate) fn word(self) -> u64 {
         self.0
+    }
+
+    pub(crate) fn of_word(word: u64) -> Self {
+        Ref(word)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Structs being filled from JSON objects.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use crate::draft::{Draft, Ref, TooLarge};
@@ -8,7 +9,7 @@ use crate::json::element::Parsed;
 use crate::json::names::{Encoding, Member, Names};
 use crate::json::read::Place;
 use crate::plan::{Field, FieldKind, Slot, StructPlan};
-use crate::schema::{SchemaSet, StructId};
+use crate::schema::{SchemaSet, StructId, Type};
 
 /// A struct that is not finished, with the flattened structs inside it.
 pub(super) struct OpenStruct {
@@ -52,13 +53,45 @@ impl OpenStruct {
     /// Finishes the struct and the flattened ones inside it, and returns its words.
     pub(super) fn finish(mut self, draft: &mut Draft) -> Result<Vec<u64>, TooLarge> {
         for (index, inner) in std::mem::take(&mut self.inner) {
-            let data_words = inner.data_words as u16;
-            let words = inner.finish(draft)?;
-            let pointers = words.len() as u16 - data_words;
-            let done = draft.structure(data_words, pointers, &words)?;
+            let done = inner.close(draft)?;
             self.set_pointer(index, done);
         }
         Ok(self.words)
+    }
+
+    /// Finishes the struct as an object of its own.
+    fn close(self, draft: &mut Draft) -> Result<Ref, TooLarge> {
+        let data_words = self.data_words as u16;
+        let words = self.finish(draft)?;
+        let pointers = words.len() as u16 - data_words;
+        draft.structure(data_words, pointers, &words)
+    }
+
+    /// The flattened struct that a field holds: what is there already, or its default.
+    fn enter(
+        &mut self,
+        slot: &Slot,
+        plan: &StructPlan,
+        draft: &mut Draft,
+    ) -> Result<&mut OpenStruct, TooLarge> {
+        let vacant = match self.inner.entry(slot.offset) {
+            Entry::Occupied(open) => return Ok(open.into_mut()),
+            Entry::Vacant(vacant) => vacant,
+        };
+        let mut value = pointer_of(&self.words[self.data_words..], slot.offset);
+        if value == Ref::default() {
+            value = draft.message(&slot.default_message)?;
+        }
+        let (data, pointers) = draft.reopened(value);
+        let mut open = OpenStruct::new(plan);
+        let (own_data, own_pointers) = open.words.split_at_mut(open.data_words);
+        for (own, word) in own_data.iter_mut().zip(data) {
+            *own = *word;
+        }
+        for (own, word) in own_pointers.iter_mut().zip(pointers) {
+            *own = word;
+        }
+        Ok(vacant.insert(open))
     }
 
     fn set_pointer(&mut self, index: u32, value: Ref) {
@@ -67,29 +100,52 @@ impl OpenStruct {
         }
     }
 
-    /// Spells out the default of a group's active union member when that is a null pointer, as the
-    /// stock tool does when it moves a group that it has read to its place.
-    pub(super) fn spell_out(
+    /// Moves a group that was read on its own to its place, as the stock tool does: what inactive
+    /// union members hold stays behind, and active ones that are null become their defaults.
+    pub(super) fn adopt(
         &mut self,
         set: &SchemaSet,
         group: &StructPlan,
+        from: OpenStruct,
         draft: &mut Draft,
     ) -> Result<(), TooLarge> {
-        let Some(member) = self.active_member(group) else {
-            return Ok(());
-        };
-        match member.kind() {
-            FieldKind::Group(inner) => self.spell_out(set, set.plan(*inner), draft),
-            FieldKind::Slot(slot) => {
-                let word = self.words.get(self.data_words + slot.offset as usize);
-                let is_null = word == Some(&0) && !self.inner.contains_key(&slot.offset);
-                if slot.ty.is_pointer() && is_null && !slot.default_message.is_empty() {
-                    let default = draft.message(&slot.default_message)?;
-                    self.set_pointer(slot.offset, default);
+        let data_words = from.data_words;
+        let words = from.finish(draft)?;
+        self.clear(set, group);
+        self.take(set, group, words.split_at(data_words), draft)
+    }
+
+    /// Takes a group's fields from these data and pointers.
+    fn take(
+        &mut self,
+        set: &SchemaSet,
+        group: &StructPlan,
+        from: (&[u64], &[u64]),
+        draft: &mut Draft,
+    ) -> Result<(), TooLarge> {
+        let (data, pointers) = from;
+        let active = group
+            .discriminant_offset()
+            .and_then(|offset| group.member(bits_of(data, offset * 8, 16) as u16));
+        for field in active.into_iter().chain(group.plain_fields()) {
+            self.activate(group, field);
+            match field.kind() {
+                FieldKind::Group(inner) => self.take(set, set.plan(*inner), from, draft)?,
+                FieldKind::Slot(slot) if slot.ty.is_pointer() => {
+                    let mut value = pointer_of(pointers, slot.offset);
+                    if value == Ref::default() && field.discriminant().is_some() {
+                        value = default_of(set, slot, draft)?;
+                    }
+                    self.set_pointer(slot.offset, value);
                 }
-                Ok(())
+                FieldKind::Slot(slot) => {
+                    let bits = slot.ty.data_bits();
+                    let at = slot.offset as usize * bits as usize;
+                    self.set_bits(at, bits, bits_of(data, at, bits));
+                }
             }
         }
+        Ok(())
     }
 
     /// The flattened struct at the end of this way.
@@ -110,7 +166,8 @@ impl OpenStruct {
         mut id: StructId,
         names: &Names,
         name: &str,
-    ) -> Found {
+        draft: &mut Draft,
+    ) -> Result<Found, TooLarge> {
         let mut open = self;
         let mut descent = Vec::new();
         let mut inner: Option<Arc<Names>> = None;
@@ -118,70 +175,50 @@ impl OpenStruct {
         loop {
             let names = inner.as_deref().unwrap_or(names);
             let plan = set.plan(id);
-            let at = match names.by_name.get(rest) {
-                None => return Found::Unknown,
-                Some(Member::Field(at)) => {
-                    let encoding = names.fields[*at].encoding;
-                    return Found::Place(Place {
-                        descent,
-                        id,
-                        at: *at,
-                        encoding,
-                    });
-                }
+            let (at, is_place) = match names.by_name.get(rest) {
+                None => return Ok(Found::Unknown),
                 Some(Member::Tag) => {
-                    return Found::Tag {
-                        descent,
-                        id,
-                        names: inner,
-                    };
+                    let names = inner;
+                    return Ok(Found::Tag { descent, id, names });
                 }
-                Some(Member::Flattened(at)) => *at,
+                Some(Member::Field(at)) => (*at, true),
+                Some(Member::Flattened(at)) => (*at, false),
                 Some(member @ (Member::OfUnion | Member::UnionValue)) => {
-                    let Some(at) = open.tagged_member(plan) else {
-                        return Found::Later;
-                    };
-                    if *member == Member::UnionValue {
-                        let encoding = names
-                            .fields
-                            .get(at)
-                            .map_or(Encoding::Plain, |field| field.encoding);
-                        return Found::Place(Place {
-                            descent,
-                            id,
-                            at,
-                            encoding,
-                        });
+                    match open.tagged_member(plan) {
+                        Some(at) => (at, *member == Member::UnionValue),
+                        None => return Ok(Found::Later),
                     }
-                    at
                 }
             };
-            let flat = names
-                .fields
-                .get(at)
-                .and_then(|field| field.flatten.as_ref());
-            let (Some(flat), Some(field)) = (flat, plan.fields().get(at)) else {
-                return Found::Unknown;
-            };
-            let Some(stripped) = rest.strip_prefix(flat.prefix.as_str()) else {
-                return Found::Unknown;
-            };
-            if !flat.names.by_name.contains_key(stripped) {
-                return Found::Unknown;
+            let field_names = names.fields.get(at);
+            if is_place {
+                let encoding = field_names.map_or(Encoding::Plain, |names| names.encoding);
+                return Ok(Found::Place(Place {
+                    descent,
+                    id,
+                    at,
+                    encoding,
+                }));
             }
-            rest = stripped;
+            let flat = field_names.and_then(|names| names.flatten.as_ref());
+            let (Some(flat), Some(field)) = (flat, plan.fields().get(at)) else {
+                return Ok(Found::Unknown);
+            };
             match field.kind() {
                 FieldKind::Group(group) => id = *group,
                 FieldKind::Slot(slot) => {
-                    let crate::schema::Type::Struct(inner) = slot.ty else {
-                        return Found::Unknown;
+                    let Type::Struct(inner) = slot.ty else {
+                        return Ok(Found::Unknown);
                     };
                     id = inner;
                     descent.push(slot.offset);
-                    let make = || OpenStruct::new(set.plan(inner));
-                    open = open.inner.entry(slot.offset).or_insert_with(make);
+                    open = open.enter(slot, set.plan(inner), draft)?;
                 }
             }
+            let Some(stripped) = rest.strip_prefix(flat.prefix.as_str()) else {
+                return Ok(Found::Unknown);
+            };
+            rest = stripped;
             inner = Some(flat.names.clone());
         }
     }
@@ -192,14 +229,8 @@ impl OpenStruct {
         if !self.tagged.contains(&offset) {
             return None;
         }
-        self.active_member(plan).map(|field| plan.position(field))
-    }
-
-    /// The active member of a struct's or group's union.
-    fn active_member<'p>(&self, plan: &'p StructPlan) -> Option<&'p Field> {
-        let offset = plan.discriminant_offset()?;
-        let word = self.words.get(offset / 8)?;
-        plan.member((word >> (offset % 8 * 8)) as u16)
+        let tag = bits_of(&self.words[..self.data_words], offset * 8, 16);
+        plan.member(tag as u16).map(|field| plan.position(field))
     }
 
     /// Selects a union member because the object's tag says so. Its value is its default, unless
@@ -272,5 +303,29 @@ impl OpenStruct {
             let mask = (u64::MAX >> (64 - bits)) << (at % 64);
             *word = *word & !mask | (value << (at % 64)) & mask;
         }
+    }
+}
+
+/// What a pointer field that is null becomes when the stock tool gets it for writing: a copy of the
+/// default, or an empty struct if there is none.
+fn default_of(set: &SchemaSet, slot: &Slot, draft: &mut Draft) -> Result<Ref, TooLarge> {
+    match slot.ty {
+        _ if !slot.default_message.is_empty() => draft.message(&slot.default_message),
+        Type::Struct(id) => OpenStruct::new(set.plan(id)).close(draft),
+        _ => Ok(Ref::default()),
+    }
+}
+
+/// The pointer with this index; null beyond the end.
+fn pointer_of(pointers: &[u64], index: u32) -> Ref {
+    let word = pointers.get(index as usize);
+    word.map_or(Ref::default(), |word| Ref::of_word(*word))
+}
+
+/// The `bits` at a bit offset that is a multiple of `bits`; 0 beyond the end.
+fn bits_of(data: &[u64], at: usize, bits: u32) -> u64 {
+    match (bits, data.get(at / 64)) {
+        (1.., Some(word)) => word >> (at % 64) & (u64::MAX >> (64 - bits)),
+        _ => 0,
     }
 }

@@ -194,9 +194,7 @@ impl ObjectReader<'_, '_> {
             if seen.contains(&name) {
                 return Err(A::Error::custom("the member is there twice"));
             }
-            let found = self
-                .open
-                .find(self.cursor.codec.set, self.id, self.names, &name);
+            let found = self.find(&name)?;
             if let Found::Later = found {
                 later.push((name.clone(), map.next_value()?));
             } else {
@@ -212,6 +210,13 @@ impl ObjectReader<'_, '_> {
         self.read_later(later)
     }
 
+    fn find<E: serde::de::Error>(&mut self, name: &str) -> Result<Found, E> {
+        let Cursor { codec, draft, .. } = &mut *self.cursor;
+        self.open
+            .find(codec.set, self.id, self.names, name, draft)
+            .map_err(too_large)
+    }
+
     /// Members that had to wait for a union's tag, until all are read or nothing moves any more.
     fn read_later<'de, E: serde::de::Error>(
         &mut self,
@@ -221,9 +226,7 @@ impl ObjectReader<'_, '_> {
             let before = later.len();
             let mut waiting = Vec::new();
             for (name, raw) in later {
-                let found = self
-                    .open
-                    .find(self.cursor.codec.set, self.id, self.names, &name);
+                let found = self.find(&name)?;
                 if let Found::Later = found {
                     waiting.push((name, raw));
                     continue;
@@ -270,26 +273,22 @@ impl ObjectReader<'_, '_> {
         let open = self.open.descend(&place.descent);
         match field.kind() {
             FieldKind::Group(group) => {
-                open.activate(plan, field);
-                if field.discriminant().is_some() {
-                    open.clear(set, set.plan(*group));
-                }
                 let names = self
                     .cursor
                     .codec
                     .group_names(place.id, field, *group)
                     .map_err(annotation)?;
+                let mut read = OpenStruct::new(set.plan(*group));
                 let cursor = &mut *self.cursor;
                 GroupSeed(ObjectReader {
                     cursor,
-                    open,
+                    open: &mut read,
                     id: *group,
                     names: &names,
                 })
                 .deserialize(parser)?;
-                let draft = &mut self.cursor.draft;
-                let open = self.open.descend(&place.descent);
-                open.spell_out(set, set.plan(*group), draft)
+                open.activate(plan, field);
+                open.adopt(set, set.plan(*group), read, &mut self.cursor.draft)
                     .map_err(too_large)
             }
             FieldKind::Slot(slot) => {
