@@ -144,3 +144,15 @@ impl Pairs<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::comments_ended;
+
+    #[test]
+    fn a_line_break_follows_each_string_with_a_slash() {
+        let json = br#"{"a/\\": "b", "c": "d\"/e\"f", "g": {}}"#;
+        let ended = r#"{"a/\\"|: "b", "c": "d\"/e\"f"|, "g": {}}"#.replace('|', "\n");
+        assert_eq!(String::from_utf8_lossy(&comments_ended(json)), ended);
+    }
+}
