@@ -269,6 +269,8 @@ pub(crate) fn try_bytes<'a>(
         return Err(FaultKind::PointerKind);
     }
     if wire::list_size(target.word) != wire::ElementSize::Byte {
+        // Bounds and tag come first: the list may be malformed in its own form.
+        ListReader::try_hop(Pointer { segment, at, word })?;
         return Err(FaultKind::ElementSize);
     }
     let count = wire::list_count(target.word);
