@@ -315,13 +315,13 @@ impl<'a> StructBuilder<'a> {
     }
 
     /// Makes that pointer lead to a copy of the text.
-    #[inline]
+    #[inline(always)] // So that the struct need not pass through memory.
     pub fn set_text(&mut self, index: usize, value: impl AsText) {
         self.pointer(index).set_text(value.text_bytes());
     }
 
     /// Makes that pointer lead to a copy of the bytes.
-    #[inline]
+    #[inline(always)] // As above.
     pub fn set_data(&mut self, index: usize, value: &[u8]) {
         self.pointer(index).set_data(value);
     }

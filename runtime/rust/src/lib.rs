@@ -31,6 +31,8 @@ pub mod layout;
 mod lazy;
 mod open;
 pub mod packed;
+mod padded;
+mod quick;
 mod reader;
 pub mod record;
 mod scalar;

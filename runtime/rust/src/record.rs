@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use crate::fault::{Fault, FaultKind};
 use crate::kind::{AnyRecord, Kind, PointerKind, Struct};
+use crate::padded;
 use crate::reader::{ListReader, Pointer, StructReader};
 use crate::scalar::Scalar;
 use crate::segment::Source;
@@ -116,8 +117,7 @@ impl Encoder<'_> {
     pub fn text(&mut self, text: &[u8], at: usize) -> u64 {
         let words = wire::text_words(text.len());
         let (bytes, offset) = self.object(words, at);
-        bytes[(words - 1) * WORD..].fill(0);
-        bytes[..text.len()].copy_from_slice(text);
+        padded::copy(text, bytes);
         let count = wire::checked_count(text.len() as u64 + 1);
         wire::list_pointer(offset, ElementSize::Byte, count)
     }
@@ -127,8 +127,7 @@ impl Encoder<'_> {
     pub fn data(&mut self, data: &[u8], at: usize) -> u64 {
         let words = data.len().div_ceil(WORD);
         let (bytes, offset) = self.object(words, at);
-        bytes[data.len()..].fill(0);
-        bytes[..data.len()].copy_from_slice(data);
+        padded::copy(data, bytes);
         let count = wire::checked_count(data.len() as u64);
         wire::list_pointer(offset, ElementSize::Byte, count)
     }

@@ -84,14 +84,10 @@ impl<'a> Segment<'a> {
     /// `words` words from word `start` on, if they are inside the segment.
     #[inline(always)] // The bounds check of every hop.
     pub(crate) fn body(&self, start: i64, words: u64) -> Option<&'a [u8]> {
-        // A negative start becomes a huge unsigned one, and fails the first comparison.
-        let first = (start as u64).wrapping_mul(WORD as u64);
-        let length = words * WORD as u64;
-        let present = self.bytes.len() as u64;
-        if first > present || length > present - first {
-            return None;
-        }
-        Some(&self.bytes[first as usize..(first + length) as usize])
+        // A negative start becomes a huge unsigned one, which is in no segment.
+        let first = usize::try_from((start as u64).wrapping_mul(WORD as u64)).ok()?;
+        let length = usize::try_from(words * WORD as u64).ok()?;
+        self.bytes.get(first..)?.get(..length)
     }
 
     /// Follows the pointer `word` at `at`, through landing pads if it is far.

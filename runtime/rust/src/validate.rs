@@ -7,6 +7,7 @@
 
 use crate::fault::{Fault, FaultKind, Step};
 use crate::layout::SlotKind;
+use crate::quick;
 use crate::reader::{ListReader, Pointer, PointerForm, StructReader};
 use crate::segment::{Segment, Source};
 use crate::types::{ElementOf, Tables, Target, Types};
@@ -68,6 +69,19 @@ pub(crate) fn pointer(pointer: Pointer<'_>, kind: &SlotKind) -> Result<(), Fault
 
 /// Validates what `pointer` leads to.
 pub(crate) fn within(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> Result<(), Fault> {
+    let accepted = pointer
+        .segment
+        .indexed(|segment| quick::accepts(Pointer { segment, ..pointer }, kind, limits));
+    if accepted {
+        return Ok(());
+    }
+    full(pointer, kind, limits)
+}
+
+/// The full pass, which knows what is wrong.
+#[cold]
+#[inline(never)]
+pub(crate) fn full(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> Result<(), Fault> {
     within_types(&Tables, pointer, kind.target(), limits)
 }
 

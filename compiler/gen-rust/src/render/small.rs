@@ -64,6 +64,30 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
         unknown = plan.unknown,
         id = format!("{:016x}", plan.id),
     );
+    let value = if empty {
+        code!(
+            r#"
+            let Self::$unknown$(value) = self;
+            value
+        "#,
+            unknown = plan.unknown,
+        )
+    } else {
+        // Two steps, because a match of nothing but constants needs no jump.
+        code!(
+            r#"
+            if let Self::$unknown$(value) = self {
+                return value;
+            }
+            match self {
+                $into$
+                Self::$unknown$(_) => 0,
+            }
+        "#,
+            unknown = plan.unknown,
+            into = into.collect::<Code>(),
+        )
+    };
     let kind = code!(
         r#"
         impl zooph::kind::Enum for $name$ {
@@ -77,10 +101,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
 
             #[inline]
             fn value(self) -> u16 {
-                match self {
-                    $into$
-                    Self::$unknown$(value) => value,
-                }
+                $value$
             }
         }
 
@@ -89,7 +110,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
         name = plan.ident,
         unknown = plan.unknown,
         from = from.collect::<Code>(),
-        into = into.collect::<Code>(),
+        value = value,
     );
     Code::paragraphs([enumeration, if empty { default } else { Code::new() }, kind])
 }

@@ -18,11 +18,14 @@ const FIRST_WORDS: usize = 1023;
 /// While the segments have no more words than this together, the next one is as large as all.
 const DOUBLING_WORDS: usize = 1 << 20;
 
+/// Up to this much, memory that is used again is made zero at once, which is faster than doing it
+/// for each object; beyond it, what texts will overwrite had better not be touched twice.
+const CLEANED_BYTES: usize = 1 << 15;
+
 /// A segment has less than 2^29 words, so that every word can be the target of a far pointer.
 const MAX_WORDS: usize = (1 << 29) - 1;
 
-/// The memory of a message under construction: segments that never move. What they have not handed
-/// out yet is always zero, so nothing is cleared when objects are made.
+/// The memory of a message under construction: segments that never move.
 ///
 /// An arena can be reused: [`Arena::clear`] empties it and keeps its memory. It can be sent to
 /// another thread, but not shared.
@@ -40,6 +43,9 @@ pub(crate) struct Inner {
     /// Next free byte of the last block, and its end.
     cursor: Cell<*mut u8>,
     end: Cell<*mut u8>,
+    /// From here on nothing was ever written to the last block, so it is zero. Before, earlier
+    /// messages have left what they held.
+    clean: Cell<*mut u8>,
     /// Index of the last block.
     current: Cell<u32>,
     /// Size of the next block.
@@ -100,6 +106,7 @@ impl Arena {
             blocks: UnsafeCell::new(Vec::new()),
             cursor: Cell::new(ptr::null_mut()),
             end: Cell::new(ptr::null_mut()),
+            clean: Cell::new(ptr::null_mut()),
             current: Cell::new(0),
             next_words: Cell::new(match words {
                 0 => 1,
@@ -141,19 +148,25 @@ impl Arena {
         PointerBuilder::new(&self.inner, 0, at)
     }
 
-    /// Empties the arena. Everything that was used becomes zero; the memory is kept.
+    /// Empties the arena. The memory is kept, and what the message held stays in it until it is
+    /// used again.
     #[inline]
     pub fn clear(&mut self) {
         self.joined.clear();
         debug_assert!(self.unused_is_zero(), "nothing writes beyond what is used");
-        let cursor = self.inner.cursor.get();
         let blocks = self.inner.blocks.get_mut();
         if let [block] = &blocks[..] {
             let base = block.base();
-            // SAFETY: `base..cursor` is the used part of the only block, and the exclusive borrow
-            // of the arena means that no Builder is left.
-            unsafe {
-                ptr::write_bytes(base, 0, cursor.offset_from(base) as usize);
+            let dirty = self.inner.cursor.get().max(self.inner.clean.get());
+            // SAFETY: both are in the block.
+            let bytes = unsafe { dirty.offset_from(base) } as usize;
+            if bytes <= CLEANED_BYTES {
+                // SAFETY: `base..dirty` is in the block, and the exclusive borrow of the arena
+                // means that no Builder is left.
+                unsafe { ptr::write_bytes(base, 0, bytes) };
+                self.inner.clean.set(base);
+            } else {
+                self.inner.clean.set(dirty);
             }
             self.inner.cursor.set(base);
         } else if !blocks.is_empty() {
@@ -182,6 +195,7 @@ impl Arena {
         }
         self.inner.cursor.set(ptr::null_mut());
         self.inner.end.set(ptr::null_mut());
+        self.inner.clean.set(ptr::null_mut());
         self.inner.current.set(0);
     }
 
@@ -253,7 +267,7 @@ impl Arena {
         crate::stream::write_segments(writer, &segments)
     }
 
-    /// Everything that was not handed out is zero, as it must always be. Looks at all memory.
+    /// Everything that was never handed out is zero, as it must always be. Looks at all memory.
     #[doc(hidden)]
     pub fn unused_is_zero(&self) -> bool {
         // SAFETY: no Builder is left that could push or write: each borrows the arena mutably.
@@ -262,7 +276,11 @@ impl Arena {
             let used = self.inner.used(index as u32);
             // SAFETY: the block has `words` words, all initialised.
             let words = unsafe { core::slice::from_raw_parts(block.base(), block.words * WORD) };
-            words[used..].iter().all(|byte| *byte == 0)
+            let dirty = self.inner.clean.get() as usize;
+            let dirty = dirty.saturating_sub(words.as_ptr() as usize);
+            let is_last = index as u32 == self.inner.current.get();
+            let unused = if is_last { used.max(dirty) } else { used };
+            words[unused..].iter().all(|byte| *byte == 0)
         })
     }
 
@@ -309,6 +327,18 @@ impl Inner {
     /// `words` zero words, and the index of their segment.
     #[inline]
     pub(crate) fn allocate(&self, words: usize) -> (NonNull<u8>, u32) {
+        let (start, segment) = self.allocate_dirty(words);
+        if start.as_ptr() < self.clean.get() {
+            // SAFETY: the words were just handed out.
+            unsafe { ptr::write_bytes(start.as_ptr(), 0, words * WORD) };
+        }
+        (start, segment)
+    }
+
+    /// `words` words that the caller writes all of, whatever they hold now, and the index of their
+    /// segment.
+    #[inline]
+    pub(crate) fn allocate_dirty(&self, words: usize) -> (NonNull<u8>, u32) {
         if !self.has_room(words) {
             self.grow(words);
         }
@@ -346,6 +376,7 @@ impl Inner {
         }
         let block = Block::new(self.next_words.get().max(words));
         self.cursor.set(block.base());
+        self.clean.set(block.base());
         // SAFETY: the block has that many words.
         self.end
             .set(unsafe { block.base().add(block.words * WORD) });

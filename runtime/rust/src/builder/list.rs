@@ -27,12 +27,19 @@ pub struct RawListBuilder<'a> {
 }
 
 impl<'a> RawListBuilder<'a> {
+    /// The list of elements of this size at `start`, which is not composite.
     #[inline]
-    pub(crate) fn flat(arena: &'a Inner, object: Object, size: ElementSize, count: u32) -> Self {
+    pub(crate) fn flat(
+        arena: &'a Inner,
+        start: NonNull<u8>,
+        segment: u32,
+        size: ElementSize,
+        count: u32,
+    ) -> Self {
         RawListBuilder {
             arena,
-            start: object.start,
-            segment: object.segment,
+            start,
+            segment,
             count,
             stride: (size.bits() / 8) as u32,
             data_bytes: size.data_bytes(),
@@ -42,17 +49,14 @@ impl<'a> RawListBuilder<'a> {
         }
     }
 
-    /// The composite list `object`, whose tag is written.
-    #[inline]
-    pub(crate) fn composite(arena: &'a Inner, object: Object) -> Self {
-        // SAFETY: a composite list starts with its tag.
-        let (tag, start) =
-            unsafe { (locate::load(object.start), locate::advance(object.start, 1)) };
+    /// The composite list whose elements, which `tag` describes, are at `start`.
+    #[inline(always)] // So that what is known of the tag stays known.
+    pub(crate) fn composite(arena: &'a Inner, start: NonNull<u8>, segment: u32, tag: u64) -> Self {
         let (data, pointers) = (wire::struct_data_words(tag), wire::struct_pointers(tag));
         RawListBuilder {
             arena,
             start,
-            segment: object.segment,
+            segment,
             count: wire::tag_count(tag),
             stride: (data as u32 + pointers as u32) * WORD as u32,
             data_bytes: data as u32 * WORD as u32,
@@ -63,9 +67,17 @@ impl<'a> RawListBuilder<'a> {
     }
 
     pub(crate) fn existing(arena: &'a Inner, object: Object) -> Self {
+        let (start, segment) = (object.start, object.segment);
         match wire::list_size(object.word) {
-            ElementSize::Composite => RawListBuilder::composite(arena, object),
-            size => RawListBuilder::flat(arena, object, size, wire::list_count(object.word)),
+            ElementSize::Composite => {
+                // SAFETY: a composite list starts with its tag.
+                let (tag, start) = unsafe { (locate::load(start), locate::advance(start, 1)) };
+                RawListBuilder::composite(arena, start, segment, tag)
+            }
+            size => {
+                let count = wire::list_count(object.word);
+                RawListBuilder::flat(arena, start, segment, size, count)
+            }
         }
     }
 

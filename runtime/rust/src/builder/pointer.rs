@@ -9,6 +9,7 @@ use crate::builder::locate::{self, Object};
 use crate::builder::{ListBuilder, Orphan, StructBuilder};
 use crate::kind::{Kind, PointerKind};
 use crate::layout::Element;
+use crate::padded;
 use crate::wire::{self, ElementSize, WORD};
 
 /// A pointer in a message under construction: the Builder of an `AnyPointer`.
@@ -65,70 +66,21 @@ impl<'a> PointerBuilder<'a> {
         unsafe { locate::locate(self.arena, self.segment, self.at, self.word()) }
     }
 
-    /// Makes a new object of `words` words; `word` describes it.
-    #[inline]
-    pub(crate) fn allocate(&mut self, words: usize, word: u64) -> Object {
-        self.clear();
-        let arena = self.arena;
-        if words == 0 && wire::kind(word) == wire::STRUCT {
-            return self.allocate_nothing(word);
-        }
-        if arena.current() == self.segment && arena.has_room(words) {
-            let (start, segment) = arena.allocate(words);
-            let offset = locate::distance(self.at, start);
-            // SAFETY: exclusive access is what this Builder is.
-            unsafe { locate::store(self.at, wire::with_offset(word, offset)) };
-            return Object {
-                start,
-                segment,
-                word,
-            };
-        }
-        self.allocate_far(words, word)
-    }
-
-    /// An empty struct is the pointer itself: its offset is -1, so that it differs from null.
-    #[cold]
-    fn allocate_nothing(&mut self, word: u64) -> Object {
-        // SAFETY: exclusive access is what this Builder is.
-        unsafe { locate::store(self.at, wire::with_offset(word, -1)) };
-        Object {
-            start: self.at,
-            segment: self.segment,
-            word,
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn allocate_far(&mut self, words: usize, word: u64) -> Object {
-        // The landing pad goes right in front of the object.
-        let (pad, segment) = self.arena.allocate(words + 1);
-        let position = self.arena.position(segment, pad);
-        // SAFETY: the pad was just allocated; exclusive access is what this Builder is.
-        unsafe {
-            locate::store(pad, wire::with_offset(word, 0));
-            locate::store(self.at, wire::far_pointer(false, position, segment));
-            Object {
-                start: locate::advance(pad, 1),
-                segment,
-                word,
-            }
-        }
+    /// Makes a new object of `words` words, all zero, which `word` describes: where it starts, and
+    /// in which segment.
+    #[inline(always)] // So that the Builder need not pass through memory.
+    pub(crate) fn allocate(&mut self, words: usize, word: u64) -> (NonNull<u8>, u32) {
+        allocate(self.arena, self.segment, self.at, words, word)
     }
 
     /// Makes a new struct.
-    #[inline]
+    #[inline(always)] // With known sizes little is left of it, and of the setters' checks.
     pub fn init_struct(mut self, data_words: u16, pointers: u16) -> StructBuilder<'a> {
         let words = data_words as usize + pointers as usize;
-        let object = self.allocate(words, wire::struct_pointer(0, data_words, pointers));
-        StructBuilder::new(
-            self.arena,
-            object.segment,
-            object.start,
-            data_words as u32 * WORD as u32,
-            pointers,
-        )
+        let word = wire::struct_pointer(0, data_words, pointers);
+        let (start, segment) = self.allocate(words, word);
+        let bytes = data_words as u32 * WORD as u32;
+        StructBuilder::new(self.arena, segment, start, bytes, pointers)
     }
 
     /// The struct that is there, made if the pointer is null or leads to something else, and
@@ -159,9 +111,9 @@ impl<'a> PointerBuilder<'a> {
         // SAFETY: the object is this pointer's; unlinked, it is reached from here only.
         unsafe { locate::unlink(self.arena, self.at, self.word()) };
         let words = data as usize + pointers as usize;
-        let new = self.allocate(words, wire::struct_pointer(0, data, pointers));
+        let (start, segment) = self.allocate(words, wire::struct_pointer(0, data, pointers));
         let bytes = data as u32 * WORD as u32;
-        let mut to = StructBuilder::new(self.arena, new.segment, new.start, bytes, pointers);
+        let mut to = StructBuilder::new(self.arena, segment, start, bytes, pointers);
         let old_bytes = wire::struct_data_words(old.word) as u32 * WORD as u32;
         let old_pointers = wire::struct_pointers(old.word);
         to.move_from(StructBuilder::new(
@@ -181,10 +133,10 @@ impl<'a> PointerBuilder<'a> {
     pub fn init_text(mut self, length: u32) -> &'a mut [u8] {
         let count = wire::checked_count(u64::from(length) + 1);
         let word = wire::list_pointer(0, ElementSize::Byte, count);
-        let object = self.allocate(wire::text_words(length as usize), word);
+        let (start, _) = self.allocate(wire::text_words(length as usize), word);
         // SAFETY: the object has that many bytes, and this Builder, consumed, had exclusive
         // access to them.
-        unsafe { core::slice::from_raw_parts_mut(object.start.as_ptr(), length as usize) }
+        unsafe { core::slice::from_raw_parts_mut(start.as_ptr(), length as usize) }
     }
 
     /// Makes new data of `length` bytes, all zero.
@@ -192,25 +144,21 @@ impl<'a> PointerBuilder<'a> {
     pub fn init_data(mut self, length: u32) -> &'a mut [u8] {
         let count = wire::checked_count(length.into());
         let word = wire::list_pointer(0, ElementSize::Byte, count);
-        let object = self.allocate((length as usize).div_ceil(WORD), word);
+        let (start, _) = self.allocate((length as usize).div_ceil(WORD), word);
         // SAFETY: as for texts.
-        unsafe { core::slice::from_raw_parts_mut(object.start.as_ptr(), length as usize) }
+        unsafe { core::slice::from_raw_parts_mut(start.as_ptr(), length as usize) }
     }
 
     /// Makes the pointer lead to a text of these bytes.
-    #[inline]
+    #[inline(always)] // So that the Builder need not pass through memory.
     pub fn set_text(&mut self, text: &[u8]) {
-        self.reborrow()
-            .init_text(wire::checked_count(text.len() as u64))
-            .copy_from_slice(text);
+        set_bytes(self.arena, self.segment, self.at, text, 1);
     }
 
     /// Makes the pointer lead to these bytes.
-    #[inline]
+    #[inline(always)] // As above.
     pub fn set_data(&mut self, data: &[u8]) {
-        self.reborrow()
-            .init_data(wire::checked_count(data.len() as u64))
-            .copy_from_slice(data);
+        set_bytes(self.arena, self.segment, self.at, data, 0);
     }
 
     fn byte_list(&self) -> Option<(NonNull<u8>, usize)> {
@@ -293,7 +241,7 @@ impl<'a> PointerBuilder<'a> {
     }
 
     /// Makes a new list of `count` elements, untyped.
-    #[inline]
+    #[inline(always)] // The element is known, and with it what is left of this.
     pub fn init_raw_list(self, element: &Element, count: u32) -> RawListBuilder<'a> {
         let size = match element {
             Element::Void => ElementSize::Empty,
@@ -315,12 +263,12 @@ impl<'a> PointerBuilder<'a> {
     pub fn init_flat_list(mut self, size: ElementSize, count: u32) -> RawListBuilder<'a> {
         let count = wire::checked_count(count.into());
         let words = wire::words_for(count, size.bits()) as usize;
-        let object = self.allocate(words, wire::list_pointer(0, size, count));
-        RawListBuilder::flat(self.arena, object, size, count)
+        let (start, segment) = self.allocate(words, wire::list_pointer(0, size, count));
+        RawListBuilder::flat(self.arena, start, segment, size, count)
     }
 
     /// Makes a new list of `count` structs with sections of these sizes.
-    #[inline]
+    #[inline(always)] // As for structs.
     pub fn init_struct_list(
         mut self,
         count: u32,
@@ -331,15 +279,14 @@ impl<'a> PointerBuilder<'a> {
         let stride = u64::from(data_words) + u64::from(pointers);
         let words = wire::checked_count(u64::from(count) * stride);
         let word = wire::list_pointer(0, ElementSize::Composite, words);
-        let object = self.allocate(words as usize + 1, word);
-        // SAFETY: the object's first word.
-        unsafe {
-            locate::store(
-                object.start,
-                wire::composite_tag(count, data_words, pointers),
-            );
-        }
-        RawListBuilder::composite(self.arena, object)
+        let (start, segment) = self.allocate(words as usize + 1, word);
+        let tag = wire::composite_tag(count, data_words, pointers);
+        // SAFETY: the object's first word, and the one behind it.
+        let elements = unsafe {
+            locate::store(start, tag);
+            locate::advance(start, 1)
+        };
+        RawListBuilder::composite(self.arena, elements, segment, tag)
     }
 
     /// Makes the pointer a capability, or null.
@@ -383,4 +330,62 @@ impl<'a> PointerBuilder<'a> {
     pub fn set_as<T: PointerKind>(self, value: T::Reader<'_>) {
         T::set(self, value);
     }
+}
+
+/// Makes the pointer at `at` lead to a new object of `words` words, all zero, which `word` describes.
+#[inline(never)] // Arguments and results in registers, for the price of one call an object.
+fn allocate(
+    arena: &Inner,
+    segment: u32,
+    at: NonNull<u8>,
+    words: usize,
+    word: u64,
+) -> (NonNull<u8>, u32) {
+    PointerBuilder::new(arena, segment, at).clear();
+    if words == 0 && wire::kind(word) == wire::STRUCT {
+        // An empty struct is the pointer itself: its offset is -1, so that it differs from null.
+        // SAFETY: the caller's pointer.
+        unsafe { locate::store(at, wire::with_offset(word, -1)) };
+        return (at, segment);
+    }
+    if arena.current() != segment || !arena.has_room(words) {
+        return allocate_far(arena, at, words, word);
+    }
+    let (start, segment) = arena.allocate(words);
+    // SAFETY: the caller's pointer.
+    unsafe { locate::store(at, wire::with_offset(word, locate::distance(at, start))) };
+    (start, segment)
+}
+
+/// The same in another segment than the pointer's, with a landing pad right in front of the object.
+#[cold]
+#[inline(never)]
+fn allocate_far(arena: &Inner, at: NonNull<u8>, words: usize, word: u64) -> (NonNull<u8>, u32) {
+    let (pad, segment) = arena.allocate(words + 1);
+    let position = arena.position(segment, pad);
+    // SAFETY: the pad was just allocated; the pointer is the caller's.
+    unsafe {
+        locate::store(pad, wire::with_offset(word, 0));
+        locate::store(at, wire::far_pointer(false, position, segment));
+        (locate::advance(pad, 1), segment)
+    }
+}
+
+/// Makes the pointer at `at` lead to a list of these bytes, followed by so many zeros.
+#[inline(never)] // As above.
+fn set_bytes(arena: &Inner, segment: u32, at: NonNull<u8>, bytes: &[u8], zeros: u32) {
+    let count = wire::checked_count(bytes.len() as u64 + zeros as u64);
+    let words = (count as usize).div_ceil(WORD);
+    let word = wire::list_pointer(0, ElementSize::Byte, count);
+    PointerBuilder::new(arena, segment, at).clear();
+    let start = if arena.current() == segment && arena.has_room(words) {
+        let (start, _) = arena.allocate_dirty(words);
+        // SAFETY: the caller's pointer.
+        unsafe { locate::store(at, wire::with_offset(word, locate::distance(at, start))) };
+        start
+    } else {
+        allocate_far(arena, at, words, word).0
+    };
+    // SAFETY: the object has `words` words, and nothing else leads to them.
+    unsafe { padded::copy_to(bytes, start.as_ptr(), words) }
 }

@@ -128,7 +128,7 @@ impl<'a> StructBuilder<'a> {
         self.set_bit(offset, value ^ default);
     }
 
-    #[inline]
+    #[inline(always)] // One compare.
     fn pointer_place(&self, index: usize) -> NonNull<u8> {
         assert!(
             index < self.pointers as usize,
@@ -139,7 +139,7 @@ impl<'a> StructBuilder<'a> {
     }
 
     /// A pointer of the struct, borrowed with it.
-    #[inline]
+    #[inline(always)] // So that the struct need not pass through memory.
     pub fn pointer(&mut self, index: usize) -> PointerBuilder<'_> {
         PointerBuilder::new(self.arena, self.segment, self.pointer_place(index))
     }

@@ -6,7 +6,7 @@ use crate::reader::{Pointer, StructReader};
 use crate::scalar::Scalar;
 use crate::segment::Segment;
 use crate::types::ElementOf;
-use crate::wire::{self, ElementSize, WORD};
+use crate::wire::{self, ElementSize, WORD, load_word};
 
 /// A list in a message, untyped: elements by index, read as the caller says.
 #[derive(Clone, Copy)]
@@ -56,11 +56,44 @@ impl<'a> ListReader<'a> {
     }
 
     /// The list, if its elements can be read as `element`s.
-    #[inline]
+    #[inline(always)] // Only the common case is here.
     pub(crate) fn hop_as(pointer: Pointer<'a>, element: &Element) -> Self {
         if pointer.word == 0 {
             return ListReader::EMPTY;
         }
+        match ListReader::near(pointer, element) {
+            Some(list) => list,
+            None => ListReader::hop_slow(pointer, element),
+        }
+    }
+
+    /// The common case: a near pointer to a list in bounds, in the form that the schema has.
+    #[inline(always)] // What is left of it once the element is known is short.
+    fn near(pointer: Pointer<'a>, element: &Element) -> Option<Self> {
+        let size = match element {
+            Element::Void => ElementSize::Empty,
+            Element::Bit => ElementSize::Bit,
+            Element::Bytes(1) => ElementSize::Byte,
+            Element::Bytes(2) => ElementSize::TwoBytes,
+            Element::Bytes(4) => ElementSize::FourBytes,
+            Element::Bytes(_) => ElementSize::EightBytes,
+            Element::Pointer(_) => ElementSize::Pointer,
+            Element::Struct(_) => ElementSize::Composite,
+        };
+        if pointer.word & 0x7_0000_0003 != wire::list_pointer(0, size, 0) {
+            return None;
+        }
+        let start = pointer.at as i64 + 1 + wire::offset(pointer.word);
+        let count = wire::list_count(pointer.word);
+        match size {
+            ElementSize::Composite => ListReader::composite(pointer.segment, start, count).ok(),
+            _ => ListReader::flat(pointer.segment, start, count, size),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn hop_slow(pointer: Pointer<'a>, element: &Element) -> Self {
         match ListReader::try_hop(pointer).and_then(|list| list.read_as(element)) {
             Ok(list) => list,
             Err(kind) => {
@@ -82,10 +115,13 @@ impl<'a> ListReader<'a> {
         if size == ElementSize::Composite {
             return ListReader::composite(segment, start, count);
         }
-        let words = wire::words_for(count, size.bits());
-        let body = segment.body(start, words).ok_or(FaultKind::OutOfBounds)?;
-        Ok(ListReader {
-            body,
+        ListReader::flat(segment, start, count, size).ok_or(FaultKind::OutOfBounds)
+    }
+
+    #[inline]
+    fn flat(segment: Segment<'a>, start: i64, count: u32, size: ElementSize) -> Option<Self> {
+        Some(ListReader {
+            body: segment.body(start, wire::words_for(count, size.bits()))?,
             segment,
             start: start as u32,
             count,
@@ -96,12 +132,13 @@ impl<'a> ListReader<'a> {
         })
     }
 
-    #[inline]
+    #[inline(always)] // The start of every loop over structs.
     fn composite(segment: Segment<'a>, start: i64, words: u32) -> Result<Self, FaultKind> {
         let whole = segment
             .body(start, words as u64 + 1)
             .ok_or(FaultKind::OutOfBounds)?;
-        let tag = segment.word(start as u32);
+        let (tag, body) = whole.split_at(WORD);
+        let tag = load_word(tag, 0).unwrap_or(0);
         let count = wire::tag_count(tag);
         let (data, pointers) = (wire::struct_data_words(tag), wire::struct_pointers(tag));
         let stride = data as u64 + pointers as u64;
@@ -110,7 +147,7 @@ impl<'a> ListReader<'a> {
             return Err(FaultKind::ListTag);
         }
         Ok(ListReader {
-            body: &whole[WORD..],
+            body,
             segment,
             start: start as u32 + 1,
             count,

@@ -104,7 +104,7 @@ impl<'a> StructReader<'a> {
     }
 
     /// The pointer itself, untyped.
-    #[inline]
+    #[inline(always)] // As above.
     pub fn pointer(&self, index: usize) -> Pointer<'a> {
         let (at, word) = self.pointer_word(index);
         Pointer {
@@ -126,14 +126,14 @@ impl<'a> StructReader<'a> {
     }
 
     /// The struct that pointer leads to; an empty one if it is null.
-    #[inline]
+    #[inline(always)] // As above.
     pub fn structure(&self, index: usize) -> StructReader<'a> {
         let (at, word) = self.pointer_word(index);
         struct_hop(self.segment, at, word)
     }
 
     /// The text that pointer leads to; empty if it is null.
-    #[inline]
+    #[inline(always)] // So that the struct need not pass through memory.
     pub fn text(&self, index: usize) -> Text<'a> {
         let (at, word) = self.pointer_word(index);
         if word == 0 {
@@ -179,7 +179,7 @@ impl<'a> StructReader<'a> {
 }
 
 /// Follows a pointer to a struct. The common case, a near pointer in bounds, is inline.
-#[inline]
+#[inline(always)] // As is this, which leaves what is rare to a function of its own.
 pub(crate) fn struct_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> StructReader<'a> {
     if wire::kind(word) == wire::STRUCT && word != 0 {
         let start = at as i64 + 1 + wire::offset(word);
@@ -238,7 +238,7 @@ pub(crate) fn try_struct<'a>(
 }
 
 /// Follows a pointer that is not null to a list of bytes, its length included.
-#[inline]
+#[inline(always)] // Only the common case, a near pointer in bounds, is here.
 fn bytes_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> &'a [u8] {
     const BYTE_LIST: u64 = wire::list_pointer(0, wire::ElementSize::Byte, 0);
     if word & 0x7_0000_0003 == BYTE_LIST {
@@ -248,6 +248,12 @@ fn bytes_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> &'a [u8] {
             return &body[..count as usize];
         }
     }
+    bytes_hop_slow(segment, at, word)
+}
+
+#[cold]
+#[inline(never)]
+fn bytes_hop_slow<'a>(segment: Segment<'a>, at: u32, word: u64) -> &'a [u8] {
     match try_bytes(segment, at, word) {
         Ok(bytes) => bytes,
         Err(kind) => {
@@ -281,7 +287,7 @@ pub(crate) fn try_bytes<'a>(
     Ok(&body[..count as usize])
 }
 
-#[inline]
+#[inline(always)] // As above.
 fn text_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> Text<'a> {
     match bytes_hop(segment, at, word) {
         [text @ .., 0] => Text::new(text),

@@ -33,7 +33,7 @@ impl<T> Default for List<'_, T> {
 
 impl<'a, T: Kind> List<'a, T> {
     /// The list a pointer leads to; empty if it is null.
-    #[inline]
+    #[inline(always)] // Only the common case is here.
     pub fn new(pointer: Pointer<'a>) -> Self {
         List {
             list: ListReader::hop_as(pointer, &T::ELEMENT),
