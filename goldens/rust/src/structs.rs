@@ -36,10 +36,13 @@ impl zooph::kind::Enum for Colour {
 
     #[inline]
     fn value(self) -> u16 {
+        if let Self::Unknown(value) = self {
+            return value;
+        }
         match self {
             Self::Red => 0,
             Self::Green => 1,
-            Self::Unknown(value) => value,
+            Self::Unknown(_) => 0,
         }
     }
 }
