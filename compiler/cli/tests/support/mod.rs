@@ -30,6 +30,18 @@ pub(crate) fn stock(args: &[&str], input: &[u8]) -> Run {
     run(Path::new("capnp"), args, input)
 }
 
+/// Runs `zooph` with so many KiB of address space: allocating more ends it without a message.
+pub(crate) fn zooph_within(kib: u32, args: &[&str], input: &[u8]) -> Run {
+    let limit = format!("ulimit -v {kib} && exec \"$0\" \"$@\"");
+    let program = env!("CARGO_BIN_EXE_zooph");
+    let shell: Vec<&str> = ["-c", &limit, program]
+        .iter()
+        .chain(args)
+        .copied()
+        .collect();
+    run(Path::new("sh"), &shell, input)
+}
+
 fn run(program: &Path, args: &[&str], input: &[u8]) -> Run {
     let mut child = Command::new(program)
         .args(args)

@@ -1,0 +1,220 @@
+//! Malformed and extreme messages through every conversion of the command line: a clear error and
+//! the exit code that goes with it, in little time and memory.
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use support::{Run, stock, zooph_within};
+use zooph_testgen::hostile::{self, Expect, Hostile};
+
+const OUTPUTS: [&str; 7] = [
+    "binary",
+    "packed",
+    "flat",
+    "flat-packed",
+    "canonical",
+    "text",
+    "json",
+];
+
+/// Address space of a run, in KiB: the program itself takes a good part of it.
+const MEMORY: u32 = 160 << 10;
+/// Time of a run in an unoptimised build on a busy machine.
+const TIME: Duration = Duration::from_secs(5);
+
+const SCHEMA: &str = "../../../../schemas/test/hostile-messages.capnp";
+
+/// Converts within bounds. Whatever comes of it, it is an answer and not an accident.
+#[track_caller]
+fn convert(name: &str, formats: &str, schema: &str, root: &str, input: &[u8]) -> Run {
+    let start = Instant::now();
+    let args = ["convert", "--quiet", "--short", formats, schema, root];
+    let run = zooph_within(MEMORY, &args, input);
+    assert!(
+        start.elapsed() < TIME,
+        "{name}, {formats}: {:?}",
+        start.elapsed()
+    );
+    let told = run.stderr.starts_with("zooph: error: message ") && run.stderr.lines().count() == 1;
+    assert!(
+        told || (run.success && run.stderr.is_empty()),
+        "{name}, {formats}: {}",
+        run.stderr
+    );
+    assert_ne!(told, run.success, "{name}, {formats}");
+    run
+}
+
+#[track_caller]
+fn check(case: &Hostile, from: &str, input: &[u8]) {
+    for to in OUTPUTS {
+        let formats = format!("{from}:{to}");
+        let run = convert(&case.name, &formats, SCHEMA, case.root, input);
+        // A stream of no messages is a stream.
+        if case.open == Expect::Accepted || input.is_empty() {
+            assert!(run.success, "{}, {formats}: {}", case.name, run.stderr);
+        } else if case.open != Expect::Any {
+            assert!(!run.success, "{}, {formats}: {}", case.name, case.why);
+        }
+    }
+}
+
+#[test]
+fn packed_messages_end_as_the_corpus_defines() {
+    let cases = hostile::packed();
+    assert!(cases.len() > 30, "{}", cases.len());
+    for case in &cases {
+        check(case, "packed", &case.bytes);
+    }
+}
+
+#[test]
+fn messages_that_are_not_canonical_are_converted_but_not_taken_for_canonical() {
+    let cases = hostile::not_canonical();
+    assert!(cases.len() > 10, "{}", cases.len());
+    for case in &cases {
+        check(case, "binary", &case.bytes);
+        let packed = convert(&case.name, "binary:packed", SCHEMA, case.root, &case.bytes);
+        check(case, "packed", &packed.stdout);
+        let canonical = convert(
+            &case.name,
+            "binary:canonical",
+            SCHEMA,
+            case.root,
+            &case.bytes,
+        );
+        check(case, "canonical", &canonical.stdout);
+        assert_ne!(case.bytes[8..], canonical.stdout, "{}", case.name);
+        // Of one segment: what follows the table is the message itself.
+        if case.bytes[..4] == [0; 4] {
+            let flat = &case.bytes[8..];
+            check(case, "flat", flat);
+            for to in OUTPUTS {
+                let formats = format!("canonical:{to}");
+                let run = convert(&case.name, &formats, SCHEMA, case.root, flat);
+                assert!(
+                    run.stderr.contains("not_canonical"),
+                    "{}, {formats}",
+                    case.name
+                );
+            }
+        }
+    }
+}
+
+/// Packs words the simple way: a tag for each.
+fn pack(words: &[u8]) -> Vec<u8> {
+    let mut packed = Vec::new();
+    for word in words.chunks_exact(8) {
+        let tag = (0..8)
+            .filter(|bit| word[*bit] != 0)
+            .map(|bit| 1 << bit)
+            .sum();
+        packed.push(tag);
+        packed.extend(word.iter().filter(|byte| **byte != 0));
+        if tag == 0 || tag == 0xff {
+            packed.push(0);
+        }
+    }
+    packed
+}
+
+/// The stock tool crashes on these or takes gigabytes. Name of the fault, root type, message.
+fn explosive() -> [(&'static str, &'static str, Vec<u8>); 3] {
+    let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let pointer = 1 << 48;
+    [
+        // The root's only pointer leads to the struct of which it is the only pointer.
+        (
+            "nesting",
+            "Chain",
+            bytes(&[4 << 32, pointer, 0xffff_fffc | pointer, 0, 0]),
+        ),
+        // A segment of 2^29 - 1 words, of which two are there.
+        (
+            "truncated",
+            "Chain",
+            bytes(&[((1 << 29) - 1) << 32, pointer, 0]),
+        ),
+        // A list of 8 Mi structs of no size.
+        (
+            "traversal",
+            "Empties",
+            bytes(&[3 << 32, pointer, 1 | 7 << 32, (8 << 20) << 2]),
+        ),
+    ]
+}
+
+#[test]
+fn known_failures_of_the_stock_tool_are_none_in_any_conversion() {
+    for (fault, root, message) in explosive() {
+        let mut inputs = vec![("binary", message.clone()), ("packed", pack(&message))];
+        // Without its table, a segment cannot claim to be larger than it is.
+        if fault != "truncated" {
+            let flat = message[8..].to_vec();
+            inputs.push(("flat-packed", pack(&flat)));
+            inputs.extend([("flat", flat.clone()), ("canonical", flat)]);
+        }
+        for (from, input) in &inputs {
+            for to in OUTPUTS {
+                let formats = format!("{from}:{to}");
+                let run = convert(fault, &formats, "explosive.capnp", root, input);
+                assert!(
+                    !run.success && run.stdout.is_empty(),
+                    "{formats}: {}",
+                    run.text()
+                );
+                // Packed bytes that end too early are found out before the message is.
+                let expected = match (fault, *from) {
+                    ("truncated", "packed") => "truncated",
+                    _ => fault,
+                };
+                assert!(run.stderr.contains(expected), "{formats}: {}", run.stderr);
+            }
+        }
+    }
+}
+
+#[test]
+fn runs_do_not_go_on_from_the_segment_table_to_the_segments() {
+    // Three segments of 1, 0 and 0 words: the second half of the table is zero, and so is the word
+    // that follows it. In one run or in two. The stock tool complains of the first too, but goes on
+    // with what it takes for further messages, without end: it is not run.
+    let (one, two) = ([0x11, 2, 1, 0, 1], [0x11, 2, 1, 0, 0, 0, 0]);
+    let args = ["convert", "--quiet", "packed:binary"];
+    let run = zooph_within(MEMORY, &args, &one);
+    assert!(
+        !run.success && run.stderr.contains("goes on past"),
+        "{}",
+        run.stderr
+    );
+    let run = zooph_within(MEMORY, &args, &two);
+    assert!(run.success, "{}", run.stderr);
+    assert_eq!(run.stdout, stock(&args, &two).stdout);
+}
+
+#[test]
+fn packed_bytes_stand_for_64_mib_or_64_times_their_number() {
+    // A null root, and zeros behind it: so many Mi words in all.
+    let message = |mi: u8, table: bool| {
+        let mut packed = if table { vec![0x40, mi << 4] } else { vec![] };
+        packed.extend([0x00, 0xff].repeat(usize::from(mi) << 12));
+        packed
+    };
+    for (from, table) in [("packed", true), ("flat-packed", false)] {
+        let formats = format!("{from}:binary");
+        let args = ["convert", "--quiet", &formats];
+        let kib = 512 << 10;
+        let run = zooph_within(kib, &args, &message(7, table));
+        assert!(run.success, "{formats}: {}", run.stderr);
+        let run = zooph_within(kib, &args, &message(9, table));
+        assert!(!run.success, "{formats}");
+        assert!(
+            run.stderr.starts_with("zooph: error: message 0"),
+            "{}",
+            run.stderr
+        );
+        assert!(stock(&args, &message(9, table)).success, "{formats}");
+    }
+}
