@@ -108,6 +108,13 @@ fn pointer_faults_name_the_pointer_and_its_field() {
             slot(1),
             "text",
         ),
+        // Bounds come before the element size.
+        (
+            &target(&[(slot(1), lp(text, 3, 9))], &[0]),
+            OutOfBounds,
+            slot(1),
+            "text",
+        ),
         (
             &target(&[(slot(1), lp(text, 2, 0))], &[]),
             TextNul,
