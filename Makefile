@@ -1,5 +1,5 @@
 # The usual chores; `cargo xtask help` has them all.
-.PHONY: demo test differential fuzz asan
+.PHONY: demo test conformance differential fuzz asan
 
 # Does the main job on real data: JSON to messages, a query, and back.
 demo:
@@ -20,3 +20,7 @@ fuzz:
 # The runtime's tests under AddressSanitizer.
 asan:
 	@cargo xtask asan
+
+# Every vector and 10,000 random messages through every driver, and the stock tool as one more.
+conformance:
+	@cargo run --quiet --release --package zooph-conformance -- run

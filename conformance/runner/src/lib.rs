@@ -1,0 +1,5 @@
+//! The shared vectors, and the runner that puts every language's driver to them.
+
+pub mod model;
+pub mod run;
+pub mod vectors;

@@ -1,0 +1,89 @@
+//! `zooph-conformance`: makes the vectors, checks them, and runs drivers over them.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use zooph_conformance::model::{Library, root};
+use zooph_conformance::run::{self, Driver};
+use zooph_conformance::vectors;
+
+#[derive(Parser)]
+#[command(
+    name = "zooph-conformance",
+    about = "Vectors, and the matrix of who reads whom"
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Write the files in vectors/.
+    Generate,
+    /// Check the files in vectors/ against their rules.
+    Lint,
+    /// Every vector and random messages through every mode of every driver.
+    Run {
+        /// How many random messages.
+        #[arg(long, default_value_t = 10_000)]
+        random: u64,
+        /// The seed they are made from.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Leave out the stock tool.
+        #[arg(long)]
+        without_stock: bool,
+        /// Run this program as the driver of rust, instead of building all drivers.
+        #[arg(long)]
+        driver: Option<PathBuf>,
+    },
+}
+
+fn generate(library: &Library) -> Result<(), String> {
+    let mut count = 0;
+    for (path, topic) in vectors::generate(library) {
+        count += topic.vectors.len();
+        let to = root().join("vectors").join(path);
+        let folder = to.parent().ok_or("a file is in a folder")?;
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::write(&to, vectors::render(&topic)))
+            .map_err(|error| format!("{}: {error}", to.display()))?;
+    }
+    println!("{count} vectors");
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let library = Library::load();
+    let outcome = match Arguments::parse().command {
+        Command::Generate => generate(&library),
+        Command::Lint => vectors::load(&library).map(|topics| {
+            let count: usize = topics.iter().map(|(_, topic)| topic.vectors.len()).sum();
+            println!("{count} vectors in {} files", topics.len());
+        }),
+        Command::Run {
+            random,
+            seed,
+            without_stock,
+            driver,
+        } => {
+            let drivers = match driver {
+                Some(program) => Ok(vec![Driver::new("rust", &program)]),
+                None => run::find(),
+            };
+            drivers.and_then(|mut drivers| {
+                run::run(&library, &mut drivers, random, seed, !without_stock)
+            })
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("conformance: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! The semantics as the simplest code that has them: what a message means, or which fault it has
+//! where. Nothing here is shared with any runtime, and nothing is fast.
+
+mod canonical;
+mod check;
+mod fault;
+mod follow;
+mod message;
+mod packed;
+mod read;
+mod schema;
+pub mod text;
+mod value;
+mod write;
+
+pub use canonical::{canonical, check_canonical};
+pub use check::{Limits, check};
+pub use fault::{At, Fault};
+pub use message::Message;
+pub use packed::{pack, unpack};
+pub(crate) use read::number;
+pub use read::read;
+pub(crate) use schema::branded;
+pub use schema::{Library, root};
+pub use value::{Value, hex_word};
+pub use write::{Layout, write};

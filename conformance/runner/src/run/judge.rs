@@ -1,0 +1,264 @@
+//! A vector through every mode of a driver.
+
+use crate::model::{Library, Message, canonical, check, read};
+use crate::vectors::{Limits, Vector, hex, unhex};
+
+use super::Report;
+use super::driver::Driver;
+use super::stock::Stock;
+
+/// Modes that answer with a message, whose value is looked at.
+const PRODUCERS: [&str; 4] = ["record-encode", "builder", "copy", "copy-rewrite"];
+
+fn line(mode: &str, ty: &str, bytes: &[u8], limits: Option<&Limits>) -> String {
+    let mut line = format!("{mode} {ty} ");
+    line.push_str(&if bytes.is_empty() {
+        "-".into()
+    } else {
+        hex(bytes)
+    });
+    if let Some(limits) = limits {
+        if let Some(nesting) = limits.nesting {
+            line.push_str(&format!(" nesting={nesting}"));
+        }
+        if let Some(traversal) = limits.traversal {
+            line.push_str(&format!(" traversal={traversal}"));
+        }
+        if limits.utf8 {
+            line.push_str(" utf8=1");
+        }
+    }
+    line
+}
+
+fn words(hex: &[String]) -> String {
+    format!("ok {}", hex.concat())
+}
+
+/// Puts a vector to every mode it is for.
+pub(super) fn vector(
+    library: &Library,
+    driver: &mut Driver,
+    vector: &Vector,
+    report: &mut Report,
+    stock: &mut Option<Stock<'_>>,
+) {
+    let mut case = Case {
+        library,
+        driver,
+        vector,
+        report,
+    };
+    if let Some(json) = &vector.json {
+        return case.json_read(json);
+    }
+    if let Some(packed) = vector.packed_bytes() {
+        return case.expect("unpack", &packed, &case.outcome());
+    }
+    let Some(bytes) = vector.bytes() else {
+        return;
+    };
+    if let Some(values) = &vector.expect.stream {
+        let mut expected = String::from("ok");
+        for value in values {
+            expected.push(' ');
+            expected.push_str(value);
+        }
+        if let Some(fault) = &vector.expect.fault {
+            expected.push_str(&format!(" {fault}"));
+        }
+        return case.expect("stream", &bytes, &expected);
+    }
+    case.message(&bytes, stock);
+}
+
+struct Case<'a> {
+    library: &'a Library,
+    driver: &'a mut Driver,
+    vector: &'a Vector,
+    report: &'a mut Report,
+}
+
+impl Case<'_> {
+    fn outcome(&self) -> String {
+        let expect = &self.vector.expect;
+        match (&expect.fault, &expect.value) {
+            (Some(fault), _) => fault.to_string(),
+            (None, Some(value)) => format!("ok {value}"),
+            (None, None) => "ok".into(),
+        }
+    }
+
+    fn ask(&mut self, mode: &str, bytes: &[u8]) -> Option<String> {
+        if !self.driver.has(mode) {
+            return None;
+        }
+        let limits = self.vector.limits.as_ref();
+        Some(self.driver.ask(&line(mode, &self.vector.ty, bytes, limits)))
+    }
+
+    fn judge(&mut self, mode: &str, expected: &str, found: &str) {
+        let name = &self.vector.name;
+        self.report
+            .check(&self.driver.name, mode, name, expected, found);
+    }
+
+    fn expect(&mut self, mode: &str, bytes: &[u8], expected: &str) {
+        if let Some(found) = self.ask(mode, bytes) {
+            self.judge(mode, expected, &found);
+        }
+    }
+
+    fn json_read(&mut self, json: &str) {
+        let Some(found) = self.ask("json-read", json.as_bytes()) else {
+            return;
+        };
+        let expect = &self.vector.expect;
+        let (expected, found) = match &expect.json_error {
+            Some(path) if path.is_empty() => ("refused -".into(), found),
+            Some(path) => (format!("refused {path}"), found),
+            None => (self.outcome(), self.value_of(&found)),
+        };
+        self.judge("json-read", &expected, &found);
+    }
+
+    /// The value of the message in an answer, read by the model.
+    fn value_of(&self, answer: &str) -> String {
+        let ty = self.library.root(&self.vector.ty);
+        match message_of(answer) {
+            Some(message) => match check(self.library, ty, &message, &Default::default()) {
+                Ok(()) => format!("ok {}", read(self.library, ty, &message)),
+                Err(fault) => format!("a message with {fault}"),
+            },
+            None => answer.into(),
+        }
+    }
+
+    fn message(&mut self, bytes: &[u8], stock: &mut Option<Stock<'_>>) {
+        let expect = self.vector.expect.clone();
+        let outcome = self.outcome();
+        let opened = match &expect.fault {
+            Some(fault) => fault.to_string(),
+            None => "ok".into(),
+        };
+        self.expect("open", bytes, &opened);
+        let decoded = expect.decode.as_ref().map(ToString::to_string);
+        if expect.accepted {
+            if let Some(decoded) = decoded {
+                self.expect("record-decode", bytes, &decoded);
+            }
+            return;
+        }
+        self.expect("reader", bytes, &outcome);
+        let limited = self.vector.limits.is_some();
+        let endless = |kind: &str| matches!(kind, "nesting" | "traversal");
+        match &expect.fault {
+            None if !limited => self.expect("reader-lazy", bytes, &outcome),
+            Some(fault) if !limited && !endless(&fault.kind) => self.lazily(bytes),
+            _ => {}
+        }
+        self.expect("record-decode", bytes, &decoded.unwrap_or(outcome));
+        self.forms(bytes);
+        for mode in PRODUCERS {
+            self.produce(mode, bytes, stock);
+        }
+        if let Some(json) = &expect.json {
+            let expected = format!("ok {}", hex(json.as_bytes()));
+            self.expect("json-write", bytes, &expected);
+        }
+    }
+
+    /// What is not reached is not looked at, so there may or may not be a fault; but there is an
+    /// answer.
+    fn lazily(&mut self, bytes: &[u8]) {
+        if let Some(found) = self.ask("reader-lazy", bytes) {
+            let answered = found.starts_with("ok ") || found.starts_with("fault ");
+            let expected = if answered {
+                found.as_str()
+            } else {
+                "ok or a fault"
+            };
+            self.judge("reader-lazy", expected, &found);
+        }
+    }
+
+    fn forms(&mut self, bytes: &[u8]) {
+        let expect = self.vector.expect.clone();
+        let limited = self.vector.limits.is_some();
+        if let Some(fault) = expect.fault {
+            let framing = fault.byte.is_some();
+            let fault = fault.to_string();
+            for mode in ["canonicalize", "check-canonical", "equal"] {
+                self.expect(mode, bytes, &fault);
+            }
+            if framing {
+                self.expect("pack", bytes, &fault);
+            }
+            return;
+        }
+        let message = Message::exactly(bytes).expect("a good message");
+        if !limited {
+            let form: String = canonical(&message)
+                .iter()
+                .map(|word| crate::model::hex_word(*word))
+                .collect();
+            self.expect("canonicalize", bytes, &format!("ok {form}"));
+            // The copy of a root that is null is an empty struct.
+            if message.segments[0][0] != 0 {
+                self.expect("equal", bytes, "ok true");
+            }
+            let checked = match expect.differs_at {
+                _ if message.segments.len() > 1 => "ok several-segments".into(),
+                Some(word) => format!("fault not_canonical 0:{word} -"),
+                None => "ok".into(),
+            };
+            self.expect("check-canonical", bytes, &checked);
+        }
+        let packed = crate::vectors::packed(&message);
+        if let Some(form) = expect.packed {
+            assert_eq!(hex(&packed), form.concat(), "{}", self.vector.name);
+        }
+        self.expect("pack", bytes, &words(&[hex(&packed)]));
+        self.expect("unpack", &packed, &self.outcome());
+    }
+
+    fn produce(&mut self, mode: &str, bytes: &[u8], stock: &mut Option<Stock<'_>>) {
+        let expect = &self.vector.expect;
+        let copies = mode == "copy";
+        let unknown = expect
+            .value
+            .as_ref()
+            .is_some_and(|value| value.contains("?="));
+        if unknown && !copies {
+            return;
+        }
+        if expect.fault.is_some() || mode == "record-encode" && expect.decode.is_some() {
+            let fault = expect.fault.as_ref().or(expect.decode.as_ref());
+            let fault = fault.map(ToString::to_string).unwrap_or_default();
+            return self.expect(mode, bytes, &fault);
+        }
+        let Some(found) = self.ask(mode, bytes) else {
+            return;
+        };
+        let (expected, value) = (self.outcome(), self.value_of(&found));
+        self.judge(mode, &expected, &value);
+        let Some(produced) = message_of(&found) else {
+            return;
+        };
+        let original = Message::exactly(bytes).expect("a good message");
+        if copies && original.segments[0][0] != 0 {
+            // What the schema does not know is kept.
+            let same = canonical(&original) == canonical(&produced);
+            self.judge("copy keeps all", "true", &same.to_string());
+        }
+        if let Some(stock) = stock {
+            stock.consume(&self.driver.name, mode, self.vector, &produced);
+        }
+    }
+}
+
+/// The message of an answer `ok BYTES`.
+pub(super) fn message_of(answer: &str) -> Option<Message> {
+    let bytes = unhex(answer.strip_prefix("ok ")?)?;
+    Message::exactly(&bytes).ok()
+}

@@ -1,0 +1,151 @@
+//! Limits at one below, at, and one above.
+
+use crate::model::{Layout, Library, Message, text, write};
+
+use super::draft::{file, list_pointer, named, struct_pointer};
+use super::files::{Limits, Topic, Vector};
+
+/// Name, type, text, and the words a visit of everything is charged.
+const CHARGED: [(&str, &str, &str, u64); 9] = [
+    ("numbers", "every.Numbers", "()", 7),
+    ("empty", "every.Empty", "()", 1),
+    ("text", "every.Blobs", r#"(text = "12345678")"#, 2 + 1 + 2),
+    ("data", "every.Blobs", r#"(data = "12345678")"#, 2 + 1 + 1),
+    (
+        "voids",
+        "every.Lists",
+        "(voids = [void, void, void])",
+        21 + 1 + 3,
+    ),
+    ("bools", "every.Lists", "(bools = [true])", 21 + 1 + 1),
+    ("empties", "every.Lists", "(empties = [(), ()])", 21 + 1 + 2),
+    ("structs", "every.Lists", "(points = [(), ()])", 21 + 1 + 4),
+    (
+        "texts",
+        "every.Lists",
+        r#"(texts = ["", ""])"#,
+        21 + (1 + 2) + 2 * 2,
+    ),
+];
+
+/// The structs and lists of the way to a leaf, as text, and how many there are.
+const NESTED: [(&str, &str, &str, u32); 5] = [
+    ("struct", "every.Tree", "()", 1),
+    ("structs", "every.Tree", "(left = (left = ()))", 3),
+    ("struct_list", "every.Lists", "(points = [])", 2),
+    ("text_list", "every.Lists", r#"(texts = ["a"])"#, 2),
+    (
+        "list_list",
+        "every.Lists",
+        r#"(pointLists = [[(label = "a")]])"#,
+        3,
+    ),
+];
+
+/// Name, type and text of what does not count towards nesting.
+const FLAT: [(&str, &str, &str); 3] = [
+    ("text", "every.Blobs", r#"(text = "a", data = "b")"#),
+    (
+        "numbers",
+        "every.Lists",
+        "(int32s = [1], bools = [true], voids = [void])",
+    ),
+    (
+        "group",
+        "every.Grouped",
+        "(end = (deeper = (flag = false)))",
+    ),
+];
+
+const AROUND: [(&str, i64); 3] = [("below", -1), ("at", 0), ("above", 1)];
+
+pub(super) fn topic(library: &Library) -> (String, Topic) {
+    let mut vectors = traversal(library);
+    vectors.extend(nesting(library));
+    vectors.extend(defaults(library));
+    file(
+        "limits/budgets.json",
+        "The traversal budget and the nesting limit: one below what is needed, at it, and above.",
+        vectors,
+    )
+}
+
+fn message(library: &Library, ty: &str, spelled: &str) -> Message {
+    let ty = library.root(ty);
+    let value = text::parse(library, ty, spelled);
+    write(library, ty, &value, &Layout::plain())
+}
+
+fn traversal(library: &Library) -> Vec<Vector> {
+    let mut vectors = Vec::new();
+    for (name, ty, spelled, words) in CHARGED {
+        for (around, more) in AROUND {
+            let budget = words.saturating_add_signed(more);
+            let why = format!("{words} words are visited, the budget is {budget}");
+            let vector = named(&format!("traversal_{name}_{around}"), &why, ty, &["budget"]);
+            let limits = Limits {
+                traversal: Some(budget),
+                ..Limits::default()
+            };
+            let message = message(library, ty, spelled);
+            vectors.push(vector.limited(limits).of(library, &message));
+        }
+    }
+    vectors
+}
+
+fn nesting(library: &Library) -> Vec<Vector> {
+    let limited = |name: &str, ty: &str, spelled: &str, why: &str, limit: u32| {
+        let limits = Limits {
+            nesting: Some(limit),
+            ..Limits::default()
+        };
+        let message = message(library, ty, spelled);
+        let vector = named(name, why, ty, &["budget"]).limited(limits);
+        vector.of(library, &message)
+    };
+    let mut vectors = Vec::new();
+    for (name, ty, spelled, depth) in NESTED {
+        for (around, more) in AROUND {
+            let limit = depth.saturating_add_signed(more as i32);
+            let why = format!("{depth} deep, the limit is {limit}");
+            let name = format!("nesting_{name}_{around}");
+            vectors.push(limited(&name, ty, spelled, &why, limit));
+        }
+    }
+    for (name, ty, spelled) in FLAT {
+        let name = format!("nesting_flat_{name}");
+        vectors.push(limited(
+            &name,
+            ty,
+            spelled,
+            "what does not count as nesting",
+            1,
+        ));
+    }
+    vectors
+}
+
+/// The defaults, with elements that have no size.
+fn defaults(library: &Library) -> Vec<Vector> {
+    const BUDGET: u64 = 8 << 20;
+    let mut vectors = Vec::new();
+    for (around, more) in AROUND {
+        // The root struct is one word, the list another.
+        let count = (BUDGET - 2).saturating_add_signed(more);
+        let words = [struct_pointer(0, 0, 1), list_pointer(0, 0, count)];
+        let name = format!("default_traversal_voids_{around}");
+        let why = format!("{count} elements without size and the default budget of 8 Mi words");
+        let vector = named(&name, &why, "hostile-messages.Voids", &["budget"]);
+        vectors.push(vector.of_words(library, &words));
+    }
+    for depth in [63, 64, 65] {
+        let mut words = vec![struct_pointer(0, 0, 1); depth];
+        words.push(0);
+        let name = format!("default_nesting_{depth}");
+        let why = format!("structs {depth} deep and the default limit of 64");
+        let vector = named(&name, &why, "hostile-messages.Chain", &["budget"]);
+        vectors.push(vector.of_words(library, &words));
+    }
+    vectors
+}

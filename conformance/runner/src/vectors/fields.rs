@@ -1,0 +1,238 @@
+//! Every kind of field in the data section, texts and data.
+
+use crate::model::Library;
+
+use super::draft::{file, plain};
+use super::files::Topic;
+
+/// Name, and texts of values worth a look.
+const NUMBERS: [(&str, &[&str]); 11] = [
+    ("bool", &["true"]),
+    ("int8", &["-128", "127", "-1"]),
+    ("int16", &["-32768", "32767", "258"]),
+    ("int32", &["-2147483648", "2147483647", "16909060"]),
+    (
+        "int64",
+        &[
+            "-9223372036854775808",
+            "9223372036854775807",
+            "72623859790382856",
+        ],
+    ),
+    ("uInt8", &["255", "1"]),
+    ("uInt16", &["65535", "258"]),
+    ("uInt32", &["4294967295", "16909060"]),
+    ("uInt64", &["18446744073709551615", "72623859790382856"]),
+    (
+        "float32",
+        &["-0.0", "1e-45", "3.4028234e38", "inf", "-inf", "nan", "0.1"],
+    ),
+    (
+        "float64",
+        &[
+            "-0.0",
+            "5e-324",
+            "1.7976931348623157e308",
+            "inf",
+            "-inf",
+            "nan",
+            "0.1",
+        ],
+    ),
+];
+
+fn numbers() -> Vec<(String, String, String)> {
+    let mut cases = Vec::new();
+    for (field, values) in NUMBERS {
+        for (index, value) in values.iter().enumerate() {
+            cases.push((
+                format!("number_{}_{index}", field.to_lowercase()),
+                format!("the field {field} alone, with the value {value}"),
+                format!("({field} = {value})"),
+            ));
+        }
+    }
+    cases
+}
+
+pub(super) fn topic(library: &Library) -> (String, Topic) {
+    let mut vectors = Vec::new();
+    for (name, why, text) in numbers() {
+        let cases = [(name.as_str(), why.as_str(), text.as_str())];
+        vectors.extend(plain(library, "every.Numbers", &["scalar"], &cases));
+    }
+    vectors.extend(plain(
+        library,
+        "every.Numbers",
+        &["scalar"],
+        &[
+            ("numbers_none", "every field at zero", "()"),
+            (
+                "numbers_all",
+                "every field at once, so that offsets that overlap show",
+                "(bool = true, int8 = -2, int16 = -3, int32 = -4, int64 = -5, uInt8 = 6,
+                  uInt16 = 7, uInt32 = 8, uInt64 = 9, float32 = 10.5, float64 = -11.25,
+                  colour = blue, lastBool = true)",
+            ),
+            (
+                "numbers_last_bool",
+                "a bit that stands behind other fields",
+                "(lastBool = true)",
+            ),
+            (
+                "numbers_both_bools",
+                "two bits that do not touch",
+                "(bool = true, lastBool = true)",
+            ),
+            (
+                "enum_second",
+                "an enum that is not its first value",
+                "(colour = green)",
+            ),
+            (
+                "enum_newer",
+                "a newer writer's enumerant is kept",
+                "(colour = 3)",
+            ),
+            (
+                "enum_largest",
+                "the largest number an enum can have",
+                "(colour = 65535)",
+            ),
+        ],
+    ));
+    vectors.extend(presets(library));
+    vectors.extend(blobs(library));
+    file(
+        "valid/fields.json",
+        "Fields of every type, alone and together.",
+        vectors,
+    )
+}
+
+fn presets(library: &Library) -> Vec<super::Vector> {
+    plain(
+        library,
+        "every.Preset",
+        &["default"],
+        &[
+            (
+                "preset_none",
+                "what is not there reads as its default",
+                "()",
+            ),
+            (
+                "preset_zero_numbers",
+                "zero is stored as the default's own bits",
+                "(bool = false, int8 = 0, int16 = 0, int32 = 0, int64 = 0, uInt8 = 0, uInt16 = 0,
+                  uInt32 = 0, uInt64 = 0, float32 = 0, float64 = 0, colour = red)",
+            ),
+            (
+                "preset_same",
+                "numbers set to their defaults are stored as zero",
+                "(bool = true, int8 = -123, int16 = -12345, int32 = -12345678,
+                  int64 = -123456789012345, uInt8 = 234, uInt16 = 45678, uInt32 = 3456789012,
+                  uInt64 = 12345678901234567890, float32 = 1234.5, float64 = -123e45,
+                  colour = blue)",
+            ),
+            (
+                "preset_others",
+                "numbers that are neither zero nor the default",
+                "(bool = false, int8 = 1, int16 = 2, int32 = 3, int64 = 4, uInt8 = 5, uInt16 = 6,
+                  uInt32 = 7, uInt64 = 8, float32 = nan, float64 = -0.0, colour = green)",
+            ),
+            (
+                "preset_pointers_set",
+                "pointers that are there win over their defaults",
+                r#"(text = "other", data = 0x"01", bools = [false], int16s = [5], float64s = [1.5],
+                  texts = ["a"], points = [(x = 9)], lists = [[2, 3]])"#,
+            ),
+            (
+                "preset_pointers_empty",
+                "empty is not absent: the defaults do not show",
+                r#"(text = "", data = "", bools = [], int16s = [], float64s = [], texts = [],
+                  points = [], lists = [])"#,
+            ),
+            (
+                "preset_pointers_same",
+                "pointers set to their defaults read as those",
+                r#"(text = "text", data = 0x"00 ff 80", bools = [true, false, true],
+                  int16s = [111, -111], float64s = [7777.75, inf, -inf],
+                  texts = ["plugh", "", "xyzzy"], points = [(x = 1), (y = 2), ()],
+                  lists = [[1], []])"#,
+            ),
+        ],
+    )
+}
+
+fn blobs(library: &Library) -> Vec<super::Vector> {
+    let mut vectors = plain(
+        library,
+        "every.Blobs",
+        &["text", "data"],
+        &[
+            ("blobs_none", "null reads as empty", "()"),
+            (
+                "blobs_text_empty",
+                "an empty text is one byte long: its NUL",
+                r#"(text = "")"#,
+            ),
+            (
+                "data_empty",
+                "empty data is a list without elements",
+                r#"(data = "")"#,
+            ),
+            (
+                "text_utf8",
+                "characters of two, three and four bytes",
+                r#"(text = "é€😀")"#,
+            ),
+            (
+                "text_escapes",
+                "a quote, a backslash and a line break",
+                r#"(text = "\"\\\n")"#,
+            ),
+            (
+                "blobs_text_interior_nul",
+                "a NUL in a text is a character",
+                r#"(text = "a\x00b")"#,
+            ),
+            (
+                "text_not_utf8",
+                "reading does not check UTF-8; native strings do",
+                r#"(text = "\xff\xc3")"#,
+            ),
+            (
+                "text_surrogate",
+                "an encoded surrogate is no UTF-8",
+                r#"(text = "\xed\xa0\x80")"#,
+            ),
+            (
+                "text_overlong",
+                "an overlong form is no UTF-8",
+                r#"(text = "\xc0\x80")"#,
+            ),
+            (
+                "data_bytes",
+                "bytes of every kind",
+                r#"(data = 0x"00 01 7f 80 ff")"#,
+            ),
+            (
+                "blobs_both",
+                "text and data side by side",
+                r#"(text = "t", data = 0x"0102")"#,
+            ),
+        ],
+    );
+    for length in 1..=17 {
+        let text: String = "abcdefghijklmnopq".chars().take(length).collect();
+        let (name, why) = (
+            format!("blobs_length_{length}"),
+            format!("{length} bytes: where the words of text and data end"),
+        );
+        let spelled = format!(r#"(text = "{text}", data = "{text}")"#);
+        let case = [(name.as_str(), why.as_str(), spelled.as_str())];
+        vectors.extend(plain(library, "every.Blobs", &["text", "data"], &case));
+    }
+    vectors
+}

@@ -1,0 +1,72 @@
+//! Every form of a list, read as every type: the table of `docs/format.md`.
+
+use crate::model::Library;
+
+use super::draft::{file, list_pointer, named, struct_pointer};
+use super::files::Topic;
+
+const A: u64 = 0x0102_0304_0506_0708;
+const B: u64 = 0x1112_1314_1516_1718;
+const X: u64 = 0x78;
+const Y: u64 = 0x79;
+
+/// Name of the form, size code, count or words, and the list's words.
+fn forms() -> Vec<(&'static str, u64, u64, Vec<u64>)> {
+    let text = |offset| list_pointer(offset, 2, 2);
+    vec![
+        ("void", 0, 2, vec![]),
+        ("bit", 1, 2, vec![0b10]),
+        ("byte", 2, 2, vec![0x1808]),
+        ("two_bytes", 3, 2, vec![0x1718_0708]),
+        ("four_bytes", 4, 2, vec![0x1516_1718_0506_0708]),
+        ("eight_bytes", 5, 2, vec![A, B]),
+        ("pointer", 6, 2, vec![text(1), text(1), X, Y]),
+        ("data_structs", 7, 2, vec![struct_pointer(2, 1, 0), A, B]),
+        (
+            "pointer_structs",
+            7,
+            2,
+            vec![struct_pointer(2, 0, 1), text(1), text(1), X, Y],
+        ),
+        (
+            "mixed_structs",
+            7,
+            4,
+            vec![struct_pointer(2, 1, 1), A, text(2), B, text(1), X, Y],
+        ),
+        ("empty_structs", 7, 0, vec![struct_pointer(2, 0, 0)]),
+    ]
+}
+
+const TYPES: [&str; 9] = [
+    "ListOfVoid",
+    "ListOfBool",
+    "ListOfUInt8",
+    "ListOfUInt16",
+    "ListOfUInt32",
+    "ListOfUInt64",
+    "ListOfText",
+    "ListOfLists",
+    "ListOfMixed",
+];
+
+pub(super) fn topic(library: &Library) -> (String, Topic) {
+    let mut vectors = Vec::new();
+    for (form, code, count, body) in forms() {
+        for ty in TYPES {
+            let mut words = vec![struct_pointer(0, 0, 1), list_pointer(0, code, count)];
+            words.extend(&body);
+            let short = ty.trim_start_matches("ListOf").to_lowercase();
+            let name = format!("form_{form}_as_{short}");
+            let why = format!("a list of form {form} where the schema says {ty}");
+            let ty = format!("list-upgrades.{ty}");
+            let vector = named(&name, &why, &ty, &["list-form"]);
+            vectors.push(vector.of_words(library, &words));
+        }
+    }
+    file(
+        "valid/list-forms.json",
+        "Two elements in every form, read as every type: values or the fault element_size.",
+        vectors,
+    )
+}

@@ -1,0 +1,368 @@
+//! JSON in both directions, as `docs/json.md` defines it.
+
+use crate::model::{Layout, Library, read, text, write};
+
+use super::draft::{file, named, spelled};
+use super::files::{Expect, Topic, Vector};
+
+/// Name, why, type, text, and the JSON the stock tool writes for it.
+const WRITTEN: [(&str, &str, &str, &str, &str); 14] = [
+    (
+        "point",
+        "numbers, and a null text left out",
+        "every.Point",
+        "(x = 1, y = 2)",
+        r#"{"x":1,"y":2}"#,
+    ),
+    (
+        "point_label",
+        "a text",
+        "every.Point",
+        r#"(label = "a\"b\\c\n")"#,
+        r#"{"x":0,"y":-1,"label":"a\"b\\c\n"}"#,
+    ),
+    (
+        "label_control",
+        "control characters have escapes",
+        "every.Point",
+        r#"(label = "\x01\x7f/")"#,
+        "{\"x\":0,\"y\":-1,\"label\":\"\\u0001\u{7f}/\"}",
+    ),
+    (
+        "label_utf8",
+        "characters of many bytes are left as they are",
+        "every.Point",
+        r#"(label = "é€😀")"#,
+        r#"{"x":0,"y":-1,"label":"é€😀"}"#,
+    ),
+    (
+        "numbers",
+        "64-bit integers are strings",
+        "every.Numbers",
+        "(int64 = -9223372036854775808, uInt64 = 18446744073709551615)",
+        r#"{"void":null,"bool":false,"int8":0,"int16":0,"int32":0,"int64":"-9223372036854775808","uInt8":0,"uInt16":0,"uInt32":0,"uInt64":"18446744073709551615","float32":0,"float64":0,"colour":"red","lastBool":false}"#,
+    ),
+    (
+        "floats",
+        "NaN and infinities are strings",
+        "every.Numbers",
+        "(float32 = nan, float64 = -inf)",
+        r#"{"void":null,"bool":false,"int8":0,"int16":0,"int32":0,"int64":"0","uInt8":0,"uInt16":0,"uInt32":0,"uInt64":"0","float32":"NaN","float64":"-Infinity","colour":"red","lastBool":false}"#,
+    ),
+    (
+        "floats_shortest",
+        "a Float32 is printed as the double it is",
+        "every.Numbers",
+        "(float32 = 0.1, float64 = 0.1)",
+        r#"{"void":null,"bool":false,"int8":0,"int16":0,"int32":0,"int64":"0","uInt8":0,"uInt16":0,"uInt32":0,"uInt64":"0","float32":0.10000000149011612,"float64":0.1,"colour":"red","lastBool":false}"#,
+    ),
+    (
+        "negative_zero",
+        "the sign of zero is kept",
+        "every.Numbers",
+        "(float64 = -0.0)",
+        r#"{"void":null,"bool":false,"int8":0,"int16":0,"int32":0,"int64":"0","uInt8":0,"uInt16":0,"uInt32":0,"uInt64":"0","float32":0,"float64":-0,"colour":"red","lastBool":false}"#,
+    ),
+    (
+        "enum_unknown",
+        "an enumerant without a name is a number",
+        "every.Numbers",
+        "(colour = 9)",
+        r#"{"void":null,"bool":false,"int8":0,"int16":0,"int32":0,"int64":"0","uInt8":0,"uInt16":0,"uInt32":0,"uInt64":"0","float32":0,"float64":0,"colour":9,"lastBool":false}"#,
+    ),
+    (
+        "data",
+        "data is an array of numbers",
+        "every.Blobs",
+        r#"(data = 0x"00 7f ff")"#,
+        r#"{"data":[0,127,255]}"#,
+    ),
+    (
+        "empty",
+        "null pointers are left out",
+        "every.Blobs",
+        "()",
+        "{}",
+    ),
+    (
+        "tree",
+        "structs in structs",
+        "every.Tree",
+        "(value = 1, left = (value = 2), point = ())",
+        r#"{"value":1,"left":{"value":2},"point":{"x":0,"y":-1}}"#,
+    ),
+    (
+        "union",
+        "the active member is the last one",
+        "every.Choice",
+        r#"(before = 1, text = "t")"#,
+        r#"{"before":1,"kind":{"plain":0},"text":"t"}"#,
+    ),
+    (
+        "lists",
+        "lists of many kinds",
+        "every.Lists",
+        r#"(voids = [void], bools = [true], int64s = [5], texts = ["a"], colours = [blue], points = [(x = 1)], matrix = [[1], []])"#,
+        r#"{"voids":[null],"bools":[true],"int64s":["5"],"texts":["a"],"colours":["blue"],"points":[{"x":1,"y":-1}],"matrix":[[1],[]]}"#,
+    ),
+];
+
+/// Name, why, type, JSON, and the text of the value it means.
+const READ: [(&str, &str, &str, &str, &str); 13] = [
+    (
+        "nothing",
+        "members that are missing are at their defaults",
+        "every.Point",
+        "{}",
+        "()",
+    ),
+    (
+        "blanks",
+        "white space does not matter",
+        "every.Point",
+        " { \"x\" : 1 ,\n\"y\" : 2 } ",
+        "(x = 1, y = 2)",
+    ),
+    (
+        "order",
+        "the order of members does not matter",
+        "every.Point",
+        r#"{"label":"l","x":1}"#,
+        r#"(x = 1, label = "l")"#,
+    ),
+    (
+        "unknown",
+        "members the schema does not know are ignored",
+        "every.Point",
+        r#"{"x":1,"z":[{"a":{}}]}"#,
+        "(x = 1)",
+    ),
+    (
+        "number_as_string",
+        "a number may be a string",
+        "every.Point",
+        r#"{"x":"-7","y":"0x1f"}"#,
+        "(x = -7, y = 31)",
+    ),
+    (
+        "int64_as_number",
+        "a 64-bit integer may be a number, which is exact",
+        "every.Numbers",
+        r#"{"int64":-9223372036854775808,"uInt64":18446744073709551615}"#,
+        "(int64 = -9223372036854775808, uInt64 = 18446744073709551615)",
+    ),
+    (
+        "whole_float",
+        "a float that is whole is an integer",
+        "every.Point",
+        r#"{"x":1e2}"#,
+        "(x = 100)",
+    ),
+    (
+        "float_strings",
+        "NaN and infinities are strings",
+        "every.Numbers",
+        r#"{"float32":"NaN","float64":"-Infinity"}"#,
+        "(float32 = nan, float64 = -inf)",
+    ),
+    (
+        "enum_number",
+        "an enum may be a number",
+        "every.Numbers",
+        r#"{"colour":2}"#,
+        "(colour = blue)",
+    ),
+    (
+        "escapes",
+        "all escapes, and two that are one character",
+        "every.Point",
+        r#"{"label":"\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00"}"#,
+        "(label = \"\\\"\\\\/\\b\\f\\n\\r\\té😀\")",
+    ),
+    (
+        "null_pointer",
+        "null is as if the member were missing",
+        "every.Point",
+        r#"{"x":3,"label":null}"#,
+        "(x = 3)",
+    ),
+    (
+        "union",
+        "a member of the union makes it active",
+        "every.Choice",
+        r#"{"shorts":[1,65535]}"#,
+        "(shorts = [1, 65535])",
+    ),
+    (
+        "nested",
+        "structs and lists in one another",
+        "every.Lists",
+        r#"{"pointLists":[[{"x":1},{}],[]]}"#,
+        "(pointLists = [[(x = 1), ()], []])",
+    ),
+];
+
+/// Name, why, type, JSON, and the path of the error.
+const REFUSED: [(&str, &str, &str, &str, &str); 20] = [
+    ("nothing", "no bytes are no JSON", "every.Point", "", ""),
+    (
+        "cut_object",
+        "the object ends early",
+        "every.Point",
+        r#"{"x":1"#,
+        "",
+    ),
+    (
+        "cut_string",
+        "a string ends early",
+        "every.Point",
+        r#"{"label":"a"#,
+        "label",
+    ),
+    (
+        "behind",
+        "something follows the object",
+        "every.Point",
+        "{} x",
+        "",
+    ),
+    ("array", "the root is no object", "every.Point", "[]", ""),
+    (
+        "twice",
+        "a member is there twice",
+        "every.Point",
+        r#"{"x":1,"x":2}"#,
+        "x",
+    ),
+    (
+        "too_large",
+        "one more than fits",
+        "every.Point",
+        r#"{"x":2147483648}"#,
+        "x",
+    ),
+    (
+        "too_small",
+        "one less than fits",
+        "every.Numbers",
+        r#"{"int8":-129}"#,
+        "int8",
+    ),
+    (
+        "negative",
+        "no unsigned number is negative",
+        "every.Numbers",
+        r#"{"uInt64":-1}"#,
+        "uInt64",
+    ),
+    (
+        "fraction",
+        "no integer has a fraction",
+        "every.Point",
+        r#"{"x":1.5}"#,
+        "x",
+    ),
+    (
+        "infinite",
+        "a number beyond the range of Float64",
+        "every.Numbers",
+        r#"{"float64":1e999}"#,
+        "float64",
+    ),
+    (
+        "lone_surrogate",
+        "half a character",
+        "every.Point",
+        r#"{"label":"\ud83d"}"#,
+        "label",
+    ),
+    (
+        "control",
+        "a line break in a string",
+        "every.Point",
+        "{\"label\":\"a\nb\"}",
+        "label",
+    ),
+    (
+        "enum",
+        "a name that is no enumerant",
+        "every.Numbers",
+        r#"{"colour":"mauve"}"#,
+        "colour",
+    ),
+    (
+        "wrong_kind",
+        "a list where a text is",
+        "every.Point",
+        r#"{"label":[]}"#,
+        "label",
+    ),
+    (
+        "null_number",
+        "null where a number is",
+        "every.Point",
+        r#"{"x":null}"#,
+        "x",
+    ),
+    (
+        "byte",
+        "data is made of bytes",
+        "every.Blobs",
+        r#"{"data":[256]}"#,
+        "data[0]",
+    ),
+    (
+        "element",
+        "the path names the element",
+        "every.Lists",
+        r#"{"points":[{},{"x":"a"}]}"#,
+        "points[1].x",
+    ),
+    (
+        "null_element",
+        "null in an array",
+        "every.Lists",
+        r#"{"texts":["a",null]}"#,
+        "texts[1]",
+    ),
+    (
+        "literal",
+        "no such word",
+        "every.Point",
+        r#"{"x":tru}"#,
+        "x",
+    ),
+];
+
+pub(super) fn topic(library: &Library) -> (String, Topic) {
+    let mut vectors = Vec::new();
+    for (name, why, ty, text, json) in WRITTEN {
+        let vector = named(&format!("json_write_{name}"), why, ty, &["json"]);
+        let mut vector = spelled(library, vector, text, &Layout::plain());
+        vector.expect.json = Some(json.into());
+        vectors.push(vector);
+    }
+    for (name, why, ty, json, spelled) in READ {
+        let mut vector = named(&format!("json_read_{name}"), why, ty, &["json"]);
+        vector.json = Some(json.into());
+        let root = library.root(ty);
+        let value = text::parse(library, root, spelled);
+        let message = write(library, root, &value, &Layout::plain());
+        vector.expect.value = Some(read(library, root, &message).to_string());
+        vectors.push(vector);
+    }
+    for (name, why, ty, json, path) in REFUSED {
+        let mut vector: Vector = named(&format!("json_refused_{name}"), why, ty, &["json"]);
+        vector.json = Some(json.into());
+        vector.expect = Expect {
+            json_error: Some(path.into()),
+            ..Expect::default()
+        };
+        vectors.push(vector);
+    }
+    file(
+        "json/json.json",
+        "JSON, written and read and refused.",
+        vectors,
+    )
+}

@@ -1,0 +1,47 @@
+//! The vector files: their form, and the code that makes them.
+
+mod budgets;
+mod canonical;
+mod corpus;
+mod draft;
+mod evolution;
+mod far;
+mod fields;
+mod files;
+mod forms;
+mod json;
+mod lists;
+mod packing;
+mod shapes;
+mod streams;
+
+pub(crate) use draft::{of_message, packed};
+pub use files::{Expect, Fault, Hex, Limits, Stock, Topic, Vector, hex, load, unhex};
+
+use crate::model::Library;
+
+/// Every file, by its path below `vectors/`, generated.
+pub fn generate(library: &Library) -> Vec<(String, Topic)> {
+    let mut topics = vec![
+        fields::topic(library),
+        lists::topic(library),
+        shapes::topic(library),
+        far::topic(library),
+        evolution::topic(library),
+        forms::topic(library),
+        budgets::topic(library),
+        canonical::topic(library),
+        packing::topic(library),
+        streams::topic(library),
+        json::topic(library),
+    ];
+    topics.extend(corpus::topics(library));
+    topics
+}
+
+/// The text of a file: an array item to a line, so that changes can be reviewed.
+pub fn render(topic: &Topic) -> String {
+    let mut text = serde_json::to_string_pretty(topic).expect("plain data");
+    text.push('\n');
+    files::fold_words(&text)
+}

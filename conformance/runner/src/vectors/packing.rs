@@ -1,0 +1,185 @@
+//! The packed form: runs around every edge, and what is malformed.
+
+use zooph_testgen::hostile::{self, Expect as Said, Stock as Known};
+
+use crate::model::{At, Library, Message, check, pack, read, unpack};
+
+use super::draft::{file, list_pointer, named, struct_pointer};
+use super::files::{Expect, Fault, Stock, Topic, Vector, hex_words};
+
+pub(super) fn topic(library: &Library) -> (String, Topic) {
+    let mut vectors = runs(library);
+    for case in hostile::packed() {
+        if case.bytes.len() > 4096 {
+            continue;
+        }
+        let ty = format!("hostile-messages.{}", case.root);
+        let mut vector = named(&case.name, &case.why, &ty, &["packed"]);
+        vector.packed = Some(hex_words(&case.bytes));
+        vector.expect = outcome(library, &ty, &case.bytes);
+        vector.stock = match case.stock {
+            Known::Agrees => None,
+            Known::Differs => Some(Stock::Differs(
+                "it is more lenient, or does not look".into(),
+            )),
+            Known::Fails => Some(Stock::Fails("it crashes or does not end".into())),
+        };
+        assert_agrees(&case.name, case.open, &vector.expect);
+        vectors.push(vector);
+    }
+    file(
+        "packed/packed.json",
+        "Packed messages, good and malformed.",
+        vectors,
+    )
+}
+
+/// The corpus says only which kinds of faults there may be.
+pub(super) fn assert_agrees(name: &str, said: Said, expect: &Expect) {
+    let kind = expect.fault.as_ref().map(|fault| fault.kind.as_str());
+    let spelled = |kind: &hostile::Kind| {
+        let mut name = String::new();
+        for letter in format!("{kind:?}").chars() {
+            if letter.is_ascii_uppercase() && !name.is_empty() {
+                name.push('_');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        name
+    };
+    let agrees = match said {
+        Said::Accepted => kind.is_none(),
+        Said::Fault(kinds) => kinds.iter().any(|one| Some(spelled(one).as_str()) == kind),
+        Said::Any => true,
+    };
+    assert!(
+        agrees,
+        "{name}: {said:?} was said, the model says {expect:?}"
+    );
+}
+
+/// What must come of packed bytes that are one message.
+fn outcome(library: &Library, ty: &str, packed: &[u8]) -> Expect {
+    let faulty = |fault| Expect {
+        fault: Some(fault),
+        ..Expect::default()
+    };
+    let words = match unpack(packed) {
+        Ok(words) => words,
+        Err(fault) => return faulty(fault.into()),
+    };
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let ty = library.root(ty);
+    let checked = Message::exactly(&bytes).and_then(|message| {
+        check(library, ty, &message, &Default::default())?;
+        Ok(message)
+    });
+    match checked {
+        Ok(message) => Expect {
+            value: Some(read(library, ty, &message).to_string()),
+            ..Expect::default()
+        },
+        Err(fault) => {
+            debug_assert!(fault.at != At::Byte(u64::MAX));
+            faulty(Fault::from(fault))
+        }
+    }
+}
+
+/// Data of zero words, of words without zeros, and of words between, in runs of many lengths.
+fn runs(library: &Library) -> Vec<Vector> {
+    const ZERO: [u8; 8] = [0; 8];
+    const FULL: [u8; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
+    const ONE_ZERO: [u8; 8] = [1, 2, 3, 0, 5, 6, 7, 8];
+    const TWO_ZEROS: [u8; 8] = [1, 2, 3, 0, 0, 6, 7, 8];
+    const SPARSE: [u8; 8] = [0, 0, 9, 0, 0, 0, 0, 0];
+    let many = |word: [u8; 8], count: usize| vec![word; count];
+    let mut cases: Vec<(String, &str, Vec<[u8; 8]>)> = Vec::new();
+    for count in [1, 2, 3, 254, 255, 256, 257, 511, 512, 513] {
+        cases.push((
+            format!("zeros_{count}"),
+            "a run of zero words",
+            many(ZERO, count),
+        ));
+        cases.push((
+            format!("full_{count}"),
+            "a run of words without zeros",
+            many(FULL, count),
+        ));
+    }
+    let then = |parts: &[(&[u8; 8], usize)]| {
+        let words = parts.iter().flat_map(|(word, count)| many(**word, *count));
+        words.collect::<Vec<_>>()
+    };
+    let sequences: [(&str, &str, Vec<[u8; 8]>); 9] = [
+        (
+            "full_then_one_zero",
+            "a word with one zero goes on with a literal run",
+            then(&[(&FULL, 1), (&ONE_ZERO, 3)]),
+        ),
+        (
+            "full_then_two_zeros",
+            "a word with two zeros ends a literal run",
+            then(&[(&FULL, 2), (&TWO_ZEROS, 2)]),
+        ),
+        (
+            "one_zero_first",
+            "a word with one zero does not begin a literal run",
+            then(&[(&ONE_ZERO, 3), (&FULL, 2)]),
+        ),
+        (
+            "zeros_then_full",
+            "from one kind of run to the other",
+            then(&[(&ZERO, 3), (&FULL, 3), (&ZERO, 1), (&FULL, 1)]),
+        ),
+        (
+            "sparse",
+            "a byte to a word, which is no run",
+            then(&[(&SPARSE, 5)]),
+        ),
+        (
+            "sparse_between",
+            "sparse words between runs",
+            then(&[(&FULL, 2), (&SPARSE, 1), (&ZERO, 2), (&SPARSE, 1)]),
+        ),
+        (
+            "full_256_one_zero",
+            "a literal run that is full, and a word with one zero behind it",
+            then(&[(&FULL, 256), (&ONE_ZERO, 2)]),
+        ),
+        (
+            "full_256_zero",
+            "a literal run that is full, and zeros behind it",
+            then(&[(&FULL, 256), (&ZERO, 2)]),
+        ),
+        (
+            "zeros_256_sparse",
+            "a run of zeros that is full, and something behind it",
+            then(&[(&ZERO, 256), (&SPARSE, 1)]),
+        ),
+    ];
+    cases.extend(sequences.map(|(name, why, words)| (name.to_owned(), why, words)));
+    cases.extend((0..=8).map(|zeros| {
+        let mut word = FULL;
+        word[..zeros].fill(0);
+        (
+            format!("leading_zeros_{zeros}"),
+            "every number of zeros at the start of a word",
+            vec![FULL, word, word],
+        )
+    }));
+    let mut vectors = Vec::new();
+    for (name, why, body) in cases {
+        let count = body.len() as u64 * 8;
+        let mut words = vec![struct_pointer(0, 0, 2), 0, list_pointer(0, 2, count)];
+        words.extend(body.iter().map(|word| u64::from_le_bytes(*word)));
+        let message = Message::flat(words);
+        let mut vector = named(&format!("run_{name}"), why, "every.Blobs", &["packed"]);
+        vector = vector.of(library, &message);
+        let packed = super::draft::packed(&message);
+        debug_assert_eq!(packed[..1], pack(&message.frame())[..1]);
+        vector.expect.packed = Some(hex_words(&packed));
+        vectors.push(vector);
+    }
+    vectors
+}

@@ -1,0 +1,330 @@
+//! `part!`: what the driver does with the fields of a struct or group, from a list of them. A
+//! field is spelled with the accessors that are generated for it:
+//!
+//! * `number "name" (get, set): T`
+//! * `text "name" (get, has, set): T`, of texts and data
+//! * `list "name" (get, has, init): T`
+//! * `child "name" (get, has, init): T`, of structs
+//! * `any "name" (get, has, set): T`
+//! * `service "name" (get, set): T`
+//! * `void "name" (): ()`, which has no accessors
+//! * `group "name" (get): T`
+//! * `named "name" (get, view): T`, of unions with a name; `view` is the Reader's
+//! * `union "" (get): T`, of the union without a name, which comes last
+//!
+//! `union!` does the same for the members of a union, of which one is there.
+
+macro_rules! print_field {
+    (child $view:ident $out:ident ($get:ident, $has:ident, $init:ident) $ty:ty) => {
+        if $view.$has() {
+            <$ty as Walk>::print($view.$get(), $out);
+        } else {
+            $out.push_str("null");
+        }
+    };
+    (any $view:ident $out:ident ($get:ident, $has:ident, $set:ident) $ty:ty) => {
+        print_any($view.$get(), $out);
+    };
+    (group $view:ident $out:ident ($get:ident) $ty:ty) => {
+        $out.push('(');
+        <$ty as Part>::print($view.$get(), $out);
+        $out.push(')');
+    };
+    (named $view:ident $out:ident ($get:ident, $group:ident) $ty:ty) => {
+        $out.push('(');
+        <$ty as Part>::print($view.$group(), $out);
+        $out.push(')');
+    };
+    (union $view:ident $out:ident ($get:ident) $ty:ty) => {
+        <$ty as Part>::print($view, $out);
+    };
+    (void $view:ident $out:ident () $ty:ty) => {
+        $out.push_str("void");
+    };
+    ($kind:ident $view:ident $out:ident ($get:ident $(, $more:ident)*) $ty:ty) => {
+        <$ty as Walk>::print($view.$get(), $out);
+    };
+}
+pub(crate) use print_field;
+
+macro_rules! print_record_field {
+    (child $record:ident $out:ident ($get:ident $(, $more:ident)*) $ty:ty) => {
+        match &$record.$get {
+            Some(child) => <$ty as Walk>::print_record(child, $out),
+            None => $out.push_str("null"),
+        }
+    };
+    (any $record:ident $out:ident ($get:ident $(, $more:ident)*) $ty:ty) => {
+        print_any_record(&$record.$get, $out);
+    };
+    (group $record:ident $out:ident ($get:ident) $ty:ty) => {
+        $out.push('(');
+        $record.$get.print_record($out);
+        $out.push(')');
+    };
+    (named $record:ident $out:ident ($get:ident, $group:ident) $ty:ty) => {
+        $out.push('(');
+        $record.$get.print_record($out);
+        $out.push(')');
+    };
+    (void $record:ident $out:ident () $ty:ty) => {
+        $out.push_str("void");
+    };
+    (union $record:ident $out:ident ($get:ident) $ty:ty) => {
+        $record.$get.print_record($out);
+    };
+    ($kind:ident $record:ident $out:ident ($get:ident $(, $more:ident)*) $ty:ty) => {
+        <$ty as Walk>::print_record(&$record.$get, $out);
+    };
+}
+pub(crate) use print_record_field;
+
+macro_rules! copy_field {
+    (number $view:ident $to:ident ($get:ident, $set:ident) $ty:ty) => {
+        $to.$set($view.$get());
+    };
+    (service $view:ident $to:ident ($get:ident, $set:ident) $ty:ty) => {
+        $to.$set($view.$get());
+    };
+    (text $view:ident $to:ident ($get:ident, $has:ident, $set:ident) $ty:ty) => {
+        if $view.$has() {
+            $to.$set($view.$get());
+        }
+    };
+    (any $view:ident $to:ident ($get:ident, $has:ident, $set:ident) $ty:ty) => {
+        if $view.$has() {
+            $to.$set($view.$get());
+        }
+    };
+    (list $view:ident $to:ident ($get:ident, $has:ident, $init:ident) $ty:ty) => {
+        if $view.$has() {
+            <$ty as Reach>::copy($view.$get(), $to.$init(<$ty as Reach>::size($view.$get())));
+        }
+    };
+    (child $view:ident $to:ident ($get:ident, $has:ident, $init:ident) $ty:ty) => {
+        if $view.$has() {
+            <$ty as Reach>::copy($view.$get(), $to.$init());
+        }
+    };
+    (group $view:ident $to:ident ($get:ident) $ty:ty) => {
+        <$ty as Part>::copy($view.$get(), $to.$get());
+    };
+    (named $view:ident $to:ident ($get:ident, $group:ident) $ty:ty) => {
+        <$ty as Part>::copy($view.$group(), $to.$get());
+    };
+    (union $view:ident $to:ident ($get:ident) $ty:ty) => {
+        <$ty as Part>::copy($view, $to.reborrow());
+    };
+    (void $view:ident $to:ident () $ty:ty) => {};
+}
+pub(crate) use copy_field;
+
+macro_rules! begin_field {
+    (union $name:literal $out:ident) => {};
+    ($kind:ident $name:literal $out:ident) => {
+        member($name, $out);
+    };
+}
+pub(crate) use begin_field;
+
+/// The members of a struct or group, whose Reader and Builder are in the module that follows.
+macro_rules! part {
+    ($record:ty, $($module:ident)::+ {
+        $($kind:ident $name:literal $accessors:tt: $ty:ty;)*
+    }) => {
+        impl Part for $record {
+            type View<'a> = $($module)::+::Reader<'a>;
+            type Maker<'a> = $($module)::+::Builder<'a>;
+            fn print(view: Self::View<'_>, out: &mut String) {
+                $(
+                    begin_field!($kind $name out);
+                    print_field!($kind view out $accessors $ty);
+                )*
+                let _ = (view, out);
+            }
+            fn print_record(&self, out: &mut String) {
+                $(
+                    begin_field!($kind $name out);
+                    print_record_field!($kind self out $accessors $ty);
+                )*
+                let _ = out;
+            }
+            fn copy(view: Self::View<'_>, mut to: Self::Maker<'_>) {
+                $(copy_field!($kind view to $accessors $ty);)*
+                let _ = (view, &mut to);
+            }
+        }
+    };
+}
+pub(crate) use part;
+
+/// A struct: its members, and what that makes of it.
+macro_rules! structure {
+    ($record:ty, $($module:ident)::+ { $($fields:tt)* }) => {
+        part!($record, $($module)::+ { $($fields)* });
+        reach!([] $record);
+    };
+}
+pub(crate) use structure;
+
+/// What a struct is because its members are known.
+macro_rules! reach {
+    ([$($generics:tt)*] $record:ty) => {
+        impl<$($generics)*> Walk for $record {
+            fn print(view: <Self as zooph::kind::Struct>::Reader<'_>, out: &mut String) {
+                out.push('(');
+                <Self as Part>::print(view, out);
+                out.push(')');
+            }
+            fn print_record(record: &Self, out: &mut String) {
+                out.push('(');
+                Part::print_record(record, out);
+                out.push(')');
+            }
+            fn fill(
+                list: &mut zooph::ListBuilder<'_, Self>,
+                index: usize,
+                view: <Self as zooph::kind::Struct>::Reader<'_>,
+            ) {
+                <Self as Part>::copy(view, list.at(index));
+            }
+        }
+        impl<$($generics)*> Reach for $record {
+            fn size(_: <Self as zooph::kind::Struct>::Reader<'_>) -> u32 {
+                0
+            }
+            fn copy(
+                view: <Self as zooph::kind::Struct>::Reader<'_>,
+                to: <Self as zooph::kind::Struct>::Builder<'_>,
+            ) {
+                <Self as Part>::copy(view, to);
+            }
+        }
+    };
+}
+pub(crate) use reach;
+
+macro_rules! print_member {
+    (child $view:ident $value:ident $out:ident ($has:ident $(, $more:ident)*) $ty:ty) => {
+        if $view.$has() {
+            <$ty as Walk>::print($value, $out);
+        } else {
+            $out.push_str("null");
+        }
+    };
+    (group $view:ident $value:ident $out:ident ($get:ident) $ty:ty) => {
+        $out.push('(');
+        <$ty as Part>::print($value, $out);
+        $out.push(')');
+    };
+    ($kind:ident $view:ident $value:ident $out:ident $accessors:tt $ty:ty) => {
+        <$ty as Walk>::print($value, $out);
+    };
+}
+pub(crate) use print_member;
+
+macro_rules! print_record_member {
+    (child $value:ident $out:ident $ty:ty) => {
+        match $value {
+            Some(child) => <$ty as Walk>::print_record(child, $out),
+            None => $out.push_str("null"),
+        }
+    };
+    (group $value:ident $out:ident $ty:ty) => {
+        $out.push('(');
+        $value.print_record($out);
+        $out.push(')');
+    };
+    ($kind:ident $value:ident $out:ident $ty:ty) => {
+        <$ty as Walk>::print_record($value, $out);
+    };
+}
+pub(crate) use print_record_member;
+
+macro_rules! copy_member {
+    (number $view:ident $value:ident $to:ident ($set:ident) $ty:ty) => {
+        $to.$set($value)
+    };
+    (text $view:ident $value:ident $to:ident ($has:ident, $set:ident, $clear:ident) $ty:ty) => {
+        if $view.$has() {
+            $to.$set($value);
+        } else {
+            $to.$clear();
+        }
+    };
+    (list $view:ident $value:ident $to:ident ($has:ident, $init:ident, $clear:ident) $ty:ty) => {
+        if $view.$has() {
+            <$ty as Reach>::copy($value, $to.$init(<$ty as Reach>::size($value)));
+        } else {
+            $to.$clear();
+        }
+    };
+    (child $view:ident $value:ident $to:ident ($has:ident, $init:ident, $clear:ident) $ty:ty) => {
+        if $view.$has() {
+            <$ty as Reach>::copy($value, $to.$init());
+        } else {
+            $to.$clear();
+        }
+    };
+    (group $view:ident $value:ident $to:ident ($init:ident) $ty:ty) => {
+        <$ty as Part>::copy($value, $to.$init())
+    };
+}
+pub(crate) use copy_member;
+
+/// The members of a union, in the module of the Reader and Builder it is a part of: in brackets
+/// those without a value.
+macro_rules! union {
+    ($record:ident of $scope:ident, $view:ident, $($module:ident)::+
+    [$($void:literal $Void:ident ($set:ident);)*] {
+        $($kind:ident $name:literal $Variant:ident $accessors:tt: $ty:ty;)*
+    }) => {
+        impl Part for $scope::$record {
+            type View<'a> = $($module)::+::Reader<'a>;
+            type Maker<'a> = $($module)::+::Builder<'a>;
+            fn print(view: Self::View<'_>, out: &mut String) {
+                match view.which() {
+                    $($scope::$view::$Void => {
+                        member($void, out);
+                        out.push_str("void");
+                    })*
+                    $($scope::$view::$Variant(value) => {
+                        member($name, out);
+                        print_member!($kind view value out $accessors $ty);
+                    })*
+                    $scope::$view::Unknown(tag) => {
+                        member("?", out);
+                        out.push_str(&tag.to_string());
+                    }
+                }
+            }
+            fn print_record(&self, out: &mut String) {
+                match self {
+                    $($scope::$record::$Void => {
+                        member($void, out);
+                        out.push_str("void");
+                    })*
+                    $($scope::$record::$Variant(value) => {
+                        member($name, out);
+                        print_record_member!($kind value out $ty);
+                    })*
+                    $scope::$record::Unknown(tag) => {
+                        member("?", out);
+                        out.push_str(&tag.to_string());
+                    }
+                }
+            }
+            fn copy(view: Self::View<'_>, mut to: Self::Maker<'_>) {
+                match view.which() {
+                    $($scope::$view::$Void => to.$set(),)*
+                    $($scope::$view::$Variant(value) => {
+                        copy_member!($kind view value to $accessors $ty);
+                    })*
+                    // Nobody but a newer writer knows what to set; the runner does not ask for it.
+                    $scope::$view::Unknown(_) => {}
+                }
+            }
+        }
+    };
+}
+pub(crate) use union;

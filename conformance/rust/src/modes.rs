@@ -1,0 +1,256 @@
+//! What can be asked of the driver.
+
+use zooph::kind::Struct;
+use zooph::{Arena, Fault, Limits, Pointer, Position, canonical, framing, packed, record};
+
+use crate::json;
+use crate::walk::{Part, Reach, Walk};
+
+/// The modes, by their names in the protocol.
+pub(crate) const MODES: [&str; 16] = [
+    "open",
+    "reader",
+    "reader-lazy",
+    "record-decode",
+    "record-encode",
+    "builder",
+    "copy",
+    "copy-rewrite",
+    "canonicalize",
+    "check-canonical",
+    "equal",
+    "pack",
+    "unpack",
+    "stream",
+    "json-write",
+    "json-read",
+];
+
+/// A request.
+pub(crate) struct Request<'a> {
+    mode: &'a str,
+    name: &'a str,
+    bytes: Vec<u8>,
+    limits: Limits,
+}
+
+impl<'a> Request<'a> {
+    /// A request from the words of its line.
+    pub(crate) fn parse(
+        mode: &'a str,
+        name: &'a str,
+        input: &str,
+        options: impl Iterator<Item = &'a str>,
+    ) -> Option<Self> {
+        let mut limits = Limits::default();
+        for option in options {
+            match option.split_once('=')? {
+                ("nesting", value) => limits.nesting = value.parse().ok()?,
+                ("traversal", value) => limits.traversal = Some(value.parse().ok()?),
+                ("utf8", value) => limits.utf8 = value == "1",
+                _ => return None,
+            }
+        }
+        let bytes = unhex(if input == "-" { "" } else { input })?;
+        Some(Request {
+            mode,
+            name,
+            bytes,
+            limits,
+        })
+    }
+}
+
+fn unhex(digits: &str) -> Option<Vec<u8>> {
+    let digit = |byte: u8| (byte as char).to_digit(16).map(|digit| digit as u8);
+    digits
+        .as_bytes()
+        .chunks(2)
+        .map(|pair| Some(digit(*pair.first()?)? << 4 | digit(*pair.get(1)?)?))
+        .collect()
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut out = String::with_capacity(3 + 2 * bytes.len());
+    out.push_str("ok ");
+    for byte in bytes {
+        out.push(DIGITS[usize::from(byte >> 4)] as char);
+        out.push(DIGITS[usize::from(byte & 15)] as char);
+    }
+    out
+}
+
+fn fault(fault: &Fault) -> String {
+    let path = fault.path();
+    let path = if path.is_empty() { "-" } else { &path };
+    let kind = fault.kind().name();
+    match fault.position() {
+        Position::Word { segment, word } => format!("fault {kind} {segment}:{word} {path}"),
+        Position::Byte(byte) => format!("fault {kind} @{byte} {path}"),
+    }
+}
+
+/// The answer to a request about a message of `T`.
+pub(crate) fn answer<T>(request: &Request<'_>) -> String
+where
+    T: Struct + Reach + Walk<Record = T>,
+    T: for<'a> Part<View<'a> = <T as Struct>::Reader<'a>, Maker<'a> = <T as Struct>::Builder<'a>>,
+{
+    let answer = match request.mode {
+        "open" => open::<T>(request).map(|_| "ok".into()),
+        "reader" => open::<T>(request).map(|reader| print::<T>(reader)),
+        "reader-lazy" => lazy::<T>(request),
+        "record-decode" => decode::<T>(request).map(|record| {
+            let mut out = String::from("ok ");
+            <T as Walk>::print_record(&record, &mut out);
+            out
+        }),
+        "record-encode" => decode::<T>(request).map(|record| hex(&record::to_bytes(&record))),
+        "builder" => build::<T>(request),
+        "copy" => copy::<T>(request, |_, _| Ok(())),
+        "copy-rewrite" => copy::<T>(request, |reader, arena| {
+            <T as Part>::copy(reader, arena.root::<T>());
+            arena.compact()
+        }),
+        "canonicalize" => lazy_root::<T, _>(request, canonical::copy).map(|words| hex(&words)),
+        "check-canonical" => check_canonical::<T>(request),
+        "equal" => equal::<T>(request),
+        "pack" => framing::Frame::exactly(&request.bytes).map(|frame| pack(&frame)),
+        "unpack" => unpack::<T>(request),
+        "stream" => Ok(stream::<T>(request)),
+        "json-write" => open::<T>(request).map(|_| json::write(request.name, &request.bytes)),
+        "json-read" => Ok(match json::read(request.name, &request.bytes) {
+            Ok(flat) => hex(&framing::join(&[&flat])),
+            Err(path) => format!("refused {}", if path.is_empty() { "-" } else { &path }),
+        }),
+        other => Ok(format!("unsupported mode {other}")),
+    };
+    answer.unwrap_or_else(|found| fault(&found))
+}
+
+fn open<'a, T: Struct>(request: &'a Request<'_>) -> Result<<T as Struct>::Reader<'a>, Fault> {
+    zooph::open_within::<T>(&request.bytes, &request.limits)
+}
+
+fn print<T>(reader: <T as Struct>::Reader<'_>) -> String
+where
+    T: Struct + for<'a> Part<View<'a> = <T as Struct>::Reader<'a>>,
+{
+    let mut out = String::from("ok (");
+    <T as Part>::print(reader, &mut out);
+    out.push(')');
+    out
+}
+
+fn lazy<T>(request: &Request<'_>) -> Result<String, Fault>
+where
+    T: Struct + for<'a> Part<View<'a> = <T as Struct>::Reader<'a>>,
+{
+    let message = zooph::open_lazy::<T>(&request.bytes)?;
+    let printed = print::<T>(message.root());
+    message.check().map(|()| printed)
+}
+
+/// Does something that looks at everything with a message that is not validated.
+fn lazy_root<T: Struct, R>(
+    request: &Request<'_>,
+    work: impl FnOnce(Pointer<'_>) -> Result<R, Fault>,
+) -> Result<R, Fault> {
+    // Whole-tree operations follow any number of pointers, so the limit of validation is theirs
+    // here: otherwise what they accept would be a matter of their recursion.
+    zooph::open_within::<T>(&request.bytes, &request.limits)?;
+    work(zooph::frame_root(framing::Frame::exactly(&request.bytes)?)?)
+}
+
+fn decode<T: Struct>(request: &Request<'_>) -> Result<T, Fault> {
+    let reader = zooph::open_within::<T>(&request.bytes, &request.limits)?;
+    record::from_struct(T::as_struct(reader), &request.limits)
+}
+
+fn build<T>(request: &Request<'_>) -> Result<String, Fault>
+where
+    T: Struct,
+    T: for<'a> Part<View<'a> = <T as Struct>::Reader<'a>, Maker<'a> = <T as Struct>::Builder<'a>>,
+{
+    let reader = open::<T>(request)?;
+    // So small that most messages take several segments.
+    let mut arena = Arena::with_words(4);
+    <T as Part>::copy(reader, arena.init::<T>());
+    Ok(hex(arena.framed()))
+}
+
+fn copy<T>(
+    request: &Request<'_>,
+    change: impl FnOnce(<T as Struct>::Reader<'_>, &mut Arena) -> Result<(), Fault>,
+) -> Result<String, Fault>
+where
+    T: Struct,
+{
+    let mut arena = Arena::new();
+    let reader = open::<T>(request)?;
+    arena.set_root::<T>(open::<T>(request)?);
+    change(reader, &mut arena)?;
+    Ok(hex(arena.framed()))
+}
+
+fn check_canonical<T: Struct>(request: &Request<'_>) -> Result<String, Fault> {
+    open::<T>(request)?;
+    let frame = framing::Frame::exactly(&request.bytes)?;
+    if frame.segment_count() > 1 {
+        return Ok("ok several-segments".into());
+    }
+    canonical::check(frame.first()).map(|()| "ok".into())
+}
+
+/// A message equals its copy and its canonical form.
+fn equal<T: Struct>(request: &Request<'_>) -> Result<String, Fault> {
+    let mut arena = Arena::new();
+    arena.set_root::<T>(open::<T>(request)?);
+    let root = zooph::frame_root(framing::Frame::exactly(&request.bytes)?)?;
+    let canonical = canonical::copy(root)?;
+    let copied = zooph::frame_root(framing::Frame::exactly(arena.framed())?)?;
+    let same = zooph::equal(root, copied)? && zooph::equal(Pointer::flat(&canonical), root)?;
+    Ok(format!("ok {same}"))
+}
+
+/// The packed form of a framed message: table and segments are packed one by one.
+fn pack(frame: &framing::Frame<'_>) -> String {
+    let segments: usize = frame.segments().map(<[u8]>::len).sum();
+    let table = frame.bytes().len() - segments;
+    let mut out = Vec::new();
+    packed::pack(&frame.bytes()[..table], &mut out);
+    for segment in frame.segments() {
+        packed::pack(segment, &mut out);
+    }
+    hex(&out)
+}
+
+/// Packed bytes that are one message, unpacked and read.
+fn unpack<T>(request: &Request<'_>) -> Result<String, Fault>
+where
+    T: Struct + for<'a> Part<View<'a> = <T as Struct>::Reader<'a>>,
+{
+    let mut bytes = Vec::new();
+    packed::unpack(&request.bytes, &mut bytes, 64 << 20)?;
+    zooph::open_within::<T>(&bytes, &request.limits).map(|reader| print::<T>(reader))
+}
+
+/// `ok` and the values of all messages, and the fault behind them if there is one.
+fn stream<T>(request: &Request<'_>) -> String
+where
+    T: Struct + for<'a> Part<View<'a> = <T as Struct>::Reader<'a>>,
+{
+    let mut out = String::from("ok");
+    for message in zooph::stream::<T>(request.bytes.as_slice()) {
+        match message {
+            Ok(message) => out.push_str(&print::<T>(message.root())["ok".len()..]),
+            Err(zooph::StreamError::Fault { fault: found, .. }) => {
+                out.push(' ');
+                out.push_str(&fault(&found));
+            }
+            Err(other) => out.push_str(&format!(" error {other}")),
+        }
+    }
+    out
+}
