@@ -17,6 +17,8 @@ pub(crate) struct Facts {
     /// Structs that contain themselves through fields that are not lists.
     component: HashMap<Id, usize>,
     recursive: HashSet<Id>,
+    /// How many levels of Records are in a struct's Record, boxes and lists included.
+    levels: HashMap<Id, usize>,
 }
 
 /// The binding of a parameter under a brand.
@@ -55,6 +57,7 @@ impl Facts {
             growing: HashSet::new(),
             component: HashMap::new(),
             recursive: HashSet::new(),
+            levels: HashMap::new(),
         };
         facts.find_used(schemas);
         facts.find_growing(schemas);
@@ -62,6 +65,7 @@ impl Facts {
         facts.used.clear();
         facts.find_used(schemas);
         facts.find_recursive(schemas);
+        facts.find_levels(schemas);
         facts
     }
 
@@ -84,6 +88,12 @@ impl Facts {
         { held }
             .iter()
             .any(|id| self.recursive.contains(id) && self.component.get(id) == own)
+    }
+
+    /// How many levels of Records are in that struct's Record, the ones in lists included, and itself.
+    /// Structs that contain each other count once each.
+    pub(crate) fn levels(&self, id: Id) -> usize {
+        self.levels.get(&id).copied().unwrap_or(0)
     }
 
     fn find_used(&mut self, schemas: &Schemas) {
@@ -186,6 +196,24 @@ impl Facts {
         }
     }
 
+    fn find_levels(&mut self, schemas: &Schemas) {
+        let mut edges: HashMap<Id, Vec<Id>> = HashMap::new();
+        for node in structs(schemas) {
+            let reached = edges.entry(node.id).or_default();
+            each_field(schemas, node, &mut |part| match part {
+                Part::Type(ty) => reached_structs(ty, reached),
+                Part::Group(id) => reached.push(id),
+            });
+        }
+        // Components come after those they lead to, which have their levels then.
+        for members in components(&edges) {
+            let targets = members.iter().filter_map(|id| edges.get(id)).flatten();
+            let below = targets.map(|id| self.levels(*id)).max().unwrap_or(0);
+            let levels = members.iter().map(|id| (*id, below + members.len()));
+            self.levels.extend(levels);
+        }
+    }
+
     fn find_recursive(&mut self, schemas: &Schemas) {
         let mut edges: HashMap<Id, Vec<Id>> = HashMap::new();
         for node in structs(schemas) {
@@ -203,6 +231,28 @@ impl Facts {
                 if members.len() > 1 || own {
                     self.recursive.insert(*id);
                 }
+            }
+        }
+    }
+}
+
+/// The structs a Record's field of this type leads to.
+fn reached_structs(ty: &Type, reached: &mut Vec<Id>) {
+    let mut ty = ty;
+    while let Type::List(element) = ty {
+        ty = element;
+    }
+    let Type::Struct { type_id, brand } = ty else {
+        return;
+    };
+    reached.push(*type_id);
+    for scope in &brand.scopes {
+        let BrandScope::Bind { bindings, .. } = scope else {
+            continue;
+        };
+        for binding in bindings {
+            if let Binding::Type(ty) = binding {
+                reached_structs(ty, reached);
             }
         }
     }

@@ -36,7 +36,9 @@ fn push(line: &str, out: &mut String) {
     } else if untouched || text.starts_with("zooph::generated_v1!") {
         None
     } else if is_function(text) {
-        (width(line) > MAX_WIDTH).then(|| signature(text)).flatten()
+        (width(line) > MAX_WIDTH)
+            .then(|| signature(text, indent))
+            .flatten()
     } else if text.starts_with("impl<") && text.ends_with(" {}") && text.contains(" where ") {
         empty_implementation(text)
     } else if text.starts_with("impl<") {
@@ -89,11 +91,15 @@ fn is_function(text: &str) -> bool {
 type Lines = Option<Vec<(usize, String)>>;
 
 /// `fn f(a, b) -> R {` with a parameter a line.
-fn signature(text: &str) -> Lines {
+fn signature(text: &str, indent: usize) -> Lines {
     let open = text.find('(').filter(|_| !text.starts_with("pub(super)"));
     let open = open.or_else(|| text[10..].find('(').map(|at| at + 10))?;
     let close = matching(text, open)?;
     if close == open + 1 {
+        let returned = text[close + 2..].strip_suffix(" {")?;
+        if indent + width(returned) > MAX_WIDTH {
+            return generic_type(text);
+        }
         return Some(vec![
             (0, text[..=close].to_owned()),
             (0, text[close + 2..].to_owned()),
@@ -260,6 +266,10 @@ fn statement(text: &str, width: usize) -> Lines {
         return arm(pattern, value.strip_suffix(',')?, width);
     }
     // rustfmt counts the indent twice here.
+    let returns = text.starts_with("-> ") || text.starts_with(") -> ");
+    if returns && width - " {".len() > MAX_WIDTH {
+        return generic_type(text);
+    }
     if text.starts_with("-> ") && width > MAX_WIDTH {
         let end = text.strip_suffix(" {")?;
         return Some(vec![(0, end.to_owned()), (0, "{".to_owned())]);

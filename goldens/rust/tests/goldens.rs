@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use zooph_gen_rust::{Options, Output, generate};
-use zooph_resolve::{Compiler, Disk};
+use zooph_resolve::{Compiler, Disk, Memory};
 
 const GOLDENS: &[&str] = &["constants", "generics", "interfaces", "structs", "unions"];
 
@@ -71,5 +71,28 @@ fn argument_that_grows_without_end_is_noted() {
             "field deeper of generics.capnp:Tree: the argument for T would grow without end, so it \
           became AnyPointer"
         ]
+    );
+}
+
+#[test]
+fn very_deep_records_are_noted() {
+    let ring = |count: usize| {
+        let structs = (0..count).map(|index| {
+            let next = (index + 1) % count;
+            format!("struct S{index} {{ next @0 :S{next}; }}")
+        });
+        let text = format!("@0xf0b7a3d4c5e61928;{}", structs.collect::<String>());
+        let memory = Memory::new().with("ring.capnp", text);
+        let compilation = Compiler::new(memory).file("ring.capnp").compile();
+        assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+        generate(compilation.request(), &Options::default()).notes
+    };
+    assert_eq!(ring(20), []);
+    let notes = ring(160);
+    assert_eq!(notes.len(), 1);
+    let text = &notes[0].text;
+    assert!(
+        text.contains("160 levels") && text.contains("recursion_limit = \"1024\""),
+        "{text}"
     );
 }

@@ -90,9 +90,32 @@ impl<'s> Planner<'s> {
 
     /// What the file declares.
     pub(crate) fn file(&self, file: &RequestedFile) -> Vec<Item> {
+        self.note_levels(file.id);
         self.schemas
             .get(file.id)
             .map_or_else(Vec::new, |node| self.nested(node))
+    }
+
+    /// Tells the user what rustc has to be told: it follows Records in Records over some hundred
+    /// steps only, of which each box or list takes a few.
+    fn note_levels(&self, file: Id) {
+        let of_file = self.schemas.nodes().iter().filter(|node| {
+            let place = self.names.place(node.id);
+            place.is_some_and(|place| place.file == file)
+        });
+        let deepest = of_file.max_by_key(|node| (self.facts.levels(node.id), node.id));
+        let Some((node, levels)) = deepest.map(|node| (node, self.facts.levels(node.id))) else {
+            return;
+        };
+        if levels > EASY_LEVELS {
+            let limit = (levels * STEPS_OF_LEVEL).next_power_of_two();
+            let text = format!(
+                "{}: Records are in each other over {levels} levels, so crates with this code need \
+                 `#![recursion_limit = \"{limit}\"]`",
+                node.display_name
+            );
+            self.note(Note { node: file, text });
+        }
     }
 
     /// The declarations nested in a node, in the schema's order.
@@ -178,6 +201,12 @@ impl<'s> Planner<'s> {
         }
     }
 }
+
+/// Levels of Records that rustc follows without being told to: it stops after 128 steps.
+const EASY_LEVELS: usize = 128 / STEPS_OF_LEVEL;
+
+/// Steps that rustc takes for a level: the option, the box, its pointer and the struct.
+const STEPS_OF_LEVEL: usize = 4;
 
 /// Words of a pointer value as the bytes of a flat message; none for null.
 pub(crate) fn flat_bytes(value: &Value) -> Option<Vec<u8>> {
