@@ -164,6 +164,101 @@ fn every_hostile_message_ends_as_defined_within_its_bounds() {
     }
     assert!(accepted > 10, "the corpus has good messages too");
     truncated_and_damaged_messages(&set);
+    long_json_and_text_cost_a_small_multiple_of_their_bytes(&set);
+}
+
+/// The shortest values there are, many of them: what each takes in the message counts most.
+fn long_json_and_text_cost_a_small_multiple_of_their_bytes(set: &SchemaSet) {
+    let many = |head: &str, item: &str, tail: &str| {
+        format!("{head}{}{tail}", vec![item; 100_000].join(","))
+    };
+    let inputs = [
+        (
+            "lists",
+            many("{\"lists\":[", "[]", "]}"),
+            many("(lists=[", "[]", "])"),
+        ),
+        (
+            "bytes",
+            many("{\"bytes\":[", "1", "]}"),
+            many("(bytes=[", "1", "])"),
+        ),
+        (
+            "bools",
+            many("{\"bools\":[", "true", "]}"),
+            many("(bools=[", "true", "])"),
+        ),
+        (
+            "texts",
+            many("{\"texts\":[", "\"\"", "]}"),
+            many("(texts=[", "\"\"", "])"),
+        ),
+        (
+            "structs",
+            many("{\"children\":[", "{}", "]}"),
+            many("(children=[", "()", "])"),
+        ),
+        (
+            "nothing known",
+            many("{\"unknown\":[", "{}", "]}"),
+            String::new(),
+        ),
+        (
+            "one member again",
+            many("{", "\"text\":\"\"", "}"),
+            many("(", "text=\"\"", ")"),
+        ),
+        (
+            "digits",
+            format!("{{\"number\":{}}}", "9".repeat(1 << 20)),
+            "(number = ".to_owned() + &"9".repeat(1 << 20) + ")",
+        ),
+        (
+            "escapes",
+            format!("{{\"text\":\"{}\"}}", "\\u0041".repeat(1 << 18)),
+            format!("(text = \"{}\")", "\\x41".repeat(1 << 18)),
+        ),
+    ];
+    let Type::Struct(id) = root_type(set, "Target") else {
+        unreachable!("the root is a struct")
+    };
+    let target = |node: &&zooph_ir::Node| node.display_name.ends_with(":Target");
+    let ty = zooph_ir::Type::Struct {
+        type_id: set
+            .nodes()
+            .nodes()
+            .iter()
+            .find(target)
+            .expect("a Target")
+            .id,
+        brand: Default::default(),
+    };
+    let codec = JsonCodec::new(set);
+    for (name, json, text) in inputs {
+        short_of(name, "JSON", &json, || {
+            codec.read(json.as_bytes(), id).is_ok()
+        });
+        short_of(name, "text", &text, || {
+            zooph_dynamic::read_text(set.nodes(), &ty, "input", text.clone().into_bytes()).is_ok()
+        });
+    }
+}
+
+/// Holds reading to so many bytes of memory for each of the input's. A struct of the type takes
+/// 160 for the three of `{},`, and what is built is copied as it grows.
+fn short_of(name: &str, format: &str, input: &str, read: impl FnOnce() -> bool) {
+    const TIMES: usize = 400;
+    let before = LIVE.load(Ordering::Relaxed);
+    PEAK.store(before, Ordering::Relaxed);
+    let start = Instant::now();
+    read();
+    let (time, memory) = (start.elapsed(), PEAK.load(Ordering::Relaxed) - before);
+    assert!(time < TIME, "{name} as {format} took {time:?}");
+    assert!(
+        memory < (1 << 20) + TIMES * input.len(),
+        "{name} as {format} took {memory} bytes, {} times its own",
+        memory / input.len().max(1)
+    );
 }
 
 /// Every prefix of a good message is refused; whatever byte is wrong, nothing panics.

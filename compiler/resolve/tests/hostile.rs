@@ -364,6 +364,43 @@ fn devices_and_pipes_are_not_read() {
     assert_eq!(codes(&compilation), [Code::NotARegularFile]);
 }
 
+/// As the stock tool does it: whoever may place links beside schemas may place schemas.
+#[test]
+fn links_are_followed_wherever_they_lead() {
+    let outside = Path::new(env!("CARGO_TARGET_TMPDIR")).join("links-outside");
+    let inside = Path::new(env!("CARGO_TARGET_TMPDIR")).join("links-inside");
+    for directory in [&outside, &inside] {
+        std::fs::create_dir_all(directory).expect("a directory");
+    }
+    let shared = "@0xf3a1c8e7d9b20462; struct Shared {}";
+    std::fs::write(outside.join("shared.capnp"), shared).expect("a file");
+    for (name, target) in [
+        ("shared.capnp", outside.join("shared.capnp")),
+        ("nothing.capnp", outside.join("nothing.capnp")),
+        ("loop.capnp", inside.join("loop.capnp")),
+    ] {
+        let link = inside.join(name);
+        let _ = std::fs::remove_file(&link);
+        std::os::unix::fs::symlink(target, &link).expect("a link");
+    }
+    let compiled = |imported: &str| {
+        let text = format!("{ID}using import \"{imported}\".Shared; struct A {{ s @0 :Shared; }}");
+        std::fs::write(inside.join("a.capnp"), text).expect("a file");
+        Compiler::new(Disk::at(&inside)).file("a.capnp").compile()
+    };
+    assert_fine(&compiled("shared.capnp"));
+    for broken in ["nothing.capnp", "loop.capnp"] {
+        let compilation = compiled(broken);
+        assert!(!compilation.is_ok(), "{broken}");
+        assert!(
+            compilation
+                .diagnostics()
+                .iter()
+                .all(|found| found.span.is_some())
+        );
+    }
+}
+
 #[test]
 fn files_that_are_no_schemas() {
     for content in [
