@@ -38,6 +38,22 @@ pub(crate) fn run() -> Outcome {
         "differential",
         differential::run(&differential::Options::short()),
     );
+    let conformance = ["--random", "300", "--without-stock"];
+    tally.check(
+        "conformance",
+        process::run(
+            cargo()
+                .args([
+                    "run",
+                    "--quiet",
+                    "--package",
+                    "zooph-conformance",
+                    "--",
+                    "run",
+                ])
+                .args(conformance),
+        ),
+    );
     println!("{} passed, {} failed", tally.passed, tally.failed);
     if tally.failed == 0 {
         Ok(())

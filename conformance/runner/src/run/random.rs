@@ -58,10 +58,11 @@ pub(super) fn run(
             let stock = if is_damaged { &mut nobody } else { &mut *stock };
             judge::vector(library, driver, &vector, report, stock);
         }
-        if let (Some(stock), Some(_)) = (stock.as_mut(), &vector.expect.value) {
-            if !is_damaged && index % 10 == 0 {
-                stock.write_later(&case, name, &read(library, ty, &message));
-            }
+        if let (Some(stock), Some(_)) = (stock.as_mut(), &vector.expect.value)
+            && !is_damaged
+            && index % 10 == 0
+        {
+            stock.write_later(&case, name, &read(library, ty, &message));
         }
     }
 }
