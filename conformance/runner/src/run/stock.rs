@@ -213,9 +213,3 @@ fn convert(ty: &str, formats: &str, bytes: &[u8]) -> Vec<u8> {
 fn convert_text(ty: &str, texts: &str) -> Vec<u8> {
     run(&["encode"], ty, texts.as_bytes())
 }
-
-/// Vectors as the stock tool packs them, for tests.
-#[cfg(test)]
-pub(crate) fn pack(ty: &str, bytes: &[u8]) -> Vec<u8> {
-    convert(ty, "binary:packed", bytes)
-}
