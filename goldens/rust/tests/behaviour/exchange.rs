@@ -1,8 +1,6 @@
-//! Generated code and the stock `capnp` tool exchange messages of every construct.
+//! Messages of whole schemas: structs, groups, unions, lists, generics.
 
-mod support;
-
-use support::{check, check_default, file};
+use crate::support::{check, check_default, file};
 use zooph_goldens_rust::tested::{
     addressbook, defaults, generics, groups, lists, nested_lists, text_data, unions_named,
     unions_unnamed, weather,

@@ -37,8 +37,14 @@ impl Type {
     }
 
     fn run(&self, command: &str, input: &[u8]) -> Vec<u8> {
+        self.run_with(&[command], input)
+    }
+
+    /// What a command of the stock tool makes of `input`.
+    pub(crate) fn run_with(&self, command: &[&str], input: &[u8]) -> Vec<u8> {
         let mut child = Command::new("capnp")
-            .args([command, &self.file, &self.name])
+            .args(command)
+            .args([&self.file, &self.name])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -50,10 +56,33 @@ impl Type {
         writer.join().expect("no panic").expect("the tool reads");
         assert!(
             output.status.success(),
-            "capnp {command} {} failed",
+            "capnp {command:?} {} failed",
             self.name
         );
         output.stdout
+    }
+}
+
+impl Type {
+    /// What the stock tool makes of the constant of this name, without spaces and line breaks.
+    pub(crate) fn evaluate(&self) -> String {
+        let text = String::from_utf8(self.run("eval", b"")).expect("UTF-8");
+        text.split_whitespace().collect()
+    }
+
+    /// Names and ids of the file's declarations, as the stock compiler gives them.
+    pub(crate) fn ids(&self) -> Vec<(String, u64)> {
+        let output = Command::new("capnp")
+            .args(["compile", "-o-", &self.file])
+            .output();
+        let output =
+            output.expect("the stock `capnp` tool is installed (Debian package capnproto)");
+        let request = zooph_request::read(&output.stdout).expect("a request");
+        let named = request.nodes.iter().filter_map(|node| {
+            let (_, name) = node.display_name.rsplit_once(':')?;
+            Some((name.to_owned(), node.id))
+        });
+        named.collect()
     }
 }
 

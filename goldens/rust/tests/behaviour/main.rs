@@ -1,0 +1,5 @@
+//! Generated code and the stock `capnp` tool exchange messages of every construct.
+
+mod exchange;
+mod support;
+mod types;
