@@ -145,20 +145,21 @@ pub(crate) fn segments(frame: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Segment `index` of framed bytes whose table was checked.
+#[inline]
 pub(crate) fn segment(frame: &[u8], index: u32) -> Option<&[u8]> {
     let count = segment_count(frame);
     if index >= count {
         return None;
     }
-    let sizes = frame.get(4..4 + 4 * index as usize)?;
-    let before: u64 = sizes
-        .chunks_exact(4)
-        .filter_map(|size| entry(size, 0))
-        .map(u64::from)
-        .sum();
-    let start = table_bytes(count) + before as usize * WORD;
-    let words = entry(frame, index as usize + 1)? as usize;
-    frame.get(start..start + words * WORD)
+    // One by one: there are few, and preparing to add many at once would cost more.
+    let mut start = table_bytes(count);
+    let mut at = 1;
+    while at <= index as usize {
+        start += entry(frame, at)? as usize * WORD;
+        at += 1;
+    }
+    let words = entry(frame, at)? as usize;
+    frame.get(start..)?.get(..words * WORD)
 }
 
 /// Which segment of the frame these bytes are.

@@ -92,8 +92,7 @@ impl<'a> Pass<'a> {
         }
     }
 
-    #[cold]
-    #[inline(never)]
+    #[inline(never)] // Where recursion happens.
     fn far(&self, word: u64, kind: &SlotKind, depth: i32, left: i64) -> i64 {
         let segment = Segment {
             bytes: self.bytes,

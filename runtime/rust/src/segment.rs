@@ -45,6 +45,7 @@ pub(crate) const fn addressable(bytes: &[u8]) -> &[u8] {
 
 impl<'a> Source<'a> {
     /// The segment with this index.
+    #[inline]
     pub(crate) fn segment(self, index: u32) -> Option<Segment<'a>> {
         let bytes = match self {
             Source::Frame([]) => return None,
@@ -69,6 +70,7 @@ impl<'a> Segment<'a> {
     }
 
     /// Another segment of the same message, or this one.
+    #[inline]
     fn lookup(self, index: u32) -> Result<Segment<'a>, FaultKind> {
         match self.source {
             Source::Frame([]) if index == 0 => Ok(self),
@@ -103,20 +105,13 @@ impl<'a> Segment<'a> {
         })
     }
 
-    #[cold]
-    #[inline(never)]
+    #[inline] // Into functions that are called for what is not simply near.
     pub(crate) fn follow_far(self, word: u64) -> Result<Target<'a>, FaultKind> {
-        let far = |segment: Segment<'a>, position: u32, words: u64| {
-            segment
-                .body(position as i64, words)
-                .ok_or(FaultKind::FarPad)
-        };
         let pads = self.lookup(wire::far_segment(word))?;
         let position = wire::far_position(word);
-        let pad = |at: u32| pads.word(at);
         if !wire::far_is_double(word) {
-            far(pads, position, 1)?;
-            let landing = pad(position);
+            let landing = load_word(pads.bytes, position as usize * WORD);
+            let landing = landing.ok_or(FaultKind::FarPad)?;
             if wire::kind(landing) == wire::FAR {
                 return Err(FaultKind::FarPad);
             }
@@ -127,8 +122,15 @@ impl<'a> Segment<'a> {
                 word: landing,
             });
         }
-        far(pads, position, 2)?;
-        let (landing, tag) = (pad(position), pad(position + 1));
+        self.follow_double_far(pads, position)
+    }
+
+    /// Two pads: a far pointer to the object, and a tag that describes it.
+    #[cold]
+    #[inline(never)]
+    fn follow_double_far(self, pads: Segment<'a>, position: u32) -> Result<Target<'a>, FaultKind> {
+        pads.body(position as i64, 2).ok_or(FaultKind::FarPad)?;
+        let (landing, tag) = (pads.word(position), pads.word(position + 1));
         let single_far = wire::kind(landing) == wire::FAR && !wire::far_is_double(landing);
         let plain_tag = wire::kind(tag) < wire::FAR && wire::offset(tag) == 0;
         if !single_far || !plain_tag {

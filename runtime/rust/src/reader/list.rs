@@ -91,8 +91,7 @@ impl<'a> ListReader<'a> {
         }
     }
 
-    #[cold]
-    #[inline(never)]
+    #[inline(never)] // Far pointers, other forms, and what is wrong.
     fn hop_slow(pointer: Pointer<'a>, element: &Element) -> Self {
         match ListReader::try_hop(pointer).and_then(|list| list.read_as(element)) {
             Ok(list) => list,

@@ -196,8 +196,7 @@ pub(crate) fn struct_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> Struct
     struct_hop_slow(segment, at, word)
 }
 
-#[cold]
-#[inline(never)]
+#[inline(never)] // Far pointers, and what is wrong.
 fn struct_hop_slow<'a>(segment: Segment<'a>, at: u32, word: u64) -> StructReader<'a> {
     if word == 0 {
         return StructReader::EMPTY;
@@ -251,8 +250,7 @@ fn bytes_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> &'a [u8] {
     bytes_hop_slow(segment, at, word)
 }
 
-#[cold]
-#[inline(never)]
+#[inline(never)] // As for structs.
 fn bytes_hop_slow<'a>(segment: Segment<'a>, at: u32, word: u64) -> &'a [u8] {
     match try_bytes(segment, at, word) {
         Ok(bytes) => bytes,
@@ -263,8 +261,7 @@ fn bytes_hop_slow<'a>(segment: Segment<'a>, at: u32, word: u64) -> &'a [u8] {
     }
 }
 
-#[cold]
-#[inline(never)]
+#[inline]
 pub(crate) fn try_bytes<'a>(
     segment: Segment<'a>,
     at: u32,
