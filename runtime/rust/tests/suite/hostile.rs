@@ -328,7 +328,7 @@ fn endless_streams_are_faults_at_once() {
         let frame = zooph::read_frame(&mut zeros).expect("a table of one segment of no words");
         frame.expect("not the end")
     });
-    let fault = zooph::open::<Target>(&zeros).err().expect("no root");
+    let fault = zooph::open::<Target>(&zeros).expect_err("no root");
     assert_eq!((zeros.len(), fault.kind()), (8, FaultKind::NoRoot));
     assert!(memory <= LOOKING, "{memory} bytes");
     for byte in [0x01, 0x7f, 0xff] {
