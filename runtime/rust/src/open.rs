@@ -52,6 +52,10 @@ pub fn open_flat<'a, T: Struct>(bytes: &'a [u8], limits: &Limits) -> Result<T::R
 /// The root pointer of a framed message, not validated.
 #[inline]
 pub fn frame_root(frame: Frame<'_>) -> Result<Pointer<'_>, Fault> {
+    if frame.segment_count() == 1 {
+        // Nothing to look up in the frame.
+        return root(Segment::lone(frame.first()));
+    }
     root(Segment {
         bytes: frame.first(),
         source: Source::Frame(frame.bytes()),

@@ -41,6 +41,7 @@ impl Default for Limits {
 
 impl Limits {
     /// The limits with [`Limits::traversal`] settled for a message of `words` words.
+    #[inline]
     pub(crate) fn budget(&self, words: u64) -> i64 {
         let words = self
             .traversal
@@ -51,6 +52,7 @@ impl Limits {
 }
 
 /// Words present in a message's segments.
+#[inline]
 pub(crate) fn words_present(segment: &Segment<'_>) -> u64 {
     let bytes: usize = match segment.source {
         Source::Frame([]) => segment.bytes.len(),
@@ -68,14 +70,24 @@ pub(crate) fn pointer(pointer: Pointer<'_>, kind: &SlotKind) -> Result<(), Fault
 }
 
 /// Validates what `pointer` leads to.
+#[inline] // Of a small message whose type is known, a few comparisons are left.
 pub(crate) fn within(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> Result<(), Fault> {
-    let accepted = pointer
-        .segment
-        .indexed(|segment| quick::accepts(Pointer { segment, ..pointer }, kind, limits));
+    let accepted = match pointer.segment.source {
+        Source::Frame([]) => quick::accepts(pointer, kind, limits),
+        _ => accepts_indexed(pointer, kind, limits),
+    };
     if accepted {
         return Ok(());
     }
     full(pointer, kind, limits)
+}
+
+/// The fast pass over a message of several segments.
+#[inline(never)]
+fn accepts_indexed(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> bool {
+    pointer
+        .segment
+        .indexed(|segment| quick::accepts(Pointer { segment, ..pointer }, kind, limits))
 }
 
 /// The full pass, which knows what is wrong.
