@@ -69,6 +69,21 @@ pub(crate) fn pointer(pointer: Pointer<'_>, kind: &SlotKind) -> Result<(), Fault
     within(pointer, kind, &Limits::default())
 }
 
+/// The pointer leads to a struct without pointers, in bounds and within the limits: all that is to
+/// be known of the smallest messages.
+#[inline(always)] // A few comparisons.
+pub(crate) fn is_plain_struct(pointer: &Pointer<'_>, limits: &Limits) -> bool {
+    let word = pointer.word;
+    let start = pointer.at as i64 + 1 + wire::offset(word);
+    let words = wire::struct_data_words(word) as u64;
+    // No struct is larger than the budget is by default.
+    let limited = limits.nesting == 0 || limits.traversal.is_some();
+    wire::kind(word) == wire::STRUCT
+        && wire::struct_pointers(word) == 0
+        && !limited
+        && pointer.segment.body(start, words).is_some()
+}
+
 /// Validates what `pointer` leads to.
 #[inline] // Of a small message whose type is known, a few comparisons are left.
 pub(crate) fn within(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> Result<(), Fault> {
