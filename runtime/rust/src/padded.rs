@@ -30,14 +30,12 @@ pub(crate) unsafe fn copy_to(bytes: &[u8], to: *mut u8, words: usize) {
     // SAFETY: the caller's. Loads and stores overlap in the middle instead of going byte by byte,
     // and none reaches beyond `bytes` or the words.
     unsafe {
-        let last_word = to.add((words - 1) * WORD).cast::<u64>();
         if length < WORD {
-            // One word, or two where the zeros take one of their own; never the other way round.
-            last_word.write_unaligned(0);
+            // Then there is one word only.
             to.cast::<u64>().write_unaligned(short_word(bytes).to_le());
             return;
         }
-        last_word.write_unaligned(0);
+        to.add((words - 1) * WORD).cast::<u64>().write_unaligned(0);
         if length <= 2 * WORD {
             let first = from.cast::<u64>().read_unaligned();
             let last = from.add(length - WORD).cast::<u64>().read_unaligned();
@@ -70,6 +68,29 @@ fn short_word(bytes: &[u8]) -> u64 {
                 .last_chunk()
                 .map_or(0, |last| u32::from_le_bytes(*last));
             u32::from_le_bytes([a, b, c, d]) as u64 | (last as u64) << (8 * tail)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    use super::copy;
+    use crate::wire::WORD;
+
+    #[test]
+    fn bytes_of_every_length_are_copied_and_the_rest_is_zero() {
+        for length in 0..100_usize {
+            let bytes: Vec<u8> = (1..=length as u8).collect();
+            // As data, and as a text with its NUL.
+            for words in [length.div_ceil(WORD), length / WORD + 1] {
+                let mut to = vec![0xff; words * WORD];
+                copy(&bytes, &mut to);
+                assert_eq!(to[..length], bytes);
+                assert!(to[length..].iter().all(|byte| *byte == 0), "{length}");
+            }
         }
     }
 }

@@ -16,10 +16,6 @@ use crate::wire::{self, ElementSize, WORD};
 /// further charges before anybody looks, 2^29 of 2^29 words at most, makes it overflow.
 const REJECTED: i64 = i64::MIN / 2;
 
-/// The bits of a list pointer that tell the elements' size, and what they are for bytes.
-const LIST_FORM: u64 = 0x7_0000_0003;
-const BYTE_LIST: u64 = wire::list_pointer(0, ElementSize::Byte, 0);
-
 /// True only if the full pass accepts what `pointer` leads to as well.
 #[inline(always)] // As its callers are.
 pub(crate) fn accepts(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> bool {
@@ -76,7 +72,7 @@ impl<'a> Pass<'a> {
     #[inline(always)] // The callers' loops are where the time goes.
     fn pointer(&self, at: i64, word: u64, kind: &SlotKind, depth: i32, left: i64) -> i64 {
         if let SlotKind::Text = kind
-            && word & LIST_FORM == BYTE_LIST
+            && word & wire::LIST_FORM == wire::BYTE_LIST
         {
             return self.text(at + 1 + wire::offset(word), word, left);
         }
@@ -130,7 +126,7 @@ impl<'a> Pass<'a> {
     #[inline(always)] // As below.
     fn data(&self, at: i64, word: u64, left: i64) -> i64 {
         let words = (wire::list_count(word) as u64).div_ceil(WORD as u64);
-        if word & LIST_FORM != BYTE_LIST || !self.holds(at, words) {
+        if word & wire::LIST_FORM != wire::BYTE_LIST || !self.holds(at, words) {
             return REJECTED;
         }
         left - 1 - words as i64

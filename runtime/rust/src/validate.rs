@@ -189,8 +189,7 @@ impl<T: Types> Pass<'_, T> {
 
     #[inline]
     fn bytes<'a>(&mut self, pointer: &Pointer<'a>) -> Result<&'a [u8], Fault> {
-        const BYTE_LIST: u64 = wire::list_pointer(0, ElementSize::Byte, 0);
-        if pointer.word & 0x7_0000_0003 == BYTE_LIST {
+        if pointer.word & wire::LIST_FORM == wire::BYTE_LIST {
             let count = wire::list_count(pointer.word) as u64;
             let start = pointer.at as i64 + 1 + wire::offset(pointer.word);
             if let Some(body) = pointer.segment.body(start, count.div_ceil(8)) {

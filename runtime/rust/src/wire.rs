@@ -58,6 +58,11 @@ impl ElementSize {
     }
 }
 
+/// The bits of a list pointer that tell that it is one, and its elements' size.
+pub(crate) const LIST_FORM: u64 = 0x7_0000_0003;
+/// Those bits of a near pointer to a list of bytes.
+pub(crate) const BYTE_LIST: u64 = list_pointer(0, ElementSize::Byte, 0);
+
 #[inline]
 pub(crate) const fn kind(word: u64) -> u64 {
     word & 3

@@ -80,7 +80,7 @@ impl<'a> ListReader<'a> {
             Element::Pointer(_) => ElementSize::Pointer,
             Element::Struct(_) => ElementSize::Composite,
         };
-        if pointer.word & 0x7_0000_0003 != wire::list_pointer(0, size, 0) {
+        if pointer.word & wire::LIST_FORM != wire::list_pointer(0, size, 0) {
             return None;
         }
         let start = pointer.at as i64 + 1 + wire::offset(pointer.word);

@@ -239,8 +239,7 @@ pub(crate) fn try_struct<'a>(
 /// Follows a pointer that is not null to a list of bytes, its length included.
 #[inline(always)] // Only the common case, a near pointer in bounds, is here.
 fn bytes_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> &'a [u8] {
-    const BYTE_LIST: u64 = wire::list_pointer(0, wire::ElementSize::Byte, 0);
-    if word & 0x7_0000_0003 == BYTE_LIST {
+    if word & wire::LIST_FORM == wire::BYTE_LIST {
         let count = wire::list_count(word);
         let start = at as i64 + 1 + wire::offset(word);
         if let Some(body) = segment.body(start, (count as u64).div_ceil(8)) {
