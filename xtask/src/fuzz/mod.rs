@@ -1,5 +1,7 @@
 //! Fuzzing, with libFuzzer and AddressSanitizer on nightly Rust.
 
+mod workers;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -45,6 +47,9 @@ pub(crate) struct Options {
     /// How many processes run a target at once, sharing what they find.
     #[arg(long, default_value_t = 1)]
     workers: u64,
+    /// Add what the workers did to the table of runs.
+    #[arg(long)]
+    record: bool,
     /// Do not fuzz, but replace the seeds by the fewest inputs that reach what all found so far
     /// reach.
     #[arg(long)]
@@ -97,22 +102,35 @@ fn fuzz_one(program: &Path, folder: &Path, target: &str, options: &Options) -> O
     if options.minimize {
         return minimize(program, &corpus, &seeds);
     }
+    let fuzzer = || fuzzer(program, folder, target, options.seconds, &corpus, &seeds);
+    let runs = workers::run(fuzzer, options.workers, target, &work().join("logs"))?;
+    if options.record {
+        workers::record(folder, target, &runs)?;
+    }
+    workers::report(target, &runs)
+}
+
+/// One process of a fuzzer.
+fn fuzzer(
+    program: &Path,
+    folder: &Path,
+    target: &str,
+    seconds: u64,
+    corpus: &Path,
+    seeds: &Path,
+) -> Command {
     let dictionary = folder.join("dictionaries").join(target);
     let mut fuzzer = Command::new(program);
     fuzzer
-        .args([&corpus, &seeds])
-        .arg(format!("-max_total_time={}", options.seconds))
+        .args([corpus, seeds])
+        .arg(format!("-max_total_time={seconds}"))
         .args(LIMITS)
         .arg("-print_final_stats=1")
         .current_dir(work());
     if dictionary.exists() {
         fuzzer.arg(format!("-dict={}", dictionary.display()));
     }
-    if options.workers > 1 {
-        let workers = options.workers;
-        fuzzer.args([format!("-jobs={workers}"), format!("-workers={workers}")]);
-    }
-    run(&mut fuzzer)
+    fuzzer
 }
 
 fn minimize(program: &Path, corpus: &Path, seeds: &Path) -> Outcome {
