@@ -3,8 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const SCHEMAS: [&str; 6] =
-    ["carsales", "carsales_defaults", "carsales_next", "catrank", "eval", "one_field"];
+const SCHEMAS: [&str; 6] = [
+    "carsales",
+    "carsales_defaults",
+    "carsales_next",
+    "catrank",
+    "eval",
+    "one_field",
+];
 
 fn main() {
     let folder = Path::new("../../schemas/bench");
@@ -19,7 +25,13 @@ fn main() {
 
 /// This project's own generator.
 fn ours(folder: &Path, files: &[PathBuf], out: &Path) {
-    let output = Command::new("capnp").arg("compile").arg("-o-").arg(format!("--src-prefix={}", folder.display())).args(files).output().unwrap();
+    let output = Command::new("capnp")
+        .arg("compile")
+        .arg("-o-")
+        .arg(format!("--src-prefix={}", folder.display()))
+        .args(files)
+        .output()
+        .unwrap();
     let request = zooph_request::read(&output.stdout).unwrap();
     let output = zooph_gen_rust::generate(&request, &Default::default());
     std::fs::create_dir_all(out.join("ours")).unwrap();
@@ -42,7 +54,12 @@ fn reference(folder: &Path, files: &[PathBuf], out: &Path) {
         .expect("the benchmark needs the stock capnp tool: apt-get install capnproto");
     assert!(status.success(), "capnp compile failed");
     let mut build = cc::Build::new();
-    build.cpp(true).std("c++17").opt_level(2).define("NDEBUG", None).warnings(false);
+    build
+        .cpp(true)
+        .std("c++17")
+        .opt_level(2)
+        .define("NDEBUG", None)
+        .warnings(false);
     build.include("cpp").include(out).file("cpp/reference.cpp");
     for name in SCHEMAS {
         build.file(out.join(name).with_extension("capnp.c++"));

@@ -55,7 +55,15 @@ pub struct Row<'a> {
 impl<'a> Row<'a> {
     /// A row whose batch must return `expected` for each pass.
     pub fn new(phase: Phase, who: &'static str, expected: u64, batch: Batch<'a>) -> Self {
-        Row { phase, who, batch, expected, passes: 1, best: f64::INFINITY, wrong: false }
+        Row {
+            phase,
+            who,
+            batch,
+            expected,
+            passes: 1,
+            best: f64::INFINITY,
+            wrong: false,
+        }
     }
 
     fn run(&mut self, passes: usize) -> Duration {

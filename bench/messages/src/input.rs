@@ -1,6 +1,8 @@
 //! The inputs, drawn with the random numbers that the classic benchmarks are published with.
 
-use crate::plain::{Bytes, Car, Engine, Expression, Hit, Lot, Operand, Ranking, Span, Total, Wheel};
+use crate::plain::{
+    Bytes, Car, Engine, Expression, Hit, Lot, Operand, Ranking, Span, Total, Wheel,
+};
 
 /// The classic benchmarks' generator: a xorshift of 128 bits with fixed seeds.
 pub struct Random {
@@ -10,7 +12,9 @@ pub struct Random {
 impl Random {
     /// The published seeds.
     pub fn new() -> Self {
-        Random { state: [0x1d2a_cd47, 0x58ca_3e14, 0xf563_f232, 0x0bc7_6199] }
+        Random {
+            state: [0x1d2a_cd47, 0x58ca_3e14, 0xf563_f232, 0x0bc7_6199],
+        }
     }
 
     fn next(&mut self) -> u32 {
@@ -78,7 +82,9 @@ pub fn lots(count: usize) -> Vec<Lot> {
     let mut random = Random::new();
     let lot = |_| {
         let cars: Vec<Car> = (0..random.below(200)).map(|_| car(&mut random)).collect();
-        Lot { cars: Span::leak(cars) }
+        Lot {
+            cars: Span::leak(cars),
+        }
     };
     (0..count).map(lot).collect()
 }
@@ -105,7 +111,11 @@ fn hit(random: &mut Random) -> Hit {
         snippet.push_str("dog ");
     }
     words(random, &mut snippet);
-    Hit { url: Bytes::text(&url), snippet: Bytes::text(&snippet), score: random.real(1000.0) }
+    Hit {
+        url: Bytes::text(&url),
+        snippet: Bytes::text(&snippet),
+        score: random.real(1000.0),
+    }
 }
 
 /// Rankings of 1000 results each: 2000 texts of 86 bytes on the average.
@@ -113,17 +123,25 @@ pub fn rankings(count: usize) -> Vec<Ranking> {
     let mut random = Random::new();
     let ranking = |_| {
         let hits = (0..1000).map(|_| hit(&mut random)).collect();
-        Ranking { hits: Span::leak(hits) }
+        Ranking {
+            hits: Span::leak(hits),
+        }
     };
     (0..count).map(ranking).collect()
 }
 
 fn operand(random: &mut Random, depth: u32) -> Operand {
     if random.below(8) < depth {
-        Operand { expression: None, value: random.below(128) as i32 + 1 }
+        Operand {
+            expression: None,
+            value: random.below(128) as i32 + 1,
+        }
     } else {
         let below = Box::leak(Box::new(expression(random, depth + 1)));
-        Operand { expression: Some(below), value: 0 }
+        Operand {
+            expression: Some(below),
+            value: 0,
+        }
     }
 }
 
@@ -144,5 +162,9 @@ pub fn expressions(count: usize) -> Vec<Expression> {
 /// Numbers.
 pub fn totals(count: usize) -> Vec<Total> {
     let mut random = Random::new();
-    (0..count).map(|_| Total { amount: random.next() as u64 * 0x1_0000_0003 }).collect()
+    (0..count)
+        .map(|_| Total {
+            amount: random.next() as u64 * 0x1_0000_0003,
+        })
+        .collect()
 }

@@ -65,11 +65,20 @@ fn pin() {
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let smoke = arguments.iter().any(|argument| argument == "--smoke");
-    let only = arguments.iter().skip_while(|argument| *argument != "--only").nth(1);
+    let only = arguments
+        .iter()
+        .skip_while(|argument| *argument != "--only")
+        .nth(1);
     let plan = if smoke {
-        harness::Plan { rounds: 2, batch: Duration::from_micros(100) }
+        harness::Plan {
+            rounds: 2,
+            batch: Duration::from_micros(100),
+        }
     } else {
-        harness::Plan { rounds: 150, batch: Duration::from_micros(400) }
+        harness::Plan {
+            rounds: 150,
+            batch: Duration::from_micros(400),
+        }
     };
     pin();
     let mut wrong = 0;

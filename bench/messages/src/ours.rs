@@ -22,7 +22,9 @@ pub struct Records {
 impl Records {
     /// With a buffer for any message.
     pub fn new() -> Self {
-        Records { out: Words::new(CAPACITY) }
+        Records {
+            out: Words::new(CAPACITY),
+        }
     }
 }
 
@@ -150,7 +152,10 @@ pub fn touch_next(lot: carsales_next::parking_lot::Reader<'_>) -> u64 {
         .wrapping_add(lot.built());
     for car in lot.cars() {
         sum = sum.wrapping_add(car.mileage() + touch(car.plate()) + touch(car.engine().maker()));
-        sum = car.wheels().iter().fold(sum, |sum, wheel| sum.wrapping_add(wheel.serial()));
+        sum = car
+            .wheels()
+            .iter()
+            .fold(sum, |sum, wheel| sum.wrapping_add(wheel.serial()));
     }
     sum
 }
@@ -183,7 +188,9 @@ pub fn carsales_record(lot: &Lot) -> carsales::ParkingLot {
         cup_holders: car.cup_holders,
         has_nav_system: car.has_nav_system,
     };
-    carsales::ParkingLot { cars: lot.cars.as_slice().iter().map(car).collect() }
+    carsales::ParkingLot {
+        cars: lot.cars.as_slice().iter().map(car).collect(),
+    }
 }
 
 fn wheel_record(wheel: &crate::plain::Wheel) -> carsales::Wheel {
@@ -236,7 +243,9 @@ pub fn catrank_record(ranking: &Ranking) -> catrank::SearchResultList {
         score: hit.score,
         snippet: hit.snippet.as_str().into(),
     };
-    catrank::SearchResultList { results: ranking.hits.as_slice().iter().map(result).collect() }
+    catrank::SearchResultList {
+        results: ranking.hits.as_slice().iter().map(result).collect(),
+    }
 }
 
 impl Builds<Ranking> for Builders {
@@ -282,12 +291,24 @@ pub fn eval_record(from: &Expression) -> eval::Expression {
     eval::Expression {
         op: eval::Operation::from_value(from.op),
         left: match from.left {
-            Operand { expression: None, value } => Left::Value(value),
-            Operand { expression: Some(expression), .. } => Left::Expression(below(expression)),
+            Operand {
+                expression: None,
+                value,
+            } => Left::Value(value),
+            Operand {
+                expression: Some(expression),
+                ..
+            } => Left::Expression(below(expression)),
         },
         right: match from.right {
-            Operand { expression: None, value } => Right::Value(value),
-            Operand { expression: Some(expression), .. } => Right::Expression(below(expression)),
+            Operand {
+                expression: None,
+                value,
+            } => Right::Value(value),
+            Operand {
+                expression: Some(expression),
+                ..
+            } => Right::Expression(below(expression)),
         },
     }
 }
@@ -295,14 +316,26 @@ pub fn eval_record(from: &Expression) -> eval::Expression {
 fn fill_expression(mut to: eval::expression::Builder<'_>, from: &Expression) {
     to.set_op(eval::Operation::from_value(from.op));
     match from.left {
-        Operand { expression: None, value } => to.left().set_value(value),
-        Operand { expression: Some(below), .. } => {
+        Operand {
+            expression: None,
+            value,
+        } => to.left().set_value(value),
+        Operand {
+            expression: Some(below),
+            ..
+        } => {
             fill_expression(to.left().init_expression(), below);
         }
     }
     match from.right {
-        Operand { expression: None, value } => to.right().set_value(value),
-        Operand { expression: Some(below), .. } => {
+        Operand {
+            expression: None,
+            value,
+        } => to.right().set_value(value),
+        Operand {
+            expression: Some(below),
+            ..
+        } => {
             fill_expression(to.right().init_expression(), below);
         }
     }
@@ -324,13 +357,17 @@ pub fn touch_one(total: one_field::total_value::Reader<'_>) -> u64 {
 
 /// The Record of a number.
 pub fn one_record(total: &Total) -> one_field::TotalValue {
-    one_field::TotalValue { amount: total.amount }
+    one_field::TotalValue {
+        amount: total.amount,
+    }
 }
 
 impl Builds<Total> for Builders {
     #[inline]
     fn build(&mut self, total: &Total) -> &[u8] {
-        self.arena.init::<one_field::TotalValue>().set_amount(total.amount);
+        self.arena
+            .init::<one_field::TotalValue>()
+            .set_amount(total.amount);
         self.arena.framed()
     }
 }

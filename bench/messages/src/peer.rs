@@ -21,7 +21,10 @@ impl Peer {
         // The allocator clears all of its space when it is made, so it is made once.
         let scratch = Box::leak(Box::new(Words::new(CAPACITY)));
         let allocator = ScratchSpaceHeapAllocator::new(scratch.bytes_mut());
-        Peer { allocator, out: Vec::with_capacity(CAPACITY) }
+        Peer {
+            allocator,
+            out: Vec::with_capacity(CAPACITY),
+        }
     }
 }
 
@@ -105,14 +108,26 @@ impl Builds<Ranking> for Peer {
 fn fill_expression(mut to: eval_capnp::expression::Builder<'_>, from: &Expression) {
     to.set_op(from.op.try_into().expect("operations are known"));
     match from.left {
-        Operand { expression: None, value } => to.reborrow().get_left().set_value(value),
-        Operand { expression: Some(below), .. } => {
+        Operand {
+            expression: None,
+            value,
+        } => to.reborrow().get_left().set_value(value),
+        Operand {
+            expression: Some(below),
+            ..
+        } => {
             fill_expression(to.reborrow().get_left().init_expression(), below);
         }
     }
     match from.right {
-        Operand { expression: None, value } => to.get_right().set_value(value),
-        Operand { expression: Some(below), .. } => {
+        Operand {
+            expression: None,
+            value,
+        } => to.get_right().set_value(value),
+        Operand {
+            expression: Some(below),
+            ..
+        } => {
             fill_expression(to.get_right().init_expression(), below);
         }
     }
@@ -143,9 +158,7 @@ fn touch_text(text: capnp::text::Reader<'_>) -> u64 {
 #[inline]
 fn read(
     mut bytes: &[u8],
-    touch: impl Fn(
-        &capnp::message::Reader<serialize::NoAllocSliceSegments<'_>>,
-    ) -> capnp::Result<u64>,
+    touch: impl Fn(&capnp::message::Reader<serialize::NoAllocSliceSegments<'_>>) -> capnp::Result<u64>,
 ) -> u64 {
     serialize::read_message_from_flat_slice_no_alloc(&mut bytes, ReaderOptions::new())
         .and_then(|message| touch(&message))
@@ -158,7 +171,10 @@ pub fn carsales(bytes: &[u8]) -> u64 {
     read(bytes, |message| {
         let mut sum = 0u64;
         let mut add = |value: u64| sum = sum.wrapping_add(value);
-        for car in message.get_root::<carsales_capnp::parking_lot::Reader<'_>>()?.get_cars()? {
+        for car in message
+            .get_root::<carsales_capnp::parking_lot::Reader<'_>>()?
+            .get_cars()?
+        {
             add(touch_text(car.get_make()?) + touch_text(car.get_model()?));
             add(car.get_color()? as u64 + car.get_seats() as u64 + car.get_doors() as u64);
             for wheel in car.get_wheels()? {
@@ -214,14 +230,17 @@ fn evaluate(from: eval_capnp::expression::Reader<'_>) -> capnp::Result<i32> {
 /// Reads and evaluates an eval message.
 #[inline]
 pub fn eval(bytes: &[u8]) -> u64 {
-    read(bytes, |message| Ok(evaluate(message.get_root()?)? as u32 as u64))
+    read(bytes, |message| {
+        Ok(evaluate(message.get_root()?)? as u32 as u64)
+    })
 }
 
 /// Reads a message of one field.
 #[inline]
 pub fn one_field(bytes: &[u8]) -> u64 {
     read(bytes, |message| {
-        Ok(message.get_root::<one_field_capnp::total_value::Reader<'_>>()?.get_amount())
+        Ok(message
+            .get_root::<one_field_capnp::total_value::Reader<'_>>()?
+            .get_amount())
     })
 }
-

@@ -13,7 +13,10 @@ impl<T> Span<T> {
     /// The items, which are never freed.
     pub fn leak(items: Vec<T>) -> Self {
         let count = items.len();
-        Span { items: items.leak().as_ptr(), count }
+        Span {
+            items: items.leak().as_ptr(),
+            count,
+        }
     }
 
     /// The items.
@@ -32,7 +35,10 @@ impl Bytes {
     pub fn text(text: &str) -> Self {
         let mut bytes = text.as_bytes().to_vec();
         bytes.push(0);
-        Span { count: text.len(), ..Span::leak(bytes) }
+        Span {
+            count: text.len(),
+            ..Span::leak(bytes)
+        }
     }
 
     /// The bytes as a text.

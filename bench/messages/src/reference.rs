@@ -66,7 +66,13 @@ impl<T> Reference<T> {
         let bytes = out.bytes_mut();
         // SAFETY: `T` is the type the function takes, by construction below.
         unsafe {
-            (self.build)(items.as_ptr(), items.len(), passes, bytes.as_mut_ptr(), bytes.len())
+            (self.build)(
+                items.as_ptr(),
+                items.len(),
+                passes,
+                bytes.as_mut_ptr(),
+                bytes.len(),
+            )
         }
     }
 
@@ -75,7 +81,13 @@ impl<T> Reference<T> {
         let bytes = out.bytes_mut();
         // SAFETY: as above.
         unsafe {
-            (self.exchange)(items.as_ptr(), items.len(), passes, bytes.as_mut_ptr(), bytes.len())
+            (self.exchange)(
+                items.as_ptr(),
+                items.len(),
+                passes,
+                bytes.as_mut_ptr(),
+                bytes.len(),
+            )
         }
     }
 
@@ -103,7 +115,10 @@ impl<T> Reference<T> {
 pub fn messages(words: &[Words]) -> Vec<Message> {
     let message = |words: &Words| {
         let bytes = words.bytes();
-        Message { bytes: bytes.as_ptr(), length: bytes.len() }
+        Message {
+            bytes: bytes.as_ptr(),
+            length: bytes.len(),
+        }
     };
     words.iter().map(message).collect()
 }
@@ -143,7 +158,6 @@ pub fn in_segments(lot: &Lot) -> Words {
     let mut out = Words::new(CAPACITY);
     let bytes = out.bytes_mut();
     // SAFETY: the lot is the type the function takes, and the buffer has that many bytes.
-    let length =
-        unsafe { reference_carsales_segments(lot, bytes.as_mut_ptr(), bytes.len()) };
+    let length = unsafe { reference_carsales_segments(lot, bytes.as_mut_ptr(), bytes.len()) };
     Words::copy(&out.bytes()[..length])
 }

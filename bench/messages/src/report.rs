@@ -38,7 +38,13 @@ impl Results {
             time: row.best,
             wrong: row.wrong,
         };
-        Results { name, note, base, targets, outcomes: rows.iter().map(outcome).collect() }
+        Results {
+            name,
+            note,
+            base,
+            targets,
+            outcomes: rows.iter().map(outcome).collect(),
+        }
     }
 
     fn base_time(&self, phase: Phase) -> Option<f64> {
@@ -60,24 +66,37 @@ fn verdict(ratio: f64, floor: f64, goal: f64) -> String {
 
 fn print_row(results: &Results, row: &Outcome, base: Option<f64>) {
     if row.wrong {
-        println!("| {} | {} | discarded: wrong sum | | |", row.phase.name(), row.who);
+        println!(
+            "| {} | {} | discarded: wrong sum | | |",
+            row.phase.name(),
+            row.who
+        );
         return;
     }
     let ratio = base.map(|base| row.time / base);
-    let target = results.targets.iter().find(|target| target.0 == row.phase && target.1 == row.who);
+    let target = results
+        .targets
+        .iter()
+        .find(|target| target.0 == row.phase && target.1 == row.who);
     let verdict = match (ratio, target) {
         (Some(ratio), Some((_, _, floor, goal))) => verdict(ratio, *floor, *goal),
         _ => String::new(),
     };
     let ratio = ratio.map_or(String::new(), |ratio| format!("{ratio:.3}"));
     let (phase, who) = (row.phase.name(), row.who);
-    println!("| {phase} | {who} | {:.1} | {ratio} | {verdict} |", row.time);
+    println!(
+        "| {phase} | {who} | {:.1} | {ratio} | {verdict} |",
+        row.time
+    );
 }
 
 /// Prints a workload's table and returns how many rows were discarded.
 pub fn print(results: &Results) -> usize {
     println!("\n### {} ({})\n", results.name, results.note);
-    println!("| phase | who | ns a message | over {} | floor / goal |", results.base);
+    println!(
+        "| phase | who | ns a message | over {} | floor / goal |",
+        results.base
+    );
     println!("|---|---|--:|--:|---|");
     for phase in Phase::ALL {
         let base = results.base_time(phase);

@@ -32,7 +32,11 @@ struct Set<T> {
 impl<T> Set<T> {
     fn new(items: Vec<T>, reference: Reference<T>) -> Self {
         let words = items.iter().map(|item| reference.message(item)).collect();
-        Set { items, words, reference }
+        Set {
+            items,
+            words,
+            reference,
+        }
     }
 
     fn bytes(&self) -> Vec<&[u8]> {
@@ -41,7 +45,11 @@ impl<T> Set<T> {
 
     fn note(&self) -> String {
         let total: usize = self.words.iter().map(|words| words.bytes().len()).sum();
-        format!("{} messages in rotation, mean {} bytes", self.words.len(), total / self.words.len())
+        format!(
+            "{} messages in rotation, mean {} bytes",
+            self.words.len(),
+            total / self.words.len()
+        )
     }
 
     /// The rows of the reference and the floors.
@@ -53,7 +61,13 @@ impl<T> Set<T> {
         let reference = self.reference;
         let sums = self.items.iter().map(walk).collect();
         let check = Box::new(move |message: &[u8]| reference.read_one(message));
-        let mut rows = Rows { items: &self.items, bytes, sums, check, rows: Vec::new() };
+        let mut rows = Rows {
+            items: &self.items,
+            bytes,
+            sums,
+            check,
+            rows: Vec::new(),
+        };
         self.reference_rows(&mut rows);
         let items = &self.items[..];
         let walk_all = move |passes| {
@@ -65,7 +79,11 @@ impl<T> Set<T> {
             }
             sum
         };
-        rows.push(Phase::Exchange, "null: walk the plain data", Box::new(walk_all));
+        rows.push(
+            Phase::Exchange,
+            "null: walk the plain data",
+            Box::new(walk_all),
+        );
         rows.rows.push(copies(bytes));
         rows
     }
@@ -75,7 +93,8 @@ impl<T> Set<T> {
         let mut out = Words::new(CAPACITY);
         let lengths = reference.build(items, 1, &mut out);
         let build = move |passes| reference.build(items, passes, &mut out);
-        rows.rows.push(Row::new(Phase::Build, REFERENCE, lengths, Box::new(build)));
+        rows.rows
+            .push(Row::new(Phase::Build, REFERENCE, lengths, Box::new(build)));
         let messages = reference::messages(&self.words);
         let read = move |passes| reference.read(&messages, passes);
         rows.push(Phase::Read, REFERENCE, Box::new(read));
@@ -100,7 +119,12 @@ fn copies<'a>(bytes: &'a [&'a [u8]]) -> Row<'a> {
         }
         sum
     };
-    Row::new(Phase::Build, "null: copy the bytes", lengths, Box::new(copy))
+    Row::new(
+        Phase::Build,
+        "null: copy the bytes",
+        lengths,
+        Box::new(copy),
+    )
 }
 
 const BUILDER: &str = "ours, Builder";
@@ -222,12 +246,22 @@ fn evolution(plan: Plan) -> Results {
     let sums: Vec<u64> = set.items.iter().map(floor::carsales).collect();
     let check = |message: &[u8]| reference::CARSALES_DEFAULTS.read_one(message);
     let check = Box::new(check);
-    let mut rows = Rows { items: &set.items, bytes: &bytes, sums, check, rows: Vec::new() };
+    let mut rows = Rows {
+        items: &set.items,
+        bytes: &bytes,
+        sums,
+        check,
+        rows: Vec::new(),
+    };
     type Now = carsales::ParkingLot;
     type Next = carsales_next::ParkingLot;
     type Defaults = carsales_defaults::ParkingLot;
-    rows.reads(SAME, |bytes| ours::validated::<Now>(bytes, ours::touch_carsales));
-    rows.reads("from an older writer", |bytes| ours::validated::<Next>(bytes, ours::touch_known));
+    rows.reads(SAME, |bytes| {
+        ours::validated::<Now>(bytes, ours::touch_carsales)
+    });
+    rows.reads("from an older writer", |bytes| {
+        ours::validated::<Next>(bytes, ours::touch_known)
+    });
     rows.reads("from an older writer, new fields too", |bytes| {
         ours::validated::<Next>(bytes, ours::touch_next)
     });
@@ -236,7 +270,9 @@ fn evolution(plan: Plan) -> Results {
         ours::validated::<Now>(bytes, ours::touch_carsales)
     });
     rows.bytes = &segment_bytes;
-    rows.reads("in 4 segments", |bytes| ours::validated::<Now>(bytes, ours::touch_carsales));
+    rows.reads("in 4 segments", |bytes| {
+        ours::validated::<Now>(bytes, ours::touch_carsales)
+    });
     rows.bytes = &default_bytes;
     rows.reads("non-zero defaults", |bytes| {
         ours::validated::<Defaults>(bytes, ours::touch_defaults)

@@ -33,7 +33,7 @@ const OBSERVERS: [&str; 4] = ["Ann", "Bert", "Chantal Dubois", "night shift"];
 const SKIES: [&str; 3] = ["clear", "cloudy", "rain"];
 
 /// `count` messages of the type `Reading` of `schemas/test/weather.capnp` as JSON, one a line.
-pub fn json(count: usize) -> String {
+pub(crate) fn json(count: usize) -> String {
     let mut dice = Dice(0x2545_f491_4f6c_dd1d);
     let mut out = String::new();
     for index in 0..count {

@@ -1,0 +1,138 @@
+//! What there is to measure, read from `bench/cases`.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use serde::Deserialize;
+
+use crate::{Outcome, bench};
+
+/// A group of cases with one kind of input.
+#[derive(Deserialize)]
+pub(crate) struct Workload {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    pub(crate) about: String,
+    /// What a figure is of: `message`, `vector`.
+    pub(crate) per: String,
+    /// Figures mean as bytes a second too.
+    #[serde(default)]
+    pub(crate) bytes: bool,
+    #[serde(default)]
+    pub(crate) scale: Scale,
+    #[serde(rename = "case")]
+    pub(crate) cases: Vec<Case>,
+}
+
+/// How bars grow.
+#[derive(Deserialize, Default, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Scale {
+    #[default]
+    Linear,
+    Log,
+}
+
+/// Something that all contenders do.
+#[derive(Deserialize)]
+pub(crate) struct Case {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    pub(crate) about: String,
+    /// The contender that ratios are over.
+    pub(crate) base: String,
+    /// What figures are in, if they are no times.
+    pub(crate) unit: Option<String>,
+}
+
+/// Somebody who takes part.
+#[derive(Deserialize)]
+pub(crate) struct Contender {
+    pub(crate) title: String,
+    pub(crate) kind: Kind,
+}
+
+/// What a contender is to us.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    Floor,
+    Ours,
+    Reference,
+    Peer,
+}
+
+/// A figure that an original published about its own machine.
+#[derive(Deserialize)]
+pub(crate) struct Published {
+    pub(crate) workload: String,
+    pub(crate) source: String,
+    pub(crate) columns: Vec<String>,
+    pub(crate) rows: Vec<Vec<String>>,
+    #[serde(default)]
+    pub(crate) note: String,
+}
+
+#[derive(Deserialize)]
+struct WorkloadFile {
+    workload: Vec<Workload>,
+}
+
+#[derive(Deserialize)]
+struct PublishedFile {
+    published: Vec<Published>,
+}
+
+/// Everything there is to measure.
+pub(crate) struct Cases {
+    pub(crate) workloads: Vec<Workload>,
+    pub(crate) contenders: BTreeMap<String, Contender>,
+    pub(crate) published: Vec<Published>,
+}
+
+impl Cases {
+    /// Reads `bench/cases`.
+    pub(crate) fn read() -> Outcome<Self> {
+        let text = |name: &str| -> Outcome<String> {
+            let path = bench().join("cases").join(name);
+            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()).into())
+        };
+        let workloads: WorkloadFile = toml::from_str(&text("cases.toml")?)?;
+        let published: PublishedFile = toml::from_str(&text("published.toml")?)?;
+        Ok(Cases {
+            workloads: workloads.workload,
+            contenders: toml::from_str(&text("contenders.toml")?)?,
+            published: published.published,
+        })
+    }
+
+    /// The kind of a contender, whatever its variant.
+    pub(crate) fn kind(&self, contender: &str) -> Kind {
+        self.contender(contender)
+            .map_or(Kind::Peer, |contender| contender.kind)
+    }
+
+    fn contender(&self, contender: &str) -> Option<&Contender> {
+        self.contenders
+            .get(contender.split(':').next().unwrap_or(contender))
+    }
+
+    /// A contender's name for people: its title, and the variant.
+    pub(crate) fn title(&self, contender: &str) -> (String, String) {
+        let title = self
+            .contender(contender)
+            .map_or(contender, |contender| &contender.title);
+        let variant = contender.split_once(':').map_or("", |(_, variant)| variant);
+        (title.to_owned(), variant.replace('-', ", "))
+    }
+
+    /// The case of that full name.
+    pub(crate) fn case(&self, name: &str) -> Option<(&Workload, &Case)> {
+        let (workload, case) = name.split_once('.')?;
+        let workload = self.workloads.iter().find(|known| known.id == workload)?;
+        Some((
+            workload,
+            workload.cases.iter().find(|known| known.id == case)?,
+        ))
+    }
+}

@@ -1,0 +1,246 @@
+//! What generated code costs its users: how long it takes to make, how long cargo takes to compile
+//! it, and the memory that takes, side by side with crate `capnp`'s code for the same schema.
+
+pub(crate) mod schema;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use crate::results::{Results, Row};
+use crate::{Outcome, Plan, bench, process, work};
+
+/// What cargo does with the code, and where that puts the figures.
+const BUILDS: [(&str, &[&str]); 3] = [
+    ("check", &["check"]),
+    ("debug", &["build"]),
+    ("release", &["build", "--release"]),
+];
+
+/// One back end's code.
+struct Code {
+    contender: &'static str,
+    folder: PathBuf,
+    generate: fn(&Path) -> Outcome<Generated>,
+    /// Where its runtime comes from.
+    dependency: String,
+}
+
+struct Generated {
+    seconds: f64,
+    text: String,
+    /// How the text becomes a crate's root.
+    root: fn(String) -> Vec<(&'static str, String)>,
+}
+
+/// Measures generation and all builds.
+pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
+    eprintln!("measuring compile");
+    let work = work().join("compile-cost");
+    fs::create_dir_all(&work)?;
+    fs::write(
+        work.join("many.capnp"),
+        schema::text(if plan.smoke { 5 } else { 300 }),
+    )?;
+    let runtime = bench().join("../runtime/rust");
+    let codes = [
+        Code {
+            contender: "zooph-rust",
+            folder: work.join("ours"),
+            generate: generate_ours,
+            dependency: format!("zooph = {{ path = {runtime:?} }}"),
+        },
+        Code {
+            contender: "capnp-rust",
+            folder: work.join("peer"),
+            generate: generate_peer,
+            dependency: "capnp = \"0.27\"".to_owned(),
+        },
+    ];
+    generation(&codes, &work, if plan.smoke { 1 } else { 5 }, results)?;
+    let builds = if plan.smoke {
+        &BUILDS[..1]
+    } else {
+        &BUILDS[..]
+    };
+    let rounds = if plan.smoke || plan.rounds < 10 { 1 } else { 2 };
+    for (name, command) in builds {
+        let mut figures = [Vec::new(), Vec::new()];
+        for round in 0..=rounds {
+            for (code, figures) in codes.iter().zip(&mut figures) {
+                let figure = compile(&code.folder, command)?;
+                // The first round builds the runtime too.
+                if round > 0 {
+                    figures.push(figure);
+                }
+            }
+        }
+        for (code, figures) in codes.iter().zip(figures) {
+            let (times, memory): (Vec<f64>, Vec<f64>) = figures.into_iter().unzip();
+            keep(results, name, code.contender, &times, "ns");
+            keep(
+                results,
+                &format!("{name}-memory"),
+                code.contender,
+                &memory,
+                "MiB",
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Keeps the least of the figures.
+fn keep(results: &mut Results, case: &str, contender: &str, figures: &[f64], unit: &str) {
+    results.rows.push(Row {
+        case: format!("compile.{case}"),
+        contender: contender.to_owned(),
+        value: figures.iter().copied().fold(f64::INFINITY, f64::min),
+        unit: unit.to_owned(),
+        halves: figures.to_vec(),
+        inputs: 0,
+        bytes: 0.0,
+    });
+}
+
+fn generation(codes: &[Code; 2], work: &Path, rounds: usize, results: &mut Results) -> Outcome {
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..rounds {
+        for (code, times) in codes.iter().zip(&mut times) {
+            times.push((code.generate)(work)?.seconds * 1e9);
+        }
+    }
+    for (code, times) in codes.iter().zip(times) {
+        keep(results, "generate", code.contender, &times, "ns");
+        let generated = (code.generate)(work)?;
+        keep(
+            results,
+            "lines",
+            code.contender,
+            &[generated.text.lines().count() as f64],
+            "lines",
+        );
+        package(code, generated)?;
+    }
+    Ok(())
+}
+
+/// From the schema's text to Rust, with the schema embedded, as `zooph-build` does it.
+fn generate_ours(work: &Path) -> Outcome<Generated> {
+    let start = Instant::now();
+    let disk = zooph_resolve::Disk::at(work);
+    let compilation = zooph_resolve::Compiler::new(disk)
+        .file("many.capnp")
+        .compile();
+    if !compilation.is_ok() {
+        return Err(format!("{:?}", compilation.diagnostics()).into());
+    }
+    let options = zooph_gen_rust::Options {
+        encode_node: Some(zooph_request::write_node),
+        ..Default::default()
+    };
+    let output = zooph_gen_rust::generate(compilation.request(), &options);
+    let text = output
+        .files
+        .into_iter()
+        .next()
+        .ok_or("nothing was generated")?
+        .text;
+    let root = |text| vec![("lib.rs", text)];
+    Ok(Generated {
+        seconds: start.elapsed().as_secs_f64(),
+        text,
+        root,
+    })
+}
+
+/// With the stock tool, which crate `capnpc` stands on.
+fn generate_peer(work: &Path) -> Outcome<Generated> {
+    let out = work.join("peer-out");
+    fs::create_dir_all(&out)?;
+    let start = Instant::now();
+    capnpc::CompilerCommand::new()
+        .file(work.join("many.capnp"))
+        .src_prefix(work)
+        .output_path(&out)
+        .default_parent_module(Vec::new())
+        .run()?;
+    let text = fs::read_to_string(out.join("many_capnp.rs"))?;
+    let root = |text| {
+        vec![
+            ("lib.rs", "pub mod many_capnp;\n".to_owned()),
+            ("many_capnp.rs", text),
+        ]
+    };
+    Ok(Generated {
+        seconds: start.elapsed().as_secs_f64(),
+        text,
+        root,
+    })
+}
+
+/// A library of the generated code.
+fn package(code: &Code, generated: Generated) -> Outcome {
+    let source = code.folder.join("src");
+    fs::create_dir_all(&source)?;
+    let manifest = format!(
+        "[workspace]\n\n[package]\nname = \"measured\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n\
+         [dependencies]\n{}\n",
+        code.dependency
+    );
+    fs::write(code.folder.join("Cargo.toml"), manifest)?;
+    for (name, text) in (generated.root)(generated.text) {
+        fs::write(source.join(name), text)?;
+    }
+    if !code.folder.join("Cargo.lock").exists() {
+        // Fetching is no part of the cost.
+        let fetched = cargo(&code.folder).arg("fetch").status()?;
+        if !fetched.success() {
+            return Err("cargo cannot fetch what the generated code depends on".into());
+        }
+    }
+    Ok(())
+}
+
+fn cargo(folder: &Path) -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo
+        .current_dir(folder)
+        .env("CARGO_TARGET_DIR", folder.join("target"));
+    cargo.stdout(Stdio::null());
+    cargo
+}
+
+/// Builds only the generated code anew, on one core: nanoseconds, and the most MiB that a process
+/// took.
+fn compile(folder: &Path, command: &[&str]) -> Outcome<(f64, f64)> {
+    let source = folder.join("src/lib.rs");
+    let text = fs::read_to_string(&source)?;
+    fs::write(&source, text)?;
+    let mut cargo = cargo(folder);
+    cargo.args(command).args(["--offline", "-q"]);
+    let start = Instant::now();
+    let child = process::pinned(&mut cargo).spawn()?;
+    let (status, memory) = wait(child.id())?;
+    let time = start.elapsed().as_nanos() as f64;
+    if status != 0 {
+        return Err(format!("cargo {} fails in {}", command.join(" "), folder.display()).into());
+    }
+    Ok((time, memory))
+}
+
+/// Waits for a process: its status, and the MiB of the largest process among it and its children.
+fn wait(id: u32) -> Outcome<(i32, f64)> {
+    let mut status = 0;
+    // SAFETY: all bytes zero are a valid `rusage`; both pointers are to live values.
+    let (waited, usage) = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        let waited = libc::wait4(id as libc::pid_t, &raw mut status, 0, &raw mut usage);
+        (waited, usage)
+    };
+    if waited < 0 {
+        return Err(std::io::Error::last_os_error().into());
+    }
+    Ok((status, usage.ru_maxrss as f64 / 1024.0))
+}

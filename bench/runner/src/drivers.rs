@@ -1,0 +1,188 @@
+//! Drivers: building them, and talking to them.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use crate::{Outcome, bench, process};
+
+/// How long a driver may take for an answer.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A program that was built.
+pub(crate) struct Program {
+    /// The driver's folder and the program's name.
+    pub(crate) name: String,
+    path: PathBuf,
+}
+
+/// Builds all drivers. Returns the programs, and why others are missing.
+pub(crate) fn build(smoke: bool) -> Outcome<(Vec<Program>, Vec<String>)> {
+    let (mut programs, mut missing) = (Vec::new(), Vec::new());
+    let mut folders: Vec<PathBuf> = fs::read_dir(bench().join("drivers"))?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|folder| folder.join("build-driver").is_file())
+        .collect();
+    folders.sort();
+    for folder in folders {
+        let name = folder
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        eprintln!("building {name}");
+        match build_one(&folder, &name, smoke) {
+            Ok(built) => programs.extend(built),
+            Err(error) => missing.push(format!("{name}: {error}")),
+        }
+    }
+    Ok((programs, missing))
+}
+
+fn build_one(folder: &Path, name: &str, smoke: bool) -> Outcome<Vec<Program>> {
+    let mut command = Command::new(folder.join("build-driver"));
+    if smoke {
+        command.arg("--smoke");
+    }
+    command
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit());
+    let output = process::on_all_cores(&mut command).output()?;
+    if !output.status.success() {
+        return Err("cannot be built".into());
+    }
+    let text = String::from_utf8(output.stdout)?;
+    let program = |line: &str| {
+        let path = folder.join(line);
+        let file = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        Program {
+            name: format!("{name}/{file}"),
+            path,
+        }
+    };
+    Ok(text
+        .lines()
+        .filter(|line| !line.is_empty())
+        .map(program)
+        .collect())
+}
+
+/// What a slice gave.
+pub(crate) struct Slice {
+    /// Nanoseconds for one input, in the fastest batch.
+    pub(crate) time: f64,
+    pub(crate) passes: u64,
+    pub(crate) checksum: u64,
+}
+
+/// A driver that is running.
+pub(crate) struct Driver {
+    pub(crate) name: String,
+    child: Child,
+    requests: ChildStdin,
+    answers: Receiver<String>,
+}
+
+impl Driver {
+    /// Starts a driver on the measured core.
+    pub(crate) fn start(program: &Program, inputs: &Path) -> Outcome<Self> {
+        let mut command = Command::new(&program.path);
+        command
+            .arg(inputs)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let mut child = process::pinned(&mut command)
+            .spawn()
+            .map_err(|error| format!("{}: {error}", program.path.display()))?;
+        let requests = child.stdin.take().ok_or("no pipe")?;
+        let output = child.stdout.take().ok_or("no pipe")?;
+        let (sender, answers) = channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(Driver {
+            name: program.name.clone(),
+            child,
+            requests,
+            answers,
+        })
+    }
+
+    /// Sends a request and waits for the answer.
+    fn ask(&mut self, request: &str) -> Outcome<String> {
+        writeln!(self.requests, "{request}")?;
+        self.requests.flush()?;
+        self.answers.recv_timeout(PATIENCE).map_err(|error| {
+            let what = match error {
+                RecvTimeoutError::Timeout => "does not answer",
+                RecvTimeoutError::Disconnected => "ended",
+            };
+            format!("{}: {what} at '{request}'", self.name).into()
+        })
+    }
+
+    fn ask_for(&mut self, request: &str, kind: &str) -> Outcome<String> {
+        let answer = self.ask(request)?;
+        match answer.split_once([' ', '\t']) {
+            Some((found, rest)) if found == kind => Ok(rest.to_owned()),
+            None if answer == kind => Ok(String::new()),
+            _ => Err(format!("{}: '{answer}' to '{request}'", self.name).into()),
+        }
+    }
+
+    /// Compilers, flags and versions, as `KEY=VALUE`.
+    pub(crate) fn about(&mut self) -> Outcome<Vec<(String, String)>> {
+        let answer = self.ask_for("about", "about")?;
+        let pair = |text: &str| {
+            text.split_once('=')
+                .map(|(key, value)| (key.to_owned(), value.to_owned()))
+        };
+        Ok(answer.split('\t').filter_map(pair).collect())
+    }
+
+    /// Reads a workload's inputs; the rows that can be run.
+    pub(crate) fn load(&mut self, workload: &str) -> Outcome<Vec<String>> {
+        let answer = self.ask_for(&format!("load {workload}"), "rows")?;
+        Ok(answer.split_whitespace().map(str::to_owned).collect())
+    }
+
+    /// Runs a row for about `slice` milliseconds.
+    pub(crate) fn run(&mut self, row: &str, slice: u32) -> Outcome<Slice> {
+        let request = format!("run {row} {slice}");
+        let answer = self.ask_for(&request, "ok")?;
+        let mut parts = answer.split(' ');
+        let (Some(time), Some(passes), Some(checksum)) = (parts.next(), parts.next(), parts.next())
+        else {
+            return Err(format!("{}: '{answer}' to '{request}'", self.name).into());
+        };
+        Ok(Slice {
+            time: time.parse()?,
+            passes: passes.parse()?,
+            checksum: checksum.parse()?,
+        })
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // It may have ended by itself; then there is nobody to tell.
+        let _ = writeln!(self.requests, "quit");
+        let _ = self.requests.flush();
+        if self.answers.recv_timeout(Duration::from_secs(5)) == Err(RecvTimeoutError::Timeout) {
+            let _ = self.child.kill();
+        }
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,234 @@
+//! Parking lots full of cars, in all versions of their schema.
+
+use zooph::Arena;
+use zooph::kind::Enum;
+
+use super::random::Random;
+use super::{Files, touch};
+use crate::schemas::{carsales, carsales_defaults, carsales_next};
+
+pub(super) struct Wheel {
+    diameter: u16,
+    air_pressure: f32,
+    snow_tires: bool,
+}
+
+pub(super) struct Car {
+    make: &'static str,
+    model: &'static str,
+    color: u16,
+    seats: u8,
+    doors: u8,
+    wheels: [Wheel; 4],
+    length: u16,
+    width: u16,
+    height: u16,
+    weight: u32,
+    horsepower: u16,
+    cylinders: u8,
+    cc: u32,
+    uses_gas: bool,
+    uses_electric: bool,
+    fuel_capacity: f32,
+    fuel_level: f32,
+    has_power_windows: bool,
+    has_power_steering: bool,
+    has_cruise_control: bool,
+    cup_holders: u8,
+    has_nav_system: bool,
+}
+
+const MAKES: [&str; 5] = ["Saab", "Opel", "Citroen", "Honda", "Lancia"];
+const MODELS: [&str; 6] = ["Ninety", "Kadett", "Deux CV", "Civic", "Delta", "Beta HPE"];
+
+fn wheel(random: &mut Random) -> Wheel {
+    Wheel {
+        diameter: 25 + random.below(15) as u16,
+        air_pressure: 30.0 + random.real(20.0) as f32,
+        snow_tires: random.below(16) == 0,
+    }
+}
+
+impl Car {
+    pub(super) fn draw(random: &mut Random) -> Self {
+        let fuel_capacity = 10.0 + random.real(30.0) as f32;
+        Car {
+            make: random.pick(&MAKES),
+            model: random.pick(&MODELS),
+            color: random.below(9) as u16,
+            seats: 2 + random.below(6) as u8,
+            doors: 2 + random.below(3) as u8,
+            wheels: std::array::from_fn(|_| wheel(random)),
+            length: 170 + random.below(150) as u16,
+            width: 48 + random.below(36) as u16,
+            height: 54 + random.below(48) as u16,
+            weight: 2000 + random.below(3500),
+            horsepower: 100 * random.below(400) as u16,
+            cylinders: 4 + 2 * random.below(3) as u8,
+            cc: 800 + random.below(10_000),
+            uses_gas: true,
+            uses_electric: random.bit(),
+            fuel_capacity,
+            fuel_level: random.real(f64::from(fuel_capacity)) as f32,
+            has_power_windows: random.bit(),
+            has_power_steering: random.bit(),
+            has_cruise_control: random.bit(),
+            cup_holders: random.below(12) as u8,
+            has_nav_system: random.bit(),
+        }
+    }
+
+    fn sum(&self) -> u64 {
+        let flags = [
+            self.uses_gas,
+            self.uses_electric,
+            self.has_power_windows,
+            self.has_power_steering,
+            self.has_cruise_control,
+            self.has_nav_system,
+        ];
+        let numbers = [
+            u64::from(self.color),
+            u64::from(self.seats),
+            u64::from(self.doors),
+            u64::from(self.length),
+            u64::from(self.width),
+            u64::from(self.height),
+            u64::from(self.weight),
+            u64::from(self.horsepower),
+            u64::from(self.cylinders),
+            u64::from(self.cc),
+            u64::from(self.fuel_capacity.to_bits()),
+            u64::from(self.fuel_level.to_bits()),
+            u64::from(self.cup_holders),
+        ];
+        let wheel = |wheel: &Wheel| {
+            u64::from(wheel.diameter)
+                + u64::from(wheel.air_pressure.to_bits())
+                + u64::from(wheel.snow_tires)
+        };
+        touch(self.make)
+            + touch(self.model)
+            + flags.map(u64::from).iter().sum::<u64>()
+            + numbers.iter().sum::<u64>()
+            + self.wheels.iter().map(wheel).sum::<u64>()
+    }
+}
+
+/// Fills in a lot by any of the schemas, whose Builders have the same names.
+macro_rules! fill {
+    ($name:ident, $module:ident) => {
+        pub(super) fn $name(mut to: $module::parking_lot::Builder<'_>, lot: &[Car]) {
+            let mut cars = to.init_cars(lot.len() as u32);
+            for (mut to, car) in cars.iter_mut().zip(lot) {
+                to.set_make(car.make);
+                to.set_model(car.model);
+                to.set_color($module::Color::from_value(car.color));
+                to.set_seats(car.seats);
+                to.set_doors(car.doors);
+                let mut wheels = to.init_wheels(4);
+                for (mut to, wheel) in wheels.iter_mut().zip(&car.wheels) {
+                    to.set_diameter(wheel.diameter);
+                    to.set_air_pressure(wheel.air_pressure);
+                    to.set_snow_tires(wheel.snow_tires);
+                }
+                to.set_length(car.length);
+                to.set_width(car.width);
+                to.set_height(car.height);
+                to.set_weight(car.weight);
+                let mut engine = to.init_engine();
+                engine.set_horsepower(car.horsepower);
+                engine.set_cylinders(car.cylinders);
+                engine.set_cc(car.cc);
+                engine.set_uses_gas(car.uses_gas);
+                engine.set_uses_electric(car.uses_electric);
+                to.set_fuel_capacity(car.fuel_capacity);
+                to.set_fuel_level(car.fuel_level);
+                to.set_has_power_windows(car.has_power_windows);
+                to.set_has_power_steering(car.has_power_steering);
+                to.set_has_cruise_control(car.has_cruise_control);
+                to.set_cup_holders(car.cup_holders);
+                to.set_has_nav_system(car.has_nav_system);
+            }
+        }
+    };
+}
+fill!(fill, carsales);
+fill!(fill_defaults, carsales_defaults);
+fill!(fill_known, carsales_next);
+
+/// Sets what the newer schema adds, to values that the older schema's readers must not see.
+fn fill_new(mut to: carsales_next::parking_lot::Builder<'_>) {
+    to.set_owner("Grace");
+    to.set_built(1969);
+    let mut cars = to.cars();
+    for mut car in cars.iter_mut() {
+        car.set_mileage(100_000);
+        car.set_plate("ABC 123");
+        car.engine().set_maker("Borg");
+        let mut wheels = car.wheels();
+        for mut wheel in wheels.iter_mut() {
+            wheel.set_serial(77);
+        }
+    }
+}
+
+/// A lot in four segments, if it has cars enough: the first segment's size is searched.
+fn in_segments(lot: &[Car]) -> Vec<u8> {
+    let mut words = 8;
+    loop {
+        let mut arena = Arena::with_words(words);
+        fill(arena.init::<carsales::ParkingLot>(), lot);
+        if arena.segments().len() <= 4 {
+            return arena.framed().to_vec();
+        }
+        words += words / 8;
+    }
+}
+
+/// Writes 64 lots, in every version.
+pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
+    let mut random = Random::new();
+    let lots: Vec<Vec<Car>> = (0..64)
+        .map(|_| {
+            (0..random.below(200))
+                .map(|_| Car::draw(&mut random))
+                .collect()
+        })
+        .collect();
+    let sum = lots.iter().flatten().map(Car::sum).sum();
+    let mut arena = Arena::new();
+    let mut messages = |build: &dyn Fn(&mut Arena, &[Car])| -> Vec<Vec<u8>> {
+        let mut one = |lot: &Vec<Car>| {
+            build(&mut arena, lot);
+            arena.framed().to_vec()
+        };
+        lots.iter().map(&mut one).collect()
+    };
+    let now = messages(&|arena, lot| fill(arena.init::<carsales::ParkingLot>(), lot));
+    let next = messages(&|arena, lot| {
+        fill_known(arena.init::<carsales_next::ParkingLot>(), lot);
+        fill_new(arena.root::<carsales_next::ParkingLot>());
+    });
+    let defaults = messages(&|arena, lot| {
+        fill_defaults(arena.init::<carsales_defaults::ParkingLot>(), lot);
+    });
+    let segments: Vec<Vec<u8>> = lots.iter().map(|lot| in_segments(lot)).collect();
+    let plain = ["carsales.exchange", "carsales.build", "carsales.read"];
+    let versions = [
+        "versions.same-read",
+        "versions.older-read",
+        "versions.same-build",
+        "versions.defaults-build",
+    ];
+    files.messages("carsales.messages", &now)?;
+    files.expect(&plain, sum, &now);
+    files.expect(&versions, sum, &now);
+    files.messages("carsales-next.messages", &next)?;
+    files.expect(&["versions.newer-read"], sum, &next);
+    files.messages("carsales-defaults.messages", &defaults)?;
+    files.expect(&["versions.defaults-read"], sum, &defaults);
+    files.messages("carsales-segments.messages", &segments)?;
+    files.expect(&["versions.segments-read"], sum, &segments);
+    Ok(())
+}

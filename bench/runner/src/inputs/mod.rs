@@ -1,0 +1,105 @@
+//! The inputs of all cases, drawn from fixed seeds and written to files, and the sums that the
+//! drivers must come to.
+
+mod bytes;
+mod carsales;
+mod catrank;
+mod eval;
+mod ram;
+mod random;
+pub(crate) mod weather;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What a case's rows must come to.
+#[derive(Clone, Copy)]
+pub(crate) struct Expected {
+    /// The checksum of one pass.
+    pub(crate) sum: u64,
+    /// Inputs of a pass.
+    pub(crate) inputs: usize,
+    /// Bytes of an input, on the average.
+    pub(crate) bytes: f64,
+}
+
+/// The folder of input files, and what is expected of each case.
+pub(crate) struct Files {
+    folder: PathBuf,
+    expected: BTreeMap<String, Expected>,
+}
+
+impl Files {
+    /// Writes all files into `folder`.
+    pub(crate) fn write(folder: &Path) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let mut files = Files {
+            folder: folder.to_owned(),
+            expected: BTreeMap::new(),
+        };
+        carsales::write(&mut files)?;
+        catrank::write(&mut files)?;
+        eval::write(&mut files)?;
+        ram::write(&mut files)?;
+        bytes::write(&mut files)?;
+        Ok(files)
+    }
+
+    /// Where the files are.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// What is expected of a case of that full name.
+    pub(crate) fn expected(&self, case: &str) -> Option<Expected> {
+        self.expected.get(case).copied()
+    }
+
+    fn expect(&mut self, cases: &[&str], sum: u64, inputs: &[Vec<u8>]) {
+        let bytes: usize = inputs.iter().map(Vec::len).sum();
+        let expected = Expected {
+            sum,
+            inputs: inputs.len(),
+            bytes: bytes as f64 / inputs.len() as f64,
+        };
+        for case in cases {
+            self.expected.insert((*case).to_owned(), expected);
+        }
+    }
+
+    /// Framed messages one behind another.
+    fn messages(&self, name: &str, messages: &[Vec<u8>]) -> io::Result<()> {
+        fs::write(self.folder.join(name), messages.concat())
+    }
+
+    /// Bytes, each with its length before it.
+    fn bytes(&self, name: &str, inputs: &[Vec<u8>]) -> io::Result<()> {
+        let mut out = Vec::new();
+        for input in inputs {
+            out.extend_from_slice(&(input.len() as u64).to_le_bytes());
+            out.extend_from_slice(input);
+            out.resize(out.len().next_multiple_of(8), 0);
+        }
+        fs::write(self.folder.join(name), out)
+    }
+}
+
+/// What is added up of a text.
+fn touch(text: &str) -> u64 {
+    text.len() as u64 + text.bytes().next().map_or(0, u64::from)
+}
+
+/// What is added up of bytes.
+fn words_sum(bytes: &[u8]) -> u64 {
+    let word = |chunk: &[u8]| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    };
+    bytes
+        .chunks(8)
+        .map(word)
+        .fold(bytes.len() as u64, u64::wrapping_add)
+}

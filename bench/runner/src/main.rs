@@ -1,0 +1,166 @@
+//! Runs the benchmarks: writes the inputs, has every driver do every case in turns, checks what
+//! comes back, keeps it, and writes the report. `bench/README.md` is the manual.
+
+mod cases;
+mod compile_cost;
+mod drivers;
+mod inputs;
+mod machine;
+mod measure;
+mod process;
+mod report;
+mod results;
+mod schemas;
+mod targets;
+mod tool;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use cases::Cases;
+use results::Results;
+
+/// What a step returns: nothing, or a sentence about what went wrong.
+pub(crate) type Outcome<T = ()> = Result<T, Box<dyn std::error::Error>>;
+
+/// The folder `bench`.
+pub(crate) fn bench() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the runner lies in bench")
+}
+
+/// Where everything goes that is made and not kept.
+pub(crate) fn work() -> PathBuf {
+    bench().join("target")
+}
+
+/// How much to measure.
+#[derive(Clone, Copy)]
+pub(crate) struct Plan {
+    /// Times that every row gets a slice.
+    pub(crate) rounds: usize,
+    /// Milliseconds of a slice.
+    pub(crate) slice: u32,
+    /// Only prove that everything runs.
+    pub(crate) smoke: bool,
+}
+
+struct Options {
+    command: String,
+    /// Workloads, all if none is named.
+    only: Vec<String>,
+    plan: Plan,
+}
+
+impl Options {
+    fn of_arguments() -> Outcome<Self> {
+        let mut arguments = std::env::args().skip(1);
+        let command = arguments.next().unwrap_or("help".into());
+        let plan = Plan {
+            rounds: 40,
+            slice: 20,
+            smoke: false,
+        };
+        let mut options = Options {
+            command,
+            only: Vec::new(),
+            plan,
+        };
+        while let Some(argument) = arguments.next() {
+            let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
+            match argument.as_str() {
+                "--smoke" => {
+                    options.plan = Plan {
+                        rounds: 1,
+                        slice: 1,
+                        smoke: true,
+                    }
+                }
+                "--quick" => options.plan.rounds = 6,
+                "--rounds" => options.plan.rounds = value()?.parse()?,
+                "--only" => {
+                    let names = value()?;
+                    options.only = names.split(',').map(str::to_owned).collect();
+                }
+                _ => return Err(format!("what is {argument}?").into()),
+            }
+        }
+        Ok(options)
+    }
+}
+
+const HELP: &str = "\
+usage: zooph-bench run [--only WORKLOAD,…] [--quick | --rounds N | --smoke]
+       zooph-bench check      compare the last whole run with targets.toml
+       zooph-bench report     write the report of the last whole run again
+       zooph-bench inputs     write the input files only";
+
+fn main() -> ExitCode {
+    match Options::of_arguments().and_then(|options| dispatch(&options)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bench: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(options: &Options) -> Outcome {
+    let cases = Cases::read()?;
+    match options.command.as_str() {
+        "run" => run(options, &cases),
+        "check" => {
+            let results = Results::read()?;
+            print!("{}", targets::table(&targets::judge(&cases, &results)?));
+            Ok(())
+        }
+        "report" => report::write(&cases, &Results::read()?),
+        "inputs" => {
+            let files = inputs::Files::write(&work().join("inputs"))?;
+            println!("{}", files.folder().display());
+            Ok(())
+        }
+        _ => {
+            println!("{HELP}");
+            Ok(())
+        }
+    }
+}
+
+/// Measures what was asked for. A whole run is kept and reported; parts of it are printed.
+fn run(options: &Options, cases: &Cases) -> Outcome {
+    for name in &options.only {
+        if !cases.workloads.iter().any(|workload| workload.id == *name) {
+            return Err(format!("there is no workload {name}").into());
+        }
+    }
+    let wanted = |id: &str| options.only.is_empty() || options.only.iter().any(|name| name == id);
+    let plan = options.plan;
+    let mut results = Results::begin(plan);
+    measure::run(cases, &wanted, plan, &mut results)?;
+    if wanted("tool") {
+        tool::run(plan, &mut results)?;
+    }
+    if wanted("compile") {
+        compile_cost::run(plan, &mut results)?;
+    }
+    results.end();
+    if plan.smoke {
+        println!("{} rows ran", results.rows.len());
+    } else if options.only.is_empty() {
+        results.write()?;
+        report::write(cases, &results)?;
+    } else {
+        print!("{}", report::markdown::tables(cases, &results));
+        print!("{}", targets::table(&targets::judge(cases, &results)?));
+    }
+    for failure in &results.failures {
+        eprintln!("failed: {failure}");
+    }
+    if results.failures.is_empty() {
+        Ok(())
+    } else {
+        Err("some rows were discarded".into())
+    }
+}

@@ -1,0 +1,174 @@
+//! Has all drivers do all cases, in turns.
+
+use std::collections::BTreeMap;
+
+use crate::cases::{Cases, Workload};
+use crate::drivers::{self, Driver, Program};
+use crate::inputs::{Expected, Files};
+use crate::results::{Results, Row};
+use crate::{Outcome, Plan, process, work};
+
+/// A row as it is measured.
+struct Running {
+    /// `CASE/CONTENDER`.
+    name: String,
+    /// Index of its driver.
+    driver: usize,
+    expected: Expected,
+    /// The fastest batch of the even and of the odd rounds.
+    best: [f64; 2],
+    failure: Option<String>,
+}
+
+/// What sums are compared modulo: some languages' native integers have 63 bits.
+const SUM_MASK: u64 = u64::MAX >> 1;
+
+/// Measures the workloads that are done by drivers.
+pub(crate) fn run(
+    cases: &Cases,
+    wanted: &dyn Fn(&str) -> bool,
+    plan: Plan,
+    results: &mut Results,
+) -> Outcome {
+    let by_drivers = |workload: &&Workload| {
+        wanted(&workload.id) && !matches!(workload.id.as_str(), "tool" | "compile")
+    };
+    let workloads: Vec<&Workload> = cases.workloads.iter().filter(by_drivers).collect();
+    if workloads.is_empty() {
+        return Ok(());
+    }
+    let files = Files::write(&work().join("inputs"))?;
+    let (programs, missing) = drivers::build(plan.smoke)?;
+    if plan.smoke {
+        results.failures.extend(missing);
+    } else {
+        results.missing.extend(missing);
+    }
+    process::leave_measured_core();
+    for program in &programs {
+        let about = Driver::start(program, files.folder())?.about()?;
+        results
+            .drivers
+            .insert(program.name.clone(), about.into_iter().collect());
+    }
+    for workload in workloads {
+        eprintln!("measuring {}", workload.id);
+        measure(cases, workload, &programs, &files, plan, results)?;
+    }
+    Ok(())
+}
+
+fn measure(
+    cases: &Cases,
+    workload: &Workload,
+    programs: &[Program],
+    files: &Files,
+    plan: Plan,
+    results: &mut Results,
+) -> Outcome {
+    let mut drivers = Vec::new();
+    let mut rows = Vec::new();
+    for program in programs {
+        let mut driver = Driver::start(program, files.folder())?;
+        let names = driver.load(&workload.id)?;
+        if names.is_empty() {
+            continue;
+        }
+        for name in names {
+            rows.push(row(cases, files, drivers.len(), name)?);
+        }
+        drivers.push(driver);
+    }
+    alternate(&mut rows);
+    for round in 0..plan.rounds {
+        let count = rows.len();
+        for index in 0..count {
+            let row = &mut rows[if round % 2 == 0 {
+                index
+            } else {
+                count - 1 - index
+            }];
+            if row.failure.is_none() {
+                row.slice(&mut drivers[row.driver], round, plan)?;
+            }
+        }
+    }
+    for row in rows {
+        row.finish(results);
+    }
+    Ok(())
+}
+
+fn row(cases: &Cases, files: &Files, driver: usize, name: String) -> Outcome<Running> {
+    let (case, contender) = name
+        .split_once('/')
+        .ok_or(format!("no contender in '{name}'"))?;
+    let base = contender.split(':').next().unwrap_or(contender);
+    if cases.case(case).is_none() || !cases.contenders.contains_key(base) {
+        return Err(format!("'{name}' stands neither in cases.toml nor in contenders.toml").into());
+    }
+    let expected = files
+        .expected(case)
+        .ok_or(format!("nothing is expected of '{case}'"))?;
+    Ok(Running {
+        name,
+        driver,
+        expected,
+        best: [f64::INFINITY; 2],
+        failure: None,
+    })
+}
+
+/// Deals the rows out so that the drivers take turns within a case.
+fn alternate(rows: &mut [Running]) {
+    let mut position = BTreeMap::new();
+    let mut order = BTreeMap::new();
+    for row in rows.iter() {
+        let case = row.name.split('/').next().unwrap_or_default().to_owned();
+        let place: &mut usize = position.entry((case.clone(), row.driver)).or_default();
+        order.insert(row.name.clone(), (case, *place, row.driver));
+        *place += 1;
+    }
+    rows.sort_by(|a, b| order[&a.name].cmp(&order[&b.name]));
+}
+
+impl Running {
+    fn slice(&mut self, driver: &mut Driver, round: usize, plan: Plan) -> Outcome {
+        let slice = driver.run(&self.name, plan.slice)?;
+        let expected = self.expected.sum.wrapping_mul(slice.passes);
+        if (slice.checksum ^ expected) & SUM_MASK != 0 || slice.passes == 0 {
+            self.failure = Some(format!(
+                "{}: the checksum is {} instead of {expected} ({} passes)",
+                self.name, slice.checksum, slice.passes
+            ));
+        } else if !slice.time.is_finite() || slice.time < 0.0 {
+            self.failure = Some(format!("{}: {} ns is no time", self.name, slice.time));
+        }
+        let best = &mut self.best[round % 2];
+        *best = best.min(slice.time);
+        Ok(())
+    }
+
+    fn finish(self, results: &mut Results) {
+        if let Some(failure) = self.failure {
+            results.failures.push(failure);
+            return;
+        }
+        let (case, contender) = self.name.split_once('/').unwrap_or_default();
+        let halves = self
+            .best
+            .iter()
+            .copied()
+            .filter(|half| half.is_finite())
+            .collect();
+        results.rows.push(Row {
+            case: case.to_owned(),
+            contender: contender.to_owned(),
+            value: self.best[0].min(self.best[1]),
+            unit: "ns".to_owned(),
+            halves,
+            inputs: self.expected.inputs,
+            bytes: self.expected.bytes,
+        });
+    }
+}

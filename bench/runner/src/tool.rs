@@ -1,0 +1,224 @@
+//! The `zooph` command beside the stock `capnp`: conversions of a stream of many messages, the
+//! compiler, and the start of the process. Both tools take turns on the measured core, and what
+//! they write is compared byte for byte. Processor time counts, which a busy disk does not add to.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::inputs::weather;
+use crate::results::{Results, Row};
+use crate::{Outcome, Plan, bench, compile_cost, process, work};
+
+/// As many messages as the targets speak of.
+const MESSAGES: usize = 100_032;
+/// Structs of the schema that is compiled.
+const STRUCTS: usize = 2000;
+
+const CONVERSIONS: [&str; 11] = [
+    "binary:binary",
+    "binary:packed",
+    "binary:canonical",
+    "binary:text",
+    "binary:json",
+    "packed:binary",
+    "packed:packed",
+    "packed:json",
+    "json:binary",
+    "json:json",
+    "text:binary",
+];
+
+struct Bench {
+    stock: PathBuf,
+    zooph: PathBuf,
+    folder: PathBuf,
+    rounds: usize,
+}
+
+/// Measures all conversions.
+pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
+    eprintln!("measuring tool");
+    let folder = work().join("tool");
+    fs::create_dir_all(&folder)?;
+    let rounds = if plan.smoke {
+        1
+    } else {
+        (plan.rounds / 8).max(3)
+    };
+    let bench = Bench {
+        stock: "capnp".into(),
+        zooph: build(plan.smoke)?,
+        folder,
+        rounds,
+    };
+    let version = process::line("capnp", &["--version"]);
+    let about = [
+        ("capnp".to_owned(), version),
+        ("zooph".to_owned(), "release build".to_owned()),
+    ];
+    results.drivers.insert("tool".into(), about.into());
+    bench.conversions(if plan.smoke { 64 } else { MESSAGES }, results)?;
+    bench.compile(if plan.smoke { 20 } else { STRUCTS }, results)?;
+    bench.start_up(results)
+}
+
+/// Builds the tool in release, or quickly.
+fn build(smoke: bool) -> Outcome<PathBuf> {
+    let root = bench().join("..");
+    let profile = if smoke { "dev" } else { "release" };
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args([
+        "build",
+        "--quiet",
+        "--profile",
+        profile,
+        "--package",
+        "zooph-cli",
+    ]);
+    let built = process::on_all_cores(cargo.current_dir(&root)).status()?;
+    if !built.success() {
+        return Err("the tool cannot be built".into());
+    }
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    Ok(target
+        .join(if smoke { "debug" } else { "release" })
+        .join("zooph"))
+}
+
+/// User and system time of all children so far.
+fn time_of_children() -> Duration {
+    // SAFETY: all bytes zero are a valid `rusage`, which the call overwrites.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage);
+        usage
+    };
+    let time =
+        |time: libc::timeval| Duration::new(time.tv_sec.unsigned_abs(), time.tv_usec as u32 * 1000);
+    time(usage.ru_utime) + time(usage.ru_stime)
+}
+
+/// Runs a command on the measured core: the processor time it took.
+fn timed(command: &mut Command) -> Outcome<Duration> {
+    let before = time_of_children();
+    let status = process::pinned(command).status()?;
+    if !status.success() {
+        return Err(format!("{command:?}: {status}").into());
+    }
+    Ok(time_of_children() - before)
+}
+
+/// Fastest of several runs of two tools in turns.
+#[derive(Default)]
+struct Pair {
+    stock: Vec<Duration>,
+    zooph: Vec<Duration>,
+}
+
+impl Pair {
+    fn keep(self, case: &str, results: &mut Results) {
+        for (contender, times) in [("capnp-tool", self.stock), ("zooph", self.zooph)] {
+            let nanoseconds = |time: &Duration| time.as_nanos() as f64;
+            let least = |times: &mut dyn Iterator<Item = &Duration>| {
+                times.map(nanoseconds).fold(f64::INFINITY, f64::min)
+            };
+            let halves = [0, 1].map(|half| least(&mut times.iter().skip(half).step_by(2)));
+            results.rows.push(Row {
+                case: format!("tool.{case}"),
+                contender: contender.to_owned(),
+                value: least(&mut times.iter()),
+                unit: "ns".to_owned(),
+                halves: halves.into_iter().filter(|half| half.is_finite()).collect(),
+                inputs: 0,
+                bytes: 0.0,
+            });
+        }
+    }
+}
+
+impl Bench {
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    fn convert(&self, tool: &Path, formats: &str, from: &Path, to: &Path) -> Outcome<Duration> {
+        let mut command = Command::new(tool);
+        command.args(["convert", "--quiet", "--short", formats]);
+        command
+            .arg(bench().join("../schemas/test/weather.capnp"))
+            .arg("Reading");
+        timed(command.stdin(File::open(from)?).stdout(File::create(to)?))
+    }
+
+    fn conversions(&self, messages: usize, results: &mut Results) -> Outcome {
+        fs::write(self.file("json"), weather::json(messages))?;
+        for format in ["binary", "packed", "text"] {
+            let formats = format!("json:{format}");
+            self.convert(
+                &self.stock,
+                &formats,
+                &self.file("json"),
+                &self.file(format),
+            )?;
+        }
+        for formats in CONVERSIONS {
+            let from = self.file(formats.split(':').next().unwrap_or(formats));
+            let (theirs, ours) = (self.file("theirs"), self.file("ours"));
+            let mut pair = Pair::default();
+            for _ in 0..self.rounds {
+                pair.stock
+                    .push(self.convert(&self.stock, formats, &from, &theirs)?);
+                pair.zooph
+                    .push(self.convert(&self.zooph, formats, &from, &ours)?);
+            }
+            if fs::read(&theirs)? == fs::read(&ours)? {
+                pair.keep(&formats.replace(':', "-"), results);
+            } else {
+                results
+                    .failures
+                    .push(format!("tool, {formats}: the tools disagree"));
+            }
+        }
+        Ok(())
+    }
+
+    fn compile(&self, structs: usize, results: &mut Results) -> Outcome {
+        let schema = self.file("many.capnp");
+        fs::write(&schema, compile_cost::schema::text(structs))?;
+        let mut pair = Pair::default();
+        for _ in 0..self.rounds * 2 {
+            for (tool, times) in [
+                (&self.stock, &mut pair.stock),
+                (&self.zooph, &mut pair.zooph),
+            ] {
+                let mut command = Command::new(tool);
+                command
+                    .args(["compile", "-o-"])
+                    .arg(&schema)
+                    .current_dir(&self.folder);
+                times.push(timed(command.stdout(File::create(self.file("request"))?))?);
+            }
+        }
+        pair.keep("compile", results);
+        Ok(())
+    }
+
+    fn start_up(&self, results: &mut Results) -> Outcome {
+        let mut pair = Pair::default();
+        for _ in 0..self.rounds * 10 {
+            for (tool, times) in [
+                (&self.stock, &mut pair.stock),
+                (&self.zooph, &mut pair.zooph),
+            ] {
+                let mut command = Command::new(tool);
+                let start = Instant::now();
+                process::pinned(command.arg("--version").stdout(Stdio::null())).status()?;
+                times.push(start.elapsed());
+            }
+        }
+        pair.keep("start-up", results);
+        Ok(())
+    }
+}
