@@ -4,7 +4,6 @@
 //! fills templates, one module per family of accessors. The output is laid out as rustfmt would,
 //! without rustfmt.
 
-mod generics;
 mod names;
 mod plan;
 mod render;

@@ -2,8 +2,8 @@
 
 use zooph_ir::{AnyKind, Binding, Brand, BrandScope, Id, Type};
 
-use crate::generics::{Bound, Facts, bound};
 use crate::names::Names;
+use zooph_ir::generics::{Bound, Facts, bound};
 
 /// Types as code in one module of one struct spells them.
 #[derive(Clone)]

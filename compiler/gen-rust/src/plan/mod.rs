@@ -13,9 +13,9 @@ use zooph_emit::Code;
 use zooph_ir::{Id, Node, NodeKind, RequestedFile, Schemas, SourceInfo, Value};
 
 use crate::Note;
-use crate::generics::Facts;
 use crate::names::Names;
 use crate::types::View;
+use zooph_ir::generics::Facts;
 
 pub(crate) use constant::{Constant, ConstantForm, bytes_literal, is_inline};
 pub(crate) use field::{FieldPlan, GroupSpot, PointerPlan, Shape, Spot, has_default};

@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use zooph_emit::{Code, Scope, snake};
 use zooph_ir::{Brand, BrandScope, Field, FieldKind, Id, Node, StructNode, Type};
 
-use crate::generics::Parameter;
 use crate::names::is_union_group;
 use crate::plan::field::{FieldPlan, FieldScopes, Views};
 use crate::plan::{Item, Planner};
 use crate::types::{NamedType, View, generic, nameable, open};
 use crate::words::{KEYWORDS, METHODS};
+use zooph_ir::generics::Parameter;
 
 /// A struct or group.
 pub(crate) struct StructPlan {

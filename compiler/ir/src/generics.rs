@@ -2,13 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use zooph_ir::{Binding, Brand, BrandScope, FieldKind, Id, Node, NodeKind, Schemas, Type};
+use crate::{Binding, Brand, BrandScope, FieldKind, Id, Node, NodeKind, Schemas, Type};
 
 /// A generic parameter: the scope that declares it, and which one of the scope's it is.
-pub(crate) type Parameter = (Id, u16);
+pub type Parameter = (Id, u16);
 
 /// Facts that need more than one node to know.
-pub(crate) struct Facts {
+pub struct Facts {
     /// Parameters that a struct's or group's fields mention, directly or through other structs,
     /// outermost scope first.
     used: HashMap<Id, Vec<Parameter>>,
@@ -22,7 +22,7 @@ pub(crate) struct Facts {
 }
 
 /// The binding of a parameter under a brand.
-pub(crate) enum Bound<'b> {
+pub enum Bound<'b> {
     /// Not bound: any pointer.
     Any,
     /// Bound to a type.
@@ -32,7 +32,7 @@ pub(crate) enum Bound<'b> {
 }
 
 /// What `parameter` is bound to under `brand`.
-pub(crate) fn bound(brand: &Brand, parameter: Parameter) -> Bound<'_> {
+pub fn bound(brand: &Brand, parameter: Parameter) -> Bound<'_> {
     for scope in &brand.scopes {
         match scope {
             BrandScope::Bind { scope_id, bindings } if *scope_id == parameter.0 => {
@@ -51,7 +51,8 @@ pub(crate) fn bound(brand: &Brand, parameter: Parameter) -> Bound<'_> {
 }
 
 impl Facts {
-    pub(crate) fn new(schemas: &Schemas) -> Self {
+    /// What `schemas` say.
+    pub fn new(schemas: &Schemas) -> Self {
         let mut facts = Facts {
             used: HashMap::new(),
             growing: HashSet::new(),
@@ -70,18 +71,18 @@ impl Facts {
     }
 
     /// Parameters of the generated type.
-    pub(crate) fn parameters(&self, id: Id) -> &[Parameter] {
+    pub fn parameters(&self, id: Id) -> &[Parameter] {
         self.used.get(&id).map_or(&[], Vec::as_slice)
     }
 
     /// The argument for `parameter` in a field of struct `user` would grow without end.
-    pub(crate) fn grows(&self, user: Id, parameter: Parameter) -> bool {
+    pub fn grows(&self, user: Id, parameter: Parameter) -> bool {
         self.growing.contains(&(user, parameter))
     }
 
     /// A Record's field of this type in `user` must be boxed: the one contains the other, be it as
     /// a generic argument.
-    pub(crate) fn boxed(&self, user: Id, ty: &Type) -> bool {
+    pub fn boxed(&self, user: Id, ty: &Type) -> bool {
         let mut held = Vec::new();
         held_structs(ty, &mut held);
         let own = self.component.get(&user);
@@ -92,7 +93,7 @@ impl Facts {
 
     /// How many levels of Records are in that struct's Record, the ones in lists included, and itself.
     /// Structs that contain each other count once each.
-    pub(crate) fn levels(&self, id: Id) -> usize {
+    pub fn levels(&self, id: Id) -> usize {
         self.levels.get(&id).copied().unwrap_or(0)
     }
 
@@ -120,7 +121,7 @@ impl Facts {
     }
 
     /// Collects the parameters that the type of a field of `user` mentions.
-    pub(crate) fn mentioned(&self, user: Id, ty: &Type, found: &mut HashSet<Parameter>) {
+    pub fn mentioned(&self, user: Id, ty: &Type, found: &mut HashSet<Parameter>) {
         match ty {
             Type::List(element) => self.mentioned(user, element, found),
             Type::Parameter { scope_id, index } => {
