@@ -45,7 +45,7 @@ impl RootType {
 
     /// Reads a message in text form.
     pub(crate) fn read_text(&self, text: Vec<u8>, reporter: &Reporter) -> Result<Vec<u8>, Failure> {
-        read_text(self.set.nodes(), &self.ty, "<input>", text).map_err(|error| {
+        read_text(&self.set, &self.ty, "<input>", text).map_err(|error| {
             reporter.diagnostics(&error.diagnostics, &error.sources);
             Failure::new("the text is not a value of the type")
         })

@@ -177,6 +177,31 @@ fn known_failures_of_the_stock_tool_are_none_in_any_conversion() {
 }
 
 #[test]
+fn text_and_json_are_not_held_in_memory_while_they_are_written() {
+    // As many structs of no size as the budget admits: 32 bytes, 33 MB of text. What is written is
+    // more than the program has left beside itself.
+    const LITTLE: u32 = 48 << 10;
+    let count = (8 << 20) - 8;
+    let words = [3u64 << 32, 1 << 48, 1 | 7 << 32, count << 2];
+    let message: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    for (to, item) in [("text", "(), "), ("json", "{},")] {
+        for style in ["--short", "--quiet"] {
+            let formats = format!("binary:{to}");
+            let args = ["convert", style, &formats, "explosive.capnp", "Empties"];
+            let run = zooph_within(LITTLE, &args, &message);
+            assert!(run.success, "{to}, {style}: {}", run.stderr);
+            let least = item.len() * (count as usize - 1);
+            assert!(run.stdout.len() > least, "{to}, {style}");
+            if style == "--short" {
+                let back = format!("{to}:binary");
+                let run = convert("empties", &back, "explosive.capnp", "Empties", &run.stdout);
+                assert!(run.stdout == message, "{back}");
+            }
+        }
+    }
+}
+
+#[test]
 fn runs_do_not_go_on_from_the_segment_table_to_the_segments() {
     // Three segments of 1, 0 and 0 words: the second half of the table is zero, and so is the word
     // that follows it. In one run or in two. The stock tool complains of the first too, but goes on

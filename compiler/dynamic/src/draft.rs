@@ -2,8 +2,10 @@
 //!
 //! What is finished goes to the end of one segment; what is not yet finished is a plain slice of
 //! words whose pointers hold the word they lead to. So a list can grow until its end is seen, and
-//! nothing is built twice. The result is a valid flat message whose objects stand in the order in
-//! which they were finished.
+//! nothing is built twice. At the end all is copied once, into the order in which the reference
+//! would have copied it.
+
+mod ordered;
 
 /// A draft message holds at most this many words: what a pointer can span.
 const MAX_WORDS: usize = 1 << 29;
@@ -141,10 +143,10 @@ impl Draft {
         (data, pointers.collect())
     }
 
-    /// The message whose root pointer is `root`.
-    pub(crate) fn finish(mut self, root: Ref) -> Vec<u64> {
-        self.words[0] = relocated(&[root.0], 0).next().unwrap_or(0);
-        self.words
+    /// The flat message whose root pointer is `root`, arranged as by an
+    /// [`Arranger`](crate::Arranger).
+    pub(crate) fn finish(self, root: Ref) -> Vec<u8> {
+        ordered::message(&self.words, root.0)
     }
 
     fn sections(&mut self, data: u16, words: &[u64]) {

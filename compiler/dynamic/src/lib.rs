@@ -41,6 +41,7 @@ mod plan;
 mod schema;
 mod sink;
 mod text;
+mod trim;
 mod validate;
 mod value;
 
@@ -51,4 +52,5 @@ pub use json::{AnnotationError, JsonCodec, JsonError, WriteError};
 pub use plan::{Field, FieldKind, Slot, StructPlan, default_message};
 pub use schema::{SchemaSet, StructId, Type};
 pub use text::{Style, TextError, read_text, to_text, write_text};
+pub use trim::append_canonical;
 pub use value::{DynamicEnum, DynamicList, DynamicStruct, DynamicValue};

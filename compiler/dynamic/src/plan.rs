@@ -187,6 +187,17 @@ impl StructPlan {
         self.by_name.get(name).map(|&at| &self.fields[at as usize])
     }
 
+    /// The field with this name and its position, which is often `expected` or one of the next.
+    pub(crate) fn find(&self, name: &str, expected: usize) -> Option<(usize, &Field)> {
+        const NEAR: usize = 4;
+        let near = self.fields.iter().enumerate().skip(expected).take(NEAR);
+        let mut named = near.filter(|(_, field)| field.name == name);
+        named.next().or_else(|| {
+            let at = *self.by_name.get(name)? as usize;
+            Some((at, &self.fields[at]))
+        })
+    }
+
     /// Where the field stands among [`StructPlan::fields`].
     pub(crate) fn position(&self, field: &Field) -> usize {
         self.by_name

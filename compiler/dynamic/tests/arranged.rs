@@ -1,8 +1,8 @@
 //! Messages that are handed on as they are: only if a copy would be the same.
 
 use zooph::framing::Frame;
-use zooph::{Limits, Pointer, StructReader, frame_root, kind, validate};
-use zooph_dynamic::{Arranger, is_arranged};
+use zooph::{Limits, Pointer, StructReader, canonical, frame_root, kind, validate};
+use zooph_dynamic::{Arranger, append_canonical, is_arranged};
 use zooph_testgen::hostile;
 use zooph_testgen::rng::Rng;
 
@@ -31,11 +31,17 @@ fn copies() -> Vec<(String, Vec<u8>)> {
     copies
 }
 
-/// What is arranged must be valid, and its copy the same.
+/// What is arranged must be valid, its copy the same, and its canonical form as when made in the
+/// usual way.
 fn check(name: &str, segment: &[u8]) -> bool {
+    let mut trimmed = vec![7];
     if !is_arranged(segment) {
+        assert!(!append_canonical(segment, &mut trimmed) && trimmed == [7]);
         return false;
     }
+    assert!(append_canonical(segment, &mut trimmed), "{name}");
+    let canonical = canonical::copy(Pointer::flat(segment));
+    assert_eq!(canonical.as_deref(), Ok(&trimmed[1..]), "{name}");
     let root = Pointer::flat(segment);
     let validated = validate::<kind::AnyStruct>(root, &Limits::default());
     assert!(validated.is_ok(), "{name}: {validated:?} {segment:?}");

@@ -28,7 +28,7 @@ fn schemas(name: &str) -> (SchemaSet, ir::Type, StructId) {
 
 fn there_and_back(type_name: &str, text: &str) -> Result<String, String> {
     let (set, ty, id) = schemas(type_name);
-    let read = read_text(set.nodes(), &ty, "input", text.as_bytes().to_vec());
+    let read = read_text(&set, &ty, "input", text.as_bytes().to_vec());
     let bytes = read.map_err(|error| error.to_string())?;
     let root = Pointer::flat(&bytes);
     set.validate(root, &Type::Struct(id), &zooph::Limits::default())

@@ -44,7 +44,7 @@ fn accepted(root: &Root, flat: &[u8], json: &[u8]) {
     }
     let printed = text(value, Style::Short);
     let source = printed.clone().into_bytes();
-    match read_text(formats().set.nodes(), &root.ty, "input", source) {
+    match read_text(&formats().set, &root.ty, "input", source) {
         Ok(_) if is_ambiguous(&printed) => {}
         Ok(again) => assert_eq!(text(root.open(&again), Style::Short), printed),
         Err(error) => assert!(has_unknown_enumerant(&printed), "{error} in {printed}"),

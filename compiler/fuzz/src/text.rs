@@ -17,7 +17,7 @@ pub fn run(data: &[u8]) {
 }
 
 fn read(root: &Root, source: Vec<u8>) -> Result<Vec<u8>, String> {
-    let read = read_text(formats().set.nodes(), &root.ty, "input", source);
+    let read = read_text(&formats().set, &root.ty, "input", source);
     read.map_err(|error| error.to_string())
 }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 use zooph_diagnostics::{Code, Diagnostic, SUBSTITUTE};
 
 use crate::kind::SyntaxKind;
+use crate::literal::unescape;
 use crate::number::{TOO_LARGE, classify};
 use crate::sink::Sink;
 
@@ -308,23 +309,11 @@ impl Lexer<'_> {
     /// Checks the escape at the backslash and steps over it.
     fn escape(&mut self) {
         let start = self.at;
-        let is_hex = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_hexdigit());
+        if let Some((_, length)) = unescape(&self.rest()[1..]) {
+            self.at += 1 + length;
+            return;
+        }
         match self.peek(1) {
-            Some(b'x') if is_hex(self.peek(2)) && is_hex(self.peek(3)) => self.at += 4,
-            Some(
-                b'a'
-                | b'b'
-                | b'f'
-                | b'n'
-                | b'r'
-                | b't'
-                | b'v'
-                | b'\''
-                | b'"'
-                | b'\\'
-                | b'?'
-                | b'0'..=b'7',
-            ) => self.at += 2,
             Some(b'\n') | None => self.at += 1,
             Some(b'x') => {
                 self.at += 2;

@@ -21,6 +21,7 @@ mod sink;
 mod stream;
 
 pub use kind::{Schema, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken};
+pub use literal::unescape;
 pub use parse::{
     Parse, ParseExpression, parse, parse_expression, parse_source, parse_type_expression,
 };

@@ -19,10 +19,22 @@ pub(crate) fn append_text(literal: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the byte an escape stands for and returns what follows it.
+/// Appends the byte an escape stands for and returns what follows it. Of a malformed one, the
+/// character behind the backslash stands for itself.
 fn append_escape<'a>(escape: &'a [u8], out: &mut Vec<u8>) -> &'a [u8] {
-    let simple = |byte| (byte, 1);
-    let (byte, length) = match escape {
+    let Some(first) = escape.first() else {
+        return escape;
+    };
+    let (byte, length) = unescape(escape).unwrap_or((*first, 1));
+    out.push(byte);
+    &escape[length..]
+}
+
+/// What the escape behind a backslash stands for, and how many bytes it takes. None if it is
+/// malformed.
+pub fn unescape(escape: &[u8]) -> Option<(u8, usize)> {
+    let simple = |byte| Some((byte, 1));
+    match escape {
         [b'a', ..] => simple(b'\x07'),
         [b'b', ..] => simple(b'\x08'),
         [b'f', ..] => simple(b'\x0c'),
@@ -30,28 +42,23 @@ fn append_escape<'a>(escape: &'a [u8], out: &mut Vec<u8>) -> &'a [u8] {
         [b'r', ..] => simple(b'\r'),
         [b't', ..] => simple(b'\t'),
         [b'v', ..] => simple(b'\x0b'),
-        [b'x', high, low, ..] => match (hex_digit(*high), hex_digit(*low)) {
-            (Some(high), Some(low)) => (high << 4 | low, 3),
-            _ => simple(b'x'),
-        },
+        [byte @ (b'\'' | b'"' | b'\\' | b'?'), ..] => simple(*byte),
+        [b'x', high, low, ..] => Some((hex_digit(*high)? << 4 | hex_digit(*low)?, 3)),
         [b'0'..=b'7', ..] => {
             let digits = escape
                 .iter()
                 .take(3)
                 .take_while(|byte| matches!(byte, b'0'..=b'7'));
             // Three digits can exceed a byte; the language keeps its low bits.
-            digits.fold((0, 0), |(value, length), digit| {
+            Some(digits.fold((0, 0), |(value, length), digit| {
                 (
                     (u32::from(value) << 3 | u32::from(digit - b'0')) as u8,
                     length + 1,
                 )
-            })
+            }))
         }
-        [other, ..] => simple(*other),
-        [] => return escape,
-    };
-    out.push(byte);
-    &escape[length..]
+        _ => None,
+    }
 }
 
 /// Appends what a back-tick line stands for: the line, with a line break that does not depend

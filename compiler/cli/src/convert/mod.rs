@@ -189,9 +189,8 @@ impl Conversion<'_> {
 
     /// Whether messages that are as a copy would be may be handed on unchanged.
     fn may_keep(&self) -> bool {
-        // A message in canonical form has more rules to keep, one that was text or JSON is
-        // arranged in another way.
-        !self.from.needs_schema() && self.from != Format::Canonical
+        // A message in canonical form has more rules to keep.
+        self.from != Format::Canonical
     }
 
     fn one<W: Write>(

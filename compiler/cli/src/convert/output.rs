@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use zooph::{Pointer, StructReader, canonical, framing, packed};
 use zooph_dynamic::{
-    Arranger, DynamicStruct, JsonCodec, SchemaSet, StructId, Style, WriteError, is_arranged,
-    write_text,
+    Arranger, DynamicStruct, JsonCodec, SchemaSet, StructId, Style, WriteError, append_canonical,
+    is_arranged, write_text,
 };
 
 use crate::args::LayoutArgs;
@@ -173,8 +173,8 @@ impl<'r, W: Write> Output<'r, W> {
         self.writer.flush()
     }
 
-    /// Writes a message of one segment as it is, if that is what a copy would be. Tells whether
-    /// it is.
+    /// Writes a message of one segment as it is, if that is what a copy would be, or trimmed, if
+    /// that is all its canonical form takes. Tells whether it is.
     pub(crate) fn keep(&mut self, segment: &[u8]) -> Result<bool, Failure> {
         let writer = &mut self.writer;
         match &self.form {
@@ -190,6 +190,10 @@ impl<'r, W: Write> Output<'r, W> {
                 if arranger.keeps(segment.len()) && is_arranged(segment) =>
             {
                 writer.put(segment, *packed)?;
+                Ok(true)
+            }
+            Form::Canonical { .. } if append_canonical(segment, &mut writer.bytes) => {
+                writer.settle()?;
                 Ok(true)
             }
             _ => Ok(false),

@@ -91,10 +91,7 @@ impl JsonCodec<'_> {
             .structure(&mut parser, id)
             .and_then(|root| parser.end().map(|()| root));
         match result {
-            Ok(root) => {
-                let words = cursor.draft.finish(root);
-                Ok(words.iter().flat_map(|word| word.to_le_bytes()).collect())
-            }
+            Ok(root) => Ok(cursor.draft.finish(root)),
             Err(error) => Err(cursor.error(&error)),
         }
     }

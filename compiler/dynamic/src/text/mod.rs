@@ -6,6 +6,7 @@
 //! held in memory while a value is printed.
 
 mod escape;
+mod quick;
 mod read;
 
 use std::io;

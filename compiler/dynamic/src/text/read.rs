@@ -1,10 +1,14 @@
-//! The text format, read.
+//! The text format, read: by the quick reader, or else by one that knows the whole grammar and
+//! what is wrong with a text.
 
 use std::fmt;
 
 use zooph_diagnostics::{Diagnostic, SourceMap};
-use zooph_ir::{Schemas, Type};
+use zooph_ir as ir;
 use zooph_syntax::parse_expression;
+
+use super::quick;
+use crate::schema::{SchemaSet, Type};
 
 /// What is wrong with a text, with the source it refers to.
 #[derive(Debug)]
@@ -39,8 +43,29 @@ impl std::error::Error for TextError {}
 /// # Errors
 /// Everything that is wrong with the text.
 pub fn read_text(
-    schemas: &Schemas,
-    ty: &Type,
+    set: &SchemaSet,
+    ty: &ir::Type,
+    name: &str,
+    text: Vec<u8>,
+) -> Result<Vec<u8>, TextError> {
+    let quick = match set.type_of(ty) {
+        Type::Struct(id) => quick::read(set, id, &text),
+        _ => None,
+    };
+    match quick {
+        Some(flat) => {
+            #[cfg(any(test, fuzzing))]
+            assert_eq!(Some(&flat), read_fully(set, ty, name, text).ok().as_ref());
+            Ok(flat)
+        }
+        None => read_fully(set, ty, name, text),
+    }
+}
+
+/// [`read_text`] by way of the whole grammar.
+pub(super) fn read_fully(
+    set: &SchemaSet,
+    ty: &ir::Type,
     name: &str,
     text: Vec<u8>,
 ) -> Result<Vec<u8>, TextError> {
@@ -58,7 +83,7 @@ pub fn read_text(
     let parsed = parse_expression(source, 0..source.len(), file);
     let mut diagnostics = parsed.diagnostics;
     if !zooph_diagnostics::has_errors(&diagnostics) {
-        let (value, found) = zooph_values::decode_struct(&parsed.expr, ty, schemas);
+        let (value, found) = zooph_values::decode_struct(&parsed.expr, ty, set.nodes());
         diagnostics.extend(found);
         if let Some(value) = value {
             return Ok(value

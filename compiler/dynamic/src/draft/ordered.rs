@@ -1,0 +1,148 @@
+//! The objects of a draft, put into pre-order.
+
+const WORD: usize = 8;
+
+/// Copies what `root` leads to: an object, then what its pointers lead to, from first to last.
+/// `root` holds the word it leads to, pointers in the draft the distance. The message is null if a
+/// pointer leads out of the draft, or several to one object; only the default of a field in a schema
+/// that no compiler made can be like that.
+pub(super) fn message(from: &[u64], root: u64) -> Vec<u8> {
+    let mut pass = Pass {
+        from,
+        out: Vec::with_capacity(from.len()),
+        open: Vec::new(),
+    };
+    pass.out.push(0);
+    if pass.copy(root).is_none() {
+        pass.out = vec![0];
+    }
+    let mut bytes = vec![0; pass.out.len() * WORD];
+    let (words, _) = bytes.as_chunks_mut();
+    for (to, word) in words.iter_mut().zip(&pass.out) {
+        *to = word.to_le_bytes();
+    }
+    bytes
+}
+
+struct Pass<'a> {
+    from: &'a [u64],
+    out: Vec<u64>,
+    /// Objects that are copied, except for what their pointers lead to; the innermost last. No
+    /// recursion, so that depth costs no stack.
+    open: Vec<Run>,
+}
+
+/// Pointers that are yet to be followed: those of a struct, of a list, or of the structs in a list.
+struct Run {
+    /// Word of the next pointer, here and in the copy.
+    from: usize,
+    to: usize,
+    /// Pointers left in this element, and of each one.
+    left: usize,
+    pointers: usize,
+    /// Words of data in each element.
+    data: usize,
+    /// Elements after this one.
+    elements: usize,
+}
+
+impl Run {
+    /// The next pointer, and where its copy goes.
+    fn next(&mut self) -> Option<(usize, usize)> {
+        if self.left == 0 {
+            self.elements = self.elements.checked_sub(1)?;
+            self.left = self.pointers;
+            self.from += self.data;
+            self.to += self.data;
+        }
+        let next = (self.from, self.to);
+        self.left -= 1;
+        self.from += 1;
+        self.to += 1;
+        Some(next)
+    }
+}
+
+impl Pass<'_> {
+    fn copy(&mut self, root: u64) -> Option<()> {
+        if root != 0 {
+            self.object(0, root, root as u32 as usize >> 2)?;
+        }
+        while let Some(run) = self.open.last_mut() {
+            let Some((pointer, at)) = run.next() else {
+                self.open.pop();
+                continue;
+            };
+            let word = self.from[pointer];
+            self.out[at] = 0;
+            if word != 0 {
+                let distance = (word as u32 as i32 >> 2) as isize;
+                let start = (pointer + 1).checked_add_signed(distance)?;
+                self.object(at, word, start)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Copies the object that starts at word `start`, and makes the pointer at word `at` of the
+    /// copy lead to it; `word` tells its shape.
+    fn object(&mut self, at: usize, word: u64, start: usize) -> Option<()> {
+        const SHAPE: u64 = 0xffff_ffff_0000_0003;
+        let distance = (self.out.len() - at - 1) as u64;
+        self.out[at] = match word & 3 {
+            // A distance of -1, so that it is not null.
+            0 if word >> 32 == 0 => 0xffff_fffc,
+            0 | 1 => word & SHAPE | (distance as u32 as u64) << 2,
+            _ => word,
+        };
+        let count = (word >> 35) as usize;
+        match (word & 3, word >> 32 & 7) {
+            (0, _) => {
+                let (data, pointers) = sections(word);
+                self.elements(start, 1, data, pointers)
+            }
+            (1, 6) => self.elements(start, 1, 0, count),
+            (1, 7) => {
+                let tag = *self.from.get(start)?;
+                self.words(start, 1)?;
+                let (data, pointers) = sections(tag);
+                self.elements(start + 1, tag as u32 as usize >> 2, data, pointers)
+            }
+            (1, size) => {
+                let bits = [0, 1, 8, 16, 32, 64][size as usize];
+                self.words(start, (count * bits).div_ceil(64))
+            }
+            _ => Some(()),
+        }
+    }
+
+    fn elements(&mut self, start: usize, count: usize, data: usize, pointers: usize) -> Option<()> {
+        let to = self.out.len() + data;
+        self.words(start, count.checked_mul(data + pointers)?)?;
+        if let (Some(elements), 1..) = (count.checked_sub(1), pointers) {
+            self.open.push(Run {
+                from: start + data,
+                to,
+                left: pointers,
+                pointers,
+                data,
+                elements,
+            });
+        }
+        Some(())
+    }
+
+    fn words(&mut self, start: usize, count: usize) -> Option<()> {
+        let room = self.from.len() - self.out.len();
+        let words = self.from.get(start..start + count)?;
+        if count > room {
+            return None;
+        }
+        self.out.extend_from_slice(words);
+        Some(())
+    }
+}
+
+fn sections(word: u64) -> (usize, usize) {
+    ((word >> 32) as u16 as usize, (word >> 48) as usize)
+}

@@ -1,0 +1,362 @@
+//! The text format, read straight into a message.
+//!
+//! Takes what messages usually look like: named fields in parentheses, lists, numbers, texts, names
+//! of enumerants. Where it meets anything else, right or wrong, it gives up without a word, and the
+//! reader that knows the whole grammar starts from the beginning. What it does accept, that one
+//! accepts too, as the same message (`tests.rs`).
+
+mod literal;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use zooph_diagnostics::MAX_SOURCE_BYTES;
+
+use crate::draft::{Draft, Packing, Ref};
+use crate::plan::{FieldKind, Slot, StructPlan};
+use crate::schema::{SchemaSet, StructId, Type};
+
+/// Structs, groups and lists nested deeper than this are left to the full reader, whose own limit
+/// is higher.
+const MAX_DEPTH: u32 = 64;
+
+/// The flat message that the text stands for. None if the full reader has to look at it.
+pub(super) fn read(set: &SchemaSet, id: StructId, text: &[u8]) -> Option<Vec<u8>> {
+    if text.len() > MAX_SOURCE_BYTES || std::str::from_utf8(text).is_err() {
+        return None;
+    }
+    let mut quick = Quick {
+        set,
+        text,
+        at: 0,
+        draft: Draft::new(),
+        words: Vec::new(),
+        unescaped: Vec::new(),
+        charged: 0,
+        limit: limit(text.len()),
+    };
+    quick.blank();
+    let start = quick.at;
+    let root = quick.structure(id, MAX_DEPTH)?;
+    let length = quick.at - start;
+    quick.blank();
+    let whole = quick.at == text.len() && quick.charged <= limit(length);
+    whole.then(|| quick.draft.finish(root))
+}
+
+/// Words that the structs of a value of so many bytes may take: the full reader's budget.
+fn limit(length: usize) -> usize {
+    (1 << 20) + length * 8
+}
+
+struct Quick<'t> {
+    set: &'t SchemaSet,
+    text: &'t [u8],
+    at: usize,
+    draft: Draft,
+    /// Words of the structs and lists that are not finished, each behind the one around it.
+    words: Vec<u64>,
+    /// A text with escapes; memory that is used again.
+    unescaped: Vec<u8>,
+    charged: usize,
+    limit: usize,
+}
+
+/// Where the words of a struct that is not finished are.
+#[derive(Clone, Copy)]
+struct Open {
+    start: usize,
+    data: usize,
+    pointers: usize,
+}
+
+/// The fields that a struct's or group's text has named.
+#[derive(Default)]
+struct Seen {
+    first: u64,
+    rest: Vec<u64>,
+    member: bool,
+}
+
+impl Seen {
+    /// Takes note of a field; false if it was there before.
+    fn add(&mut self, at: usize) -> bool {
+        let word = match at / 64 {
+            0 => &mut self.first,
+            index => {
+                if self.rest.len() < index {
+                    self.rest.resize(index, 0);
+                }
+                &mut self.rest[index - 1]
+            }
+        };
+        let bit = 1 << (at % 64);
+        let fresh = *word & bit == 0;
+        *word |= bit;
+        fresh
+    }
+}
+
+impl<'t> Quick<'t> {
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    fn eat(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        self.at += found as usize;
+        found
+    }
+
+    /// Passes over white space and comments.
+    fn blank(&mut self) {
+        while let Some(byte) = self.peek() {
+            match byte {
+                b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c' => self.at += 1,
+                b'#' => {
+                    let rest = &self.text[self.at..];
+                    self.at += rest
+                        .iter()
+                        .position(|&byte| byte == b'\n')
+                        .unwrap_or(rest.len());
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Takes the items between two brackets, with commas between and perhaps one more behind.
+    fn items(
+        &mut self,
+        [opening, closing]: [u8; 2],
+        mut item: impl FnMut(&mut Self) -> Option<()>,
+    ) -> Option<()> {
+        if !self.eat(opening) {
+            return None;
+        }
+        loop {
+            self.blank();
+            if self.eat(closing) {
+                return Some(());
+            }
+            item(self)?;
+            self.blank();
+            if !self.eat(b',') {
+                return self.eat(closing).then_some(());
+            }
+        }
+    }
+
+    /// A struct of its own.
+    fn structure(&mut self, id: StructId, depth: u32) -> Option<Ref> {
+        let plan = self.set.plan(id);
+        let open = self.open(plan)?;
+        self.fields(plan, open, depth)?;
+        let words = &self.words[open.start..];
+        let finished = self
+            .draft
+            .structure(plan.data_words(), plan.pointers(), words);
+        self.words.truncate(open.start);
+        finished.ok()
+    }
+
+    /// Room for a struct.
+    fn open(&mut self, plan: &StructPlan) -> Option<Open> {
+        let (data, pointers) = (plan.data_words() as usize, plan.pointers() as usize);
+        let start = self.words.len();
+        self.charged += data + pointers;
+        if self.charged > self.limit {
+            return None;
+        }
+        self.words.resize(start + data + pointers, 0);
+        Some(Open {
+            start,
+            data,
+            pointers,
+        })
+    }
+
+    /// The fields of a struct or group, in parentheses.
+    fn fields(&mut self, plan: &'t StructPlan, open: Open, depth: u32) -> Option<()> {
+        let depth = depth.checked_sub(1)?;
+        let (mut seen, mut expected) = (Seen::default(), 0);
+        self.items(*b"()", |quick| {
+            let name = quick.word()?;
+            quick.blank();
+            if !quick.eat(b'=') || quick.peek().is_some_and(is_operator) {
+                return None;
+            }
+            quick.blank();
+            let (at, field) = plan.find(name, expected)?;
+            expected = at + 1;
+            if !seen.add(at) {
+                return None;
+            }
+            if let Some(tag) = field.discriminant() {
+                // Of two members, the bits of the first must go again.
+                if std::mem::replace(&mut seen.member, true) {
+                    return None;
+                }
+                quick.set_bits(open, plan.discriminant_offset()? * 8, 16, tag as u64)?;
+            }
+            match field.kind() {
+                FieldKind::Group(group) => quick.fields(quick.set.plan(*group), open, depth),
+                FieldKind::Slot(slot) => quick.slot(open, slot, depth),
+            }
+        })
+    }
+
+    fn slot(&mut self, open: Open, slot: &'t Slot, depth: u32) -> Option<()> {
+        if slot.ty.is_pointer() {
+            let value = self.pointer(&slot.ty, depth)?;
+            let index = slot.offset as usize;
+            if index >= open.pointers {
+                return None;
+            }
+            self.words[open.start + open.data + index] = value.word();
+            return Some(());
+        }
+        let value = self.bits(&slot.ty)?;
+        let bits = slot.ty.data_bits();
+        let at = slot.offset as usize * bits as usize;
+        self.set_bits(open, at, bits, value ^ slot.default_bits)
+    }
+
+    /// Stores the low `bits` bits of a value at a multiple of that width. No two fields share bits,
+    /// so they are zero.
+    fn set_bits(&mut self, open: Open, at: usize, bits: u32, value: u64) -> Option<()> {
+        if bits == 0 {
+            return Some(());
+        }
+        if at / 64 >= open.data {
+            return None;
+        }
+        self.words[open.start + at / 64] |= (value & (u64::MAX >> (64 - bits))) << (at % 64);
+        Some(())
+    }
+
+    /// A value that a pointer leads to.
+    fn pointer(&mut self, ty: &'t Type, depth: u32) -> Option<Ref> {
+        match ty {
+            Type::Text => self.quoted(1),
+            Type::Data => self.quoted(0),
+            Type::Struct(id) => self.structure(*id, depth),
+            Type::List(element) => self.list(element, depth),
+            // There are no literals of interfaces and untyped pointers.
+            _ => None,
+        }
+    }
+
+    fn quoted(&mut self, terminator: usize) -> Option<Ref> {
+        let text = literal::quoted(&self.text[self.at..], &mut self.unescaped)?;
+        self.at += text.length;
+        self.draft.bytes(text.bytes, terminator).ok()
+    }
+
+    fn list(&mut self, element: &'t Arc<Type>, depth: u32) -> Option<Ref> {
+        let depth = depth.checked_sub(1)?;
+        let start = self.words.len();
+        let list = match &**element {
+            Type::Struct(id) => self.structs(start, *id, depth),
+            ty if ty.is_pointer() => {
+                self.items(*b"[]", |quick| {
+                    let value = quick.pointer(ty, depth)?;
+                    quick.words.push(value.word());
+                    Some(())
+                })?;
+                self.draft.pointers(&self.words[start..]).ok()
+            }
+            ty => self.scalars(start, ty),
+        };
+        self.words.truncate(start);
+        list
+    }
+
+    fn structs(&mut self, start: usize, id: StructId, depth: u32) -> Option<Ref> {
+        let plan = self.set.plan(id);
+        let mut count = 0;
+        self.items(*b"[]", |quick| {
+            let open = quick.open(plan)?;
+            count += 1;
+            quick.fields(plan, open, depth)
+        })?;
+        let words = &self.words[start..];
+        let list = self
+            .draft
+            .structs(plan.data_words(), plan.pointers(), count, words);
+        list.ok()
+    }
+
+    fn scalars(&mut self, start: usize, ty: &Type) -> Option<Ref> {
+        let bits = ty.data_bits() as usize;
+        let packing = match bits {
+            0 => Packing::Void,
+            1 => Packing::Bit,
+            8 => Packing::Byte,
+            16 => Packing::TwoBytes,
+            32 => Packing::FourBytes,
+            _ => Packing::EightBytes,
+        };
+        let mut count = 0;
+        self.items(*b"[]", |quick| {
+            let value = quick.bits(ty)?;
+            let at = count * bits;
+            if bits > 0 {
+                if at.is_multiple_of(64) {
+                    quick.words.push(0);
+                }
+                quick.words[start + at / 64] |= (value & (u64::MAX >> (64 - bits))) << (at % 64);
+            }
+            count += 1;
+            Some(())
+        })?;
+        let list = self.draft.scalars(packing, count, &self.words[start..]);
+        list.ok()
+    }
+
+    /// A value of the data section.
+    fn bits(&mut self, ty: &Type) -> Option<u64> {
+        match ty {
+            Type::Void => (self.word()? == "void").then_some(0),
+            Type::Bool => match self.word()? {
+                "true" => Some(1),
+                "false" => Some(0),
+                _ => None,
+            },
+            Type::Enum(id) => {
+                let name = self.word()?;
+                let enumerants = &self.set.enum_node(*id)?.enumerants;
+                let value = enumerants
+                    .iter()
+                    .position(|enumerant| enumerant.name == name)?;
+                Some(value as u16 as u64)
+            }
+            _ => {
+                let (number, length) = literal::number(&self.text[self.at..])?;
+                self.at += length;
+                number.bits(ty)
+            }
+        }
+    }
+
+    /// A name.
+    fn word(&mut self) -> Option<&'t str> {
+        let (text, start) = (self.text, self.at);
+        if !matches!(self.peek()?, b'a'..=b'z' | b'A'..=b'Z' | b'_') {
+            return None;
+        }
+        let rest = &text[start..];
+        let length = rest
+            .iter()
+            .position(|&byte| !literal::is_name(byte))
+            .unwrap_or(rest.len());
+        self.at += length;
+        std::str::from_utf8(&rest[..length]).ok()
+    }
+}
+
+/// Operators stick together: `=-1` is an error.
+fn is_operator(byte: u8) -> bool {
+    b"!$%&*+-./:<=>?@^|~".contains(&byte)
+}
