@@ -36,14 +36,16 @@ impl zooph::kind::Enum for Colour {
 
     #[inline]
     fn value(self) -> u16 {
-        if let Self::Unknown(value) = self {
-            return value;
-        }
-        match self {
+        let known = match self {
             Self::Red => 0,
             Self::Green => 1,
             Self::Unknown(_) => 0,
-        }
+        };
+        let unknown = match self {
+            Self::Unknown(value) => ::core::option::Option::Some(value),
+            _ => ::core::option::Option::None,
+        };
+        zooph::enum_value(known, unknown)
     }
 }
 

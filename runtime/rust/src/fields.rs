@@ -265,21 +265,21 @@ pub fn encode<K: PointerKind>(encoder: &mut Encoder<'_>, at: usize, value: &K::R
 }
 
 /// Writes the pointer at word `at` and the text it leads to.
-#[inline]
 pub fn encode_text(encoder: &mut Encoder<'_>, at: usize, value: &str) {
-    encode_text_or(encoder, at, value, b"");
+    if value.is_empty() {
+        encoder.word(at, 0);
+    } else {
+        encoder.text_at(at, value.as_bytes());
+    }
 }
 
 /// The same for a text with a default.
-#[inline]
 pub fn encode_text_or(encoder: &mut Encoder<'_>, at: usize, value: &str, default: &[u8]) {
-    let same = value.as_bytes() == default;
-    let pointer = if same {
-        0
+    if value.as_bytes() == default {
+        encoder.word(at, 0);
     } else {
-        encoder.text(value.as_bytes(), at)
-    };
-    encoder.word(at, pointer);
+        encoder.text_at(at, value.as_bytes());
+    }
 }
 
 /// Writes the pointer at word `at` and the bytes it leads to.

@@ -102,6 +102,13 @@ pub fn word<T: Scalar>(value: T) -> u64 {
     value.to_word()
 }
 
+/// The value of an enum: one the schema knows, or another. Written so that no jump depends on it,
+/// for nobody can predict it.
+#[inline(always)] // Two instructions.
+pub fn enum_value(known: u16, unknown: Option<u16>) -> u16 {
+    core::hint::select_unpredictable(unknown.is_some(), unknown.unwrap_or(0), known)
+}
+
 /// The bits of an enum whose default has this number.
 #[inline]
 pub fn enumerant<E: Enum>(value: E, default: u16) -> u64 {
@@ -347,13 +354,6 @@ impl<'a> StructBuilder<'a> {
     /// orphan lives, for one of its own pointers may be what adopts it.
     pub fn disown<K: PointerKind>(&mut self, index: usize) -> Orphan<'a, K> {
         Orphan::take(self.place_of_pointer(index))
-    }
-}
-
-impl Encoder<'_> {
-    /// Writes `count` null words.
-    pub fn nulls(&mut self, at: usize, count: usize) {
-        (at..at + count).for_each(|at| self.word(at, 0));
     }
 }
 

@@ -6,6 +6,10 @@
 //! the start; it has the last word, so being too strict here costs time and nothing else. Being
 //! too lax would be a mistake.
 
+mod memory;
+
+use memory::{Column, Memory, Section};
+
 use crate::layout::{Element, LayoutFn, Slot, SlotKind};
 use crate::reader::Pointer;
 use crate::segment::{Segment, Source};
@@ -22,69 +26,49 @@ pub(crate) fn accepts(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) ->
     if limits.utf8 {
         return false;
     }
-    let pass = Pass {
-        bytes: pointer.segment.bytes,
-        words: (pointer.segment.bytes.len() / WORD) as u64,
-        source: pointer.segment.source,
-    };
+    let pass = Pass::over(pointer.segment);
     let left = limits.budget(words_present(&pointer.segment));
-    let (at, depth) = (pointer.at as i64, limits.nesting.min(MAX_NESTING) as i32);
+    let depth = limits.nesting.min(MAX_NESTING) as i64;
+    let at = pointer.at as u64 * WORD as u64;
     pointer.word == 0 || pass.pointer(at, pointer.word, kind, depth, left) >= 0
 }
 
-/// A segment, in which all positions are words from its start.
+/// A segment, in which all positions are bytes from its start, as are all sizes.
 ///
-/// Every check takes what is left of the budget and returns what is left after it, so that it
-/// stays in a register: negative once the budget is spent or something is not accepted, which is
-/// looked at before going deeper, where work can multiply, and at the end.
+/// Every check takes what is left of the budget, in words, and returns what is left after it, so
+/// that it stays in a register: negative once the budget is spent or something is not accepted,
+/// which is looked at before going deeper, where work can multiply, and at the end.
 struct Pass<'a> {
-    bytes: &'a [u8],
-    words: u64,
+    memory: Memory<'a>,
     source: Source<'a>,
 }
 
-#[inline(always)] // One load.
-fn word_of(chunk: &[u8]) -> u64 {
-    chunk
-        .first_chunk()
-        .map_or(0, |word| u64::from_le_bytes(*word))
-}
-
 impl<'a> Pass<'a> {
-    /// That many words from word `at` on are inside the segment.
-    #[inline(always)] // Two comparisons.
-    fn holds(&self, at: i64, words: u64) -> bool {
-        // A negative position becomes a huge unsigned one, which is in no segment.
-        at as u64 <= self.words && words <= self.words - at as u64
-    }
-
-    /// That many words from word `at` on, if they are inside the segment.
-    #[inline(always)] // The bounds check of every object with pointers.
-    fn body(&self, at: i64, words: u64) -> Option<&'a [u8]> {
-        if !self.holds(at, words) {
-            return None;
+    #[inline]
+    fn over(segment: Segment<'a>) -> Self {
+        Pass {
+            memory: Memory::new(segment.bytes),
+            source: segment.source,
         }
-        let first = at as usize * WORD;
-        self.bytes.get(first..first + words as usize * WORD)
     }
 
-    /// What the pointer `word`, which is not null, leads to.
+    /// What the pointer `word` at `at`, which is not null, leads to.
     #[inline(always)] // The callers' loops are where the time goes.
-    fn pointer(&self, at: i64, word: u64, kind: &SlotKind, depth: i32, left: i64) -> i64 {
+    fn pointer(&self, at: u64, word: u64, kind: &SlotKind, depth: i64, left: i64) -> i64 {
         if let SlotKind::Text = kind
             && word & wire::LIST_FORM == wire::BYTE_LIST
         {
-            return self.text(at + 1 + wire::offset(word), word, left);
+            return self.text(target(at, word), word, left);
         }
         if wire::kind(word) == wire::FAR {
             return self.far(word, kind, depth, left);
         }
-        self.object(at + 1 + wire::offset(word), word, kind, depth, left)
+        self.object(target(at, word), word, kind, depth, left)
     }
 
-    /// The object at word `at` that the pointer or tag `word` describes.
+    /// The object at `at` that the pointer or tag `word` describes.
     #[inline(always)] // Two callers, one of them cold.
-    fn object(&self, at: i64, word: u64, kind: &SlotKind, depth: i32, left: i64) -> i64 {
+    fn object(&self, at: u64, word: u64, kind: &SlotKind, depth: i64, left: i64) -> i64 {
         match kind {
             SlotKind::Text => self.text(at, word, left),
             SlotKind::Data => self.data(at, word, left),
@@ -98,24 +82,25 @@ impl<'a> Pass<'a> {
     }
 
     #[inline(never)] // Where recursion happens.
-    fn far(&self, word: u64, kind: &SlotKind, depth: i32, left: i64) -> i64 {
+    fn far(&self, word: u64, kind: &SlotKind, depth: i64, left: i64) -> i64 {
+        if wire::kind(word) != wire::FAR {
+            return REJECTED;
+        }
         let segment = Segment {
-            bytes: self.bytes,
+            bytes: self.memory.bytes(),
             source: self.source,
         };
         let Ok(target) = segment.follow_far(word) else {
             return REJECTED;
         };
-        let there = Pass {
-            bytes: target.segment.bytes,
-            words: (target.segment.bytes.len() / WORD) as u64,
-            source: self.source,
-        };
-        there.object(target.start, target.word, kind, depth, left)
+        let there = Pass::over(target.segment);
+        let at = (target.start as u64).wrapping_mul(WORD as u64);
+        there.object(at, target.word, kind, depth, left)
     }
 
     /// What a pointer leads to that the schema does not describe.
-    fn any(&self, at: i64, word: u64, depth: i32, left: i64) -> i64 {
+    #[inline(never)] // Rare, and long.
+    fn any(&self, at: u64, word: u64, depth: i64, left: i64) -> i64 {
         match wire::kind(word) {
             wire::STRUCT => self.structure(at, word, None, depth, left),
             wire::LIST => self.list(at, word, None, depth, left),
@@ -123,90 +108,109 @@ impl<'a> Pass<'a> {
         }
     }
 
-    #[inline(always)] // As below.
-    fn data(&self, at: i64, word: u64, left: i64) -> i64 {
-        let words = (wire::list_count(word) as u64).div_ceil(WORD as u64);
-        if word & wire::LIST_FORM != wire::BYTE_LIST || !self.holds(at, words) {
+    #[inline(always)] // Short.
+    fn data(&self, at: u64, word: u64, left: i64) -> i64 {
+        let bytes = (wire::list_count(word) as u64).next_multiple_of(WORD as u64);
+        if word & wire::LIST_FORM != wire::BYTE_LIST || !self.memory.holds(at, bytes) {
             return REJECTED;
         }
-        left - 1 - words as i64
+        left - 1 - (bytes / WORD as u64) as i64
     }
 
     #[inline(always)] // The most frequent leaf.
-    fn text(&self, at: i64, word: u64, left: i64) -> i64 {
-        let left = self.data(at, word, left);
-        let count = wire::list_count(word) as usize;
-        let end = (at as usize).wrapping_mul(WORD).wrapping_add(count);
-        if count == 0 || self.bytes.get(end.wrapping_sub(1)) != Some(&0) {
+    fn text(&self, at: u64, word: u64, left: i64) -> i64 {
+        // Segments are of whole words, so if the last byte is inside, so is its word.
+        let count = wire::list_count(word) as u64;
+        let terminated = self.memory.byte(at.wrapping_add(count).wrapping_sub(1)) == Some(0);
+        let sound = count != 0 && at <= self.memory.length() && terminated;
+        if !sound || word & wire::LIST_FORM != wire::BYTE_LIST {
             return REJECTED;
         }
-        left
+        // The list itself, and its words, rounded up.
+        left - ((count + 2 * WORD as u64 - 1) / WORD as u64) as i64
     }
 
     #[inline(always)] // A struct without pointers needs no call.
     fn structure(
         &self,
-        at: i64,
+        at: u64,
         word: u64,
         layout: Option<&LayoutFn>,
-        depth: i32,
+        depth: i64,
         left: i64,
     ) -> i64 {
-        let (data, pointers) = (wire::struct_data_words(word), wire::struct_pointers(word));
-        let words = data as u64 + pointers as u64;
-        let left = left - words.max(1) as i64;
-        let sound = wire::kind(word) == wire::STRUCT && self.holds(at, words);
-        if !sound || depth <= 0 || left < 0 {
+        let form = Form::of(word);
+        let left = left - form.words().max(1) as i64;
+        let sound = wire::kind(word) == wire::STRUCT && self.memory.holds(at, form.bytes());
+        if !sound || (depth - 1) | left < 0 {
             return REJECTED;
         }
-        if pointers == 0 {
+        if form.pointers == 0 {
             return left;
         }
-        self.inside(at, word, layout, depth - 1, left)
+        // SAFETY: it holds as much.
+        unsafe { self.inside(at, word, layout, depth - 1, left) }
     }
 
-    /// Everything the pointers of a struct in bounds lead to.
+    /// Everything the pointers of a struct lead to.
+    ///
+    /// # Safety
+    /// The struct at `at` that `word` describes must be inside the segment.
     #[inline(never)] // Where recursion happens.
-    fn inside(&self, at: i64, word: u64, layout: Option<&LayoutFn>, depth: i32, left: i64) -> i64 {
-        let (data, pointers) = (wire::struct_data_words(word), wire::struct_pointers(word));
-        let Some(body) = self.body(at, data as u64 + pointers as u64) else {
-            return REJECTED;
-        };
-        self.sections(at, body, data, slots(layout), depth, left)
-    }
-
-    /// Everything the pointers of a struct, whose sections are `body`, lead to.
-    #[inline(always)] // Into one function for structs and one for lists of them.
-    fn sections(
+    unsafe fn inside(
         &self,
-        at: i64,
-        body: &[u8],
-        data_words: u16,
-        slots: &[Slot],
-        depth: i32,
-        mut left: i64,
+        at: u64,
+        word: u64,
+        layout: Option<&LayoutFn>,
+        depth: i64,
+        left: i64,
     ) -> i64 {
-        let (data, pointers) = body.split_at(data_words as usize * WORD);
-        let first = at + data_words as i64;
-        for (index, pointer) in pointers.chunks_exact(WORD).enumerate() {
-            let word = word_of(pointer);
+        let form = Form::of(word);
+        // SAFETY: the caller says so.
+        let body = unsafe { self.memory.section_unchecked(at, form.bytes()) };
+        let (data, pointers) = body.split(form.data_bytes());
+        let slots = slots(layout);
+        let mut left = left;
+        for (index, (at, word)) in pointers.words().enumerate() {
             if word != 0 {
-                let kind = owner(data, slots, index);
-                left = self.pointer(first + index as i64, word, kind, depth, left);
+                left = match owner(data, slots, index) {
+                    SlotKind::Struct(layout) if wire::kind(word) == wire::STRUCT => {
+                        self.structure(target(at, word), word, Some(layout), depth, left)
+                    }
+                    SlotKind::Text if word & wire::LIST_FORM == wire::BYTE_LIST => {
+                        self.text(target(at, word), word, left)
+                    }
+                    kind => self.rare(at, word, kind, depth, left),
+                };
+                if left < 0 {
+                    return REJECTED;
+                }
             }
         }
         left
     }
 
+    /// [`Pass::pointer`], out of line.
+    #[inline(never)] // To leave the registers to what is frequent.
+    fn rare(&self, at: u64, word: u64, kind: &SlotKind, depth: i64, left: i64) -> i64 {
+        self.pointer(at, word, kind, depth, left)
+    }
+
     #[inline(always)] // A list without pointers needs no call.
-    fn list(&self, at: i64, word: u64, element: Option<&Element>, depth: i32, left: i64) -> i64 {
+    fn list(&self, at: u64, word: u64, element: Option<&Element>, depth: i64, left: i64) -> i64 {
         if wire::kind(word) != wire::LIST {
             return REJECTED;
         }
-        let (size, count) = (wire::list_size(word), wire::list_count(word));
-        if size == ElementSize::Composite {
-            return self.structs(at, count, element, depth, left);
+        if wire::list_size(word) == ElementSize::Composite {
+            return self.structs(at, wire::list_count(word), element, depth, left);
         }
+        self.flat(at, word, element, depth, left)
+    }
+
+    /// A list that is not of structs.
+    #[inline(always)] // As above.
+    fn flat(&self, at: u64, word: u64, element: Option<&Element>, depth: i64, left: i64) -> i64 {
+        let (size, count) = (wire::list_size(word), wire::list_count(word));
         // Lists whose elements have grown or shrunk are left to the full pass.
         let same = match element {
             None => true,
@@ -219,7 +223,7 @@ impl<'a> Pass<'a> {
         let words = wire::words_for(count, size.bits());
         let empty = if size == ElementSize::Empty { count } else { 0 };
         let left = left - 1 - words as i64 - empty as i64;
-        if !same || !self.holds(at, words) {
+        if !same || !self.memory.holds(at, words * WORD as u64) {
             return REJECTED;
         }
         if size != ElementSize::Pointer {
@@ -229,21 +233,20 @@ impl<'a> Pass<'a> {
             Some(Element::Pointer(kind)) => kind,
             _ => &SlotKind::Any,
         };
-        if depth <= 0 || left < 0 {
+        if (depth - 1) | left < 0 {
             return REJECTED;
         }
         self.pointers(at, count, kind, depth - 1, left)
     }
 
     #[inline(never)] // Where recursion happens.
-    fn pointers(&self, at: i64, count: u32, kind: &SlotKind, depth: i32, mut left: i64) -> i64 {
-        let Some(body) = self.body(at, count as u64) else {
+    fn pointers(&self, at: u64, count: u32, kind: &SlotKind, depth: i64, mut left: i64) -> i64 {
+        let Some(body) = self.memory.section(at, count as u64 * WORD as u64) else {
             return REJECTED;
         };
-        for (index, pointer) in body.chunks_exact(WORD).enumerate() {
-            let word = word_of(pointer);
+        for (at, word) in body.words() {
             if word != 0 {
-                left = self.pointer(at + index as i64, word, kind, depth, left);
+                left = self.pointer(at, word, kind, depth, left);
                 if left < 0 {
                     break;
                 }
@@ -256,60 +259,171 @@ impl<'a> Pass<'a> {
     #[inline(always)] // A list without pointers needs no call.
     fn structs(
         &self,
-        at: i64,
+        at: u64,
         words: u32,
         element: Option<&Element>,
-        depth: i32,
+        depth: i64,
         left: i64,
     ) -> i64 {
-        if !self.holds(at, words as u64 + 1) {
-            return REJECTED;
-        }
-        let tag = self.bytes.get(at as usize * WORD..).map_or(0, word_of);
-        let (data, pointers) = (wire::struct_data_words(tag), wire::struct_pointers(tag));
-        let (count, stride) = (wire::tag_count(tag), data as u64 + pointers as u64);
         let layout = match element {
             None => None,
             Some(Element::Struct(layout)) => Some(layout),
             // Structs read as something smaller are left to the full pass.
             Some(_) => return REJECTED,
         };
-        let fits = count as u64 * stride <= words as u64 && count <= wire::MAX_COUNT;
-        let empty = if stride == 0 { count } else { 0 };
+        let Some(list) = self.memory.section(at, (words as u64 + 1) * WORD as u64) else {
+            return REJECTED;
+        };
+        let tag = list.first_word();
+        let (form, count) = (Form::of(tag), wire::tag_count(tag));
+        let fits = count as u64 * form.words() <= words as u64 && count <= wire::MAX_COUNT;
+        let empty = if form.words() == 0 { count } else { 0 };
         let left = left - 1 - words as i64 - empty as i64;
-        if wire::kind(tag) != wire::STRUCT || !fits || depth <= 0 || left < 0 {
+        if wire::kind(tag) != wire::STRUCT || !fits || (depth - 1) | left < 0 {
             return REJECTED;
         }
-        if pointers == 0 {
+        if form.pointers == 0 {
             return left;
         }
-        self.elements(at + 1, tag, layout, depth - 1, left)
+        self.elements(at + WORD as u64, tag, layout, depth - 1, left)
     }
 
     /// Everything the elements of a list of structs, which `tag` describes, lead to.
+    ///
+    /// One pointer of many elements at a time, not one element at a time: what a pointer is to lead
+    /// to is then looked up once, and the loops are tight. Many, and not all, because the elements
+    /// should still be in the cache for the next pointer.
     #[inline(never)] // Where recursion happens.
     fn elements(
         &self,
-        mut at: i64,
+        at: u64,
         tag: u64,
         layout: Option<&LayoutFn>,
-        depth: i32,
+        depth: i64,
         mut left: i64,
     ) -> i64 {
-        let (data, pointers) = (wire::struct_data_words(tag), wire::struct_pointers(tag));
-        let stride = data as u64 + pointers as u64;
-        let Some(body) = self.body(at, wire::tag_count(tag) as u64 * stride) else {
+        const MANY_BYTES: u64 = 8 << 10;
+        let form = Form::of(tag);
+        let size = wire::tag_count(tag) as u64 * form.bytes();
+        let Some(body) = self.memory.section(at, size) else {
             return REJECTED;
         };
         let slots = slots(layout);
-        for element in body.chunks_exact(stride as usize * WORD) {
-            left = self.sections(at, element, data, slots, depth, left);
-            if left < 0 {
-                break;
+        for elements in body.chunks(form.bytes(), MANY_BYTES) {
+            for index in 0..form.pointers as usize {
+                let column = elements.column(form.data_bytes() + index as u64 * WORD as u64);
+                left = match sole_owner(slots, index) {
+                    Some(kind) => self.column(column, kind, depth, left),
+                    None => self.mixed(column, form.data_bytes(), slots, index, depth, left),
+                };
+                if left < 0 {
+                    return REJECTED;
+                }
             }
-            at += stride as i64;
         }
         left
+    }
+
+    /// Pointers that all lead to the same kind of thing.
+    #[inline(always)] // The loops where the time goes.
+    fn column(&self, column: Column<'_>, kind: &SlotKind, depth: i64, left: i64) -> i64 {
+        let far = |word, left| self.far(word, kind, depth, left);
+        match kind {
+            SlotKind::Text => each(column, left, |at, word, left| {
+                if word & wire::LIST_FORM != wire::BYTE_LIST {
+                    return far(word, left);
+                }
+                self.text(target(at, word), word, left)
+            }),
+            SlotKind::Struct(layout) => each(column, left, |at, word, left| {
+                if wire::kind(word) == wire::FAR {
+                    return far(word, left);
+                }
+                self.structure(target(at, word), word, Some(layout), depth, left)
+            }),
+            SlotKind::List(element @ Element::Struct(_)) => each(column, left, |at, word, left| {
+                if word & wire::LIST_FORM != wire::COMPOSITE_LIST {
+                    return far(word, left);
+                }
+                let words = wire::list_count(word);
+                self.structs(target(at, word), words, Some(element), depth, left)
+            }),
+            _ => each(column, left, |at, word, left| {
+                self.pointer(at, word, kind, depth, left)
+            }),
+        }
+    }
+
+    /// Pointers that lead to what a union says.
+    #[inline(never)] // Cost is in what they lead to.
+    fn mixed(
+        &self,
+        column: Column<'_>,
+        data_bytes: u64,
+        slots: &[Slot],
+        index: usize,
+        depth: i64,
+        mut left: i64,
+    ) -> i64 {
+        for (element, (at, word)) in column.elements().zip(column.words()) {
+            if word != 0 {
+                let kind = owner(element.split(data_bytes).0, slots, index);
+                left = self.pointer(at, word, kind, depth, left);
+            }
+        }
+        left
+    }
+}
+
+/// Looks at every pointer that is not null.
+#[inline(always)] // The loops where the time goes.
+fn each(column: Column<'_>, mut left: i64, look: impl Fn(u64, u64, i64) -> i64) -> i64 {
+    for (at, word) in column.words() {
+        if word != 0 {
+            left = look(at, word, left);
+            if left < 0 {
+                return REJECTED;
+            }
+        }
+    }
+    left
+}
+
+/// Where a near pointer at `at` leads to.
+#[inline(always)] // Three instructions.
+fn target(at: u64, word: u64) -> u64 {
+    at.wrapping_add((WORD as i64 + wire::offset(word) * WORD as i64) as u64)
+}
+
+/// The sizes of a struct's sections.
+#[derive(Clone, Copy)]
+struct Form {
+    data: u16,
+    pointers: u16,
+}
+
+impl Form {
+    #[inline(always)] // Two instructions.
+    fn of(word: u64) -> Self {
+        Form {
+            data: wire::struct_data_words(word),
+            pointers: wire::struct_pointers(word),
+        }
+    }
+
+    #[inline(always)] // As above.
+    fn words(self) -> u64 {
+        self.data as u64 + self.pointers as u64
+    }
+
+    #[inline(always)] // As above.
+    fn bytes(self) -> u64 {
+        self.words() * WORD as u64
+    }
+
+    #[inline(always)] // As above.
+    fn data_bytes(self) -> u64 {
+        self.data as u64 * WORD as u64
     }
 }
 
@@ -326,9 +440,25 @@ fn slots(layout: Option<&LayoutFn>) -> &'static [Slot] {
     layout.map_or(&[], |layout| layout().slots)
 }
 
+/// What the schema says the pointer with this index leads to, if no union has a say.
+#[inline]
+fn sole_owner(slots: &'static [Slot], index: usize) -> Option<&'static SlotKind> {
+    let unconditional = |slot: &&Slot| slot.index as usize == index && slot.active.is_empty();
+    match slots.get(index) {
+        Some(slot) if unconditional(&slot) => Some(&slot.kind),
+        _ => {
+            let first = slots.partition_point(|slot| (slot.index as usize) < index);
+            slots
+                .get(first)
+                .filter(unconditional)
+                .map(|slot| &slot.kind)
+        }
+    }
+}
+
 /// What the schema says the pointer with this index leads to.
 #[inline(always)] // The usual case is one comparison.
-fn owner<'s>(data: &[u8], slots: &'s [Slot], index: usize) -> &'s SlotKind {
+fn owner<'s>(data: Section<'_>, slots: &'s [Slot], index: usize) -> &'s SlotKind {
     // Without unions there is a slot for each pointer, and so it is where no pointer of lower index
     // is shared by several members.
     match slots.get(index) {
@@ -338,7 +468,7 @@ fn owner<'s>(data: &[u8], slots: &'s [Slot], index: usize) -> &'s SlotKind {
 }
 
 #[inline(never)]
-fn sharing_owner<'s>(data: &[u8], slots: &'s [Slot], index: usize) -> &'s SlotKind {
+fn sharing_owner<'s>(data: Section<'_>, slots: &'s [Slot], index: usize) -> &'s SlotKind {
     let first = slots.partition_point(|slot| (slot.index as usize) < index);
     slots[first..]
         .iter()
@@ -349,12 +479,10 @@ fn sharing_owner<'s>(data: &[u8], slots: &'s [Slot], index: usize) -> &'s SlotKi
 
 /// All unions around the slot select it.
 #[inline]
-fn is_active(data: &[u8], slot: &Slot) -> bool {
-    slot.active.iter().all(|tag| {
-        let bytes = data.get(tag.offset as usize..);
-        let value = bytes.and_then(|bytes| bytes.first_chunk());
-        value.map_or(0, |value| u16::from_le_bytes(*value)) == tag.value
-    })
+fn is_active(data: Section<'_>, slot: &Slot) -> bool {
+    slot.active
+        .iter()
+        .all(|tag| data.discriminant(tag.offset as u64) == tag.value)
 }
 
 #[cfg(test)]

@@ -1,18 +1,20 @@
 //! Records: plain native types, encoded at exactly the size they need and decoded within budgets.
 //!
-//! Encoding takes two passes: the first adds up words, the second writes every word once, each
-//! struct's sections first and what its pointers lead to behind them, in order.
+//! Encoding writes every word once, each struct's sections first and what its pointers lead to
+//! behind them, in order. Where the memory is the caller's, that is all; for a new vector of exactly
+//! the right size, a pass before it adds up words.
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use crate::fault::{Fault, FaultKind};
 use crate::kind::{AnyRecord, Kind, PointerKind, Struct};
-use crate::padded;
+use crate::padded::Copier;
 use crate::reader::{ListReader, Pointer, StructReader};
 use crate::scalar::Scalar;
 use crate::segment::Source;
-use crate::validate::{self, Limits};
+use crate::validate::{self, Limits, MAX_NESTING};
 use crate::wire::{self, ElementSize, WORD};
 
 /// Words of a list of `count` numbers.
@@ -42,82 +44,168 @@ pub fn encoded_len<T: Struct>(record: &T) -> usize {
 /// As [`encoded_len`], and if a list has 2^29 elements or more.
 pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     let mut bytes = alloc::vec![0; encoded_len(record)];
-    write(record, &mut bytes);
+    let length = write(record, &mut bytes);
+    debug_assert_eq!(length, bytes.len(), "both passes agree");
     bytes
 }
 
-/// Writes the record as a framed message to the start of `bytes` and returns its length.
+/// Writes the record as a framed message to the start of `bytes` and returns its length. Takes one
+/// pass: the size need not be known before. What follows the message in `bytes` stays as it is.
 ///
 /// # Panics
-/// If `bytes` is shorter than [`encoded_len`].
+/// If `bytes` is shorter than [`encoded_len`], and as that does.
+#[inline]
 pub fn encode_into<T: Struct>(record: &T, bytes: &mut [u8]) -> usize {
-    let length = encoded_len(record);
-    write(record, &mut bytes[..length]);
-    length
+    write(record, bytes)
 }
 
-fn write<T: Struct>(record: &T, bytes: &mut [u8]) {
-    let header = ((bytes.len() / WORD - 1) as u64) << 32;
-    let (table, body) = bytes.split_at_mut(WORD);
-    table.copy_from_slice(&header.to_le_bytes());
-    let mut encoder = Encoder { body, tail: 1 };
-    let root = encoder.structure(record, 0);
-    encoder.word(0, root);
-    debug_assert_eq!(encoder.tail * WORD, encoder.body.len(), "both passes agree");
+fn write<T: Struct>(record: &T, bytes: &mut [u8]) -> usize {
+    let Some((table, body)) = bytes.split_first_chunk_mut::<WORD>() else {
+        too_short();
+    };
+    let mut encoder = Encoder::over(body);
+    let at = encoder.take(1);
+    let root = encoder.structure(record, at);
+    encoder.word(at, root);
+    let words = wire::checked_count(encoder.tail as u64) as usize;
+    *table = ((words as u64) << 32).to_le_bytes();
+    (words + 1) * WORD
 }
 
-/// The second pass: writes into a buffer of the size the first one found.
+#[cold]
+#[inline(never)]
+fn too_short() -> ! {
+    panic!("the buffer is shorter than the record")
+}
+
+/// Writes Records: each struct's sections first, and what its pointers lead to behind them.
+///
+/// All positions are words from the start of the segment.
 pub struct Encoder<'a> {
-    body: &'a mut [u8],
+    start: *mut u8,
+    /// Words there is room for.
+    words: usize,
     /// The next free word.
     tail: usize,
+    /// Structs and lists that are being written.
+    depth: u32,
+    copier: Copier,
+    body: PhantomData<&'a mut [u8]>,
 }
 
 impl<'a> Encoder<'a> {
     /// Writes to the start of `body`.
+    #[inline]
     pub(crate) fn over(body: &'a mut [u8]) -> Self {
-        Encoder { body, tail: 0 }
+        Encoder {
+            start: body.as_mut_ptr(),
+            words: body.len() / WORD,
+            tail: 0,
+            depth: 0,
+            copier: Copier::best(),
+            body: PhantomData,
+        }
     }
 }
 
 impl Encoder<'_> {
-    #[inline]
+    /// The next `words` words.
+    #[inline(always)] // One comparison.
     fn take(&mut self, words: usize) -> usize {
         let start = self.tail;
-        self.tail += words;
+        if words > self.words - start {
+            too_short();
+        }
+        self.tail = start + words;
         start
+    }
+
+    /// Where `words` words from `at` on are, which were taken before.
+    #[inline(always)] // One comparison.
+    fn place(&mut self, at: usize, words: usize) -> *mut u8 {
+        assert!(
+            words <= self.tail && at <= self.tail - words,
+            "the words were taken before"
+        );
+        // SAFETY: `take` saw to it that everything up to the tail is in the buffer.
+        unsafe { self.start.add(at * WORD) }
     }
 
     /// The next `words` words, for an object the pointer at `at` leads to: their bytes, and the
     /// offset for the pointer.
     #[inline]
     fn object(&mut self, words: usize, at: usize) -> (&mut [u8], i64) {
+        let (place, offset) = self.raw_object(words, at);
+        // SAFETY: `place` has that many words, borrowed with the buffer.
+        let bytes = unsafe { core::slice::from_raw_parts_mut(place, words * WORD) };
+        (bytes, offset)
+    }
+
+    /// The same as a pointer to the first word.
+    #[inline(always)] // As `take`.
+    fn raw_object(&mut self, words: usize, at: usize) -> (*mut u8, i64) {
         let start = self.take(words);
-        let offset = start as i64 - at as i64 - 1;
-        (&mut self.body[start * WORD..(start + words) * WORD], offset)
+        // SAFETY: the words were just taken.
+        let place = unsafe { self.start.add(start * WORD) };
+        (place, start as i64 - at as i64 - 1)
+    }
+
+    /// Enters a struct or list that can hold more of them.
+    ///
+    /// # Panics
+    /// If the message would be nested deeper than anyone reads.
+    #[inline(always)] // One comparison.
+    fn descend(&mut self) {
+        assert!(
+            self.depth < MAX_NESTING,
+            "a record is nested deeper than {MAX_NESTING} levels"
+        );
+        self.depth += 1;
     }
 
     /// Writes one word.
-    #[inline]
+    #[inline(always)] // One comparison and one store.
     pub fn word(&mut self, at: usize, word: u64) {
-        self.body[at * WORD..(at + 1) * WORD].copy_from_slice(&word.to_le_bytes());
+        let place = self.place(at, 1);
+        // SAFETY: the place is in the buffer, which is borrowed exclusively.
+        unsafe { place.cast::<u64>().write_unaligned(word.to_le()) }
     }
 
-    /// Writes words side by side: a struct's sections.
+    /// Writes `count` null pointers.
     #[inline]
+    pub fn nulls(&mut self, at: usize, count: usize) {
+        let place = self.place(at, count);
+        // SAFETY: as above.
+        unsafe { place.write_bytes(0, count * WORD) }
+    }
+
+    /// Writes words side by side: a struct's data section.
+    #[inline(always)] // One comparison and as many stores.
     pub fn words<const N: usize>(&mut self, at: usize, words: [u64; N]) {
-        let bytes = &mut self.body[at * WORD..(at + N) * WORD];
-        for (place, word) in bytes.chunks_exact_mut(WORD).zip(words) {
-            place.copy_from_slice(&word.to_le_bytes());
+        let place = self.place(at, N).cast::<u64>();
+        for (index, word) in words.into_iter().enumerate() {
+            // SAFETY: as above.
+            unsafe { place.add(index).write_unaligned(word.to_le()) }
         }
     }
 
+    /// Writes the pointer at word `at` and the text it leads to.
+    #[inline(always)] // Into the two functions that fields of texts call.
+    pub(crate) fn text_at(&mut self, at: usize, text: &[u8]) {
+        let words = wire::text_words(text.len());
+        let count = wire::checked_count(text.len() as u64 + 1);
+        let (place, offset) = self.raw_object(words, at);
+        self.word(at, wire::list_pointer(offset, ElementSize::Byte, count));
+        // SAFETY: the words were just taken, and the text ends in the last one, before its NUL.
+        unsafe { self.copier.copy(text, place, words) };
+    }
+
     /// Writes a text and returns the pointer to it, for a pointer at word `at`.
-    #[inline]
     pub fn text(&mut self, text: &[u8], at: usize) -> u64 {
         let words = wire::text_words(text.len());
-        let (bytes, offset) = self.object(words, at);
-        padded::copy(text, bytes);
+        let (place, offset) = self.raw_object(words, at);
+        // SAFETY: as above.
+        unsafe { self.copier.copy(text, place, words) };
         let count = wire::checked_count(text.len() as u64 + 1);
         wire::list_pointer(offset, ElementSize::Byte, count)
     }
@@ -126,8 +214,9 @@ impl Encoder<'_> {
     #[inline]
     pub fn data(&mut self, data: &[u8], at: usize) -> u64 {
         let words = data.len().div_ceil(WORD);
-        let (bytes, offset) = self.object(words, at);
-        padded::copy(data, bytes);
+        let (place, offset) = self.raw_object(words, at);
+        // SAFETY: as for texts, without a NUL.
+        unsafe { self.copier.copy(data, place, words) };
         let count = wire::checked_count(data.len() as u64);
         wire::list_pointer(offset, ElementSize::Byte, count)
     }
@@ -141,7 +230,13 @@ impl Encoder<'_> {
             return wire::struct_pointer(-1, 0, 0);
         }
         let start = self.take(words);
-        record.encode_sections(self, start);
+        if pointers > 0 {
+            self.descend();
+            record.encode_sections(self, start);
+            self.depth -= 1;
+        } else {
+            record.encode_sections(self, start);
+        }
         wire::struct_pointer(start as i64 - at as i64 - 1, data, pointers)
     }
 
@@ -161,9 +256,11 @@ impl Encoder<'_> {
             start,
             wire::composite_tag(wire::checked_count(records.len() as u64), data, pointers),
         );
+        self.descend();
         for (index, record) in records.iter().enumerate() {
             record.encode_sections(self, start + 1 + index * stride);
         }
+        self.depth -= 1;
         let offset = start as i64 - at as i64 - 1;
         wire::list_pointer(offset, ElementSize::Composite, words as u32)
     }
@@ -220,10 +317,12 @@ impl Encoder<'_> {
     /// Writes a list of pointers and what they lead to.
     pub fn pointers<T: PointerKind>(&mut self, items: &[T::Record], at: usize) -> u64 {
         let start = self.take(items.len());
+        self.descend();
         for (index, item) in items.iter().enumerate() {
             let pointer = T::encode(item, self, start + index);
             self.word(start + index, pointer);
         }
+        self.depth -= 1;
         let offset = start as i64 - at as i64 - 1;
         wire::list_pointer(offset, ElementSize::Pointer, items.len() as u32)
     }

@@ -62,6 +62,8 @@ impl ElementSize {
 pub(crate) const LIST_FORM: u64 = 0x7_0000_0003;
 /// Those bits of a near pointer to a list of bytes.
 pub(crate) const BYTE_LIST: u64 = list_pointer(0, ElementSize::Byte, 0);
+/// Those bits of a near pointer to a list of structs.
+pub(crate) const COMPOSITE_LIST: u64 = list_pointer(0, ElementSize::Composite, 0);
 
 #[inline]
 pub(crate) const fn kind(word: u64) -> u64 {

@@ -73,16 +73,18 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
             unknown = plan.unknown,
         )
     } else {
-        // Two steps, because a match of nothing but constants needs no jump.
+        // Two matches, because one of nothing but constants needs no jump.
         code!(
             r#"
-            if let Self::$unknown$(value) = self {
-                return value;
-            }
-            match self {
+            let known = match self {
                 $into$
                 Self::$unknown$(_) => 0,
-            }
+            };
+            let unknown = match self {
+                Self::$unknown$(value) => ::core::option::Option::Some(value),
+                _ => ::core::option::Option::None,
+            };
+            zooph::enum_value(known, unknown)
         "#,
             unknown = plan.unknown,
             into = into.collect::<Code>(),

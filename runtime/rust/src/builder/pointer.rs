@@ -9,7 +9,6 @@ use crate::builder::locate::{self, Object};
 use crate::builder::{ListBuilder, Orphan, StructBuilder};
 use crate::kind::{Kind, PointerKind};
 use crate::layout::Element;
-use crate::padded;
 use crate::wire::{self, ElementSize, WORD};
 
 /// A pointer in a message under construction: the Builder of an `AnyPointer`.
@@ -387,5 +386,5 @@ fn set_bytes(arena: &Inner, segment: u32, at: NonNull<u8>, bytes: &[u8], zeros: 
         allocate_far(arena, at, words, word).0
     };
     // SAFETY: the object has `words` words, and nothing else leads to them.
-    unsafe { padded::copy_to(bytes, start.as_ptr(), words) }
+    unsafe { arena.copier.get().copy(bytes, start.as_ptr(), words) }
 }
