@@ -169,6 +169,25 @@ fn flattened_json_members_of_the_tagged_variant_are_as_in_the_stock_tool() {
 }
 
 #[test]
+fn of_two_members_of_a_union_the_last_is_active_and_the_firsts_bits_stay() {
+    let inputs = [
+        ("text", "(a = 5, b = (name = \"x\"))"),
+        ("text", "(b = (name = \"x\"), a = 5)"),
+        ("text", "(source = (relay = 7, observer = \"x\"))"),
+        ("json", r#"{"a": 5, "b": {"name": "x"}}"#),
+        ("json", r#"{"b": {"name": "x"}, "a": 5}"#),
+        ("json", r#"{"source": {"observer": "x", "relay": 7}}"#),
+    ];
+    for (from, input) in inputs {
+        for to in FORMATS {
+            let formats = format!("{from}:{to}");
+            let args = ["convert", &formats, "formats.capnp", "Reading"];
+            same(&args, input.as_bytes());
+        }
+    }
+}
+
+#[test]
 fn messages_of_many_segments_are_rearranged_as_the_stock_tool_does() {
     let text = read("formats.txt");
     for size in ["1", "2", "7", "50"] {

@@ -239,6 +239,39 @@ fn capabilities_are_kept_in_binary_copies() {
 }
 
 #[test]
+fn bytes_read_as_bits_one_each() {
+    // Two bytes, 0x66 and 0x72, where the schema has a list of Bool.
+    let words: [u64; 4] = [3 << 32, 1 << 48, 1 | 2 << 32 | 2 << 35, 0x7266];
+    let message: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let (ours, theirs) = both(&["decode", "--short", "explosive.capnp", "Bits"], &message);
+    assert_eq!(ours.text(), "(list = [false, false])\n");
+    assert_eq!(theirs.text(), "(list = [false, true])\n");
+}
+
+#[test]
+fn segments_without_words_are_segments() {
+    // The list is behind two landing pads, in the last segment.
+    let message = |last: u64| {
+        let table = [2 | 2 << 32, 2 | last << 32];
+        let words = [1 << 48, 6 | 1 << 32, 2 | 2 << 32, 1 | 2 << 35];
+        let rest = std::iter::repeat_n(0, last as usize);
+        let words = table.into_iter().chain(words).chain(rest);
+        words.flat_map(u64::to_le_bytes).collect::<Vec<u8>>()
+    };
+    let args = ["decode", "--short", "explosive.capnp", "Nothings"];
+    let (ours, theirs) = both(&args, &message(0));
+    assert_eq!(ours.text(), "(list = [void, void])\n");
+    assert!(
+        theirs.stderr.contains("unknown segment"),
+        "{}",
+        theirs.stderr
+    );
+    let (ours, theirs) = both(&args, &message(1));
+    assert_eq!(ours.text(), "(list = [void, void])\n");
+    assert_eq!(theirs.text(), ours.text());
+}
+
+#[test]
 fn messages_nested_deeper_than_64_are_refused() {
     let text = |depth: usize| {
         format!("{}(a = 1){}", "(nested = ".repeat(depth), ")".repeat(depth)).into_bytes()

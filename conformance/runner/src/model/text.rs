@@ -16,7 +16,32 @@ pub fn parse(library: &Library, ty: &Type, text: &str) -> Value {
 
 /// The same with `0x"..."` as an ordinary string that begins with `0x`.
 fn quoted_data(text: &str) -> String {
-    text.replace("0x\"", "\"\\x00x")
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    // What looks like data inside a string is none.
+    while let Some(quote) = rest.find('"') {
+        let (before, string) = rest.split_at(quote);
+        let end = string_end(string);
+        match before.strip_suffix("0x") {
+            Some(before) => out.extend([before, "\"\\x00x", &string[1..end]]),
+            None => out.extend([before, &string[..end]]),
+        }
+        rest = &string[end..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Length of the string in quotes that a text begins with.
+fn string_end(text: &str) -> usize {
+    let mut escaped = true;
+    let end = text.bytes().position(|byte| {
+        let closes = byte == b'"' && !escaped;
+        // The first quote opens the string.
+        escaped = byte == b'\\' && !escaped;
+        closes
+    });
+    end.map_or(text.len(), |at| at + 1)
 }
 
 fn value(library: &Library, ty: &Type, spelled: &text::Value) -> Value {
@@ -226,8 +251,8 @@ fn quoted(bytes: &[u8]) -> String {
     let escaped: String = bytes
         .iter()
         .map(|byte| match byte {
-            b'"' | b'\\' => format!("\\{}", *byte as char),
-            0x20..0x7f => (*byte as char).to_string(),
+            b' ' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => (*byte as char).to_string(),
+            // The stock tool takes parentheses and `#` for its own, in texts too.
             _ => format!("\\x{byte:02x}"),
         })
         .collect();

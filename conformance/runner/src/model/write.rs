@@ -155,13 +155,16 @@ impl Writer<'_> {
 
     fn structure(&mut self, at: Place, ty: &Type, value: &Value) {
         let mut draft = self.draft(ty, value);
-        if self.layout.rng.percent(self.layout.short) {
+        // No writer leaves out what its schema has and adds what it has not: the additions would
+        // stand where this schema has something else.
+        let [short, long] =
+            [self.layout.short, self.layout.long].map(|chance| self.layout.rng.percent(chance));
+        if short {
             let used = draft.data.iter().rposition(|word| *word != 0);
             draft.data.truncate(used.map_or(0, |last| last + 1));
             let used = draft.pointers.iter().rposition(Option::is_some);
             draft.pointers.truncate(used.map_or(0, |last| last + 1));
-        }
-        if self.layout.rng.percent(self.layout.long) {
+        } else if long {
             let more = (Type::Text, Value::Text(b"from a newer writer".to_vec()));
             draft.data.push(0x1111_2222_3333_4444);
             draft.pointers.push(Some(more));

@@ -53,7 +53,8 @@ pub(super) fn run(
         }
         let vector = of_message(library, &case, name, &message);
         for driver in drivers.iter_mut() {
-            // The stock tool reads some damaged lists of bits in another way than their form says.
+            // Damage may turn a list of bits into one of bytes or words, from which the stock tool
+            // takes bits as if nothing had happened (docs/differences.md).
             let mut nobody = None;
             let stock = if is_damaged { &mut nobody } else { &mut *stock };
             judge::vector(library, driver, &vector, report, stock);

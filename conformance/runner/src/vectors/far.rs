@@ -80,7 +80,7 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
             let layout = Layout::with(far, double, 0, 0);
             let mut vector = spelled(library, vector, text, &layout);
             if far == 100 && double == 100 && name == "voids" {
-                let why = "it reads no elements where a list of nothing is behind two pads";
+                let why = "it takes a segment without words, where the list is, for one that is not there";
                 vector.stock = Some(Stock::Differs(why.into()));
             }
             vectors.push(vector);
