@@ -6,7 +6,7 @@
 //! shared or empty objects cannot make a small message expensive.
 
 use crate::fault::{Fault, FaultKind, Step};
-use crate::layout::SlotKind;
+use crate::layout::{LayoutFn, SlotKind};
 use crate::quick;
 use crate::reader::{ListReader, Pointer, PointerForm, StructReader};
 use crate::segment::{Segment, Source};
@@ -128,6 +128,30 @@ pub fn within_types<T: Types>(
     pointer
         .segment
         .indexed(|segment| pass.pointer(Pointer { segment, ..pointer }, target, depth))
+}
+
+/// The fault of decoding a struct: of several texts that are not UTF-8, the one that is defined to
+/// be found first. Records decode members of unions behind other fields.
+#[cold]
+pub(crate) fn first_text(
+    fault: Fault,
+    reader: StructReader<'_>,
+    layout: LayoutFn,
+    limits: &Limits,
+) -> Fault {
+    if fault.kind() != FaultKind::TextUtf8 {
+        return fault;
+    }
+    let mut pass = Pass {
+        types: &Tables,
+        left: limits.budget(words_present(&reader.segment)),
+        utf8: true,
+    };
+    let depth = limits.nesting.min(MAX_NESTING) as i32 - 1;
+    match pass.sections(reader, Some(layout), depth) {
+        Err(first) if first.kind() == FaultKind::TextUtf8 => first,
+        _ => fault,
+    }
 }
 
 /// One validation pass.

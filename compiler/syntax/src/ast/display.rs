@@ -33,7 +33,15 @@ impl Display for Expr {
                 function.fmt(f)?;
                 tuple(args, f)
             }
-            ExprKind::Member { parent, name } => write!(f, "{parent}.{}", name.text),
+            ExprKind::Member { parent, name } => {
+                // A point right behind a number would belong to it.
+                let is_number = matches!(
+                    parent.kind,
+                    ExprKind::PositiveInt(_) | ExprKind::NegativeInt(_) | ExprKind::Float(_)
+                );
+                let space = if is_number { " " } else { "" };
+                write!(f, "{parent}{space}.{}", name.text)
+            }
         }
     }
 }

@@ -89,6 +89,11 @@ fn unions(library: &Library) -> Vec<Vector> {
             ("union_long", "a member of 64 bits", "(long = -7)"),
             ("union_text", "a text", r#"(text = "t")"#),
             ("union_text_empty", "an empty text", r#"(text = "")"#),
+            (
+                "union_text_not_utf8",
+                "two texts that are not UTF-8: the first pointer's is the fault, whatever the order of fields",
+                r#"(pair = (left = "\xff"), after = "\xfe")"#,
+            ),
             ("union_list", "a list", "(shorts = [1, 2, 65535])"),
             (
                 "union_struct",
