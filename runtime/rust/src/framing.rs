@@ -56,6 +56,16 @@ pub fn length(bytes: &[u8]) -> Result<Length, Fault> {
     Ok(Length::Exactly(table as u64 + words * WORD as u64))
 }
 
+/// The segment of a message of one, if `bytes` are such a message: then the table is one word, and
+/// almost every message is like that.
+#[inline(always)] // A few comparisons.
+pub(crate) fn lone_segment(bytes: &[u8]) -> Option<&[u8]> {
+    let (header, body) = bytes.split_first_chunk::<WORD>()?;
+    let header = u64::from_le_bytes(*header);
+    let complete = header as u32 == 0 && (header >> 32) * WORD as u64 == body.len() as u64;
+    complete.then_some(body)
+}
+
 impl<'a> Frame<'a> {
     /// The message that `bytes` start with.
     pub fn prefix(bytes: &'a [u8]) -> Result<Self, Fault> {
@@ -75,19 +85,9 @@ impl<'a> Frame<'a> {
     /// The message that `bytes` are: nothing may follow it.
     #[inline]
     pub fn exactly(bytes: &'a [u8]) -> Result<Self, Fault> {
-        // Almost every message has one segment, and then the table is one word.
-        if let Some((header, body)) = bytes.split_first_chunk::<WORD>() {
-            let header = u64::from_le_bytes(*header);
-            if header as u32 == 0 && (header >> 32) * WORD as u64 == body.len() as u64 {
-                return Ok(Frame { bytes, count: 1 });
-            }
+        if lone_segment(bytes).is_some() {
+            return Ok(Frame { bytes, count: 1 });
         }
-        Frame::exactly_slow(bytes)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn exactly_slow(bytes: &'a [u8]) -> Result<Self, Fault> {
         let frame = Frame::prefix(bytes)?;
         if frame.bytes.len() < bytes.len() {
             return Err(Fault::at_byte(
@@ -116,13 +116,28 @@ impl<'a> Frame<'a> {
         if self.count == 1 {
             &self.bytes[WORD..]
         } else {
-            segment(self.bytes, 0).unwrap_or(&[])
+            segments(self.bytes).next().unwrap_or(&[])
         }
     }
 
     /// All segments in order.
     pub fn segments(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         segments(self.bytes)
+    }
+}
+
+/// The framed bytes at `start`.
+///
+/// # Safety
+/// All of a framed message must be there during `'a`, by what its segment table says.
+pub(crate) unsafe fn frame_at<'a>(start: *const u8) -> &'a [u8] {
+    // SAFETY: the caller says that there are a whole table and whole segments.
+    unsafe {
+        let count = u32::from_le_bytes(*start.cast()).wrapping_add(1);
+        let table = core::slice::from_raw_parts(start, table_bytes(count));
+        let words = (1..=count as usize).filter_map(|at| entry(table, at));
+        let words: usize = words.map(|words| words as usize).sum();
+        core::slice::from_raw_parts(start, table.len() + words * WORD)
     }
 }
 
@@ -144,22 +159,27 @@ pub(crate) fn segments(frame: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Segment `index` of framed bytes whose table was checked.
-#[inline]
-pub(crate) fn segment(frame: &[u8], index: u32) -> Option<&[u8]> {
-    let count = segment_count(frame);
-    if index >= count {
-        return None;
+/// Segment `index` of the framed bytes at `start`: where it starts and how many words it has.
+///
+/// # Safety
+/// As for [`frame_at`].
+#[inline(always)] // Into what follows far pointers.
+pub(crate) unsafe fn place_in(start: *const u8, index: u32) -> Option<(*const u8, u32)> {
+    // SAFETY: the caller says that there are a whole table and whole segments; the index is below
+    // the number of segments, which are few.
+    unsafe {
+        let entry = |at: usize| u32::from_le_bytes(*start.add(at * 4).cast());
+        let count = entry(0).wrapping_add(1);
+        if index >= count {
+            return None;
+        }
+        let mut words = 0;
+        for before in 0..index as usize {
+            words += entry(before + 1) as usize;
+        }
+        let place = start.add(table_bytes(count) + words * WORD);
+        Some((place, entry(index as usize + 1)))
     }
-    // One by one: there are few, and preparing to add many at once would cost more.
-    let mut start = table_bytes(count);
-    let mut at = 1;
-    while at <= index as usize {
-        start += entry(frame, at)? as usize * WORD;
-        at += 1;
-    }
-    let words = entry(frame, at)? as usize;
-    frame.get(start..)?.get(..words * WORD)
 }
 
 /// Which segment of the frame these bytes are.

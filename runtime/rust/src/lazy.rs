@@ -98,10 +98,7 @@ impl<'a, T: Struct> Lazy<'a, T> {
     }
 
     fn segment(&self) -> Segment<'_> {
-        Segment {
-            bytes: self.table.segments()[0],
-            source: Source::Table(&self.table),
-        }
+        Segment::new(self.table.segments()[0], Source::Table(&self.table))
     }
 
     /// The first fault any Reader of this message has met so far, to be asked once at the end.

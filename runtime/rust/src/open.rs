@@ -24,7 +24,10 @@ pub fn open_within<'a, T: Struct>(
     bytes: &'a [u8],
     limits: &Limits,
 ) -> Result<T::Reader<'a>, Fault> {
-    open_frame::<T>(Frame::exactly(bytes)?, limits)
+    match crate::framing::lone_segment(bytes) {
+        Some(body) => open_pointer::<T>(root(Segment::lone(body))?, limits),
+        None => open_frame::<T>(Frame::exactly(bytes)?, limits),
+    }
 }
 
 /// Opens and validates the framed message at the start of `bytes`, and returns what follows it.
@@ -35,7 +38,6 @@ pub fn open_prefix<T: Struct>(bytes: &[u8]) -> Result<(T::Reader<'_>, &[u8]), Fa
 }
 
 /// Opens and validates a message whose framing was read already.
-#[inline]
 pub fn open_frame<'a, T: Struct>(
     frame: Frame<'a>,
     limits: &Limits,
@@ -56,15 +58,12 @@ pub fn frame_root(frame: Frame<'_>) -> Result<Pointer<'_>, Fault> {
         // Nothing to look up in the frame.
         return root(Segment::lone(frame.first()));
     }
-    root(Segment {
-        bytes: frame.first(),
-        source: Source::Frame(frame.bytes()),
-    })
+    root(Segment::new(frame.first(), Source::Frame(frame.bytes())))
 }
 
 #[inline]
 fn root(segment: Segment<'_>) -> Result<Pointer<'_>, Fault> {
-    if segment.bytes.len() < WORD {
+    if segment.words() == 0 {
         return Err(Fault::at_word(FaultKind::NoRoot, 0, 0));
     }
     Ok(Pointer::root(segment))

@@ -12,7 +12,7 @@ use memory::{Column, Memory, Section};
 
 use crate::layout::{Element, LayoutFn, Slot, SlotKind};
 use crate::reader::Pointer;
-use crate::segment::{Segment, Source};
+use crate::segment::Segment;
 use crate::validate::{Limits, MAX_NESTING, words_present};
 use crate::wire::{self, ElementSize, WORD};
 
@@ -40,15 +40,15 @@ pub(crate) fn accepts(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) ->
 /// which is looked at before going deeper, where work can multiply, and at the end.
 struct Pass<'a> {
     memory: Memory<'a>,
-    source: Source<'a>,
+    segment: Segment<'a>,
 }
 
 impl<'a> Pass<'a> {
     #[inline]
     fn over(segment: Segment<'a>) -> Self {
         Pass {
-            memory: Memory::new(segment.bytes),
-            source: segment.source,
+            memory: Memory::new(segment.bytes()),
+            segment,
         }
     }
 
@@ -86,11 +86,7 @@ impl<'a> Pass<'a> {
         if wire::kind(word) != wire::FAR {
             return REJECTED;
         }
-        let segment = Segment {
-            bytes: self.memory.bytes(),
-            source: self.source,
-        };
-        let Ok(target) = segment.follow_far(word) else {
+        let Ok(target) = self.segment.follow_far(word) else {
             return REJECTED;
         };
         let there = Pass::over(target.segment);

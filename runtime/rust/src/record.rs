@@ -474,13 +474,13 @@ pub fn from_struct<T: Struct>(reader: StructReader<'_>, limits: &Limits) -> Resu
     // The Reader itself is the first level.
     decoder.depth = decoder.depth.saturating_sub(1);
     reader.segment.indexed(|segment| {
-        let reader = StructReader { segment, ..reader };
+        let reader = reader.with_segment(segment);
         let record = T::decode_struct(reader, &mut decoder)
             .map_err(|fault| validate::first_text(fault, reader, T::layout, limits))?;
         // A lazily opened message has its faults found on the way.
-        match segment.source {
+        match segment.source() {
             Source::Table(table) => table.fault().map_or(Ok(record), Err),
-            Source::Frame(_) => Ok(record),
+            Source::Lone | Source::Frame(_) => Ok(record),
         }
     })
 }

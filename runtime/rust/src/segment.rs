@@ -1,23 +1,58 @@
 //! Segments of a message being read: bounds, far pointers, and where faults are reported.
 
 use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ptr;
 
 use crate::fault::FaultKind;
 use crate::lazy::Table;
-use crate::wire::{self, WORD, load_word};
+use crate::wire::{self, WORD};
 
 /// A segment, and how to find the others. Copied into every Reader, so that a Reader needs no
 /// object beside the message's own bytes.
+///
+/// A pointer and a number of words, not a slice: hops count in words, and check each object once,
+/// where slices would check it again for each of its parts.
 #[derive(Clone, Copy)]
 pub(crate) struct Segment<'a> {
-    pub(crate) bytes: &'a [u8],
-    pub(crate) source: Source<'a>,
+    start: *const u8,
+    /// What the origin tells: the start of the frame, or the table.
+    source: *const u8,
+    words: u32,
+    origin: Origin,
+    bytes: PhantomData<&'a [u8]>,
 }
+
+// SAFETY: what the pointers lead to is borrowed and never written to, but for a table's atomic.
+unsafe impl Send for Segment<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for Segment<'_> {}
+
+/// Which [`Source`] a segment has. Not an enum: enums around Readers would use its spare values to
+/// tell their own variants apart, and take every Reader to pieces to do so.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Origin(u32);
+
+impl Origin {
+    const LONE: Origin = Origin(0);
+    const FRAME: Origin = Origin(1);
+    const TABLE: Origin = Origin(2);
+}
+
+/// A segment in pieces that registers hold, for functions that are called from everywhere.
+#[derive(Clone, Copy)]
+pub(crate) struct Parts<'a>(*const u8, *const u8, PhantomData<&'a [u8]>);
+
+/// The last of the pieces.
+#[derive(Clone, Copy)]
+pub(crate) struct Extent(u32, Origin);
 
 /// Where a message's segments come from.
 #[derive(Clone, Copy)]
 pub(crate) enum Source<'a> {
-    /// Framed bytes whose segment table was checked; empty for a lone segment without framing.
+    /// There is one segment.
+    Lone,
+    /// Framed bytes whose segment table was checked.
     Frame(&'a [u8]),
     /// A list of segments, with a place to report faults to.
     Table(&'a Table<'a>),
@@ -32,68 +67,174 @@ pub(crate) struct Target<'a> {
     pub(crate) word: u64,
 }
 
-/// As much of a segment as positions of 32 bits reach: framed segments are never longer, and what
-/// lies beyond in others cannot be referred to.
+/// As many whole words of a segment as positions of 32 bits reach: framed segments are never
+/// longer, and what lies beyond in others cannot be referred to.
 pub(crate) const fn addressable(bytes: &[u8]) -> &[u8] {
     const MOST: u64 = u32::MAX as u64 * WORD as u64;
-    if bytes.len() as u64 > MOST {
+    let bytes = if bytes.len() as u64 > MOST {
         bytes.split_at(MOST as usize).0
     } else {
         bytes
-    }
-}
-
-impl<'a> Source<'a> {
-    /// The segment with this index.
-    #[inline]
-    pub(crate) fn segment(self, index: u32) -> Option<Segment<'a>> {
-        let bytes = match self {
-            Source::Frame([]) => return None,
-            Source::Frame(frame) => crate::framing::segment(frame, index)?,
-            Source::Table(table) => table.segments().get(index as usize).copied()?,
-        };
-        Some(Segment {
-            bytes,
-            source: self,
-        })
-    }
+    };
+    bytes.split_at(bytes.len() / WORD * WORD).0
 }
 
 impl<'a> Segment<'a> {
+    /// The whole words of `bytes`, which are a segment of a message.
+    #[inline]
+    pub(crate) const fn new(bytes: &'a [u8], source: Source<'a>) -> Self {
+        let (origin, source) = match source {
+            Source::Lone => (Origin::LONE, ptr::null()),
+            Source::Frame(frame) => (Origin::FRAME, frame.as_ptr()),
+            Source::Table(table) => (Origin::TABLE, ptr::from_ref(table).cast()),
+        };
+        // Framed segments are never longer, and positions do not reach further in others.
+        let words = (bytes.len() / WORD) as u64;
+        Segment {
+            start: bytes.as_ptr(),
+            source,
+            words: if words > u32::MAX as u64 {
+                u32::MAX
+            } else {
+                words as u32
+            },
+            origin,
+            bytes: PhantomData,
+        }
+    }
+
     /// A lone segment: the flat form of a message.
     #[inline]
     pub(crate) const fn lone(bytes: &'a [u8]) -> Self {
-        Segment {
-            bytes: addressable(bytes),
-            source: Source::Frame(&[]),
+        Segment::new(bytes, Source::Lone)
+    }
+
+    /// There are no others.
+    #[inline(always)] // A field.
+    pub(crate) fn is_lone(&self) -> bool {
+        self.origin == Origin::LONE
+    }
+
+    /// How to find the others.
+    pub(crate) fn source(&self) -> Source<'a> {
+        match self.origin {
+            Origin::LONE => Source::Lone,
+            // SAFETY: the pointer is that of a frame whose table was checked.
+            Origin::FRAME => Source::Frame(unsafe { crate::framing::frame_at(self.source) }),
+            // SAFETY: the pointer is that of a table which lives as long.
+            _ => Source::Table(unsafe { &*self.source.cast() }),
         }
+    }
+
+    #[inline(always)] // Nothing but a change of form.
+    pub(crate) fn parts(self) -> (Parts<'a>, Extent) {
+        (
+            Parts(self.start, self.source, PhantomData),
+            Extent(self.words, self.origin),
+        )
+    }
+
+    /// The segment with these parts.
+    ///
+    /// # Safety
+    /// Both must be one segment's.
+    #[inline(always)] // As above.
+    pub(crate) unsafe fn from_parts(parts: Parts<'a>, extent: Extent) -> Self {
+        Segment {
+            start: parts.0,
+            source: parts.1,
+            words: extent.0,
+            origin: extent.1,
+            bytes: PhantomData,
+        }
+    }
+
+    /// All of it.
+    #[inline(always)] // Nothing but a change of form.
+    pub(crate) const fn bytes(&self) -> &'a [u8] {
+        // SAFETY: a segment is made of a slice only.
+        unsafe { core::slice::from_raw_parts(self.start, self.words as usize * WORD) }
+    }
+
+    /// Number of words.
+    #[inline(always)] // A field.
+    pub(crate) const fn words(&self) -> usize {
+        self.words as usize
     }
 
     /// Another segment of the same message, or this one.
-    #[inline]
+    #[inline(always)] // Into what follows far pointers.
     fn lookup(self, index: u32) -> Result<Segment<'a>, FaultKind> {
-        match self.source {
-            Source::Frame([]) if index == 0 => Ok(self),
-            source => source.segment(index).ok_or(FaultKind::FarSegment),
+        let place = match self.origin {
+            Origin::LONE => (index == 0).then_some((self.start, self.words)),
+            // SAFETY: the pointer is that of a frame whose table was checked.
+            Origin::FRAME => unsafe { crate::framing::place_in(self.source, index) },
+            _ => {
+                // SAFETY: the pointer is that of a table which lives as long.
+                let table: &Table<'a> = unsafe { &*self.source.cast() };
+                let segment = table.segments().get(index as usize);
+                segment.map(|bytes| (bytes.as_ptr(), (bytes.len() / WORD) as u32))
+            }
+        };
+        let (start, words) = place.ok_or(FaultKind::FarSegment)?;
+        Ok(Segment {
+            start,
+            words,
+            ..self
+        })
+    }
+
+    /// The word at `at`; zero if there is none.
+    #[inline(always)] // One comparison and one load.
+    pub(crate) fn word(&self, at: u32) -> u64 {
+        if at < self.words {
+            // SAFETY: the word is in the segment.
+            unsafe { self.word_unchecked(at as usize) }
+        } else {
+            0
         }
     }
 
-    #[inline]
-    pub(crate) fn word(&self, at: u32) -> u64 {
-        load_word(self.bytes, at as usize * WORD).unwrap_or(0)
+    /// The word at `at`.
+    ///
+    /// # Safety
+    /// It must be in the segment.
+    #[inline(always)] // One load.
+    pub(crate) unsafe fn word_unchecked(&self, at: usize) -> u64 {
+        debug_assert!(at < self.words());
+        // SAFETY: the caller says that the word is there.
+        u64::from_le(unsafe { self.start.cast::<u64>().add(at).read_unaligned() })
+    }
+
+    /// `words` words from word `start` on are inside the segment.
+    #[inline(always)] // The bounds check of every hop.
+    pub(crate) fn holds(&self, start: i64, words: u64) -> bool {
+        // A negative start becomes a huge unsigned one, which is in no segment.
+        let (start, all) = (start as u64, self.words as u64);
+        start <= all && words <= all - start
+    }
+
+    /// `bytes` bytes from word `start` on.
+    ///
+    /// # Safety
+    /// They must be in the segment.
+    #[inline(always)] // An addition.
+    pub(crate) unsafe fn slice_unchecked(&self, start: i64, bytes: usize) -> &'a [u8] {
+        debug_assert!(self.holds(start, bytes.div_ceil(WORD) as u64));
+        // SAFETY: the caller says that they are there.
+        unsafe { core::slice::from_raw_parts(self.start.add(start as usize * WORD), bytes) }
     }
 
     /// `words` words from word `start` on, if they are inside the segment.
-    #[inline(always)] // The bounds check of every hop.
+    #[inline(always)] // As above.
     pub(crate) fn body(&self, start: i64, words: u64) -> Option<&'a [u8]> {
-        // A negative start becomes a huge unsigned one, which is in no segment.
-        let first = usize::try_from((start as u64).wrapping_mul(WORD as u64)).ok()?;
-        let length = usize::try_from(words * WORD as u64).ok()?;
-        self.bytes.get(first..)?.get(..length)
+        // SAFETY: checked right before.
+        self.holds(start, words)
+            .then(|| unsafe { self.slice_unchecked(start, words as usize * WORD) })
     }
 
     /// Follows the pointer `word` at `at`, through landing pads if it is far.
-    #[inline]
+    #[inline(always)] // As below.
     pub(crate) fn follow(self, at: u32, word: u64) -> Result<Target<'a>, FaultKind> {
         if wire::kind(word) == wire::FAR {
             return self.follow_far(word);
@@ -105,13 +246,36 @@ impl<'a> Segment<'a> {
         })
     }
 
-    #[inline] // Into functions that are called for what is not simply near.
+    /// Where a far pointer with one landing pad leads to: the pad, which is a pointer like any other
+    /// at its own place. [`None`] for everything that is not as simple.
+    ///
+    /// The way to go in the functions that are inlined everywhere: what comes back, comes back in
+    /// registers, while whole Readers go through memory, where they are asked for too early.
+    #[inline(always)] // A call.
+    pub(crate) fn landing(self, word: u64) -> Option<(Segment<'a>, u32, u64)> {
+        let (parts, extent) = self.parts();
+        // SAFETY: the parts of one segment.
+        let (start, place) = unsafe { landing_place(parts, extent, word) };
+        if start.is_null() {
+            return None;
+        }
+        let (at, words) = (place as u32, (place >> 32) as u32);
+        let there = Segment {
+            start,
+            words,
+            ..self
+        };
+        // SAFETY: the pad is inside, or there would be none.
+        Some((there, at, unsafe { there.word_unchecked(at as usize) }))
+    }
+
+    #[inline(always)] // Into functions of their own; a result in memory would be read too early.
     pub(crate) fn follow_far(self, word: u64) -> Result<Target<'a>, FaultKind> {
         let pads = self.lookup(wire::far_segment(word))?;
         let position = wire::far_position(word);
         if !wire::far_is_double(word) {
-            let landing = load_word(pads.bytes, position as usize * WORD);
-            let landing = landing.ok_or(FaultKind::FarPad)?;
+            pads.body(position as i64, 1).ok_or(FaultKind::FarPad)?;
+            let landing = pads.word(position);
             if wire::kind(landing) == wire::FAR {
                 return Err(FaultKind::FarPad);
             }
@@ -148,10 +312,10 @@ impl<'a> Segment<'a> {
     #[cold]
     #[inline(never)]
     pub(crate) fn report(&self, kind: FaultKind, at: u32) {
-        if let Source::Table(table) = self.source
+        if let Source::Table(table) = self.source()
             && table.fault().is_none()
         {
-            table.report(kind, table.index_of(self.bytes), at);
+            table.report(kind, table.index_of(self.bytes()), at);
         }
     }
 
@@ -161,14 +325,11 @@ impl<'a> Segment<'a> {
     #[inline]
     pub(crate) fn indexed<R>(self, work: impl FnOnce(Segment<'_>) -> R) -> R {
         const MANY: u32 = 8;
-        match self.source {
-            Source::Frame(frame @ [_, ..]) if crate::framing::segment_count(frame) > MANY => {
+        match self.source() {
+            Source::Frame(frame) if crate::framing::segment_count(frame) > MANY => {
                 let segments: Vec<&[u8]> = crate::framing::segments(frame).collect();
                 let table = Table::new(&segments);
-                work(Segment {
-                    bytes: self.bytes,
-                    source: Source::Table(&table),
-                })
+                work(Segment::new(self.bytes(), Source::Table(&table)))
             }
             _ => work(self),
         }
@@ -177,10 +338,32 @@ impl<'a> Segment<'a> {
     /// Index of this segment in its message.
     #[cold]
     pub(crate) fn index(&self) -> u32 {
-        match self.source {
-            Source::Frame([]) => 0,
-            Source::Frame(frame) => crate::framing::segment_index(frame, self.bytes),
-            Source::Table(table) => table.index_of(self.bytes),
+        match self.source() {
+            Source::Lone => 0,
+            Source::Frame(frame) => crate::framing::segment_index(frame, self.bytes()),
+            Source::Table(table) => table.index_of(self.bytes()),
         }
+    }
+}
+
+/// The segment of a landing pad, and in one word, above each other, the segment's length and the
+/// pad's position. Null for what is not a far pointer to one landing pad in bounds.
+///
+/// # Safety
+/// The parts must be one segment's.
+#[inline(never)] // Arguments and results in registers.
+unsafe fn landing_place(parts: Parts<'_>, extent: Extent, word: u64) -> (*const u8, u64) {
+    let nowhere = (ptr::null(), 0);
+    if wire::kind(word) != wire::FAR || wire::far_is_double(word) {
+        return nowhere;
+    }
+    // SAFETY: the caller's.
+    let segment = unsafe { Segment::from_parts(parts, extent) };
+    match segment.lookup(wire::far_segment(word)) {
+        Ok(pads) if wire::far_position(word) < pads.words => {
+            let place = (pads.words as u64) << 32 | wire::far_position(word) as u64;
+            (pads.start, place)
+        }
+        _ => nowhere,
     }
 }

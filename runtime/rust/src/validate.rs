@@ -54,8 +54,8 @@ impl Limits {
 /// Words present in a message's segments.
 #[inline]
 pub(crate) fn words_present(segment: &Segment<'_>) -> u64 {
-    let bytes: usize = match segment.source {
-        Source::Frame([]) => segment.bytes.len(),
+    let bytes: usize = match segment.source() {
+        Source::Lone => segment.bytes().len(),
         Source::Frame(frame) => {
             frame.len() - crate::framing::table_bytes(crate::framing::segment_count(frame))
         }
@@ -85,11 +85,11 @@ pub(crate) fn is_plain_struct(pointer: &Pointer<'_>, limits: &Limits) -> bool {
 }
 
 /// Validates what `pointer` leads to.
-#[inline] // Of a small message whose type is known, a few comparisons are left.
 pub(crate) fn within(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> Result<(), Fault> {
-    let accepted = match pointer.segment.source {
-        Source::Frame([]) => quick::accepts(pointer, kind, limits),
-        _ => accepts_indexed(pointer, kind, limits),
+    let accepted = if pointer.segment.is_lone() {
+        quick::accepts(pointer, kind, limits)
+    } else {
+        accepts_indexed(pointer, kind, limits)
     };
     if accepted {
         return Ok(());

@@ -86,6 +86,12 @@ pub(crate) const fn struct_pointers(word: u64) -> u16 {
     (word >> 48) as u16
 }
 
+/// Words of both sections.
+#[inline]
+pub(crate) const fn struct_words(word: u64) -> u64 {
+    struct_data_words(word) as u64 + struct_pointers(word) as u64
+}
+
 #[inline]
 pub(crate) const fn list_size(word: u64) -> ElementSize {
     ElementSize::ALL[(word >> 32) as usize & 7]
@@ -169,6 +175,12 @@ pub(crate) fn checked_count(count: u64) -> u32 {
         "{count} is more than a list can hold, 2^29 - 1"
     );
     count as u32
+}
+
+/// Words that so many bytes take. They are few enough that nothing can overflow.
+#[inline]
+pub(crate) const fn byte_words(bytes: u64) -> u64 {
+    (bytes + 7) >> 3
 }
 
 /// Words of a text with its NUL byte.

@@ -294,10 +294,8 @@ impl Arena {
         {
             let segments: Vec<&[u8]> = self.segments().collect();
             let table = crate::lazy::Table::new(&segments);
-            let root = Pointer::root(Segment {
-                bytes: segments[0],
-                source: crate::segment::Source::Table(&table),
-            });
+            let source = crate::segment::Source::Table(&table);
+            let root = Pointer::root(Segment::new(segments[0], source));
             compact.root_pointer().try_copy(root)?;
         }
         *self = compact;

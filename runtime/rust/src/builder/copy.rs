@@ -61,7 +61,7 @@ impl PointerBuilder<'_> {
                 at: list.start.saturating_sub(1),
                 word: 0,
             };
-            let list = ListReader { segment, ..list };
+            let list = list.with_segment(segment);
             pass.list(self.reborrow(), list, &origin, MAX_NESTING)
         });
         remember(&list.segment, copied);
@@ -73,10 +73,10 @@ impl PointerBuilder<'_> {
         let copied = value.segment.indexed(|segment| {
             let origin = Pointer {
                 segment,
-                at: value.pointers,
+                at: value.first_pointer(),
                 word: 0,
             };
-            let value = StructReader { segment, ..value };
+            let value = value.with_segment(segment);
             let size = (data_words, pointers);
             pass.structure(self.reborrow(), value, size, &origin, MAX_NESTING)
         });
@@ -87,7 +87,7 @@ impl PointerBuilder<'_> {
 /// A lazily opened message remembers what ended a copy of it.
 #[inline]
 fn remember(segment: &Segment<'_>, copied: Result<(), Fault>) {
-    if let (Err(fault), Source::Table(table)) = (copied, segment.source)
+    if let (Err(fault), Source::Table(table)) = (copied, segment.source())
         && let Position::Word { segment, word } = fault.position()
     {
         table.report(fault.kind(), segment, word);
@@ -106,9 +106,9 @@ impl Pass {
     /// For what has passed validation, with whatever budget the caller chose then. Only lazily
     /// opened messages need one now.
     fn trusting(segment: &Segment<'_>) -> Self {
-        match segment.source {
+        match segment.source() {
             Source::Table(_) => Pass::over(segment),
-            Source::Frame(_) => Pass { left: i64::MAX },
+            Source::Lone | Source::Frame(_) => Pass { left: i64::MAX },
         }
     }
 

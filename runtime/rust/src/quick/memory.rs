@@ -26,11 +26,6 @@ impl<'a> Memory<'a> {
         }
     }
 
-    pub(super) fn bytes(&self) -> &'a [u8] {
-        // SAFETY: the pointer and at most the length are those of a slice that lives as long.
-        unsafe { core::slice::from_raw_parts(self.start, self.length as usize) }
-    }
-
     #[inline(always)] // A field.
     pub(super) fn length(&self) -> u64 {
         self.length

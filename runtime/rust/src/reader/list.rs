@@ -4,11 +4,16 @@ use crate::fault::FaultKind;
 use crate::layout::Element;
 use crate::reader::{Pointer, StructReader};
 use crate::scalar::Scalar;
-use crate::segment::Segment;
+use crate::segment::{Extent, Parts, Segment};
 use crate::types::ElementOf;
 use crate::wire::{self, ElementSize, WORD, load_word};
 
 /// A list in a message, untyped: elements by index, read as the caller says.
+///
+/// `count` elements of `stride` bytes are in the body, which is in the segment from word `start`
+/// on, and an element's `data_bytes` and `pointers` fit its stride: [`ListReader::flat`] and
+/// [`ListReader::composite`] see to it. Nothing else makes lists
+/// or changes them, but for a segment found in another way.
 #[derive(Clone, Copy)]
 pub struct ListReader<'a> {
     /// All elements, without the tag of a composite list.
@@ -44,6 +49,12 @@ impl<'a> ListReader<'a> {
         size: ElementSize::Empty,
     };
 
+    /// The same list, with the same segment found in another way.
+    pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
+        debug_assert_eq!(segment.bytes().as_ptr(), self.segment.bytes().as_ptr());
+        ListReader { segment, ..self }
+    }
+
     #[inline]
     pub(crate) fn hop(pointer: Pointer<'a>) -> Self {
         if pointer.word == 0 {
@@ -61,10 +72,18 @@ impl<'a> ListReader<'a> {
         if pointer.word == 0 {
             return ListReader::EMPTY;
         }
-        match ListReader::near(pointer, element) {
-            Some(list) => list,
-            None => ListReader::hop_slow(pointer, element),
+        if let Some(list) = ListReader::near(pointer, element) {
+            return list;
         }
+        if let Some((segment, at, word)) = pointer.segment.landing(pointer.word)
+            && let Some(list) = ListReader::near(Pointer { segment, at, word }, element)
+        {
+            return list;
+        }
+        let Pointer { segment, at, word } = pointer;
+        let (parts, extent) = segment.parts();
+        // SAFETY: the parts of one segment.
+        unsafe { ListReader::hop_slow(parts, extent, at, word, element) }
     }
 
     /// The common case: a near pointer to a list in bounds, in the form that the schema has.
@@ -91,8 +110,21 @@ impl<'a> ListReader<'a> {
         }
     }
 
-    #[inline(never)] // Far pointers, other forms, and what is wrong.
-    fn hop_slow(pointer: Pointer<'a>, element: &Element) -> Self {
+    /// Other forms, and what is wrong.
+    ///
+    /// # Safety
+    /// The parts must be one segment's.
+    #[inline(never)] // The arguments are such that registers hold them.
+    unsafe fn hop_slow(
+        parts: Parts<'a>,
+        extent: Extent,
+        at: u32,
+        word: u64,
+        element: &Element,
+    ) -> Self {
+        // SAFETY: the caller's.
+        let segment = unsafe { Segment::from_parts(parts, extent) };
+        let pointer = Pointer { segment, at, word };
         match ListReader::try_hop(pointer).and_then(|list| list.read_as(element)) {
             Ok(list) => list,
             Err(kind) => {
@@ -266,20 +298,19 @@ impl<'a> ListReader<'a> {
     }
 
     /// Element `index` as a struct; an empty one if there is no such element.
-    #[inline]
+    #[inline(always)] // The start of every loop over structs.
     pub fn structure(&self, index: u32) -> StructReader<'a> {
         if index >= self.count {
             return StructReader::EMPTY;
         }
         let first = index as usize * self.stride as usize;
-        match self.body.get(first..first + self.data_bytes as usize) {
-            Some(data) => StructReader {
-                data,
-                segment: self.segment,
-                pointers: self.start + ((first + data.len()) / WORD) as u32,
-                pointer_count: self.pointers,
-            },
-            None => StructReader::EMPTY,
+        let end = first + self.data_bytes as usize;
+        // SAFETY: elements, which are as large as their sections at least, are in the body, and
+        // the body is in the segment.
+        unsafe {
+            let data = self.body.get_unchecked(first..end);
+            let pointers = self.start + (end / WORD) as u32;
+            StructReader::new_unchecked(data, self.segment, pointers, self.pointers)
         }
     }
 }

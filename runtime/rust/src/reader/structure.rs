@@ -3,21 +3,20 @@
 use crate::fault::FaultKind;
 use crate::reader::{ListReader, Pointer};
 use crate::scalar::Scalar;
-use crate::segment::Segment;
+use crate::segment::{Extent, Parts, Segment};
 use crate::text::Text;
-use crate::wire;
+use crate::wire::{self, WORD};
 
 /// A struct in a message, untyped: fields by offset. Generated Readers wrap it.
 ///
 /// A field beyond the sections' end, because an older writer did not know it, reads as zero or
-/// null, that is, as its default. All of it is safe code: the check for the older writer is also
-/// the bounds check.
+/// null, that is, as its default. The check for the older writer is also the bounds check.
 #[derive(Clone, Copy)]
 pub struct StructReader<'a> {
     pub(crate) data: &'a [u8],
     pub(crate) segment: Segment<'a>,
-    /// First word of the pointer section.
-    pub(crate) pointers: u32,
+    /// First word of the pointer section, all of which is inside the segment.
+    pointers: u32,
     pub(crate) pointer_count: u16,
 }
 
@@ -36,20 +35,69 @@ impl<'a> StructReader<'a> {
         pointer_count: 0,
     };
 
+    /// The struct with this data section, and `pointer_count` pointers from word `pointers` of the
+    /// segment on.
+    ///
+    /// # Safety
+    /// The pointers must be inside the segment.
+    #[inline(always)] // A few moves.
+    pub(crate) unsafe fn new_unchecked(
+        data: &'a [u8],
+        segment: Segment<'a>,
+        pointers: u32,
+        pointer_count: u16,
+    ) -> Self {
+        debug_assert!(segment.holds(pointers.into(), pointer_count.into()));
+        StructReader {
+            data,
+            segment,
+            pointers,
+            pointer_count,
+        }
+    }
+
+    /// The struct that `word` describes at word `start` of the segment.
+    ///
+    /// # Safety
+    /// It must be inside.
+    #[inline(always)] // A few moves.
+    unsafe fn at_unchecked(segment: Segment<'a>, start: i64, word: u64) -> Self {
+        let (data, pointers) = (wire::struct_data_words(word), wire::struct_pointers(word));
+        // SAFETY: the caller says that both sections are inside.
+        unsafe {
+            let data_section = segment.slice_unchecked(start, data as usize * WORD);
+            let first = start as u32 + data as u32;
+            StructReader::new_unchecked(data_section, segment, first, pointers)
+        }
+    }
+
+    /// The same struct, with the same segment found in another way.
+    pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
+        debug_assert_eq!(segment.bytes().as_ptr(), self.segment.bytes().as_ptr());
+        StructReader { segment, ..self }
+    }
+
     /// What visiting the struct is charged: its words, but at least one.
     #[inline]
     pub(crate) fn cost(&self) -> u64 {
-        let data = self.data.len().div_ceil(wire::WORD) as u64;
+        let data = self.data.len().div_ceil(WORD) as u64;
         (data + self.pointer_count as u64).max(1)
     }
 
     /// The data section as it is in the message. Shorter than a word only when an element of a
     /// list of small numbers is read as a struct.
+    #[inline]
     pub fn data_section(&self) -> &'a [u8] {
         self.data
     }
 
+    /// First word of the pointer section.
+    pub(crate) fn first_pointer(&self) -> u32 {
+        self.pointers
+    }
+
     /// Number of pointers in the message's pointer section.
+    #[inline]
     pub fn pointer_count(&self) -> u16 {
         self.pointer_count
     }
@@ -90,7 +138,8 @@ impl<'a> StructReader<'a> {
     pub(crate) fn pointer_word(&self, index: usize) -> (u32, u64) {
         let at = self.pointers.wrapping_add(index as u32);
         let word = if index < self.pointer_count as usize {
-            self.segment.word(at)
+            // SAFETY: inside the pointer section, and that is inside the segment.
+            unsafe { self.segment.word_unchecked(at as usize) }
         } else {
             0
         };
@@ -136,22 +185,14 @@ impl<'a> StructReader<'a> {
     #[inline(always)] // So that the struct need not pass through memory.
     pub fn text(&self, index: usize) -> Text<'a> {
         let (at, word) = self.pointer_word(index);
-        if word == 0 {
-            Text::default()
-        } else {
-            text_hop(self.segment, at, word)
-        }
+        text_hop(self.segment, at, word, &[])
     }
 
     /// The text that pointer leads to, or `default` if it is null.
     #[inline]
     pub fn text_or(&self, index: usize, default: &'static [u8]) -> Text<'a> {
         let (at, word) = self.pointer_word(index);
-        if word == 0 {
-            Text::new(default)
-        } else {
-            text_hop(self.segment, at, word)
-        }
+        text_hop(self.segment, at, word, default)
     }
 
     /// The bytes that pointer leads to; empty if it is null.
@@ -178,29 +219,43 @@ impl<'a> StructReader<'a> {
     }
 }
 
-/// Follows a pointer to a struct. The common case, a near pointer in bounds, is inline.
+/// Follows a pointer to a struct. The common cases, near and far pointers in bounds, are inline.
 #[inline(always)] // As is this, which leaves what is rare to a function of its own.
 pub(crate) fn struct_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> StructReader<'a> {
+    let start = at as i64 + 1 + wire::offset(word);
     if wire::kind(word) == wire::STRUCT && word != 0 {
+        if segment.holds(start, wire::struct_words(word)) {
+            // SAFETY: checked right before.
+            return unsafe { StructReader::at_unchecked(segment, start, word) };
+        }
+    } else if let Some((segment, at, word)) = segment.landing(word) {
         let start = at as i64 + 1 + wire::offset(word);
-        let (data, pointers) = (wire::struct_data_words(word), wire::struct_pointers(word));
-        if let Some(body) = segment.body(start, data as u64 + pointers as u64) {
-            return StructReader {
-                data: &body[..data as usize * wire::WORD],
-                segment,
-                pointers: start as u32 + data as u32,
-                pointer_count: pointers,
-            };
+        if wire::kind(word) == wire::STRUCT && segment.holds(start, wire::struct_words(word)) {
+            // SAFETY: checked right before.
+            return unsafe { StructReader::at_unchecked(segment, start, word) };
         }
     }
-    struct_hop_slow(segment, at, word)
+    let (parts, extent) = segment.parts();
+    // SAFETY: the parts of one segment.
+    unsafe { struct_hop_slow(parts, extent, at, word) }
 }
 
-#[inline(never)] // Far pointers, and what is wrong.
-fn struct_hop_slow<'a>(segment: Segment<'a>, at: u32, word: u64) -> StructReader<'a> {
+/// Far pointers, and what is wrong.
+///
+/// # Safety
+/// The parts must be one segment's.
+#[inline(never)] // The arguments are such that registers hold them.
+unsafe fn struct_hop_slow<'a>(
+    parts: Parts<'a>,
+    extent: Extent,
+    at: u32,
+    word: u64,
+) -> StructReader<'a> {
     if word == 0 {
         return StructReader::EMPTY;
     }
+    // SAFETY: the caller's.
+    let segment = unsafe { Segment::from_parts(parts, extent) };
     match try_struct(segment, at, word) {
         Ok(reader) => reader,
         Err(kind) => {
@@ -220,37 +275,48 @@ pub(crate) fn try_struct<'a>(
     if wire::kind(target.word) != wire::STRUCT {
         return Err(FaultKind::PointerKind);
     }
-    let (data, pointers) = (
-        wire::struct_data_words(target.word),
-        wire::struct_pointers(target.word),
-    );
-    let body = target
+    if !target
         .segment
-        .body(target.start, data as u64 + pointers as u64)
-        .ok_or(FaultKind::OutOfBounds)?;
-    Ok(StructReader {
-        data: &body[..data as usize * wire::WORD],
-        segment: target.segment,
-        pointers: target.start as u32 + data as u32,
-        pointer_count: pointers,
-    })
+        .holds(target.start, wire::struct_words(target.word))
+    {
+        return Err(FaultKind::OutOfBounds);
+    }
+    // SAFETY: checked right before.
+    Ok(unsafe { StructReader::at_unchecked(target.segment, target.start, target.word) })
 }
 
 /// Follows a pointer that is not null to a list of bytes, its length included.
 #[inline(always)] // Only the common case, a near pointer in bounds, is here.
 fn bytes_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> &'a [u8] {
-    if word & wire::LIST_FORM == wire::BYTE_LIST {
-        let count = wire::list_count(word);
-        let start = at as i64 + 1 + wire::offset(word);
-        if let Some(body) = segment.body(start, (count as u64).div_ceil(8)) {
-            return &body[..count as usize];
+    match near_bytes(segment, at, word) {
+        Some(bytes) => bytes,
+        None => {
+            let (parts, extent) = segment.parts();
+            // SAFETY: the parts of one segment.
+            unsafe { bytes_hop_slow(parts, extent, at, word) }
         }
     }
-    bytes_hop_slow(segment, at, word)
 }
 
-#[inline(never)] // As for structs.
-fn bytes_hop_slow<'a>(segment: Segment<'a>, at: u32, word: u64) -> &'a [u8] {
+/// The list of bytes that a near pointer leads to, if it is in bounds.
+#[inline(always)] // As above.
+fn near_bytes<'a>(segment: Segment<'a>, at: u32, word: u64) -> Option<&'a [u8]> {
+    let count = wire::list_count(word) as u64;
+    let start = at as i64 + 1 + wire::offset(word);
+    let is_near = word & wire::LIST_FORM == wire::BYTE_LIST;
+    // SAFETY: checked right before.
+    (is_near && segment.holds(start, wire::byte_words(count)))
+        .then(|| unsafe { segment.slice_unchecked(start, count as usize) })
+}
+
+/// The same as for structs.
+///
+/// # Safety
+/// The same.
+#[inline(never)] // The same.
+unsafe fn bytes_hop_slow<'a>(parts: Parts<'a>, extent: Extent, at: u32, word: u64) -> &'a [u8] {
+    // SAFETY: the caller's.
+    let segment = unsafe { Segment::from_parts(parts, extent) };
     match try_bytes(segment, at, word) {
         Ok(bytes) => bytes,
         Err(kind) => {
@@ -283,8 +349,33 @@ pub(crate) fn try_bytes<'a>(
     Ok(&body[..count as usize])
 }
 
+/// Follows a pointer to a text; `default` if it is null.
 #[inline(always)] // As above.
-fn text_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> Text<'a> {
+fn text_hop<'a>(segment: Segment<'a>, at: u32, word: u64, default: &'static [u8]) -> Text<'a> {
+    if let Some([text @ .., 0]) = near_bytes(segment, at, word) {
+        return Text::new(text);
+    }
+    if word == 0 {
+        return Text::new(default);
+    }
+    if let Some((segment, at, word)) = segment.landing(word)
+        && let Some([text @ .., 0]) = near_bytes(segment, at, word)
+    {
+        return Text::new(text);
+    }
+    let (parts, extent) = segment.parts();
+    // SAFETY: the parts of one segment.
+    unsafe { text_hop_slow(parts, extent, at, word) }
+}
+
+/// The same as for structs.
+///
+/// # Safety
+/// The same.
+#[inline(never)] // The same.
+unsafe fn text_hop_slow<'a>(parts: Parts<'a>, extent: Extent, at: u32, word: u64) -> Text<'a> {
+    // SAFETY: the caller's.
+    let segment = unsafe { Segment::from_parts(parts, extent) };
     match bytes_hop(segment, at, word) {
         [text @ .., 0] => Text::new(text),
         _ => text_fault(segment, at, word),
@@ -311,11 +402,7 @@ impl<'a> Pointer<'a> {
     /// The text this pointer leads to; empty if it is null.
     #[inline]
     pub fn text(self) -> Text<'a> {
-        if self.word == 0 {
-            Text::default()
-        } else {
-            text_hop(self.segment, self.at, self.word)
-        }
+        text_hop(self.segment, self.at, self.word, &[])
     }
 
     /// The bytes this pointer leads to; empty if it is null.
