@@ -100,6 +100,8 @@ pub(crate) enum Command {
 /// Languages with a built-in code generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
+    /// Go.
+    Go,
     /// Rust.
     Rust,
 }

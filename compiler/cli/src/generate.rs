@@ -38,23 +38,37 @@ fn generate(
     directory: &Path,
     reporter: &Reporter,
 ) -> Result<(), Failure> {
-    let output = match language {
+    let (notes, files): (Vec<String>, Vec<(String, String)>) = match language {
+        Language::Go => {
+            let options = zooph_gen_go::Options {
+                prefix: go_import_path(directory),
+                encode_node: Some(zooph_request::write_node),
+                ..zooph_gen_go::Options::default()
+            };
+            let output = zooph_gen_go::generate(request, &options);
+            let files = output.files.into_iter().map(|file| (file.path, file.text));
+            let notes = output.notes.into_iter().map(|note| note.text);
+            (notes.collect(), files.collect())
+        }
         Language::Rust => {
             let options = zooph_gen_rust::Options {
                 encode_node: Some(zooph_request::write_node),
                 ..zooph_gen_rust::Options::default()
             };
-            zooph_gen_rust::generate(request, &options)
+            let output = zooph_gen_rust::generate(request, &options);
+            let files = output.files.into_iter().map(|file| (file.path, file.text));
+            let notes = output.notes.into_iter().map(|note| note.text);
+            (notes.collect(), files.collect())
         }
     };
-    for note in &output.notes {
-        reporter.note(&note.text);
+    for note in &notes {
+        reporter.note(note);
     }
-    for file in &output.files {
-        write(directory, &file.path, &file.text)?;
+    for (path, text) in &files {
+        write(directory, path, text)?;
         reporter.note(format_args!(
             "wrote {}",
-            directory.join(&file.path).display()
+            directory.join(path).display()
         ));
     }
     Ok(())
@@ -77,4 +91,26 @@ fn write(directory: &Path, path: &str, text: &str) -> Result<(), Failure> {
         fs::create_dir_all(parent).map_err(failed)?;
     }
     fs::write(&target, text).map_err(failed)
+}
+
+/// The import path of a directory: by the `go.mod` in it or above it. Empty if there is none, and
+/// then only packages that import no others can be used as they are.
+fn go_import_path(directory: &Path) -> String {
+    let Ok(directory) = directory.canonicalize() else {
+        return String::new();
+    };
+    for above in directory.ancestors() {
+        let Ok(text) = fs::read_to_string(above.join("go.mod")) else {
+            continue;
+        };
+        let module = text
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("module"))
+            .map(|name| name.trim().trim_matches('"'));
+        let below = directory.strip_prefix(above).unwrap_or(Path::new(""));
+        let parts = module.into_iter().map(str::to_owned);
+        let folders = below.iter().map(|part| part.to_string_lossy().into_owned());
+        return parts.chain(folders).collect::<Vec<_>>().join("/");
+    }
+    String::new()
 }

@@ -42,6 +42,7 @@ fn main() -> ExitCode {
 fn plugin_name() -> Option<Language> {
     let program = std::env::args_os().next()?;
     match Path::new(&program).file_stem()?.to_str()? {
+        "capnpc-zooph-go" => Some(Language::Go),
         "capnpc-zooph-rust" => Some(Language::Rust),
         _ => None,
     }

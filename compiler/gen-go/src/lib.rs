@@ -1,0 +1,85 @@
+//! The Go back end: for each struct a Record, a Reader and a Builder.
+//!
+//! [`generate`] plans, then renders: `plan` makes every decision (packages, names, types, places),
+//! `render` fills templates, one module per face. The output is laid out as gofmt would, without
+//! gofmt.
+
+mod annotations;
+mod names;
+mod packages;
+mod plan;
+mod render;
+mod types;
+
+use zooph_ir::generics::Facts;
+use zooph_ir::{Id, Request, Schemas};
+
+/// The import path of the runtime.
+pub const RUNTIME: &str = "zooph.dev/go";
+
+/// What can be chosen.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Import path of the folder that is written to, such as `example.com/weather`: what packages
+    /// of files without `$Go.import` are imported by.
+    pub prefix: String,
+    /// Import path of the runtime instead of [`RUNTIME`].
+    pub runtime: Option<String>,
+    /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
+    pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
+}
+
+/// A generated file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// The schema's file.
+    pub id: Id,
+    /// File name relative to the folder written to.
+    pub path: String,
+    /// The source.
+    pub text: String,
+}
+
+/// Something the user should know about the generated code.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Note {
+    /// The declaration it is about.
+    pub node: Id,
+    /// One sentence.
+    pub text: String,
+}
+
+/// Generated files, and notes about them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// One for each requested file, in that order.
+    pub files: Vec<File>,
+    /// Sorted by declaration.
+    pub notes: Vec<Note>,
+}
+
+/// Generates a file for each requested file. The same request gives the same output.
+pub fn generate(request: &Request, options: &Options) -> Output {
+    let schemas = Schemas::new(request.nodes.clone());
+    let facts = Facts::new(&schemas);
+    let packages = packages::Packages::new(&schemas, &request.requested_files, &options.prefix);
+    let names = names::Names::new(&schemas, &packages, &facts);
+    let planner = plan::Planner::new(&schemas, &facts, &packages, &names, &request.source_info);
+    let mut files = Vec::new();
+    for file in &request.requested_files {
+        let Some(package) = packages.of(file.id) else {
+            continue;
+        };
+        let plan = planner.file(file.id, options.encode_node);
+        let runtime = options.runtime.as_deref().unwrap_or(RUNTIME);
+        files.push(File {
+            id: file.id,
+            path: package.path_of(&file.filename),
+            text: render::file(&file.filename, &package.name, runtime, &plan),
+        });
+    }
+    Output {
+        files,
+        notes: planner.notes(),
+    }
+}

@@ -1,0 +1,109 @@
+//! Literals and comments as Go writes them, and as gofmt leaves them.
+
+use zooph_emit::Code;
+use zooph_ir::Value;
+
+/// Bytes as a string literal on one line.
+pub(crate) fn quoted(bytes: &[u8]) -> String {
+    let mut out = String::from("\"");
+    let push_byte = |out: &mut String, byte: u8| out.push_str(&format!("\\x{byte:02x}"));
+    for chunk in bytes.utf8_chunks() {
+        for letter in chunk.valid().chars() {
+            match letter {
+                '"' | '\\' => out.extend(['\\', letter]),
+                '\n' => out.push_str("\\n"),
+                '\t' => out.push_str("\\t"),
+                ' '..='~' => out.push(letter),
+                // Nothing that is not visible, or turns the direction of the text around it.
+                _ if letter.is_alphabetic() => out.push(letter),
+                _ => {
+                    let mut bytes = [0; 4];
+                    for byte in letter.encode_utf8(&mut bytes).bytes() {
+                        push_byte(&mut out, byte);
+                    }
+                }
+            }
+        }
+        for &byte in chunk.invalid() {
+            push_byte(&mut out, byte);
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// A number as a constant, or as an expression that is not one.
+pub(crate) fn constant(value: &Value) -> Result<String, String> {
+    Ok(match value {
+        Value::Bool(value) => value.to_string(),
+        Value::Int8(value) => value.to_string(),
+        Value::Int16(value) => value.to_string(),
+        Value::Int32(value) => value.to_string(),
+        Value::Int64(value) => value.to_string(),
+        Value::UInt8(value) => value.to_string(),
+        Value::UInt16(value) | Value::Enum(value) => value.to_string(),
+        Value::UInt32(value) => value.to_string(),
+        Value::UInt64(value) => value.to_string(),
+        Value::Float32(value) if plain(f64::from(*value)) => float(f64::from(*value)),
+        Value::Float32(value) => {
+            return Err(format!("math.Float32frombits({:#x})", value.to_bits()));
+        }
+        Value::Float64(value) if plain(*value) => float(*value),
+        Value::Float64(value) => {
+            return Err(format!("math.Float64frombits({:#x})", value.to_bits()));
+        }
+        _ => "0".into(),
+    })
+}
+
+/// A Go constant can have the value: it is finite, and no negative zero.
+fn plain(value: f64) -> bool {
+    value.is_finite() && (value != 0.0 || value.is_sign_positive())
+}
+
+fn float(value: f64) -> String {
+    let text = format!("{value:e}");
+    match text.strip_suffix("e0") {
+        Some(short) => short.to_owned(),
+        None => text,
+    }
+}
+
+/// The bits of a number.
+pub(crate) fn bits(value: &Value) -> u64 {
+    match value {
+        Value::Bool(value) => u64::from(*value),
+        Value::Int8(value) => u64::from(*value as u8),
+        Value::Int16(value) => u64::from(*value as u16),
+        Value::Int32(value) => u64::from(*value as u32),
+        Value::Int64(value) => *value as u64,
+        Value::UInt8(value) => u64::from(*value),
+        Value::UInt16(value) | Value::Enum(value) => u64::from(*value),
+        Value::UInt32(value) => u64::from(*value),
+        Value::UInt64(value) => *value,
+        Value::Float32(value) => u64::from(value.to_bits()),
+        Value::Float64(value) => value.to_bits(),
+        _ => 0,
+    }
+}
+
+/// A doc comment. Its lines lose their indentation, for gofmt gives a meaning to it.
+pub(crate) fn doc(comment: Option<&str>) -> Code {
+    let mut out = String::new();
+    let mut empty = false;
+    for line in comment.unwrap_or("").trim().lines() {
+        let line: String = line.trim().chars().filter(|letter| !letter.is_control()).collect();
+        if line.is_empty() {
+            empty = true;
+            continue;
+        }
+        if std::mem::take(&mut empty) && !out.is_empty() {
+            out.push_str("//\n");
+        }
+        // What gofmt would take for the definition of a link, and move, or for a heading.
+        let line = line.replace("]:", "] :");
+        let line = line.trim_start_matches('#').trim_start().to_owned();
+        out.push_str(&format!("// {line}\n"));
+    }
+    Code::from(out)
+}

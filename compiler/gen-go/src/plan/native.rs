@@ -1,0 +1,171 @@
+//! Native values that are reached through pointers: expressions for the passes over Records.
+
+use zooph_ir::{AnyKind, Type};
+
+use crate::types::{Face, View};
+
+/// A native type, as far as the passes differ.
+pub(crate) enum Native {
+    Text,
+    Data,
+    Voids,
+    Bools,
+    /// The Go type of elements.
+    Numbers(String),
+    /// The Go type of elements, without a pointer.
+    Structs(String),
+    /// Pointers: the Go type of elements, and how they are held.
+    List(String, Box<Native>),
+    /// The type parameter that elements are.
+    Parameters(String),
+    /// The struct's type, without the pointer.
+    Struct(String),
+    Capability,
+    Any,
+    /// The type parameter.
+    Parameter(String),
+}
+
+impl Native {
+    pub(crate) fn of(ty: &Type, view: &View<'_>) -> Native {
+        match ty {
+            Type::Text => Native::Text,
+            Type::Data => Native::Data,
+            Type::Struct { type_id, brand } => {
+                Native::Struct(view.structure(*type_id, brand, "", Face::Record))
+            }
+            Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => Native::Capability,
+            Type::Parameter { .. } => {
+                let name = view.argument(ty, Face::Record);
+                match name.starts_with("zooph.") {
+                    true => Native::Any,
+                    false => Native::Parameter(name),
+                }
+            }
+            Type::List(element) => Native::list(element, view),
+            _ => Native::Any,
+        }
+    }
+
+    fn list(element: &Type, view: &View<'_>) -> Native {
+        match element {
+            Type::Void => Native::Voids,
+            Type::Bool => Native::Bools,
+            Type::Struct { type_id, brand } => {
+                Native::Structs(view.structure(*type_id, brand, "", Face::Record))
+            }
+            element if element.is_pointer() => match Native::of(element, view) {
+                Native::Parameter(name) => Native::Parameters(name),
+                held => Native::List(view.native(element), Box::new(held)),
+            },
+            element => Native::Numbers(view.number(element)),
+        }
+    }
+
+    /// The value is a list.
+    pub(crate) fn is_list(&self) -> bool {
+        !matches!(
+            self,
+            Native::Text
+                | Native::Data
+                | Native::Struct(_)
+                | Native::Capability
+                | Native::Any
+                | Native::Parameter(_)
+        )
+    }
+
+    /// Words that the value `v` takes beyond its pointer; none for what never takes any. `nested`
+    /// numbers the index variables.
+    pub(crate) fn words(&self, v: &str, nested: usize) -> Option<String> {
+        Some(match self {
+            Native::Text => format!("zooph.TextWords({v}, \"\")"),
+            Native::Data => format!("zooph.DataWords({v}, \"\")"),
+            Native::Voids | Native::Capability => return None,
+            Native::Bools => format!("(len({v}) + 63) / 64"),
+            Native::Numbers(_) => format!("zooph.NumbersWords({v})"),
+            Native::Structs(ty) => format!("(*{ty})(nil).ZoophListWords({v}, depth)"),
+            Native::Parameters(_) => format!("zooph.ValuesWords({v}, depth)"),
+            Native::Struct(_) | Native::Any | Native::Parameter(_) => {
+                format!("{v}.ZoophWords(depth)")
+            }
+            Native::List(_, element) => match element.words(&format!("{v}[i{nested}]"), nested + 1) {
+                Some(words) => {
+                    let function = closure(&format!("func(i{nested} int) int"), &words);
+                    format!("zooph.ListWords(len({v}), {function})")
+                }
+                None => format!("len({v})"),
+            },
+        })
+    }
+
+    /// Writes the value `v` and gives the pointer, for word `at`.
+    pub(crate) fn put(&self, v: &str, at: &str, nested: usize) -> String {
+        match self {
+            Native::Text => format!("e.TextOr({v}, \"\", {at})"),
+            Native::Data => format!("e.DataOr({v}, \"\", {at})"),
+            Native::Voids => format!("e.Voids(len({v}), {at})"),
+            Native::Bools => format!("e.Bools({v}, {at})"),
+            Native::Numbers(_) => format!("zooph.PutNumbers(e, {v}, {at})"),
+            Native::Structs(ty) => format!("(*{ty})(nil).ZoophPutList(e, {v}, {at})"),
+            Native::Parameters(_) => format!("zooph.PutValues(e, {v}, {at})"),
+            Native::Capability => format!("e.Capability({v}, {at})"),
+            Native::Struct(_) | Native::Any | Native::Parameter(_) => {
+                format!("{v}.ZoophPut(e, {at})")
+            }
+            Native::List(_, element) => {
+                let put = element.put(&format!("{v}[i{nested}]"), "at", nested + 1);
+                let function = closure(&format!("func(i{nested}, at int) uint64"), &put);
+                format!("e.List(len({v}), {at}, {function})")
+            }
+        }
+    }
+
+    /// Decodes what the pointer `p` leads to: a value and an error.
+    pub(crate) fn decode(&self, p: &str) -> String {
+        match self {
+            Native::Text => format!("d.Text({p}, \"\")"),
+            Native::Data => format!("d.Data({p}, \"\")"),
+            Native::Voids => format!("d.Voids({p})"),
+            Native::Bools => format!("d.Bools({p})"),
+            Native::Numbers(ty) => format!("zooph.DecodeNumbers[{ty}](d, {p})"),
+            Native::Structs(ty) => format!("(*{ty})(nil).ZoophList({p}, d)"),
+            Native::Parameters(name) => format!("zooph.DecodeValues[{name}](d, {p})"),
+            Native::Struct(ty) => format!("(*{ty})(nil).ZoophFrom({p}, d)"),
+            Native::Capability => format!("zooph.Capability(0).ZoophFrom({p}, d)"),
+            Native::Any => format!("d.Any({p})"),
+            Native::Parameter(name) => format!("zooph.DecodeValue[{name}]({p}, d)"),
+            Native::List(ty, element) => {
+                let one = element.decode("p");
+                let function = closure(&format!("func(p zooph.Pointer) ({ty}, error)"), &one);
+                format!("zooph.DecodeList(d, {p}, {function})")
+            }
+        }
+    }
+
+    /// Whether two values are equal.
+    pub(crate) fn equal(&self, a: &str, b: &str) -> String {
+        match self {
+            Native::Text | Native::Capability => format!("{a} == {b}"),
+            Native::Voids => format!("len({a}) == len({b})"),
+            Native::Data | Native::Bools | Native::Numbers(_) => format!("slices.Equal({a}, {b})"),
+            Native::Struct(_) | Native::Any | Native::Parameter(_) => format!("{a}.Equal({b})"),
+            Native::Structs(ty) => {
+                let function = closure(&format!("func(a, b {ty}) bool"), "a.Equal(&b)");
+                format!("slices.EqualFunc({a}, {b}, {function})")
+            }
+            Native::Parameters(_) => format!("zooph.EqualValues({a}, {b})"),
+            Native::List(ty, element) => {
+                let one = element.equal("a", "b");
+                let function = closure(&format!("func(a, b {ty}) bool"), &one);
+                format!("slices.EqualFunc({a}, {b}, {function})")
+            }
+        }
+    }
+}
+
+/// A function of one expression, over several lines.
+fn closure(head: &str, body: &str) -> String {
+    let body: Vec<String> = body.lines().map(|line| format!("    {line}")).collect();
+    format!("{head} {{\n{}\n}}", body.join("\n").replacen("    ", "    return ", 1))
+}

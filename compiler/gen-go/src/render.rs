@@ -1,0 +1,117 @@
+//! Templates, filled with what was planned.
+
+mod builder;
+mod reader;
+mod record;
+mod small;
+
+use zooph_emit::Code;
+
+use crate::plan::{FilePlan, Item, StructPlan};
+
+/// A whole file.
+pub(crate) fn file(schema: &str, package: &str, runtime: &str, plan: &FilePlan) -> String {
+    let body = Code::paragraphs(plan.items.iter().map(item));
+    let text = body.as_str();
+    let standard = [("iter", "iter.Seq"), ("math", "math.Float"), ("slices", "slices.Equal")];
+    let mut imports: Vec<String> = standard
+        .iter()
+        .filter(|(_, used)| text.contains(used))
+        .map(|(name, _)| format!("\t\"{name}\"\n"))
+        .collect();
+    if text.contains("binary.LittleEndian") {
+        imports.insert(0, "\t\"encoding/binary\"\n".into());
+    }
+    let mut others: Vec<(String, String)> = vec![(runtime.to_owned(), "zooph".into())];
+    others.extend(plan.imports.iter().cloned());
+    others.sort();
+    let others: String = others
+        .iter()
+        .map(|(path, name)| format!("\t{name} \"{path}\"\n"))
+        .collect();
+    let gap = if imports.is_empty() { "" } else { "\n" };
+    format!(
+        "{}\n{}package {package}\n\nimport (\n{}{gap}{others})\n\nconst _ = zooph.Generated1\n\n{}",
+        zooph_emit::header("//", schema).as_str(),
+        plan.doc.as_str(),
+        imports.concat(),
+        tabs(text),
+    )
+}
+
+/// The text as gofmt leaves it: four blanks of indentation in a template are a tab, no two empty
+/// lines follow each other, and no function stands on one line, which gofmt would allow the short
+/// ones only.
+fn tabs(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        let rest = line.trim_start_matches(' ');
+        if rest.is_empty() && out.ends_with("\n\n") {
+            continue;
+        }
+        let parts = rest.strip_prefix("func ").and_then(|_| rest.split_once(" { return "));
+        if let Some((head, body)) = parts.filter(|(_, body)| body.ends_with(" }")) {
+            let body = &body[..body.len() - 2];
+            out.push_str(&format!("{head} {{\n\treturn {body}\n}}\n"));
+            continue;
+        }
+        for _ in 0..(line.len() - rest.len()) / 4 {
+            out.push('\t');
+        }
+        out.push_str(rest);
+        out.push('\n');
+    }
+    out
+}
+
+fn item(item: &Item) -> Code {
+    match item {
+        Item::Struct(plan) => structure(plan),
+        Item::Enum(plan) => small::enumeration(plan),
+        Item::Interface(plan) => small::interface(plan),
+        Item::Constant(plan) => small::constant(plan),
+    }
+}
+
+fn structure(plan: &StructPlan) -> Code {
+    Code::paragraphs([
+        small::identity(&plan.identity),
+        record::record(plan),
+        small::union(plan),
+        reader::reader(plan),
+        builder::builder(plan),
+        small::layout(plan),
+    ])
+}
+
+/// A struct's type parameters as they are declared, for a constraint of the runtime.
+pub(crate) fn declared(plan: &StructPlan, constraint: &str) -> String {
+    let parameters: Vec<String> = plan
+        .parameters
+        .iter()
+        .map(|name| format!("{name} zooph.{constraint}[{name}]"))
+        .collect();
+    bracketed(&parameters)
+}
+
+/// A struct's type parameters as arguments.
+pub(crate) fn arguments(plan: &StructPlan) -> String {
+    bracketed(&plan.parameters)
+}
+
+fn bracketed(items: &[String]) -> String {
+    match items.is_empty() {
+        true => String::new(),
+        false => format!("[{}]", items.join(", ")),
+    }
+}
+
+/// Lines of two columns, laid out as gofmt does.
+pub(crate) fn columns(lines: &[(String, String)]) -> Code {
+    let widest = lines.iter().map(|(left, _)| left.chars().count()).max().unwrap_or(0);
+    let lines = lines.iter().map(|(left, right)| {
+        let gap = " ".repeat(widest - left.chars().count() + 1);
+        format!("{left}{gap}{right}\n")
+    });
+    Code::from(lines.collect::<String>())
+}

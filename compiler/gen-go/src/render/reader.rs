@@ -1,0 +1,410 @@
+//! Readers.
+
+use zooph_emit::{Code, code};
+
+use crate::plan::{DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerShape, Spot, StructPlan};
+use crate::render::{arguments, declared};
+
+/// The least code of sections that a field ending at byte `end` is in: see the runtime's `codeOf`.
+fn code_of(end: u32) -> u32 {
+    match end {
+        0 => 0,
+        1 => 1,
+        2 => 2,
+        3 | 4 => 3,
+        _ => 3 + end.div_ceil(8),
+    }
+}
+
+struct Face<'p> {
+    plan: &'p StructPlan,
+    /// The Reader's type.
+    ty: String,
+    bytes: u32,
+}
+
+pub(crate) fn reader(plan: &StructPlan) -> Code {
+    let face = Face {
+        plan,
+        ty: format!("{}Reader{}", plan.identity.ident, arguments(plan)),
+        bytes: u32::from(plan.data_words) * 8,
+    };
+    let mut pieces = vec![face.declaration()];
+    if !plan.is_group {
+        pieces.extend([face.openers(), face.list()]);
+    }
+    if let Some(union) = &plan.union {
+        pieces.push(code!(r#"
+            // Which tells which member of the union is active.
+            func (r $ty$) Which() $which$ {
+                if uint16(r.n) < $code$ {
+                    return 0
+                }
+                return $which$(binary.LittleEndian.Uint16(r.d[$at$:$end$]))
+            }
+        "#, ty = face.ty, which = union.which, code = code_of(union.at + 2), at = union.at, end = union.at + 2));
+    }
+    pieces.extend(plan.fields.iter().map(|field| face.field(field)));
+    Code::paragraphs(pieces)
+}
+
+impl Face<'_> {
+    fn declaration(&self) -> Code {
+        let plan = self.plan;
+        let ident = &plan.identity.ident;
+        let description = match plan.parameters.is_empty() {
+            true => code!(r#"
+                var type$ident$ = zooph.Type{Kind: zooph.KindStruct, Of: $ident$Reader{}}
+
+                // ZoophType describes the struct.
+                func ($ident$Reader) ZoophType() *zooph.Type { return &type$ident$ }
+            "#, ident = ident),
+            false => code!(r#"
+                // ZoophType describes the struct.
+                func ($ty$) ZoophType() *zooph.Type { return zooph.TypeOf($ty${}) }
+            "#, ty = self.ty),
+        };
+        let of = match plan.parameters.is_empty() {
+            true => Code::new(),
+            false => code!(r#"
+
+                // ZoophOf is for generated code: the Reader of a struct.
+                func ($ty$) ZoophOf(r zooph.Struct) (x $ty$) {
+                    d, s, p, n := r.Parts($words$)
+                    if n == 0 {
+                        return
+                    }
+                    return $ty${(*[$bytes$]byte)(d), s, p, n}
+                }
+            "#, ty = self.ty, words = plan.data_words, bytes = self.bytes),
+        };
+        code!(r#"
+            // $ident$Reader reads a $name$ in place. The zero value reads as all defaults.
+            type $ident$Reader$declared$ struct {
+                d    *[$bytes$]byte
+                s    *zooph.Segment
+                p, n uint32
+            }
+
+            $description$
+
+            // ZoophStruct is the struct behind the Reader, untyped.
+            func (r $ty$) ZoophStruct() zooph.Struct { return zooph.StructOf(r.s, r.p, r.n) }
+            $of$
+        "#, of = of, ident = ident, name = plan.schema_name, declared = declared(plan, "Reader"),
+            bytes = self.bytes, description = description, ty = self.ty)
+    }
+
+    fn openers(&self) -> Code {
+        let plan = self.plan;
+        let ident = &plan.identity.ident;
+        let record = match plan.parameters.is_empty() {
+            true => code!(r#"
+                // Record is a copy of everything, in native types.
+                func (r $ident$Reader) Record() (*$ident$, error) {
+                    s := r.ZoophStruct()
+                    x := new($ident$)
+                    err := x.ZoophDecode(r, zooph.NewRecordDecoder(s))
+                    if err == nil {
+                        err = zooph.Sticky(s)
+                    }
+                    return x, err
+                }
+            "#, ident = ident),
+            false => Code::new(),
+        };
+        let open = match plan.parameters.is_empty() {
+            true => code!(r#"
+                // Open$ident$ opens a framed message, exactly one, and validates it.
+                func Open$ident$(data []byte) ($ident$Reader, error) {
+                    return Open$ident$In(new(zooph.Message), data)
+                }
+
+                // Open$ident$In is [Open$ident$] with a Message to use again.
+                func Open$ident$In(m *zooph.Message, data []byte) (r $ident$Reader, err error) {
+                    if err = m.Open(data, &type$ident$); err == nil {
+                        r = r.at(m.First(), 0)
+                    }
+                    return
+                }
+            "#, ident = ident),
+            false => Code::new(),
+        };
+        Code::paragraphs([
+            open,
+            code!(r#"
+                func ($ty$) at(s *zooph.Segment, at uint32) (r $ty$) {
+                    d, s, p, n := s.Struct(at, $shape$)
+                    if n == 0 {
+                        return
+                    }
+                    return $ty${(*[$bytes$]byte)(d), s, p, n}
+                }
+
+                // FromPointer reads what a pointer leads to.
+                func ($ty$) FromPointer(p zooph.Pointer) (r $ty$) {
+                    if s, at, ok := p.Place(); ok {
+                        return r.at(s, at)
+                    }
+                    return
+                }
+
+            "#, ty = self.ty, shape = format!("{:#x}", plan.shape()), bytes = self.bytes),
+            record,
+        ])
+    }
+
+    fn list(&self) -> Code {
+        let plan = self.plan;
+        let ident = &plan.identity.ident;
+        code!(r#"
+            // $ident$ReaderList reads a list of $name$.
+            type $ident$ReaderList$declared$ struct{ zooph.Structs }
+
+            // At is element i. It panics if there is none.
+            func (l $list$) At(i int) (r $ty$) {
+                d, s, p, n := l.Element(i, $words$)
+                if n == 0 {
+                    return
+                }
+                return $ty${(*[$bytes$]byte)(d), s, p, n}
+            }
+
+            // All are the elements in order.
+            func (l $list$) All() iter.Seq[$ty$] {
+                return func(yield func($ty$) bool) {
+                    s, at, data, stride, n := l.Walk()
+                    for range l.Len() {
+                        var r $ty$
+                        if n != 0 {
+                            r = $ty${(*[$bytes$]byte)(s.Data(at, $words$)), s, at + data, n}
+                        }
+                        if !yield(r) {
+                            return
+                        }
+                        at += stride
+                    }
+                }
+            }
+
+            // FromPointer reads what a pointer leads to.
+            func ($list$) FromPointer(p zooph.Pointer) (l $list$) {
+                if s, at, ok := p.Place(); ok {
+                    l.Structs = s.StructsAt(at, $shape$)
+                }
+                return
+            }
+
+            // ZoophType describes lists of $name$.
+            func ($list$) ZoophType() *zooph.Type { return zooph.ListOf($ty${}.ZoophType()) }
+        "#, ident = ident, name = plan.schema_name, declared = declared(plan, "Reader"),
+            list = format!("{ident}ReaderList{}", arguments(plan)), ty = self.ty,
+            words = plan.data_words, bytes = self.bytes, shape = format!("{:#x}", plan.shape()))
+    }
+
+    /// Before the value of a union's member: it reads as its default unless it is active.
+    fn guard(&self, field: &FieldPlan, otherwise: &str) -> Code {
+        match &field.tag {
+            Some((constant, _)) => code!(r#"
+                if r.Which() != $constant$ {
+                    return$otherwise$
+                }
+            "#, constant = constant,
+                otherwise = if otherwise.is_empty() { String::new() } else { format!(" {otherwise}") }),
+            None => Code::new(),
+        }
+    }
+
+    fn doc(&self, field: &FieldPlan) -> Code {
+        super::small::doc_or(&field.doc, &format!("{} is the field {}.", field.getter, field.schema_name))
+    }
+
+    fn field(&self, field: &FieldPlan) -> Code {
+        match &field.spot {
+            Spot::Void => Code::new(),
+            Spot::Bit { at, default } => self.bit(field, *at, *default),
+            Spot::Number { at, kind, ty, bits, default } => {
+                self.number(field, *at, *kind, ty, *bits, default)
+            }
+            Spot::Group { reader, .. } => code!(r#"
+                $doc$
+                func (r $ty$) $name$() $group$ {
+                    $guard$
+                    return $group$(r)
+                }
+            "#, doc = self.doc(field), ty = self.ty, name = field.getter, group = reader,
+                guard = self.guard(field, &format!("{reader}{{}}"))),
+            Spot::Pointer(pointer) => self.pointer(field, pointer),
+        }
+    }
+
+    fn bit(&self, field: &FieldPlan, at: u32, default: bool) -> Code {
+        let compare = if default { "== 0" } else { "!= 0" };
+        code!(r#"
+            $doc$
+            func (r $ty$) $name$() bool {
+                $guard$
+                if uint16(r.n) < $code$ {
+                    return $default$
+                }
+                return r.d[$byte$]&$mask$ $compare$
+            }
+        "#, doc = self.doc(field), ty = self.ty, name = field.getter,
+            guard = self.guard(field, if default { "true" } else { "false" }),
+            code = code_of(at / 8 + 1), default = default, byte = at / 8,
+            mask = format!("{:#x}", 1 << (at % 8)), compare = compare)
+    }
+
+    fn number(
+        &self,
+        field: &FieldPlan,
+        at: u32,
+        kind: NumberKind,
+        ty: &str,
+        bits: u64,
+        default: &str,
+    ) -> Code {
+        code!(r#"
+            $doc$
+            func (r $reader$) $name$() $ty$ {
+                $guard$
+                if uint16(r.n) < $code$ {
+                    return $default$
+                }
+                return $value$
+            }
+        "#, doc = self.doc(field), reader = self.ty, name = field.getter, ty = ty,
+            guard = self.guard(field, default), code = code_of(at + kind.bits() / 8),
+            default = default, value = load("r", at, kind, ty, bits))
+    }
+
+    fn pointer(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
+        let (name, index) = (&field.getter, pointer.index);
+        let word = if index == 0 { "r.p".to_owned() } else { format!("r.p+{index}") };
+        let has = match &field.tag {
+            Some((constant, _)) => format!("r.Which() == {constant} && "),
+            None => String::new(),
+        };
+        let has = code!(r#"
+            // $has$ tells whether [$ty$.$name$] is not null.
+            func (r $reader$) $has$() bool {
+                return $active$$present$ && !r.s.Null($word$)
+            }
+        "#, has = field.names.has, ty = format!("{}Reader", self.plan.identity.ident), name = name,
+            reader = self.ty, active = has, present = present(index), word = word);
+        Code::paragraphs([self.get(field, pointer, &word), has])
+    }
+
+    fn get(&self, field: &FieldPlan, pointer: &PointerPlan, word: &str) -> Code {
+        let place = self.place(field, pointer, word);
+        let (reader, name, doc) = (&self.ty, &field.getter, self.doc(field));
+        if let PointerShape::Text = pointer.shape {
+            return code!(r#"
+                $doc$
+                func (r $reader$) $name$() string { return string(r.$bytes$()) }
+
+                // $bytes$ is [$ty$.$name$] without a copy.
+                func (r $reader$) $bytes$() []byte {
+                    $place$
+                    return s.Text(at)
+                }
+            "#, doc = doc, reader = reader, name = name, bytes = field.names.bytes,
+                ty = format!("{}Reader", self.plan.identity.ident), place = place);
+        }
+        let ty = match pointer.shape {
+            PointerShape::Data => "[]byte",
+            _ => &pointer.reader,
+        };
+        let value = match &pointer.shape {
+            PointerShape::Data => "s.Bytes(at)",
+            PointerShape::Voids => "zooph.VoidsAt(s, at)",
+            PointerShape::Bools => "zooph.BoolsAt(s, at)",
+            PointerShape::Numbers(ty) => &format!("zooph.NumbersAt[{ty}](s, at)"),
+            PointerShape::Structs(shape) if !pointer.reader.contains('.') => {
+                &format!("{}{{s.StructsAt(at, {shape:#x})}}", pointer.reader)
+            }
+            PointerShape::List(ty, _) => &format!("zooph.ListAt[{ty}](s, at)"),
+            // Of another package perhaps, whose Readers are made by their own methods.
+            PointerShape::Struct(_) if !pointer.reader.contains('.') => "v.at(s, at)",
+            PointerShape::Any => "zooph.PointerAt(s, at)",
+            PointerShape::AnyStruct => "zooph.PointerAt(s, at).Struct()",
+            PointerShape::AnyList => "zooph.PointerAt(s, at).List()",
+            PointerShape::Text
+            | PointerShape::Struct(_)
+            | PointerShape::Structs(_)
+            | PointerShape::Capability
+            | PointerShape::Parameter => "v.FromPointer(zooph.PointerAt(s, at))",
+        };
+        code!(r#"
+            $doc$
+            func (r $reader$) $name$() (v $ty$) {
+                $place$
+                return $value$
+            }
+        "#, doc = doc, reader = reader, name = name, ty = ty, place = place, value = value)
+    }
+
+    /// Finds the pointer: its segment `s`, and `at`.
+    fn place(&self, field: &FieldPlan, pointer: &PointerPlan, word: &str) -> Code {
+        let text = matches!(pointer.shape, PointerShape::Text);
+        let absent = absent(pointer.index);
+        match &pointer.default {
+            Some(DefaultPlan { variable, .. }) => {
+                let active = match &field.tag {
+                    Some((constant, _)) => format!("r.Which() != {constant} || "),
+                    None => String::new(),
+                };
+                code!(r#"
+                    s, at := r.s, $word$
+                    if $active$$absent$ || s.Null(at) {
+                        s, at = $variable$.Segment(), 0
+                    }
+                "#, word = word, active = active, absent = absent, variable = variable)
+            }
+            None => code!(r#"
+                $guard$
+                if $absent$ {
+                    return$nil$
+                }
+                s, at := r.s, $word$
+            "#, guard = self.guard(field, if text { "nil" } else { "" }), absent = absent,
+                nil = if text { " nil" } else { "" }, word = word),
+        }
+    }
+}
+
+/// The message's struct has no such pointer.
+fn absent(index: u32) -> String {
+    match index {
+        0 => "r.n>>16 == 0".into(),
+        _ => format!("r.n>>16 <= {index}"),
+    }
+}
+
+/// The message's struct has such a pointer.
+fn present(index: u32) -> String {
+    match index {
+        0 => "r.n>>16 != 0".into(),
+        _ => format!("r.n>>16 > {index}"),
+    }
+}
+
+/// The expression that loads a number.
+pub(crate) fn load(of: &str, at: u32, kind: NumberKind, ty: &str, bits: u64) -> String {
+    let size = kind.bits();
+    let end = at + size / 8;
+    let raw = match size {
+        8 => format!("{of}.d[{at}]"),
+        _ => format!("binary.LittleEndian.Uint{size}({of}.d[{at}:{end}])"),
+    };
+    let raw = match bits {
+        0 => raw,
+        _ => format!("{raw} ^ {bits:#x}"),
+    };
+    match kind {
+        NumberKind::Unsigned(_) => raw,
+        NumberKind::Signed(_) | NumberKind::Enum => format!("{ty}({raw})"),
+        NumberKind::Float32 => format!("math.Float32frombits({raw})"),
+        NumberKind::Float64 => format!("math.Float64frombits({raw})"),
+    }
+}

@@ -1,0 +1,220 @@
+//! Enums, constants, interfaces, unions' tags and layout tables.
+
+use zooph_emit::{Code, code};
+
+use crate::plan::{ConstantForm, ConstantPlan, EnumPlan, Identity, InterfacePlan, StructPlan, quoted};
+use crate::render::{arguments, columns};
+
+/// The id, and the node itself.
+pub(crate) fn identity(plan: &Identity) -> Code {
+    let ident = &plan.ident;
+    let schema = plan.schema.as_ref().map_or_else(Code::new, |schema| {
+        code!(r#"
+
+            // $ident$_Schema is the schema's node, a flat message.
+            const $ident$_Schema = $schema$
+        "#, ident = ident, schema = schema)
+    });
+    code!(r#"
+        // $ident$_TypeID is the schema's id of $ident$.
+        const $ident$_TypeID uint64 = $id$
+        $schema$
+    "#, ident = ident, id = format!("{:#x}", plan.id), schema = schema)
+}
+
+/// A comment with a first sentence of our own where the schema has none.
+pub(crate) fn doc_or(doc: &Code, sentence: &str) -> Code {
+    match doc.is_empty() {
+        true => Code::from(format!("// {sentence}")),
+        false => doc.clone(),
+    }
+}
+
+pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
+    let ident = &plan.identity.ident;
+    let values: Vec<(String, String)> = plan
+        .values
+        .iter()
+        .enumerate()
+        .map(|(number, (_, name, ..))| (name.clone(), format!("{ident} = {number}")))
+        .collect();
+    let constants = match values.is_empty() {
+        true => Code::new(),
+        false => code!(r#"
+
+            // The values of $ident$.
+            const (
+                $values$
+            )
+        "#, ident = ident, values = columns(&values)),
+    };
+    let names = |of: fn(&(Code, String, String, String)) -> &String| {
+        let names: Vec<String> = plan.values.iter().map(|value| quoted(of(value).as_bytes())).collect();
+        names.join(", ")
+    };
+    let shown = plan.values.iter().map(|value| &value.2);
+    let schema_names = names(|value| &value.2);
+    let json = names(|value| &value.3);
+    let json = match { shown }.eq(plan.values.iter().map(|value| &value.3)) {
+        true => String::new(),
+        false => format!(", JSON: []string{{{json}}}"),
+    };
+    Code::paragraphs([
+        identity(&plan.identity),
+        code!(r#"
+            $doc$
+            type $ident$ uint16
+            $constants$
+
+            var enum$ident$ = zooph.Enum{Name: $name$, Names: []string{$names$}$json$}
+
+            // String is the value's name in the schema, or its number if the schema does not know it.
+            func (v $ident$) String() string { return enum$ident$.NameOf(uint16(v)) }
+
+            // ZoophEnum describes the enum.
+            func ($ident$) ZoophEnum() *zooph.Enum { return &enum$ident$ }
+        "#,
+            doc = doc_or(&plan.doc, &format!("{ident} is the enum {}.", plan.schema_name)),
+            ident = ident, constants = constants, names = schema_names, json = json,
+            name = quoted(plan.schema_name.as_bytes())),
+    ])
+}
+
+pub(crate) fn interface(plan: &InterfacePlan) -> Code {
+    let ident = &plan.identity.ident;
+    let methods: Vec<(String, String)> = plan
+        .methods
+        .iter()
+        .map(|(_, name, number)| (name.clone(), format!("uint16 = {number}")))
+        .collect();
+    let methods = match methods.is_empty() {
+        true => Code::new(),
+        false => code!(r#"
+
+            // The numbers of the methods of $name$.
+            const (
+                $methods$
+            )
+        "#, name = plan.schema_name, methods = columns(&methods)),
+    };
+    Code::paragraphs([
+        identity(&plan.identity),
+        code!(r#"
+            $doc$
+            type $ident$ = zooph.Capability
+            $methods$
+        "#,
+            doc = doc_or(&plan.doc, &format!("{ident} is a capability of the interface {}.", plan.schema_name)),
+            ident = ident, methods = methods),
+    ])
+}
+
+pub(crate) fn constant(plan: &ConstantPlan) -> Code {
+    let doc = doc_or(&plan.doc, &format!("{} is a constant of the schema.", plan.ident));
+    match &plan.form {
+        ConstantForm::Value { ty, value } => {
+            let ty = if ty.is_empty() { String::new() } else { format!(" {ty}") };
+            code!(r#"
+                $doc$
+                const $ident$$ty$ = $value$
+            "#, doc = doc, ident = plan.ident, ty = ty, value = value)
+        }
+        ConstantForm::Variable { value } => code!(r#"
+            $doc$
+            var $ident$ = $value$
+        "#, doc = doc, ident = plan.ident, value = value),
+        ConstantForm::Message { ty, bytes } => code!(r#"
+            var constant$ident$ = zooph.Constant{Bytes: $bytes$}
+
+            $doc$
+            func $ident$() (r $ty$) { return r.FromPointer(constant$ident$.Pointer()) }
+        "#, doc = doc, ident = plan.ident, ty = ty, bytes = bytes),
+    }
+}
+
+/// The type of a union's tag, and its values.
+pub(crate) fn union(plan: &StructPlan) -> Code {
+    let Some(union) = &plan.union else {
+        return Code::new();
+    };
+    let values: Vec<(String, String)> = union
+        .members
+        .iter()
+        .map(|(name, number, _)| (name.clone(), format!("{} = {number}", union.which)))
+        .collect();
+    let names: Vec<String> = union
+        .members
+        .iter()
+        .map(|(_, number, name)| format!("{number}: {}", quoted(name.as_bytes())))
+        .collect();
+    code!(r#"
+        // $which$ tells which member of the union of $name$ is active.
+        type $which$ uint16
+
+        // The members of the union.
+        const (
+            $values$
+        )
+
+        var enum$which$ = zooph.Enum{Name: $quoted$, Names: []string{$names$}}
+
+        // String is the member's name in the schema, or its number if the schema does not know it.
+        func (v $which$) String() string { return enum$which$.NameOf(uint16(v)) }
+    "#, which = union.which, name = plan.schema_name, values = columns(&values),
+        quoted = quoted(plan.schema_name.as_bytes()), names = names.join(", "))
+}
+
+/// The layout table.
+pub(crate) fn layout(plan: &StructPlan) -> Code {
+    let ident = &plan.identity.ident;
+    let table = |face: usize| {
+        let rows: String = plan.rows[face].iter().map(|row| format!("{row},\n")).collect();
+        let mut head = format!("zooph.Layout{{Name: {}", quoted(plan.schema_name.as_bytes()));
+        if plan.data_words > 0 {
+            head += &format!(", Data: {}", plan.data_words);
+        }
+        if plan.pointers > 0 {
+            head += &format!(", Pointers: {}", plan.pointers);
+        }
+        if let Some(union) = &plan.union {
+            head += &format!(", Union: true, TagOffset: {}", union.at);
+        }
+        if let Some(json) = &plan.union_json {
+            head += &format!(", JSON: {json}");
+        }
+        match rows.is_empty() {
+            true => Code::from(format!("{head}}}")),
+            false => code!(r#"
+                $head$, Fields: []zooph.Field{
+                    $rows$
+                }}
+            "#, head = head, rows = rows),
+        }
+    };
+    if plan.parameters.is_empty() {
+        return code!(r#"
+            var layout$ident$ = $table$
+
+            // ZoophLayout describes the struct.
+            func ($ident$Reader) ZoophLayout() *zooph.Layout { return &layout$ident$ }
+
+            // ZoophLayout describes the struct.
+            func (*$ident$) ZoophLayout() *zooph.Layout { return &layout$ident$ }
+        "#, ident = ident, table = table(0));
+    }
+    let face = |face: usize, receiver: String, key: String| {
+        code!(r#"
+            // ZoophLayout describes the struct.
+            func ($receiver$) ZoophLayout() *zooph.Layout {
+                return zooph.Instance($key$, func() *zooph.Layout {
+                    return &$table$
+                })
+            }
+        "#, receiver = receiver, key = key, table = table(face))
+    };
+    let arguments = arguments(plan);
+    Code::paragraphs([
+        face(0, format!("{ident}Reader{arguments}"), format!("{ident}Reader{arguments}{{}}")),
+        face(1, format!("*{ident}{arguments}"), format!("(*{ident}{arguments})(nil)")),
+    ])
+}

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package zooph
+
+import "bytes"
+
+// Canonical form: one segment, objects in pre-order, nothing stored that could be
+// left out. Two messages of one schema are equal if these bytes are.
+
+type canonical struct {
+	out  []byte // from base on, the flat message
+	base int
+	left int64
+}
+
+// AppendCanonical appends the canonical form of what a pointer leads to, as a flat
+// message, to b. It needs no validation before it.
+func AppendCanonical(b []byte, p Pointer) ([]byte, error) {
+	left := (&Limits{}).budget(p.words())
+	out, fault := appendCanonical(b, p, &left, MaxNesting)
+	if fault != nil {
+		return b, fault
+	}
+	return out, nil
+}
+
+func appendCanonical(b []byte, p Pointer, left *int64, depth int) ([]byte, *Fault) {
+	c := canonical{b, len(b), *left}
+	c.reserve(1)
+	fault := c.pointer(0, p, depth)
+	*left = c.left
+	return c.out, fault
+}
+
+// CheckCanonical tells whether flat is a message in canonical form; the error says
+// where it is not.
+func CheckCanonical(flat []byte) error {
+	s := &Segment{b: addressable(flat)}
+	var p Pointer
+	if len(s.b) > 0 {
+		p = Pointer{s, 0, s.word(0)}
+	}
+	want, err := AppendCanonical(nil, p)
+	if err != nil {
+		return err
+	}
+	if bytes.Equal(want, flat) {
+		return nil
+	}
+	same := 0
+	for same < len(want) && same < len(flat) && want[same] == flat[same] {
+		same++
+	}
+	return faultAt(NotCanonical, 0, uint32(same/8))
+}
+
+// trimmed are the words of data and pointers without those at the ends that are zero.
+func (r *Struct) trimmed() (data, pointers int) {
+	for data = len(r.d); data > 0 && r.d[data-1] == 0; data-- {
+	}
+	for pointers = int(r.pn); pointers > 0 && r.s.word(r.p+uint32(pointers)-1) == 0; pointers-- {
+	}
+	return (data + 7) / 8, pointers
+}
+
+func (c *canonical) reserve(words int) int {
+	at := len(c.out) - c.base
+	c.out = append(c.out, make([]byte, words*8)...)
+	return at / 8
+}
+
+func (c *canonical) put(at int, w uint64) { le.PutUint64(c.out[c.base+at*8:], w) }
+
+func (c *canonical) pointer(at int, from Pointer, depth int) *Fault {
+	form, kind := from.form()
+	if kind != 0 {
+		return from.fault(kind)
+	}
+	switch form {
+	case FormCapability:
+		i, _ := from.Capability()
+		c.put(at, kindOther|uint64(i)<<32)
+	case FormStruct:
+		r, kind := from.s.structAt(from.at, from.w)
+		if kind != 0 {
+			return from.fault(kind)
+		}
+		if c.left -= r.cost(); c.left < 0 {
+			return from.fault(Traversal)
+		}
+		if depth <= 0 {
+			return from.fault(Nesting)
+		}
+		return c.structure(at, &r, depth-1)
+	case FormList:
+		l, kind := from.s.listAt(from.at, from.w)
+		if kind != 0 {
+			return from.fault(kind)
+		}
+		if c.left -= l.cost(); c.left < 0 {
+			return from.fault(Traversal)
+		}
+		if l.nests() {
+			if depth <= 0 {
+				return from.fault(Nesting)
+			}
+			depth--
+		}
+		return c.list(at, &l, depth)
+	}
+	return nil
+}
+
+func (c *canonical) structure(at int, r *Struct, depth int) *Fault {
+	data, pointers := r.trimmed()
+	if data+pointers == 0 {
+		c.put(at, structPointer(-1, 0))
+		return nil
+	}
+	start := c.reserve(data + pointers)
+	c.put(at, structPointer(int64(start-at-1), uint32(data|pointers<<16)))
+	return c.sections(start, data, pointers, r, depth)
+}
+
+func (c *canonical) sections(start, data, pointers int, r *Struct, depth int) *Fault {
+	at := c.base + start*8
+	copy(c.out[at:at+data*8], r.d)
+	for i := range pointers {
+		if fault := c.pointer(start+data+i, r.Pointer(i), depth); fault != nil {
+			return fault.inPointer(uint32(i))
+		}
+	}
+	return nil
+}
+
+func (c *canonical) list(at int, l *AnyList, depth int) *Fault {
+	if l.size == sizeComposite {
+		return c.structs(at, l, depth)
+	}
+	start := c.reserve(int(wordsFor(uint64(l.n), sizeBits[l.size])))
+	c.put(at, listPointer(int64(start-at-1), uint64(l.size), uint64(l.n)))
+	if l.size == sizePointer {
+		for i := range l.n {
+			if fault := c.pointer(start+int(i), l.Pointer(int(i)), depth); fault != nil {
+				return fault.inElement(i)
+			}
+		}
+		return nil
+	}
+	bits := uint64(l.n) * sizeBits[l.size]
+	b := c.out[c.base+start*8:]
+	copy(b, l.b[:(bits+7)/8])
+	if bits%8 != 0 {
+		b[bits/8] &= 1<<(bits%8) - 1
+	}
+	return nil
+}
+
+func (c *canonical) structs(at int, l *AnyList, depth int) *Fault {
+	data, pointers := 0, 0
+	// Elements without words need no look, however many are claimed.
+	if l.stride > 0 {
+		for i := range int(l.n) {
+			r := l.Struct(i)
+			d, p := r.trimmed()
+			data, pointers = max(data, d), max(pointers, p)
+		}
+	}
+	stride := data + pointers
+	words := int(l.n) * stride
+	start := c.reserve(words + 1)
+	c.put(at, listPointer(int64(start-at-1), sizeComposite, uint64(words)))
+	c.put(start, uint64(l.n)<<2|uint64(data)<<32|uint64(pointers)<<48)
+	if stride == 0 {
+		return nil
+	}
+	for i := range int(l.n) {
+		r := l.Struct(i)
+		if fault := c.sections(start+1+i*stride, data, pointers, &r, depth); fault != nil {
+			return fault.inElement(uint32(i))
+		}
+	}
+	return nil
+}
+
+// Equal tells whether two pointers lead to equal values: exactly if their canonical
+// copies are the same bytes. Null differs from an empty struct or list, -0 from 0,
+// and NaNs are equal if their bits are. It needs no validation before it.
+func Equal(a, b Pointer) (bool, error) {
+	e := equal{(&Limits{}).budget(a.words()), (&Limits{}).budget(b.words())}
+	same, fault := e.pointers(a, b, MaxNesting)
+	if fault != nil {
+		return false, fault
+	}
+	return same, nil
+}
+
+type equal struct{ left, right int64 }
+
+func (e *equal) pointers(a, b Pointer, depth int) (bool, *Fault) {
+	form, kind := a.form()
+	if kind != 0 {
+		return false, a.fault(kind)
+	}
+	other, kind := b.form()
+	if kind != 0 {
+		return false, b.fault(kind)
+	}
+	switch {
+	case form != other:
+		return false, nil
+	case form == FormNull:
+		return true, nil
+	case form == FormCapability:
+		i, _ := a.Capability()
+		k, _ := b.Capability()
+		return i == k, nil
+	case form == FormStruct:
+		return e.structPointers(a, b, depth)
+	}
+	return e.listPointers(a, b, depth)
+}
+
+func (e *equal) structPointers(a, b Pointer, depth int) (bool, *Fault) {
+	x, kind := a.s.structAt(a.at, a.w)
+	if kind != 0 {
+		return false, a.fault(kind)
+	}
+	if e.left -= x.cost(); e.left < 0 {
+		return false, a.fault(Traversal)
+	}
+	y, kind := b.s.structAt(b.at, b.w)
+	if kind != 0 {
+		return false, b.fault(kind)
+	}
+	if e.right -= y.cost(); e.right < 0 {
+		return false, b.fault(Traversal)
+	}
+	if depth <= 0 {
+		return false, a.fault(Nesting)
+	}
+	return e.structs(&x, &y, depth-1)
+}
+
+func (e *equal) structs(x, y *Struct, depth int) (bool, *Fault) {
+	data, pointers := x.trimmed()
+	if d, p := y.trimmed(); d != data || p != pointers || !bytes.Equal(x.d[:data*8], y.d[:data*8]) {
+		return false, nil
+	}
+	for i := range pointers {
+		same, fault := e.pointers(x.Pointer(i), y.Pointer(i), depth)
+		if fault != nil {
+			return false, fault.inPointer(uint32(i))
+		}
+		if !same {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+func (e *equal) listPointers(a, b Pointer, depth int) (bool, *Fault) {
+	x, kind := a.s.listAt(a.at, a.w)
+	if kind != 0 {
+		return false, a.fault(kind)
+	}
+	if e.left -= x.cost(); e.left < 0 {
+		return false, a.fault(Traversal)
+	}
+	y, kind := b.s.listAt(b.at, b.w)
+	if kind != 0 {
+		return false, b.fault(kind)
+	}
+	if e.right -= y.cost(); e.right < 0 {
+		return false, b.fault(Traversal)
+	}
+	if x.n != y.n || x.size != y.size {
+		return false, nil
+	}
+	if x.nests() {
+		if depth <= 0 {
+			return false, a.fault(Nesting)
+		}
+		depth--
+	}
+	return e.lists(&x, &y, depth)
+}
+
+func (e *equal) lists(x, y *AnyList, depth int) (bool, *Fault) {
+	if x.pointers == 0 && x.size != sizeComposite {
+		bits := uint64(x.n) * sizeBits[x.size]
+		n := bits / 8
+		if !bytes.Equal(x.b[:n], y.b[:n]) {
+			return false, nil
+		}
+		return bits%8 == 0 || (x.b[n]^y.b[n])<<(8-bits%8) == 0, nil
+	}
+	if x.stride == 0 && y.stride == 0 {
+		return true, nil
+	}
+	for i := range int(x.n) {
+		var same bool
+		var fault *Fault
+		if x.size == sizePointer {
+			same, fault = e.pointers(x.Pointer(i), y.Pointer(i), depth)
+		} else {
+			one, other := x.Struct(i), y.Struct(i)
+			same, fault = e.structs(&one, &other, depth)
+		}
+		if fault != nil {
+			return false, fault.inElement(uint32(i))
+		}
+		if !same {
+			return false, nil
+		}
+	}
+	return true, nil
+}

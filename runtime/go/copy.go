@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package zooph
+
+// Copies are deep, and keep what the schema does not know. Of a message that was
+// opened lazily, the copy stops at the first fault, which the message keeps.
+
+// copier carries the budget of a copy.
+type copier struct{ left int64 }
+
+// Copy makes the pointer lead to a copy of what another one leads to.
+func (p PointerBuilder) Copy(from Pointer) {
+	p.s.drop(p.at)
+	c := copier{(&Limits{}).budget(from.words())}
+	if from.s == nil {
+		return
+	}
+	if from.s.m == nil || !from.s.m.lazy {
+		// Validated, within whatever limits it was opened with, or our own.
+		c.left = 1 << 62
+	}
+	if fault := c.pointer(p, from, MaxNesting); fault != nil {
+		from.s.report(fault.Kind, fault.Word)
+	}
+}
+
+// CopyStruct is for generated code: makes the pointer lead to a copy of a struct.
+func (p PointerBuilder) CopyStruct(from Struct) {
+	p.s.drop(p.at)
+	c := copier{1 << 62}
+	if from.s != nil && from.s.m != nil && from.s.m.lazy {
+		c.left = (&Limits{}).budget(from.s.m.words())
+	}
+	if fault := c.structure(p, from, MaxNesting); fault != nil && from.s != nil {
+		from.s.report(fault.Kind, fault.Word)
+	}
+}
+
+// CopyList makes the pointer lead to a copy of a list.
+func (p PointerBuilder) CopyList(from AnyList) {
+	p.s.drop(p.at)
+	c := copier{1 << 62}
+	if from.s == nil {
+		InitVoids(p.s, p.at, 0)
+		return
+	}
+	if from.s.m != nil && from.s.m.lazy {
+		c.left = (&Limits{}).budget(from.s.m.words())
+	}
+	if fault := c.list(p, from, MaxNesting); fault != nil {
+		from.s.report(fault.Kind, fault.Word)
+	}
+}
+
+func (c *copier) pointer(to PointerBuilder, from Pointer, depth int) *Fault {
+	form, kind := from.form()
+	if kind != 0 {
+		return from.fault(kind)
+	}
+	switch form {
+	case FormCapability:
+		i, _ := from.Capability()
+		to.s.setWord(to.at, kindOther|uint64(i)<<32)
+	case FormStruct:
+		r, kind := from.s.structAt(from.at, from.w)
+		if kind != 0 {
+			return from.fault(kind)
+		}
+		if c.left -= r.cost(); c.left < 0 {
+			return from.fault(Traversal)
+		}
+		if depth <= 0 {
+			return from.fault(Nesting)
+		}
+		return c.structure(to, r, depth-1)
+	case FormList:
+		l, kind := from.s.listAt(from.at, from.w)
+		if kind != 0 {
+			return from.fault(kind)
+		}
+		if c.left -= l.cost(); c.left < 0 {
+			return from.fault(Traversal)
+		}
+		if l.nests() {
+			if depth <= 0 {
+				return from.fault(Nesting)
+			}
+			depth--
+		}
+		return c.list(to, l, depth)
+	}
+	return nil
+}
+
+func (c *copier) structure(to PointerBuilder, r Struct, depth int) *Fault {
+	data := uint32(len(r.d)+7) / 8
+	_, t, p := to.s.NewStruct(to.at, data|r.pn<<16)
+	return c.sections(t, p, data, r, depth)
+}
+
+func (c *copier) sections(t *Block, p, data uint32, r Struct, depth int) *Fault {
+	copy(t.b[int(p-data)*8:int(p)*8], r.d)
+	for i := range r.pn {
+		if from := r.Pointer(int(i)); from.w != 0 {
+			if fault := c.pointer(PointerBuilder{t, p + i}, from, depth); fault != nil {
+				return fault.inPointer(i)
+			}
+		}
+	}
+	return nil
+}
+
+func (c *copier) list(to PointerBuilder, l AnyList, depth int) *Fault {
+	if l.size == sizeComposite {
+		shape := l.data/8 | l.pointers<<16
+		list := to.s.NewStructs(to.at, int(l.n), shape)
+		if l.pointers == 0 {
+			copy(list.s.b[int(list.o)*8:], l.b[:int(l.n)*int(l.stride)])
+			return nil
+		}
+		for i := range l.n {
+			p := list.o + i*(l.stride/8) + l.data/8
+			if fault := c.sections(list.s, p, l.data/8, l.Struct(int(i)), depth); fault != nil {
+				return fault.inElement(i)
+			}
+		}
+		return nil
+	}
+	t, o := to.s.alloc(to.at, len(l.b)/8, listPointer(0, uint64(l.size), uint64(l.n)))
+	if l.size == sizePointer {
+		for i := range l.n {
+			if from := l.Pointer(int(i)); from.w != 0 {
+				if fault := c.pointer(PointerBuilder{t, o + i}, from, depth); fault != nil {
+					return fault.inElement(i)
+				}
+			}
+		}
+		return nil
+	}
+	bits := uint64(l.n) * sizeBits[l.size]
+	b := t.b[int(o)*8:]
+	copy(b, l.b[:(bits+7)/8])
+	if bits%8 != 0 {
+		b[bits/8] &= 1<<(bits%8) - 1
+	}
+	return nil
+}

@@ -1,0 +1,3 @@
+module zooph.dev/go
+
+go 1.25

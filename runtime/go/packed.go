@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package zooph
+
+import (
+	"bufio"
+	"io"
+	"math/bits"
+)
+
+// Packing leaves out zero bytes. Packed bytes are a sequence of groups: a tag with a
+// bit for each byte of a word, and the bytes that are not zero. After the tag 0x00
+// comes a count of further zero words; after 0xff and its eight bytes a count of
+// literal words that follow as they are. A literal run goes on while a word has one
+// zero byte at most, for that is where packing starts to gain.
+
+const maxGroup = 1 + 8 + 1 + 255*8
+
+const (
+	lowBits  = 0x0101_0101_0101_0101
+	lowSeven = 0x7f * lowBits
+)
+
+// tagOf has a bit for each byte of a word that is not zero.
+func tagOf(w uint64) uint64 {
+	return ((w&lowSeven + lowSeven | w) >> 7 & lowBits) * 0x0102_0408_1020_4080 >> 56
+}
+
+// AppendPacked appends the packed form of words to b. The table and each segment of
+// a framed message are packed one by one, as [AppendPackedMessage] does.
+func AppendPacked(b, words []byte) []byte {
+	if len(words)%8 != 0 {
+		panic("zooph: only whole words can be packed")
+	}
+	for len(words) > 0 {
+		// Room for many groups without a run, or for one with the longest.
+		if cap(b)-len(b) < 9*32+maxGroup {
+			b = append(b, make([]byte, 9*32+maxGroup+len(words)/2)...)[:len(b)]
+		}
+		n := len(b)
+		out := b[n:cap(b)]
+		o, i := packInto(out, words)
+		b = b[:n+o]
+		words = words[i:]
+	}
+	return b
+}
+
+// packInto packs as many words as surely fit.
+func packInto(out, words []byte) (o, i int) {
+	for len(words)-i >= 8 && len(out)-o >= maxGroup {
+		w := le.Uint64(words[i:])
+		i += 8
+		tag := tagOf(w)
+		if tag != 0 && tag != 0xff {
+			o += spread(out[o:], w, tag)
+			continue
+		}
+		out[o] = byte(tag)
+		if tag == 0 {
+			run := 0
+			for run < 255 && len(words)-i >= 8 && le.Uint64(words[i:]) == 0 {
+				run++
+				i += 8
+			}
+			out[o+1] = byte(run)
+			o += 2
+			continue
+		}
+		le.PutUint64(out[o+1:], w)
+		start := i
+		for i-start < 255*8 && len(words)-i >= 8 {
+			zeros := ^tagOf(le.Uint64(words[i:])) & 0xff
+			if zeros&(zeros-1) != 0 {
+				break
+			}
+			i += 8
+		}
+		out[o+9] = byte((i - start) / 8)
+		o += 10 + copy(out[o+10:], words[start:i])
+	}
+	return
+}
+
+// spread writes a tag and the bytes it names, and returns how many. Every byte is
+// stored, and the place moves on behind those that are not zero: no branches.
+func spread(out []byte, w, tag uint64) int {
+	b := out[:16]
+	b[0] = byte(tag)
+	n := uint64(1)
+	b[n&15] = byte(w)
+	n += tag & 1
+	b[n&15] = byte(w >> 8)
+	n += tag >> 1 & 1
+	b[n&15] = byte(w >> 16)
+	n += tag >> 2 & 1
+	b[n&15] = byte(w >> 24)
+	n += tag >> 3 & 1
+	b[n&15] = byte(w >> 32)
+	n += tag >> 4 & 1
+	b[n&15] = byte(w >> 40)
+	n += tag >> 5 & 1
+	b[n&15] = byte(w >> 48)
+	n += tag >> 6 & 1
+	b[n&15] = byte(w >> 56)
+	return int(n + tag>>7)
+}
+
+// AppendPackedMessage appends the packed form of a message of these segments to b,
+// with its segment table.
+func AppendPackedMessage(b []byte, segments ...[]byte) []byte {
+	b = AppendPacked(b, appendTable(nil, segments))
+	for _, s := range segments {
+		b = AppendPacked(b, s)
+	}
+	return b
+}
+
+// AppendPacked appends the packed form of the message to b.
+func (a *Arena) AppendPacked(b []byte) []byte { return AppendPackedMessage(b, a.Segments()...) }
+
+// AppendUnpacked appends the words that packed holds to b: limit bytes at most. On
+// an error, b is as it was.
+func AppendUnpacked(b, packed []byte, limit int) ([]byte, error) {
+	start := len(b)
+	i := 0
+	for i < len(packed) {
+		if cap(b)-len(b) < 256*8 {
+			b = append(b, make([]byte, 256*8+min(2*(len(packed)-i), max(limit, 0)))...)[:len(b)]
+		}
+		out := b[len(b):cap(b)]
+		o, used := unpackInto(out, packed[i:])
+		b = b[:len(b)+o]
+		i += used
+		if used == 0 && cap(b)-len(b) >= 256*8 {
+			return b[:start], faultByte(Packed, int64(i))
+		}
+		if len(b)-start > limit {
+			return b[:start], faultByte(Packed, limitAt(packed, limit))
+		}
+	}
+	return b, nil
+}
+
+// limitAt is where the group starts that holds more words than the limit allows.
+func limitAt(packed []byte, limit int) int64 {
+	i, words := 0, 0
+	for i < len(packed) {
+		words += 8
+		used := 1 + bits.OnesCount8(packed[i])
+		switch packed[i] {
+		case 0:
+			words += int(packed[i+1]) * 8
+			used = 2
+		case 0xff:
+			run := int(packed[i+9]) * 8
+			words += run
+			used = 10 + run
+		}
+		if words > limit {
+			break
+		}
+		i += used
+	}
+	return int64(i)
+}
+
+// unpackInto unpacks as many whole groups as fit.
+func unpackInto(out, in []byte) (o, i int) {
+	for {
+		// In the middle, where a group without a run needs no check for its end.
+		for len(in)-i >= 16 && len(out)-o >= 8 {
+			b := in[i : i+16]
+			tag := uint64(b[0])
+			if tag == 0 || tag == 0xff {
+				break
+			}
+			n := uint64(1)
+			var w uint64
+			w = uint64(b[n&15]) & -(tag & 1)
+			n += tag & 1
+			w |= uint64(b[n&15]) & -(tag >> 1 & 1) << 8
+			n += tag >> 1 & 1
+			w |= uint64(b[n&15]) & -(tag >> 2 & 1) << 16
+			n += tag >> 2 & 1
+			w |= uint64(b[n&15]) & -(tag >> 3 & 1) << 24
+			n += tag >> 3 & 1
+			w |= uint64(b[n&15]) & -(tag >> 4 & 1) << 32
+			n += tag >> 4 & 1
+			w |= uint64(b[n&15]) & -(tag >> 5 & 1) << 40
+			n += tag >> 5 & 1
+			w |= uint64(b[n&15]) & -(tag >> 6 & 1) << 48
+			n += tag >> 6 & 1
+			w |= uint64(b[n&15]) & -(tag >> 7) << 56
+			n += tag >> 7
+			le.PutUint64(out[o:], w)
+			o += 8
+			i += int(n)
+		}
+		n, used := unpackGroup(out[o:], in[i:])
+		if used == 0 {
+			return
+		}
+		o += n
+		i += used
+	}
+}
+
+// unpackGroup unpacks one group, if it is whole and fits.
+func unpackGroup(out, in []byte) (o, i int) {
+	if len(in) == 0 || len(out) < 8 {
+		return
+	}
+	tag := in[0]
+	size := bits.OnesCount8(tag)
+	if len(in) < 1+size {
+		return
+	}
+	switch tag {
+	case 0:
+		if len(in) < 2 || len(out) < 8+int(in[1])*8 {
+			return
+		}
+		o = 8 + int(in[1])*8
+		clear(out[:o])
+		return o, 2
+	case 0xff:
+		if len(in) < 10 {
+			return
+		}
+		run := int(in[9]) * 8
+		if len(in) < 10+run || len(out) < 8+run {
+			return
+		}
+		copy(out, in[1:9])
+		copy(out[8:], in[10:10+run])
+		return 8 + run, 10 + run
+	}
+	var w uint64
+	at := 1
+	for bit := range 8 {
+		if tag>>bit&1 != 0 {
+			w |= uint64(in[at]) << (8 * bit)
+			at++
+		}
+	}
+	le.PutUint64(out, w)
+	return 8, at
+}
+
+// unpacker is the words of packed bytes that are read from a stream. A message's
+// words must end where a group ends.
+type unpacker struct {
+	r    *bufio.Reader
+	word [8]byte
+	held []byte // of the word, what was not read yet
+	// zeros and literal are what is left of a run, in bytes.
+	zeros, literal int
+	offset, group  int64
+}
+
+func (u *unpacker) byte() (byte, error) {
+	b, err := u.r.ReadByte()
+	if err == nil {
+		u.offset++
+	}
+	return b, err
+}
+
+func (u *unpacker) truncated() error { return faultByte(Packed, u.group) }
+
+// Read reads unpacked bytes.
+func (u *unpacker) Read(p []byte) (n int, err error) {
+	for n < len(p) {
+		switch {
+		case len(u.held) > 0:
+			k := copy(p[n:], u.held)
+			u.held = u.held[k:]
+			n += k
+		case u.zeros > 0:
+			k := min(u.zeros, len(p)-n)
+			clear(p[n : n+k])
+			u.zeros -= k
+			n += k
+		case u.literal > 0:
+			k, err := u.r.Read(p[n:min(len(p), n+u.literal)])
+			u.literal -= k
+			u.offset += int64(k)
+			n += k
+			if err == io.EOF {
+				return n, u.truncated()
+			}
+			if err != nil {
+				return n, err
+			}
+		default:
+			if err := u.next(); err != nil {
+				if n > 0 && err == io.EOF {
+					return n, nil
+				}
+				return n, err
+			}
+		}
+	}
+	return n, nil
+}
+
+// next reads the beginning of a group. What can be taken from the buffer at once is.
+func (u *unpacker) next() error {
+	u.group = u.offset
+	tag, err := u.byte()
+	if err != nil {
+		return err
+	}
+	u.word = [8]byte{}
+	for bit := range 8 {
+		if tag>>bit&1 != 0 {
+			if u.word[bit], err = u.byte(); err != nil {
+				return u.cut(err)
+			}
+		}
+	}
+	u.held = u.word[:]
+	if tag == 0 || tag == 0xff {
+		count, err := u.byte()
+		if err != nil {
+			u.held = nil
+			return u.cut(err)
+		}
+		if tag == 0 {
+			u.zeros = int(count) * 8
+		} else {
+			u.literal = int(count) * 8
+		}
+	}
+	return nil
+}
+
+func (u *unpacker) cut(err error) error {
+	if err == io.EOF {
+		return u.truncated()
+	}
+	return err
+}
+
+// end checks that the words read so far end where a group ends.
+func (u *unpacker) end() error {
+	if len(u.held) > 0 || u.zeros > 0 || u.literal > 0 {
+		return faultByte(Packed, u.group)
+	}
+	return nil
+}

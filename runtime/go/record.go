@@ -1,0 +1,554 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package zooph
+
+import (
+	"fmt"
+	"slices"
+	"unsafe"
+
+	"zooph.dev/go/array"
+)
+
+// Records are plain native types, encoded at exactly the size they need and decoded
+// within budgets. Encoding takes two passes: the first adds up words, the second
+// writes every word once, each struct's sections first and what its pointers lead
+// to behind them, in order.
+
+// RecordEncoder is the second pass. It is for generated code.
+type RecordEncoder struct {
+	b    []byte // the segment
+	all  []byte // with what is in front of it
+	tail int    // the next free word
+}
+
+// Encode is for generated code: appends room for a framed message to b, whose root
+// struct has that shape and reaches that many words, and returns where the struct
+// goes.
+func Encode(b []byte, shape uint32, reached int) (RecordEncoder, int) {
+	own := int(shape&0xffff + shape>>16)
+	words := 1 + own + reached
+	if words > MaxCount {
+		panic(faultAt(Memory, 0, 0))
+	}
+	at := len(b)
+	b = slices.Grow(b, (words+1)*8)[:at+(words+1)*8]
+	le.PutUint64(b[at:], uint64(words)<<32)
+	root := structPointer(0, shape)
+	if own == 0 {
+		root = structPointer(-1, 0)
+	}
+	le.PutUint64(b[at+8:], root)
+	return RecordEncoder{b[at+8:], b, 1 + own}, 1
+}
+
+// Finish is what was encoded, behind what was there before.
+func (e *RecordEncoder) Finish() []byte { return e.all }
+
+// Recover is for generated code, to be deferred: makes an error of a Record that
+// cannot be encoded.
+func Recover(err *error) {
+	switch p := recover().(type) {
+	case nil:
+	case *Fault:
+		*err = p
+	default:
+		panic(p)
+	}
+}
+
+// Deeper is for generated code: one level less, and no more than there may be.
+func Deeper(depth int) int {
+	if depth <= 0 {
+		panic(faultAt(Nesting, 0, 0))
+	}
+	return depth - 1
+}
+
+// UnknownMember is for generated code: a Record holds a union member that the
+// schema does not have.
+func UnknownMember(name string, tag uint16) {
+	panic(fmt.Sprintf("zooph: %s has no member %d to encode", name, tag))
+}
+
+// Words are the bytes from word at on.
+func (e *RecordEncoder) Words(at int) []byte { return e.b[at*8:] }
+
+// Take allocates words.
+func (e *RecordEncoder) Take(words int) int {
+	at := e.tail
+	e.tail += words
+	return at
+}
+
+// StructPointer is the pointer at word at to a struct at word to.
+func StructPointer(at, to int, shape uint32) uint64 {
+	if shape == 0 {
+		return structPointer(-1, 0)
+	}
+	return structPointer(int64(to-at-1), shape)
+}
+
+// TextWords are the words of a text; none if it is the default.
+func TextWords(s, def string) int {
+	if s == def {
+		return 0
+	}
+	return len(s)/8 + 1
+}
+
+// DataWords are the words of data; none if it is the default.
+func DataWords(b []byte, def string) int {
+	if string(b) == def {
+		return 0
+	}
+	return (len(b) + 7) / 8
+}
+
+// Text writes a text and returns the pointer to it, for word at.
+func (e *RecordEncoder) Text(s string, at int) uint64 {
+	n := len(s)
+	t := e.tail
+	words := n/8 + 1
+	e.tail = t + words
+	p := byteList | uint64(n+1)<<35 | offsetBits(int64(t-at-1))
+	if n < 8 {
+		le.PutUint64(e.b[t*8:], shortWord(s))
+		return p
+	}
+	checkCount(n + 1)
+	b := e.b[t*8 : (t+words)*8]
+	le.PutUint64(b[len(b)-8:], 0)
+	copy(b, s)
+	return p
+}
+
+// TextOr is [RecordEncoder.Text], or null if the text is the default.
+func (e *RecordEncoder) TextOr(s, def string, at int) uint64 {
+	if s == def {
+		return 0
+	}
+	return e.Text(s, at)
+}
+
+// Data writes data and returns the pointer to it, for word at.
+func (e *RecordEncoder) Data(d []byte, at int) uint64 {
+	checkCount(len(d))
+	words := (len(d) + 7) / 8
+	t := e.Take(words)
+	if words > 0 {
+		b := e.b[t*8 : (t+words)*8]
+		le.PutUint64(b[len(b)-8:], 0)
+		copy(b, d)
+	}
+	return listPointer(int64(t-at-1), sizeByte, uint64(len(d)))
+}
+
+// DataOr is [RecordEncoder.Data], or null if the data is the default.
+func (e *RecordEncoder) DataOr(d []byte, def string, at int) uint64 {
+	if string(d) == def {
+		return 0
+	}
+	return e.Data(d, at)
+}
+
+// NumbersWords are the words of a list of numbers.
+func NumbersWords[T Number](v []T) int { return (len(v)*sizeOf[T]() + 7) / 8 }
+
+// PutNumbers writes a list of numbers and returns the pointer to it, for word at;
+// null if it is empty, as all writers of lists do.
+func PutNumbers[T Number](e *RecordEncoder, v []T, at int) uint64 {
+	if len(v) == 0 {
+		return 0
+	}
+	checkCount(len(v))
+	words := NumbersWords(v)
+	t := e.Take(words)
+	b := e.b[t*8 : (t+words)*8]
+	le.PutUint64(b[len(b)-8:], 0)
+	array.Append(b[:0], v)
+	return listPointer(int64(t-at-1), numberSize(sizeOf[T]()), uint64(len(v)))
+}
+
+// Bools writes a list of bits and returns the pointer to it, for word at.
+func (e *RecordEncoder) Bools(v []bool, at int) uint64 {
+	if len(v) == 0 {
+		return 0
+	}
+	checkCount(len(v))
+	words := (len(v) + 63) / 64
+	t := e.Take(words)
+	b := e.b[t*8 : (t+words)*8]
+	clear(b)
+	for i, x := range v {
+		if x {
+			b[i/8] |= 1 << (i % 8)
+		}
+	}
+	return listPointer(int64(t-at-1), sizeBit, uint64(len(v)))
+}
+
+// Voids writes a list of nothing and returns the pointer to it, for word at.
+func (e *RecordEncoder) Voids(n, at int) uint64 {
+	if n == 0 {
+		return 0
+	}
+	checkCount(n)
+	return listPointer(int64(e.tail-at-1), sizeVoid, uint64(n))
+}
+
+// Structs begins a list of n structs and returns the pointer to it, for word at,
+// and the word of the first element.
+func (e *RecordEncoder) Structs(n int, shape uint32, at int) (w uint64, first int) {
+	checkCount(n)
+	words := n * int(shape&0xffff+shape>>16)
+	checkCount(words)
+	t := e.Take(words + 1)
+	le.PutUint64(e.b[t*8:], uint64(n)<<2|uint64(shape)<<32)
+	return listPointer(int64(t-at-1), sizeComposite, uint64(words)), t + 1
+}
+
+// List writes a list of n pointers, each of which put writes, and returns the
+// pointer to it, for word at.
+func (e *RecordEncoder) List(n, at int, put func(i, at int) uint64) uint64 {
+	if n == 0 {
+		return 0
+	}
+	checkCount(n)
+	t := e.Take(n)
+	for i := range n {
+		le.PutUint64(e.b[(t+i)*8:], put(i, t+i))
+	}
+	return listPointer(int64(t-at-1), sizePointer, uint64(n))
+}
+
+// ListWords are the words of a list of n pointers, and of what each leads to.
+func ListWords(n int, words func(i int) int) int {
+	sum := n
+	for i := range n {
+		sum += words(i)
+	}
+	return sum
+}
+
+// Capability is the pointer that holds a capability.
+func (e *RecordEncoder) Capability(c Capability, _ int) uint64 {
+	if i, ok := c.Index(); ok {
+		return kindOther | uint64(i)<<32
+	}
+	return 0
+}
+
+// B2U is 1 for true, without a branch.
+func B2U(b bool) uint64 {
+	var x uint64
+	if b {
+		x = 1
+	}
+	return x
+}
+
+// AnyValue is the native form of an AnyPointer: the canonical copy of what it leads
+// to. The zero value is null.
+type AnyValue struct{ flat string }
+
+// AnyOf is a copy of what a pointer leads to.
+func AnyOf(p Pointer) (AnyValue, error) {
+	if p.IsNull() {
+		return AnyValue{}, nil
+	}
+	b, err := AppendCanonical(nil, p)
+	return AnyValue{string(b)}, err
+}
+
+// Pointer leads to the value, to be read.
+func (v AnyValue) Pointer() Pointer {
+	if v.flat == "" {
+		return Pointer{}
+	}
+	s := &Segment{b: []byte(v.flat)}
+	return Pointer{s, 0, s.word(0)}
+}
+
+// Flat is the value as a flat message.
+func (v AnyValue) Flat() []byte { return []byte(v.flat) }
+
+// IsNull tells whether the value is null.
+func (v AnyValue) IsNull() bool { return v.flat == "" }
+
+// Equal compares canonical copies.
+func (v AnyValue) Equal(w AnyValue) bool { return v.flat == w.flat }
+
+// ZoophWords is for generated code.
+func (v AnyValue) ZoophWords(int) int { return max(len(v.flat)/8-1, 0) }
+
+// ZoophPut is for generated code.
+func (v AnyValue) ZoophPut(e *RecordEncoder, at int) uint64 {
+	if v.flat == "" {
+		return 0
+	}
+	t := e.Take(len(v.flat)/8 - 1)
+	copy(e.b[t*8:], v.flat[8:])
+	root := le.Uint64([]byte(v.flat[:8]))
+	if root&3 < kindFar && offsetOf(root) >= 0 {
+		root = withOffset(root, offsetOf(root)+int64(t-at-1))
+	}
+	return root
+}
+
+// ZoophType describes AnyPointer.
+func (AnyValue) ZoophType() *Type { return &TypeAny }
+
+// ZoophFrom is for generated code.
+func (AnyValue) ZoophFrom(p Pointer, d *RecordDecoder) (AnyValue, error) { return d.Any(p) }
+
+// RecordDecoder carries the budgets of decoding. It is for generated code.
+type RecordDecoder struct {
+	words, bytes int64
+	depth        int
+}
+
+// NewRecordDecoder is a decoder of a struct and what it leads to.
+func NewRecordDecoder(r Struct) *RecordDecoder {
+	var words uint64
+	limits := &Limits{}
+	if r.s != nil {
+		words = Pointer{s: r.s}.words()
+		if r.s.m != nil {
+			limits = &r.s.m.limits
+		}
+	}
+	// The struct itself is the first level.
+	return &RecordDecoder{limits.budget(words), max(64<<20, int64(words)*64*8), max(limits.depth()-1, 0)}
+}
+
+// Sticky is the first fault of a struct's message, if it was opened lazily.
+func Sticky(r Struct) error {
+	if r.s == nil || r.s.m == nil || !r.s.m.lazy {
+		return nil
+	}
+	return r.s.m.Fault()
+}
+
+// Or is the pointer, or the one to the default if it is null.
+func (p Pointer) Or(c *Constant) Pointer {
+	if p.w == 0 {
+		return c.Pointer()
+	}
+	return p
+}
+
+func (d *RecordDecoder) charge(words, bytes int64, at Pointer) error {
+	d.words -= words
+	d.bytes -= bytes
+	switch {
+	case d.words < 0:
+		return at.fault(Traversal)
+	case d.bytes < 0:
+		return at.fault(Memory)
+	}
+	return nil
+}
+
+// Text is the text a pointer leads to, or the default if it is null.
+func (d *RecordDecoder) Text(p Pointer, def string) (string, error) {
+	if p.w == 0 {
+		return def, nil
+	}
+	b := p.Text()
+	if err := d.charge(1+int64(len(b)/8+1), int64(len(b)), p); err != nil {
+		return "", err
+	}
+	if !validText(b) {
+		return "", p.fault(TextUTF8)
+	}
+	return string(b), nil
+}
+
+// Data is the data a pointer leads to, or the default if it is null.
+func (d *RecordDecoder) Data(p Pointer, def string) ([]byte, error) {
+	if p.w == 0 {
+		return append([]byte(nil), def...), nil
+	}
+	b := p.Data()
+	if err := d.charge(1+int64((len(b)+7)/8), int64(len(b)), p); err != nil {
+		return nil, err
+	}
+	return append([]byte{}, b...), nil
+}
+
+// Any is what an untyped pointer leads to.
+func (d *RecordDecoder) Any(p Pointer) (AnyValue, error) {
+	if p.w == 0 {
+		return AnyValue{}, nil
+	}
+	b, fault := appendCanonical(nil, p, &d.words, d.depth)
+	if fault != nil {
+		return AnyValue{}, fault
+	}
+	if err := d.charge(0, int64(len(b)), p); err != nil {
+		return AnyValue{}, err
+	}
+	return AnyValue{string(b)}, nil
+}
+
+// list is the list a pointer leads to, charged for, of elements of that many bytes
+// as native values.
+func (d *RecordDecoder) list(p Pointer, el elementKind, native uintptr) (AnyList, error) {
+	l, _ := p.s.listAs(p.at, el)
+	if l.nests() && d.depth <= 0 {
+		return AnyList{}, p.fault(Nesting)
+	}
+	return l, d.charge(l.cost(), int64(l.n)*int64(native), p)
+}
+
+// Numbers is the list of numbers a pointer leads to.
+func DecodeNumbers[T Number](d *RecordDecoder, p Pointer) ([]T, error) {
+	if p.w == 0 {
+		return nil, nil
+	}
+	var x T
+	l, err := d.list(p, elementKind(sizeOf[T]()), unsafe.Sizeof(x))
+	if err != nil {
+		return nil, err
+	}
+	v := make([]T, l.n)
+	Numbers[T]{l.b, int32(l.n), l.stride}.CopyTo(v)
+	return v, nil
+}
+
+// Bools is the list of bits a pointer leads to.
+func (d *RecordDecoder) Bools(p Pointer) ([]bool, error) {
+	if p.w == 0 {
+		return nil, nil
+	}
+	l, err := d.list(p, elementBit, 1)
+	if err != nil {
+		return nil, err
+	}
+	return Bools{l}.Slice(), nil
+}
+
+// Voids is the list of nothing a pointer leads to.
+func (d *RecordDecoder) Voids(p Pointer) ([]struct{}, error) {
+	if p.w == 0 {
+		return nil, nil
+	}
+	l, err := d.list(p, elementVoid, 0)
+	if err != nil {
+		return nil, err
+	}
+	return make([]struct{}, l.n), nil
+}
+
+// DecodeList is the list of pointers that a pointer leads to, each decoded by one.
+func DecodeList[T any](d *RecordDecoder, p Pointer, one func(p Pointer) (T, error)) ([]T, error) {
+	if p.w == 0 {
+		return nil, nil
+	}
+	var x T
+	l, err := d.list(p, elementPointer, unsafe.Sizeof(x))
+	if err != nil {
+		return nil, err
+	}
+	d.depth--
+	v := make([]T, l.n)
+	for i := range v {
+		if v[i], err = one(l.Pointer(i)); err != nil {
+			return nil, InElement(err, i)
+		}
+	}
+	d.depth++
+	return v, nil
+}
+
+// InElement is for generated code: the same fault seen from the list around it.
+func InElement(err error, i int) error {
+	if f, ok := err.(*Fault); ok {
+		return f.inElement(uint32(i))
+	}
+	return err
+}
+
+// EnterStructs is for generated code: room for the structs of a list, charged for.
+func EnterStructs[T any](d *RecordDecoder, p Pointer) ([]T, error) {
+	if p.w == 0 {
+		return nil, nil
+	}
+	var x T
+	l, err := d.list(p, elementStruct, unsafe.Sizeof(x))
+	if err != nil {
+		return nil, err
+	}
+	if l.nests() {
+		d.depth--
+	}
+	return make([]T, l.n), nil
+}
+
+// LeaveStructs is the end of what [EnterStructs] began.
+func (d *RecordDecoder) LeaveStructs(p Pointer) {
+	if p.w != 0 {
+		if l := p.List(); l.nests() {
+			d.depth++
+		}
+	}
+}
+
+// EnterStruct is for generated code: the charge for a struct.
+func EnterStruct[T any](d *RecordDecoder, p Pointer) (*T, error) {
+	r := p.Struct()
+	if d.depth <= 0 {
+		return nil, p.fault(Nesting)
+	}
+	x := new(T)
+	if err := d.charge(r.cost(), int64(unsafe.Sizeof(*x)), p); err != nil {
+		return nil, err
+	}
+	d.depth--
+	return x, nil
+}
+
+// LeaveStruct is the end of what [EnterStruct] began.
+func (d *RecordDecoder) LeaveStruct() { d.depth++ }
+
+// Explicit is a pointer to an empty list, of that size code, instead of null.
+func (e *RecordEncoder) Explicit(p uint64, at int, size uint64) uint64 {
+	if p != 0 {
+		return p
+	}
+	if size == sizeComposite {
+		t := e.Take(1)
+		le.PutUint64(e.b[t*8:], 0)
+		return listPointer(int64(t-at-1), size, 0)
+	}
+	return listPointer(int64(e.tail-at-1), size, 0)
+}
+
+// SizeCode is the size code of a list of numbers.
+func SizeCode[T Number]() uint64 { return numberSize(sizeOf[T]()) }
+
+// Unlimited is a decoder for values of the program's own.
+func Unlimited() *RecordDecoder { return &RecordDecoder{1 << 62, 1 << 62, MaxNesting} }
+
+// DecodeValue is what a pointer leads to, as a V.
+func DecodeValue[V Value[V]](p Pointer, d *RecordDecoder) (v V, err error) {
+	return v.ZoophFrom(p, d)
+}
+
+// OpenType is for generated code: opens and validates a framed message as t.
+func OpenType(data []byte, t *Type) (Pointer, error) {
+	m := new(Message)
+	if err := m.Open(data, t); err != nil {
+		return Pointer{}, err
+	}
+	return m.Root(), nil
+}
+
+// DecodeInto is for generated code: decodes the struct a pointer leads to.
+func DecodeInto(x interface {
+	ZoophDecode(r Structured, d *RecordDecoder) error
+}, p Pointer) error {
+	r := p.Struct()
+	return x.ZoophDecode(r, NewRecordDecoder(r))
+}

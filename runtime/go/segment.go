@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package zooph
+
+import "sync/atomic"
+
+// Segment is a segment of a message that is read. Generated Readers refer to it.
+type Segment struct {
+	b  []byte // whole words
+	m  *Message
+	id uint32
+}
+
+// Message is a message that was opened. The zero value is empty; opening into the
+// same Message again saves allocations, and makes all Readers of what was opened
+// before invalid. A Message must not be copied.
+type Message struct {
+	first Segment
+	rest  []Segment
+	lazy  bool
+	// fault is the first fault found while reading lazily: kind in the low 8 bits,
+	// segment in the next 16, word in the rest; 0 while all is well.
+	fault  atomic.Uint64
+	limits Limits
+}
+
+// maxSegment is how many bytes of a segment pointers can refer to: positions have
+// 32 bits.
+const maxSegment = 1<<35 - 8
+
+func addressable(b []byte) []byte {
+	n := min(uint64(len(b)), maxSegment) &^ 7
+	return b[:n:n]
+}
+
+// reset makes m a message of the segments to come.
+func (m *Message) reset(first []byte, lazy bool) {
+	m.first.b, m.first.m, m.first.id = addressable(first), m, 0
+	m.rest = m.rest[:0]
+	m.lazy = lazy
+	if lazy || m.fault.Load() != 0 {
+		m.fault.Store(0)
+	}
+}
+
+func (m *Message) add(b []byte) {
+	m.rest = append(m.rest, Segment{b: addressable(b), m: m, id: uint32(len(m.rest) + 1)})
+}
+
+func (m *Message) segment(id uint32) *Segment {
+	if id == 0 {
+		return &m.first
+	}
+	if uint64(id) <= uint64(len(m.rest)) {
+		return &m.rest[id-1]
+	}
+	return nil
+}
+
+func (m *Message) words() uint64 {
+	n := uint64(len(m.first.b))
+	for i := range m.rest {
+		n += uint64(len(m.rest[i].b))
+	}
+	return n / 8
+}
+
+// Fault is the first fault that a Reader of a lazily opened message has met so
+// far, to be asked once at the end; nil if there is none.
+func (m *Message) Fault() error {
+	packed := m.fault.Load()
+	if packed == 0 {
+		return nil
+	}
+	return faultAt(FaultKind(packed), uint32(packed>>8)&0xffff, uint32(packed>>24))
+}
+
+// report keeps a fault of a lazily opened message, the first writer's.
+func (s *Segment) report(kind FaultKind, at uint32) {
+	if s.m != nil && s.m.lazy {
+		s.m.fault.CompareAndSwap(0, uint64(kind)|uint64(s.id&0xffff)<<8|uint64(at)<<24)
+	}
+}
+
+func (s *Segment) lookup(id uint32) *Segment {
+	if s.m == nil {
+		if id == s.id {
+			return s
+		}
+		return nil
+	}
+	return s.m.segment(id)
+}
+
+func (s *Segment) word(at uint32) uint64 { return le.Uint64(s.b[int(at)*8:]) }
+
+// body is that many words from word start on, if they are inside the segment.
+func (s *Segment) body(start int64, words uint64) ([]byte, bool) {
+	have := uint64(len(s.b) / 8)
+	// A negative start is a huge unsigned one, which is in no segment.
+	if uint64(start) > have || words > have-uint64(start) {
+		return nil, false
+	}
+	return s.b[start*8 : start*8+int64(words)*8], true
+}
+
+// target is the object a pointer leads to, and the pointer or tag that describes
+// it, whose offset no longer matters.
+type target struct {
+	s     *Segment
+	start int64
+	w     uint64
+}
+
+// follow follows the pointer w at word at, through landing pads if it is far.
+func (s *Segment) follow(at uint32, w uint64) (target, FaultKind) {
+	if w&3 != kindFar {
+		return target{s, int64(at) + 1 + offsetOf(w), w}, 0
+	}
+	pads := s.lookup(farSegment(w))
+	if pads == nil {
+		return target{}, FarSegment
+	}
+	position := farPosition(w)
+	if !farDouble(w) {
+		if _, ok := pads.body(int64(position), 1); !ok {
+			return target{}, FarPad
+		}
+		landing := pads.word(position)
+		if landing&3 == kindFar {
+			return target{}, FarPad
+		}
+		return target{pads, int64(position) + 1 + offsetOf(landing), landing}, 0
+	}
+	if _, ok := pads.body(int64(position), 2); !ok {
+		return target{}, FarPad
+	}
+	landing, tag := pads.word(position), pads.word(position+1)
+	if landing&7 != kindFar || tag&3 >= kindFar || offsetOf(tag) != 0 {
+		return target{}, FarPad
+	}
+	there := s.lookup(farSegment(landing))
+	if there == nil {
+		return target{}, FarSegment
+	}
+	return target{there, int64(farPosition(landing)), tag}, 0
+}

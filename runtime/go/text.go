@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package zooph
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// AppendText appends a value in the schema language's spelling to b, on one line:
+// what a pointer leads to, as t. What is malformed prints as empty.
+func AppendText(b []byte, p Pointer, t *Type) []byte {
+	w := printer{b}
+	w.pointer(p, t, MaxNesting)
+	return w.b
+}
+
+// RecordText is for generated code: a Record as [AppendText] prints it.
+func RecordText(x Record) string {
+	p, err := recordPointer(x)
+	if err != nil {
+		return "(" + err.Error() + ")"
+	}
+	w := printer{}
+	w.structure(p.Struct(), x.ZoophType().describe(), MaxNesting)
+	return string(w.b)
+}
+
+// Record is what pointers to generated Records can do.
+type Record interface {
+	AppendBinary(b []byte) ([]byte, error)
+	ZoophType() *Type
+}
+
+func recordPointer(x Record) (Pointer, error) {
+	b, err := x.AppendBinary(nil)
+	if err != nil {
+		return Pointer{}, err
+	}
+	s := &Segment{b: b[8:]}
+	return Pointer{s, 0, s.word(0)}, nil
+}
+
+type printer struct{ b []byte }
+
+func (w *printer) put(s string) { w.b = append(w.b, s...) }
+
+func (w *printer) structure(r Struct, l *Layout, depth int) {
+	if depth == 0 {
+		w.put("()")
+		return
+	}
+	w.put("(")
+	first := true
+	active := l.active(r)
+	for i := range l.Fields {
+		f := &l.Fields[i]
+		switch {
+		case f.Member && f != active:
+			continue
+		case f.Member && f.Tag == 0 && !r.has(f):
+			// The first member is left out if it is null: that is what an empty union says.
+			continue
+		case !f.Member && !r.has(f):
+			continue
+		}
+		if !first {
+			w.put(", ")
+		}
+		first = false
+		w.put(f.Name + " = ")
+		w.field(r, f, depth)
+	}
+	w.put(")")
+}
+
+// active is the active member of the union; nil if the schema does not know it.
+func (l *Layout) active(r Struct) *Field {
+	if !l.Union {
+		return nil
+	}
+	tag := uint16(r.bits(l.TagOffset*8, 16))
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Member && f.Tag == tag {
+			return f
+		}
+	}
+	return nil
+}
+
+// has tells that a field is not a null pointer.
+func (r Struct) has(f *Field) bool {
+	return f.Group != nil || f.Type.Kind < KindText || !r.Pointer(int(f.Offset)).IsNull()
+}
+
+// at is the pointer of a field, or its default.
+func (r Struct) at(f *Field) Pointer {
+	p := r.Pointer(int(f.Offset))
+	if p.w == 0 && f.Pointer != nil {
+		return f.Pointer.Pointer()
+	}
+	return p
+}
+
+func (w *printer) field(r Struct, f *Field, depth int) {
+	switch {
+	case f.Group != nil:
+		w.structure(r, f.Group.ZoophLayout(), depth-1)
+	case f.Type.Kind >= KindText:
+		w.pointer(r.at(f), f.Type, depth-1)
+	default:
+		w.number(r.bits(f.Offset, kindBits[f.Type.Kind])^f.Default, f.Type)
+	}
+}
+
+func (w *printer) number(v uint64, t *Type) {
+	switch t.Kind {
+	case KindVoid:
+		w.put("void")
+	case KindBool:
+		w.b = strconv.AppendBool(w.b, v != 0)
+	case KindInt8:
+		w.b = strconv.AppendInt(w.b, int64(int8(v)), 10)
+	case KindInt16:
+		w.b = strconv.AppendInt(w.b, int64(int16(v)), 10)
+	case KindInt32:
+		w.b = strconv.AppendInt(w.b, int64(int32(v)), 10)
+	case KindInt64:
+		w.b = strconv.AppendInt(w.b, int64(v), 10)
+	case KindFloat32:
+		w.put(formatFloat(float64(f32(v)), 6, 8, 32))
+	case KindFloat64:
+		w.put(formatFloat(f64(v), 15, 17, 64))
+	case KindEnum:
+		e := t.Enum.ZoophEnum()
+		if v < uint64(len(e.Names)) {
+			w.put(e.Names[v])
+			return
+		}
+		w.b = append(strconv.AppendUint(append(w.b, '('), v, 10), ')')
+	default:
+		w.b = strconv.AppendUint(w.b, v, 10)
+	}
+}
+
+func (w *printer) pointer(p Pointer, t *Type, depth int) {
+	switch t.Kind {
+	case KindText:
+		w.quoted(strings.ToValidUTF8(string(p.Text()), "\ufffd"), false)
+	case KindData:
+		w.quoted(string(p.Data()), true)
+	case KindStruct:
+		w.structure(p.Struct(), t.describe(), depth)
+	case KindList:
+		w.list(p, t.Elem, depth)
+	case KindCapability:
+		w.put("<external capability>")
+	default:
+		w.put("<opaque pointer>")
+	}
+}
+
+func (w *printer) list(p Pointer, t *Type, depth int) {
+	l := AnyList{}
+	if p.w != 0 && depth > 0 {
+		l, _ = p.s.listAs(p.at, t.element())
+	}
+	w.put("[")
+	for i := range int(l.n) {
+		if i > 0 {
+			w.put(", ")
+		}
+		switch t.element() {
+		case elementStruct:
+			w.structure(l.element(i), t.describe(), depth-1)
+		case elementPointer:
+			w.pointer(l.Pointer(i), t, depth-1)
+		default:
+			w.number(l.bits(i, t.element()), t)
+		}
+	}
+	w.put("]")
+}
+
+// element is element i as a struct; those of a list of small numbers have less than
+// a word of data.
+func (l *AnyList) element(i int) Struct { return l.Struct(i) }
+
+// bits is element i as a number.
+func (l *AnyList) bits(i int, el elementKind) uint64 {
+	switch el {
+	case elementVoid:
+		return 0
+	case elementBit:
+		if l.bit(i) {
+			return 1
+		}
+		return 0
+	}
+	return l.number(i, int(el))
+}
+
+func (w *printer) quoted(s string, data bool) {
+	w.put(`"`)
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case c == '"' || c == '\'' || c == '\\':
+			w.b = append(w.b, '\\', c)
+		case c >= 7 && c <= 13:
+			w.b = append(w.b, '\\', "abtnvfr"[c-7])
+		case c < 0x20 || c == 0x7f || data && c >= utf8.RuneSelf:
+			w.b = append(w.b, '\\', '0'+c>>6, '0'+c>>3&7, '0'+c&7)
+		default:
+			w.b = append(w.b, c)
+		}
+	}
+	w.put(`"`)
+}
+
+// formatFloat prints with few digits if that leads back to the value, and else with
+// more, as the stock tool does.
+func formatFloat(v float64, few, more, bits int) string {
+	switch {
+	case v != v:
+		return "nan"
+	case v > maxFloat:
+		return "inf"
+	case v < -maxFloat:
+		return "-inf"
+	}
+	s := strconv.FormatFloat(v, 'g', few, 64)
+	if back, err := strconv.ParseFloat(s, bits); err != nil || back != v {
+		s = strconv.FormatFloat(v, 'g', more, 64)
+	}
+	return strings.Replace(s, "e+", "e", 1)
+}
