@@ -15,6 +15,7 @@ type Arena struct {
 	blocks []*Block
 	raw    []byte // of the first block: its bytes behind room for the segment table
 	framed []byte // where several segments are joined
+	fixed  int    // bytes of every segment, if not 0
 	msg    Message
 }
 
@@ -41,7 +42,7 @@ func (a *Arena) Reset() {
 		for _, s := range a.blocks {
 			total += len(s.b)
 		}
-		a.blocks = a.blocks[:1]
+		a.blocks = a.blocks[:0]
 		a.grow(min(total+total/4, maxBlock)&^7 + 8)
 		return
 	}
@@ -50,6 +51,13 @@ func (a *Arena) Reset() {
 		clear(s.b)
 		s.b = s.b[:0]
 	}
+}
+
+// SetSegmentSize makes every segment that many bytes, or more where one object needs
+// it, instead of as many as seem useful. It empties the arena. 0 undoes it.
+func (a *Arena) SetSegmentSize(bytes int) {
+	a.fixed = (bytes + 7) &^ 7
+	a.blocks = a.blocks[:0]
 }
 
 // Reserve makes room for a message of that many bytes in one segment, and empties
@@ -64,6 +72,9 @@ func (a *Arena) Reserve(bytes int) {
 
 func (a *Arena) grow(bytes int) {
 	bytes = max(bytes, firstBytes)
+	if a.fixed > 0 {
+		bytes = a.fixed
+	}
 	a.raw = make([]byte, header+bytes)
 	first := &Block{b: a.raw[header:header:len(a.raw)], a: a}
 	a.blocks = append(a.blocks[:0], first)
@@ -104,6 +115,9 @@ func (a *Arena) block(words int) *Block {
 		total += cap(s.b)
 	}
 	bytes := max(words*8, min(total, maxBlockGrow))
+	if a.fixed > 0 {
+		bytes = max(words*8, a.fixed)
+	}
 	if words > maxBlock/8 {
 		panic("zooph: an object is larger than a segment can be")
 	}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+// The driver answers requests on stdin, one line each, on stdout. The protocol is
+// defined in conformance/README.md.
+package main
+
+import (
+	"bufio"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	zooph "zooph.dev/go"
+)
+
+// request is one line.
+type request struct {
+	mode   string
+	bytes  []byte
+	limits zooph.Limits
+}
+
+func parse(words []string) (r request, err error) {
+	r.mode = words[0]
+	if len(words) > 2 && words[2] != "-" {
+		if r.bytes, err = hex.DecodeString(words[2]); err != nil {
+			return
+		}
+	}
+	for _, option := range words[min(3, len(words)):] {
+		name, value, _ := strings.Cut(option, "=")
+		n, err := strconv.ParseInt(value, 10, 64)
+		if err != nil {
+			return r, err
+		}
+		// 0 asks for the usual limit, so that a limit of nothing is spelled otherwise.
+		if n == 0 {
+			n = -1
+		}
+		switch name {
+		case "nesting":
+			r.limits.Nesting = int(n)
+		case "traversal":
+			r.limits.Traversal = n
+		case "utf8":
+			r.limits.UTF8 = n == 1
+		default:
+			return r, errors.New("unknown option")
+		}
+	}
+	return
+}
+
+func answer(line string) (out string) {
+	// A panic is a difference the runner is to see, not the end of the driver.
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintln(os.Stderr, p)
+			out = "panic"
+		}
+	}()
+	words := strings.Fields(line)
+	if len(words) < 2 {
+		return "modes " + strings.Join(modes, " ")
+	}
+	r, err := parse(words)
+	if err != nil {
+		return "unsupported request"
+	}
+	t, ok := types[words[1]]
+	if !ok {
+		return "unsupported type " + words[1]
+	}
+	out, err = t.answer(&r)
+	if err != nil {
+		return fault(err)
+	}
+	return out
+}
+
+func fault(err error) string {
+	var f *zooph.Fault
+	if !errors.As(err, &f) {
+		return "error " + err.Error()
+	}
+	path := f.Path
+	if path == "" {
+		path = "-"
+	}
+	if f.Byte >= 0 {
+		return fmt.Sprintf("fault %v @%d %s", f.Kind.String(), f.Byte, path)
+	}
+	return fmt.Sprintf("fault %v %d:%d %s", f.Kind.String(), f.Segment, f.Word, path)
+}
+
+func main() {
+	in := bufio.NewReader(os.Stdin)
+	out := bufio.NewWriter(os.Stdout)
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			return
+		}
+		fmt.Fprintln(out, answer(line))
+		out.Flush()
+	}
+}

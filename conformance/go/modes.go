@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package main
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	zooph "zooph.dev/go"
+)
+
+var modes = []string{
+	"open", "reader", "reader-lazy", "record-decode", "record-encode", "builder", "copy",
+	"copy-rewrite", "canonicalize", "check-canonical", "equal", "pack", "unpack", "stream",
+	"json-write", "json-read",
+}
+
+// kind is a struct type with what is generated for it.
+type kind interface {
+	answer(r *request) (string, error)
+}
+
+type structReader[R any] interface {
+	zooph.Reader[R]
+	zooph.Structured
+}
+
+type record interface {
+	zooph.Record
+	MarshalJSON() ([]byte, error)
+	MarshalBinary() ([]byte, error)
+}
+
+// generated is a struct type: its Reader, how to make its Builder, and its Record.
+type generated[R structReader[R], B any, X any] struct {
+	make   func(*zooph.Arena) B
+	record func(R) (*X, error)
+	mapped func(*zooph.Message, []byte) (R, error)
+}
+
+func (g generated[R, B, X]) open(r *request) (R, error) {
+	m := new(zooph.Message)
+	m.SetLimits(r.limits)
+	return g.mapped(m, r.bytes)
+}
+
+func ok(b []byte) string { return "ok " + hex.EncodeToString(b) }
+
+func (g generated[R, B, X]) answer(r *request) (string, error) {
+	switch r.mode {
+	case "json-read":
+		return g.readJSON(r)
+	case "stream":
+		return g.stream(r)
+	case "pack":
+		segments, err := zooph.Frame(r.bytes)
+		return ok(zooph.AppendPackedMessage(nil, segments...)), err
+	case "unpack":
+		b, err := zooph.AppendUnpacked(nil, r.bytes, 64<<20)
+		if err != nil {
+			return "", err
+		}
+		r.bytes = b
+	case "reader-lazy":
+		var m zooph.Message
+		root, err := zooph.OpenLazy[R](&m, r.bytes)
+		if err != nil {
+			return "", err
+		}
+		return "ok " + printReader(root), m.Fault()
+	}
+	root, err := g.open(r)
+	if err != nil {
+		return "", err
+	}
+	return g.opened(r, root)
+}
+
+func (g generated[R, B, X]) opened(r *request, root R) (string, error) {
+	var a zooph.Arena
+	t := root.ZoophType()
+	switch r.mode {
+	case "open":
+		return "ok", nil
+	case "reader", "unpack":
+		return "ok " + printReader(root), nil
+	case "record-decode", "record-encode":
+		x, err := g.record(root)
+		if err != nil {
+			return "", err
+		}
+		if r.mode == "record-decode" {
+			return "ok " + printRecord(x, t), nil
+		}
+		b, err := any(x).(record).MarshalBinary()
+		return ok(b), err
+	case "builder":
+		// So small that most messages take several segments.
+		a.SetSegmentSize(32)
+		copyStruct(reflect.ValueOf(root), reflect.ValueOf(g.make(&a)), t)
+		return ok(a.Framed()), nil
+	case "copy":
+		a.New().CopyStruct(root.ZoophStruct())
+		return ok(a.Framed()), nil
+	case "copy-rewrite":
+		a.New().CopyStruct(root.ZoophStruct())
+		copyStruct(reflect.ValueOf(root), get[B](a.Root()), t)
+		a.Compact()
+		return ok(a.Framed()), nil
+	case "json-write":
+		b, err := zooph.MarshalJSON(root, t)
+		return ok(b), err
+	}
+	return g.whole(r, &a)
+}
+
+// get is the Builder of what a pointer leads to.
+func get[B any](p zooph.PointerBuilder) reflect.Value {
+	var b B
+	in := []reflect.Value{reflect.ValueOf(p)}
+	return reflect.ValueOf(b).MethodByName("FromSlot").Call(in)[0]
+}
+
+// whole are the operations over whole messages, untyped.
+func (g generated[R, B, X]) whole(r *request, a *zooph.Arena) (string, error) {
+	var m zooph.Message
+	if _, err := zooph.OpenLazy[R](&m, r.bytes); err != nil {
+		return "", err
+	}
+	switch r.mode {
+	case "canonicalize":
+		b, err := zooph.AppendCanonical(nil, m.Root())
+		return ok(b), err
+	case "check-canonical":
+		if segments := m.Segments(); len(segments) > 1 {
+			return "ok several-segments", nil
+		}
+		return "ok", zooph.CheckCanonical(m.Segments()[0])
+	case "equal":
+		a.New().Copy(m.Root())
+		b, err := zooph.AppendCanonical(nil, m.Root())
+		if err != nil {
+			return "", err
+		}
+		var flat zooph.Message
+		if err := flat.OpenLazy(zooph.AppendFrame(nil, b)); err != nil {
+			return "", err
+		}
+		same, err := zooph.Equal(m.Root(), a.Message().Root())
+		if err == nil && same {
+			same, err = zooph.Equal(flat.Root(), m.Root())
+		}
+		return fmt.Sprint("ok ", same), err
+	}
+	return "unsupported mode " + r.mode, nil
+}
+
+func (g generated[R, B, X]) readJSON(r *request) (string, error) {
+	var a zooph.Arena
+	var root R
+	if err := zooph.ReadJSON(&a, r.bytes, root.ZoophType()); err != nil {
+		var fault *zooph.JSONError
+		path := "-"
+		if errors.As(err, &fault) && fault.Path != "" {
+			path = fault.Path
+		}
+		return "refused " + path, nil
+	}
+	return ok(a.Framed()), nil
+}
+
+// stream is ok and the values of all messages, and the fault behind them if there
+// is one.
+func (g generated[R, B, X]) stream(r *request) (string, error) {
+	var out strings.Builder
+	out.WriteString("ok")
+	d := zooph.NewDecoder[R](bytes.NewReader(r.bytes))
+	for d.Next() {
+		out.WriteString(" " + printReader(d.Root()))
+	}
+	if err := d.Err(); err != nil {
+		out.WriteString(" " + fault(err))
+	}
+	return out.String(), nil
+}

@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package main
+
+import (
+	"encoding/hex"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+
+	zooph "zooph.dev/go"
+)
+
+// Printing and copying call the generated accessors by their names, which follow
+// from the fields' names: so that one function does for all types. What fields
+// there are is in the layout tables.
+
+// exported is the name of a field's accessor.
+func exported(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
+
+func call(v reflect.Value, name string, in ...reflect.Value) reflect.Value {
+	m := v.MethodByName(name)
+	if !m.IsValid() {
+		panic(fmt.Sprint(v.Type(), " has no ", name))
+	}
+	out := m.Call(in)
+	if len(out) == 0 {
+		return reflect.Value{}
+	}
+	return out[0]
+}
+
+func layoutOf(t *zooph.Type) *zooph.Layout { return t.Of.ZoophLayout() }
+
+// parameter tells that a type parameter stands for the field's type.
+func parameter(l *zooph.Layout, f *zooph.Field) bool {
+	return l.Name == "Pair" && (f.Name == "first" || f.Name == "second")
+}
+
+func printReader(r any) string {
+	t := r.(interface{ ZoophType() *zooph.Type }).ZoophType()
+	var b strings.Builder
+	readStruct(&b, reflect.ValueOf(r), layoutOf(t))
+	return b.String()
+}
+
+// printer prints members side by side.
+type members struct {
+	b     *strings.Builder
+	first bool
+}
+
+func (m *members) name(name string) {
+	if !m.first {
+		m.b.WriteByte(',')
+	}
+	m.first = false
+	m.b.WriteString(name + "=")
+}
+
+func readStruct(b *strings.Builder, r reflect.Value, l *zooph.Layout) {
+	b.WriteByte('(')
+	m := members{b, true}
+	for i := range l.Fields {
+		if f := &l.Fields[i]; !f.Member {
+			m.name(f.Name)
+			readField(b, r, l, f)
+		}
+	}
+	if l.Union {
+		which := call(r, "Which").Uint()
+		if f := member(l, which); f != nil {
+			m.name(f.Name)
+			readField(b, r, l, f)
+		} else {
+			m.name("?")
+			fmt.Fprint(b, which)
+		}
+	}
+	b.WriteByte(')')
+}
+
+func member(l *zooph.Layout, which uint64) *zooph.Field {
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Member && uint64(f.Tag) == which {
+			return f
+		}
+	}
+	return nil
+}
+
+func readField(b *strings.Builder, r reflect.Value, l *zooph.Layout, f *zooph.Field) {
+	name := exported(f.Name)
+	switch {
+	case f.Group != nil:
+		readStruct(b, call(r, name), f.Group.ZoophLayout())
+	case f.Type.Kind == zooph.KindVoid:
+		b.WriteString("void")
+	case f.Type.Kind == zooph.KindStruct && !parameter(l, f) && !call(r, "Has"+name).Bool():
+		b.WriteString("null")
+	case f.Type.Kind == zooph.KindText && !parameter(l, f):
+		text := call(r, name+"Bytes").Bytes()
+		if s := call(r, name).String(); s != string(text) {
+			panic("the copy differs")
+		}
+		quote(b, text)
+	default:
+		readValue(b, call(r, name), f.Type)
+	}
+}
+
+func readValue(b *strings.Builder, v reflect.Value, t *zooph.Type) {
+	switch x := v.Interface().(type) {
+	case zooph.Text:
+		quote(b, x.Bytes())
+	case zooph.Data:
+		hexed(b, '<', x.Bytes(), '>')
+	case []byte:
+		hexed(b, '<', x, '>')
+	case zooph.Capability:
+		capability(b, x)
+	case zooph.Pointer:
+		untyped(b, x)
+	case zooph.Struct, zooph.AnyList:
+		// Of a constrained kind, which its accessor read already: the form does not show.
+		untypedForm(b, x)
+	case zooph.Voids:
+		fmt.Fprintf(b, "[void*%d]", x.Len())
+	default:
+		switch t.Kind {
+		case zooph.KindStruct:
+			readStruct(b, v, layoutOf(t))
+		case zooph.KindList:
+			n := int(call(v, "Len").Int())
+			list(b, n, func(i int) { readValue(b, call(v, "At", reflect.ValueOf(i)), t.Elem) })
+			checkAll(v, n)
+		default:
+			number(b, v, t)
+		}
+	}
+}
+
+// checkAll compares the elements that are iterated over with those by index.
+func checkAll(v reflect.Value, n int) {
+	i := 0
+	for x := range call(v, "All").Seq() {
+		if y := call(v, "At", reflect.ValueOf(i)); y.Comparable() && x.Comparable() && y.Kind() != reflect.Float32 &&
+			y.Kind() != reflect.Float64 && x.Interface() != y.Interface() && !padded(x) {
+			panic("iteration differs")
+		}
+		i++
+	}
+	if i != n {
+		panic("iteration stops early")
+	}
+}
+
+// padded tells that a Reader may refer to a copy of its data, another each time.
+func padded(x reflect.Value) bool { return x.Kind() == reflect.Struct }
+
+func list(b *strings.Builder, n int, one func(i int)) {
+	b.WriteByte('[')
+	for i := range n {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		one(i)
+	}
+	b.WriteByte(']')
+}
+
+func number(b *strings.Builder, v reflect.Value, t *zooph.Type) {
+	switch {
+	case t.Kind == zooph.KindEnum:
+		fmt.Fprintf(b, "#%d", v.Uint())
+	case v.Kind() == reflect.Float32:
+		// Not by way of a float64, which may change a NaN.
+		fmt.Fprintf(b, "0x%08x", math.Float32bits(v.Interface().(float32)))
+	case v.Kind() == reflect.Float64:
+		fmt.Fprintf(b, "0x%016x", math.Float64bits(v.Float()))
+	default:
+		fmt.Fprint(b, v.Interface())
+	}
+}
+
+func quote(b *strings.Builder, s []byte) {
+	b.WriteByte('"')
+	for _, c := range s {
+		if c == '"' || c == '\\' || c < 0x20 || c > 0x7e {
+			fmt.Fprintf(b, "\\%02x", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	b.WriteByte('"')
+}
+
+func hexed(b *strings.Builder, open byte, data []byte, close byte) {
+	b.WriteByte(open)
+	b.WriteString(hex.EncodeToString(data))
+	b.WriteByte(close)
+}
+
+func capability(b *strings.Builder, c zooph.Capability) {
+	if i, ok := c.Index(); ok {
+		fmt.Fprintf(b, "cap%d", i)
+	} else {
+		b.WriteString("null")
+	}
+}
+
+// untyped prints the canonical words of what a pointer leads to.
+func untyped(b *strings.Builder, p zooph.Pointer) {
+	if p.IsNull() {
+		b.WriteString("null")
+		return
+	}
+	// Of a message opened lazily the copy may find a fault, which the message keeps then.
+	words, _ := zooph.AppendCanonical(nil, p)
+	hexed(b, '{', words, '}')
+}
+
+// untypedForm prints a struct or list of no known type by copying it.
+func untypedForm(b *strings.Builder, x any) {
+	var a zooph.Arena
+	switch x := x.(type) {
+	case zooph.Struct:
+		a.New().CopyStruct(x)
+	case zooph.AnyList:
+		a.New().CopyList(x)
+	}
+	untyped(b, a.Message().Root())
+}
+
+func printRecord(x any, t *zooph.Type) string {
+	var b strings.Builder
+	recordStruct(&b, reflect.ValueOf(x).Elem(), layoutOf(t))
+	return b.String()
+}
+
+func recordStruct(b *strings.Builder, x reflect.Value, l *zooph.Layout) {
+	b.WriteByte('(')
+	m := members{b, true}
+	one := func(f *zooph.Field) {
+		m.name(f.Name)
+		v := x.FieldByName(exported(f.Name))
+		switch {
+		case f.Group != nil:
+			recordStruct(b, v, f.Group.ZoophLayout())
+		case f.Type.Kind == zooph.KindVoid:
+			b.WriteString("void")
+		default:
+			recordValue(b, v, f.Type)
+		}
+	}
+	for i := range l.Fields {
+		if f := &l.Fields[i]; !f.Member {
+			one(f)
+		}
+	}
+	if l.Union {
+		which := x.FieldByName("Which").Uint()
+		if f := member(l, which); f != nil {
+			one(f)
+		} else {
+			m.name("?")
+			fmt.Fprint(b, which)
+		}
+	}
+	b.WriteByte(')')
+}
+
+func recordValue(b *strings.Builder, v reflect.Value, t *zooph.Type) {
+	switch t.Kind {
+	case zooph.KindText:
+		quote(b, []byte(v.String()))
+	case zooph.KindData:
+		hexed(b, '<', v.Bytes(), '>')
+	case zooph.KindCapability:
+		capability(b, v.Interface().(zooph.Capability))
+	case zooph.KindAny, zooph.KindAnyStruct, zooph.KindAnyList:
+		untyped(b, v.Interface().(zooph.AnyValue).Pointer())
+	case zooph.KindStruct:
+		if v.Kind() != reflect.Pointer {
+			recordStruct(b, v, layoutOf(t))
+		} else if v.IsNil() {
+			b.WriteString("null")
+		} else {
+			recordStruct(b, v.Elem(), layoutOf(t))
+		}
+	case zooph.KindList:
+		if t.Elem.Kind == zooph.KindVoid {
+			fmt.Fprintf(b, "[void*%d]", v.Len())
+			return
+		}
+		list(b, v.Len(), func(i int) { recordValue(b, v.Index(i), t.Elem) })
+	default:
+		number(b, v, t)
+	}
+}
+
+// copyStruct copies field by field from a Reader to a Builder.
+func copyStruct(r, to reflect.Value, t *zooph.Type) { copyFields(r, to, layoutOf(t)) }
+
+func copyFields(r, to reflect.Value, l *zooph.Layout) {
+	for i := range l.Fields {
+		if f := &l.Fields[i]; !f.Member {
+			copyField(r, to, l, f)
+		}
+	}
+	if l.Union {
+		// Nobody but a newer writer knows what to set of an unknown member.
+		if f := member(l, call(r, "Which").Uint()); f != nil {
+			copyField(r, to, l, f)
+		}
+	}
+}
+
+func copyField(r, to reflect.Value, l *zooph.Layout, f *zooph.Field) {
+	name := exported(f.Name)
+	switch {
+	case f.Group != nil && f.Member:
+		copyFields(call(r, name), call(to, "Init"+name), f.Group.ZoophLayout())
+		return
+	case f.Group != nil:
+		copyFields(call(r, name), call(to, name), f.Group.ZoophLayout())
+		return
+	case f.Type.Kind == zooph.KindVoid:
+		if f.Member {
+			call(to, "Set"+name)
+		}
+		return
+	case f.Type.Kind < zooph.KindText:
+		call(to, "Set"+name, call(r, name))
+		return
+	case !call(r, "Has"+name).Bool():
+		if f.Member {
+			call(to, "Clear"+name)
+		}
+		return
+	}
+	value := call(r, name)
+	switch {
+	case parameter(l, f):
+		copyInto(value, call(to, "Init"+name, reflect.ValueOf(length(value))), f.Type)
+	case f.Type.Kind == zooph.KindStruct:
+		copyStruct(value, call(to, "Init"+name), f.Type)
+	case f.Type.Kind == zooph.KindList:
+		copyInto(value, call(to, "Init"+name, reflect.ValueOf(length(value))), f.Type)
+	case f.Type.Kind == zooph.KindText:
+		call(to, "Set"+name+"Bytes", call(r, name+"Bytes"))
+	default:
+		call(to, "Set"+name, value)
+	}
+}
+
+// length is how many elements or bytes a value has.
+func length(v reflect.Value) int {
+	if m := v.MethodByName("Len"); m.IsValid() {
+		return int(m.Call(nil)[0].Int())
+	}
+	return 0
+}
+
+// copyInto copies a value to a Builder of its own.
+func copyInto(v, to reflect.Value, t *zooph.Type) {
+	switch b := to.Interface().(type) {
+	case zooph.TextBuilder:
+		b.SetBytes(v.Interface().(zooph.Text).Bytes())
+		return
+	case zooph.DataBuilder:
+		copy(b.Bytes(), v.Interface().(zooph.Data).Bytes())
+		return
+	case zooph.PointerBuilder:
+		b.Copy(v.Interface().(zooph.Pointer))
+		return
+	case zooph.CapabilityBuilder:
+		b.Set(v.Interface().(zooph.Capability))
+		return
+	case zooph.VoidsBuilder:
+		return
+	}
+	if t.Kind == zooph.KindStruct {
+		copyStruct(v, to, t)
+		return
+	}
+	for i := range length(v) {
+		at := reflect.ValueOf(i)
+		item := call(v, "At", at)
+		if set := to.MethodByName("Set"); set.IsValid() {
+			set.Call([]reflect.Value{at, item})
+			continue
+		}
+		if has := v.MethodByName("Has"); has.IsValid() && !has.Call([]reflect.Value{at})[0].Bool() {
+			continue
+		}
+		if t.Elem.Kind == zooph.KindStruct {
+			copyStruct(item, call(to, "At", at), t.Elem)
+			continue
+		}
+		copyInto(item, call(to, "Init", at, reflect.ValueOf(length(item))), t.Elem)
+	}
+}
