@@ -97,7 +97,7 @@ func readField(b *strings.Builder, r reflect.Value, l *zooph.Layout, f *zooph.Fi
 		readStruct(b, call(r, name), f.Group.ZoophLayout())
 	case f.Type.Kind == zooph.KindVoid:
 		b.WriteString("void")
-	case f.Type.Kind == zooph.KindStruct && !parameter(l, f) && !call(r, "Has"+name).Bool():
+	case pointed(f.Type) && !parameter(l, f) && !call(r, "Has"+name).Bool():
 		b.WriteString("null")
 	case f.Type.Kind == zooph.KindText && !parameter(l, f):
 		text := call(r, name+"Bytes").Bytes()
@@ -108,6 +108,11 @@ func readField(b *strings.Builder, r reflect.Value, l *zooph.Layout, f *zooph.Fi
 	default:
 		readValue(b, call(r, name), f.Type)
 	}
+}
+
+// pointed tells that null is printed as such.
+func pointed(t *zooph.Type) bool {
+	return t.Kind == zooph.KindStruct || t.Kind == zooph.KindAnyStruct || t.Kind == zooph.KindAnyList
 }
 
 func readValue(b *strings.Builder, v reflect.Value, t *zooph.Type) {

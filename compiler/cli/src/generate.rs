@@ -66,10 +66,7 @@ fn generate(
     }
     for (path, text) in &files {
         write(directory, path, text)?;
-        reporter.note(format_args!(
-            "wrote {}",
-            directory.join(path).display()
-        ));
+        reporter.note(format_args!("wrote {}", directory.join(path).display()));
     }
     Ok(())
 }

@@ -11,9 +11,31 @@ use crate::packages::Packages;
 
 /// Words that cannot be identifiers.
 pub(crate) const KEYWORDS: &[&str] = &[
-    "break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for",
-    "func", "go", "goto", "if", "import", "interface", "map", "package", "range", "return", "select",
-    "struct", "switch", "type", "var",
+    "break",
+    "case",
+    "chan",
+    "const",
+    "continue",
+    "default",
+    "defer",
+    "else",
+    "fallthrough",
+    "for",
+    "func",
+    "go",
+    "goto",
+    "if",
+    "import",
+    "interface",
+    "map",
+    "package",
+    "range",
+    "return",
+    "select",
+    "struct",
+    "switch",
+    "type",
+    "var",
 ];
 
 /// Names that generated code uses inside of functions, which imports must not take.
@@ -103,7 +125,14 @@ const DEPTH: usize = 64;
 /// Everything a struct is called in its package.
 fn forms(base: &str) -> Vec<String> {
     [
-        "", "Reader", "Builder", "ReaderList", "BuilderList", "_TypeID", "_Schema", "_Which",
+        "",
+        "Reader",
+        "Builder",
+        "ReaderList",
+        "BuilderList",
+        "_TypeID",
+        "_Schema",
+        "_Which",
     ]
     .iter()
     .map(|end| format!("{base}{end}"))
@@ -146,7 +175,9 @@ impl Naming<'_> {
         let ident = match &node.kind {
             NodeKind::Struct(_) => scope.claim_all(base, forms),
             NodeKind::Enum(_) | NodeKind::Interface(_) => scope.claim_all(base, |base| {
-                ["", "_TypeID", "_Schema"].map(|end| format!("{base}{end}")).into()
+                ["", "_TypeID", "_Schema"]
+                    .map(|end| format!("{base}{end}"))
+                    .into()
             }),
             NodeKind::Const { .. } => scope.claim(base),
             NodeKind::File | NodeKind::Annotation { .. } => return,
@@ -186,9 +217,11 @@ impl Naming<'_> {
         }
         let mut claimed = Vec::new();
         match &node.kind {
-            NodeKind::Struct(content) => claimed.extend(content.fields.iter().filter_map(|field| {
-                Some((field.discriminant?, given(&field.annotations, &field.name)))
-            })),
+            NodeKind::Struct(content) => {
+                claimed.extend(content.fields.iter().filter_map(|field| {
+                    Some((field.discriminant?, given(&field.annotations, &field.name)))
+                }))
+            }
             NodeKind::Enum(content) => {
                 let names = content.enumerants.iter();
                 let names = names.map(|one| given(&one.annotations, &one.name));

@@ -92,7 +92,12 @@ impl Packages {
     fn join_cycles(&mut self, requested: &[RequestedFile]) {
         let imports: HashMap<Id, Vec<Id>> = requested
             .iter()
-            .map(|file| (file.id, file.imports.iter().map(|import| import.id).collect()))
+            .map(|file| {
+                (
+                    file.id,
+                    file.imports.iter().map(|import| import.id).collect(),
+                )
+            })
             .collect();
         let reached = |from: Id| {
             let (mut seen, mut open) = (HashSet::new(), vec![from]);
@@ -105,8 +110,10 @@ impl Packages {
             }
             seen
         };
-        let all: Vec<(Id, HashSet<Id>)> =
-            requested.iter().map(|file| (file.id, reached(file.id))).collect();
+        let all: Vec<(Id, HashSet<Id>)> = requested
+            .iter()
+            .map(|file| (file.id, reached(file.id)))
+            .collect();
         for (index, (file, reach)) in all.iter().enumerate() {
             let first = all[..index]
                 .iter()
@@ -167,9 +174,14 @@ fn package(path: &str, annotations: &[zooph_ir::Annotation], prefix: &str) -> Pa
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect();
-    let last = import.as_deref().and_then(|import| import.rsplit('/').next());
+    let last = import
+        .as_deref()
+        .and_then(|import| import.rsplit('/').next());
     Package {
-        name: given.map_or_else(|| last.map_or(plain, package_name), |name| package_name(&name)),
+        name: given.map_or_else(
+            || last.map_or(plain, package_name),
+            |name| package_name(&name),
+        ),
         import: import.unwrap_or_else(|| joined.join("/")),
         folder,
         own_folder,

@@ -11,7 +11,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use zooph_emit::{Code, Scope};
 use zooph_ir::generics::Facts;
-use zooph_ir::{Field, FieldKind, Id, Node, NodeKind, Schemas, SourceInfo, StructNode, Type, Value};
+use zooph_ir::{
+    Field, FieldKind, Id, Node, NodeKind, Schemas, SourceInfo, StructNode, Type, Value,
+};
 
 use crate::Note;
 use crate::annotations;
@@ -321,9 +323,9 @@ impl<'s> Planner<'s> {
     /// What the field that a group is says about its union in JSON.
     fn group_json(&self, group: &Node) -> Option<String> {
         let parent = self.schemas.struct_node(group.scope_id)?;
-        let field = parent.fields.iter().find(|field| {
-            matches!(field.kind, FieldKind::Group { type_id } if type_id == group.id)
-        })?;
+        let field = parent.fields.iter().find(
+            |field| matches!(field.kind, FieldKind::Group { type_id } if type_id == group.id),
+        )?;
         let flat = annotations::find(&field.annotations, annotations::JSON_FLATTEN).is_some();
         layout::union_json(&field.annotations, flat.then_some(field.name.as_str()))
     }
@@ -337,7 +339,11 @@ impl<'s> Planner<'s> {
             .iter()
             .filter_map(|field| {
                 let tag = field.discriminant?;
-                Some((self.names.member(node.id, tag).to_owned(), tag, field.name.clone()))
+                Some((
+                    self.names.member(node.id, tag).to_owned(),
+                    tag,
+                    field.name.clone(),
+                ))
             })
             .collect();
         members.sort_by_key(|member| member.1);
@@ -426,13 +432,16 @@ impl<'s> Planner<'s> {
             for &(scope, index) in { parameters }.filter(|one| self.facts.grows(node.id, **one)) {
                 let declared = self.schemas.get(scope);
                 let name = declared.and_then(|node| node.parameters.get(usize::from(index)));
-                self.note(node.id, format!(
-                    "field {} of {}: the argument for {} would grow without end, so it became \
+                self.note(
+                    node.id,
+                    format!(
+                        "field {} of {}: the argument for {} would grow without end, so it became \
                      AnyPointer",
-                    field.name,
-                    node.display_name,
-                    name.map_or("a parameter", String::as_str)
-                ));
+                        field.name,
+                        node.display_name,
+                        name.map_or("a parameter", String::as_str)
+                    ),
+                );
             }
         }
     }
@@ -451,7 +460,10 @@ impl<'s> Planner<'s> {
     }
 
     fn member_doc(&self, id: Id, index: usize) -> Code {
-        let member = self.sources.get(&id).and_then(|info| info.members.get(index));
+        let member = self
+            .sources
+            .get(&id)
+            .and_then(|info| info.members.get(index));
         literal::doc(member.and_then(|member| member.doc_comment.as_deref()))
     }
 }
@@ -459,7 +471,8 @@ impl<'s> Planner<'s> {
 /// The node's name with its scopes, as the schema spells it.
 fn schema_name(node: &Node) -> String {
     let name = node.display_name.rsplit_once(':');
-    name.map_or(&*node.display_name, |(_, name)| name).to_owned()
+    name.map_or(&*node.display_name, |(_, name)| name)
+        .to_owned()
 }
 
 /// Words of a pointer value as the bytes of a flat message; none for null.

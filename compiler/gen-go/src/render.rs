@@ -13,7 +13,11 @@ use crate::plan::{FilePlan, Item, StructPlan};
 pub(crate) fn file(schema: &str, package: &str, runtime: &str, plan: &FilePlan) -> String {
     let body = Code::paragraphs(plan.items.iter().map(item));
     let text = body.as_str();
-    let standard = [("iter", "iter.Seq"), ("math", "math.Float"), ("slices", "slices.Equal")];
+    let standard = [
+        ("iter", "iter.Seq"),
+        ("math", "math.Float"),
+        ("slices", "slices.Equal"),
+    ];
     let mut imports: Vec<String> = standard
         .iter()
         .filter(|(_, used)| text.contains(used))
@@ -49,7 +53,9 @@ fn tabs(text: &str) -> String {
         if rest.is_empty() && out.ends_with("\n\n") {
             continue;
         }
-        let parts = rest.strip_prefix("func ").and_then(|_| rest.split_once(" { return "));
+        let parts = rest
+            .strip_prefix("func ")
+            .and_then(|_| rest.split_once(" { return "));
         if let Some((head, body)) = parts.filter(|(_, body)| body.ends_with(" }")) {
             let body = &body[..body.len() - 2];
             out.push_str(&format!("{head} {{\n\treturn {body}\n}}\n"));
@@ -108,7 +114,11 @@ fn bracketed(items: &[String]) -> String {
 
 /// Lines of two columns, laid out as gofmt does.
 pub(crate) fn columns(lines: &[(String, String)]) -> Code {
-    let widest = lines.iter().map(|(left, _)| left.chars().count()).max().unwrap_or(0);
+    let widest = lines
+        .iter()
+        .map(|(left, _)| left.chars().count())
+        .max()
+        .unwrap_or(0);
     let lines = lines.iter().map(|(left, right)| {
         let gap = " ".repeat(widest - left.chars().count() + 1);
         format!("{left}{gap}{right}\n")

@@ -37,13 +37,17 @@ impl Imports {
     fn package(&self, path: &str, name: &str) -> String {
         let mut used = self.used.borrow_mut();
         let mut claim = || self.scope.borrow_mut().claim(name);
-        used.entry(path.to_owned()).or_insert_with(&mut claim).clone()
+        used.entry(path.to_owned())
+            .or_insert_with(&mut claim)
+            .clone()
     }
 
     /// Path and name of each import.
     pub(crate) fn list(&self) -> Vec<(String, String)> {
         let used = self.used.borrow();
-        used.iter().map(|(path, name)| (path.clone(), name.clone())).collect()
+        used.iter()
+            .map(|(path, name)| (path.clone(), name.clone()))
+            .collect()
     }
 }
 
@@ -128,7 +132,12 @@ impl View<'_> {
     pub(crate) fn list(&self, element: &Type, face: Face) -> String {
         let [void, bit, number, other] = match face {
             Face::Reader => ["Voids", "Bools", "Numbers", "List"],
-            Face::Builder => ["VoidsBuilder", "BoolsBuilder", "NumbersBuilder", "ListBuilder"],
+            Face::Builder => [
+                "VoidsBuilder",
+                "BoolsBuilder",
+                "NumbersBuilder",
+                "ListBuilder",
+            ],
             Face::Record => ["VoidSlice", "BoolSlice", "NumberSlice", "Slice"],
         };
         match element {

@@ -16,7 +16,10 @@ impl Planner<'_> {
         face: Face,
     ) -> Vec<String> {
         let fields = content.fields.iter().filter_map(|found| {
-            let field = plan.fields.iter().find(|one| one.schema_name == found.name)?;
+            let field = plan
+                .fields
+                .iter()
+                .find(|one| one.schema_name == found.name)?;
             Some((field, found))
         });
         { fields }
@@ -26,7 +29,11 @@ impl Planner<'_> {
                     (FieldKind::Slot(slot), spot) => {
                         row += &format!(", Type: {}", type_of(&slot.ty, view, face));
                         let bits = slot.ty.data_bits();
-                        let offset = if bits > 0 { slot.offset * bits } else { slot.offset };
+                        let offset = if bits > 0 {
+                            slot.offset * bits
+                        } else {
+                            slot.offset
+                        };
                         if offset > 0 && slot.ty != Type::Void {
                             row += &format!(", Offset: {offset}");
                         }

@@ -92,7 +92,11 @@ pub(crate) fn doc(comment: Option<&str>) -> Code {
     let mut out = String::new();
     let mut empty = false;
     for line in comment.unwrap_or("").trim().lines() {
-        let line: String = line.trim().chars().filter(|letter| !letter.is_control()).collect();
+        let line: String = line
+            .trim()
+            .chars()
+            .filter(|letter| !letter.is_control())
+            .collect();
         if line.is_empty() {
             empty = true;
             continue;

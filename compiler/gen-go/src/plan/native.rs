@@ -89,7 +89,8 @@ impl Native {
             Native::Struct(_) | Native::Any | Native::Parameter(_) => {
                 format!("{v}.ZoophWords(depth)")
             }
-            Native::List(_, element) => match element.words(&format!("{v}[i{nested}]"), nested + 1) {
+            Native::List(_, element) => match element.words(&format!("{v}[i{nested}]"), nested + 1)
+            {
                 Some(words) => {
                     let function = closure(&format!("func(i{nested} int) int"), &words);
                     format!("zooph.ListWords(len({v}), {function})")
@@ -167,5 +168,8 @@ impl Native {
 /// A function of one expression, over several lines.
 fn closure(head: &str, body: &str) -> String {
     let body: Vec<String> = body.lines().map(|line| format!("    {line}")).collect();
-    format!("{head} {{\n{}\n}}", body.join("\n").replacen("    ", "    return ", 1))
+    format!(
+        "{head} {{\n{}\n}}",
+        body.join("\n").replacen("    ", "    return ", 1)
+    )
 }

@@ -24,12 +24,18 @@ pub(crate) fn builder(plan: &StructPlan) -> Code {
         pieces.extend([face.makers(), face.list()]);
     }
     if let Some(union) = &plan.union {
-        pieces.push(code!(r#"
+        pieces.push(code!(
+            r#"
             // Which tells which member of the union is active.
             func (b $ty$) Which() $which$ {
                 return $which$(binary.LittleEndian.Uint16(b.d[$at$:$end$]))
             }
-        "#, ty = face.ty, which = union.which, at = union.at, end = union.at + 2));
+        "#,
+            ty = face.ty,
+            which = union.which,
+            at = union.at,
+            end = union.at + 2
+        ));
     }
     pieces.extend(plan.fields.iter().map(|field| face.field(field)));
     Code::paragraphs(pieces)
@@ -40,13 +46,18 @@ impl Face<'_> {
         let plan = self.plan;
         let reset = match plan.is_group {
             true => self.reset(),
-            false => code!(r#"
+            false => code!(
+                r#"
                 func ($ty$) make(d []byte, s *zooph.Block, p uint32) $ty$ {
                     return $ty${(*[$bytes$]byte)(d), s, p}
                 }
-            "#, ty = self.ty, bytes = self.bytes),
+            "#,
+                ty = self.ty,
+                bytes = self.bytes
+            ),
         };
-        code!(r#"
+        code!(
+            r#"
             // $ident$Builder builds a $name$ in an arena.
             type $ident$Builder$declared$ struct {
                 d *[$bytes$]byte
@@ -55,8 +66,13 @@ impl Face<'_> {
             }
 
             $reset$
-        "#, ident = plan.identity.ident, name = plan.schema_name, declared = declared(plan, "Builder"),
-            bytes = self.bytes, reset = reset)
+        "#,
+            ident = plan.identity.ident,
+            name = plan.schema_name,
+            declared = declared(plan, "Builder"),
+            bytes = self.bytes,
+            reset = reset
+        )
     }
 
     /// Sets everything that a group's fields occupy to zero.
@@ -74,11 +90,15 @@ impl Face<'_> {
         }
         match lines.is_empty() {
             true => Code::from(format!("func ({}) reset() {{}}", self.ty)),
-            false => code!(r#"
+            false => code!(
+                r#"
                 func (b $ty$) reset() {
                     $lines$
                 }
-            "#, ty = self.ty, lines = lines),
+            "#,
+                ty = self.ty,
+                lines = lines
+            ),
         }
     }
 
@@ -86,7 +106,8 @@ impl Face<'_> {
         let plan = self.plan;
         let ident = &plan.identity.ident;
         let shape = format!("{:#x}", plan.shape());
-        code!(r#"
+        code!(
+            r#"
             // New$ident$ empties an arena and makes a $name$ its root.
             func New$ident$$declared$(a *zooph.Arena) $ty$ {
                 d, s, p := a.NewStruct($shape$)
@@ -106,14 +127,21 @@ impl Face<'_> {
                 d, s, q := t.NewStruct(at, $shape$)
                 return $ty${(*[$bytes$]byte)(d), s, q}
             }
-        "#, ident = ident, name = plan.schema_name, declared = declared(plan, "Builder"), ty = self.ty,
-            shape = shape, bytes = self.bytes)
+        "#,
+            ident = ident,
+            name = plan.schema_name,
+            declared = declared(plan, "Builder"),
+            ty = self.ty,
+            shape = shape,
+            bytes = self.bytes
+        )
     }
 
     fn list(&self) -> Code {
         let plan = self.plan;
         let ident = &plan.identity.ident;
-        code!(r#"
+        code!(
+            r#"
             // $ident$BuilderList builds a list of $name$.
             type $ident$BuilderList$declared$ struct{ zooph.StructsBuilder }
 
@@ -134,9 +162,15 @@ impl Face<'_> {
                 s, at := p.Place()
                 return $list${s.NewStructs(at, n, $shape$)}
             }
-        "#, ident = ident, name = plan.schema_name, declared = declared(plan, "Builder"),
-            list = format!("{ident}BuilderList{}", arguments(plan)), ty = self.ty, bytes = self.bytes,
-            shape = format!("{:#x}", plan.shape()))
+        "#,
+            ident = ident,
+            name = plan.schema_name,
+            declared = declared(plan, "Builder"),
+            list = format!("{ident}BuilderList{}", arguments(plan)),
+            ty = self.ty,
+            bytes = self.bytes,
+            shape = format!("{:#x}", plan.shape())
+        )
     }
 
     /// Makes a union's member the active one.
@@ -154,12 +188,19 @@ impl Face<'_> {
     /// Before the value of a union's member: only the active one has one.
     fn guard(&self, field: &FieldPlan, otherwise: &str) -> Code {
         match &field.tag {
-            Some((constant, _)) => code!(r#"
+            Some((constant, _)) => code!(
+                r#"
                 if b.Which() != $constant$ {
                     return$otherwise$
                 }
-            "#, constant = constant,
-                otherwise = if otherwise.is_empty() { String::new() } else { format!(" {otherwise}") }),
+            "#,
+                constant = constant,
+                otherwise = if otherwise.is_empty() {
+                    String::new()
+                } else {
+                    format!(" {otherwise}")
+                }
+            ),
             None => Code::new(),
         }
     }
@@ -167,11 +208,15 @@ impl Face<'_> {
     /// Before the Builder of a union's member, which there is only of the active one.
     fn claim(&self, field: &FieldPlan) -> Code {
         match &field.tag {
-            Some((constant, _)) => code!(r#"
+            Some((constant, _)) => code!(
+                r#"
                 if b.Which() != $constant$ {
                     panic("zooph: $name$ is not the active member")
                 }
-            "#, constant = constant, name = field.schema_name),
+            "#,
+                constant = constant,
+                name = field.schema_name
+            ),
             None => Code::new(),
         }
     }
@@ -180,27 +225,40 @@ impl Face<'_> {
         let ty = &self.ty;
         match &field.spot {
             Spot::Void if field.tag.is_none() => Code::new(),
-            Spot::Void => code!(r#"
+            Spot::Void => code!(
+                r#"
                 // $set$ makes $name$ the active member.
                 func (b $ty$) $set$() {
                     $select$
                 }
-            "#, set = field.names.set, ty = ty, name = field.schema_name, select = self.select(field)),
+            "#,
+                set = field.names.set,
+                ty = ty,
+                name = field.schema_name,
+                select = self.select(field)
+            ),
             Spot::Bit { at, default } => self.bit(field, *at, *default),
-            Spot::Number { at, kind, ty, bits, default } => {
-                self.number(field, *at, *kind, ty, *bits, default)
-            }
+            Spot::Number {
+                at,
+                kind,
+                ty,
+                bits,
+                default,
+            } => self.number(field, *at, *kind, ty, *bits, default),
             Spot::Group { builder, .. } => self.group(field, builder),
-            Spot::Pointer(pointer) => {
-                Code::paragraphs([self.get(field, pointer), self.set(field, pointer), self.rest(field, pointer)])
-            }
+            Spot::Pointer(pointer) => Code::paragraphs([
+                self.get(field, pointer),
+                self.set(field, pointer),
+                self.rest(field, pointer),
+            ]),
         }
     }
 
     fn bit(&self, field: &FieldPlan, at: u32, default: bool) -> Code {
         let compare = if default { "== 0" } else { "!= 0" };
         let value = if default { "!v" } else { "v" };
-        code!(r#"
+        code!(
+            r#"
             // $name$ is the field $schema$ as it is.
             func (b $ty$) $name$() bool {
                 $guard$
@@ -212,10 +270,19 @@ impl Face<'_> {
                 $select$
                 b.d[$byte$] = b.d[$byte$]&^$mask$ | byte(zooph.B2U($value$))<<$shift$
             }
-        "#, name = field.getter, schema = field.schema_name, ty = self.ty, byte = at / 8,
+        "#,
+            name = field.getter,
+            schema = field.schema_name,
+            ty = self.ty,
+            byte = at / 8,
             guard = self.guard(field, if default { "true" } else { "false" }),
-            mask = format!("{:#x}", 1 << (at % 8)), shift = at % 8, compare = compare, value = value,
-            set = field.names.set, select = self.select(field))
+            mask = format!("{:#x}", 1 << (at % 8)),
+            shift = at % 8,
+            compare = compare,
+            value = value,
+            set = field.names.set,
+            select = self.select(field)
+        )
     }
 
     fn number(
@@ -227,7 +294,8 @@ impl Face<'_> {
         bits: u64,
         default: &str,
     ) -> Code {
-        code!(r#"
+        code!(
+            r#"
             // $name$ is the field $schema$ as it is.
             func (b $builder$) $name$() $ty$ {
                 $guard$
@@ -239,21 +307,36 @@ impl Face<'_> {
                 $select$
                 $store$
             }
-        "#, name = field.getter, schema = field.schema_name, builder = self.ty, ty = ty,
-            guard = self.guard(field, default), value = load("b", at, kind, ty, bits),
-            set = field.names.set, select = self.select(field), store = store(at, kind, bits))
+        "#,
+            name = field.getter,
+            schema = field.schema_name,
+            builder = self.ty,
+            ty = ty,
+            guard = self.guard(field, default),
+            value = load("b", at, kind, ty, bits),
+            set = field.names.set,
+            select = self.select(field),
+            store = store(at, kind, bits)
+        )
     }
 
     fn group(&self, field: &FieldPlan, group: &str) -> Code {
-        let get = code!(r#"
+        let get = code!(
+            r#"
             // $name$ is the group $schema$.
             func (b $ty$) $name$() $group$ {
                 $claim$
                 return $group$(b)
             }
-        "#, name = field.getter, schema = field.schema_name, ty = self.ty, group = group,
-            claim = self.claim(field));
-        let init = code!(r#"
+        "#,
+            name = field.getter,
+            schema = field.schema_name,
+            ty = self.ty,
+            group = group,
+            claim = self.claim(field)
+        );
+        let init = code!(
+            r#"
             // $init$ sets all fields of the group $schema$ to their defaults.
             func (b $ty$) $init$() $group$ {
                 $select$
@@ -261,8 +344,13 @@ impl Face<'_> {
                 g.reset()
                 return g
             }
-        "#, init = field.names.init, schema = field.schema_name, ty = self.ty, group = group,
-            select = self.select(field));
+        "#,
+            init = field.names.init,
+            schema = field.schema_name,
+            ty = self.ty,
+            group = group,
+            select = self.select(field)
+        );
         Code::paragraphs([get, init])
     }
 
@@ -273,11 +361,17 @@ impl Face<'_> {
         let constant = default.map_or("nil".to_owned(), |default| format!("&{}", default.variable));
         let same = !pointer.builder.contains('.');
         let (ty, value, view) = match &pointer.shape {
-            PointerShape::Text => ("string".to_owned(), format!("string(b.s.GetText({one}))"), false),
+            PointerShape::Text => (
+                "string".to_owned(),
+                format!("string(b.s.GetText({one}))"),
+                false,
+            ),
             PointerShape::Data => ("[]byte".to_owned(), format!("b.s.GetBytes({one})"), false),
-            PointerShape::Capability => {
-                ("zooph.Capability".to_owned(), format!("b.s.GetCapability({one})"), false)
-            }
+            PointerShape::Capability => (
+                "zooph.Capability".to_owned(),
+                format!("b.s.GetCapability({one})"),
+                false,
+            ),
             shape => {
                 let value = match shape {
                     PointerShape::Voids => format!("zooph.GetVoids(b.s, {at}, {constant})"),
@@ -289,7 +383,10 @@ impl Face<'_> {
                         format!("zooph.GetList[{ty}](b.s, {at}, {constant})")
                     }
                     PointerShape::Structs(shape) if same => {
-                        format!("{}{{b.s.GetStructs({at}, {shape:#x}, {constant})}}", pointer.builder)
+                        format!(
+                            "{}{{b.s.GetStructs({at}, {shape:#x}, {constant})}}",
+                            pointer.builder
+                        )
                     }
                     _ if default.is_some() => format!(
                         "zooph.GetOr[{}](zooph.PointerIn(b.s, {at}), {constant})",
@@ -301,14 +398,21 @@ impl Face<'_> {
             }
         };
         if view {
-            return code!(r#"
+            return code!(
+                r#"
                 // $name$ builds on the field $schema$ as it is.
                 func (b $builder$) $name$() $ty$ {
                     $claim$
                     return $value$
                 }
-            "#, name = field.getter, schema = field.schema_name, builder = self.ty, ty = ty,
-                claim = self.claim(field), value = value);
+            "#,
+                name = field.getter,
+                schema = field.schema_name,
+                builder = self.ty,
+                ty = ty,
+                claim = self.claim(field),
+                value = value
+            );
         }
         let zero = match &pointer.shape {
             PointerShape::Text => "\"\"",
@@ -321,23 +425,35 @@ impl Face<'_> {
                     PointerShape::Text => default.content.clone(),
                     _ => format!("[]byte({})", default.content),
                 };
-                code!(r#"
+                code!(
+                    r#"
                     if !b.s.Has($at$) {
                         return $content$
                     }
-                "#, at = one, content = content)
+                "#,
+                    at = one,
+                    content = content
+                )
             }
             None => Code::new(),
         };
-        code!(r#"
+        code!(
+            r#"
             // $name$ is the field $schema$ as it is.
             func (b $builder$) $name$() $ty$ {
                 $guard$
                 $fallback$
                 return $value$
             }
-        "#, name = field.getter, schema = field.schema_name, builder = self.ty, ty = ty,
-            guard = self.guard(field, zero), fallback = fallback, value = value)
+        "#,
+            name = field.getter,
+            schema = field.schema_name,
+            builder = self.ty,
+            ty = ty,
+            guard = self.guard(field, zero),
+            fallback = fallback,
+            value = value
+        )
     }
 
     fn set(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
@@ -349,49 +465,80 @@ impl Face<'_> {
             PointerShape::Data => ("[]byte".to_owned(), format!("b.s.SetBytes({at}, v)")),
             PointerShape::Voids => ("int".to_owned(), format!("zooph.InitVoids(b.s, {at}, v)")),
             PointerShape::Bools => ("[]bool".to_owned(), format!("zooph.SetBools(b.s, {at}, v)")),
-            PointerShape::Numbers(ty) => (format!("[]{ty}"), format!("zooph.SetNumbers(b.s, {at}, v)")),
-            PointerShape::List(reader, _) if reader == "zooph.Text" => {
-                ("[]string".to_owned(), format!("zooph.SetTexts(b.s, {at}, v)"))
+            PointerShape::Numbers(ty) => {
+                (format!("[]{ty}"), format!("zooph.SetNumbers(b.s, {at}, v)"))
             }
+            PointerShape::List(reader, _) if reader == "zooph.Text" => (
+                "[]string".to_owned(),
+                format!("zooph.SetTexts(b.s, {at}, v)"),
+            ),
             // Readers' parameters are others than Builders': there, any list or struct will do.
             PointerShape::List(..) | PointerShape::Structs(_) => (
-                if generic { "zooph.Listed".to_owned() } else { pointer.reader.clone() },
+                if generic {
+                    "zooph.Listed".to_owned()
+                } else {
+                    pointer.reader.clone()
+                },
                 format!("zooph.SetList(zooph.PointerIn(b.s, {at}), v)"),
             ),
             PointerShape::Struct(_) => (
-                if generic { "zooph.Structured".to_owned() } else { pointer.reader.clone() },
+                if generic {
+                    "zooph.Structured".to_owned()
+                } else {
+                    pointer.reader.clone()
+                },
                 format!("zooph.PointerIn(b.s, {at}).CopyStruct(v.ZoophStruct())"),
             ),
-            PointerShape::AnyStruct => {
-                ("zooph.Struct".to_owned(), format!("zooph.PointerIn(b.s, {at}).CopyStruct(v)"))
-            }
-            PointerShape::Capability => {
-                ("zooph.Capability".to_owned(), format!("b.s.SetCapability({at}, v)"))
-            }
-            PointerShape::AnyList => ("zooph.AnyList".to_owned(), format!("zooph.PointerIn(b.s, {at}).CopyList(v)")),
+            PointerShape::AnyStruct => (
+                "zooph.Struct".to_owned(),
+                format!("zooph.PointerIn(b.s, {at}).CopyStruct(v)"),
+            ),
+            PointerShape::Capability => (
+                "zooph.Capability".to_owned(),
+                format!("b.s.SetCapability({at}, v)"),
+            ),
+            PointerShape::AnyList => (
+                "zooph.AnyList".to_owned(),
+                format!("zooph.PointerIn(b.s, {at}).CopyList(v)"),
+            ),
             PointerShape::Any | PointerShape::Parameter => ("zooph.Pointer".to_owned(), copy),
         };
         let bytes = match pointer.shape {
-            PointerShape::Text => code!(r#"
+            PointerShape::Text => code!(
+                r#"
 
                 // $name$ is [$face$.$set$] for bytes.
                 func (b $builder$) $name$(v []byte) {
                     $select$
                     b.s.SetTextBytes($at$, v)
                 }
-            "#, name = field.names.set_bytes, set = field.names.set, builder = self.ty, at = at,
-                select = self.select(field), face = format!("{}Builder", self.plan.identity.ident)),
+            "#,
+                name = field.names.set_bytes,
+                set = field.names.set,
+                builder = self.ty,
+                at = at,
+                select = self.select(field),
+                face = format!("{}Builder", self.plan.identity.ident)
+            ),
             _ => Code::new(),
         };
-        code!(r#"
+        code!(
+            r#"
             // $set$ sets $schema$ to a copy.
             func (b $builder$) $set$(v $ty$) {
                 $select$
                 $store$
             }
             $bytes$
-        "#, set = field.names.set, schema = field.schema_name, builder = self.ty, ty = ty,
-            select = self.select(field), store = store, bytes = bytes)
+        "#,
+            set = field.names.set,
+            schema = field.schema_name,
+            builder = self.ty,
+            ty = ty,
+            select = self.select(field),
+            store = store,
+            bytes = bytes
+        )
     }
 
     /// What all pointer fields have, and the makers of those that have them.
@@ -401,7 +548,8 @@ impl Face<'_> {
             Some((constant, _)) => format!("b.Which() == {constant} && "),
             None => String::new(),
         };
-        let has = code!(r#"
+        let has = code!(
+            r#"
             // $has$ tells whether $schema$ is not null.
             func (b $builder$) $has$() bool { return $active$b.s.Has($has_at$) }
 
@@ -410,9 +558,20 @@ impl Face<'_> {
                 $select$
                 b.s.Clear($at$)
             }
-        "#, has = field.names.has, schema = field.schema_name, builder = self.ty, active = active,
-            has_at = if active.is_empty() { lone(pointer.index) } else { at }, at = lone(pointer.index),
-            clear = field.names.clear, select = self.select(field));
+        "#,
+            has = field.names.has,
+            schema = field.schema_name,
+            builder = self.ty,
+            active = active,
+            has_at = if active.is_empty() {
+                lone(pointer.index)
+            } else {
+                at
+            },
+            at = lone(pointer.index),
+            clear = field.names.clear,
+            select = self.select(field)
+        );
         Code::paragraphs([self.init(field, pointer), has, self.orphans(field, pointer)])
     }
 
@@ -424,41 +583,67 @@ impl Face<'_> {
         let ty = &pointer.builder;
         let same = !ty.contains('.');
         let (parameters, value) = match &pointer.shape {
-            PointerShape::Struct(_) => ("", format!("zooph.Init[{ty}](zooph.PointerIn(b.s, {at}), 0)")),
-            PointerShape::Numbers(ty) => ("n int", format!("zooph.InitNumbers[{ty}](b.s, {at}, n)")),
-            PointerShape::Structs(shape) if same => {
-                ("n int", format!("{ty}{{b.s.NewStructs({at}, n, {shape:#x})}}"))
+            PointerShape::Struct(_) => (
+                "",
+                format!("zooph.Init[{ty}](zooph.PointerIn(b.s, {at}), 0)"),
+            ),
+            PointerShape::Numbers(ty) => {
+                ("n int", format!("zooph.InitNumbers[{ty}](b.s, {at}, n)"))
             }
-            _ => ("n int", format!("zooph.Init[{ty}](zooph.PointerIn(b.s, {at}), n)")),
+            PointerShape::Structs(shape) if same => (
+                "n int",
+                format!("{ty}{{b.s.NewStructs({at}, n, {shape:#x})}}"),
+            ),
+            _ => (
+                "n int",
+                format!("zooph.Init[{ty}](zooph.PointerIn(b.s, {at}), n)"),
+            ),
         };
         let value = match &pointer.shape {
             PointerShape::Struct(shape) if same => {
-                return code!(r#"
+                return code!(
+                    r#"
                     // $init$ makes a new $schema$.
                     func (b $builder$) $init$() (v $ty$) {
                         $select$
                         return v.make(b.s.NewStruct($at$, $shape$))
                     }
-                "#, init = field.names.init, schema = field.schema_name, builder = self.ty, ty = ty,
-                    select = self.select(field), at = at, shape = format!("{shape:#x}"));
+                "#,
+                    init = field.names.init,
+                    schema = field.schema_name,
+                    builder = self.ty,
+                    ty = ty,
+                    select = self.select(field),
+                    at = at,
+                    shape = format!("{shape:#x}")
+                );
             }
             _ => value,
         };
-        code!(r#"
+        code!(
+            r#"
             // $init$ makes a new $schema$.
             func (b $builder$) $init$($parameters$) $ty$ {
                 $select$
                 return $value$
             }
-        "#, init = field.names.init, schema = field.schema_name, builder = self.ty, ty = ty,
-            parameters = parameters, select = self.select(field), value = value)
+        "#,
+            init = field.names.init,
+            schema = field.schema_name,
+            builder = self.ty,
+            ty = ty,
+            parameters = parameters,
+            select = self.select(field),
+            value = value
+        )
     }
 
     fn orphans(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
         if field.names.adopt.is_empty() {
             return Code::new();
         }
-        code!(r#"
+        code!(
+            r#"
             // $adopt$ makes an orphan the value of $schema$.
             func (b $builder$) $adopt$(v zooph.Orphan[$ty$]) {
                 $select$
@@ -470,9 +655,16 @@ impl Face<'_> {
                 $claim$
                 return zooph.Disown[$ty$](zooph.PointerIn(b.s, $at$))
             }
-        "#, adopt = field.names.adopt, disown = field.names.disown, schema = field.schema_name,
-            builder = self.ty, ty = pointer.builder, select = self.select(field),
-            claim = self.claim(field), at = word(pointer.index))
+        "#,
+            adopt = field.names.adopt,
+            disown = field.names.disown,
+            schema = field.schema_name,
+            builder = self.ty,
+            ty = pointer.builder,
+            select = self.select(field),
+            claim = self.claim(field),
+            at = word(pointer.index)
+        )
     }
 }
 
@@ -504,6 +696,9 @@ fn store(at: u32, kind: NumberKind, bits: u64) -> String {
     };
     match size {
         8 => format!("b.d[{at}] = {raw}"),
-        _ => format!("binary.LittleEndian.PutUint{size}(b.d[{at}:{}], {raw})", at + size / 8),
+        _ => format!(
+            "binary.LittleEndian.PutUint{size}(b.d[{at}:{}], {raw})",
+            at + size / 8
+        ),
     }
 }

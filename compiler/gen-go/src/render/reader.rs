@@ -2,7 +2,9 @@
 
 use zooph_emit::{Code, code};
 
-use crate::plan::{DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerShape, Spot, StructPlan};
+use crate::plan::{
+    DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerShape, Spot, StructPlan,
+};
 use crate::render::{arguments, declared};
 
 /// The least code of sections that a field ending at byte `end` is in: see the runtime's `codeOf`.
@@ -34,7 +36,8 @@ pub(crate) fn reader(plan: &StructPlan) -> Code {
         pieces.extend([face.openers(), face.list()]);
     }
     if let Some(union) = &plan.union {
-        pieces.push(code!(r#"
+        pieces.push(code!(
+            r#"
             // Which tells which member of the union is active.
             func (r $ty$) Which() $which$ {
                 if uint16(r.n) < $code$ {
@@ -42,7 +45,13 @@ pub(crate) fn reader(plan: &StructPlan) -> Code {
                 }
                 return $which$(binary.LittleEndian.Uint16(r.d[$at$:$end$]))
             }
-        "#, ty = face.ty, which = union.which, code = code_of(union.at + 2), at = union.at, end = union.at + 2));
+        "#,
+            ty = face.ty,
+            which = union.which,
+            code = code_of(union.at + 2),
+            at = union.at,
+            end = union.at + 2
+        ));
     }
     pieces.extend(plan.fields.iter().map(|field| face.field(field)));
     Code::paragraphs(pieces)
@@ -53,20 +62,27 @@ impl Face<'_> {
         let plan = self.plan;
         let ident = &plan.identity.ident;
         let description = match plan.parameters.is_empty() {
-            true => code!(r#"
+            true => code!(
+                r#"
                 var type$ident$ = zooph.Type{Kind: zooph.KindStruct, Of: $ident$Reader{}}
 
                 // ZoophType describes the struct.
                 func ($ident$Reader) ZoophType() *zooph.Type { return &type$ident$ }
-            "#, ident = ident),
-            false => code!(r#"
+            "#,
+                ident = ident
+            ),
+            false => code!(
+                r#"
                 // ZoophType describes the struct.
                 func ($ty$) ZoophType() *zooph.Type { return zooph.TypeOf($ty${}) }
-            "#, ty = self.ty),
+            "#,
+                ty = self.ty
+            ),
         };
         let of = match plan.parameters.is_empty() {
             true => Code::new(),
-            false => code!(r#"
+            false => code!(
+                r#"
 
                 // ZoophOf is for generated code: the Reader of a struct.
                 func ($ty$) ZoophOf(r zooph.Struct) (x $ty$) {
@@ -76,9 +92,14 @@ impl Face<'_> {
                     }
                     return $ty${(*[$bytes$]byte)(d), s, p, n}
                 }
-            "#, ty = self.ty, words = plan.data_words, bytes = self.bytes),
+            "#,
+                ty = self.ty,
+                words = plan.data_words,
+                bytes = self.bytes
+            ),
         };
-        code!(r#"
+        code!(
+            r#"
             // $ident$Reader reads a $name$ in place. The zero value reads as all defaults.
             type $ident$Reader$declared$ struct {
                 d    *[$bytes$]byte
@@ -91,15 +112,23 @@ impl Face<'_> {
             // ZoophStruct is the struct behind the Reader, untyped.
             func (r $ty$) ZoophStruct() zooph.Struct { return zooph.StructOf(r.s, r.p, r.n) }
             $of$
-        "#, of = of, ident = ident, name = plan.schema_name, declared = declared(plan, "Reader"),
-            bytes = self.bytes, description = description, ty = self.ty)
+        "#,
+            of = of,
+            ident = ident,
+            name = plan.schema_name,
+            declared = declared(plan, "Reader"),
+            bytes = self.bytes,
+            description = description,
+            ty = self.ty
+        )
     }
 
     fn openers(&self) -> Code {
         let plan = self.plan;
         let ident = &plan.identity.ident;
         let record = match plan.parameters.is_empty() {
-            true => code!(r#"
+            true => code!(
+                r#"
                 // Record is a copy of everything, in native types.
                 func (r $ident$Reader) Record() (*$ident$, error) {
                     s := r.ZoophStruct()
@@ -110,11 +139,14 @@ impl Face<'_> {
                     }
                     return x, err
                 }
-            "#, ident = ident),
+            "#,
+                ident = ident
+            ),
             false => Code::new(),
         };
         let open = match plan.parameters.is_empty() {
-            true => code!(r#"
+            true => code!(
+                r#"
                 // Open$ident$ opens a framed message, exactly one, and validates it.
                 func Open$ident$(data []byte) ($ident$Reader, error) {
                     return Open$ident$In(new(zooph.Message), data)
@@ -127,12 +159,15 @@ impl Face<'_> {
                     }
                     return
                 }
-            "#, ident = ident),
+            "#,
+                ident = ident
+            ),
             false => Code::new(),
         };
         Code::paragraphs([
             open,
-            code!(r#"
+            code!(
+                r#"
                 func ($ty$) at(s *zooph.Segment, at uint32) (r $ty$) {
                     d, s, p, n := s.Struct(at, $shape$)
                     if n == 0 {
@@ -149,7 +184,11 @@ impl Face<'_> {
                     return
                 }
 
-            "#, ty = self.ty, shape = format!("{:#x}", plan.shape()), bytes = self.bytes),
+            "#,
+                ty = self.ty,
+                shape = format!("{:#x}", plan.shape()),
+                bytes = self.bytes
+            ),
             record,
         ])
     }
@@ -157,7 +196,8 @@ impl Face<'_> {
     fn list(&self) -> Code {
         let plan = self.plan;
         let ident = &plan.identity.ident;
-        code!(r#"
+        code!(
+            r#"
             // $ident$ReaderList reads a list of $name$.
             type $ident$ReaderList$declared$ struct{ zooph.Structs }
 
@@ -197,50 +237,78 @@ impl Face<'_> {
 
             // ZoophType describes lists of $name$.
             func ($list$) ZoophType() *zooph.Type { return zooph.ListOf($ty${}.ZoophType()) }
-        "#, ident = ident, name = plan.schema_name, declared = declared(plan, "Reader"),
-            list = format!("{ident}ReaderList{}", arguments(plan)), ty = self.ty,
-            words = plan.data_words, bytes = self.bytes, shape = format!("{:#x}", plan.shape()))
+        "#,
+            ident = ident,
+            name = plan.schema_name,
+            declared = declared(plan, "Reader"),
+            list = format!("{ident}ReaderList{}", arguments(plan)),
+            ty = self.ty,
+            words = plan.data_words,
+            bytes = self.bytes,
+            shape = format!("{:#x}", plan.shape())
+        )
     }
 
     /// Before the value of a union's member: it reads as its default unless it is active.
     fn guard(&self, field: &FieldPlan, otherwise: &str) -> Code {
         match &field.tag {
-            Some((constant, _)) => code!(r#"
+            Some((constant, _)) => code!(
+                r#"
                 if r.Which() != $constant$ {
                     return$otherwise$
                 }
-            "#, constant = constant,
-                otherwise = if otherwise.is_empty() { String::new() } else { format!(" {otherwise}") }),
+            "#,
+                constant = constant,
+                otherwise = if otherwise.is_empty() {
+                    String::new()
+                } else {
+                    format!(" {otherwise}")
+                }
+            ),
             None => Code::new(),
         }
     }
 
     fn doc(&self, field: &FieldPlan) -> Code {
-        super::small::doc_or(&field.doc, &format!("{} is the field {}.", field.getter, field.schema_name))
+        super::small::doc_or(
+            &field.doc,
+            &format!("{} is the field {}.", field.getter, field.schema_name),
+        )
     }
 
     fn field(&self, field: &FieldPlan) -> Code {
         match &field.spot {
             Spot::Void => Code::new(),
             Spot::Bit { at, default } => self.bit(field, *at, *default),
-            Spot::Number { at, kind, ty, bits, default } => {
-                self.number(field, *at, *kind, ty, *bits, default)
-            }
-            Spot::Group { reader, .. } => code!(r#"
+            Spot::Number {
+                at,
+                kind,
+                ty,
+                bits,
+                default,
+            } => self.number(field, *at, *kind, ty, *bits, default),
+            Spot::Group { reader, .. } => code!(
+                r#"
                 $doc$
                 func (r $ty$) $name$() $group$ {
                     $guard$
                     return $group$(r)
                 }
-            "#, doc = self.doc(field), ty = self.ty, name = field.getter, group = reader,
-                guard = self.guard(field, &format!("{reader}{{}}"))),
+            "#,
+                doc = self.doc(field),
+                ty = self.ty,
+                name = field.getter,
+                group = reader,
+                guard = self.guard(field, &format!("{reader}{{}}"))
+            ),
             Spot::Pointer(pointer) => self.pointer(field, pointer),
         }
     }
 
     fn bit(&self, field: &FieldPlan, at: u32, default: bool) -> Code {
         let compare = if default { "== 0" } else { "!= 0" };
-        code!(r#"
+        code!(
+            r#"
             $doc$
             func (r $ty$) $name$() bool {
                 $guard$
@@ -249,10 +317,17 @@ impl Face<'_> {
                 }
                 return r.d[$byte$]&$mask$ $compare$
             }
-        "#, doc = self.doc(field), ty = self.ty, name = field.getter,
+        "#,
+            doc = self.doc(field),
+            ty = self.ty,
+            name = field.getter,
             guard = self.guard(field, if default { "true" } else { "false" }),
-            code = code_of(at / 8 + 1), default = default, byte = at / 8,
-            mask = format!("{:#x}", 1 << (at % 8)), compare = compare)
+            code = code_of(at / 8 + 1),
+            default = default,
+            byte = at / 8,
+            mask = format!("{:#x}", 1 << (at % 8)),
+            compare = compare
+        )
     }
 
     fn number(
@@ -264,7 +339,8 @@ impl Face<'_> {
         bits: u64,
         default: &str,
     ) -> Code {
-        code!(r#"
+        code!(
+            r#"
             $doc$
             func (r $reader$) $name$() $ty$ {
                 $guard$
@@ -273,25 +349,44 @@ impl Face<'_> {
                 }
                 return $value$
             }
-        "#, doc = self.doc(field), reader = self.ty, name = field.getter, ty = ty,
-            guard = self.guard(field, default), code = code_of(at + kind.bits() / 8),
-            default = default, value = load("r", at, kind, ty, bits))
+        "#,
+            doc = self.doc(field),
+            reader = self.ty,
+            name = field.getter,
+            ty = ty,
+            guard = self.guard(field, default),
+            code = code_of(at + kind.bits() / 8),
+            default = default,
+            value = load("r", at, kind, ty, bits)
+        )
     }
 
     fn pointer(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
         let (name, index) = (&field.getter, pointer.index);
-        let word = if index == 0 { "r.p".to_owned() } else { format!("r.p+{index}") };
+        let word = if index == 0 {
+            "r.p".to_owned()
+        } else {
+            format!("r.p+{index}")
+        };
         let has = match &field.tag {
             Some((constant, _)) => format!("r.Which() == {constant} && "),
             None => String::new(),
         };
-        let has = code!(r#"
+        let has = code!(
+            r#"
             // $has$ tells whether [$ty$.$name$] is not null.
             func (r $reader$) $has$() bool {
                 return $active$$present$ && !r.s.Null($word$)
             }
-        "#, has = field.names.has, ty = format!("{}Reader", self.plan.identity.ident), name = name,
-            reader = self.ty, active = has, present = present(index), word = word);
+        "#,
+            has = field.names.has,
+            ty = format!("{}Reader", self.plan.identity.ident),
+            name = name,
+            reader = self.ty,
+            active = has,
+            present = present(index),
+            word = word
+        );
         Code::paragraphs([self.get(field, pointer, &word), has])
     }
 
@@ -299,7 +394,8 @@ impl Face<'_> {
         let place = self.place(field, pointer, word);
         let (reader, name, doc) = (&self.ty, &field.getter, self.doc(field));
         if let PointerShape::Text = pointer.shape {
-            return code!(r#"
+            return code!(
+                r#"
                 $doc$
                 func (r $reader$) $name$() string { return string(r.$bytes$()) }
 
@@ -308,8 +404,14 @@ impl Face<'_> {
                     $place$
                     return s.Text(at)
                 }
-            "#, doc = doc, reader = reader, name = name, bytes = field.names.bytes,
-                ty = format!("{}Reader", self.plan.identity.ident), place = place);
+            "#,
+                doc = doc,
+                reader = reader,
+                name = name,
+                bytes = field.names.bytes,
+                ty = format!("{}Reader", self.plan.identity.ident),
+                place = place
+            );
         }
         let ty = match pointer.shape {
             PointerShape::Data => "[]byte",
@@ -335,13 +437,21 @@ impl Face<'_> {
             | PointerShape::Capability
             | PointerShape::Parameter => "v.FromPointer(zooph.PointerAt(s, at))",
         };
-        code!(r#"
+        code!(
+            r#"
             $doc$
             func (r $reader$) $name$() (v $ty$) {
                 $place$
                 return $value$
             }
-        "#, doc = doc, reader = reader, name = name, ty = ty, place = place, value = value)
+        "#,
+            doc = doc,
+            reader = reader,
+            name = name,
+            ty = ty,
+            place = place,
+            value = value
+        )
     }
 
     /// Finds the pointer: its segment `s`, and `at`.
@@ -354,21 +464,32 @@ impl Face<'_> {
                     Some((constant, _)) => format!("r.Which() != {constant} || "),
                     None => String::new(),
                 };
-                code!(r#"
+                code!(
+                    r#"
                     s, at := r.s, $word$
                     if $active$$absent$ || s.Null(at) {
                         s, at = $variable$.Segment(), 0
                     }
-                "#, word = word, active = active, absent = absent, variable = variable)
+                "#,
+                    word = word,
+                    active = active,
+                    absent = absent,
+                    variable = variable
+                )
             }
-            None => code!(r#"
+            None => code!(
+                r#"
                 $guard$
                 if $absent$ {
                     return$nil$
                 }
                 s, at := r.s, $word$
-            "#, guard = self.guard(field, if text { "nil" } else { "" }), absent = absent,
-                nil = if text { " nil" } else { "" }, word = word),
+            "#,
+                guard = self.guard(field, if text { "nil" } else { "" }),
+                absent = absent,
+                nil = if text { " nil" } else { "" },
+                word = word
+            ),
         }
     }
 }

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use zooph_emit::{Code, code};
 
-use crate::plan::{DefaultPlan, FieldPlan, Native, NumberKind, PointerPlan, PointerShape, Spot, StructPlan, UnionPlan};
+use crate::plan::{
+    DefaultPlan, FieldPlan, Native, NumberKind, PointerPlan, PointerShape, Spot, StructPlan,
+    UnionPlan,
+};
 use crate::render::{arguments, columns, declared};
 
 pub(crate) fn record(plan: &StructPlan) -> Code {
@@ -59,7 +62,9 @@ fn declaration(plan: &StructPlan) -> Code {
         if !body.is_empty() && !body.ends_with("\n\n") {
             body.push('\n');
         }
-        body.push_str("// Which tells which member of the union is active; the others are not looked at.\n");
+        body.push_str(
+            "// Which tells which member of the union is active; the others are not looked at.\n",
+        );
         body.push_str(&format!("Which {}\n", union.which));
     }
     flush(&mut block, &mut body);
@@ -69,16 +74,27 @@ fn declaration(plan: &StructPlan) -> Code {
         &format!("{ident} is {} in native types.", plan.schema_name),
     );
     match body.is_empty() {
-        true => code!(r#"
+        true => code!(
+            r#"
             $doc$
             type $ident$$declared$ struct{}
-        "#, doc = doc, ident = ident, declared = declared(plan, "Value")),
-        false => code!(r#"
+        "#,
+            doc = doc,
+            ident = ident,
+            declared = declared(plan, "Value")
+        ),
+        false => code!(
+            r#"
             $doc$
             type $ident$$declared$ struct {
                 $body$
             }
-        "#, doc = doc, ident = ident, declared = declared(plan, "Value"), body = body),
+        "#,
+            doc = doc,
+            ident = ident,
+            declared = declared(plan, "Value"),
+            body = body
+        ),
     }
 }
 
@@ -89,25 +105,37 @@ fn defaults(plan: &StructPlan) -> Code {
         let Spot::Pointer(pointer) = &field.spot else {
             continue;
         };
-        let Some(DefaultPlan { variable, message, .. }) = &pointer.default else {
+        let Some(DefaultPlan {
+            variable, message, ..
+        }) = &pointer.default
+        else {
             continue;
         };
         let native = match pointer.native.is_list() && plan.parameters.is_empty() {
-            true => code!(r#"
+            true => code!(
+                r#"
 
                 func native$variable$() $ty$ {
                     d := zooph.Unlimited()
                     v, _ := $decode$
                     return v
                 }
-            "#, variable = variable, ty = pointer.record,
-                decode = pointer.native.decode(&format!("{variable}.Pointer()"))),
+            "#,
+                variable = variable,
+                ty = pointer.record,
+                decode = pointer.native.decode(&format!("{variable}.Pointer()"))
+            ),
             false => Code::new(),
         };
-        pieces.push(code!(r#"
+        pieces.push(code!(
+            r#"
             var $variable$ = zooph.Constant{Bytes: $message$}
             $native$
-        "#, variable = variable, message = message, native = native));
+        "#,
+            variable = variable,
+            message = message,
+            native = native
+        ));
     }
     Code::paragraphs(pieces)
 }
@@ -159,8 +187,13 @@ fn indented(body: &str) -> String {
 
 /// The statement that holds when a list is not the default.
 fn differs(pointer: &PointerPlan, v: &str) -> Option<String> {
-    let default = pointer.default.as_ref().filter(|_| pointer.native.is_list())?;
-    let equal = pointer.native.equal(v, &format!("native{}()", default.variable));
+    let default = pointer
+        .default
+        .as_ref()
+        .filter(|_| pointer.native.is_list())?;
+    let equal = pointer
+        .native
+        .equal(v, &format!("native{}()", default.variable));
     Some(match equal.strip_prefix("len(") {
         Some(_) if equal.contains(" == ") => equal.replacen(" == ", " != ", 1),
         _ => format!("!{equal}"),
@@ -180,28 +213,39 @@ fn reached(plan: &StructPlan, ty: &str) -> Code {
     let body = each(&plan.fields, plan.union.as_ref(), "x", &mut one, "", false);
     let body = match body.is_empty() {
         true => Code::from("return 0".to_owned()),
-        false => code!(r#"
+        false => code!(
+            r#"
             if x == nil {
                 return 0
             }
             n := 0
             $body$
             return n
-        "#, body = body),
+        "#,
+            body = body
+        ),
     };
-    code!(r#"
+    code!(
+        r#"
         // ZoophReached is for generated code.
         func (x *$ty$) ZoophReached(depth int) int {
             $body$
         }
-    "#, ty = ty, body = body)
+    "#,
+        ty = ty,
+        body = body
+    )
 }
 
 fn reached_pointer(pointer: &PointerPlan, v: &str) -> String {
     let default = pointer.default.as_ref();
     match (&pointer.native, default) {
-        (Native::Text, Some(default)) => format!("n += zooph.TextWords({v}, {})\n", default.content),
-        (Native::Data, Some(default)) => format!("n += zooph.DataWords({v}, {})\n", default.content),
+        (Native::Text, Some(default)) => {
+            format!("n += zooph.TextWords({v}, {})\n", default.content)
+        }
+        (Native::Data, Some(default)) => {
+            format!("n += zooph.DataWords({v}, {})\n", default.content)
+        }
         (native, _) => {
             let Some(words) = native.words(v, 0) else {
                 return String::new();
@@ -283,7 +327,10 @@ impl Words {
     /// Statements for the active member of a union.
     fn members(&mut self, fields: &[FieldPlan], union: Option<&UnionPlan>, x: &str) -> String {
         let unknown = union.map_or_else(String::new, |union| {
-            format!("zooph.UnknownMember(\"{}\", uint16({x}.Which))\n", union.which)
+            format!(
+                "zooph.UnknownMember(\"{}\", uint16({x}.Which))\n",
+                union.which
+            )
         });
         let members: Vec<&FieldPlan> = fields.iter().filter(|field| field.tag.is_some()).collect();
         let mut bodies: BTreeMap<String, String> = BTreeMap::new();
@@ -340,8 +387,12 @@ impl Words {
     fn pointer(&self, pointer: &PointerPlan, v: &str) -> Result<String, String> {
         let at = self.at(pointer.index);
         match (&pointer.native, &pointer.default) {
-            (Native::Text, Some(default)) => Ok(format!("e.TextOr({v}, {}, {at})", default.content)),
-            (Native::Data, Some(default)) => Ok(format!("e.DataOr({v}, {}, {at})", default.content)),
+            (Native::Text, Some(default)) => {
+                Ok(format!("e.TextOr({v}, {}, {at})", default.content))
+            }
+            (Native::Data, Some(default)) => {
+                Ok(format!("e.DataOr({v}, {}, {at})", default.content))
+            }
             (native, default) => {
                 let put = native.put(v, &at, 0);
                 let index = pointer.index;
@@ -418,7 +469,12 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
         .data_variables
         .iter()
         .map(|word| format!("w{word}"))
-        .chain(words.pointer_variables.iter().map(|index| format!("p{index}")))
+        .chain(
+            words
+                .pointer_variables
+                .iter()
+                .map(|index| format!("p{index}")),
+        )
         .collect();
     if !names.is_empty() {
         variables = format!("var {} uint64\n", names.join(", "));
@@ -459,7 +515,8 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
     let total = (words.data_words + u32::from(plan.pointers)) * 8;
     let body = match total {
         0 => Code::new(),
-        _ => code!(r#"
+        _ => code!(
+            r#"
             if x == nil {
                 x = new($ty$)
             }
@@ -468,12 +525,19 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
             $before$
             $sums$
             $stores$
-        "#, ty = ty, total = total, variables = variables, before = words.before, sums = sums,
-            stores = stores),
+        "#,
+            ty = ty,
+            total = total,
+            variables = variables,
+            before = words.before,
+            sums = sums,
+            stores = stores
+        ),
     };
     let shape = format!("{:#x}", plan.shape());
     let own = total / 8;
-    code!(r#"
+    code!(
+        r#"
         // ZoophEncode is for generated code.
         func (x *$ty$) ZoophEncode(e *zooph.RecordEncoder, at int) {
             $body$
@@ -499,7 +563,12 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
 
         // ZoophShape is for generated code.
         func (*$ty$) ZoophShape() uint32 { return $shape$ }
-    "#, ty = ty, body = body, own = own, shape = shape)
+    "#,
+        ty = ty,
+        body = body,
+        own = own,
+        shape = shape
+    )
 }
 
 /// A sum of shifted expressions. A lone shift has blanks around its operator, one in a sum has
@@ -519,17 +588,25 @@ fn sum(parts: &[(String, u32)]) -> String {
 fn interfaces(plan: &StructPlan, ty: &str) -> Code {
     let ident = &plan.identity.ident;
     let described = match plan.parameters.is_empty() {
-        true => code!(r#"
+        true => code!(
+            r#"
             // ZoophType describes the struct.
             func (*$ty$) ZoophType() *zooph.Type { return &type$ident$ }
-        "#, ty = ty, ident = ident),
-        false => code!(r#"
+        "#,
+            ty = ty,
+            ident = ident
+        ),
+        false => code!(
+            r#"
             // ZoophType describes the struct.
             func (*$ty$) ZoophType() *zooph.Type { return zooph.TypeOf((*$ty$)(nil)) }
-        "#, ty = ty),
+        "#,
+            ty = ty
+        ),
     };
     let unmarshal = match plan.parameters.is_empty() {
-        true => code!(r#"
+        true => code!(
+            r#"
 
             // UnmarshalBinary decodes a framed message, exactly one, which it validates.
             func (x *$ty$) UnmarshalBinary(data []byte) error {
@@ -540,8 +617,12 @@ fn interfaces(plan: &StructPlan, ty: &str) -> Code {
                 *x = $ty${}
                 return x.ZoophDecode(r, zooph.NewRecordDecoder(r.ZoophStruct()))
             }
-        "#, ty = ty, ident = ident),
-        false => code!(r#"
+        "#,
+            ty = ty,
+            ident = ident
+        ),
+        false => code!(
+            r#"
 
             // UnmarshalBinary decodes a framed message, exactly one, which it validates.
             func (x *$ty$) UnmarshalBinary(data []byte) error {
@@ -551,9 +632,12 @@ fn interfaces(plan: &StructPlan, ty: &str) -> Code {
                 }
                 return zooph.DecodeInto(x, p)
             }
-        "#, ty = ty),
+        "#,
+            ty = ty
+        ),
     };
-    code!(r#"
+    code!(
+        r#"
         // AppendBinary appends the Record as a framed message to b: one segment of exactly the
         // size it needs.
         func (x *$ty$) AppendBinary(b []byte) (_ []byte, err error) {
@@ -577,13 +661,21 @@ fn interfaces(plan: &StructPlan, ty: &str) -> Code {
         func (x *$ty$) String() string { return zooph.RecordText(x) }
 
         $described$
-    "#, ty = ty, shape = format!("{:#x}", plan.shape()), unmarshal = unmarshal, described = described)
+    "#,
+        ty = ty,
+        shape = format!("{:#x}", plan.shape()),
+        unmarshal = unmarshal,
+        described = described
+    )
 }
 
 fn lists(plan: &StructPlan, ty: &str) -> Code {
     let own = u32::from(plan.data_words) + u32::from(plan.pointers);
     let decode = match plan.parameters.is_empty() {
-        true => format!("x.ZoophDecode({}Reader{{}}.FromPointer(p), d)", plan.identity.ident),
+        true => format!(
+            "x.ZoophDecode({}Reader{{}}.FromPointer(p), d)",
+            plan.identity.ident
+        ),
         false => "x.zoophDecode(p.Struct(), d)".to_owned(),
     };
     let element = match plan.parameters.is_empty() {
@@ -594,7 +686,8 @@ fn lists(plan: &StructPlan, ty: &str) -> Code {
         true => format!("{}ReaderList{{}}.FromPointer(p)", plan.identity.ident),
         false => "p.List()".to_owned(),
     };
-    code!(r#"
+    code!(
+        r#"
         // ZoophFrom is for generated code.
         func (*$ty$) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*$ty$, error) {
             if p.IsNull() {
@@ -659,8 +752,14 @@ fn lists(plan: &StructPlan, ty: &str) -> Code {
             }
             return all, err
         }
-    "#, ty = ty, decode = decode, own = own, shape = format!("{:#x}", plan.shape()), list = list,
-        element = element)
+    "#,
+        ty = ty,
+        decode = decode,
+        own = own,
+        shape = format!("{:#x}", plan.shape()),
+        list = list,
+        element = element
+    )
 }
 
 fn decode(plan: &StructPlan, ty: &str) -> Code {
@@ -693,14 +792,20 @@ fn decode(plan: &StructPlan, ty: &str) -> Code {
         if pointers {
             head = format!("s := r.ZoophStruct()\nvar err error\n{head}");
         }
-        return code!(r#"
+        return code!(
+            r#"
             // ZoophDecode is for generated code.
             func (x *$ty$) ZoophDecode(r $ident$Reader, d *zooph.RecordDecoder) error {
                 $head$
                 $body$
                 return nil
             }
-        "#, ty = ty, ident = ident, head = head, body = body);
+        "#,
+            ty = ty,
+            ident = ident,
+            head = head,
+            body = body
+        );
     }
     // The Reader's own parameters are not the Record's: one that takes any pointer does.
     let any: Vec<&str> = plan.parameters.iter().map(|_| "zooph.Pointer").collect();
@@ -715,28 +820,39 @@ fn decode(plan: &StructPlan, ty: &str) -> Code {
     head += which;
     let face = match plan.is_group {
         true => Code::new(),
-        false => code!(r#"
+        false => code!(
+            r#"
 
             // ZoophDecode is for generated code.
             func (x *$ty$) ZoophDecode(r zooph.Structured, d *zooph.RecordDecoder) error {
                 return x.zoophDecode(r.ZoophStruct(), d)
             }
-        "#, ty = ty),
+        "#,
+            ty = ty
+        ),
     };
-    code!(r#"
+    code!(
+        r#"
         func (x *$ty$) zoophDecode(s zooph.Struct, d *zooph.RecordDecoder) error {
             $head$
             $body$
             return nil
         }
         $face$
-    "#, ty = ty, head = head, body = body, face = face)
+    "#,
+        ty = ty,
+        head = head,
+        body = body,
+        face = face
+    )
 }
 
 fn decode_pointer(pointer: &PointerPlan, v: &str, name: &str) -> String {
     let p = format!("s.Pointer({})", pointer.index);
     let fail = |call: &str| {
-        format!("if {v}, err = {call}; err != nil {{\n    return zooph.InField(err, \"{name}\")\n}}\n")
+        format!(
+            "if {v}, err = {call}; err != nil {{\n    return zooph.InField(err, \"{name}\")\n}}\n"
+        )
     };
     match (&pointer.native, &pointer.default) {
         (Native::Text, Some(default)) => fail(&format!("d.Text({p}, {})", default.content)),
@@ -770,7 +886,12 @@ fn equal(plan: &StructPlan, ty: &str) -> Code {
         _ => format!("!{condition}"),
     };
     let mut body = String::new();
-    for condition in plan.fields.iter().filter(|field| field.tag.is_none()).filter_map(compare) {
+    for condition in plan
+        .fields
+        .iter()
+        .filter(|field| field.tag.is_none())
+        .filter_map(compare)
+    {
         body += &format!("if {} {{\n    return false\n}}\n", negated(condition));
     }
     if plan.union.is_some() {
@@ -781,7 +902,8 @@ fn equal(plan: &StructPlan, ty: &str) -> Code {
         };
         body += &each(&plan.fields, plan.union.as_ref(), "x", &mut one, "", false);
     }
-    code!(r#"
+    code!(
+        r#"
         // Equal compares all fields, as Go compares them: NaN differs from itself.
         func (x *$ty$) Equal(y *$ty$) bool {
             if x == nil || y == nil {
@@ -790,5 +912,8 @@ fn equal(plan: &StructPlan, ty: &str) -> Code {
             $body$
             return true
         }
-    "#, ty = ty, body = body)
+    "#,
+        ty = ty,
+        body = body
+    )
 }

@@ -2,24 +2,35 @@
 
 use zooph_emit::{Code, code};
 
-use crate::plan::{ConstantForm, ConstantPlan, EnumPlan, Identity, InterfacePlan, StructPlan, quoted};
+use crate::plan::{
+    ConstantForm, ConstantPlan, EnumPlan, Identity, InterfacePlan, StructPlan, quoted,
+};
 use crate::render::{arguments, columns};
 
 /// The id, and the node itself.
 pub(crate) fn identity(plan: &Identity) -> Code {
     let ident = &plan.ident;
     let schema = plan.schema.as_ref().map_or_else(Code::new, |schema| {
-        code!(r#"
+        code!(
+            r#"
 
             // $ident$_Schema is the schema's node, a flat message.
             const $ident$_Schema = $schema$
-        "#, ident = ident, schema = schema)
+        "#,
+            ident = ident,
+            schema = schema
+        )
     });
-    code!(r#"
+    code!(
+        r#"
         // $ident$_TypeID is the schema's id of $ident$.
         const $ident$_TypeID uint64 = $id$
         $schema$
-    "#, ident = ident, id = format!("{:#x}", plan.id), schema = schema)
+    "#,
+        ident = ident,
+        id = format!("{:#x}", plan.id),
+        schema = schema
+    )
 }
 
 /// A comment with a first sentence of our own where the schema has none.
@@ -40,16 +51,24 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
         .collect();
     let constants = match values.is_empty() {
         true => Code::new(),
-        false => code!(r#"
+        false => code!(
+            r#"
 
             // The values of $ident$.
             const (
                 $values$
             )
-        "#, ident = ident, values = columns(&values)),
+        "#,
+            ident = ident,
+            values = columns(&values)
+        ),
     };
     let names = |of: fn(&(Code, String, String, String)) -> &String| {
-        let names: Vec<String> = plan.values.iter().map(|value| quoted(of(value).as_bytes())).collect();
+        let names: Vec<String> = plan
+            .values
+            .iter()
+            .map(|value| quoted(of(value).as_bytes()))
+            .collect();
         names.join(", ")
     };
     let shown = plan.values.iter().map(|value| &value.2);
@@ -61,7 +80,8 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
     };
     Code::paragraphs([
         identity(&plan.identity),
-        code!(r#"
+        code!(
+            r#"
             $doc$
             type $ident$ uint16
             $constants$
@@ -74,9 +94,16 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
             // ZoophEnum describes the enum.
             func ($ident$) ZoophEnum() *zooph.Enum { return &enum$ident$ }
         "#,
-            doc = doc_or(&plan.doc, &format!("{ident} is the enum {}.", plan.schema_name)),
-            ident = ident, constants = constants, names = schema_names, json = json,
-            name = quoted(plan.schema_name.as_bytes())),
+            doc = doc_or(
+                &plan.doc,
+                &format!("{ident} is the enum {}.", plan.schema_name)
+            ),
+            ident = ident,
+            constants = constants,
+            names = schema_names,
+            json = json,
+            name = quoted(plan.schema_name.as_bytes())
+        ),
     ])
 }
 
@@ -89,46 +116,83 @@ pub(crate) fn interface(plan: &InterfacePlan) -> Code {
         .collect();
     let methods = match methods.is_empty() {
         true => Code::new(),
-        false => code!(r#"
+        false => code!(
+            r#"
 
             // The numbers of the methods of $name$.
             const (
                 $methods$
             )
-        "#, name = plan.schema_name, methods = columns(&methods)),
+        "#,
+            name = plan.schema_name,
+            methods = columns(&methods)
+        ),
     };
     Code::paragraphs([
         identity(&plan.identity),
-        code!(r#"
+        code!(
+            r#"
             $doc$
             type $ident$ = zooph.Capability
             $methods$
         "#,
-            doc = doc_or(&plan.doc, &format!("{ident} is a capability of the interface {}.", plan.schema_name)),
-            ident = ident, methods = methods),
+            doc = doc_or(
+                &plan.doc,
+                &format!(
+                    "{ident} is a capability of the interface {}.",
+                    plan.schema_name
+                )
+            ),
+            ident = ident,
+            methods = methods
+        ),
     ])
 }
 
 pub(crate) fn constant(plan: &ConstantPlan) -> Code {
-    let doc = doc_or(&plan.doc, &format!("{} is a constant of the schema.", plan.ident));
+    let doc = doc_or(
+        &plan.doc,
+        &format!("{} is a constant of the schema.", plan.ident),
+    );
     match &plan.form {
         ConstantForm::Value { ty, value } => {
-            let ty = if ty.is_empty() { String::new() } else { format!(" {ty}") };
-            code!(r#"
+            let ty = if ty.is_empty() {
+                String::new()
+            } else {
+                format!(" {ty}")
+            };
+            code!(
+                r#"
                 $doc$
                 const $ident$$ty$ = $value$
-            "#, doc = doc, ident = plan.ident, ty = ty, value = value)
+            "#,
+                doc = doc,
+                ident = plan.ident,
+                ty = ty,
+                value = value
+            )
         }
-        ConstantForm::Variable { value } => code!(r#"
+        ConstantForm::Variable { value } => code!(
+            r#"
             $doc$
             var $ident$ = $value$
-        "#, doc = doc, ident = plan.ident, value = value),
-        ConstantForm::Message { ty, bytes } => code!(r#"
+        "#,
+            doc = doc,
+            ident = plan.ident,
+            value = value
+        ),
+        ConstantForm::Message { ty, bytes } => code!(
+            r#"
             var constant$ident$ = zooph.Constant{Bytes: $bytes$}
 
             $doc$
             func $ident$() (r $ty$) { return r.FromPointer(constant$ident$.Pointer()) }
-        "#, doc = doc, ident = plan.ident, ty = ty, bytes = bytes),
+        "#,
+            doc = doc,
+            ident = plan.ident,
+            ty = ty,
+            bytes = bytes
+        ),
     }
 }
 
@@ -147,7 +211,8 @@ pub(crate) fn union(plan: &StructPlan) -> Code {
         .iter()
         .map(|(_, number, name)| format!("{number}: {}", quoted(name.as_bytes())))
         .collect();
-    code!(r#"
+    code!(
+        r#"
         // $which$ tells which member of the union of $name$ is active.
         type $which$ uint16
 
@@ -160,16 +225,27 @@ pub(crate) fn union(plan: &StructPlan) -> Code {
 
         // String is the member's name in the schema, or its number if the schema does not know it.
         func (v $which$) String() string { return enum$which$.NameOf(uint16(v)) }
-    "#, which = union.which, name = plan.schema_name, values = columns(&values),
-        quoted = quoted(plan.schema_name.as_bytes()), names = names.join(", "))
+    "#,
+        which = union.which,
+        name = plan.schema_name,
+        values = columns(&values),
+        quoted = quoted(plan.schema_name.as_bytes()),
+        names = names.join(", ")
+    )
 }
 
 /// The layout table.
 pub(crate) fn layout(plan: &StructPlan) -> Code {
     let ident = &plan.identity.ident;
     let table = |face: usize| {
-        let rows: String = plan.rows[face].iter().map(|row| format!("{row},\n")).collect();
-        let mut head = format!("zooph.Layout{{Name: {}", quoted(plan.schema_name.as_bytes()));
+        let rows: String = plan.rows[face]
+            .iter()
+            .map(|row| format!("{row},\n"))
+            .collect();
+        let mut head = format!(
+            "zooph.Layout{{Name: {}",
+            quoted(plan.schema_name.as_bytes())
+        );
         if plan.data_words > 0 {
             head += &format!(", Data: {}", plan.data_words);
         }
@@ -184,15 +260,20 @@ pub(crate) fn layout(plan: &StructPlan) -> Code {
         }
         match rows.is_empty() {
             true => Code::from(format!("{head}}}")),
-            false => code!(r#"
+            false => code!(
+                r#"
                 $head$, Fields: []zooph.Field{
                     $rows$
                 }}
-            "#, head = head, rows = rows),
+            "#,
+                head = head,
+                rows = rows
+            ),
         }
     };
     if plan.parameters.is_empty() {
-        return code!(r#"
+        return code!(
+            r#"
             var layout$ident$ = $table$
 
             // ZoophLayout describes the struct.
@@ -200,21 +281,37 @@ pub(crate) fn layout(plan: &StructPlan) -> Code {
 
             // ZoophLayout describes the struct.
             func (*$ident$) ZoophLayout() *zooph.Layout { return &layout$ident$ }
-        "#, ident = ident, table = table(0));
+        "#,
+            ident = ident,
+            table = table(0)
+        );
     }
     let face = |face: usize, receiver: String, key: String| {
-        code!(r#"
+        code!(
+            r#"
             // ZoophLayout describes the struct.
             func ($receiver$) ZoophLayout() *zooph.Layout {
                 return zooph.Instance($key$, func() *zooph.Layout {
                     return &$table$
                 })
             }
-        "#, receiver = receiver, key = key, table = table(face))
+        "#,
+            receiver = receiver,
+            key = key,
+            table = table(face)
+        )
     };
     let arguments = arguments(plan);
     Code::paragraphs([
-        face(0, format!("{ident}Reader{arguments}"), format!("{ident}Reader{arguments}{{}}")),
-        face(1, format!("*{ident}{arguments}"), format!("(*{ident}{arguments})(nil)")),
+        face(
+            0,
+            format!("{ident}Reader{arguments}"),
+            format!("{ident}Reader{arguments}{{}}"),
+        ),
+        face(
+            1,
+            format!("*{ident}{arguments}"),
+            format!("(*{ident}{arguments})(nil)"),
+        ),
     ])
 }

@@ -1,0 +1,135 @@
+//! The checked-in code is what the back end makes, and is the same every time. All test schemas
+//! give code that gofmt leaves as it is and that Go's own checks accept.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use zooph_gen_go::{Options, Output, generate};
+use zooph_resolve::{Compiler, Disk};
+
+const GOLDENS: &[&str] = &["constants", "generics", "interfaces", "structs", "unions"];
+
+fn root() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.canonicalize().expect("the repository")
+}
+
+fn generated(directory: PathBuf, files: &[&str], prefix: &str) -> Output {
+    let mut disk = Disk::at(directory);
+    assert!(disk.import_path("."), "absolute imports are of this folder");
+    let mut compiler = Compiler::new(disk);
+    for file in files {
+        compiler = compiler.file(*file);
+    }
+    let compilation = compiler.compile();
+    assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+    // Most goldens are without the embedded schemas: those are bytes that nobody can review.
+    let embedded = files == ["constants.capnp"] || files.len() > 1;
+    let options = Options {
+        prefix: prefix.to_owned(),
+        encode_node: embedded.then_some(zooph_request::write_node),
+        ..Options::default()
+    };
+    generate(compilation.request(), &options)
+}
+
+fn golden(name: &str) -> Output {
+    let schemas = root().join("goldens/rust/schemas");
+    let file = format!("{name}.capnp");
+    generated(schemas, &[&file], "zooph.dev/goldens")
+}
+
+#[test]
+fn goldens_are_what_the_back_end_makes() {
+    let bless = std::env::var_os("BLESS").is_some();
+    let mut stale = Vec::new();
+    for name in GOLDENS {
+        let file = &golden(name).files[0];
+        let path = root().join("goldens/go").join(&file.path);
+        if fs::read_to_string(&path).is_ok_and(|golden| golden == file.text) {
+            continue;
+        }
+        stale.push(*name);
+        if bless {
+            let folder = path.parent().expect("a folder for each package");
+            fs::create_dir_all(folder).expect("the folder can be made");
+            fs::write(&path, &file.text).expect("the golden can be written");
+        }
+    }
+    let help = "run `BLESS=1 cargo test -p zooph-gen-go` and review the difference";
+    assert!(bless || stale.is_empty(), "{stale:?} changed: {help}");
+}
+
+#[test]
+fn output_is_the_same_every_time() {
+    for name in GOLDENS {
+        assert_eq!(golden(name), golden(name), "{name}");
+    }
+}
+
+#[test]
+fn argument_that_grows_without_end_is_noted() {
+    let output = golden("generics");
+    let notes: Vec<&str> = output.notes.iter().map(|note| &*note.text).collect();
+    let expected = "field deeper of generics.capnp:Tree: the argument for T would grow without \
+                    end, so it became AnyPointer";
+    assert_eq!(notes, [expected]);
+}
+
+fn go(arguments: &[&str], folder: &Path) -> String {
+    let (program, arguments) = arguments.split_first().expect("a program");
+    let output = Command::new(program)
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap_or_else(|error| panic!("{program}: {error}: the test needs Go in PATH"));
+    let text = [output.stdout, output.stderr].concat();
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[test]
+fn code_for_every_test_schema_is_formatted_and_vetted() {
+    let schemas = root().join("schemas/test");
+    let mut files = Vec::new();
+    let mut folders = vec![PathBuf::new()];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(schemas.join(&folder)).expect("the test schemas");
+        for entry in entries.flatten() {
+            let path = folder.join(entry.file_name());
+            if entry.path().is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "capnp") {
+                files.push(path.to_string_lossy().into_owned());
+            }
+        }
+    }
+    files.sort();
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let mut output = generated(schemas, &files, "example.com/all");
+    let json = root().join("schemas/std");
+    output
+        .files
+        .extend(generated(json, &["capnp/compat/json.capnp"], "example.com/all").files);
+
+    let folder = std::env::temp_dir().join(format!("zooph-gen-go-{}", std::process::id()));
+    for file in &output.files {
+        let path = folder.join(&file.path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
+        fs::write(path, &file.text).expect("the code can be written");
+    }
+    let runtime = root()
+        .join("runtime/go")
+        .canonicalize()
+        .expect("the runtime");
+    let module = format!(
+        "module example.com/all\n\ngo 1.25\n\nrequire zooph.dev/go v0.0.0\n\nreplace zooph.dev/go => {}\n",
+        runtime.display()
+    );
+    fs::write(folder.join("go.mod"), module).expect("the module can be written");
+    let unformatted = go(&["gofmt", "-l", "."], &folder);
+    let vetted = go(&["go", "vet", "./..."], &folder);
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    assert_eq!(unformatted, "", "gofmt would change these");
+    assert_eq!(vetted, "", "go vet");
+}
