@@ -1,6 +1,7 @@
 //! The stream framing: a table of segment sizes in front of the segments.
 
 use alloc::vec::Vec;
+use core::ptr::NonNull;
 
 use crate::fault::{Fault, FaultKind};
 use crate::wire::WORD;
@@ -164,7 +165,7 @@ pub(crate) fn segments(frame: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// # Safety
 /// As for [`frame_at`].
 #[inline(always)] // Into what follows far pointers.
-pub(crate) unsafe fn place_in(start: *const u8, index: u32) -> Option<(*const u8, u32)> {
+pub(crate) unsafe fn place_in(start: *const u8, index: u32) -> Option<(NonNull<u8>, u32)> {
     // SAFETY: the caller says that there are a whole table and whole segments; the index is below
     // the number of segments, which are few.
     unsafe {
@@ -178,7 +179,10 @@ pub(crate) unsafe fn place_in(start: *const u8, index: u32) -> Option<(*const u8
             words += entry(before + 1) as usize;
         }
         let place = start.add(table_bytes(count) + words * WORD);
-        Some((place, entry(index as usize + 1)))
+        Some((
+            NonNull::new_unchecked(place.cast_mut()),
+            entry(index as usize + 1),
+        ))
     }
 }
 

@@ -189,7 +189,7 @@ impl<'a> StructReader<'a> {
     }
 
     /// What that pointer leads to, as a `K`.
-    #[inline]
+    #[inline(always)] // So that the struct need not pass through memory.
     pub fn read<K: PointerKind>(&self, index: usize) -> K::Reader<'a> {
         K::read(self.pointer(index))
     }

@@ -147,7 +147,7 @@ impl<T: Struct> PointerKind for T {
     type Builder<'a> = <T as Struct>::Builder<'a>;
     const SLOT: SlotKind = SlotKind::Struct(T::layout);
 
-    #[inline]
+    #[inline(always)] // So that the pointer need not pass through memory.
     fn read(pointer: Pointer<'_>) -> <T as Struct>::Reader<'_> {
         T::from_struct(pointer.structure())
     }

@@ -8,12 +8,14 @@
 
 mod memory;
 
+use alloc::vec::Vec;
+
 use memory::{Column, Memory, Section};
 
 use crate::layout::{Element, LayoutFn, Slot, SlotKind};
 use crate::reader::Pointer;
-use crate::segment::Segment;
-use crate::validate::{Limits, MAX_NESTING, words_present};
+use crate::segment::Source;
+use crate::validate::{Limits, MAX_NESTING};
 use crate::wire::{self, ElementSize, WORD};
 
 /// What is left of the budget after something that is not accepted: so little that no number of
@@ -21,13 +23,40 @@ use crate::wire::{self, ElementSize, WORD};
 const REJECTED: i64 = i64::MIN / 2;
 
 /// True only if the full pass accepts what `pointer` leads to as well.
-#[inline(always)] // As its callers are.
 pub(crate) fn accepts(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> bool {
+    let bytes = pointer.segment.bytes();
+    match pointer.segment.source() {
+        Source::Lone => accepts_in(&[bytes], pointer, kind, limits),
+        Source::Frame(frame) => accepts_in_frame(frame, pointer, kind, limits),
+        Source::Table(table) => accepts_in(table.segments(), pointer, kind, limits),
+    }
+}
+
+/// The segments of most messages that have several are put side by side without allocating.
+fn accepts_in_frame(frame: &[u8], pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> bool {
+    const FEW: usize = 8;
+    let count = crate::framing::segment_count(frame) as usize;
+    if count > FEW {
+        let segments: Vec<&[u8]> = crate::framing::segments(frame).collect();
+        return accepts_in(&segments, pointer, kind, limits);
+    }
+    let mut segments: [&[u8]; FEW] = [&[]; FEW];
+    for (place, segment) in segments.iter_mut().zip(crate::framing::segments(frame)) {
+        *place = segment;
+    }
+    accepts_in(&segments[..count], pointer, kind, limits)
+}
+
+fn accepts_in(segments: &[&[u8]], pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> bool {
     if limits.utf8 {
         return false;
     }
-    let pass = Pass::over(pointer.segment);
-    let left = limits.budget(words_present(&pointer.segment));
+    let pass = Pass {
+        memory: Memory::new(pointer.segment.bytes()),
+        segments,
+    };
+    let words: usize = segments.iter().map(|segment| segment.len() / WORD).sum();
+    let left = limits.budget(words as u64);
     let depth = limits.nesting.min(MAX_NESTING) as i64;
     let at = pointer.at as u64 * WORD as u64;
     pointer.word == 0 || pass.pointer(at, pointer.word, kind, depth, left) >= 0
@@ -40,18 +69,11 @@ pub(crate) fn accepts(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) ->
 /// which is looked at before going deeper, where work can multiply, and at the end.
 struct Pass<'a> {
     memory: Memory<'a>,
-    segment: Segment<'a>,
+    /// All segments of the message.
+    segments: &'a [&'a [u8]],
 }
 
 impl<'a> Pass<'a> {
-    #[inline]
-    fn over(segment: Segment<'a>) -> Self {
-        Pass {
-            memory: Memory::new(segment.bytes()),
-            segment,
-        }
-    }
-
     /// What the pointer `word` at `at`, which is not null, leads to.
     #[inline(always)] // The callers' loops are where the time goes.
     fn pointer(&self, at: u64, word: u64, kind: &SlotKind, depth: i64, left: i64) -> i64 {
@@ -81,17 +103,26 @@ impl<'a> Pass<'a> {
         }
     }
 
+    /// What a far pointer leads to. Those with two landing pads are left to the full pass.
     #[inline(never)] // Where recursion happens.
     fn far(&self, word: u64, kind: &SlotKind, depth: i64, left: i64) -> i64 {
-        if wire::kind(word) != wire::FAR {
-            return REJECTED;
-        }
-        let Ok(target) = self.segment.follow_far(word) else {
+        let segment = self.segments.get(wire::far_segment(word) as usize);
+        let Some(bytes) = segment.filter(|_| wire::kind(word) == wire::FAR) else {
             return REJECTED;
         };
-        let there = Pass::over(target.segment);
-        let at = (target.start as u64).wrapping_mul(WORD as u64);
-        there.object(at, target.word, kind, depth, left)
+        let there = Pass {
+            memory: Memory::new(bytes),
+            segments: self.segments,
+        };
+        let at = wire::far_position(word) as u64 * WORD as u64;
+        let Some(pad) = there.memory.section(at, WORD as u64) else {
+            return REJECTED;
+        };
+        let pad = pad.first_word();
+        if wire::far_is_double(word) || wire::kind(pad) == wire::FAR {
+            return REJECTED;
+        }
+        there.object(target(at, pad), pad, kind, depth, left)
     }
 
     /// What a pointer leads to that the schema does not describe.
@@ -175,6 +206,9 @@ impl<'a> Pass<'a> {
                     }
                     SlotKind::Text if word & wire::LIST_FORM == wire::BYTE_LIST => {
                         self.text(target(at, word), word, left)
+                    }
+                    SlotKind::Any if word & wire::LIST_FORM == wire::BYTE_LIST => {
+                        self.data(target(at, word), word, left)
                     }
                     kind => self.rare(at, word, kind, depth, left),
                 };
@@ -344,6 +378,12 @@ impl<'a> Pass<'a> {
                 let words = wire::list_count(word);
                 self.structs(target(at, word), words, Some(element), depth, left)
             }),
+            SlotKind::Any => each(column, left, |at, word, left| {
+                if word & wire::LIST_FORM != wire::BYTE_LIST {
+                    return self.rare(at, word, kind, depth, left);
+                }
+                self.data(target(at, word), word, left)
+            }),
             _ => each(column, left, |at, word, left| {
                 self.pointer(at, word, kind, depth, left)
             }),
@@ -439,16 +479,16 @@ fn slots(layout: Option<&LayoutFn>) -> &'static [Slot] {
 /// What the schema says the pointer with this index leads to, if no union has a say.
 #[inline]
 fn sole_owner(slots: &'static [Slot], index: usize) -> Option<&'static SlotKind> {
-    let unconditional = |slot: &&Slot| slot.index as usize == index && slot.active.is_empty();
-    match slots.get(index) {
-        Some(slot) if unconditional(&slot) => Some(&slot.kind),
-        _ => {
-            let first = slots.partition_point(|slot| (slot.index as usize) < index);
-            slots
-                .get(first)
-                .filter(unconditional)
-                .map(|slot| &slot.kind)
-        }
+    let here = |slot: &&Slot| slot.index as usize == index;
+    let slot = slots.get(index).filter(here).or_else(|| {
+        let first = slots.partition_point(|slot| (slot.index as usize) < index);
+        slots.get(first).filter(here)
+    });
+    match slot {
+        Some(slot) if slot.active.is_empty() => Some(&slot.kind),
+        Some(_) => None,
+        // A newer writer's.
+        None => Some(&SlotKind::Any),
     }
 }
 
@@ -459,6 +499,13 @@ fn owner<'s>(data: Section<'_>, slots: &'s [Slot], index: usize) -> &'s SlotKind
     // is shared by several members.
     match slots.get(index) {
         Some(slot) if slot.index as usize == index && is_active(data, slot) => &slot.kind,
+        // A newer writer's.
+        None if slots
+            .last()
+            .is_none_or(|last| (last.index as usize) < index) =>
+        {
+            &SlotKind::Any
+        }
         _ => sharing_owner(data, slots, index),
     }
 }

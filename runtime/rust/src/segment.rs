@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use core::ptr;
+use core::ptr::{self, NonNull};
 
 use crate::fault::FaultKind;
 use crate::lazy::Table;
@@ -15,11 +15,10 @@ use crate::wire::{self, WORD};
 /// where slices would check it again for each of its parts.
 #[derive(Clone, Copy)]
 pub(crate) struct Segment<'a> {
-    start: *const u8,
+    start: NonNull<u8>,
     /// What the origin tells: the start of the frame, or the table.
     source: *const u8,
-    words: u32,
-    origin: Origin,
+    extent: Extent,
     bytes: PhantomData<&'a [u8]>,
 }
 
@@ -41,11 +40,35 @@ impl Origin {
 
 /// A segment in pieces that registers hold, for functions that are called from everywhere.
 #[derive(Clone, Copy)]
-pub(crate) struct Parts<'a>(*const u8, *const u8, PhantomData<&'a [u8]>);
+pub(crate) struct Parts<'a>(NonNull<u8>, *const u8, PhantomData<&'a [u8]>);
 
-/// The last of the pieces.
+/// The last of the pieces: how many words the segment has, and its origin above them. One number,
+/// because a pair of halves is written as two and read as one, for which processors wait.
 #[derive(Clone, Copy)]
-pub(crate) struct Extent(u32, Origin);
+pub(crate) struct Extent(u64);
+
+impl Extent {
+    #[inline(always)] // Two instructions.
+    const fn new(words: u32, origin: Origin) -> Self {
+        Extent(words as u64 | (origin.0 as u64) << 32)
+    }
+
+    #[inline(always)] // One instruction.
+    const fn words(self) -> u32 {
+        self.0 as u32
+    }
+
+    #[inline(always)] // As above.
+    const fn origin(self) -> Origin {
+        Origin((self.0 >> 32) as u32)
+    }
+
+    /// That of another segment of the same message.
+    #[inline(always)] // Two instructions.
+    const fn with_words(self, words: u32) -> Self {
+        Extent::new(words, self.origin())
+    }
+}
 
 /// Where a message's segments come from.
 #[derive(Clone, Copy)]
@@ -90,15 +113,16 @@ impl<'a> Segment<'a> {
         };
         // Framed segments are never longer, and positions do not reach further in others.
         let words = (bytes.len() / WORD) as u64;
+        let short = if words > u32::MAX as u64 {
+            u32::MAX
+        } else {
+            words as u32
+        };
         Segment {
-            start: bytes.as_ptr(),
+            // SAFETY: a slice's pointer is not null.
+            start: unsafe { NonNull::new_unchecked(bytes.as_ptr().cast_mut()) },
             source,
-            words: if words > u32::MAX as u64 {
-                u32::MAX
-            } else {
-                words as u32
-            },
-            origin,
+            extent: Extent::new(short, origin),
             bytes: PhantomData,
         }
     }
@@ -109,15 +133,9 @@ impl<'a> Segment<'a> {
         Segment::new(bytes, Source::Lone)
     }
 
-    /// There are no others.
-    #[inline(always)] // A field.
-    pub(crate) fn is_lone(&self) -> bool {
-        self.origin == Origin::LONE
-    }
-
     /// How to find the others.
     pub(crate) fn source(&self) -> Source<'a> {
-        match self.origin {
+        match self.extent.origin() {
             Origin::LONE => Source::Lone,
             // SAFETY: the pointer is that of a frame whose table was checked.
             Origin::FRAME => Source::Frame(unsafe { crate::framing::frame_at(self.source) }),
@@ -128,10 +146,7 @@ impl<'a> Segment<'a> {
 
     #[inline(always)] // Nothing but a change of form.
     pub(crate) fn parts(self) -> (Parts<'a>, Extent) {
-        (
-            Parts(self.start, self.source, PhantomData),
-            Extent(self.words, self.origin),
-        )
+        (Parts(self.start, self.source, PhantomData), self.extent)
     }
 
     /// The segment with these parts.
@@ -143,8 +158,7 @@ impl<'a> Segment<'a> {
         Segment {
             start: parts.0,
             source: parts.1,
-            words: extent.0,
-            origin: extent.1,
+            extent,
             bytes: PhantomData,
         }
     }
@@ -153,33 +167,35 @@ impl<'a> Segment<'a> {
     #[inline(always)] // Nothing but a change of form.
     pub(crate) const fn bytes(&self) -> &'a [u8] {
         // SAFETY: a segment is made of a slice only.
-        unsafe { core::slice::from_raw_parts(self.start, self.words as usize * WORD) }
+        unsafe {
+            core::slice::from_raw_parts(self.start.as_ptr(), self.extent.words() as usize * WORD)
+        }
     }
 
     /// Number of words.
     #[inline(always)] // A field.
     pub(crate) const fn words(&self) -> usize {
-        self.words as usize
+        self.extent.words() as usize
     }
 
     /// Another segment of the same message, or this one.
     #[inline(always)] // Into what follows far pointers.
     fn lookup(self, index: u32) -> Result<Segment<'a>, FaultKind> {
-        let place = match self.origin {
-            Origin::LONE => (index == 0).then_some((self.start, self.words)),
+        let place = match self.extent.origin() {
+            Origin::LONE => (index == 0).then_some((self.start, self.extent.words())),
             // SAFETY: the pointer is that of a frame whose table was checked.
             Origin::FRAME => unsafe { crate::framing::place_in(self.source, index) },
             _ => {
                 // SAFETY: the pointer is that of a table which lives as long.
                 let table: &Table<'a> = unsafe { &*self.source.cast() };
                 let segment = table.segments().get(index as usize);
-                segment.map(|bytes| (bytes.as_ptr(), (bytes.len() / WORD) as u32))
+                segment.map(|bytes| (NonNull::from(*bytes).cast(), (bytes.len() / WORD) as u32))
             }
         };
         let (start, words) = place.ok_or(FaultKind::FarSegment)?;
         Ok(Segment {
             start,
-            words,
+            extent: self.extent.with_words(words),
             ..self
         })
     }
@@ -187,7 +203,7 @@ impl<'a> Segment<'a> {
     /// The word at `at`; zero if there is none.
     #[inline(always)] // One comparison and one load.
     pub(crate) fn word(&self, at: u32) -> u64 {
-        if at < self.words {
+        if at < self.extent.words() {
             // SAFETY: the word is in the segment.
             unsafe { self.word_unchecked(at as usize) }
         } else {
@@ -210,7 +226,7 @@ impl<'a> Segment<'a> {
     #[inline(always)] // The bounds check of every hop.
     pub(crate) fn holds(&self, start: i64, words: u64) -> bool {
         // A negative start becomes a huge unsigned one, which is in no segment.
-        let (start, all) = (start as u64, self.words as u64);
+        let (start, all) = (start as u64, self.extent.words() as u64);
         start <= all && words <= all - start
     }
 
@@ -222,7 +238,9 @@ impl<'a> Segment<'a> {
     pub(crate) unsafe fn slice_unchecked(&self, start: i64, bytes: usize) -> &'a [u8] {
         debug_assert!(self.holds(start, bytes.div_ceil(WORD) as u64));
         // SAFETY: the caller says that they are there.
-        unsafe { core::slice::from_raw_parts(self.start.add(start as usize * WORD), bytes) }
+        unsafe {
+            core::slice::from_raw_parts(self.start.add(start as usize * WORD).as_ptr(), bytes)
+        }
     }
 
     /// `words` words from word `start` on, if they are inside the segment.
@@ -256,13 +274,11 @@ impl<'a> Segment<'a> {
         let (parts, extent) = self.parts();
         // SAFETY: the parts of one segment.
         let (start, place) = unsafe { landing_place(parts, extent, word) };
-        if start.is_null() {
-            return None;
-        }
+        let start = start?;
         let (at, words) = (place as u32, (place >> 32) as u32);
         let there = Segment {
             start,
-            words,
+            extent: self.extent.with_words(words),
             ..self
         };
         // SAFETY: the pad is inside, or there would be none.
@@ -347,22 +363,22 @@ impl<'a> Segment<'a> {
 }
 
 /// The segment of a landing pad, and in one word, above each other, the segment's length and the
-/// pad's position. Null for what is not a far pointer to one landing pad in bounds.
+/// pad's position. None for what is not a far pointer to one landing pad in bounds.
 ///
 /// # Safety
 /// The parts must be one segment's.
 #[inline(never)] // Arguments and results in registers.
-unsafe fn landing_place(parts: Parts<'_>, extent: Extent, word: u64) -> (*const u8, u64) {
-    let nowhere = (ptr::null(), 0);
+unsafe fn landing_place(parts: Parts<'_>, extent: Extent, word: u64) -> (Option<NonNull<u8>>, u64) {
+    let nowhere = (None, 0);
     if wire::kind(word) != wire::FAR || wire::far_is_double(word) {
         return nowhere;
     }
     // SAFETY: the caller's.
     let segment = unsafe { Segment::from_parts(parts, extent) };
     match segment.lookup(wire::far_segment(word)) {
-        Ok(pads) if wire::far_position(word) < pads.words => {
-            let place = (pads.words as u64) << 32 | wire::far_position(word) as u64;
-            (pads.start, place)
+        Ok(pads) if wire::far_position(word) < pads.extent.words() => {
+            let place = (pads.extent.words() as u64) << 32 | wire::far_position(word) as u64;
+            (Some(pads.start), place)
         }
         _ => nowhere,
     }

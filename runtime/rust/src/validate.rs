@@ -86,23 +86,10 @@ pub(crate) fn is_plain_struct(pointer: &Pointer<'_>, limits: &Limits) -> bool {
 
 /// Validates what `pointer` leads to.
 pub(crate) fn within(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> Result<(), Fault> {
-    let accepted = if pointer.segment.is_lone() {
-        quick::accepts(pointer, kind, limits)
-    } else {
-        accepts_indexed(pointer, kind, limits)
-    };
-    if accepted {
+    if quick::accepts(pointer, kind, limits) {
         return Ok(());
     }
     full(pointer, kind, limits)
-}
-
-/// The fast pass over a message of several segments.
-#[inline(never)]
-fn accepts_indexed(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> bool {
-    pointer
-        .segment
-        .indexed(|segment| quick::accepts(Pointer { segment, ..pointer }, kind, limits))
 }
 
 /// The full pass, which knows what is wrong.

@@ -3,7 +3,7 @@
 use crate::fault::FaultKind;
 use crate::reader::{ListReader, Pointer};
 use crate::scalar::Scalar;
-use crate::segment::{Extent, Parts, Segment};
+use crate::segment::{Extent, Parts, Segment, Target};
 use crate::text::Text;
 use crate::wire::{self, WORD};
 
@@ -222,55 +222,72 @@ impl<'a> StructReader<'a> {
 /// Follows a pointer to a struct. The common cases, near and far pointers in bounds, are inline.
 #[inline(always)] // As is this, which leaves what is rare to a function of its own.
 pub(crate) fn struct_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> StructReader<'a> {
+    let target = struct_target(segment, at, word);
+    // SAFETY: a struct's target is inside its segment.
+    unsafe { StructReader::at_unchecked(target.segment, target.start, target.word) }
+}
+
+/// Where the sections of the struct that a pointer leads to are; those of an empty one if it is
+/// null. Not a Reader, so that what the rare cases find is not put together in memory.
+#[inline(always)] // As above.
+fn struct_target<'a>(segment: Segment<'a>, at: u32, word: u64) -> Target<'a> {
     let start = at as i64 + 1 + wire::offset(word);
     if wire::kind(word) == wire::STRUCT && word != 0 {
         if segment.holds(start, wire::struct_words(word)) {
-            // SAFETY: checked right before.
-            return unsafe { StructReader::at_unchecked(segment, start, word) };
+            return Target {
+                segment,
+                start,
+                word,
+            };
         }
     } else if let Some((segment, at, word)) = segment.landing(word) {
         let start = at as i64 + 1 + wire::offset(word);
         if wire::kind(word) == wire::STRUCT && segment.holds(start, wire::struct_words(word)) {
-            // SAFETY: checked right before.
-            return unsafe { StructReader::at_unchecked(segment, start, word) };
+            return Target {
+                segment,
+                start,
+                word,
+            };
         }
     }
     let (parts, extent) = segment.parts();
     // SAFETY: the parts of one segment.
-    unsafe { struct_hop_slow(parts, extent, at, word) }
+    unsafe { struct_target_slow(parts, extent, at, word) }
 }
 
-/// Far pointers, and what is wrong.
+/// Null pointers, two landing pads, and what is wrong.
 ///
 /// # Safety
 /// The parts must be one segment's.
 #[inline(never)] // The arguments are such that registers hold them.
-unsafe fn struct_hop_slow<'a>(
+unsafe fn struct_target_slow<'a>(
     parts: Parts<'a>,
     extent: Extent,
     at: u32,
     word: u64,
-) -> StructReader<'a> {
-    if word == 0 {
-        return StructReader::EMPTY;
-    }
+) -> Target<'a> {
     // SAFETY: the caller's.
     let segment = unsafe { Segment::from_parts(parts, extent) };
-    match try_struct(segment, at, word) {
-        Ok(reader) => reader,
-        Err(kind) => {
-            segment.report(kind, at);
-            StructReader::EMPTY
-        }
+    let empty = Target {
+        segment: Segment::lone(&[]),
+        start: 0,
+        word: 0,
+    };
+    if word == 0 {
+        return empty;
     }
+    try_struct_target(segment, at, word).unwrap_or_else(|kind| {
+        segment.report(kind, at);
+        empty
+    })
 }
 
-/// The struct a pointer that is not null leads to, or what is wrong with it.
-pub(crate) fn try_struct<'a>(
+/// Where the sections of the struct that a pointer leads to are, or what is wrong with it.
+fn try_struct_target<'a>(
     segment: Segment<'a>,
     at: u32,
     word: u64,
-) -> Result<StructReader<'a>, FaultKind> {
+) -> Result<Target<'a>, FaultKind> {
     let target = segment.follow(at, word)?;
     if wire::kind(target.word) != wire::STRUCT {
         return Err(FaultKind::PointerKind);
@@ -281,7 +298,17 @@ pub(crate) fn try_struct<'a>(
     {
         return Err(FaultKind::OutOfBounds);
     }
-    // SAFETY: checked right before.
+    Ok(target)
+}
+
+/// The struct a pointer that is not null leads to, or what is wrong with it.
+pub(crate) fn try_struct<'a>(
+    segment: Segment<'a>,
+    at: u32,
+    word: u64,
+) -> Result<StructReader<'a>, FaultKind> {
+    let target = try_struct_target(segment, at, word)?;
+    // SAFETY: a struct's target is inside its segment.
     Ok(unsafe { StructReader::at_unchecked(target.segment, target.start, target.word) })
 }
 
@@ -394,7 +421,7 @@ fn text_fault<'a>(segment: Segment<'a>, at: u32, word: u64) -> Text<'a> {
 
 impl<'a> Pointer<'a> {
     /// The struct this pointer leads to; empty if it is null.
-    #[inline]
+    #[inline(always)] // So that the pointer need not pass through memory.
     pub fn structure(self) -> StructReader<'a> {
         struct_hop(self.segment, self.at, self.word)
     }
