@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 use memory::{Column, Memory, Section};
 
-use crate::layout::{Element, LayoutFn, Slot, SlotKind};
+use crate::layout::{Element, LayoutFn, Slot, SlotKind, Tag};
 use crate::reader::Pointer;
 use crate::segment::Source;
 use crate::validate::{Limits, MAX_NESTING};
@@ -167,13 +167,16 @@ impl<'a> Pass<'a> {
         left: i64,
     ) -> i64 {
         let form = Form::of(word);
-        let left = left - form.words().max(1) as i64;
         let sound = wire::kind(word) == wire::STRUCT && self.memory.holds(at, form.bytes());
-        if !sound || (depth - 1) | left < 0 {
+        if !sound || depth <= 0 {
             return REJECTED;
         }
         if form.pointers == 0 {
-            return left;
+            return left - form.words().max(1) as i64;
+        }
+        let left = left - form.words() as i64;
+        if left < 0 {
+            return REJECTED;
         }
         // SAFETY: it holds as much.
         unsafe { self.inside(at, word, layout, depth - 1, left) }
@@ -194,27 +197,37 @@ impl<'a> Pass<'a> {
     ) -> i64 {
         let form = Form::of(word);
         // SAFETY: the caller says so.
-        let body = unsafe { self.memory.section_unchecked(at, form.bytes()) };
-        let (data, pointers) = body.split(form.data_bytes());
+        let (data, pointers) = unsafe {
+            let behind = at + form.data_bytes();
+            (
+                self.memory.section_unchecked(at, form.data_bytes()),
+                self.memory.section_unchecked(behind, form.pointer_bytes()),
+            )
+        };
         let slots = slots(layout);
         let mut left = left;
+        // Without unions there is a slot for each pointer, in order.
+        let mut in_order = slots.iter();
         for (index, (at, word)) in pointers.words().enumerate() {
-            if word != 0 {
-                left = match owner(data, slots, index) {
-                    SlotKind::Struct(layout) if wire::kind(word) == wire::STRUCT => {
-                        self.structure(target(at, word), word, Some(layout), depth, left)
-                    }
-                    SlotKind::Text if word & wire::LIST_FORM == wire::BYTE_LIST => {
-                        self.text(target(at, word), word, left)
-                    }
-                    SlotKind::Any if word & wire::LIST_FORM == wire::BYTE_LIST => {
-                        self.data(target(at, word), word, left)
-                    }
-                    kind => self.rare(at, word, kind, depth, left),
-                };
-                if left < 0 {
-                    return REJECTED;
+            let slot = in_order.next();
+            if word == 0 {
+                continue;
+            }
+            let kind = match slot {
+                Some(slot) if slot.index as usize == index && is_active(data, slot) => &slot.kind,
+                _ => owner(data, slots, index),
+            };
+            left = match kind {
+                SlotKind::Struct(layout) if wire::kind(word) == wire::STRUCT => {
+                    self.structure(target(at, word), word, Some(layout), depth, left)
                 }
+                SlotKind::Text if word & wire::LIST_FORM == wire::BYTE_LIST => {
+                    self.text(target(at, word), word, left)
+                }
+                kind => self.rare(at, word, kind, depth, left),
+            };
+            if left < 0 {
+                return REJECTED;
             }
         }
         left
@@ -461,6 +474,11 @@ impl Form {
     fn data_bytes(self) -> u64 {
         self.data as u64 * WORD as u64
     }
+
+    #[inline(always)] // As above.
+    fn pointer_bytes(self) -> u64 {
+        self.pointers as u64 * WORD as u64
+    }
 }
 
 fn capability(word: u64, left: i64) -> i64 {
@@ -493,25 +511,14 @@ fn sole_owner(slots: &'static [Slot], index: usize) -> Option<&'static SlotKind>
 }
 
 /// What the schema says the pointer with this index leads to.
-#[inline(always)] // The usual case is one comparison.
+#[inline(never)] // Unions, and what newer writers added.
 fn owner<'s>(data: Section<'_>, slots: &'s [Slot], index: usize) -> &'s SlotKind {
-    // Without unions there is a slot for each pointer, and so it is where no pointer of lower index
-    // is shared by several members.
-    match slots.get(index) {
-        Some(slot) if slot.index as usize == index && is_active(data, slot) => &slot.kind,
-        // A newer writer's.
-        None if slots
-            .last()
-            .is_none_or(|last| (last.index as usize) < index) =>
-        {
-            &SlotKind::Any
-        }
-        _ => sharing_owner(data, slots, index),
+    if slots
+        .last()
+        .is_none_or(|last| (last.index as usize) < index)
+    {
+        return &SlotKind::Any;
     }
-}
-
-#[inline(never)]
-fn sharing_owner<'s>(data: Section<'_>, slots: &'s [Slot], index: usize) -> &'s SlotKind {
     let first = slots.partition_point(|slot| (slot.index as usize) < index);
     slots[first..]
         .iter()
@@ -521,11 +528,14 @@ fn sharing_owner<'s>(data: Section<'_>, slots: &'s [Slot], index: usize) -> &'s 
 }
 
 /// All unions around the slot select it.
-#[inline]
+#[inline(always)] // Mostly there is none, or one.
 fn is_active(data: Section<'_>, slot: &Slot) -> bool {
-    slot.active
-        .iter()
-        .all(|tag| data.discriminant(tag.offset as u64) == tag.value)
+    let selects = |tag: &Tag| data.discriminant(tag.offset as u64) == tag.value;
+    match slot.active {
+        [] => true,
+        [tag] => selects(tag),
+        tags => tags.iter().all(selects),
+    }
 }
 
 #[cfg(test)]

@@ -118,10 +118,16 @@ impl<'a> Section<'a> {
     /// Every whole word with its position in the segment.
     #[inline(always)] // The loops where the time goes.
     pub(super) fn words(self) -> impl Iterator<Item = (u64, u64)> {
-        let count = self.bytes / WORD as u64;
-        (0..count).map(move |index| {
-            let offset = index * WORD as u64;
-            (self.at + offset, self.word(offset))
+        let mut next = self.at;
+        let end = self.at + self.bytes / WORD as u64 * WORD as u64;
+        core::iter::from_fn(move || {
+            let at = next;
+            if at == end {
+                return None;
+            }
+            next += WORD as u64;
+            // SAFETY: the word is in the section, and that is in the segment.
+            Some((at, unsafe { self.memory.word(at) }))
         })
     }
 

@@ -231,31 +231,33 @@ pub(crate) fn struct_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> Struct
 /// null. Not a Reader, so that what the rare cases find is not put together in memory.
 #[inline(always)] // As above.
 fn struct_target<'a>(segment: Segment<'a>, at: u32, word: u64) -> Target<'a> {
-    let start = at as i64 + 1 + wire::offset(word);
-    if wire::kind(word) == wire::STRUCT && word != 0 {
-        if segment.holds(start, wire::struct_words(word)) {
-            return Target {
-                segment,
-                start,
-                word,
-            };
-        }
-    } else if let Some((segment, at, word)) = segment.landing(word) {
-        let start = at as i64 + 1 + wire::offset(word);
-        if wire::kind(word) == wire::STRUCT && segment.holds(start, wire::struct_words(word)) {
-            return Target {
-                segment,
-                start,
-                word,
-            };
-        }
+    // A null pointer needs no case of its own: it is that of a struct without sections.
+    if let Some(target) = near_struct(segment, at, word) {
+        return target;
+    }
+    if let Some((segment, at, word)) = segment.landing(word)
+        && let Some(target) = near_struct(segment, at, word)
+    {
+        return target;
     }
     let (parts, extent) = segment.parts();
     // SAFETY: the parts of one segment.
     unsafe { struct_target_slow(parts, extent, at, word) }
 }
 
-/// Null pointers, two landing pads, and what is wrong.
+/// Where the struct that a near pointer leads to is, if it is in bounds.
+#[inline(always)] // As above.
+fn near_struct<'a>(segment: Segment<'a>, at: u32, word: u64) -> Option<Target<'a>> {
+    let start = at as i64 + 1 + wire::offset(word);
+    let is_near = wire::kind(word) == wire::STRUCT;
+    (is_near && segment.holds(start, wire::struct_words(word))).then_some(Target {
+        segment,
+        start,
+        word,
+    })
+}
+
+/// Two landing pads, and what is wrong.
 ///
 /// # Safety
 /// The parts must be one segment's.
@@ -273,9 +275,6 @@ unsafe fn struct_target_slow<'a>(
         start: 0,
         word: 0,
     };
-    if word == 0 {
-        return empty;
-    }
     try_struct_target(segment, at, word).unwrap_or_else(|kind| {
         segment.report(kind, at);
         empty
