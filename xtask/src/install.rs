@@ -12,6 +12,11 @@ pub(crate) fn test_tools() -> Outcome {
         .filter(|(program, _)| !is_installed(program))
         .map(|(_, package)| *package)
         .collect();
+    packages(&missing)
+}
+
+/// Installs Debian packages.
+pub(crate) fn packages(missing: &[&str]) -> Outcome {
     if missing.is_empty() {
         return Ok(());
     }

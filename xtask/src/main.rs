@@ -4,6 +4,7 @@ mod demo;
 mod differential;
 mod fuzz;
 mod install;
+mod ocaml;
 mod process;
 mod test;
 

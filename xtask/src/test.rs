@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use crate::process::{self, Outcome, cargo, root};
-use crate::{demo, differential, install};
+use crate::{demo, differential, install, ocaml};
 
 /// Tests counted so far.
 #[derive(Default)]
@@ -16,6 +16,7 @@ struct Tally {
 /// Installs what the tests need and runs all of them. Ends with `N passed, N failed`.
 pub(crate) fn run() -> Outcome {
     install::test_tools()?;
+    ocaml::install()?;
     let mut tally = Tally::default();
     tally.check(
         "rustfmt",
@@ -33,6 +34,15 @@ pub(crate) fn run() -> Outcome {
     tally.check("clippy", process::run(cargo().args(clippy)));
     tally.cargo_test(cargo().args(["test", "--workspace", "--no-fail-fast"]))?;
     tally.cargo_test(&mut example("rust", "test"))?;
+    for folder in ocaml::TESTS {
+        match ocaml::test(folder) {
+            Ok((passed, failed)) => {
+                tally.passed += passed;
+                tally.failed += failed;
+            }
+            Err(error) => tally.check(folder, Err(error)),
+        }
+    }
     tally.check("demo", demo::run());
     tally.check(
         "differential",

@@ -102,8 +102,20 @@ pub(crate) enum Command {
 pub(crate) enum Language {
     /// Go.
     Go,
+    /// OCaml.
+    Ocaml,
     /// Rust.
     Rust,
+}
+
+/// What OCaml's messages are stored in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Storage {
+    /// `bytes` and `string`.
+    #[default]
+    Bytes,
+    /// Bigarrays and memory maps.
+    Big,
 }
 
 #[derive(Debug, Args)]
@@ -142,6 +154,9 @@ pub(crate) struct GenArgs {
     /// files.
     #[arg(long, value_name = "PREFIX")]
     pub(crate) src_prefix: Vec<PathBuf>,
+    /// OCaml only: what messages are stored in.
+    #[arg(long, value_enum, value_name = "STORAGE", default_value_t)]
+    pub(crate) storage: Storage,
     /// Schema files.
     #[arg(required = true, value_name = "SOURCE")]
     pub(crate) sources: Vec<PathBuf>,

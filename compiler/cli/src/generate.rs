@@ -6,7 +6,7 @@ use std::path::{Component, Path};
 
 use zooph_ir::Request;
 
-use crate::args::{GenArgs, Global, Language};
+use crate::args::{GenArgs, Global, Language, Storage};
 use crate::report::{Failure, Reporter};
 use crate::schema::Setup;
 
@@ -20,7 +20,8 @@ pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Resul
     let mut setup = Setup::new(global);
     setup.prefixes = &args.src_prefix;
     let compilation = setup.compile(&args.sources, reporter)?;
-    generate(args.language, compilation.request(), &args.out, reporter)
+    let request = compilation.request();
+    generate(args.language, args.storage, request, &args.out, reporter)
 }
 
 /// Reads a request on stdin and writes to the current directory.
@@ -29,37 +30,27 @@ pub(crate) fn plugin(language: Language) -> Result<(), Failure> {
     io::stdin().lock().read_to_end(&mut bytes)?;
     let request = zooph_request::read(&bytes)
         .map_err(|fault| Failure::new(format_args!("stdin is no compiled schema: {fault}")))?;
-    generate(language, &request, Path::new("."), &Reporter::default())
+    let reporter = Reporter::default();
+    generate(
+        language,
+        Storage::default(),
+        &request,
+        Path::new("."),
+        &reporter,
+    )
 }
 
 fn generate(
     language: Language,
+    storage: Storage,
     request: &Request,
     directory: &Path,
     reporter: &Reporter,
 ) -> Result<(), Failure> {
-    let (notes, files): (Vec<String>, Vec<(String, String)>) = match language {
-        Language::Go => {
-            let options = zooph_gen_go::Options {
-                prefix: go_import_path(directory),
-                encode_node: Some(zooph_request::write_node),
-                ..zooph_gen_go::Options::default()
-            };
-            let output = zooph_gen_go::generate(request, &options);
-            let files = output.files.into_iter().map(|file| (file.path, file.text));
-            let notes = output.notes.into_iter().map(|note| note.text);
-            (notes.collect(), files.collect())
-        }
-        Language::Rust => {
-            let options = zooph_gen_rust::Options {
-                encode_node: Some(zooph_request::write_node),
-                ..zooph_gen_rust::Options::default()
-            };
-            let output = zooph_gen_rust::generate(request, &options);
-            let files = output.files.into_iter().map(|file| (file.path, file.text));
-            let notes = output.notes.into_iter().map(|note| note.text);
-            (notes.collect(), files.collect())
-        }
+    let (files, notes) = match language {
+        Language::Go => go(request, directory),
+        Language::Ocaml => ocaml(request, storage)?,
+        Language::Rust => rust(request),
     };
     for note in &notes {
         reporter.note(note);
@@ -69,6 +60,46 @@ fn generate(
         reporter.note(format_args!("wrote {}", directory.join(path).display()));
     }
     Ok(())
+}
+
+/// Paths and texts of files, and notes.
+type Generated = (Vec<(String, String)>, Vec<String>);
+
+fn go(request: &Request, directory: &Path) -> Generated {
+    let options = zooph_gen_go::Options {
+        prefix: go_import_path(directory),
+        encode_node: Some(zooph_request::write_node),
+        ..zooph_gen_go::Options::default()
+    };
+    let output = zooph_gen_go::generate(request, &options);
+    let files = output.files.into_iter().map(|file| (file.path, file.text));
+    let notes = output.notes.into_iter().map(|note| note.text);
+    (files.collect(), notes.collect())
+}
+
+fn rust(request: &Request) -> Generated {
+    let options = zooph_gen_rust::Options {
+        encode_node: Some(zooph_request::write_node),
+        ..zooph_gen_rust::Options::default()
+    };
+    let output = zooph_gen_rust::generate(request, &options);
+    let files = output.files.into_iter().map(|file| (file.path, file.text));
+    let notes = output.notes.into_iter().map(|note| note.text);
+    (files.collect(), notes.collect())
+}
+
+fn ocaml(request: &Request, storage: Storage) -> Result<Generated, Failure> {
+    let options = zooph_gen_ocaml::Options {
+        storage: match storage {
+            Storage::Bytes => zooph_gen_ocaml::Storage::Bytes,
+            Storage::Big => zooph_gen_ocaml::Storage::Big,
+        },
+        encode_node: Some(zooph_request::write_node),
+    };
+    let output = zooph_gen_ocaml::generate(request, &options).map_err(Failure::new)?;
+    let files = output.files.into_iter().map(|file| (file.path, file.text));
+    let notes = output.notes.into_iter().map(|note| note.text);
+    Ok((files.collect(), notes.collect()))
 }
 
 /// A request from elsewhere may name any path; nothing is written outside the directory.

@@ -43,6 +43,7 @@ fn plugin_name() -> Option<Language> {
     let program = std::env::args_os().next()?;
     match Path::new(&program).file_stem()?.to_str()? {
         "capnpc-zooph-go" => Some(Language::Go),
+        "capnpc-zooph-ocaml" => Some(Language::Ocaml),
         "capnpc-zooph-rust" => Some(Language::Rust),
         _ => None,
     }

@@ -323,8 +323,9 @@ fn depths(schemas: &Schemas) -> HashMap<Id, usize> {
     depths
 }
 
-/// Strongly connected components, by Tarjan's method with a stack of its own.
-fn components(edges: &HashMap<Id, Vec<Id>>) -> Vec<Vec<Id>> {
+/// Strongly connected components, by Tarjan's method with a stack of its own. Each comes after those it
+/// leads to.
+pub fn components(edges: &HashMap<Id, Vec<Id>>) -> Vec<Vec<Id>> {
     let mut ids: Vec<Id> = edges.keys().copied().collect();
     ids.sort_unstable();
     let mut search = Search::over(edges);

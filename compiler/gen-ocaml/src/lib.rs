@@ -1,0 +1,136 @@
+//! The OCaml back end: for each struct a Record, a Reader and a Builder.
+//!
+//! [`generate`] plans, then renders: `plan` makes every decision (names, types, places), `render`
+//! fills templates, interface and implementation side by side.
+
+mod codec;
+mod names;
+mod order;
+mod plan;
+mod render;
+mod types;
+mod words;
+
+use std::collections::HashMap;
+
+use zooph_ir::{Id, Request, Schemas};
+
+/// What messages are stored in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Storage {
+    /// `bytes` and `string`: the runtime's module `Zooph`.
+    #[default]
+    Bytes,
+    /// Bigarrays and memory maps: `Zooph_big`.
+    Big,
+}
+
+/// What can be chosen.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// What messages are stored in.
+    pub storage: Storage,
+    /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
+    pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
+}
+
+/// A generated file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// The schema's file.
+    pub id: Id,
+    /// File name relative to the schema's folder: `dir/foo-bar.capnp` makes `dir/foo_bar.ml` and
+    /// `dir/foo_bar.mli`.
+    pub path: String,
+    /// The source.
+    pub text: String,
+}
+
+/// Something the user should know about the generated code.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Note {
+    /// The declaration it is about.
+    pub node: Id,
+    /// One sentence.
+    pub text: String,
+}
+
+/// Generated files, and notes about them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// Two for each requested file, in that order.
+    pub files: Vec<File>,
+    /// Sorted by declaration.
+    pub notes: Vec<Note>,
+}
+
+/// Generates an implementation and an interface for each requested file. The same request gives
+/// the same output.
+///
+/// # Errors
+/// If files import each other in a circle, which OCaml's modules cannot.
+pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
+    refuse_circles(request)?;
+    let schemas = Schemas::new(request.nodes.clone());
+    let runtime = match options.storage {
+        Storage::Bytes => "Zooph",
+        Storage::Big => "Zooph_big",
+    };
+    let planner = plan::Planner::new(&schemas, &request.source_info, runtime);
+    let mut files = Vec::new();
+    for file in &request.requested_files {
+        let module = names::module_of_file(&file.filename);
+        let stem = match file.filename.rsplit_once('/') {
+            Some((folder, _)) => format!("{folder}/{module}"),
+            None => module,
+        };
+        let plan = planner.file(file);
+        let render = render::Render {
+            schemas: &schemas,
+            options,
+            runtime,
+        };
+        let both = render.file(&file.filename, &plan);
+        for (suffix, text) in [("ml", both.ml), ("mli", both.mli)] {
+            files.push(File {
+                id: file.id,
+                path: format!("{stem}.{suffix}"),
+                text: text.as_str().to_owned(),
+            });
+        }
+    }
+    Ok(Output {
+        files,
+        notes: planner.notes(),
+    })
+}
+
+/// Files that refer to each other in a circle cannot be modules of files.
+fn refuse_circles(request: &Request) -> Result<(), String> {
+    let imports: HashMap<Id, Vec<Id>> = request
+        .requested_files
+        .iter()
+        .map(|file| {
+            (
+                file.id,
+                file.imports.iter().map(|import| import.id).collect(),
+            )
+        })
+        .collect();
+    for members in zooph_ir::generics::components(&imports) {
+        if members.len() > 1 {
+            let name = |id: &Id| {
+                let file = request.requested_files.iter().find(|file| file.id == *id);
+                file.map_or_else(|| format!("@0x{id:016x}"), |file| file.filename.clone())
+            };
+            let mut names: Vec<String> = members.iter().map(name).collect();
+            names.sort();
+            return Err(format!(
+                "{} import each other, which OCaml's modules cannot: put what they need of each \
+                 other in a file of its own",
+                names.join(" and ")
+            ));
+        }
+    }
+    Ok(())
+}

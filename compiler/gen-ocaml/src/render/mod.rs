@@ -1,0 +1,290 @@
+//! Rendering: fills templates with what was planned. Interface and implementation come out of one
+//! walk, so that they cannot disagree.
+
+mod builder;
+mod codec;
+mod layout;
+mod reader;
+mod record;
+mod small;
+mod types;
+
+use std::collections::HashMap;
+
+use zooph_emit::{Code, code, header};
+use zooph_ir::{Id, Schemas};
+
+use crate::Options;
+use crate::plan::{FilePlan, Group, GroupKind, Item, StructPlan, string_literal};
+
+/// What templates need beside the plan.
+pub(crate) struct Render<'s> {
+    pub(crate) schemas: &'s Schemas,
+    pub(crate) options: &'s Options,
+    pub(crate) runtime: &'static str,
+}
+
+/// Code of the implementation and of the interface.
+#[derive(Clone, Default)]
+pub(crate) struct Both {
+    pub(crate) ml: Code,
+    pub(crate) mli: Code,
+}
+
+impl Both {
+    /// The pieces with an empty line between any two.
+    pub(crate) fn paragraphs(pieces: impl IntoIterator<Item = Both>) -> Both {
+        let (ml, mli): (Vec<Code>, Vec<Code>) =
+            pieces.into_iter().map(|both| (both.ml, both.mli)).unzip();
+        Both {
+            ml: Code::paragraphs(ml),
+            mli: Code::paragraphs(mli),
+        }
+    }
+}
+
+impl Render<'_> {
+    pub(crate) fn file(&self, name: &str, plan: &FilePlan) -> Both {
+        let structs = structs_of(plan);
+        let enums = enums_of(plan);
+        let head = header_lines(name);
+        let hidden = Code::paragraphs([
+            types::types(plan),
+            Code::paragraphs(enums.iter().map(|plan| small::enumeration_value(plan))),
+            Code::paragraphs(plan.components.iter().map(|component| {
+                let members = layout::members(&component.members, &structs);
+                layout::layouts(component.recursive, &members)
+            })),
+            Code::paragraphs(plan.components.iter().map(|component| {
+                let members = layout::members(&component.members, &structs);
+                codec::component(component.recursive, &members, &structs)
+            })),
+        ]);
+        let public = Both::paragraphs(plan.groups.iter().map(|group| self.group(group)));
+        let id = format!("0x{:016x}L", plan.id);
+        Both {
+            ml: Code::paragraphs([
+                head.clone(),
+                if hidden.is_empty() && !public.ml.as_str().contains("Z.") {
+                    Code::new()
+                } else {
+                    Code::from(format!("module Z = {}.Generated_v1", self.runtime))
+                },
+                hidden,
+                Code::from(format!("let file_id = {id}")),
+                public.ml,
+            ]),
+            mli: Code::paragraphs([
+                head,
+                doc(plan.doc.as_deref()),
+                Code::from("val file_id : int64\n(** The schema file's id. *)".to_owned()),
+                public.mli,
+            ]),
+        }
+    }
+
+    fn group(&self, group: &Group) -> Both {
+        let modules: Vec<(String, Both)> = group.items.iter().map(|item| self.item(item)).collect();
+        let mut first = true;
+        Both::paragraphs(modules.into_iter().map(|(module, both)| {
+            if module.is_empty() || !group.recursive {
+                return both;
+            }
+            let old = format!("module {module} : sig\n");
+            let keyword = if std::mem::take(&mut first) {
+                "module rec"
+            } else {
+                "and"
+            };
+            let new = format!("{keyword} {module} : sig\n");
+            Both {
+                ml: both.ml,
+                mli: Code::from(both.mli.as_str().replacen(&old, &new, 1)),
+            }
+        }))
+    }
+
+    pub(crate) fn items(&self, items: &[Item]) -> Both {
+        Both::paragraphs(items.iter().map(|item| self.item(item).1))
+    }
+
+    /// The module's name, and its code.
+    fn item(&self, item: &Item) -> (String, Both) {
+        match item {
+            Item::Struct(plan) => (plan.module.clone(), self.structure(plan)),
+            Item::Enum(plan) => (plan.module.clone(), small::enumeration(plan, self.runtime)),
+            Item::Interface(plan) => (plan.module.clone(), self.interface(plan)),
+            Item::Constant(plan) => (String::new(), small::constant(plan)),
+        }
+    }
+
+    fn structure(&self, plan: &StructPlan) -> Both {
+        let nested = self.items(&plan.items);
+        let body = Both::paragraphs([
+            nested,
+            reader::which_module(plan),
+            record::types(plan),
+            reader::reader(plan, self.runtime),
+            builder::builder(plan, self.runtime),
+            match plan.kind {
+                GroupKind::Struct => record::entry(plan, self),
+                GroupKind::Group | GroupKind::Union => record::group_default(plan),
+            },
+        ]);
+        module(&plan.module, &plan.doc, body)
+    }
+
+    fn interface(&self, plan: &crate::plan::InterfacePlan) -> Both {
+        let body = Both::paragraphs([small::method_ids(plan), self.items(&plan.items)]);
+        module(&plan.module, &plan.doc, body)
+    }
+
+    /// The node's message as a literal, if it is to be embedded.
+    pub(crate) fn schema(&self, id: Id) -> Option<String> {
+        let bytes = (self.options.encode_node?)(self.schemas.get(id)?);
+        Some(string_literal(&bytes))
+    }
+}
+
+/// A module with a doc comment.
+pub(crate) fn module(name: &str, comment: &Option<String>, body: Both) -> Both {
+    Both {
+        ml: code!(
+            "module $name$ = struct\n  $body$\nend",
+            name = name,
+            body = body.ml
+        ),
+        mli: code!(
+            "$doc$\nmodule $name$ : sig\n  $body$\nend",
+            doc = doc(comment.as_deref()),
+            name = name,
+            body = body.mli
+        ),
+    }
+}
+
+fn header_lines(name: &str) -> Code {
+    // OCaml has no comments that end with the line.
+    let lines = header("", name);
+    let lines = lines.as_str().lines().map(|line| {
+        let line = line.trim().replace("*)", "* )").replace(['"', '{'], "_");
+        format!("(* {line} *)\n")
+    });
+    Code::from(lines.collect::<String>())
+}
+
+/// All structs of a file, groups included.
+pub(crate) fn structs_of(plan: &FilePlan) -> HashMap<Id, &StructPlan> {
+    let mut found = HashMap::new();
+    for group in &plan.groups {
+        find_structs(&group.items, &mut found);
+    }
+    found
+}
+
+fn find_structs<'p>(items: &'p [Item], found: &mut HashMap<Id, &'p StructPlan>) {
+    for item in items {
+        match item {
+            Item::Struct(plan) => {
+                found.insert(plan.id, plan);
+                find_structs(&plan.items, found);
+            }
+            Item::Interface(plan) => find_structs(&plan.items, found),
+            Item::Enum(_) | Item::Constant(_) => {}
+        }
+    }
+}
+
+fn enums_of(plan: &FilePlan) -> Vec<&crate::plan::EnumPlan> {
+    fn find<'p>(items: &'p [Item], found: &mut Vec<&'p crate::plan::EnumPlan>) {
+        for item in items {
+            match item {
+                Item::Struct(plan) => find(&plan.items, found),
+                Item::Interface(plan) => find(&plan.items, found),
+                Item::Enum(plan) => found.push(plan),
+                Item::Constant(_) => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for group in &plan.groups {
+        find(&group.items, &mut found);
+    }
+    found
+}
+
+/// A doc comment; no code if there is none.
+pub(crate) fn doc(comment: Option<&str>) -> Code {
+    let Some(comment) = comment else {
+        return Code::new();
+    };
+    let text = harmless(comment.trim());
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let mut out = String::from("(** ");
+    for (index, line) in lines.iter().enumerate() {
+        if index > 0 {
+            out.push('\n');
+            if !line.is_empty() {
+                out.push_str("    ");
+            }
+        }
+        out.push_str(line.trim_start());
+    }
+    out.push_str(" *)");
+    Code::from(out)
+}
+
+/// Schemas' comments are not odoc's: what would be markup there is made harmless, and what OCaml's
+/// lexer would take for a string or the comment's end is taken apart.
+fn harmless(comment: &str) -> String {
+    let mut out = String::with_capacity(comment.len());
+    let mut letters = comment.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '{' | '}' | '[' | ']' | '@' => {
+                out.push('\\');
+                out.push(letter);
+                if letter == '{' {
+                    // `{id|` begins a string.
+                    out.push(' ');
+                }
+            }
+            '\\' => out.push_str("\\\\"),
+            '"' => out.push_str("''"),
+            '*' if letters.peek() == Some(&')') => out.push_str("* "),
+            '(' if letters.peek() == Some(&'*') => out.push_str("( "),
+            '\t' => out.push_str("    "),
+            '\n' => out.push('\n'),
+            _ if letter.is_control() => out.push('\u{fffd}'),
+            _ => out.push(letter),
+        }
+    }
+    out
+}
+
+/// `name`, or `_name` where the code does not use it.
+pub(crate) fn used(name: &str, body: &str) -> String {
+    // Labels of Records may be called alike.
+    if name == "d" && !body.contains("d v") {
+        return "_d".to_owned();
+    }
+    let part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '\'';
+    let found = body.match_indices(name).any(|(at, _)| {
+        let before = body[..at]
+            .chars()
+            .next_back()
+            .is_some_and(|c| part(c) || c == '.');
+        let after = body[at + name.len()..].chars().next().is_some_and(part);
+        !before && !after
+    });
+    if found {
+        name.to_owned()
+    } else {
+        format!("_{name}")
+    }
+}
+
+/// The words with blanks in front of each.
+pub(crate) fn spaced(words: &[String]) -> String {
+    words.iter().map(|word| format!(" {word}")).collect()
+}

@@ -1,0 +1,141 @@
+//! Records: types, and what every struct's module has.
+
+use zooph_emit::{Code, code};
+
+use crate::plan::{GroupKind, StructPlan};
+use crate::render::types::{record, variables};
+use crate::render::{Both, Render, reader};
+
+/// The Record's type; in a struct's module also what the runtime makes the rest of.
+pub(crate) fn types(plan: &StructPlan) -> Both {
+    let variables = variables(&plan.parameters, &[""]);
+    let manifest = format!(" {variables}Types.{}.t =", plan.path.join("."));
+    let empty = plan.kind != GroupKind::Union
+        && plan.union.is_none()
+        && plan.fields.iter().all(|field| field.label.is_empty());
+    let manifest = if empty { String::new() } else { manifest };
+    let tags = match (&plan.union, plan.kind) {
+        (Some(union), GroupKind::Union) => reader::tags(union),
+        _ => Both::default(),
+    };
+    let types = Both {
+        ml: record(plan, &manifest, false),
+        mli: record(plan, "", true),
+    };
+    if plan.kind != GroupKind::Struct || !plan.parameters.is_empty() {
+        return Both::paragraphs([types, tags]);
+    }
+    let hidden = code!(
+        r#"
+        module Structure_ = struct
+          type t = $record$
+          type reader = Z.View.t
+          type builder = Z.Builder.t
+
+          let structure = structure_$flat$
+        end
+    "#,
+        record = plan.record,
+        flat = plan.flat
+    );
+    let alias = Both {
+        ml: hidden,
+        mli: Code::from("type record := t".to_owned()),
+    };
+    // The alias is for the signatures inside, where [t] is theirs.
+    // The Record's type comes after the union's, which is rendered with the Reader.
+    Both::paragraphs([types, alias])
+}
+
+/// Of a struct: what it can do as a whole.
+pub(crate) fn entry(plan: &StructPlan, render: &Render<'_>) -> Both {
+    let runtime = render.runtime;
+    let id = format!("0x{:016x}L", plan.id);
+    let constants = Both::paragraphs([
+        Both {
+            ml: Code::from(format!("let type_id = {id}")),
+            mli: Code::from("val type_id : int64\n(** The struct's id in the schema. *)".to_owned()),
+        },
+        match render.schema(plan.id) {
+            None => Both::default(),
+            Some(literal) => Both {
+                ml: Code::from(format!("let schema = {literal}")),
+                mli: Code::from(
+                    "val schema : string\n(** The struct's node of [schema.capnp], a framed message. *)".to_owned(),
+                ),
+            },
+        },
+    ]);
+    let main = if plan.parameters.is_empty() {
+        Both {
+            ml: Code::from(format!(
+                "include Z.Entry.Record (Structure_)\n\nlet kind = kind_{}",
+                plan.flat
+            )),
+            mli: Code::from(format!(
+                "include {runtime}.Record.S\n  with type t := t and type reader := Reader.t and type builder := Builder.t"
+            )),
+        }
+    } else {
+        generic(plan, runtime)
+    };
+    Both::paragraphs([main, constants])
+}
+
+fn generic(plan: &StructPlan, runtime: &str) -> Both {
+    let flat = &plan.flat;
+    let words: String = plan
+        .parameters
+        .iter()
+        .map(|name| format!(" {name}"))
+        .collect();
+    let kinds = plan
+        .parameters
+        .iter()
+        .map(|one| format!("('{one}_r, '{one}_b, '{one}_o) {runtime}.Kind.t -> "));
+    let tys = plan
+        .parameters
+        .iter()
+        .map(|_| format!("{runtime}.Layout.ty -> "));
+    let reader = variables(&plan.parameters, &["_r"]);
+    let builder = variables(&plan.parameters, &["_r", "_b", "_o"]);
+    let record = variables(&plan.parameters, &["_o"]);
+    Both {
+        ml: Code::paragraphs([
+            Code::from(format!(
+                "let kind{words} = Z.Kind.Struct (structure_{flat}{words})"
+            )),
+            Code::from(format!("let layout = layout_{flat}")),
+        ]),
+        mli: code!(
+            r#"
+            val kind : $kinds$($reader$Reader.t, $builder$Builder.t, $record$t) $runtime$.Kind.t
+            (** The type for these arguments. What structs without parameters have functions for is
+                done by those of {!$runtime$.Kind}. *)
+
+            (**/**)
+
+            val layout : $tys$$runtime$.Layout.t
+
+            (**/**)
+        "#,
+            kinds = kinds.collect::<String>(),
+            reader = reader,
+            builder = builder,
+            record = record,
+            runtime = runtime,
+            tys = tys.collect::<String>(),
+        ),
+    }
+}
+
+/// Of a group: its default.
+pub(crate) fn group_default(plan: &StructPlan) -> Both {
+    if !plan.parameters.is_empty() {
+        return Both::default();
+    }
+    Both {
+        ml: Code::from(format!("let default = default_{} ()", plan.flat)),
+        mli: Code::from("val default : t\n(** Every field has its default. *)".to_owned()),
+    }
+}

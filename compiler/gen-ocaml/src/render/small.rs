@@ -1,0 +1,126 @@
+//! Enums, constants and interfaces' ids.
+
+use zooph_emit::{Code, code};
+
+use crate::plan::{ConstantPlan, EnumPlan, InterfacePlan, string_literal};
+use crate::render::types::enumeration as declaration;
+use crate::render::{Both, doc, module};
+
+/// The numbers of an enum's members, for accessors.
+pub(crate) fn enumeration_value(plan: &EnumPlan) -> Code {
+    let path = format!("Types.{}", plan.path.join("."));
+    let of = plan.members.iter().enumerate();
+    let of = of.map(|(value, one)| Code::from(format!("| {value} -> {path}.{}", one.constructor)));
+    let to = plan.members.iter().enumerate();
+    let to = to.map(|(value, one)| Code::from(format!("| {path}.{} -> {value}", one.constructor)));
+    let list = |names: Vec<&String>| {
+        let names = names
+            .into_iter()
+            .map(|name| string_literal(name.as_bytes()));
+        names.collect::<Vec<_>>().join("; ")
+    };
+    code!(
+        r#"
+        let enum_$flat$ : $path$.t Z.Kind.enum =
+          { of_int = (function
+              $of$
+              | value -> $path$.Unknown value);
+            to_int = (function
+              $to$
+              | $path$.Unknown value -> value);
+            table =
+              { enum_name = $name$;
+                enumerants = [| $names$ |];
+                enumerant_json = [| $json$ |] } }
+    "#,
+        flat = plan.flat,
+        path = path,
+        of = of.collect::<Code>(),
+        to = to.collect::<Code>(),
+        name = string_literal(plan.schema_name.as_bytes()),
+        names = list(plan.members.iter().map(|one| &one.schema_name).collect()),
+        json = list(plan.members.iter().map(|one| &one.json_name).collect()),
+    )
+}
+
+/// An enum's module.
+pub(crate) fn enumeration(plan: &EnumPlan, runtime: &str) -> Both {
+    let manifest = format!(" Types.{}.t =", plan.path.join("."));
+    let flat = &plan.flat;
+    let body = Both {
+        ml: Code::paragraphs([
+            declaration(plan, &manifest),
+            code!(
+                r#"
+                let enumeration = enum_$flat$
+                let of_int = enumeration.of_int
+                let to_int = enumeration.to_int
+                let pp ppf x = Z.pp_enumerant ppf enumeration x
+                let type_id = $id$
+            "#,
+                flat = flat,
+                id = format!("0x{:016x}L", plan.id),
+            ),
+        ]),
+        mli: Code::paragraphs([
+            declaration(plan, ""),
+            code!(
+                r#"
+                val of_int : int -> t
+                (** The enumerant of a number; [Unknown] of one that the schema does not know. *)
+
+                val to_int : t -> int
+                (** The number of an enumerant. *)
+
+                val pp : Stdlib.Format.formatter -> t -> unit
+                (** Prints the name in the schema, or the number. *)
+
+                val type_id : int64
+                (** The enum's id in the schema. *)
+
+                (**/**)
+
+                val enumeration : t $runtime$.Kind.enum
+
+                (**/**)
+            "#,
+                runtime = runtime
+            ),
+        ]),
+    };
+    module(&plan.module, &plan.doc, body)
+}
+
+/// A constant.
+pub(crate) fn constant(plan: &ConstantPlan) -> Both {
+    let comment = doc(plan.doc.as_deref());
+    let [outer, inner] = &plan.ty;
+    Both {
+        ml: Code::from(format!("let {} : {inner} = {}", plan.name, plan.value)),
+        mli: code!(
+            "val $name$ : $ty$\n$doc$",
+            name = plan.name,
+            ty = outer,
+            doc = comment
+        ),
+    }
+}
+
+/// Ids of an interface and of its methods.
+pub(crate) fn method_ids(plan: &InterfacePlan) -> Both {
+    let id = Both {
+        ml: Code::from(format!("let interface_id = 0x{:016x}L", plan.id)),
+        mli: Code::from(
+            "val interface_id : int64\n(** The interface's id in the schema. *)".to_owned(),
+        ),
+    };
+    let methods = plan.methods.iter().map(|(comment, name, number)| Both {
+        ml: Code::from(format!("let {name} = {number}")),
+        mli: code!(
+            "val $name$ : int\n$doc$",
+            name = name,
+            doc = doc(comment.as_deref())
+        ),
+    });
+    Both::paragraphs(std::iter::once(id).chain(methods))
+}

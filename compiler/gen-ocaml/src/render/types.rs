@@ -1,0 +1,247 @@
+//! The types of a file, in one recursive module: schemas may refer to each other in any order.
+
+use zooph_emit::{Code, code};
+
+use crate::plan::{EnumPlan, FieldPlan, FilePlan, GroupKind, Item, Spot, StructPlan, UnionPlan};
+use crate::render::doc;
+
+/// The module.
+pub(crate) fn types(plan: &FilePlan) -> Code {
+    let body = plan.groups.iter().map(|group| items(&group.items));
+    let body = Code::paragraphs(body);
+    if body.is_empty() {
+        return Code::new();
+    }
+    code!(
+        r#"
+        module rec Types : sig
+          $body$
+        end =
+          Types
+    "#,
+        body = body
+    )
+}
+
+fn items(items: &[Item]) -> Code {
+    Code::paragraphs(items.iter().map(|item| match item {
+        Item::Struct(plan) => structure(plan),
+        Item::Enum(plan) => wrapped(&plan.module, enumeration(plan, "")),
+        Item::Interface(plan) => {
+            let body = self::items(&plan.items);
+            if body.is_empty() {
+                body
+            } else {
+                wrapped(&plan.module, body)
+            }
+        }
+        Item::Constant(_) => Code::new(),
+    }))
+}
+
+fn wrapped(module: &str, body: Code) -> Code {
+    code!(
+        "module $module$ : sig\n  $body$\nend",
+        module = module,
+        body = body
+    )
+}
+
+fn structure(plan: &StructPlan) -> Code {
+    let union = match &plan.union {
+        Some(union) if plan.kind != GroupKind::Union => {
+            wrapped(&union.module, sum(plan, union, "", false))
+        }
+        _ => Code::new(),
+    };
+    let body = Code::paragraphs([
+        items(&plan.items),
+        union,
+        record(plan, "", false),
+        dictionaries(plan),
+    ]);
+    wrapped(&plan.module, body)
+}
+
+/// `('a, 'b) `, or nothing.
+pub(crate) fn variables(parameters: &[String], suffixes: &[&str]) -> String {
+    let all: Vec<String> = parameters
+        .iter()
+        .flat_map(|name| {
+            suffixes
+                .iter()
+                .map(move |suffix| format!("'{name}{suffix}"))
+        })
+        .collect();
+    match &all[..] {
+        [] => String::new(),
+        [one] => format!("{one} "),
+        all => format!("({}) ", all.join(", ")),
+    }
+}
+
+/// What Readers and Builders of generic structs are.
+fn dictionaries(plan: &StructPlan) -> Code {
+    if plan.parameters.is_empty() {
+        return Code::new();
+    }
+    let readings = plan
+        .parameters
+        .iter()
+        .map(|name| format!("{name} : '{name} Z.Kind.reading"));
+    let kinds = plan
+        .parameters
+        .iter()
+        .map(|name| format!("{name} : ('{name}_r, '{name}_b, '{name}_o) Z.Kind.t"));
+    Code::paragraphs([
+        Code::from(format!(
+            "type {}reader = {{ view : Z.View.t; {} }}",
+            variables(&plan.parameters, &[""]),
+            readings.collect::<Vec<_>>().join("; ")
+        )),
+        Code::from(format!(
+            "type {}builder = {{ builder : Z.Builder.t; {} }}",
+            variables(&plan.parameters, &["_r", "_b", "_o"]),
+            kinds.collect::<Vec<_>>().join("; ")
+        )),
+    ])
+}
+
+/// The declaration of an enum's type. `manifest` is the type it is equal to.
+pub(crate) fn enumeration(plan: &EnumPlan, manifest: &str) -> Code {
+    let documented = manifest.is_empty();
+    let members = plan.members.iter().map(|member| {
+        let doc = if documented {
+            Code::new()
+        } else {
+            doc(member.doc.as_deref())
+        };
+        constructor(&member.constructor, "", &doc)
+    });
+    code!(
+        r#"
+        type t =$manifest$
+          $members$
+          | Unknown of int
+    "#,
+        manifest = manifest,
+        members = members.collect::<Code>(),
+    )
+}
+
+fn constructor(name: &str, content: &str, doc: &Code) -> Code {
+    code!(
+        "| $name$$content$\n    $doc$",
+        name = name,
+        content = content,
+        doc = doc
+    )
+}
+
+/// The Record's type: a sum type if the union is all there is.
+pub(crate) fn record(plan: &StructPlan, manifest: &str, interface: bool) -> Code {
+    if let (Some(union), GroupKind::Union) = (&plan.union, plan.kind) {
+        return sum(plan, union, manifest, interface);
+    }
+    let fields: Code = plan
+        .fields
+        .iter()
+        .filter(|field| !field.label.is_empty())
+        .map(|field| {
+            let ty = if interface {
+                &field.interface.record
+            } else {
+                &field.implementation.record
+            };
+            let doc = if interface {
+                doc(field.doc.as_deref())
+            } else {
+                Code::new()
+            };
+            code!(
+                "$label$ : $ty$;\n  $doc$",
+                label = field.label,
+                ty = ty,
+                doc = doc
+            )
+        })
+        .chain(plan.union.iter().map(|union| {
+            let variables = variables(&plan.parameters, &[""]);
+            let path = if interface {
+                union.module.clone()
+            } else {
+                format!("Types.{}", union.path.join("."))
+            };
+            Code::from(format!("which : {variables}{path}.t;"))
+        }))
+        .collect();
+    let variables = variables(&plan.parameters, &[""]);
+    if fields.is_empty() {
+        return Code::from(format!("type {variables}t = unit"));
+    }
+    code!(
+        r#"
+        type $variables$t =$manifest$ {
+          $fields$
+        }
+    "#,
+        variables = variables,
+        manifest = manifest,
+        fields = fields,
+    )
+}
+
+/// A union's sum type.
+pub(crate) fn sum(plan: &StructPlan, union: &UnionPlan, manifest: &str, interface: bool) -> Code {
+    let members = union.members.iter().map(|member| {
+        let faces = if interface {
+            &member.interface
+        } else {
+            &member.implementation
+        };
+        let doc = if interface {
+            doc(member.doc.as_deref())
+        } else {
+            Code::new()
+        };
+        constructor(&member.constructor, &content(member, &faces.record), &doc)
+    });
+    let members: Code = members.collect();
+    let variables = variables(&plan.parameters, &[""]);
+    if union.polymorphic && !manifest.is_empty() {
+        let manifest = manifest.trim_end_matches('=').trim_end();
+        return Code::from(format!("type {variables}t ={manifest}"));
+    }
+    sum_type(&variables, manifest, members, union.polymorphic)
+}
+
+/// A sum type of these members and `Unknown`: a polymorphic variant, where there are more members
+/// than others can have.
+pub(crate) fn sum_type(variables: &str, manifest: &str, members: Code, polymorphic: bool) -> Code {
+    if polymorphic {
+        let members = members.as_str().replace("| ", "| `");
+        return code!(
+            "type $variables$t = [\n  $members$\n  | `Unknown of int\n]",
+            variables = variables,
+            members = members.trim_end()
+        );
+    }
+    code!(
+        r#"
+        type $variables$t =$manifest$
+          $members$
+          | Unknown of int
+    "#,
+        variables = variables,
+        manifest = manifest,
+        members = members,
+    )
+}
+
+/// ` of t`, or nothing.
+pub(crate) fn content(member: &FieldPlan, ty: &str) -> String {
+    match member.spot {
+        Spot::Void => String::new(),
+        _ => format!(" of {ty}"),
+    }
+}

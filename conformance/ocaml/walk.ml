@@ -1,0 +1,193 @@
+(* Printing and copying by generated accessors, for the types that schemas are made of. *)
+
+open Zooph
+
+let out = Buffer.create 4096
+let add = Buffer.add_string out
+let addf format = Printf.bprintf out format
+
+(** What the driver does with a type: of Readers ['r], Builders ['b] and native values ['o]. *)
+type ('r, 'b, 'o) walk = {
+  print : 'r -> unit;
+  record : 'o -> unit;
+  fill : ('r, 'b, 'o) List_builder.t -> int -> 'r -> unit;  (** As an element of a list. *)
+  copy : 'r -> (int -> 'b) -> unit;  (** To what a function makes for so many elements. *)
+}
+
+let bool x = add (string_of_bool x)
+let int x = addf "%d" x
+let i64 x = addf "%Ld" x
+let u64 x = addf "%Lu" x
+let f32 x = addf "0x%08lx" (Int32.bits_of_float x)
+let f64 x = addf "0x%016Lx" (Int64.bits_of_float x)
+let enum to_int x = addf "#%d" (to_int x)
+
+let quoted s =
+  add "\"";
+  String.iter
+    (function
+      | ('"' | '\\') as c -> addf "\\%02x" (Char.code c)
+      | ' ' .. '~' as c -> Buffer.add_char out c
+      | c -> addf "\\%02x" (Char.code c))
+    s;
+  add "\""
+
+let hex left right s =
+  add left;
+  String.iter (fun c -> addf "%02x" (Char.code c)) s;
+  add right
+
+let sequence iter one =
+  add "[";
+  let first = ref true in
+  iter (fun x ->
+      if not !first then add ",";
+      first := false;
+      one x);
+  add "]"
+
+let of_slice make (s : Slice.t) = make (Slice.to_string s)
+
+let text =
+  { print = of_slice quoted; record = quoted;
+    fill = (fun l i s -> List_builder.set l i (Slice.to_string s));
+    copy = (fun s init -> Pointer_builder.set_text (init 0) (Slice.to_string s)) }
+
+let data =
+  { print = of_slice (hex "<" ">"); record = hex "<" ">";
+    fill = (fun l i s -> List_builder.set l i (Slice.to_string s));
+    copy = (fun s init -> Pointer_builder.set_data (init 0) (Slice.to_string s)) }
+
+let any_record flat = if flat = "" then add "null" else hex "{" "}" flat
+
+let any_print p =
+  if Pointer.is_null p then add "null"
+  else match Canonical.copy p with Ok flat -> any_record flat | Error _ -> any_record ""
+
+let any =
+  { print = any_print; record = any_record;
+    fill = (fun l i p -> List_builder.copy l i p);
+    copy = (fun p init -> Pointer_builder.copy (init 0) Kind.Any p) }
+
+let capability_print = function Some index -> addf "cap%d" index | None -> add "null"
+
+let capability =
+  { print = capability_print; record = capability_print;
+    fill = (fun l i x -> List_builder.set l i x);
+    copy = (fun x init -> Pointer_builder.set_capability (init 0) x) }
+
+let voids =
+  { print = addf "[void*%d]"; record = addf "[void*%d]";
+    fill = (fun l i n -> ignore (List_builder.init l i n));
+    copy = (fun n init -> init n) }
+
+let numbers one length get iter =
+  let copy l init =
+    let b = init (length l) in
+    for i = 0 to length l - 1 do
+      Array_builder.set b i (get l i)
+    done
+  in
+  { print = (fun l -> sequence (fun f -> iter f l) one);
+    record = (fun a -> sequence (fun f -> Array.iter f a) one);
+    fill = (fun l i x -> copy x (List_builder.init l i));
+    copy }
+
+let bools = numbers bool Bools.length Bools.get Bools.iter
+let int8s = numbers int Int8s.length Int8s.get Int8s.iter
+let int16s = numbers int Int16s.length Int16s.get Int16s.iter
+let int32s = numbers int Int32s.length Int32s.get Int32s.iter
+let int64s = numbers i64 Int64s.length Int64s.get Int64s.iter
+let u_int8s = numbers int Uint8s.length Uint8s.get Uint8s.iter
+let u_int16s = numbers int Uint16s.length Uint16s.get Uint16s.iter
+let u_int32s = numbers int Uint32s.length Uint32s.get Uint32s.iter
+let u_int64s = numbers u64 Uint64s.length Uint64s.get Uint64s.iter
+let float32s = numbers f32 Float32s.length Float32s.get Float32s.iter
+let float64s = numbers f64 Float64s.length Float64s.get Float64s.iter
+let enums to_int = numbers (enum to_int) List.length List.get List.iter
+
+let list one =
+  let copy l init =
+    let b = init (List.length l) in
+    List.iteri (fun i x -> one.fill b i x) l
+  in
+  { print = (fun l -> sequence (fun f -> List.iter f l) one.print);
+    record = (fun a -> sequence (fun f -> Array.iter f a) one.record);
+    fill = (fun l i x -> copy x (List_builder.init l i));
+    copy }
+
+(** A field of a struct, or several. *)
+type ('r, 'b, 'o) field = {
+  print_field : 'r -> unit;
+  record_field : 'o -> unit;
+  copy_field : 'r -> 'b -> unit;
+}
+
+let begin_member name =
+  let length = Buffer.length out in
+  if length > 0 && Buffer.nth out (length - 1) <> '(' then add ",";
+  add name;
+  add "="
+
+let named name work x =
+  begin_member name;
+  work x
+
+let number name one get native set =
+  { print_field = (fun v -> named name one (get v));
+    record_field = (fun r -> named name one (native r));
+    copy_field = (fun v b -> set b (get v)) }
+
+let blob name walk get has native set =
+  { print_field = (fun v -> named name walk.print (get v));
+    record_field = (fun r -> named name walk.record (native r));
+    copy_field = (fun v b -> if has v then set b (Slice.to_string (get v))) }
+
+let pointer name walk get has native init =
+  { print_field = (fun v -> named name (walk ()).print (get v));
+    record_field = (fun r -> named name (walk ()).record (native r));
+    copy_field = (fun v b -> if has v then (walk ()).copy (get v) (init b)) }
+
+let child name walk get has native init =
+  { print_field =
+      (fun v ->
+        begin_member name;
+        if has v then (walk ()).print (get v) else add "null");
+    record_field =
+      (fun r ->
+        begin_member name;
+        match native r with Some x -> (walk ()).record x | None -> add "null");
+    copy_field = (fun v b -> if has v then (walk ()).copy (get v) (fun _ -> init b)) }
+
+let untyped name get has native copy =
+  { print_field = (fun v -> named name any_print (get v));
+    record_field = (fun r -> named name any_record (native r));
+    copy_field = (fun v b -> if has v then copy b (get v)) }
+
+let void name =
+  { print_field = (fun _ -> named name add "void");
+    record_field = (fun _ -> named name add "void");
+    copy_field = (fun _ _ -> ()) }
+
+let in_parentheses work x =
+  add "(";
+  work x;
+  add ")"
+
+let group name fields get native edit =
+  let all f = Stdlib.List.iter f fields in
+  { print_field = (fun v -> named name (in_parentheses (fun g -> all (fun f -> f.print_field g))) (get v));
+    record_field =
+      (fun r -> named name (in_parentheses (fun g -> all (fun f -> f.record_field g))) (native r));
+    copy_field = (fun v b -> all (fun f -> f.copy_field (get v) (edit b))) }
+
+(* A union: what to do with each member is written out with the types. *)
+let union print_field record_field copy_field = { print_field; record_field; copy_field }
+
+let structure fields =
+  let all f = Stdlib.List.iter f fields in
+  let copy v b = all (fun f -> f.copy_field v b) in
+  { print = in_parentheses (fun v -> all (fun f -> f.print_field v));
+    record = in_parentheses (fun r -> all (fun f -> f.record_field r));
+    fill = (fun l i v -> copy v (List_builder.get l i));
+    copy = (fun v init -> copy v (init 0)) }

@@ -1,0 +1,81 @@
+(** What is wrong with a message, and where. *)
+
+(** The numbers of the kinds, see {!number}, are shared by all Zooph runtimes and never change. *)
+type kind =
+  | Truncated  (** The bytes end before the message does. *)
+  | Segment_table  (** The segment table is impossible: no segments, or more than 512. *)
+  | No_root  (** There is no root pointer: the first segment is empty. *)
+  | Trailing_bytes  (** Bytes follow the message where exactly one was expected. *)
+  | Pointer_kind  (** A pointer is of another kind than the schema says. *)
+  | Out_of_bounds  (** A pointer leads outside its segment. *)
+  | Far_segment  (** A far pointer names a segment that does not exist. *)
+  | Far_pad  (** The landing pad of a far pointer is malformed or outside its segment. *)
+  | List_tag  (** The tag of a list of structs is malformed or claims more than is there. *)
+  | Element_size  (** The elements of a list cannot be read as the schema's type. *)
+  | Reserved_bits  (** Bits that must be zero are not. *)
+  | Text_nul  (** A text is not terminated by a NUL byte. *)
+  | Text_utf8  (** A text is not UTF-8. *)
+  | Nesting  (** Objects are nested deeper than the nesting limit. *)
+  | Traversal  (** Following all pointers would visit more words than the budget allows. *)
+  | Memory  (** Native values would need more memory than the budget allows. *)
+  | Packed  (** Packed bytes are malformed. *)
+  | Not_canonical  (** The message is valid but not in canonical form. *)
+
+type position =
+  | Word of { segment : int; word : int }
+      (** The pointer at fault: a word of a segment, both counted from 0. *)
+  | Byte of int  (** A byte of the framed or packed bytes, counted from 0. *)
+
+(** One step of a field path. *)
+type step =
+  | Field of string  (** A field; groups' fields have their groups' names and dots before. *)
+  | Element of int  (** An element of a list. *)
+  | Pointer of int  (** A pointer the schema does not describe, by its index. *)
+
+type t
+
+exception Fault of t
+(** Raised by the functions that say so. Printed as {!to_string} prints it. *)
+
+val kind : t -> kind
+(** [kind f] is what is wrong. *)
+
+val position : t -> position
+(** [position f] is where it is. *)
+
+val path : t -> string
+(** [path f] is the field at fault in the schema's spelling, such as ["sensors[3].name"]; [""] for
+    the root and for faults in the framing. A pointer that the schema does not describe is written
+    as [#] and its index. *)
+
+val number : kind -> int
+(** [number k] is the number of [k] in all Zooph runtimes. *)
+
+val name : kind -> string
+(** [name k] is the name of [k] in all Zooph runtimes, such as ["out_of_bounds"]. *)
+
+val describe : kind -> string
+(** [describe k] is a sentence for people. *)
+
+val to_string : t -> string
+(** [to_string f] is kind, sentence, path and position of [f] on one line. *)
+
+val pp : Format.formatter -> t -> unit
+(** [pp] prints {!to_string}. *)
+
+val equal : t -> t -> bool
+(** [equal f g] is whether kind, position and path are the same. *)
+
+(** {1 Making faults} *)
+
+val v : kind -> position -> t
+(** [v kind position] is a fault with the empty path. *)
+
+val at_byte : kind -> int -> t
+(** [at_byte kind offset] is [v kind (Byte offset)]. *)
+
+val within : step -> t -> t
+(** [within step f] is [f] seen from one step further out. *)
+
+val shifted : int -> t -> t
+(** [shifted n f] is [f] when what it is about starts [n] bytes into a larger input. *)

@@ -1,0 +1,198 @@
+(** Numbers of fixed width in bytes, strings and bigarrays.
+
+    [get_int32_le b i] is the number in the four bytes of [b] from [i] on, the lowest first. Each
+    function compiles to a bounds check and one load or store, and a byte swap for [_be]; results
+    are not boxed where they are used at once. The functions of {!Bytes.Unsafe} and its like leave
+    out the check: the caller knows that the bytes are there.
+
+    Numbers of 32 bits and less are [int]s; setters take the low bits. 64-bit numbers are [int64]:
+    for unsigned ones that is the number modulo 2{^64}, and {!Int64.unsigned_to_int} and its like
+    interpret it. [get_int b i] and [set_int] are for 64-bit numbers that fit 63 bits: the number
+    is [Int64.to_int (get_int64 b i)]. *)
+
+module Bytes : sig
+  type t = bytes
+
+  external get_uint16_le : t -> int -> int = "%caml_bytes_get16"
+  external get_int64_le : t -> int -> int64 = "%caml_bytes_get64"
+  val get_uint8 : t -> int -> int
+  val get_int8 : t -> int -> int
+  val get_int16_le : t -> int -> int
+  val get_uint16_be : t -> int -> int
+  val get_int16_be : t -> int -> int
+  val get_int32_le : t -> int -> int
+  val get_uint32_le : t -> int -> int
+  val get_int32_be : t -> int -> int
+  val get_uint32_be : t -> int -> int
+  val get_int_le : t -> int -> int
+  val get_int_be : t -> int -> int
+  val get_int64_be : t -> int -> int64
+  val get_float32_le : t -> int -> float
+  val get_float32_be : t -> int -> float
+  val get_float64_le : t -> int -> float
+  val get_float64_be : t -> int -> float
+  external set_int16_le : t -> int -> int -> unit = "%caml_bytes_set16"
+  external set_int64_le : t -> int -> int64 -> unit = "%caml_bytes_set64"
+  val set_int8 : t -> int -> int -> unit
+  val set_int16_be : t -> int -> int -> unit
+  val set_int32_le : t -> int -> int -> unit
+  val set_int32_be : t -> int -> int -> unit
+  val set_int_le : t -> int -> int -> unit
+  val set_int_be : t -> int -> int -> unit
+  val set_int64_be : t -> int -> int64 -> unit
+  val set_float32_le : t -> int -> float -> unit
+  val set_float32_be : t -> int -> float -> unit
+  val set_float64_le : t -> int -> float -> unit
+  val set_float64_be : t -> int -> float -> unit
+
+  (** The same without bounds checks. *)
+  module Unsafe : sig
+    external get_uint16_le : t -> int -> int = "%caml_bytes_get16u"
+    external get_int64_le : t -> int -> int64 = "%caml_bytes_get64u"
+    val get_uint8 : t -> int -> int
+    val get_int8 : t -> int -> int
+    val get_int16_le : t -> int -> int
+    val get_uint16_be : t -> int -> int
+    val get_int16_be : t -> int -> int
+    val get_int32_le : t -> int -> int
+    val get_uint32_le : t -> int -> int
+    val get_int32_be : t -> int -> int
+    val get_uint32_be : t -> int -> int
+    val get_int_le : t -> int -> int
+    val get_int_be : t -> int -> int
+    val get_int64_be : t -> int -> int64
+    val get_float32_le : t -> int -> float
+    val get_float32_be : t -> int -> float
+    val get_float64_le : t -> int -> float
+    val get_float64_be : t -> int -> float
+    external set_int16_le : t -> int -> int -> unit = "%caml_bytes_set16u"
+    external set_int64_le : t -> int -> int64 -> unit = "%caml_bytes_set64u"
+    val set_int8 : t -> int -> int -> unit
+    val set_int16_be : t -> int -> int -> unit
+    val set_int32_le : t -> int -> int -> unit
+    val set_int32_be : t -> int -> int -> unit
+    val set_int_le : t -> int -> int -> unit
+    val set_int_be : t -> int -> int -> unit
+    val set_int64_be : t -> int -> int64 -> unit
+    val set_float32_le : t -> int -> float -> unit
+    val set_float32_be : t -> int -> float -> unit
+    val set_float64_le : t -> int -> float -> unit
+    val set_float64_be : t -> int -> float -> unit
+  end
+end
+
+module String : sig
+  type t = string
+
+  external get_uint16_le : t -> int -> int = "%caml_string_get16"
+  external get_int64_le : t -> int -> int64 = "%caml_string_get64"
+  val get_uint8 : t -> int -> int
+  val get_int8 : t -> int -> int
+  val get_int16_le : t -> int -> int
+  val get_uint16_be : t -> int -> int
+  val get_int16_be : t -> int -> int
+  val get_int32_le : t -> int -> int
+  val get_uint32_le : t -> int -> int
+  val get_int32_be : t -> int -> int
+  val get_uint32_be : t -> int -> int
+  val get_int_le : t -> int -> int
+  val get_int_be : t -> int -> int
+  val get_int64_be : t -> int -> int64
+  val get_float32_le : t -> int -> float
+  val get_float32_be : t -> int -> float
+  val get_float64_le : t -> int -> float
+  val get_float64_be : t -> int -> float
+
+  (** The same without bounds checks. *)
+  module Unsafe : sig
+    external get_uint16_le : t -> int -> int = "%caml_string_get16u"
+    external get_int64_le : t -> int -> int64 = "%caml_string_get64u"
+    val get_uint8 : t -> int -> int
+    val get_int8 : t -> int -> int
+    val get_int16_le : t -> int -> int
+    val get_uint16_be : t -> int -> int
+    val get_int16_be : t -> int -> int
+    val get_int32_le : t -> int -> int
+    val get_uint32_le : t -> int -> int
+    val get_int32_be : t -> int -> int
+    val get_uint32_be : t -> int -> int
+    val get_int_le : t -> int -> int
+    val get_int_be : t -> int -> int
+    val get_int64_be : t -> int -> int64
+    val get_float32_le : t -> int -> float
+    val get_float32_be : t -> int -> float
+    val get_float64_le : t -> int -> float
+    val get_float64_be : t -> int -> float
+  end
+end
+
+module Bigstring : sig
+  type t = (char, Bigarray.int8_unsigned_elt, Bigarray.c_layout) Bigarray.Array1.t
+
+  external get_uint16_le : t -> int -> int = "%caml_bigstring_get16"
+  external get_int64_le : t -> int -> int64 = "%caml_bigstring_get64"
+  val get_uint8 : t -> int -> int
+  val get_int8 : t -> int -> int
+  val get_int16_le : t -> int -> int
+  val get_uint16_be : t -> int -> int
+  val get_int16_be : t -> int -> int
+  val get_int32_le : t -> int -> int
+  val get_uint32_le : t -> int -> int
+  val get_int32_be : t -> int -> int
+  val get_uint32_be : t -> int -> int
+  val get_int_le : t -> int -> int
+  val get_int_be : t -> int -> int
+  val get_int64_be : t -> int -> int64
+  val get_float32_le : t -> int -> float
+  val get_float32_be : t -> int -> float
+  val get_float64_le : t -> int -> float
+  val get_float64_be : t -> int -> float
+  external set_int16_le : t -> int -> int -> unit = "%caml_bigstring_set16"
+  external set_int64_le : t -> int -> int64 -> unit = "%caml_bigstring_set64"
+  val set_int8 : t -> int -> int -> unit
+  val set_int16_be : t -> int -> int -> unit
+  val set_int32_le : t -> int -> int -> unit
+  val set_int32_be : t -> int -> int -> unit
+  val set_int_le : t -> int -> int -> unit
+  val set_int_be : t -> int -> int -> unit
+  val set_int64_be : t -> int -> int64 -> unit
+  val set_float32_le : t -> int -> float -> unit
+  val set_float32_be : t -> int -> float -> unit
+  val set_float64_le : t -> int -> float -> unit
+  val set_float64_be : t -> int -> float -> unit
+
+  (** The same without bounds checks. *)
+  module Unsafe : sig
+    external get_uint16_le : t -> int -> int = "%caml_bigstring_get16u"
+    external get_int64_le : t -> int -> int64 = "%caml_bigstring_get64u"
+    val get_uint8 : t -> int -> int
+    val get_int8 : t -> int -> int
+    val get_int16_le : t -> int -> int
+    val get_uint16_be : t -> int -> int
+    val get_int16_be : t -> int -> int
+    val get_int32_le : t -> int -> int
+    val get_uint32_le : t -> int -> int
+    val get_int32_be : t -> int -> int
+    val get_uint32_be : t -> int -> int
+    val get_int_le : t -> int -> int
+    val get_int_be : t -> int -> int
+    val get_int64_be : t -> int -> int64
+    val get_float32_le : t -> int -> float
+    val get_float32_be : t -> int -> float
+    val get_float64_le : t -> int -> float
+    val get_float64_be : t -> int -> float
+    external set_int16_le : t -> int -> int -> unit = "%caml_bigstring_set16u"
+    external set_int64_le : t -> int -> int64 -> unit = "%caml_bigstring_set64u"
+    val set_int8 : t -> int -> int -> unit
+    val set_int16_be : t -> int -> int -> unit
+    val set_int32_le : t -> int -> int -> unit
+    val set_int32_be : t -> int -> int -> unit
+    val set_int_le : t -> int -> int -> unit
+    val set_int_be : t -> int -> int -> unit
+    val set_int64_be : t -> int -> int64 -> unit
+    val set_float32_le : t -> int -> float -> unit
+    val set_float32_be : t -> int -> float -> unit
+    val set_float64_le : t -> int -> float -> unit
+    val set_float64_be : t -> int -> float -> unit
+  end
+end

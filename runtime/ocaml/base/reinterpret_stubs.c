@@ -1,0 +1,29 @@
+/* A view of the same memory as numbers of another type. OCaml has no such operation on bigarrays;
+   everything else in Zooph is OCaml. */
+
+#include <caml/bigarray.h>
+#include <caml/memory.h>
+#include <caml/mlvalues.h>
+
+CAMLextern value caml_ba_sub(value array, value first, value length);
+
+/* `length` bytes of the one-dimensional array of bytes from `first` on, as elements of `kind`, each
+   of `size` bytes. The OCaml side has checked bounds and alignment. `caml_ba_sub` shares the memory
+   and keeps it alive, so only kind and dimension of its fresh result are to be changed. */
+CAMLprim value zooph_reinterpret(value array, value first, value length, value kind, value size)
+{
+  CAMLparam5(array, first, length, kind, size);
+  CAMLlocal1(view);
+  view = caml_ba_sub(array, first, length);
+  struct caml_ba_array *content = Caml_ba_array_val(view);
+  content->flags = (content->flags & ~CAML_BA_KIND_MASK) | (Int_val(kind) & CAML_BA_KIND_MASK);
+  content->dim[0] = Long_val(length) / Long_val(size);
+  CAMLreturn(view);
+}
+
+/* Whether the byte at `first` is at an address that is a multiple of `size`. */
+CAMLprim value zooph_is_aligned(value array, value first, value size)
+{
+  uintnat address = (uintnat)Caml_ba_data_val(array) + Long_val(first);
+  return Val_bool(address % Long_val(size) == 0);
+}

@@ -1,0 +1,37 @@
+type t = Bytes.t
+
+external length : t -> int = "%bytes_length"
+external get8c : t -> int -> char = "%bytes_unsafe_get"
+external get16 : t -> int -> int = "%caml_bytes_get16u"
+external get32 : t -> int -> int32 = "%caml_bytes_get32u"
+external get64 : t -> int -> int64 = "%caml_bytes_get64u"
+external set8c : t -> int -> char -> unit = "%bytes_safe_set"
+external set16 : t -> int -> int -> unit = "%caml_bytes_set16"
+external set32 : t -> int -> int32 -> unit = "%caml_bytes_set32"
+external set64 : t -> int -> int64 -> unit = "%caml_bytes_set64"
+external unsafe_set64 : t -> int -> int64 -> unit = "%caml_bytes_set64u"
+external unsafe_set16 : t -> int -> int -> unit = "%caml_bytes_set16u"
+
+(* A [floatarray] is raw bytes as [Bytes.t] is, so this is one load; words are 8-aligned. *)
+external get_word_as_float : t -> int -> float = "%floatarray_unsafe_get"
+external set_word_as_float : t -> int -> float -> unit = "%floatarray_unsafe_set"
+external blit_string : string -> int -> t -> int -> int -> unit = "caml_blit_string" [@@noalloc]
+external unsafe_blit : t -> int -> t -> int -> int -> unit = "caml_blit_bytes" [@@noalloc]
+
+let[@inline] get8 b i = Char.code (get8c b i)
+let[@inline] set8 b i x = set8c b i (Char.unsafe_chr (x land 0xff))
+let[@inline] get_float64 b i = get_word_as_float b (i lsr 3)
+let[@inline] set_float64 b i x = set_word_as_float b (i lsr 3) x
+let create n = Bytes.create n
+let make_zero n = Bytes.make n '\000'
+let empty = Bytes.empty
+let of_bytes b = b
+let of_string s = Bytes.unsafe_of_string s
+let sub_string b first length = Bytes.sub_string b first length
+let sub_bytes b first length = Bytes.sub b first length
+let to_bytes b = b
+let blit_to_bytes b first to_ at length = Bytes.blit b first to_ at length
+let blit_from_bytes from first b at length = Bytes.blit from first b at length
+let fill_zero b first length = Bytes.fill b first length '\000'
+let sub b first length = Bytes.sub b first length
+let output channel b first length = Stdlib.output channel b first length

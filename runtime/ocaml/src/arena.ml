@@ -1,0 +1,70 @@
+(* Where messages are built: one segment that grows. Builders hold the arena and positions, never
+   the storage, so growing leaves no stale view. The storage never shrinks and Builders' stores are
+   checked, so that a Builder that is kept too long does no harm beyond its message. *)
+
+module Fault = Zooph_base.Fault
+
+type t = {
+  mutable b : Storage.t;
+  mutable used : int;  (** Bytes, with the word for the segment table in front. *)
+}
+
+(* The first word is for the segment table, the second is the root pointer. *)
+let root = 8
+let smallest = 16
+
+let create ?(bytes = 1024) () = { b = Storage.make_zero (max smallest bytes); used = smallest }
+
+let clear a =
+  Storage.set64 a.b root 0L;
+  a.used <- smallest
+
+let most = 8 * Raw_list.max_count
+
+let grow a needed =
+  if needed > most then invalid_arg "Zooph: the message is larger than a segment can be";
+  let b = Storage.create (max needed (min most (2 * Storage.length a.b))) in
+  Storage.unsafe_blit a.b 0 b 0 a.used;
+  a.b <- b
+
+(* Room for [bytes] bytes, a multiple of 8, not cleared. *)
+let take a bytes =
+  let first = a.used in
+  let used = first + bytes in
+  if used > Storage.length a.b then grow a used;
+  a.used <- used;
+  first
+
+let take_zero a bytes =
+  let first = take a bytes in
+  if bytes <= 64 then begin
+    let b = a.b and k = ref first in
+    while !k < first + bytes do
+      Storage.set64 b !k 0L;
+      k := !k + 8
+    done
+  end
+  else Storage.fill_zero a.b first bytes;
+  first
+
+let words a = (a.used - 8) lsr 3
+let segment a = { Segment.b = a.b; lo = 8; hi = a.used; index = 0; table = Segment.alone }
+
+let seal a =
+  Storage.set32 a.b 0 0l;
+  Storage.set32 a.b 4 (Int32.of_int (words a))
+
+let framed a =
+  seal a;
+  { Slice.buffer = a.b; first = 0; length = a.used }
+
+let to_bytes a = Slice.to_bytes (framed a)
+let to_string a = Slice.to_string (framed a)
+
+let to_buffer a =
+  seal a;
+  Storage.sub a.b 0 a.used
+
+let output channel a =
+  seal a;
+  Storage.output channel a.b 0 a.used

@@ -1,0 +1,172 @@
+(* Building values of any kind at a pointer of an arena. *)
+
+open Kind
+
+let structure s a shape = s.builder (Builder.of_shape a shape)
+
+let numbers a first count store = { List_builder.a; first; count; store }
+
+let cleared a i =
+  Put.clear a i;
+  { arena = a; at = i }
+
+(* A new value of so many elements, all zero. *)
+let init : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> int -> b =
+ fun kind a i count ->
+  let flat size store = numbers a (Put.flat_list a i size count) count store in
+  match kind with
+  | Text -> cleared a i
+  | Data -> cleared a i
+  | Any -> cleared a i
+  | Any_struct -> cleared a i
+  | Any_list -> cleared a i
+  | Capability -> cleared a i
+  | Struct { layout = { data_words; pointers; _ }; builder; _ } ->
+    builder (Builder.make a (Put.structure a i data_words pointers) data_words pointers)
+  | List (Struct { layout = { data_words; pointers; _ }; _ } as element) ->
+    let first = Put.struct_list a i count data_words pointers in
+    { list_arena = a; first; count; stride = (data_words + pointers) lsl 3; element }
+  | List element ->
+    let first = Put.flat_list a i Raw_list.pointer count in
+    { list_arena = a; first; count; stride = 8; element }
+  | Voids -> ignore (Put.flat_list a i 0 count)
+  | Bools -> flat 1 N.Bools.store
+  | Int8s -> flat 2 N.Int8s.store
+  | Uint8s -> flat 2 N.Uint8s.store
+  | Int16s -> flat 3 N.Int16s.store
+  | Uint16s -> flat 3 N.Uint16s.store
+  | Int32s -> flat 4 N.Int32s.store
+  | Uint32s -> flat 4 N.Uint32s.store
+  | Int64s -> flat 5 N.Int64s.store
+  | Uint64s -> flat 5 N.Uint64s.store
+  | Float32s -> flat 4 N.Float32s.store
+  | Float64s -> flat 5 N.Float64s.store
+  | Enums enum -> flat 3 (fun b first k x -> Storage.set16 b (first + (k lsl 1)) (enum.to_int x))
+
+(* Takes a native value; an empty one does not become null. *)
+let set kind a i x =
+  let words = size_present kind x Limits.max_nesting in
+  Put.clear a i;
+  let tail = Arena.take a (words lsl 3) in
+  encode_present kind { b = a.b; tail } i x
+
+(* The list that is there, in whatever form; nothing if there is none. *)
+let present (a : Arena.t) i =
+  if Put.is_null a i then None
+  else match Raw_list.try_hop (Arena.segment a) i with
+    | l -> Some l
+    | exception Segment.Bad _ -> None
+
+(* Structs of these sizes at least in the place of the elements that are there. *)
+let upgrade (a : Arena.t) i (l : Raw_list.t) data_words pointers =
+  let data_words = max data_words ((l.dn + 7) lsr 3) and pointers = max pointers l.pn in
+  Storage.set64 a.b i 0L;
+  let first = Put.struct_list a i l.count data_words pointers in
+  let stride = (data_words + pointers) lsl 3 in
+  for k = 0 to l.count - 1 do
+    let from = Raw_list.at l k and to_ = first + (k * stride) in
+    Storage.unsafe_blit a.b from a.b to_ l.dn;
+    for n = 0 to l.pn - 1 do
+      let at = to_ + (data_words lsl 3) + (n lsl 3) in
+      Put.adopt a at (Put.disown a (from + l.dn + (n lsl 3)))
+    done
+  done;
+  let tag = if l.size = Raw_list.composite then 8 else 0 in
+  if l.words + tag > 0 then Storage.fill_zero a.b (l.first - tag) ((l.words lsl 3) + tag);
+  (first, stride)
+
+(* The value that is there; made if there is none, or none that can be read so, and rewritten if an
+   older writer's elements are smaller. *)
+let edit : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> b =
+ fun kind a i ->
+  let flat : type x. (r, b, o) Kind.t -> int -> (Storage.t -> int -> int -> x -> unit) ->
+      x List_builder.t =
+   fun kind size store ->
+    match present a i with
+    | Some l when l.size = size -> numbers a l.first l.count store
+    | Some l when Raw_list.holds l size ->
+      let s = Arena.segment a in
+      set kind a i (decode kind (Decoder.unlimited ()) s i);
+      (match present a i with
+      | Some l -> numbers a l.first l.count store
+      | None -> numbers a 16 0 store)
+    | Some _ | None -> numbers a (Put.flat_list a i size 0) 0 store
+  in
+  match kind with
+  | Text -> { arena = a; at = i }
+  | Data -> { arena = a; at = i }
+  | Any -> { arena = a; at = i }
+  | Any_struct -> { arena = a; at = i }
+  | Any_list -> { arena = a; at = i }
+  | Capability -> { arena = a; at = i }
+  | Struct ({ layout = { data_words; pointers; _ }; _ } as s) ->
+    structure s a (Put.edit_structure a i data_words pointers)
+  | List (Struct { layout = { data_words; pointers; _ }; _ } as element) -> (
+    match present a i with
+    | Some l
+      when l.size = Raw_list.composite && l.dn >= data_words lsl 3 && l.pn >= pointers ->
+      { list_arena = a; first = l.first; count = l.count; stride = l.stride; element }
+    | Some l when Raw_list.holds l Raw_list.as_struct ->
+      let first, stride = upgrade a i l data_words pointers in
+      { list_arena = a; first; count = l.count; stride; element }
+    | Some _ | None -> init kind a i 0)
+  | List element -> (
+    match present a i with
+    | Some l when l.size = Raw_list.pointer ->
+      { list_arena = a; first = l.first; count = l.count; stride = 8; element }
+    | Some l when Raw_list.holds l Raw_list.as_pointer ->
+      (* Structs that begin with the pointer: it is all that the schema knows. *)
+      Storage.set64 a.b i 0L;
+      let first = Put.flat_list a i Raw_list.pointer l.count in
+      for k = 0 to l.count - 1 do
+        Put.adopt a (first + (k lsl 3)) (Put.disown a (Raw_list.pointer_at l k))
+      done;
+      Storage.fill_zero a.b (l.first - 8) ((l.words lsl 3) + 8);
+      { list_arena = a; first; count = l.count; stride = 8; element }
+    | Some _ | None -> init kind a i 0)
+  | Voids -> if Put.is_null a i then ignore (Put.flat_list a i 0 0)
+  | Bools -> flat kind 1 N.Bools.store
+  | Int8s -> flat kind 2 N.Int8s.store
+  | Uint8s -> flat kind 2 N.Uint8s.store
+  | Int16s -> flat kind 3 N.Int16s.store
+  | Uint16s -> flat kind 3 N.Uint16s.store
+  | Int32s -> flat kind 4 N.Int32s.store
+  | Uint32s -> flat kind 4 N.Uint32s.store
+  | Int64s -> flat kind 5 N.Int64s.store
+  | Uint64s -> flat kind 5 N.Uint64s.store
+  | Float32s -> flat kind 4 N.Float32s.store
+  | Float64s -> flat kind 5 N.Float64s.store
+  | Enums enum ->
+    flat kind 3 (fun b first k x -> Storage.set16 b (first + (k lsl 1)) (enum.to_int x))
+
+(* {1 Deep copies} *)
+
+let copy_list kind a i (l : Raw_list.t) =
+  (* One that was not there has no element size of its own, so it gets that of its type. *)
+  if l.count = 0 && l.size = 0 then ignore (init kind a i 0) else Copy.from_list a i l
+
+let copy : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> r -> unit =
+ fun kind a i value ->
+  match kind with
+  | Text -> Put.slice a i value 1
+  | Data -> Put.slice a i value 0
+  | Any -> Copy.from_pointer a i value
+  | Any_struct -> Copy.from_pointer a i value
+  | Any_list -> Copy.from_pointer a i value
+  | Capability -> Put.capability a i value
+  | Struct { layout; view; _ } ->
+    Copy.from_view a i (view value) layout.data_words layout.pointers
+  | List _ -> copy_list kind a i value.raw
+  | Voids -> init kind a i value
+  | Bools -> copy_list kind a i value
+  | Int8s -> copy_list kind a i value
+  | Uint8s -> copy_list kind a i value
+  | Int16s -> copy_list kind a i value
+  | Uint16s -> copy_list kind a i value
+  | Int32s -> copy_list kind a i value
+  | Uint32s -> copy_list kind a i value
+  | Int64s -> copy_list kind a i value
+  | Uint64s -> copy_list kind a i value
+  | Float32s -> copy_list kind a i value
+  | Float64s -> copy_list kind a i value
+  | Enums _ -> copy_list kind a i value.raw

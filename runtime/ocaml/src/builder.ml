@@ -1,0 +1,43 @@
+(* A struct under construction. *)
+
+type t = { a : Arena.t; d : int; p : int; e : int }
+
+let of_shape a { Put.first; data_words; pointers } =
+  let p = first + (data_words lsl 3) in
+  { a; d = first; p; e = p + (pointers lsl 3) }
+
+let[@inline] make a first data_words pointers =
+  let p = first + (data_words lsl 3) in
+  { a; d = first; p; e = p + (pointers lsl 3) }
+
+let view b =
+  let s = Arena.segment b.a in
+  { View.b = s.b; s; d = b.d; p = b.p; e = b.e }
+
+(* Builders' structs have at least the sections that the schema knows. *)
+let[@inline] at b k = b.p + (k lsl 3)
+let[@inline] set_8 b at x = Storage.set8 b.a.b (b.d + at) x
+let[@inline] set_16 b at x = Storage.set16 b.a.b (b.d + at) x
+let[@inline] set_32 b at x = Storage.set32 b.a.b (b.d + at) (Int32.of_int x)
+let[@inline] set_64 b at x = Storage.set64 b.a.b (b.d + at) x
+let[@inline] set_f32 b at x = Storage.set32 b.a.b (b.d + at) (Int32.bits_of_float x)
+let[@inline] set_f64 b at x = Storage.set64 b.a.b (b.d + at) (Int64.bits_of_float x)
+
+let[@inline] set_f32_or b at default x =
+  Storage.set32 b.a.b (b.d + at) (Int32.logxor (Int32.bits_of_float x) default)
+
+let[@inline] set_f64_or b at default x =
+  Storage.set64 b.a.b (b.d + at) (Int64.logxor (Int64.bits_of_float x) default)
+
+let[@inline] set_bit b at shift x =
+  let i = b.d + at and s = b.a.b in
+  if i >= Storage.length s then Raw_list.out_of_bounds ();
+  Storage.set8 s i (Storage.get8 s i land lnot (1 lsl shift) lor (Encoder.int_of_bool x lsl shift))
+
+let has b k = not (Put.is_null b.a (at b k))
+let clear b k = Put.clear b.a (at b k)
+
+(* Zeroes bits of the data section: of a group whose member is given up. *)
+let zero_bits b first count =
+  if count = 1 then set_bit b (first lsr 3) (first land 7) false
+  else Storage.fill_zero b.a.b (b.d + (first lsr 3)) (count lsr 3)

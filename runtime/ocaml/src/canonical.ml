@@ -1,0 +1,134 @@
+(* Canonical form: one segment, objects in pre-order, nothing stored that could be left out. *)
+
+module Fault = Zooph_base.Fault
+
+type pass = { mutable out : Bytes.t; mutable used : int; mutable left : int }
+
+let reserve pass words =
+  let first = pass.used in
+  let used = first + (words lsl 3) in
+  if used > Bytes.length pass.out then begin
+    let larger = Bytes.make (max used (2 * Bytes.length pass.out)) '\000' in
+    Bytes.blit pass.out 0 larger 0 first;
+    pass.out <- larger
+  end;
+  pass.used <- used;
+  first
+
+let put pass at lo hi =
+  Bytes.set_int32_le pass.out at (Int32.of_int lo);
+  Bytes.set_int32_le pass.out (at + 4) (Int32.of_int hi)
+
+let charge pass words =
+  pass.left <- pass.left - words;
+  if pass.left < 0 then Segment.bad Traversal
+
+(* Words of data and pointers without zero words at the ends of the sections. *)
+let trimmed (v : View.t) =
+  let byte i = i >= v.d && Storage.get8 v.b i = 0 in
+  let rec data i = if byte i then data (i - 1) else i in
+  let rec pointers i = if i >= v.p && Segment.is_null v.b i then pointers (i - 8) else i in
+  let last = data (v.p - 1) in
+  let data = if last < v.d then 0 else ((last - v.d) lsr 3) + 1 in
+  (data, (pointers (v.e - 8) + 8 - v.p) asr 3)
+
+let rec pointer pass at (s : Segment.t) i depth =
+  try
+    match Pointer.try_form { s; i } with
+    | Null -> ()
+    | Capability index -> put pass at 3 index
+    | Struct ->
+      let v = View.try_hop s i in
+      charge pass (View.cost v);
+      if depth < 1 then Segment.bad Nesting;
+      structure pass at v (depth - 1)
+    | List ->
+      let l = Raw_list.try_hop s i in
+      charge pass (Raw_list.cost l);
+      let levels = if Raw_list.nests l then 1 else 0 in
+      if depth < levels then Segment.bad Nesting;
+      list pass at l (depth - levels)
+  with Segment.Bad kind -> Segment.fail s kind i
+
+and structure pass at v depth =
+  let data, pointers = trimmed v in
+  if data = 0 && pointers = 0 then put pass at (-4) 0
+  else begin
+    let first = reserve pass (data + pointers) in
+    put pass at ((first - at - 8) asr 1) (data lor (pointers lsl 16));
+    sections pass first data pointers v depth
+  end
+
+and sections pass first data pointers (v : View.t) depth =
+  Storage.blit_to_bytes v.b v.d pass.out first (min (View.data_bytes v) (data lsl 3));
+  for k = 0 to pointers - 1 do
+    try pointer pass (first + ((data + k) lsl 3)) v.s (v.p + (k lsl 3)) depth
+    with Fault.Fault fault -> Decoder.rethrow (Fault.Pointer k) fault
+  done
+
+and list pass at (l : Raw_list.t) depth =
+  if l.size = Raw_list.composite then structures pass at l depth
+  else begin
+    let first = reserve pass (Raw_list.flat_words l.size l.count) in
+    put pass at (((first - at - 8) asr 1) lor 1) (l.size lor (l.count lsl 3));
+    if l.size = Raw_list.pointer then
+      for k = 0 to l.count - 1 do
+        try pointer pass (first + (k lsl 3)) l.s (l.first + (k lsl 3)) depth
+        with Fault.Fault fault -> Decoder.rethrow (Fault.Element k) fault
+      done
+    else copy_flat l pass.out first
+  end
+
+(* The elements' bytes, and nothing of the padding behind them. *)
+and copy_flat (l : Raw_list.t) to_ first =
+  let bits = if l.size = Raw_list.bit then l.count else l.count * l.stride * 8 in
+  let bytes = (bits + 7) lsr 3 in
+  Storage.blit_to_bytes l.b l.first to_ first bytes;
+  if bits land 7 <> 0 then begin
+    let last = first + bytes - 1 in
+    Bytes.set_uint8 to_ last (Bytes.get_uint8 to_ last land ((1 lsl (bits land 7)) - 1))
+  end
+
+and structures pass at l depth =
+  let data = ref 0 and pointers = ref 0 in
+  if l.stride > 0 then
+    for k = 0 to l.count - 1 do
+      let d, p = trimmed (Raw_list.structure l k) in
+      data := max !data d;
+      pointers := max !pointers p
+    done;
+  let stride = !data + !pointers in
+  let first = reserve pass ((l.count * stride) + 1) in
+  put pass at (((first - at - 8) asr 1) lor 1) (Raw_list.composite lor ((l.count * stride) lsl 3));
+  put pass first (l.count lsl 2) (!data lor (!pointers lsl 16));
+  if stride > 0 then
+    for k = 0 to l.count - 1 do
+      let element = first + 8 + (k * stride * 8) in
+      try sections pass element !data !pointers (Raw_list.structure l k) depth
+      with Fault.Fault fault -> Decoder.rethrow (Fault.Element k) fault
+    done
+
+(* A copy that shares the budget of a larger operation, which gets back what is left. *)
+let copy_charged s i left depth =
+  let pass = { out = Bytes.make 64 '\000'; used = 0; left } in
+  ignore (reserve pass 1);
+  pointer pass 0 s i depth;
+  (Bytes.sub_string pass.out 0 pass.used, pass.left)
+
+let limits = { Limits.default with nesting = Limits.max_nesting }
+
+let copy ?(limits = limits) (p : Pointer.t) =
+  let budget = Limits.budget limits (Segment.words p.s) in
+  match copy_charged p.s p.i budget (Limits.depth limits) with
+  | flat, _ -> Ok flat
+  | exception Fault.Fault fault -> Error fault
+
+(* Whether these bytes are a flat message in canonical form. *)
+let check flat =
+  match copy (Pointer.of_flat flat) with
+  | Error _ as error -> error
+  | Ok canonical when canonical = flat -> Ok ()
+  | Ok canonical ->
+    let most = min (String.length canonical) (String.length flat) in
+    let rec same i = if i < most && canonical.[i] = flat.[i] then same (i + 1) else i in
+    Error (Fault.v Not_canonical (Word { segment = 0; word = same 0 lsr 3 }))

@@ -1,0 +1,114 @@
+(* Deep copies from Readers into an arena. Everything is kept, what the schema does not know
+   included. *)
+
+module Fault = Zooph_base.Fault
+
+type pass = { mutable left : int }
+
+let charge pass words =
+  pass.left <- pass.left - words;
+  if pass.left < 0 then Segment.bad Traversal
+
+let deeper depth levels = if depth < levels then Segment.bad Nesting else depth - levels
+
+let rec pointer pass (a : Arena.t) at (s : Segment.t) i depth =
+  try
+    match Pointer.try_form { s; i } with
+    | Null -> ()
+    | Capability index -> Put.capability a at (Some index)
+    | Struct ->
+      let v = View.try_hop s i in
+      charge pass (View.cost v);
+      structure pass a at v 0 0 (deeper depth 1)
+    | List ->
+      let l = Raw_list.try_hop s i in
+      charge pass (Raw_list.cost l);
+      list pass a at l (deeper depth (if Raw_list.nests l then 1 else 0))
+  with Segment.Bad kind -> Segment.fail s kind i
+
+(* With sections of these sizes at least. *)
+and structure pass a at v data_words pointers depth =
+  let data_words = max data_words ((View.data_bytes v + 7) lsr 3) in
+  let pointers = max pointers (View.pointer_count v) in
+  let first = Put.structure a at data_words pointers in
+  sections pass a first (data_words lsl 3) v depth
+
+and sections pass a first bytes (v : View.t) depth =
+  if v.p > v.d then Storage.unsafe_blit v.b v.d a.b first (View.data_bytes v);
+  for k = 0 to View.pointer_count v - 1 do
+    try pointer pass a (first + bytes + (k lsl 3)) v.s (v.p + (k lsl 3)) depth
+    with Fault.Fault fault -> Decoder.rethrow (Fault.Pointer k) fault
+  done
+
+and list pass a at (l : Raw_list.t) depth =
+  if l.size = Raw_list.composite then begin
+    let data_words = l.dn lsr 3 in
+    let first = Put.struct_list a at l.count data_words l.pn in
+    if l.stride > 0 then
+      for k = 0 to l.count - 1 do
+        let to_ = first + (k * l.stride) in
+        try sections pass a to_ l.dn (Raw_list.structure l k) depth
+        with Fault.Fault fault -> Decoder.rethrow (Fault.Element k) fault
+      done
+  end
+  else begin
+    let first = Put.flat_list a at l.size l.count in
+    if l.size = Raw_list.pointer then
+      for k = 0 to l.count - 1 do
+        try pointer pass a (first + (k lsl 3)) l.s (Raw_list.pointer_at l k) depth
+        with Fault.Fault fault -> Decoder.rethrow (Fault.Element k) fault
+      done
+    else flat a first l
+  end
+
+(* The elements, and nothing of the padding behind them. *)
+and flat a first l =
+  let bits = if l.size = Raw_list.bit then l.count else l.count * l.stride * 8 in
+  let bytes = (bits + 7) lsr 3 in
+  if bytes > 0 then Storage.unsafe_blit l.b l.first a.b first bytes;
+  if bits land 7 <> 0 then begin
+    let last = first + bytes - 1 in
+    Storage.set8 a.b last (Storage.get8 a.b last land ((1 lsl (bits land 7)) - 1))
+  end
+
+(* What has passed validation was within the budget the caller chose then; lazily opened messages
+   need one now. *)
+let pass_for (s : Segment.t) =
+  { left = (if s.table.lazily then Limits.budget Limits.default (Segment.words s) else max_int) }
+
+(* A fault ends the copy, and a lazily opened message keeps it. *)
+let remember s work = try work () with Fault.Fault fault -> Segment.keep s fault
+
+let from_pointer a at (p : Pointer.t) =
+  Put.clear a at;
+  remember p.s (fun () -> pointer (pass_for p.s) a at p.s p.i Limits.max_nesting)
+
+let from_view a at (v : View.t) data_words pointers =
+  Put.clear a at;
+  remember v.s (fun () ->
+      let pass = pass_for v.s in
+      structure pass a at v data_words pointers (Limits.max_nesting - 1))
+
+let from_list a at (l : Raw_list.t) =
+  Put.clear a at;
+  remember l.s (fun () -> list (pass_for l.s) a at l Limits.max_nesting)
+
+(* The same with the fault, for pointers that were not validated. *)
+let try_pointer a at (p : Pointer.t) =
+  Put.clear a at;
+  let pass = { left = Limits.budget Limits.default (Segment.words p.s) } in
+  match pointer pass a at p.s p.i Limits.max_nesting with
+  | () -> Ok ()
+  | exception Fault.Fault fault ->
+    Put.clear a at;
+    Error fault
+
+(* Into sections that are there and zero: what does not fit them is left out. *)
+let into_sections (a : Arena.t) first bytes pointers (v : View.t) =
+  let data = min bytes (View.data_bytes v) in
+  if data > 0 then Storage.unsafe_blit v.b v.d a.b first data;
+  remember v.s (fun () ->
+      for k = 0 to min pointers (View.pointer_count v) - 1 do
+        let pass = pass_for v.s in
+        pointer pass a (first + bytes + (k lsl 3)) v.s (v.p + (k lsl 3)) (Limits.max_nesting - 1)
+      done)

@@ -1,0 +1,115 @@
+(* The second pass of encoding: writes into a buffer of the size that the first pass found, every
+   word once. [at] is the position of a pointer to write. The stores are not checked: the first
+   pass made room for them, and [finish] compares. *)
+
+type t = { b : Storage.t; mutable tail : int }
+
+let[@inline] take e bytes =
+  let first = e.tail in
+  e.tail <- first + bytes;
+  first
+
+(* A word of two halves, each of 32 bits; more is cut off. *)
+let[@inline] halves e at lo hi = Wire.put e.b at lo hi
+let[@inline] word e at (x : int64) = Storage.unsafe_set64 e.b at x
+let[@inline] float_word e at x = Storage.set_float64 e.b at x
+let[@inline] null e at = Storage.unsafe_set64 e.b at 0L
+
+external int_of_bool : bool -> int = "%identity"
+external string64 : string -> int -> int64 = "%caml_string_get64u"
+
+(* Strings end with one to eight bytes of padding in their last word, which says how many: short
+   ones are copied by words, and the last is masked. *)
+let put_bytes e at s zeros =
+  let length = String.length s in
+  let size = (length + zeros + 7) land -8 in
+  let first = take e size in
+  let b = e.b in
+  if length < 32 then begin
+    let k = ref 0 in
+    while length - !k >= 8 do
+      Storage.unsafe_set64 b (first + !k) (string64 s !k);
+      k := !k + 8
+    done;
+    if !k < size then begin
+      let mask = Int64.sub (Int64.shift_left 1L ((length land 7) lsl 3)) 1L in
+      Storage.unsafe_set64 b (first + !k) (Int64.logand (string64 s !k) mask)
+    end
+  end
+  else begin
+    Storage.unsafe_set64 b (first + size - 8) 0L;
+    Storage.blit_string s 0 b first length
+  end;
+  Wire.list_pointer b at first 2 (length + zeros)
+
+let text e at s = if s = "" then null e at else put_bytes e at s 1
+let text_or e at s default = if String.equal s default then null e at else put_bytes e at s 1
+let data e at s = if s = "" then null e at else put_bytes e at s 0
+let data_or e at s default = if String.equal s default then null e at else put_bytes e at s 0
+
+let capability e at = function
+  | None -> null e at
+  | Some index -> Wire.capability e.b at (index land 0xffff_ffff)
+
+let structure e at data_words pointers encode record =
+  let bytes = (data_words + pointers) lsl 3 in
+  if bytes = 0 then Wire.put e.b at (-4) 0
+  else begin
+    let first = take e bytes in
+    Wire.struct_pointer e.b at first data_words pointers;
+    encode e first record
+  end
+
+let optional e at data_words pointers encode = function
+  | None -> null e at
+  | Some record -> structure e at data_words pointers encode record
+
+let structures e at data_words pointers encode records =
+  let count = Array.length records in
+  if count = 0 then null e at
+  else begin
+    let stride = (data_words + pointers) lsl 3 in
+    let first = take e (8 + (count * stride)) in
+    Wire.list_pointer e.b at first Raw_list.composite ((count * stride) lsr 3);
+    Wire.tag e.b first count data_words pointers;
+    for k = 0 to count - 1 do
+      encode e (first + 8 + (k * stride)) (Array.unsafe_get records k)
+    done
+  end
+
+(* Room for a list without pointers; its last word, which may be padding in part, is zero. *)
+let flat e at size count =
+  let bytes = Raw_list.flat_words size count lsl 3 in
+  let first = take e bytes in
+  if bytes > 0 then Storage.unsafe_set64 e.b (first + bytes - 8) 0L;
+  Wire.list_pointer e.b at first size count;
+  first
+
+(* What the root pointer of a flat canonical message leads to. *)
+let any e at flat =
+  if String.length flat < 8 then null e at
+  else begin
+    let bytes = String.length flat - 8 in
+    let first = take e bytes in
+    Storage.blit_string flat 8 e.b first bytes;
+    let lo = Int32.to_int (String.get_int32_le flat 0) in
+    let hi = Int32.to_int (String.get_int32_le flat 4) land 0xffff_ffff in
+    if lo land 3 = 3 || lo = -4 then Wire.put e.b at lo hi
+    else Wire.put e.b at (lo + ((first - at - 8) asr 1)) hi
+  end
+
+(* {1 Sizes, in words} *)
+
+let[@inline] text_words s =
+  let length = String.length s in
+  if length = 0 then 0 else (length lsr 3) + 1
+
+let text_words_or s default = if String.equal s default then 0 else (String.length s lsr 3) + 1
+let[@inline] data_words s = (String.length s + 7) lsr 3
+let data_words_or s default = if String.equal s default then 0 else data_words s
+let too_deep () = invalid_arg "Zooph: a record nested deeper than 1024 cannot be encoded"
+let unknown_member () = invalid_arg "Zooph: a union member that is not known cannot be encoded"
+
+let flat_size size count =
+  Wire.check_count count;
+  Raw_list.flat_words size count

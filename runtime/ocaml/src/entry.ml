@@ -1,0 +1,137 @@
+(* What every generated module has in common. *)
+
+module Fault = Zooph_base.Fault
+
+let root_builder (s : _ Kind.structure) a =
+  Put.clear a Arena.root;
+  let { Layout.data_words; pointers; _ } = s.layout in
+  s.builder (Builder.make a (Put.structure a Arena.root data_words pointers) data_words pointers)
+
+(* {1 Records} *)
+
+let encoded_length (s : _ Kind.structure) record =
+  let words = 1 + Kind.sections s.layout + s.size record Limits.max_nesting in
+  if words > Raw_list.max_count then invalid_arg "Zooph: the record does not fit a segment";
+  (words + 1) lsl 3
+
+(* The length was found before, and the buffer has that many bytes from [first] on. *)
+let write (s : _ Kind.structure) record b first length =
+  let { Layout.data_words; pointers; _ } = s.layout in
+  Wire.put b first 0 ((length lsr 3) - 1);
+  let at = first + 8 in
+  let sections = (data_words + pointers) lsl 3 in
+  let e = { Encoder.b; tail = first + 16 + sections } in
+  if sections = 0 then Wire.put b at (-4) 0
+  else begin
+    Wire.struct_pointer b at (first + 16) data_words pointers;
+    s.encode e (first + 16) record
+  end;
+  if e.tail <> first + length then invalid_arg "Zooph: the record changed while it was encoded"
+
+let to_buffer s record =
+  let length = encoded_length s record in
+  let b = Storage.create length in
+  write s record b 0 length;
+  b
+
+let encode s record b first =
+  let length = encoded_length s record in
+  if first < 0 || first land 7 <> 0 || first > Storage.length b - length then
+    invalid_arg "Zooph: the buffer is too short";
+  write s record b first length;
+  length
+
+let of_view ?(limits = Limits.default) (s : _ Kind.structure) (v : View.t) =
+  let d = Decoder.make v.s limits in
+  (* The Reader itself is the first level. *)
+  d.depth <- d.depth - 1;
+  match s.decode d v with
+  | exception Fault.Fault fault -> Error fault
+  | record -> (
+    (* A lazily opened message has its faults found on the way. *)
+    match Atomic.get v.s.table.sticky with
+    | Some fault when v.s.table.lazily -> Error fault
+    | _ -> Ok record)
+
+let of_buffer ?limits (s : _ Kind.structure) b =
+  match Message.open_ ?limits s.layout b with
+  | Ok v -> of_view ?limits s v
+  | Error _ as error -> error
+
+let same_bits s one other = Storage.to_bytes (to_buffer s one) = Storage.to_bytes (to_buffer s other)
+
+let view_of_record s record =
+  match Message.open_lazy (to_buffer s record) with
+  | Ok message -> message.root
+  | Error fault -> raise (Fault.Fault fault)
+
+(* Decoding what was just encoded fails only where it is beyond the limits. *)
+let pp s ppf record = Print.view ppf s.Kind.layout (view_of_record s record)
+
+(* {1 Modules} *)
+
+module type Structure = sig
+  type t
+  type reader
+  type builder
+
+  val structure : (reader, builder, t) Kind.structure
+end
+
+module Record (S : Structure) = struct
+  open S
+
+  let kind = Kind.Struct structure
+  let layout = structure.layout
+  let default = structure.default ()
+  let equal (one : t) (other : t) = one = other
+  let same_bits one other = same_bits structure one other
+  let pp ppf record = pp structure ppf record
+  let encoded_length record = encoded_length structure record
+  let encode record b first = encode structure record b first
+  let to_buffer record = to_buffer structure record
+  let to_bytes record = Storage.to_bytes (to_buffer record)
+  let to_string record = Bytes.unsafe_to_string (to_bytes record)
+  let of_buffer ?limits b = of_buffer ?limits structure b
+  let of_bytes ?limits bytes = of_buffer ?limits (Storage.of_bytes bytes)
+  let of_string ?limits bytes = of_buffer ?limits (Storage.of_string bytes)
+end
+
+module Reader (S : Structure) = struct
+  open S
+
+  let wrap = function Ok v -> Ok (structure.reader v) | Error _ as error -> error
+  let of_buffer ?limits b = wrap (Message.open_ ?limits structure.layout b)
+  let of_bytes ?limits bytes = of_buffer ?limits (Storage.of_bytes bytes)
+  let of_string ?limits bytes = of_buffer ?limits (Storage.of_string bytes)
+  let of_flat ?limits b = wrap (Message.open_flat ?limits structure.layout b)
+
+  let of_prefix ?limits ?first b =
+    match Message.open_prefix ?limits ?first structure.layout b with
+    | Ok (v, next) -> Ok (structure.reader v, next)
+    | Error _ as error -> error
+
+  let of_buffer_lazily b =
+    match Message.open_lazy b with
+    | Ok { segment; root } -> Ok { Message.segment; root = structure.reader root }
+    | Error _ as error -> error
+
+  let to_record ?limits reader = of_view ?limits structure (structure.view reader)
+  let pp ppf reader = Print.view ppf structure.layout (structure.view reader)
+end
+
+module Builder (S : Structure) = struct
+  open S
+
+  let init a = root_builder structure a
+
+  let of_record a record =
+    Build.set (Kind.Struct structure) a Arena.root record;
+    Build.edit (Kind.Struct structure) a Arena.root
+
+  let of_reader a reader =
+    Build.copy (Kind.Struct structure) a Arena.root reader;
+    Build.edit (Kind.Struct structure) a Arena.root
+
+  let root a = Build.edit (Kind.Struct structure) a Arena.root
+end

@@ -1,0 +1,165 @@
+(* What generated code is made of. Its name is the version of the generated code: code of another
+   version asks for a module that is not here. *)
+
+module Layout = Layout
+module Kind = Kind
+module View = View
+module Slice = Slice
+module Pointer = Pointer
+module List_view = List_view
+module Number_lists = Number_lists
+module Arena = Arena
+module Builder = Builder
+module Decoder = Decoder
+module Encoder = Encoder
+module Entry = Entry
+
+(* {1 Reading} *)
+
+include View
+
+external int_of_bool : bool -> int = "%identity"
+
+let to_string = Slice.to_string
+let[@inline] int_of_int64 x = Int64.to_int x
+
+let[@inline] text v k =
+  let i = v.p + (k lsl 3) in
+  if i < v.e && not (Segment.is_null v.b i) then Blob.text v.s i else Slice.empty
+
+let[@inline] data v k =
+  let i = v.p + (k lsl 3) in
+  if i < v.e && not (Segment.is_null v.b i) then Blob.data v.s i else Slice.empty
+
+let text_or v k default = if has v k then text v k else Slice.of_string default
+let data_or v k default = if has v k then data v k else Slice.of_string default
+let[@inline] pointer v k = Pointer.of_view v k
+let capability v k = Pointer.capability (Pointer.of_view v k)
+let get = Kind.get
+let get_or kind v k flat = Kind.get_or kind v k (Pointer.of_flat flat)
+let flat kind flat = Kind.read kind (Pointer.of_flat flat).s 0
+
+let structure_or v k flat =
+  if has v k then structure v k else View.of_flat flat
+
+let[@inline] structures v k : View.t List_view.t =
+  let i = v.p + (k lsl 3) in
+  if i < v.e then { raw = Raw_list.hop v.s i Raw_list.composite; read = Raw_list.structure }
+  else { raw = Raw_list.empty; read = Raw_list.structure }
+
+(* The struct for reading a member of a union: an empty one, whose fields have their defaults, if
+   another member is selected. *)
+let[@inline] member v at tag = if u16 v at = tag then v else View.empty
+
+
+let float_of_bits = Int64.float_of_bits
+let float32_of_bits = Int32.float_of_bits
+let pp_enumerant ppf (enum : _ Kind.enum) x = Print.enumerant ppf enum.table (enum.to_int x)
+
+(* {1 Decoding} *)
+
+let text_field = Decoder.text_field
+let data_field = Decoder.data_field
+let optional_field = Decoder.optional_field
+let structures_field = Decoder.structures_field
+let decode_field = Kind.decode_field
+
+let decode_or d v k name kind flat =
+  if has v k then Kind.decode_field d v k name kind else Kind.constant kind flat
+
+let decode_optional d v k name (kind : (_, _, _) Kind.t) =
+  Decoder.field v k name None (fun s i -> Some (Kind.decode kind d s i))
+
+let constant = Kind.constant
+
+(* {1 Encoding: sizes in words} *)
+
+let text_words = Encoder.text_words
+let text_words_or = Encoder.text_words_or
+let data_words = Encoder.data_words
+let data_words_or = Encoder.data_words_or
+let too_deep = Encoder.too_deep
+let unknown_member = Encoder.unknown_member
+let size = Kind.size
+let size_or kind flat x depth = Kind.size_or kind (Kind.constant kind flat) x depth
+
+let size_optional kind x depth =
+  match x with
+  | None -> 0
+  | Some x -> Kind.size kind x depth
+
+let optional_words x sections size depth =
+  match x with
+  | None -> 0
+  | Some x -> sections + size x depth
+
+let plain_words x sections =
+  let count = Array.length x in
+  if count = 0 then 0
+  else begin
+    Wire.check_count (count * max 1 sections);
+    1 + (count * sections)
+  end
+
+let structures_words x sections size depth =
+  let sum = ref (plain_words x sections) in
+  for k = 0 to Array.length x - 1 do
+    sum := !sum + size (Array.unsafe_get x k) depth
+  done;
+  !sum
+
+(* {1 Encoding} *)
+
+let put_halves = Encoder.halves
+let put_word = Encoder.word
+let put_float = Encoder.float_word
+let put_null = Encoder.null
+let put_text = Encoder.text
+let put_text_or = Encoder.text_or
+let put_data = Encoder.data
+let put_data_or = Encoder.data_or
+let put_capability = Encoder.capability
+let put_optional = Encoder.optional
+let put_structures = Encoder.structures
+let encode = Kind.encode
+let encode_or kind flat e at x = Kind.encode_or kind (Kind.constant kind flat) e at x
+
+let encode_optional kind e at = function
+  | None -> Encoder.null e at
+  | Some x -> Kind.encode kind e at x
+
+let[@inline] bits_of_float32 x = Int32.to_int (Int32.bits_of_float x)
+let[@inline] xor64 x bits = Int64.logxor x bits
+let[@inline] xor_float x bits = Int64.logxor (Int64.bits_of_float x) bits
+
+(* Parts of a word that holds zeros there: of union members. *)
+let[@inline] store_8 (e : Encoder.t) at x = Storage.set8 e.b at x
+let[@inline] store_16 (e : Encoder.t) at x = Storage.unsafe_set16 e.b at x
+let[@inline] store_32 (e : Encoder.t) at x = Storage.set32 e.b at (Int32.of_int x)
+
+let store_bit (e : Encoder.t) at shift x =
+  Storage.set8 e.b at (Storage.get8 e.b at lor (int_of_bool x lsl shift))
+
+(* {1 Building} *)
+
+let set_text (b : Builder.t) k s = Put.text b.a (Builder.at b k) s
+let set_data (b : Builder.t) k s = Put.data b.a (Builder.at b k) s
+let set_capability (b : Builder.t) k x = Put.capability b.a (Builder.at b k) x
+let set kind (b : Builder.t) k x = Build.set kind b.a (Builder.at b k) x
+let copy kind (b : Builder.t) k x = Build.copy kind b.a (Builder.at b k) x
+let init kind (b : Builder.t) k count = Build.init kind b.a (Builder.at b k) count
+let edit kind (b : Builder.t) k = Build.edit kind b.a (Builder.at b k)
+let clear = Builder.clear
+let disown (b : Builder.t) k = Orphan.make (Put.disown b.a (Builder.at b k))
+let adopt (b : Builder.t) k orphan = Put.adopt b.a (Builder.at b k) (Orphan.content orphan)
+
+(* The value with its default, if nothing is there yet. *)
+let edit_or kind flat (b : Builder.t) k =
+  if Put.is_null b.a (Builder.at b k) then
+    Build.copy kind b.a (Builder.at b k) (Kind.read kind (Pointer.of_flat flat).s 0);
+  Build.edit kind b.a (Builder.at b k)
+
+(* Gives up what a group's fields hold. *)
+let clear_group b bits pointers =
+  Array.iter (fun (first, count) -> Builder.zero_bits b first count) bits;
+  Array.iter (fun k -> Builder.clear b k) pointers

@@ -1,0 +1,143 @@
+(* What the schema says about a struct, as data. Operations over whole messages (validating,
+   printing, JSON) are driven by these tables instead of by generated code. *)
+
+type ty =
+  | Void
+  | Bool
+  | Int8
+  | Int16
+  | Int32
+  | Int64
+  | Uint8
+  | Uint16
+  | Uint32
+  | Uint64
+  | Float32
+  | Float64
+  | Text
+  | Data
+  | Any
+  | Any_struct
+  | Any_list
+  | Capability
+  | Enum of enum
+  | List of ty
+  | Struct of (unit -> t)
+
+and enum = {
+  enum_name : string;
+  enumerants : string array;  (** By value, in the schema's spelling. *)
+  enumerant_json : string array;  (** Their names in JSON. *)
+}
+
+and t = {
+  name : string;  (** With its scopes, such as [Outer.Inner]. *)
+  data_words : int;
+  pointers : int;
+  tag_at : int;  (** Byte offset of the discriminant of the unnamed union. *)
+  tag_json : discriminator;  (** How JSON tells the member of that union. *)
+  fields : unit -> field array;  (** In the order of the source. *)
+  mutable owners : owner array;  (** By pointer; made from the fields when first asked for. *)
+}
+
+and field = {
+  field_name : string;
+  tag : int;  (** The value that selects the member of the unnamed union; -1 outside. *)
+  json : json;
+  spot : spot;
+}
+
+and spot =
+  | Slot of { ty : ty; at : int; default : default }
+      (** [at] counts bits in the data section, or pointers. *)
+  | Group of t
+
+and default =
+  | Zero
+  | Bits of int64  (** Of a number or enum. *)
+  | Content of string  (** Of a text or data; of other pointers a flat message. *)
+
+and json = { json_name : string; form : json_form }
+
+and json_form =
+  | Plain
+  | Flattened of string  (** With this prefix before its members' names. *)
+  | Base64
+  | Hex
+
+and discriminator =
+  | Undiscriminated
+  | Discriminated of { discriminator : string option; value_name : string option }
+
+(* Whose a pointer is. *)
+and owner =
+  | Nobody
+  | Always of slot
+  | Selected of slot array  (** The first one all of whose unions select it. *)
+
+and slot = { path : string; slot_ty : ty; active : (int * int) array }
+
+let plain name = { json_name = name; form = Plain }
+
+let is_pointer = function
+  | Void | Bool | Int8 | Int16 | Int32 | Int64 | Uint8 | Uint16 | Uint32 | Uint64 | Float32
+  | Float64 | Enum _ ->
+    false
+  | Text | Data | Any | Any_struct | Any_list | Capability | List _ | Struct _ -> true
+
+(* How elements of the type are to be read, as a code of {!Raw_list.holds}. *)
+let wants = function
+  | Void -> 0
+  | Bool -> 1
+  | Int8 | Uint8 -> 2
+  | Int16 | Uint16 | Enum _ -> 3
+  | Int32 | Uint32 | Float32 -> 4
+  | Int64 | Uint64 | Float64 -> 5
+  | Text | Data | Any | Any_struct | Any_list | Capability | List _ -> 6
+  | Struct _ -> 7
+
+let rec collect layout prefix active found =
+  let one (field : field) =
+    let path = prefix ^ field.field_name in
+    let active = if field.tag < 0 then active else (layout.tag_at, field.tag) :: active in
+    match field.spot with
+    | Group group -> collect group (path ^ ".") active found
+    | Slot { ty; at; _ } when is_pointer ty ->
+      let slot = { path; slot_ty = ty; active = Array.of_list (List.rev active) } in
+      found.(at) <- slot :: found.(at)
+    | Slot _ -> ()
+  in
+  Array.iter one (layout.fields ())
+
+let make_owners layout =
+  let found = Array.make layout.pointers [] in
+  collect layout "" [] found;
+  let owner slots =
+    match List.rev slots with
+    | [] -> Nobody
+    | { active = [||]; _ } as slot :: _ -> Always slot
+    | slots -> Selected (Array.of_list slots)
+  in
+  (* Never empty, so that it is made once. *)
+  let owners = if layout.pointers = 0 then [| Nobody |] else Array.map owner found in
+  layout.owners <- owners;
+  owners
+
+let[@inline] owners layout = if layout.owners = [||] then make_owners layout else layout.owners
+
+let is_active v slot = Array.for_all (fun (at, value) -> View.u16 v at = value) slot.active
+
+(* The slot that types pointer [k]. *)
+let owner v owners k =
+  if k >= Array.length owners then None
+  else
+    match owners.(k) with
+    | Nobody -> None
+    | Always slot -> Some slot
+    | Selected slots ->
+      let rec find i =
+        if i >= Array.length slots then None
+        else if is_active v slots.(i) then Some slots.(i)
+        else find (i + 1)
+      in
+      find 0

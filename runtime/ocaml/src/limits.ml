@@ -1,0 +1,12 @@
+type t = { nesting : int; traversal : int option; utf8 : bool }
+
+let default = { nesting = 64; traversal = None; utf8 = false }
+let max_nesting = 1024
+
+(* Words that may be visited in a message of so many words. *)
+let budget limits words =
+  match limits.traversal with
+  | Some words -> words
+  | None -> max (8 lsl 20) (2 * words)
+
+let depth limits = min limits.nesting max_nesting

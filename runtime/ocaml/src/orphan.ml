@@ -1,0 +1,15 @@
+type 'b t = Put.orphan
+
+let make orphan = orphan
+let content orphan = orphan
+let is_null (orphan : _ t) = orphan.object_ = None
+
+let drop (orphan : _ t) =
+  match orphan.object_ with
+  | None -> ()
+  | Some _ ->
+    (* An object is erased by way of a pointer to it. *)
+    let a = orphan.arena in
+    let at = Arena.take_zero a 8 in
+    Put.adopt a at orphan;
+    Put.clear a at

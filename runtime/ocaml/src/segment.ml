@@ -1,0 +1,86 @@
+(* Segments of a message being read, and the pointer words in them. Positions are byte offsets into
+   the storage, so the segments of a framed message share one. *)
+
+module Fault = Zooph_base.Fault
+
+type t = {
+  b : Storage.t;
+  lo : int;  (** First byte. *)
+  hi : int;  (** One past the last byte; [hi - lo] is a multiple of 8. *)
+  index : int;
+  table : table;
+}
+
+and table = {
+  mutable segments : t array;  (** Empty for a lone segment. *)
+  words : int;  (** Of all segments; -1 for a lone one. *)
+  lazily : bool;  (** Faults are kept, because nothing was validated. *)
+  sticky : Fault.t option Atomic.t;
+}
+
+(* What is wrong with a pointer. *)
+exception Bad of Fault.kind
+
+let alone = { segments = [||]; words = -1; lazily = false; sticky = Atomic.make None }
+let null = { b = Storage.make_zero 8; lo = 0; hi = 8; index = 0; table = alone }
+let words s = if s.table.words < 0 then (s.hi - s.lo) lsr 3 else s.table.words
+let fault s kind at = Fault.v kind (Word { segment = s.index; word = (at - s.lo) asr 3 })
+let fail s kind at = raise_notrace (Fault.Fault (fault s kind at))
+
+(* The first writer wins. *)
+let keep s fault =
+  if s.table.lazily then ignore (Atomic.compare_and_set s.table.sticky None (Some fault))
+
+let report s kind at = keep s (fault s kind at)
+
+(* The halves of a pointer word: the low one with its sign, the high one without. *)
+let[@inline] low b i = Int32.to_int (Storage.get32 b i)
+let[@inline] high b i = Int32.to_int (Storage.get32 b (i + 4)) land 0xffff_ffff
+
+(* The low half of a near pointer says how far behind the pointer its object starts. *)
+let[@inline] start i lo = i + 8 + ((lo land -4) lsl 1)
+let[@inline] is_null b i = Storage.get64 b i = 0L
+
+(* What a pointer leads to: where it starts, and the two halves that describe it. *)
+type target = { segment : t; first : int; lo : int; hi : int }
+
+let bad kind = raise_notrace (Bad kind)
+
+let lookup s index =
+  let segments = s.table.segments in
+  if index < Array.length segments then segments.(index)
+  else if index = 0 && segments = [||] then s
+  else bad Far_segment
+
+let far_position lo = ((lo land 0xffff_ffff) lsr 3) lsl 3
+
+let follow_far s lo hi =
+  let pads = lookup s hi in
+  let at = pads.lo + far_position lo in
+  if lo land 4 = 0 then begin
+    if at + 8 > pads.hi then bad Far_pad;
+    let lo = low pads.b at in
+    if lo land 3 = 2 then bad Far_pad;
+    { segment = pads; first = start at lo; lo; hi = high pads.b at }
+  end
+  else begin
+    if at + 16 > pads.hi then bad Far_pad;
+    let landing = low pads.b at and tag = low pads.b (at + 8) in
+    let is_single_far = landing land 7 = 2 and is_plain = tag = 0 || tag = 1 in
+    if not (is_single_far && is_plain) then bad Far_pad;
+    let segment = lookup s (high pads.b at) in
+    let first = segment.lo + far_position landing in
+    { segment; first; lo = tag; hi = high pads.b (at + 8) }
+  end
+
+let follow s i =
+  let lo = low s.b i and hi = high s.b i in
+  if lo land 3 = 2 then follow_far s lo hi else { segment = s; first = start i lo; lo; hi }
+
+(* As a message is opened: a segment table was read, and the segments are these. *)
+let first_of_table b bounds ~lazily =
+  let words = Array.fold_left (fun sum (lo, hi) -> sum + ((hi - lo) lsr 3)) 0 bounds in
+  let table = { segments = [||]; words; lazily; sticky = Atomic.make None } in
+  let segment index (lo, hi) = { b; lo; hi; index; table } in
+  table.segments <- Array.mapi segment bounds;
+  table.segments.(0)

@@ -1,0 +1,102 @@
+(* What every generated module has. *)
+
+module Fault = Zooph_base.Fault
+
+module type Record = sig
+  type t
+  type reader
+  type builder
+
+  val kind : (reader, builder, t) Kind.t
+  (** The type, for lists, generics and untyped pointers. *)
+
+  val layout : Layout.t
+  (** What the schema says, as data. *)
+
+  val default : t
+  (** Every field has its default. *)
+
+  val equal : t -> t -> bool
+  (** [equal a b] is [a = b]: NaN differs from NaN, and 0 equals -0. *)
+
+  val same_bits : t -> t -> bool
+  (** [same_bits a b] is whether [a] and [b] are encoded to the same bytes. *)
+
+  val pp : Format.formatter -> t -> unit
+  (** Prints in the notation of the schema language. *)
+
+  val encoded_length : t -> int
+  (** Bytes of the framed message. Raises [Invalid_argument] as {!to_bytes} does. *)
+
+  val to_bytes : t -> bytes
+  (** The framed message, of exactly its size. Raises [Invalid_argument] if it would not fit a
+      segment, if it is nested deeper than {!Limits.max_nesting}, or if a union is [Unknown]. *)
+
+  val to_string : t -> string
+  (** [to_string r] is [Bytes.to_string (to_bytes r)], without the copy. *)
+
+  val to_buffer : t -> Storage.t
+  (** {!to_bytes} in the runtime's own storage. *)
+
+  val encode : t -> Storage.t -> int -> int
+  (** [encode r buffer first] writes the framed message at [first], which is a multiple of 8, and
+      is its length. Raises [Invalid_argument] as {!to_bytes} does, and if there is no room. *)
+
+  val of_bytes : ?limits:Limits.t -> bytes -> (t, Fault.t) result
+  (** Opens, validates and decodes a framed message. *)
+
+  val of_string : ?limits:Limits.t -> string -> (t, Fault.t) result
+  (** {!of_bytes} of a string. *)
+
+  val of_buffer : ?limits:Limits.t -> Storage.t -> (t, Fault.t) result
+  (** {!of_bytes} of the runtime's own storage. *)
+end
+
+module type Reader = sig
+  type t
+  type record
+
+  val of_bytes : ?limits:Limits.t -> bytes -> (t, Fault.t) result
+  (** Opens and validates a framed message: exactly one, nothing may follow it. The bytes must not
+      change while they are read: that is safe, but what is read is whatever is there then. *)
+
+  val of_string : ?limits:Limits.t -> string -> (t, Fault.t) result
+  (** {!of_bytes} of a string. *)
+
+  val of_buffer : ?limits:Limits.t -> Storage.t -> (t, Fault.t) result
+  (** {!of_bytes} of the runtime's own storage, which is never copied. *)
+
+  val of_flat : ?limits:Limits.t -> Storage.t -> (t, Fault.t) result
+  (** Opens and validates one segment without framing. *)
+
+  val of_prefix : ?limits:Limits.t -> ?first:int -> Storage.t -> (t * int, Fault.t) result
+  (** Opens and validates the framed message that starts at [first], and tells where what follows
+      it starts. *)
+
+  val of_buffer_lazily : Storage.t -> (t Message.lazily, Fault.t) result
+  (** Opens a framed message without validating it: see {!Lazily}. *)
+
+  val to_record : ?limits:Limits.t -> t -> (record, Fault.t) result
+  (** The native form. *)
+
+  val pp : Format.formatter -> t -> unit
+  (** Prints in the notation of the schema language. *)
+end
+
+module type Builder = sig
+  type t
+  type reader
+  type record
+
+  val init : Arena.t -> t
+  (** A new struct as the message's root. *)
+
+  val root : Arena.t -> t
+  (** The struct that is the message's root; made if there is none. *)
+
+  val of_record : Arena.t -> record -> t
+  (** A new root with these fields. *)
+
+  val of_reader : Arena.t -> reader -> t
+  (** A new root that is a copy of all that is read, what the schema does not know included. *)
+end

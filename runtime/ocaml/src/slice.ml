@@ -1,0 +1,49 @@
+type t = { buffer : Storage.t; first : int; length : int }
+
+let empty = { buffer = Storage.empty; first = 0; length = 0 }
+let[@inline] length s = s.length
+let[@inline] is_empty s = s.length = 0
+let[@inline] unsafe_get s i = Char.unsafe_chr (Storage.get8 s.buffer (s.first + i))
+
+let[@inline] get s i =
+  if i < 0 || i >= s.length then invalid_arg "index out of bounds";
+  unsafe_get s i
+
+let to_string s = Storage.sub_string s.buffer s.first s.length
+let to_bytes s = Storage.sub_bytes s.buffer s.first s.length
+
+let of_string text =
+  { buffer = Storage.of_string text; first = 0; length = String.length text }
+
+let sub s ~first ~length =
+  if first < 0 || length < 0 || first > s.length - length then invalid_arg "index out of bounds";
+  { s with first = s.first + first; length }
+
+let buffer s = s.buffer
+let first s = s.first
+let blit s bytes at = Storage.blit_to_bytes s.buffer s.first bytes at s.length
+
+let equal_string s text =
+  let rec same i = i < 0 || (unsafe_get s i = String.unsafe_get text i && same (i - 1)) in
+  String.length text = s.length && same (s.length - 1)
+
+let equal s t =
+  let rec same i = i < 0 || (unsafe_get s i = unsafe_get t i && same (i - 1)) in
+  s.length = t.length && same (s.length - 1)
+
+let compare s t = String.compare (to_string s) (to_string t)
+
+let fold f init s =
+  let result = ref init in
+  for i = 0 to s.length - 1 do
+    result := f !result (unsafe_get s i)
+  done;
+  !result
+
+let iter f s =
+  for i = 0 to s.length - 1 do
+    f (unsafe_get s i)
+  done
+
+let is_utf_8 s = Zooph_base.Utf8.is_valid (fun i -> Char.code (unsafe_get s i)) s.length
+let pp ppf s = Format.pp_print_string ppf (Zooph_base.Utf8.repair (to_string s))

@@ -1,0 +1,83 @@
+(* Messages one behind another in a stream. *)
+
+module Fault = Zooph_base.Fault
+
+type t = {
+  read : bytes -> int -> int -> int;
+  mutable offset : int;  (** Bytes of the messages before. *)
+  mutable index : int;
+}
+
+let of_function read = { read; offset = 0; index = 0 }
+let of_channel channel = of_function (input channel)
+
+let of_string text =
+  let at = ref 0 in
+  of_function (fun bytes first length ->
+      let n = min length (String.length text - !at) in
+      Bytes.blit_string text !at bytes first n;
+      at := !at + n;
+      n)
+
+let index s = s.index
+
+(* Memory grows with the bytes that arrive, not with what a header claims. *)
+let fill s (out : Packed.out) needed =
+  let rec go () =
+    if out.used < needed then begin
+      Packed.room out (min 65536 (needed - out.used));
+      let room = min (needed - out.used) (Bytes.length out.bytes - out.used) in
+      let n = s.read out.bytes out.used room in
+      if n > 0 then begin
+        out.used <- out.used + n;
+        go ()
+      end
+    end
+  in
+  go ();
+  out.used >= needed
+
+let next_frame s =
+  let out = { Packed.bytes = Bytes.create 64; used = 0 } in
+  (* Only the table is looked at, which is short. *)
+  let length () =
+    let present = min out.used (Framing.table_bytes Framing.max_segments) in
+    Framing.length (Storage.of_bytes (Bytes.sub out.bytes 0 present)) 0 present
+  in
+  let rec go () =
+    let needed, whole =
+      match length () with
+      | Framing.At_least n -> ((n + 7) land -8, false)
+      | Exactly n -> (n, true)
+    in
+    if whole && out.used >= needed then Ok (Some (Storage.of_bytes (Bytes.sub out.bytes 0 out.used)))
+    else if fill s out needed then go ()
+    else if out.used = 0 then Ok None
+    else begin
+      (* What is there may be wrong already, whatever is missing. *)
+      ignore (length ());
+      Error (Fault.at_byte Truncated out.used)
+    end
+  in
+  try go () with Fault.Fault fault -> Error fault
+
+let next s open_ =
+  match next_frame s with
+  | Ok None -> Ok None
+  | Error fault -> Error (Fault.shifted s.offset fault)
+  | Ok (Some b) -> (
+    match open_ b with
+    | Error fault -> Error (Fault.shifted s.offset fault)
+    | Ok root ->
+      s.offset <- s.offset + Storage.length b;
+      s.index <- s.index + 1;
+      Ok (Some root))
+
+let fold s open_ f init =
+  let rec go result =
+    match next s open_ with
+    | Ok None -> Ok result
+    | Ok (Some root) -> go (f result root)
+    | Error fault -> Error (result, fault)
+  in
+  go init

@@ -1,0 +1,66 @@
+(* A list of structs, or of what pointers lead to, under construction. *)
+
+type ('r, 'b, 'o) t = ('r, 'b, 'o) Kind.list_builder
+
+let length (l : _ t) = l.count
+
+let at (l : _ t) i =
+  if i < 0 || i >= l.count then Raw_list.out_of_bounds ();
+  l.first + (i * l.stride)
+
+let sections (l : _ t) (s : _ Kind.structure) i =
+  (* Elements may be larger than the schema knows. *)
+  let d = at l i in
+  let e = d + l.stride in
+  let known = s.layout.data_words lsl 3 in
+  let tag = Segment.high l.list_arena.b (l.first - 8) in
+  let data = max known ((tag land 0xffff) lsl 3) in
+  { Builder.a = l.list_arena; d; p = min e (d + data); e }
+
+let get : type r b o. (r, b, o) t -> int -> b =
+ fun l i ->
+  match l.element with
+  | Struct s -> s.builder (sections l s i)
+  | element -> Build.edit element l.list_arena (at l i)
+
+let set : type r b o. (r, b, o) t -> int -> o -> unit =
+ fun l i value ->
+  match l.element with
+  | Struct s ->
+    let b = sections l s i in
+    let a = b.a in
+    for k = 0 to ((b.e - b.p) lsr 3) - 1 do
+      Builder.clear b k
+    done;
+    let words = s.size value Limits.max_nesting in
+    let tail = Arena.take a (words lsl 3) in
+    let { Layout.data_words; pointers; _ } = s.layout in
+    if (b.p - b.d) lsr 3 = data_words then s.encode { b = a.b; tail } b.d value
+    else begin
+      (* The sections of a larger element do not lie as the codec writes them. *)
+      let at = Arena.take_zero a 8 in
+      Build.set (Struct s) a at value;
+      let from = Put.edit_structure a at data_words pointers in
+      Storage.fill_zero a.b b.d (b.p - b.d);
+      Put.move_sections a from.first (data_words lsl 3) pointers b.d (b.p - b.d);
+      Storage.set64 a.b at 0L
+    end
+  | element -> Build.set element l.list_arena (at l i) value
+
+let copy : type r b o. (r, b, o) t -> int -> r -> unit =
+ fun l i value ->
+  match l.element with
+  | Struct s ->
+    let b = sections l s i and v = s.view value in
+    for k = 0 to ((b.e - b.p) lsr 3) - 1 do
+      Builder.clear b k
+    done;
+    if b.p > b.d then Storage.fill_zero b.a.b b.d (b.p - b.d);
+    Copy.into_sections b.a b.d (b.p - b.d) ((b.e - b.p) lsr 3) v
+  | element -> Build.copy element l.list_arena (at l i) value
+
+let init : type r b o. (r, b, o) t -> int -> int -> b =
+ fun l i count ->
+  match l.element with
+  | Struct _ -> get l i
+  | element -> Build.init element l.list_arena (at l i) count

@@ -1,0 +1,119 @@
+(* A struct in a message: fields by offset. Every hop checks the bounds of what it leads to, and a
+   view's fields never change, so that loads inside a view need no further check. *)
+
+module Fault = Zooph_base.Fault
+
+type t = {
+  b : Storage.t;
+  s : Segment.t;
+  d : int;  (** First byte of the data section. *)
+  p : int;  (** One past its last byte, where the pointers start. *)
+  e : int;  (** One past the last pointer. *)
+}
+
+let empty = { b = Segment.null.b; s = Segment.null; d = 0; p = 0; e = 0 }
+let data_bytes v = v.p - v.d
+let pointer_count v = (v.e - v.p) lsr 3
+
+(* What visiting the struct is charged: its words, but at least one. *)
+let cost v = max 1 ((v.e - v.d + 7) lsr 3)
+
+(* {1 Hops} *)
+
+let of_target { Segment.segment = s; first = d; lo; hi } =
+  if lo land 3 <> 0 then Segment.bad Pointer_kind;
+  let p = d + ((hi land 0xffff) lsl 3) in
+  let e = p + ((hi lsr 16) lsl 3) in
+  if d < s.lo || e > s.hi then Segment.bad Out_of_bounds;
+  { b = s.b; s; d; p; e }
+
+(* The struct the pointer at [i] leads to; the pointer is not null. *)
+let try_hop s i = of_target (Segment.follow s i)
+
+let hop_slow s i =
+  if Segment.is_null s.Segment.b i then empty
+  else
+    try try_hop s i
+    with Segment.Bad kind ->
+      Segment.report s kind i;
+      empty
+
+let hop (s : Segment.t) i =
+  let b = s.b in
+  let lo = Segment.low b i and hi = Segment.high b i in
+  let d = i + 8 + (lo lsl 1) in
+  let p = d + ((hi land 0xffff) lsl 3) in
+  let e = p + ((hi lsr 16) lsl 3) in
+  if lo land 3 <> 0 || lo lor hi = 0 || d < s.lo || e > s.hi then hop_slow s i
+  else { b; s; d; p; e }
+
+(* {1 Fields of the data section}
+
+   A field beyond the section's end, because an older writer did not know it, is zero. [default] is
+   the bits of the field's default, which messages store as a difference. *)
+
+external bool_of_bit : int -> bool = "%identity"
+
+(* [shift] is the bit in its byte; there is no branch on the bit. *)
+let[@inline] bit v at shift =
+  let i = v.d + at in
+  bool_of_bit ((if i < v.p then Storage.get8 v.b i else 0) lsr shift land 1)
+
+let[@inline] bit_or_true v at shift =
+  let i = v.d + at in
+  bool_of_bit (((if i < v.p then Storage.get8 v.b i else 0) lsr shift land 1) lxor 1)
+
+let[@inline] u8 v at =
+  let i = v.d + at in
+  if i < v.p then Storage.get8 v.b i else 0
+
+let[@inline] u16 v at =
+  let i = v.d + at in
+  if i + 2 <= v.p then Storage.get16 v.b i else 0
+
+let[@inline] i32 v at =
+  let i = v.d + at in
+  if i + 4 <= v.p then Int32.to_int (Storage.get32 v.b i) else 0
+
+let[@inline] i64 v at =
+  let i = v.d + at in
+  if i + 8 <= v.p then Storage.get64 v.b i else 0L
+
+let[@inline] f64 v at =
+  let i = v.d + at in
+  if i + 8 <= v.p then Storage.get_float64 v.b i else 0.
+
+let[@inline] f32 v at =
+  let i = v.d + at in
+  if i + 4 <= v.p then Int32.float_of_bits (Storage.get32 v.b i) else 0.
+
+let[@inline] u32 v at = i32 v at land 0xffff_ffff
+let[@inline] i8 v at = (u8 v at lsl 55) asr 55
+let[@inline] i16 v at = (u16 v at lsl 47) asr 47
+let[@inline] u8_or v at default = u8 v at lxor default
+let[@inline] u16_or v at default = u16 v at lxor default
+let[@inline] u32_or v at default = u32 v at lxor default
+let[@inline] i8_or v at default = i8 v at lxor default
+let[@inline] i16_or v at default = i16 v at lxor default
+let[@inline] i32_or v at default = i32 v at lxor default
+let[@inline] i64_or v at default = Int64.logxor (i64 v at) default
+let[@inline] f64_or v at default = Int64.float_of_bits (Int64.logxor (i64 v at) default)
+
+let[@inline] f32_or v at default =
+  Int32.float_of_bits (Int32.logxor (Int32.of_int (i32 v at)) default)
+
+(* {1 Pointers} *)
+
+let[@inline] has v k =
+  let i = v.p + (k lsl 3) in
+  i < v.e && not (Segment.is_null v.b i)
+
+let[@inline] structure v k =
+  let i = v.p + (k lsl 3) in
+  if i < v.e then hop v.s i else empty
+
+(* The struct that a flat message leads to, of which the compiler knows that it is right. *)
+let of_flat flat =
+  let b = Storage.of_string flat in
+  let s = { Segment.b; lo = 0; hi = Storage.length b; index = 0; table = Segment.alone } in
+  hop s 0

@@ -1,0 +1,18 @@
+(* Writing pointer words. All positions are bytes; the words are written in halves, for an OCaml
+   integer does not hold 64 bits. *)
+
+let[@inline] put b at lo hi =
+  Storage.unsafe_set64 b at
+    (Int64.logor (Int64.of_int (lo land 0xffff_ffff)) (Int64.shift_left (Int64.of_int hi) 32))
+
+let[@inline] struct_pointer b at first data_words pointers =
+  put b at ((first - at - 8) asr 1) (data_words lor (pointers lsl 16))
+
+let[@inline] list_pointer b at first size count =
+  put b at (((first - at - 8) asr 1) lor 1) (size lor (count lsl 3))
+
+let capability b at index = put b at 3 index
+let tag b at count data_words pointers = put b at (count lsl 2) (data_words lor (pointers lsl 16))
+
+let check_count count =
+  if count > Raw_list.max_count then invalid_arg "Zooph: a list has fewer than 2^29 elements"
