@@ -50,7 +50,10 @@ pub(crate) fn test(folder: &str) -> Result<(u64, u64), String> {
 /// The numbers of `N passed, N failed`.
 fn counts(line: &str) -> Option<(u64, u64)> {
     let (passed, failed) = line.split_once(" passed, ")?;
-    Some((passed.parse().ok()?, failed.strip_suffix(" failed")?.parse().ok()?))
+    Some((
+        passed.parse().ok()?,
+        failed.strip_suffix(" failed")?.parse().ok()?,
+    ))
 }
 
 #[cfg(test)]

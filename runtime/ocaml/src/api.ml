@@ -1,4 +1,5 @@
 module Prim = Zooph_base.Prim
+module Numbers = Zooph_base.Numbers
 module Fault = Zooph_base.Fault
 module Limits = Limits
 module Storage = Storage

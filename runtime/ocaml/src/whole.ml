@@ -17,6 +17,10 @@ let open_buffer ?limits kind b =
   Result.map structure.reader (Message.open_ ?limits structure.layout b)
 
 let open_bytes ?limits kind bytes = open_buffer ?limits kind (Storage.of_bytes bytes)
+let pp kind ppf reader =
+  let structure = structure_of kind in
+  Print.view ppf structure.layout (structure.view reader)
+
 let to_record ?limits kind reader = of_view ?limits kind ((structure_of kind).view reader)
 let init_root kind a = Entry.root_builder (structure_of kind) a
 let edit_root kind a = Build.edit kind a Arena.root

@@ -1,0 +1,125 @@
+(* What generated code does, by the example of a few schemas. *)
+
+open Zooph
+module List = Stdlib.List
+
+let passed = ref 0
+let failed = ref 0
+
+let test name work =
+  match work () with
+  | () -> incr passed
+  | exception error ->
+    incr failed;
+    Printf.printf "failed: %s: %s\n%!" name (Printexc.to_string error)
+
+let check what holds = if not holds then failwith what
+let ok = function Ok x -> x | Error fault -> raise (Fault.Fault fault)
+
+let reading : Weather.Reading.t =
+  { station = "EBBR"; time = 1_700_000_000L; position = { lat = 50.9; lon = -0. }; sky = Rain;
+    samples = [| 1.; 2.5; nan |];
+    sensors = [| { name = "a"; serial = 7; healthy = false }; Weather.Sensor.default |];
+    source = Observer "Ann" }
+
+let weather () =
+  let open Weather.Reading in
+  let bytes = to_bytes reading in
+  test "a Record is encoded at exactly its length" (fun () ->
+      check "length" (Bytes.length bytes = encoded_length reading));
+  test "a Record is decoded as it was, to the bit" (fun () ->
+      check "bits" (same_bits (ok (of_bytes bytes)) reading);
+      check "nan differs from itself" (not (equal reading reading));
+      let plain = { reading with samples = [||] } in
+      check "0 equals -0" (equal plain { plain with position = { plain.position with lon = 0. } });
+      check "but not to the bit"
+        (not (same_bits plain { plain with position = { plain.position with lon = 0. } })));
+  test "a Reader reads what the Record had" (fun () ->
+      let r = ok (Reader.of_bytes bytes) in
+      check "text" (Reader.station r = "EBBR");
+      check "slice" (Slice.equal_string (Reader.station_slice r) "EBBR");
+      check "int64" (Reader.time_int r = 1_700_000_000);
+      check "group" (Position.Reader.lat (Reader.position r) = 50.9);
+      check "enum" (Reader.sky r = Rain);
+      check "numbers" (Float32s.get (Reader.samples r) 1 = 2.5);
+      let serials = Zooph.List.fold_left (fun n s -> n + Weather.Sensor.Reader.serial s) 0 in
+      check "structs" (serials (Reader.sensors r) = 7);
+      check "which" (Reader.source_which r = Source.observer_tag);
+      check "another member has its default" (Source.View.relay (Reader.source_view r) = 0);
+      match Reader.source r with
+      | Observer who -> check "union" (Slice.to_string who = "Ann")
+      | Automatic | Relay _ | Unknown _ -> failwith "another member");
+  test "a Builder builds the same" (fun () ->
+      let a = Arena.create () in
+      let b = Builder.init a in
+      Builder.set_station b "EBBR";
+      Builder.set_time b 1_700_000_000L;
+      Position.Builder.set_lat (Builder.position b) 50.9;
+      Position.Builder.set_lon (Builder.position b) (-0.);
+      Builder.set_sky b Rain;
+      Builder.set_samples b [| 1.; 2.5; nan |];
+      let sensors = Builder.init_sensors b 2 in
+      let first = List_builder.get sensors 0 in
+      Weather.Sensor.Builder.(set_name first "a"; set_serial first 7; set_healthy first false);
+      Source.Builder.set_observer (Builder.source b) "Ann";
+      check "built" (same_bits (ok (of_bytes (Arena.to_bytes a))) reading));
+  test "what a newer schema knows is kept by copies, and told by its number" (fun () ->
+      let a = Arena.create () in
+      let b = Builder.of_record a { default with source = Relay 5 } in
+      let framed = Arena.to_bytes a in
+      (* The discriminant is the 14th two bytes of the data section. *)
+      Bytes.set_uint16_le framed (16 + 26) 9;
+      ignore b;
+      let r = ok (Reader.of_bytes framed) in
+      check "unknown" (Reader.source r = Unknown 9);
+      let record = ok (of_bytes framed) in
+      check "record" (record.source = Unknown 9);
+      match to_bytes record with
+      | _ -> failwith "encoded"
+      | exception Invalid_argument _ -> ());
+  test "printing is finite and readable" (fun () ->
+      let text = Format.asprintf "%a" pp { default with station = "EBBR"; source = Observer "Ann" } in
+      check text
+        (String.concat " " (String.split_on_char '\n' text |> List.map String.trim)
+        = "(station = \"EBBR\", time = 0, position = (lat = 0, lon = 0), sky = clear, source = \
+           (observer = \"Ann\"))"));
+  test "a fault says where" (fun () ->
+      let bad = Bytes.copy bytes in
+      (* The second sensor's name pointer leads beyond the end. *)
+      let r = ok (Reader.of_bytes bytes) in
+      ignore r;
+      let wrong = { reading with sensors = [| { name = "\255"; serial = 0; healthy = true } |] } in
+      ignore bad;
+      match of_bytes (to_bytes wrong) with
+      | Ok _ -> failwith "decoded"
+      | Error fault ->
+        check (Fault.to_string fault)
+          (Fault.kind fault = Text_utf8 && Fault.path fault = "sensors[0].name"))
+
+let defaults () =
+  test "defaults are what the schema says, and cost nothing" (fun () ->
+      let record = Defaults.Defaults.default in
+      let empty = Defaults.Defaults.to_bytes record in
+      let data = Bytes.sub empty 16 (Bytes.length empty - 16) in
+      check "all zero" (Bytes.for_all (fun c -> c = '\000') data);
+      check "the same" (Defaults.Defaults.same_bits record (ok (Defaults.Defaults.of_bytes empty))))
+
+let generics () =
+  test "generic structs are read, built and encoded by kinds" (fun () ->
+      let kind = Generics.Map.kind Kind.Text Kind.Data in
+      let map : (string, string) Generics.Map.t =
+        { entries = [| { key = "k"; value = "v" }; { key = ""; value = "w" } |] }
+      in
+      let bytes = Kind.to_bytes kind map in
+      check "record" (Kind.of_bytes kind bytes = Ok map);
+      let r = ok (Kind.open_bytes kind bytes) in
+      let entry = Zooph.List.get (Generics.Map.Reader.entries r) 0 in
+      check "reader" (Slice.equal_string (Generics.Map.Entry.Reader.key entry) "k"))
+
+
+let () =
+  weather ();
+  defaults ();
+  generics ();
+  Printf.printf "%d passed, %d failed\n" !passed !failed;
+  if !failed > 0 then exit 1

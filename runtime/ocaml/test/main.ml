@@ -1,0 +1,5 @@
+let () =
+  Test_prim.run ();
+  Test_packed.run ();
+  Test_message.run ();
+  Check.finish ()

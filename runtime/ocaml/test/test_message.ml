@@ -1,0 +1,195 @@
+open Z
+module List = Stdlib.List
+
+(* A type as generated code would have it: a number, a text, a list of texts, and itself. *)
+type node = { number : int; name : string; words : string array; next : node option }
+
+let rec layout : Layout.t =
+  { name = "Node"; data_words = 1; pointers = 3; tag_at = -1; tag_json = Undiscriminated;
+    owners = [||];
+    fields =
+      (fun () ->
+        let slot field_name ty at =
+          { Layout.field_name; tag = -1; json = Layout.plain field_name;
+            spot = Slot { ty; at; default = Zero } }
+        in
+        [| slot "number" Layout.Uint32 0; slot "name" Layout.Text 0;
+           slot "words" (Layout.List Layout.Text) 1; slot "next" (Layout.Struct (fun () -> layout)) 2
+        |]) }
+
+module G = Generated_v1
+
+let words = G.Kind.List G.Kind.Text
+
+let rec decode d v =
+  { number = G.u32 v 0; name = G.text_field d v 0 "name" "";
+    words = G.decode_field d v 1 "words" words;
+    next = G.optional_field d v 2 "next" 40 decode }
+
+let rec size r depth =
+  if depth <= 0 then G.too_deep ();
+  G.text_words r.name + G.size words r.words depth + G.optional_words r.next 4 size (depth - 1)
+
+let rec encode e at r =
+  G.put_halves e at r.number 0;
+  G.put_text e (at + 8) r.name;
+  G.encode words e (at + 16) r.words;
+  G.put_optional e (at + 24) 1 3 encode r.next
+
+let default () = { number = 0; name = ""; words = [||]; next = None }
+
+let kind =
+  G.Kind.Struct
+    { layout; reader = Fun.id; view = Fun.id; builder = Fun.id; decode; size; encode; default;
+      native = 40 }
+
+let rec chain n = if n = 0 then None else Some { (default ()) with number = n; next = chain (n - 1) }
+
+let node =
+  let open QCheck.Gen in
+  let text = string_size ~gen:printable (int_bound 40) in
+  let node =
+    fix (fun self depth ->
+        let next = if depth = 0 then return None else opt (self (depth - 1)) in
+        map2
+          (fun (number, name) (words, next) -> { number; name; words; next })
+          (pair (int_bound 0xffff_ffff) text)
+          (pair (array_size (int_bound 4) text) next))
+  in
+  QCheck.make (node 5)
+
+let fault_kind = function Ok _ -> "ok" | Error fault -> Fault.name (Fault.kind fault)
+
+let records () =
+  Check.property "record: encoded and decoded" node (fun r ->
+      Kind.of_bytes kind (Kind.to_bytes kind r) = Ok r);
+  Check.property "record: of an arena" node (fun r ->
+      let a = Arena.create () in
+      Kind.set_root kind a r;
+      Kind.of_buffer kind (Arena.to_buffer a) = Ok r);
+  Check.test "record: deeper than may be is the caller's mistake" (fun () ->
+      match Kind.to_bytes kind (Option.get (chain 100_000)) with
+      | _ -> failwith "encoded"
+      | exception Invalid_argument _ -> ());
+  Check.test "record: 64 levels are read, 65 are not" (fun () ->
+      let read n = fault_kind (Kind.of_bytes kind (Kind.to_bytes kind (Option.get (chain n)))) in
+      Check.equal ~show:Fun.id "ok" (read 64);
+      Check.equal ~show:Fun.id "nesting" (read 65))
+
+(* What opened can be read, copied, printed and made canonical; nothing else raises. *)
+let everything b =
+  match Kind.open_buffer kind b with
+  | Error _ -> ()
+  | Ok v ->
+    let a = Arena.create () in
+    Kind.copy_root kind a v;
+    (match Canonical.copy { s = v.s; i = v.s.lo } with
+    | Ok _ -> ()
+    | Error fault -> raise (Fault.Fault fault));
+    ignore (Kind.to_record kind v);
+    Kind.pp kind (Format.make_formatter (fun _ _ _ -> ()) ignore) v
+
+let spoiled =
+  let open QCheck.Gen in
+  let spoil =
+    QCheck.gen node >>= fun r ->
+    let bytes = Kind.to_bytes kind r in
+    list_size (int_bound 6) (pair (int_bound (Bytes.length bytes - 1)) char) >>= fun changes ->
+    int_bound (Bytes.length bytes) >|= fun cut ->
+    List.iter (fun (at, c) -> Bytes.set bytes at c) changes;
+    if cut land 7 = 0 then Bytes.sub bytes 0 cut else bytes
+  in
+  QCheck.make ~print:(fun b -> String.escaped (Bytes.to_string b)) spoil
+
+let hostile () =
+  let count = match Sys.getenv_opt "ZOOPH_FUZZ" with Some n -> int_of_string n | None -> 5_000 in
+  Check.property ~count "hostile: spoiled messages give faults, not exceptions" spoiled (fun b ->
+      everything (Storage.of_bytes b);
+      true);
+  Check.property ~count "hostile: read lazily they end" spoiled (fun b ->
+      (match Message.open_lazy (Storage.of_bytes b) with
+      | Ok m -> ignore (Kind.of_view kind m.root)
+      | Error _ -> ());
+      true);
+  let words l = Storage.of_string (String.concat "" (List.map (fun w -> let b = Bytes.create 8 in Bytes.set_int64_le b 0 w; Bytes.to_string b) l)) in
+  let opens name expected l =
+    Check.test ("hostile: " ^ name) (fun () ->
+        Check.equal ~show:Fun.id expected (fault_kind (Kind.open_buffer kind (words l))))
+  in
+  (* A struct that contains itself. *)
+  opens "a struct in itself" "nesting" [ 0x5_0000_0000L; 0x0003_0001_0000_0000L; 0L; 0L; 0L; 0x0003_0001_ffff_fff0L ];
+  opens "a header that claims gigabytes" "truncated" [ 0x1fff_ffff_0000_0000L; 0L; 0L ];
+  opens "no segments" "segment_table" [ 0xffff_ffffL ];
+  opens "an empty segment" "no_root" [ 0L ];
+  Check.test "hostile: every cut of a message is truncated" (fun () ->
+      let bytes = Kind.to_bytes kind (Option.get (chain 3)) in
+      for n = 0 to Bytes.length bytes - 1 do
+        Check.equal ~show:Fun.id "truncated"
+          (fault_kind (Kind.open_bytes kind (Bytes.sub bytes 0 n)))
+      done)
+
+let builders () =
+  Check.test "builder: what is overwritten is zeroed, and compacting drops it" (fun () ->
+      let a = Arena.create () in
+      let b = Kind.init_root kind a in
+      G.set_text b 0 "a secret that must go";
+      G.set_text b 0 "x";
+      let text = Arena.to_string a in
+      let found = ref false in
+      for i = 0 to String.length text - 6 do
+        if String.sub text i 6 = "secret" then found := true
+      done;
+      Check.equal false !found;
+      let small = Arena.to_string (Arena.compact a) in
+      Check.equal true (String.length small < String.length text);
+      Check.equal "x" (Result.get_ok (Kind.of_buffer kind (Storage.of_string small))).name);
+  Check.test "builder: orphans move without a copy, in their own arena only" (fun () ->
+      let a = Arena.create () in
+      let b = Kind.init_root kind a in
+      G.set_text b 0 "moved";
+      let orphan = G.disown b 0 in
+      let next = G.init kind b 2 0 in
+      G.adopt next 0 orphan;
+      let record = Result.get_ok (Kind.of_buffer kind (Arena.to_buffer a)) in
+      Check.equal ("", "moved") (record.name, (Option.get record.next).name);
+      let other = Kind.init_root kind (Arena.create ()) in
+      match G.adopt other 0 (G.disown next 0) with
+      | () -> failwith "adopted"
+      | exception Invalid_argument _ -> ());
+  Check.test "builder: a cleared arena starts afresh" (fun () ->
+      let a = Arena.create ~bytes:16 () in
+      for _ = 1 to 3 do
+        Arena.clear a;
+        let b = Kind.init_root kind a in
+        G.set_text b 0 (String.make 1000 'x');
+        Check.equal (Bytes.length (Arena.to_bytes a)) (16 + 32 + 1008)
+      done);
+  Check.test "builder: a long chain is dropped without recursion" (fun () ->
+      let a = Arena.create () in
+      let b = ref (Kind.init_root kind a) in
+      for _ = 1 to 200_000 do
+        b := G.init kind !b 2 0
+      done;
+      G.clear (Kind.edit_root kind a) 2;
+      Check.equal true (Result.is_ok (Kind.of_buffer kind (Arena.to_buffer a))))
+
+let streams () =
+  Check.property "stream: all messages come, and then none" QCheck.(small_list node) (fun records ->
+      let bytes = String.concat "" (List.map (fun r -> Bytes.to_string (Kind.to_bytes kind r)) records) in
+      let stream = Stream.of_string bytes in
+      match Stream.fold stream (Kind.of_buffer kind) (fun l r -> r :: l) [] with
+      | Ok found -> List.rev found = records
+      | Error _ -> false);
+  Check.test "stream: a fault says at which byte of the stream" (fun () ->
+      let one = Bytes.to_string (Kind.to_bytes kind (default ())) in
+      let stream = Stream.of_string (one ^ "\000\000") in
+      match Stream.fold stream (Kind.of_buffer kind) (fun n _ -> n + 1) 0 with
+      | Error (1, fault) ->
+        Check.equal (Fault.Byte (String.length one + 2)) (Fault.position fault)
+      | _ -> failwith "no fault")
+
+let run () =
+  records ();
+  hostile ();
+  builders ();
+  streams ()

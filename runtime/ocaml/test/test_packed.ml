@@ -1,0 +1,64 @@
+open Z
+module List = Stdlib.List
+
+(* Packing as its definition says, byte by byte. *)
+let naive words =
+  let out = Buffer.create 64 in
+  let count = String.length words / 8 in
+  let word i = String.sub words (8 * i) 8 in
+  let nonzero w = String.fold_left (fun n c -> if c = '\000' then n else n + 1) 0 w in
+  let rec run i most test = if i < count && most > 0 && test (word i) then 1 + run (i + 1) (most - 1) test else 0 in
+  let rec go i =
+    if i < count then begin
+      let w = word i in
+      let tag = ref 0 in
+      String.iteri (fun k c -> if c <> '\000' then tag := !tag lor (1 lsl k)) w;
+      Buffer.add_char out (Char.chr !tag);
+      String.iter (fun c -> if c <> '\000' then Buffer.add_char out c) w;
+      if !tag = 0 then begin
+        let n = run (i + 1) 255 (fun w -> nonzero w = 0) in
+        Buffer.add_char out (Char.chr n);
+        go (i + 1 + n)
+      end
+      else if !tag = 255 then begin
+        let n = run (i + 1) 255 (fun w -> nonzero w >= 7) in
+        Buffer.add_char out (Char.chr n);
+        Buffer.add_string out (String.sub words (8 * (i + 1)) (8 * n));
+        go (i + 1 + n)
+      end
+      else go (i + 1)
+    end
+  in
+  go 0;
+  Buffer.contents out
+
+(* Words of zeros, of few bytes, and of many, in runs. *)
+let words =
+  let open QCheck.Gen in
+  let byte zeros = frequency [ (zeros, return '\000'); (4, char) ] in
+  let word = oneofl [ 0; 4; 100 ] >>= fun zeros -> string_size ~gen:(byte zeros) (return 8) in
+  let run = pair word (oneofl [ 1; 2; 3; 255; 256; 300 ]) >|= fun (w, n) -> String.concat "" (List.init n (fun _ -> w)) in
+  QCheck.make ~print:String.escaped (list_size (int_range 0 12) (frequency [ (6, word); (1, run) ]) >|= String.concat "")
+
+let run () =
+  Check.property ~count:500 "packed: as the definition says" words (fun w ->
+      Bytes.to_string (Packed.pack_flat (Storage.of_string w)) = naive w);
+  Check.property ~count:500 "packed: unpacking gives the words back" words (fun w ->
+      match Packed.unpack (Packed.pack_flat (Storage.of_string w)) with
+      | Ok b -> Bytes.to_string (Storage.to_bytes b) = w
+      | Error _ -> false);
+  Check.property "packed: a cut is a fault at the group that is cut" words (fun w ->
+      let packed = Packed.pack_flat (Storage.of_string w) in
+      let n = Bytes.length packed in
+      n = 0
+      ||
+      match Packed.unpack (Bytes.sub packed 0 (n - 1)) with
+      | Ok b -> Storage.length b < String.length w
+      | Error fault -> Fault.kind fault = Packed);
+  Check.property "packed: no bytes raise" QCheck.string (fun s ->
+      match Packed.unpack ~limit:100_000 (Bytes.of_string s) with Ok _ | Error _ -> true);
+  Check.test "packed: a limit is kept" (fun () ->
+      let bomb = Bytes.init 4096 (fun i -> if i land 1 = 0 then '\000' else '\255') in
+      match Packed.unpack ~limit:65536 bomb with
+      | Ok _ -> failwith "unpacked"
+      | Error fault -> Check.equal Fault.Packed (Fault.kind fault))
