@@ -358,6 +358,12 @@ impl Inner {
         (self.end.get() as usize - self.cursor.get() as usize) / WORD >= words
     }
 
+    /// What is allocated next was never written to.
+    #[inline]
+    pub(crate) fn is_clean(&self) -> bool {
+        self.cursor.get() >= self.clean.get()
+    }
+
     /// Index of the segment that is allocated from.
     #[inline]
     pub(crate) fn current(&self) -> u32 {

@@ -117,11 +117,9 @@ impl<'a> RawListBuilder<'a> {
     #[inline]
     #[track_caller]
     fn place(&self, index: u32, needed_bytes: u32) -> NonNull<u8> {
-        assert!(
-            index < self.count,
-            "element {index} of a list of {}",
-            self.count
-        );
+        if index >= self.count {
+            no_element(index, self.count);
+        }
         assert!(
             needed_bytes <= self.data_bytes,
             "the list's elements are smaller"
@@ -153,11 +151,9 @@ impl<'a> RawListBuilder<'a> {
     #[track_caller]
     fn bit_place(&self, index: u32) -> (NonNull<u8>, u32) {
         if self.size == ElementSize::Bit {
-            assert!(
-                index < self.count,
-                "element {index} of a list of {}",
-                self.count
-            );
+            if index >= self.count {
+                no_element(index, self.count);
+            }
             // SAFETY: inside the list, by the check.
             return (unsafe { self.start.add(index as usize / 8) }, index % 8);
         }
@@ -219,6 +215,14 @@ impl<'a> RawListBuilder<'a> {
         let at = self.place(index, 0);
         StructBuilder::new(self.arena, self.segment, at, self.data_bytes, self.pointers)
     }
+}
+
+/// A function of its own that gets values, so that Builders need not be in memory for its sake.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn no_element(index: u32, count: u32) -> ! {
+    panic!("element {index} of a list of {count}")
 }
 
 impl<'a> PointerBuilder<'a> {

@@ -44,7 +44,7 @@ pub(crate) unsafe fn advance(at: NonNull<u8>, words: i64) -> NonNull<u8> {
 /// Offset for a pointer at `at` to `start`, in the same segment.
 #[inline]
 pub(crate) fn distance(at: NonNull<u8>, start: NonNull<u8>) -> i64 {
-    (start.as_ptr() as isize - at.as_ptr() as isize) as i64 / WORD as i64 - 1
+    ((start.as_ptr() as isize - at.as_ptr() as isize) >> 3) as i64 - 1
 }
 
 /// The object the pointer `word` at `at` leads to. The word is neither null nor a capability.

@@ -332,8 +332,35 @@ impl<'a> PointerBuilder<'a> {
 }
 
 /// Makes the pointer at `at` lead to a new object of `words` words, all zero, which `word` describes.
+///
+/// What is usual is done here, by a function that calls nothing; so it saves no registers.
 #[inline(never)] // Arguments and results in registers, for the price of one call an object.
 fn allocate(
+    arena: &Inner,
+    segment: u32,
+    at: NonNull<u8>,
+    words: usize,
+    word: u64,
+) -> (NonNull<u8>, u32) {
+    // SAFETY: the caller's pointer.
+    let is_null = unsafe { locate::load(at) == 0 };
+    if is_null
+        && words > 0
+        && arena.current() == segment
+        && arena.has_room(words)
+        && arena.is_clean()
+    {
+        let (start, segment) = arena.allocate_dirty(words);
+        // SAFETY: the caller's pointer.
+        unsafe { locate::store(at, wire::with_offset(word, locate::distance(at, start))) };
+        return (start, segment);
+    }
+    allocate_slow(arena, segment, at, words, word)
+}
+
+/// The same where something has to be dropped, cleaned or grown first, and for empty structs.
+#[inline(never)]
+fn allocate_slow(
     arena: &Inner,
     segment: u32,
     at: NonNull<u8>,
@@ -371,8 +398,30 @@ fn allocate_far(arena: &Inner, at: NonNull<u8>, words: usize, word: u64) -> (Non
 }
 
 /// Makes the pointer at `at` lead to a list of these bytes, followed by so many zeros.
+///
+/// As [`allocate`] is made, so is this.
 #[inline(never)] // As above.
 fn set_bytes(arena: &Inner, segment: u32, at: NonNull<u8>, bytes: &[u8], zeros: u32) {
+    let count = bytes.len() as u64 + zeros as u64;
+    let words = wire::byte_words(count) as usize;
+    // SAFETY: the caller's pointer.
+    let is_null = unsafe { locate::load(at) == 0 };
+    let fits = count <= wire::MAX_COUNT as u64 && arena.has_room(words);
+    if !(is_null && fits && arena.current() == segment) {
+        return set_bytes_slow(arena, segment, at, bytes, zeros);
+    }
+    let (start, _) = arena.allocate_dirty(words);
+    let word = wire::list_pointer(0, ElementSize::Byte, count as u32);
+    // SAFETY: the caller's pointer; and the object has `words` words, which nothing else leads to.
+    unsafe {
+        locate::store(at, wire::with_offset(word, locate::distance(at, start)));
+        arena.copier.get().copy(bytes, start.as_ptr(), words);
+    }
+}
+
+/// The same where something has to be dropped or grown first.
+#[inline(never)]
+fn set_bytes_slow(arena: &Inner, segment: u32, at: NonNull<u8>, bytes: &[u8], zeros: u32) {
     let count = wire::checked_count(bytes.len() as u64 + zeros as u64);
     let words = (count as usize).div_ceil(WORD);
     let word = wire::list_pointer(0, ElementSize::Byte, count);
