@@ -1,5 +1,5 @@
 # The usual chores; `cargo xtask help` has them all.
-.PHONY: demo test conformance differential fuzz asan
+.PHONY: demo test conformance differential bench bench-smoke bench-check fuzz asan
 
 # Does the main job on real data: JSON to messages, a query, and back.
 demo:
@@ -24,3 +24,15 @@ asan:
 # Every vector and 10,000 random messages through every driver, and the stock tool as one more.
 conformance:
 	@cargo run --quiet --release --package zooph-conformance -- run
+
+# The benchmarks, with their peers: bench/report/index.html. ONLY=carsales,eval measures and prints some, QUICK=1 hastily.
+bench:
+	@cargo xtask bench $(if $(ONLY),--only $(ONLY)) $(if $(QUICK),--quick)
+
+# Proves that all benchmarks run; measures nothing.
+bench-smoke:
+	@cargo xtask bench --smoke
+
+# The last whole run beside its floors and goals.
+bench-check:
+	@cargo xtask bench --check

@@ -1,17 +1,50 @@
 //! What a fresh machine lacks. Quiet, and does nothing the second time.
 
+use std::path::Path;
+
 use crate::process::{Outcome, command, is_installed, run};
 
 /// Programs the tests need, with the Debian package each is in.
 const PACKAGES: [(&str, &str); 1] = [("capnp", "capnproto")];
 
-/// Installs the packages whose programs are missing.
+/// Files the benchmarks' peers consist of, with the Debian package each is in. `dpkg-source` is
+/// for the reference's source package.
+const PEERS: [(&str, &str); 10] = [
+    ("usr/bin/capnp", "capnproto"),
+    ("usr/include/capnp/message.h", "libcapnp-dev"),
+    ("usr/bin/g++", "g++"),
+    ("usr/bin/protoc", "protobuf-compiler"),
+    ("usr/include/google/protobuf/message.h", "libprotobuf-dev"),
+    ("usr/bin/thrift", "thrift-compiler"),
+    ("usr/include/thrift/Thrift.h", "libthrift-dev"),
+    ("usr/include/boost/version.hpp", "libboost-dev"),
+    (
+        "usr/include/flatbuffers/flatbuffers.h",
+        "libflatbuffers-dev",
+    ),
+    ("usr/bin/dpkg-source", "dpkg-dev"),
+];
+
+/// Installs the packages whose programs the tests lack.
 pub(crate) fn test_tools() -> Outcome {
     let missing: Vec<&str> = PACKAGES
         .iter()
         .filter(|(program, _)| !is_installed(program))
         .map(|(_, package)| *package)
         .collect();
+    packages(&missing)
+}
+
+/// Installs the packages of the benchmarks' peers that are missing.
+pub(crate) fn bench_peers() -> Outcome {
+    let mut missing: Vec<&str> = PEERS
+        .iter()
+        .filter(|(file, _)| !Path::new("/").join(file).exists())
+        .map(|(_, package)| *package)
+        .collect();
+    if !is_installed("flatc") {
+        missing.push("flatbuffers-compiler");
+    }
     packages(&missing)
 }
 

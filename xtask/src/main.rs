@@ -1,5 +1,6 @@
 //! The project's own chores. `cargo xtask help` lists them; the Makefile names the usual ones.
 
+mod bench;
 mod demo;
 mod differential;
 mod fuzz;
@@ -29,12 +30,15 @@ enum Chore {
     Fuzz(fuzz::Options),
     /// Compare the tool with the stock one on random schemas and messages.
     Differential(differential::Options),
+    /// Measure beside the peers, which are installed.
+    Bench(bench::Options),
     /// Do the main job on real data: JSON to messages, a query, and back.
     Demo,
 }
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().chore {
+        Chore::Bench(options) => bench::run(&options),
         Chore::Asan => fuzz::asan(),
         Chore::Fuzz(options) => fuzz::fuzz(&options),
         Chore::Test => test::run(),

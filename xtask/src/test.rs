@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use crate::process::{self, Outcome, cargo, root};
-use crate::{demo, differential, install, ocaml};
+use crate::{bench, demo, differential, install, ocaml};
 
 /// Tests counted so far.
 #[derive(Default)]
@@ -32,6 +32,13 @@ pub(crate) fn run() -> Outcome {
         "warnings",
     ];
     tally.check("clippy", process::run(cargo().args(clippy)));
+    let benches = |arguments: &[&str]| {
+        let mut command = cargo();
+        command.current_dir(root().join("bench")).args(arguments);
+        process::run(&mut command)
+    };
+    tally.check("rustfmt of bench", benches(&["fmt", "--all", "--check"]));
+    tally.check("clippy of bench", benches(&clippy));
     tally.cargo_test(cargo().args(["test", "--workspace", "--no-fail-fast"]))?;
     tally.cargo_test(&mut example("rust", "test"))?;
     for folder in ocaml::TESTS {
@@ -64,6 +71,7 @@ pub(crate) fn run() -> Outcome {
                 .args(conformance),
         ),
     );
+    tally.check("benchmarks", bench::run(&bench::Options::of_tests()));
     println!("{} passed, {} failed", tally.passed, tally.failed);
     if tally.failed == 0 {
         Ok(())

@@ -35,14 +35,17 @@ pub(crate) fn build(smoke: bool) -> Outcome<(Vec<Program>, Vec<String>)> {
             .into_owned();
         eprintln!("building {name}");
         match build_one(&folder, &name, smoke) {
-            Ok(built) => programs.extend(built),
+            Ok((built, lacking)) => {
+                programs.extend(built);
+                missing.extend(lacking);
+            }
             Err(error) => missing.push(format!("{name}: {error}")),
         }
     }
     Ok((programs, missing))
 }
 
-fn build_one(folder: &Path, name: &str, smoke: bool) -> Outcome<Vec<Program>> {
+fn build_one(folder: &Path, name: &str, smoke: bool) -> Outcome<(Vec<Program>, Vec<String>)> {
     let mut command = Command::new(folder.join("build-driver"));
     if smoke {
         command.arg("--smoke");
@@ -55,24 +58,25 @@ fn build_one(folder: &Path, name: &str, smoke: bool) -> Outcome<Vec<Program>> {
     if !output.status.success() {
         return Err("cannot be built".into());
     }
-    let text = String::from_utf8(output.stdout)?;
-    let program = |line: &str| {
-        let path = folder.join(line);
-        let file = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        Program {
-            name: format!("{name}/{file}"),
-            path,
+    let (mut programs, mut missing) = (Vec::new(), Vec::new());
+    for line in String::from_utf8(output.stdout)?.lines() {
+        match line.strip_prefix("missing ") {
+            Some(reason) => missing.push(reason.to_owned()),
+            None => {
+                let path = folder.join(line);
+                let file = path
+                    .file_name()
+                    .unwrap_or_default()
+                    .to_string_lossy()
+                    .into_owned();
+                programs.push(Program {
+                    name: format!("{name}/{file}"),
+                    path,
+                });
+            }
         }
-    };
-    Ok(text
-        .lines()
-        .filter(|line| !line.is_empty())
-        .map(program)
-        .collect())
+    }
+    Ok((programs, missing))
 }
 
 /// What a slice gave.

@@ -1,1 +1,102 @@
-fn main() {}
+//! Rust's driver for the benchmarks: this project's runtime and generated code, and the peers that
+//! are crates, behind the line protocol of `bench/README.md`.
+
+mod arithmetic;
+mod cold;
+mod derived;
+mod harness;
+mod inputs;
+mod messages;
+mod numbers;
+mod ours;
+mod packing;
+mod peer;
+mod plain;
+mod protobuf;
+mod ram;
+mod schemas;
+
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use harness::Row;
+
+/// The rows of a workload, with its inputs read.
+fn load(workload: &str, inputs: &Path) -> std::io::Result<Vec<Row>> {
+    match workload {
+        "carsales" => messages::carsales(inputs),
+        "catrank" => messages::catrank(inputs),
+        "eval" => messages::eval(inputs),
+        "one-field" => messages::one_field(inputs),
+        "versions" => messages::versions(inputs),
+        "packing" => packing::rows(inputs),
+        "ram" => ram::rows(inputs),
+        "cold" => cold::rows(inputs),
+        "ints" => numbers::ints(inputs),
+        "floats" => numbers::floats(inputs),
+        _ => Ok(Vec::new()),
+    }
+}
+
+fn about() -> String {
+    let versions = "crates=capnp 0.27, prost 0.14, rkyv 0.8, bincode 2, bitcode 0.6";
+    let flags = format!(
+        "flags=profile {}, opt-level {}, link-time optimisation, one codegen unit, no target-cpu",
+        env!("BENCH_PROFILE"),
+        env!("BENCH_OPT_LEVEL"),
+    );
+    let compiler = concat!(
+        "compiler=",
+        env!("RUSTC_VERSION"),
+        ", ",
+        env!("BENCH_TARGET")
+    );
+    format!("about {compiler}\t{flags}\t{versions}")
+}
+
+fn answer(request: &str, inputs: &Path, rows: &mut Vec<Row>) -> String {
+    let words: Vec<&str> = request.split(' ').collect();
+    match words[..] {
+        ["about"] => about(),
+        ["load", workload] => match load(workload, inputs) {
+            Ok(loaded) => {
+                *rows = loaded;
+                rows.iter()
+                    .fold("rows".to_owned(), |text, row| text + " " + row.name())
+            }
+            Err(error) => format!("error {}: {error}", inputs.display()),
+        },
+        ["run", name, slice] => {
+            let row = rows.iter_mut().find(|row| row.name() == name);
+            match (row, slice.parse()) {
+                (Some(row), Ok(slice)) => row.run(slice),
+                _ => format!("error there is no row {name}"),
+            }
+        }
+        _ => format!("error what is {request}?"),
+    }
+}
+
+fn main() -> ExitCode {
+    let Some(inputs) = std::env::args_os().nth(1).map(PathBuf::from) else {
+        eprintln!("usage: zooph-bench-rust INPUTS");
+        return ExitCode::FAILURE;
+    };
+    let mut rows = Vec::new();
+    for request in std::io::stdin().lock().lines().map_while(Result::ok) {
+        if request == "quit" {
+            break;
+        }
+        let mut out = std::io::stdout().lock();
+        let answer = answer(&request, &inputs, &mut rows);
+        // Without a reader there is nothing left to do.
+        if writeln!(out, "{answer}")
+            .and_then(|()| out.flush())
+            .is_err()
+        {
+            break;
+        }
+    }
+    ExitCode::SUCCESS
+}

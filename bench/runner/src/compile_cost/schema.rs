@@ -30,7 +30,7 @@ fn structure(index: usize, out: &mut String) {
         fields.push(format!("others @9 :List(Struct{});", parent));
         next = 10;
     }
-    if index % 3 == 0 {
+    if index.is_multiple_of(3) {
         fields.push(format!(
             "position :group {{ x @{next} :Int32; y @{} :Int32; }}",
             next + 1
@@ -43,7 +43,7 @@ fn structure(index: usize, out: &mut String) {
         ));
         next += 5;
     }
-    if index % 10 == 0 {
+    if index.is_multiple_of(10) {
         fields.push(format!("kind @{next} :Kind;"));
         fields.push("enum Kind { first @0; second @1; third @2; }".to_owned());
     }

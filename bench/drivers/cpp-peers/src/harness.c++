@@ -1,0 +1,89 @@
+#include "harness.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cinttypes>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <sstream>
+
+namespace bench {
+
+namespace {
+
+constexpr double BATCH = 300e3;  // Nanoseconds that a batch should take.
+
+double now() {
+  auto time = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double, std::nano>(time).count();
+}
+
+std::string answer(const std::string& request, const std::string& about,
+                   const std::function<Rows(const std::string&)>& load, Rows& rows) {
+  std::istringstream words(request);
+  std::string verb, name;
+  double slice = 0;
+  words >> verb >> name >> slice;
+  if (verb == "about") return "about " + about;
+  if (verb == "load") {
+    rows = load(name);
+    std::string text = "rows";
+    for (auto& row : rows) text += " " + row.name;
+    return text;
+  }
+  if (verb == "run") {
+    for (auto& row : rows) {
+      if (row.name == name) return row.run(slice);
+    }
+    return "error there is no row " + name;
+  }
+  return "error what is " + request + "?";
+}
+
+}  // namespace
+
+std::string Row::run(double slice) {
+  double end = now() + slice * 1e6;
+  // Brings the row's own data into the caches.
+  uint64_t sum = batch(1);
+  uint64_t total = 1;
+  double best = 1e300;
+  for (;;) {
+    double fit = estimate > 0 ? BATCH / estimate : 1;
+    auto passes = static_cast<size_t>(std::clamp(fit, 1.0, 1048576.0));
+    double start = now();
+    uint64_t found = batch(passes);
+    double stop = now();
+    sum += found;
+    total += passes;
+    estimate = std::max((stop - start) / passes, 1.0);
+    best = std::min(best, (stop - start) / passes);
+    if (stop >= end) break;
+  }
+  if (check) {
+    sum = check();
+    total = 1;
+  }
+  char text[100];
+  std::snprintf(text, sizeof text, "ok %.6f %" PRIu64 " %" PRIu64, best / inputs, total, sum);
+  return text;
+}
+
+int serve(const std::string& about, const std::function<Rows(const std::string&)>& load) {
+  Rows rows;
+  std::string request;
+  while (std::getline(std::cin, request) && request != "quit") {
+    std::string line;
+    try {
+      line = answer(request, about, load, rows);
+    } catch (const std::exception& exception) {
+      line = std::string("error ") + exception.what();
+      std::replace(line.begin(), line.end(), '\n', ' ');
+    }
+    std::cout << line << std::endl;
+  }
+  return 0;
+}
+
+}  // namespace bench

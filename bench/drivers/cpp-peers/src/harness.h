@@ -1,0 +1,36 @@
+// Rows, and how one is run: batches shorter than a millisecond, the fastest of which counts.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+// Does so many passes over all inputs, and returns what they add up to.
+using Batch = std::function<uint64_t(size_t passes)>;
+
+// A case of one contender.
+struct Row {
+  std::string name;  // CASE/CONTENDER
+  size_t inputs;
+  Batch batch;
+  // One pass that reads back what was produced, where batches do not read.
+  std::function<uint64_t()> check;
+  // Nanoseconds of a pass, when last measured.
+  double estimate = 0;
+
+  // Runs for that many milliseconds; the answer to `run`.
+  std::string run(double slice);
+};
+
+using Rows = std::vector<Row>;
+
+// Keeps the compiler from knowing what is in memory.
+inline void clobber(const void* memory) { asm volatile("" : : "g"(memory) : "memory"); }
+
+// Answers requests on stdin by rows that `load` makes for a workload, until it is told to quit.
+int serve(const std::string& about, const std::function<Rows(const std::string& workload)>& load);
+
+}  // namespace bench

@@ -1,0 +1,82 @@
+// RAMCloud's messages by the peers: all rows of a way to serialize.
+#pragma once
+
+#include <memory>
+
+#include "harness.h"
+#include "records.h"
+
+namespace bench {
+
+// A way to serialize messages: `serialize` returns the bytes, which are there until the next call,
+// `deserialize` the sum over every field.
+struct Bytes {
+  const uint8_t* data;
+  size_t size;
+};
+
+template <typename Codec, typename Plain>
+void peer(Rows& rows, const std::string& kind, const std::string& contender,
+          plain::Span<Plain> items) {
+  auto name = [&](const char* phase) { return "ram." + kind + "-" + phase + "/" + contender; };
+  auto codec = std::make_shared<Codec>();
+  auto exchange = [codec, items](size_t passes) {
+    uint64_t sum = 0;
+    for (size_t pass = 0; pass < passes; pass++) {
+      for (auto& item : items) {
+        Bytes bytes = codec->serialize(item);
+        clobber(bytes.data);
+        sum += codec->deserialize(bytes);
+      }
+    }
+    return sum;
+  };
+  auto serialize = [codec, items](size_t passes) {
+    uint64_t sum = 0;
+    for (size_t pass = 0; pass < passes; pass++) {
+      for (auto& item : items) {
+        Bytes bytes = codec->serialize(item);
+        clobber(bytes.data);
+        sum += bytes.size;
+      }
+    }
+    return sum;
+  };
+  std::vector<std::vector<uint64_t>> messages;
+  std::vector<size_t> sizes;
+  for (auto& item : items) {
+    Bytes bytes = codec->serialize(item);
+    // Aligned, as some readers want it.
+    messages.emplace_back((bytes.size + 7) / 8);
+    std::memcpy(messages.back().data(), bytes.data, bytes.size);
+    sizes.push_back(bytes.size);
+  }
+  auto kept = keep(std::move(messages));
+  auto keptSizes = keep(std::move(sizes));
+  auto deserialize = [codec, kept, keptSizes](size_t passes) {
+    uint64_t sum = 0;
+    for (size_t pass = 0; pass < passes; pass++) {
+      for (size_t i = 0; i < kept.count; i++) {
+        auto data = reinterpret_cast<const uint8_t*>(kept.items[i].data());
+        clobber(data);
+        sum += codec->deserialize({data, keptSizes.items[i]});
+      }
+    }
+    return sum;
+  };
+  rows.push_back({name("exchange"), items.count, exchange, nullptr});
+  rows.push_back({name("serialize"), items.count, serialize, [exchange] { return exchange(1); }});
+  rows.push_back({name("deserialize"), items.count, deserialize, nullptr});
+}
+
+void protobufRows(Rows& rows, const std::string& folder);
+void thriftRows(Rows& rows, const std::string& folder);
+void flatbuffersRows(Rows& rows, const std::string& folder);
+Rows floors(const std::string& workload, const std::string& folder);
+
+// What the peers' headers say about their versions.
+std::string protobufVersion();
+std::string thriftVersion();
+std::string flatbuffersVersion();
+
+}  // namespace bench

@@ -1,0 +1,91 @@
+// Protocol Buffers: `reused` keeps one message object and its strings, `fresh` makes new ones.
+
+#include <memory>
+
+#include "peers.h"
+#include "ram.pb.h"
+
+namespace bench {
+
+namespace {
+
+void fill(peer_protobuf::MessageA& to, const plain::MessageA& from) {
+  auto text = [](const plain::Bytes& bytes) { return reinterpret_cast<const char*>(bytes.items); };
+  to.set_id(from.id);
+  to.set_version(from.version);
+  to.set_table(text(from.table), from.table.count);
+  to.set_key(text(from.key), from.key.count);
+  to.set_value(text(from.value), from.value.count);
+}
+
+void fill(peer_protobuf::MessageB& to, const plain::MessageB& from) {
+  to.set_first(from.numbers[0]);
+  to.set_second(from.numbers[1]);
+  to.set_third(from.numbers[2]);
+  to.set_fourth(from.numbers[3]);
+  to.set_fifth(from.numbers[4]);
+  to.set_sixth(from.numbers[5]);
+  to.set_seventh(from.numbers[6]);
+  to.set_eighth(from.numbers[7]);
+}
+
+uint64_t sum(const peer_protobuf::MessageA& from) {
+  return from.id() + from.version() + touch(from.table()) + touch(from.key()) +
+         touch(from.value());
+}
+
+uint64_t sum(const peer_protobuf::MessageB& from) {
+  return from.first() + from.second() + from.third() + from.fourth() + from.fifth() +
+         from.sixth() + from.seventh() + from.eighth();
+}
+
+template <typename Message, bool reused>
+struct Codec {
+  Message in, read;
+  uint8_t buffer[512];
+
+  Bytes written(const Message& message) {
+    size_t size = message.ByteSizeLong();
+    message.SerializeWithCachedSizesToArray(buffer);
+    return {buffer, size};
+  }
+
+  template <typename Plain>
+  Bytes serialize(const Plain& from) {
+    if constexpr (reused) {
+      in.Clear();
+      fill(in, from);
+      return written(in);
+    } else {
+      Message message;
+      fill(message, from);
+      return written(message);
+    }
+  }
+
+  uint64_t deserialize(Bytes bytes) {
+    if constexpr (reused) {
+      return read.ParseFromArray(bytes.data, bytes.size) ? sum(read) : 0;
+    } else {
+      Message message;
+      return message.ParseFromArray(bytes.data, bytes.size) ? sum(message) : 0;
+    }
+  }
+};
+
+}  // namespace
+
+void protobufRows(Rows& rows, const std::string& folder) {
+  auto a = messagesA(folder);
+  auto b = messagesB(folder);
+  peer<Codec<peer_protobuf::MessageA, true>>(rows, "a", "protobuf-c++:reused", a);
+  peer<Codec<peer_protobuf::MessageA, false>>(rows, "a", "protobuf-c++:fresh", a);
+  peer<Codec<peer_protobuf::MessageB, true>>(rows, "b", "protobuf-c++:reused", b);
+  peer<Codec<peer_protobuf::MessageB, false>>(rows, "b", "protobuf-c++:fresh", b);
+}
+
+std::string protobufVersion() {
+  return google::protobuf::internal::VersionString(GOOGLE_PROTOBUF_VERSION);
+}
+
+}  // namespace bench

@@ -1,0 +1,160 @@
+// The reference with RAMCloud's messages, in the caches and out of memory.
+
+#include "ram.h"
+
+#include <sys/mman.h>
+
+#include <memory>
+#include <stdexcept>
+
+#include "reference.h"
+
+namespace bench {
+
+namespace {
+
+template <typename Workload>
+void hot(Rows& rows, const std::string& kind, plain::Span<typename Workload::Plain> items) {
+  std::vector<Words> messages;
+  for (auto& item : items) {
+    size_t size = buildOne<Workload>(item, out, sizeof out);
+    Words words(size / 8);
+    std::memcpy(static_cast<void*>(words.data()), out, size);
+    messages.push_back(std::move(words));
+  }
+  rows.push_back(exchanges<Workload>("ram." + kind + "-exchange", items));
+  rows.push_back(builds<Workload>("ram." + kind + "-serialize", items));
+  rows.push_back(reads<Workload>("ram." + kind + "-deserialize", keep(std::move(messages))));
+}
+
+constexpr size_t PAGE = 4096;
+constexpr size_t PAGES = size_t(1) << 18;
+constexpr size_t COUNT = 64;  // Page p holds message p % COUNT.
+constexpr size_t AREA = 512;
+enum Area { RECORD, MESSAGE, RECORD_TARGET, MESSAGE_TARGET };
+
+// One gigabyte.
+struct Memory {
+  uint8_t* base;
+
+  Memory() {
+    void* mapped = mmap(nullptr, PAGE * PAGES, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED) throw std::runtime_error("there is no gigabyte of memory");
+    madvise(mapped, PAGE * PAGES, MADV_NOHUGEPAGE);
+    base = static_cast<uint8_t*>(mapped);
+  }
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+  ~Memory() { munmap(base, PAGE * PAGES); }
+
+  // Off its place by the page's jitter, a multiple of 8 up to 56.
+  void* at(size_t page, Area area) const {
+    page %= PAGES;
+    return base + page * PAGE + area * AREA + (page >> 6) % 8 * 8;
+  }
+};
+
+struct Dice {
+  uint64_t state;
+
+  size_t roll() {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return state >> 20;
+  }
+};
+
+// One pass is every message once, in order, from random pages to random pages.
+template <typename Work, typename Sum>
+Row coldRow(const std::string& name, std::shared_ptr<Memory> memory, bool waits, Work work,
+            Sum sumOfTarget) {
+  // Zero, as nobody but us knows.
+  uint64_t mask = 0;
+  asm volatile("" : "+r"(mask));
+  auto dice = std::make_shared<Dice>(Dice{0x9e3779b97f4a7c15});
+  auto batch = [=](size_t passes) {
+    uint64_t last = 0;
+    for (size_t pass = 0; pass < passes; pass++) {
+      for (size_t index = 0; index < COUNT; index++) {
+        if (waits) dice->state ^= last & mask;
+        size_t from = dice->roll() % PAGES / COUNT * COUNT + index;
+        size_t to = dice->roll();
+        last += work(*memory, from, to);
+      }
+    }
+    return last;
+  };
+  auto check = [=] {
+    Dice dice{0x2545f4914f6cdd1d};
+    uint64_t sum = 0;
+    for (size_t index = 0; index < COUNT; index++) {
+      size_t from = dice.roll() % PAGES / COUNT * COUNT + index;
+      size_t to = dice.roll();
+      work(*memory, from, to);
+      sum += sumOfTarget(*memory, to);
+    }
+    return sum;
+  };
+  return {named("cold." + name), COUNT, batch, check};
+}
+
+template <typename Workload>
+void cold(Rows& rows, const std::string& kind, plain::Span<typename Workload::Plain> items) {
+  using Inline = typename Workload::Inline;
+  auto memory = std::make_shared<Memory>();
+  size_t size = 0;
+  for (size_t page = 0; page < PAGES; page++) {
+    Inline record = inlineOf(items.items[page % COUNT]);
+    std::memcpy(memory->at(page, RECORD), &record, sizeof record);
+    std::memcpy(memory->at(page, RECORD_TARGET), &record, sizeof record);
+    size = buildOne<Workload>(record, out, sizeof out);
+    std::memcpy(memory->at(page, MESSAGE), out, size);
+    std::memcpy(memory->at(page, MESSAGE_TARGET), out, size);
+  }
+  auto serialize = [size](const Memory& memory, size_t from, size_t to) {
+    auto target = static_cast<uint8_t*>(memory.at(to, MESSAGE_TARGET));
+    auto record = static_cast<const Inline*>(memory.at(from, RECORD));
+    buildOne<Workload>(*record, target, size);
+    clobber(target);
+    return uint64_t(target[size - 1]);
+  };
+  auto messageSum = [size](const Memory& memory, size_t to) {
+    return readOne<Workload>(memory.at(to, MESSAGE_TARGET), size / 8);
+  };
+  auto deserialize = [size](const Memory& memory, size_t from, size_t to) {
+    auto words = static_cast<const capnp::word*>(memory.at(from, MESSAGE));
+    auto target = static_cast<Inline*>(memory.at(to, RECORD_TARGET));
+    capnp::FlatArrayMessageReader message(kj::arrayPtr(words, size / 8));
+    Workload::place(message.getRoot<typename Workload::Root>(), *target);
+    clobber(target);
+    return walk(*target);
+  };
+  auto recordSum = [](const Memory& memory, size_t to) {
+    return walk(*static_cast<const Inline*>(memory.at(to, RECORD_TARGET)));
+  };
+  for (bool waits : {true, false}) {
+    std::string manner = waits ? "waiting" : "streaming";
+    rows.push_back(coldRow(kind + "-serialize-" + manner, memory, waits, serialize, messageSum));
+    rows.push_back(coldRow(kind + "-deserialize-" + manner, memory, waits, deserialize, recordSum));
+  }
+}
+
+}  // namespace
+
+Rows ramRows(const std::string& folder) {
+  Rows rows;
+  hot<RamA>(rows, "a", messagesA(folder));
+  hot<RamB>(rows, "b", messagesB(folder));
+  return rows;
+}
+
+Rows coldRows(const std::string& folder) {
+  Rows rows;
+  cold<RamA>(rows, "a", messagesA(folder));
+  cold<RamB>(rows, "b", messagesB(folder));
+  return rows;
+}
+
+}  // namespace bench

@@ -1,0 +1,305 @@
+//! RAMCloud's messages out of memory: pages picked at random out of 1 GB.
+
+use std::cell::RefCell;
+use std::hint::black_box;
+use std::io;
+use std::path::Path;
+use std::rc::Rc;
+
+use zooph::Arena;
+use zooph::kind::Struct;
+
+use crate::harness::{Builds, Row, Rows};
+use crate::inputs::{self, Aligned};
+use crate::ours;
+use crate::plain::{MessageA, MessageB};
+use crate::ram::{ByBuilder, Inline, InlineA, InlineB, fill_a, framed, place_a, place_b};
+use crate::schemas::ours::ram;
+
+/// Bytes of a page; each is in its own, as far as the processor's tables go.
+const PAGE: usize = 4096;
+const PAGES: usize = 1 << 18;
+/// Messages in rotation: page `p` holds number `p % COUNT`.
+const COUNT: usize = 64;
+
+/// Where in a page things are: each in 512 bytes of its own, off its start by the page's jitter.
+const AREA: usize = 512;
+const RECORD: usize = 0;
+const MESSAGE: usize = 1;
+const RECORD_TARGET: usize = 2;
+const MESSAGE_TARGET: usize = 3;
+
+/// One gigabyte.
+struct Memory {
+    base: *mut u8,
+}
+
+impl Memory {
+    fn new() -> io::Result<Self> {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+        let access = libc::PROT_READ | libc::PROT_WRITE;
+        // SAFETY: new memory is mapped, at no fixed address; the advice is about that memory.
+        let base = unsafe {
+            let base = libc::mmap(std::ptr::null_mut(), PAGE * PAGES, access, flags, -1, 0);
+            if base == libc::MAP_FAILED {
+                return Err(io::Error::last_os_error());
+            }
+            libc::madvise(base, PAGE * PAGES, libc::MADV_NOHUGEPAGE);
+            base
+        };
+        Ok(Memory { base: base.cast() })
+    }
+
+    /// 512 bytes less the jitter, which is a multiple of 8 up to 56.
+    #[inline]
+    fn area(&self, (page, area): Place) -> *mut u8 {
+        let page = page % PAGES;
+        let jitter = (page >> 6) % 8 * 8;
+        // SAFETY: `page` is one of the pages, and no area with jitter reaches beyond it.
+        unsafe { self.base.add(page * PAGE + area * AREA + jitter) }
+    }
+
+    /// What is in one place, to be copied to another.
+    #[inline]
+    fn pair<S: Plain, T: Plain>(&mut self, from: Place, to: Place) -> (&S, &mut T) {
+        const { assert!(size_of::<S>() <= ROOM && align_of::<S>() <= 8) };
+        const { assert!(size_of::<T>() <= ROOM && align_of::<T>() <= 8) };
+        assert!(from.1 != to.1, "source and target lie in different areas");
+        // SAFETY: areas have `ROOM` bytes, begin at a word, are initialised as the mapping is, do
+        // not overlap, and hold nothing but numbers. The memory is borrowed for as long.
+        unsafe { (&*self.area(from).cast(), &mut *self.area(to).cast()) }
+    }
+
+    /// What is in one place.
+    #[inline]
+    fn get<T: Plain>(&mut self, at: Place) -> &mut T {
+        const { assert!(size_of::<T>() <= ROOM && align_of::<T>() <= 8) };
+        // SAFETY: as above.
+        unsafe { &mut *self.area(at).cast() }
+    }
+}
+
+/// A page, and one of the areas.
+type Place = (usize, usize);
+
+/// Bytes of an area that are there whatever the jitter.
+const ROOM: usize = AREA - 56;
+
+/// The longest message, with what is behind it.
+type Message = [u8; ROOM];
+
+/// Types of which any bytes are values.
+///
+/// # Safety
+/// There must be no padding and no byte that is not a value.
+unsafe trait Plain {}
+
+// SAFETY: bytes.
+unsafe impl Plain for Message {}
+// SAFETY: numbers and bytes; 16 + 6 + 78 bytes fill 104 but for 4 at the end, which are never read.
+unsafe impl Plain for InlineA {}
+// SAFETY: numbers.
+unsafe impl Plain for InlineB {}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        // SAFETY: `new` mapped it, and nothing refers to it any more.
+        unsafe { libc::munmap(self.base.cast(), PAGE * PAGES) };
+    }
+}
+
+/// Picks pages. What it adds to its state, zero, is not known before the last message is done if
+/// the next one must wait.
+struct Dice {
+    state: u64,
+}
+
+impl Dice {
+    #[inline]
+    fn roll(&mut self) -> usize {
+        self.state ^= self.state << 13;
+        self.state ^= self.state >> 7;
+        self.state ^= self.state << 17;
+        (self.state >> 20) as usize
+    }
+}
+
+/// All rows of a kind share it.
+type Shared = Rc<RefCell<Memory>>;
+
+/// One pass is every message once, in order, from random pages to random pages.
+fn row(
+    name: String,
+    memory: &Shared,
+    waits: bool,
+    work: impl Fn(&mut Memory, usize, usize) -> u64 + 'static,
+    sum_of_target: impl Fn(&mut Memory, usize) -> u64 + 'static,
+) -> Row {
+    let work = Rc::new(work);
+    let dice = Rc::new(RefCell::new(Dice {
+        state: 0x9e37_79b9_7f4a_7c15,
+    }));
+    let (checked, checked_memory) = (work.clone(), memory.clone());
+    let check = move || {
+        let memory = &mut *checked_memory.borrow_mut();
+        let mut dice = Dice {
+            state: 0x2545_f491_4f6c_dd1d,
+        };
+        let mut sum = 0u64;
+        for index in 0..COUNT {
+            let (from, to) = (dice.roll() % PAGES / COUNT * COUNT + index, dice.roll());
+            checked(memory, from, to);
+            sum = sum.wrapping_add(sum_of_target(memory, to));
+        }
+        sum
+    };
+    let memory = memory.clone();
+    // Zero, as nobody but us knows.
+    let mask = black_box(0u64);
+    let batch = move |passes| {
+        let mut dice = dice.borrow_mut();
+        let memory = &mut *memory.borrow_mut();
+        let mut last = 0u64;
+        for _ in 0..passes {
+            for index in 0..COUNT {
+                if waits {
+                    dice.state ^= last & mask;
+                }
+                let (from, to) = (dice.roll() % PAGES / COUNT * COUNT + index, dice.roll());
+                last = last.wrapping_add(work(memory, from, to));
+            }
+        }
+        last
+    };
+    Row::producing(name, COUNT, Box::new(batch), check)
+}
+
+/// The rows of one kind of message.
+fn kind<S: Struct, I: Inline + Plain>(
+    rows: &mut Rows,
+    memory: &Shared,
+    kind: &str,
+    messages: &[Aligned],
+    fill: fn(&mut Arena, &I),
+    place: fn(S::Reader<'_>, &mut I),
+    touch: fn(S::Reader<'_>) -> u64,
+) {
+    let length = messages[0].as_ref().len();
+    for (manner, waits) in [("waiting", true), ("streaming", false)] {
+        let serialize = format!("cold.{kind}-serialize-{manner}");
+        let deserialize = format!("cold.{kind}-deserialize-{manner}");
+        let copy = |memory: &mut Memory, from: usize, to: usize| {
+            let (record, target) = memory.pair::<I, I>((from, RECORD), (to, RECORD_TARGET));
+            *target = *record;
+            black_box(&*target).walk()
+        };
+        let record_sum =
+            |memory: &mut Memory, to: usize| memory.get::<I>((to, RECORD_TARGET)).walk();
+        for case in [&serialize, &deserialize] {
+            rows.push(row(
+                format!("{case}/memcpy"),
+                memory,
+                waits,
+                copy,
+                record_sum,
+            ));
+        }
+        let builder = RefCell::new(ByBuilder::new(fill));
+        let by_builder = move |memory: &mut Memory, from: usize, to: usize| {
+            let mut builder = builder.borrow_mut();
+            let (record, target) = memory.pair::<I, Message>((from, RECORD), (to, MESSAGE_TARGET));
+            let bytes = builder.build(record);
+            target[..bytes.len()].copy_from_slice(bytes);
+            u64::from(black_box(&*target)[bytes.len() - 1])
+        };
+        let message_sum = move |memory: &mut Memory, to: usize| {
+            let message = memory.get::<Message>((to, MESSAGE_TARGET));
+            ours::validated::<S>(&message[..length], touch)
+        };
+        let name = format!("{serialize}/zooph-rust:builder");
+        rows.push(row(name, memory, waits, by_builder, message_sum));
+        let validated = move |memory: &mut Memory, from: usize, to: usize| {
+            let (message, target) = memory.pair::<Message, I>((from, MESSAGE), (to, RECORD_TARGET));
+            place(
+                zooph::open::<S>(&message[..length]).expect("the inputs are valid"),
+                target,
+            );
+            black_box(&*target).walk()
+        };
+        let name = format!("{deserialize}/zooph-rust:validated");
+        rows.push(row(name, memory, waits, validated, record_sum));
+        let lazy = move |memory: &mut Memory, from: usize, to: usize| {
+            let (message, target) = memory.pair::<Message, I>((from, MESSAGE), (to, RECORD_TARGET));
+            let message = zooph::open_lazy::<S>(&message[..length]).expect("the inputs are valid");
+            place(message.root(), target);
+            message.check().expect("the inputs are valid");
+            black_box(&*target).walk()
+        };
+        let name = format!("{deserialize}/zooph-rust:lazy");
+        rows.push(row(name, memory, waits, lazy, record_sum));
+    }
+}
+
+/// Memory full of records and messages.
+fn filled<I: Inline + Plain>(records: &[I], messages: &[Aligned]) -> io::Result<Shared> {
+    let mut memory = Memory::new()?;
+    for page in 0..PAGES {
+        let (record, message) = (&records[page % COUNT], messages[page % COUNT].as_ref());
+        for area in [RECORD, RECORD_TARGET] {
+            *memory.get::<I>((page, area)) = *record;
+        }
+        for area in [MESSAGE, MESSAGE_TARGET] {
+            memory.get::<Message>((page, area))[..message.len()].copy_from_slice(message);
+        }
+    }
+    Ok(Rc::new(RefCell::new(memory)))
+}
+
+/// Both kinds of messages, each with memory of its own.
+pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
+    let mut rows = Rows::default();
+    let record = |message: &Aligned| {
+        let record = zooph::record::from_bytes::<ram::MessageA>(message.as_ref());
+        InlineA::of(&MessageA::of(&record.expect("the inputs are valid")))
+    };
+    let records: Vec<InlineA> = inputs::messages(folder, "ram-a.messages")?
+        .iter()
+        .map(record)
+        .collect();
+    let fill = |arena: &mut Arena, from: &InlineA| fill_a(arena.init::<ram::MessageA>(), from);
+    let messages = framed(&records, ByBuilder::new(fill));
+    let memory = filled(&records, &messages)?;
+    kind::<ram::MessageA, _>(
+        &mut rows,
+        &memory,
+        "a",
+        &messages,
+        fill,
+        place_a,
+        ours::touch_a,
+    );
+
+    let record = |message: &Aligned| {
+        let record = zooph::record::from_bytes::<ram::MessageB>(message.as_ref());
+        InlineB::of(&MessageB::of(&record.expect("the inputs are valid")))
+    };
+    let records: Vec<InlineB> = inputs::messages(folder, "ram-b.messages")?
+        .iter()
+        .map(record)
+        .collect();
+    let fill = |arena: &mut Arena, from: &InlineB| {
+        ours::fill_b(arena.init::<ram::MessageB>(), &from.numbers);
+    };
+    let messages = framed(&records, ByBuilder::new(fill));
+    let memory = filled(&records, &messages)?;
+    kind::<ram::MessageB, _>(
+        &mut rows,
+        &memory,
+        "b",
+        &messages,
+        fill,
+        place_b,
+        ours::touch_b,
+    );
+    Ok(rows.done())
+}

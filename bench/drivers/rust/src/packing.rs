@@ -1,0 +1,90 @@
+//! Packing and unpacking, from memory to memory, by each kernel this machine has.
+
+use std::hint::black_box;
+use std::io;
+use std::path::Path;
+
+use zooph::packed::{Kernel, Unpacker, pack_with};
+
+use crate::arithmetic::words_sum;
+use crate::harness::{Row, Rows};
+use crate::inputs::{self, Aligned, keep};
+
+const SETS: [&str; 6] = ["cars", "lots", "car", "zeros", "random", "half"];
+
+/// Packs or unpacks the first into the second; the bytes written.
+type Work = fn(Kernel, &[u8], &mut Target) -> usize;
+
+/// A vector whose length is right for unpacking. Packing sets its own.
+struct Target(Vec<u8>);
+
+fn pack(kernel: Kernel, words: &[u8], Target(out): &mut Target) -> usize {
+    out.clear();
+    pack_with(kernel, words, out);
+    out.len()
+}
+
+fn unpack(kernel: Kernel, packed: &[u8], Target(out): &mut Target) -> usize {
+    Unpacker::with_kernel(kernel).unpack(packed, out).written
+}
+
+/// Copies, which nothing that produces as many bytes can be faster than.
+fn copy(_: Kernel, from: &[u8], Target(out): &mut Target) -> usize {
+    let length = from.len().min(out.len());
+    out[..length].copy_from_slice(&from[..length]);
+    length
+}
+
+fn row(name: String, kernel: Kernel, work: Work, sets: [&'static [Aligned]; 2]) -> Row {
+    let [from, to] = sets;
+    let room = to.iter().map(|to| to.as_ref().len()).max().unwrap_or(0);
+    let mut out = Target(vec![0; room]);
+    let batch = move |passes| {
+        let mut sum = 0;
+        for _ in 0..passes {
+            for (from, to) in from.iter().zip(to) {
+                out.0.resize(to.as_ref().len(), 0);
+                sum += black_box(work(kernel, black_box(from.as_ref()), &mut out)) as u64;
+            }
+        }
+        sum
+    };
+    let check = move || {
+        let mut sum = 0u64;
+        for (from, to) in from.iter().zip(to) {
+            let mut out = Target(vec![0; to.as_ref().len()]);
+            let length = work(kernel, from.as_ref(), &mut out);
+            sum = sum.wrapping_add(words_sum(&out.0[..length]));
+        }
+        sum
+    };
+    Row::producing(name, from.len(), Box::new(batch), check)
+}
+
+/// All sets, both ways.
+pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
+    let mut rows = Rows::default();
+    for set in SETS {
+        let words = inputs::bytes(folder, &format!("packing-{set}.bytes"))?;
+        let packed = |words: &Aligned| {
+            let mut out = Vec::new();
+            pack_with(Kernel::Portable, words.as_ref(), &mut out);
+            Aligned::copy(&out)
+        };
+        let packed = keep(words.iter().map(packed).collect());
+        for kernel in Kernel::ALL
+            .into_iter()
+            .filter(|kernel| kernel.is_available())
+        {
+            let variant = format!("{kernel:?}").to_lowercase();
+            let name = |way: &str| format!("packing.{set}-{way}/zooph-rust:{variant}");
+            rows.push(row(name("pack"), kernel, pack, [words, packed]));
+            rows.push(row(name("unpack"), kernel, unpack, [packed, words]));
+        }
+        for (way, to) in [("pack", packed), ("unpack", words)] {
+            let name = format!("packing.{set}-{way}/memcpy");
+            rows.push(row(name, Kernel::Portable, copy, [to, to]));
+        }
+    }
+    Ok(rows.done())
+}

@@ -1,0 +1,307 @@
+//! RAMCloud's messages in the caches.
+
+use std::hint::black_box;
+use std::io;
+use std::path::Path;
+
+use crate::derived::{self, Bincode, Bitcode, Rkyv};
+use crate::harness::{Builds, Row};
+use crate::inputs::{Aligned, keep};
+use crate::messages::{Names, Workload};
+use crate::ours;
+use crate::peer::{self, Peer};
+use crate::plain::{MessageA, MessageB};
+use crate::protobuf::{self, Prost};
+use crate::schemas::ours::ram;
+
+/// A record of fixed layout, texts inside: what a program copies that needs no serialization.
+pub(crate) trait Inline: Copy + Default + 'static {
+    /// What reading it adds up to.
+    fn walk(&self) -> u64;
+}
+
+/// Lengths of the texts of message A.
+const TABLE: usize = 14;
+const KEY: usize = 24;
+const VALUE: usize = 40;
+
+/// Message A.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub(crate) struct InlineA {
+    pub(crate) id: u64,
+    pub(crate) version: u64,
+    pub(crate) lengths: [u16; 3],
+    pub(crate) table: [u8; TABLE],
+    pub(crate) key: [u8; KEY],
+    pub(crate) value: [u8; VALUE],
+}
+
+impl Default for InlineA {
+    fn default() -> Self {
+        InlineA {
+            id: 0,
+            version: 0,
+            lengths: [0; 3],
+            table: [0; TABLE],
+            key: [0; KEY],
+            value: [0; VALUE],
+        }
+    }
+}
+
+impl Inline for InlineA {
+    #[inline]
+    fn walk(&self) -> u64 {
+        let lengths = self
+            .lengths
+            .iter()
+            .map(|length| u64::from(*length))
+            .sum::<u64>();
+        let firsts = [self.table[0], self.key[0], self.value[0]].map(u64::from);
+        let texts = lengths + firsts.iter().sum::<u64>();
+        self.id.wrapping_add(self.version).wrapping_add(texts)
+    }
+}
+
+impl InlineA {
+    /// The same data. The texts have the lengths above.
+    pub(crate) fn of(from: &MessageA) -> Self {
+        let bytes = |text: &str| -> Vec<u8> { text.bytes().collect() };
+        let (table, key, value) = (bytes(&from.table), bytes(&from.key), bytes(&from.value));
+        InlineA {
+            id: from.id,
+            version: from.version,
+            lengths: [table.len(), key.len(), value.len()].map(|length| length as u16),
+            table: table.try_into().expect("as the inputs are written"),
+            key: key.try_into().expect("as the inputs are written"),
+            value: value.try_into().expect("as the inputs are written"),
+        }
+    }
+}
+
+/// Message B.
+#[repr(C)]
+#[derive(Clone, Copy, Default)]
+pub(crate) struct InlineB {
+    pub(crate) numbers: [u64; 8],
+}
+
+impl Inline for InlineB {
+    #[inline]
+    fn walk(&self) -> u64 {
+        self.numbers
+            .iter()
+            .fold(0, |sum: u64, number| sum.wrapping_add(*number))
+    }
+}
+
+impl InlineB {
+    /// The same data.
+    pub(crate) fn of(from: &MessageB) -> Self {
+        InlineB {
+            numbers: from.numbers,
+        }
+    }
+}
+
+/// The floors: copies of records of fixed layout.
+fn floors<T, R: zooph::kind::Struct, I: Inline>(
+    all: &mut Workload<T, R>,
+    inline: impl Fn(&T) -> I,
+) {
+    let records: &'static [I] = keep(all.items.iter().map(inline).collect());
+    let mut target = Box::new(I::default());
+    let copy = move |passes| {
+        let mut sum = 0u64;
+        for _ in 0..passes {
+            for record in records {
+                *target = *black_box(record);
+                sum ^= std::ptr::from_ref(black_box(&*target)).addr() as u64;
+            }
+        }
+        sum
+    };
+    let walk_all = move || {
+        records
+            .iter()
+            .fold(0, |sum: u64, record| sum.wrapping_add(record.walk()))
+    };
+    let name = |case: &str| format!("{case}/memcpy");
+    let serialize = Row::producing(
+        name(all.names.build),
+        records.len(),
+        Box::new(copy),
+        walk_all,
+    );
+    all.rows.push(serialize);
+    let read = move |passes| {
+        let mut sum = 0u64;
+        for _ in 0..passes {
+            for record in records {
+                sum = sum.wrapping_add(black_box(record).walk());
+            }
+        }
+        sum
+    };
+    all.rows.push(Row::reading(
+        name(all.names.read),
+        records.len(),
+        Box::new(read),
+    ));
+    let mut target = Box::new(I::default());
+    let exchange = move |passes| {
+        let mut sum = 0u64;
+        for _ in 0..passes {
+            for record in records {
+                *target = *black_box(record);
+                sum = sum.wrapping_add(black_box(&*target).walk());
+            }
+        }
+        sum
+    };
+    all.rows.push(Row::reading(
+        name(all.names.exchange),
+        records.len(),
+        Box::new(exchange),
+    ));
+}
+
+/// Peers that derive their code.
+fn derived<T, R>(all: &mut Workload<T, R>, walk: fn(&T) -> u64, rkyv: fn(&[u8]) -> u64)
+where
+    T: bincode::Encode + bincode::Decode<()> + bitcode::Encode + for<'a> bitcode::Decode<'a>,
+    T: derived::Archives,
+    R: zooph::kind::Struct,
+{
+    let items = all.items;
+    all.contender("rkyv", items, Rkyv::default, rkyv);
+    all.contender("bincode", items, Bincode::default, move |bytes| {
+        derived::bincode_read(bytes, walk)
+    });
+    all.contender("bitcode", items, Bitcode::default, move |bytes| {
+        derived::bitcode_read(bytes, walk)
+    });
+}
+
+fn names(exchange: &'static str, build: &'static str, read: &'static str) -> Names {
+    Names {
+        exchange,
+        build,
+        read,
+    }
+}
+
+/// Both messages.
+pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
+    let a = names("ram.a-exchange", "ram.a-serialize", "ram.a-deserialize");
+    let mut a: Workload<MessageA, ram::MessageA> =
+        Workload::load(folder, "ram-a.messages", a, MessageA::of)?;
+    floors(&mut a, InlineA::of);
+    a.ours(ours::touch_a);
+    let items = a.items;
+    a.contender("capnp-rust", items, Peer::new, peer::message_a);
+    derived(&mut a, MessageA::walk, derived::rkyv_a);
+    let protobuf = keep(items.iter().map(protobuf::MessageA::of).collect());
+    a.contender("prost", protobuf, Prost::default, |bytes| {
+        protobuf::read(bytes, protobuf::MessageA::walk)
+    });
+
+    let b = names("ram.b-exchange", "ram.b-serialize", "ram.b-deserialize");
+    let mut b: Workload<MessageB, ram::MessageB> =
+        Workload::load(folder, "ram-b.messages", b, MessageB::of)?;
+    floors(&mut b, InlineB::of);
+    b.ours(ours::touch_b);
+    let items = b.items;
+    b.contender("capnp-rust", items, Peer::new, peer::message_b);
+    derived(&mut b, MessageB::walk, derived::rkyv_b);
+    let protobuf = keep(items.iter().map(protobuf::MessageB::of).collect());
+    b.contender("prost", protobuf, Prost::default, |bytes| {
+        protobuf::read(bytes, protobuf::MessageB::walk)
+    });
+    let mut rows = a.rows.done();
+    rows.extend(b.rows.done());
+    Ok(rows)
+}
+
+/// Builds message A from a record of fixed layout.
+pub(crate) fn fill_a(mut to: ram::message_a::Builder<'_>, from: &InlineA) {
+    to.set_id(from.id);
+    to.set_version(from.version);
+    to.set_table(text(&from.table, from.lengths[0]));
+    to.set_key(text(&from.key, from.lengths[1]));
+    to.set_value(text(&from.value, from.lengths[2]));
+}
+
+#[inline]
+fn text(bytes: &[u8], length: u16) -> zooph::Text<'_> {
+    zooph::Text::new(&bytes[..usize::from(length).min(bytes.len())])
+}
+
+/// Copies a text into its place; the length.
+#[inline]
+fn place(text: zooph::Text<'_>, to: &mut [u8]) -> u16 {
+    let bytes = text.as_bytes();
+    let length = bytes.len().min(to.len());
+    to[..length].copy_from_slice(&bytes[..length]);
+    length as u16
+}
+
+/// Copies message A into a record of fixed layout.
+#[inline]
+pub(crate) fn place_a(from: ram::message_a::Reader<'_>, to: &mut InlineA) {
+    to.id = from.id();
+    to.version = from.version();
+    to.lengths = [
+        place(from.table(), &mut to.table),
+        place(from.key(), &mut to.key),
+        place(from.value(), &mut to.value),
+    ];
+}
+
+/// Copies message B into a record of fixed layout.
+#[inline]
+pub(crate) fn place_b(from: ram::message_b::Reader<'_>, to: &mut InlineB) {
+    to.numbers = [
+        from.first(),
+        from.second(),
+        from.third(),
+        from.fourth(),
+        from.fifth(),
+        from.sixth(),
+        from.seventh(),
+        from.eighth(),
+    ];
+}
+
+/// Builds messages from anything, by a function.
+pub(crate) struct ByBuilder<F> {
+    arena: zooph::Arena,
+    fill: F,
+}
+
+impl<F> ByBuilder<F> {
+    /// With an arena of its own.
+    pub(crate) fn new(fill: F) -> Self {
+        ByBuilder {
+            arena: zooph::Arena::new(),
+            fill,
+        }
+    }
+}
+
+impl<T, F: Fn(&mut zooph::Arena, &T)> Builds<T> for ByBuilder<F> {
+    #[inline]
+    fn build(&mut self, item: &T) -> &[u8] {
+        (self.fill)(&mut self.arena, item);
+        self.arena.framed()
+    }
+}
+
+/// Messages of both kinds, for those who need them once.
+pub(crate) fn framed<T>(items: &[T], mut by: impl Builds<T>) -> Vec<Aligned> {
+    items
+        .iter()
+        .map(|item| Aligned::copy(by.build(item)))
+        .collect()
+}

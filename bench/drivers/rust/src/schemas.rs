@@ -1,0 +1,33 @@
+//! Generated code.
+
+/// This project's.
+pub(crate) mod ours {
+    macro_rules! generated {
+        ($($name:ident)*) => {$(
+            #[allow(unused)] // A benchmark does not call all of a schema's code.
+            pub(crate) mod $name {
+                include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
+            }
+        )*};
+    }
+    generated!(carsales carsales_defaults carsales_next catrank eval floats one_field ram);
+}
+
+/// Crate `capnp`'s.
+pub(crate) mod peer {
+    macro_rules! generated {
+        ($($name:ident = $file:literal;)*) => {$(
+            #[allow(unused, clippy::all, missing_docs)] // Another project's generator.
+            pub(crate) mod $name {
+                include!(concat!(env!("OUT_DIR"), "/peer/", $file, "_capnp.rs"));
+            }
+        )*};
+    }
+    generated! {
+        carsales_capnp = "carsales";
+        catrank_capnp = "catrank";
+        eval_capnp = "eval";
+        one_field_capnp = "one_field";
+        ram_capnp = "ram";
+    }
+}

@@ -1,0 +1,66 @@
+//! The benchmarks, which are a workspace of their own: their peers, their runner.
+
+use clap::Args;
+
+use crate::install;
+use crate::process::{Outcome, cargo, root, run as run_command};
+
+#[derive(Args, Default)]
+pub(crate) struct Options {
+    /// Measure and print these workloads only, separated by commas.
+    #[arg(long)]
+    only: Option<String>,
+    /// Measure hastily.
+    #[arg(long)]
+    quick: bool,
+    /// Only prove that everything runs.
+    #[arg(long, conflicts_with_all = ["only", "quick"])]
+    smoke: bool,
+    /// Compare the last whole run with the targets.
+    #[arg(long, conflicts_with_all = ["only", "quick", "smoke"])]
+    check: bool,
+}
+
+impl Options {
+    /// What the tests do.
+    pub(crate) fn of_tests() -> Self {
+        Options {
+            smoke: true,
+            ..Options::default()
+        }
+    }
+}
+
+/// Builds the runner and has it measure.
+pub(crate) fn run(options: &Options) -> Outcome {
+    if !options.check {
+        install::bench_peers()?;
+    }
+    let profile = if options.smoke || options.check {
+        "smoke"
+    } else {
+        "release"
+    };
+    let mut command = cargo();
+    command.current_dir(root().join("bench"));
+    command.args([
+        "run",
+        "--quiet",
+        "--package",
+        "zooph-bench",
+        "--profile",
+        profile,
+        "--",
+    ]);
+    command.arg(if options.check { "check" } else { "run" });
+    if let Some(only) = &options.only {
+        command.args(["--only", only]);
+    }
+    if options.quick {
+        command.arg("--quick");
+    }
+    if options.smoke {
+        command.arg("--smoke");
+    }
+    run_command(&mut command)
+}
