@@ -86,6 +86,8 @@ pub(crate) struct Judged {
     pub(crate) goal: f64,
     pub(crate) times: bool,
     pub(crate) unit: String,
+    /// Floor and goal as figures of the case, where they are ratios over one of its rows.
+    pub(crate) limits: Option<(f64, f64)>,
     pub(crate) verdict: Verdict,
 }
 
@@ -122,6 +124,19 @@ fn one(cases: &Cases, results: &Results, target: &Target) -> Outcome<Judged> {
             (false, "s") => value / 1e9,
             (false, _) => value / base,
         });
+    let limit = |limit: f64| {
+        base.map(|base| {
+            if target.times {
+                base / limit
+            } else {
+                base * limit
+            }
+        })
+    };
+    let limits = target
+        .over
+        .as_ref()
+        .and(limit(target.floor).zip(limit(target.goal)));
     let who = target
         .who
         .first()
@@ -154,6 +169,7 @@ fn one(cases: &Cases, results: &Results, target: &Target) -> Outcome<Judged> {
         goal: target.goal,
         times: target.times,
         unit: target.unit.clone(),
+        limits,
         verdict: figure.map_or(Verdict::Missing, |figure| Verdict::of(figure, target)),
     })
 }

@@ -1,6 +1,8 @@
 //! The report: one page with a plot for each case, and the same as a Markdown table.
 
+mod html;
 pub(crate) mod markdown;
+mod plot;
 
 use std::fs;
 
@@ -13,7 +15,9 @@ pub(crate) fn write(cases: &Cases, results: &Results) -> Outcome {
     let folder = bench().join("report");
     fs::create_dir_all(&folder)?;
     fs::write(folder.join("table.md"), markdown::document(cases, results)?)?;
-    println!("{}", folder.display());
+    let page = folder.join("index.html");
+    fs::write(&page, html::page(cases, results)?)?;
+    println!("{}", page.display());
     Ok(())
 }
 

@@ -1,0 +1,212 @@
+//! Plots: bars as inline SVG whose lengths are percentages, so that they fit any screen.
+
+use std::fmt::Write;
+
+use super::{digits, html::escape, show};
+use crate::cases::{Case, Cases, Kind, Scale, Workload};
+use crate::results::{Results, Row};
+use crate::targets::Judged;
+
+/// How long a bar may get, in times of the base's, or of the longest that is no floor.
+const MOST: f64 = 3.0;
+
+/// One case of a workload.
+pub(super) struct Plot<'a> {
+    cases: &'a Cases,
+    workload: &'a Workload,
+    case: &'a Case,
+    name: String,
+    /// The best first.
+    rows: Vec<&'a Row>,
+    base: Option<f64>,
+    targets: Vec<&'a Judged>,
+}
+
+impl<'a> Plot<'a> {
+    /// The plot of a case, if it has figures.
+    pub(super) fn new(
+        cases: &'a Cases,
+        workload: &'a Workload,
+        case: &'a Case,
+        results: &'a Results,
+        judged: &'a [Judged],
+    ) -> Option<Self> {
+        let name = format!("{}.{}", workload.id, case.id);
+        let mut rows: Vec<&Row> = results.rows.iter().filter(|row| row.case == name).collect();
+        rows.sort_by(|a, b| a.value.total_cmp(&b.value));
+        let base = results.value(&name, &case.base);
+        let targets = judged.iter().filter(|row| row.case == name).collect();
+        (!rows.is_empty()).then_some(Plot {
+            cases,
+            workload,
+            case,
+            name,
+            rows,
+            base,
+            targets,
+        })
+    }
+
+    /// Bars show bytes a second instead of time.
+    fn shows_speed(&self) -> bool {
+        self.workload.bytes
+    }
+
+    fn size(&self, row: &Row, value: f64) -> f64 {
+        if self.shows_speed() {
+            row.bytes / value
+        } else {
+            value
+        }
+    }
+
+    /// What a bar of full length stands for.
+    fn longest(&self) -> f64 {
+        let sizes = |floors: bool| {
+            let counted =
+                move |row: &&&Row| floors || self.cases.kind(&row.contender) != Kind::Floor;
+            let sizes = self
+                .rows
+                .iter()
+                .filter(counted)
+                .map(|row| self.size(row, row.value));
+            sizes.fold(0.0, f64::max)
+        };
+        let longest = if self.shows_speed() {
+            sizes(false) * 1.15
+        } else {
+            sizes(true)
+        };
+        let ours = self
+            .rows
+            .iter()
+            .filter(|row| self.cases.kind(&row.contender) == Kind::Ours);
+        let ours = ours.map(|row| row.value).fold(0.0, f64::max);
+        match self.base {
+            Some(base) if !self.shows_speed() && self.workload.scale == Scale::Linear => {
+                longest.min((base * MOST).max(ours))
+            }
+            _ if longest > 0.0 => longest,
+            _ => sizes(true),
+        }
+    }
+
+    /// A bar's length in percent.
+    fn length(&self, size: f64, longest: f64) -> f64 {
+        if self.workload.scale == Scale::Linear {
+            return (size / longest * 100.0).clamp(0.0, 100.0);
+        }
+        let least = self
+            .rows
+            .iter()
+            .map(|row| self.size(row, row.value))
+            .fold(longest, f64::min);
+        let decades = (longest / (least / 3.0).max(1e-9)).log10();
+        ((size / (least / 3.0).max(1e-9)).log10() / decades * 100.0).clamp(0.0, 100.0)
+    }
+
+    /// The plot as a figure.
+    pub(super) fn html(&self) -> String {
+        let longest = self.longest();
+        let better = match (self.shows_speed(), &self.case.unit) {
+            (true, _) => "GB/s; longer is better",
+            (false, Some(_)) => "shorter is better",
+            (false, None) if self.workload.scale == Scale::Log => {
+                "time, logarithmic; shorter is better"
+            }
+            (false, None) => "time; shorter is better",
+        };
+        let about = match &*self.case.about {
+            "" => better.to_owned(),
+            about => format!("{about} · {better}"),
+        };
+        let mut out = format!(
+            "<figure class=\"plot\" id=\"{}\"><header><h3>{}</h3><p>{}</p></header>",
+            escape(&self.name),
+            escape(&self.case.title),
+            escape(&about)
+        );
+        let best_of_ours = self
+            .rows
+            .iter()
+            .find(|row| self.cases.kind(&row.contender) == Kind::Ours);
+        for row in &self.rows {
+            let best = best_of_ours.is_some_and(|best| best.contender == row.contender);
+            out += &self.row(row, longest, best);
+        }
+        out + "</figure>\n"
+    }
+
+    fn row(&self, row: &Row, longest: f64, best: bool) -> String {
+        let class = match self.cases.kind(&row.contender) {
+            Kind::Ours if best => "ours best",
+            Kind::Ours => "ours",
+            Kind::Reference => "reference",
+            Kind::Floor => "floor",
+            Kind::Peer => "peer",
+        };
+        let (title, variant) = self.cases.title(&row.contender);
+        let variant = match &*variant {
+            "" => String::new(),
+            variant => format!(" <span class=\"variant\">{}</span>", escape(variant)),
+        };
+        let figure = match self.shows_speed() {
+            true => format!("{} GB/s", digits(row.bytes / row.value)),
+            false => show(row.value, &row.unit),
+        };
+        let ratio = match self.base {
+            Some(base) if row.contender != self.case.base && self.shows_speed() => {
+                format!(" · {}×", digits(base / row.value))
+            }
+            Some(base) if row.contender != self.case.base => {
+                format!(" · {}×", digits(row.value / base))
+            }
+            _ => String::new(),
+        };
+        format!(
+            "<div class=\"row {class}\"><div class=\"label\"><span class=\"who\">{}{variant}</span>\
+             <span class=\"figure\"><b>{figure}</b>{ratio}</span></div>{}</div>",
+            escape(&title),
+            self.bar(row, longest, &format!("{title}: {figure}"))
+        )
+    }
+
+    fn bar(&self, row: &Row, longest: f64, label: &str) -> String {
+        let size = self.size(row, row.value);
+        let length = self.length(size, longest).max(0.35);
+        let mut out = format!(
+            "<svg class=\"bar\" role=\"img\" aria-label=\"{}\"><rect class=\"track\" y=\"1\" \
+             width=\"100%\" height=\"10\" rx=\"3\"/><rect class=\"fill\" y=\"1\" width=\"{length:.2}%\" \
+             height=\"10\" rx=\"3\"/>",
+            escape(label)
+        );
+        if self.workload.scale == Scale::Linear && size > longest * 1.001 {
+            // The bar goes on beyond the edge.
+            for offset in ["92%", "94.5%"] {
+                let _ = write!(
+                    out,
+                    "<rect class=\"beyond\" x=\"{offset}\" y=\"0\" width=\"3\" height=\"12\"/>"
+                );
+            }
+        }
+        for target in &self.targets {
+            let Some((floor, goal)) = target.limits else {
+                continue;
+            };
+            if target.contender.as_deref() != Some(&*row.contender) {
+                continue;
+            }
+            for (class, limit) in [("limit", floor), ("goal", goal)] {
+                if class == "limit" && floor == goal {
+                    continue;
+                }
+                let at = self.length(self.size(row, limit), longest);
+                let _ = write!(
+                    out,
+                    "<line class=\"{class}\" x1=\"{at:.2}%\" x2=\"{at:.2}%\" y1=\"-2\" y2=\"14\"/>"
+                );
+            }
+        }
+        out + "</svg>"
+    }
+}
