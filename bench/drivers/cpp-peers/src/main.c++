@@ -26,6 +26,7 @@ std::string about() {
 
 bench::Rows load(const std::string& workload, const std::string& folder) {
   bench::Rows rows = bench::messageRows(workload, folder);
+  if (workload == "classic") rows = bench::classicRows();
   if (workload == "packing") rows = bench::packingRows(folder);
   if (workload == "ram") rows = bench::ramRows(folder);
   if (workload == "cold") rows = bench::coldRows(folder);

@@ -16,6 +16,22 @@
 
 namespace bench {
 
+int32_t apply(uint16_t op, int32_t left, int32_t right) {
+  uint32_t a = left, b = right;
+  switch (op) {
+    case 0: return a + b;
+    case 1: return a - b;
+    case 2: return a * b;
+    case 3:
+      if (right == 0) return std::numeric_limits<int32_t>::max();
+      return right == -1 ? static_cast<int32_t>(0 - a) : left / right;
+    case 4:
+      if (right == 0) return std::numeric_limits<int32_t>::max();
+      return right == -1 ? 0 : left % right;
+    default: return 0;
+  }
+}
+
 namespace {
 
 capnp::Text::Reader text(const plain::Bytes& bytes) {
@@ -127,22 +143,6 @@ struct Catrank {
     return sum;
   }
 };
-
-int32_t apply(uint16_t op, int32_t left, int32_t right) {
-  uint32_t a = left, b = right;
-  switch (op) {
-    case 0: return a + b;
-    case 1: return a - b;
-    case 2: return a * b;
-    case 3:
-      if (right == 0) return std::numeric_limits<int32_t>::max();
-      return right == -1 ? static_cast<int32_t>(0 - a) : left / right;
-    case 4:
-      if (right == 0) return std::numeric_limits<int32_t>::max();
-      return right == -1 ? 0 : left % right;
-    default: return 0;
-  }
-}
 
 struct Eval {
   using Plain = plain::Expression;

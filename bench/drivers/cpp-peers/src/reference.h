@@ -85,8 +85,12 @@ Row exchanges(const std::string& name, plain::Span<typename Workload::Plain> ite
   return {named(name), items.count, batch, nullptr};
 }
 
+// The arithmetic of the eval workload.
+int32_t apply(uint16_t op, int32_t left, int32_t right);
+
 // The rows of workloads, by the file they are in.
 Rows messageRows(const std::string& workload, const std::string& folder);
+Rows classicRows();
 Rows packingRows(const std::string& folder);
 Rows ramRows(const std::string& folder);
 Rows coldRows(const std::string& folder);

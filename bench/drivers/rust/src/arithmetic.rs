@@ -1,18 +1,6 @@
 //! The arithmetic of the eval workload, and what is added up of a text: the same for everybody.
 
-/// What an operation gives.
-#[inline]
-pub(crate) fn apply(op: u16, left: i32, right: i32) -> i32 {
-    match op {
-        0 => left.wrapping_add(right),
-        1 => left.wrapping_sub(right),
-        2 => left.wrapping_mul(right),
-        3 | 4 if right == 0 => i32::MAX,
-        3 => left.wrapping_div(right),
-        4 => left.wrapping_rem(right),
-        _ => 0,
-    }
-}
+pub(crate) use zooph_bench_draws::apply;
 
 /// The length and the first byte.
 #[inline]

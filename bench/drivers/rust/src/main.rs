@@ -2,6 +2,7 @@
 //! are crates, behind the line protocol of `bench/README.md`.
 
 mod arithmetic;
+mod classic;
 mod cold;
 mod derived;
 mod harness;
@@ -30,6 +31,7 @@ fn load(workload: &str, inputs: &Path) -> std::io::Result<Vec<Row>> {
         "eval" => messages::eval(inputs),
         "one-field" => messages::one_field(inputs),
         "versions" => messages::versions(inputs),
+        "classic" => Ok(classic::rows()),
         "packing" => packing::rows(inputs),
         "ram" => ram::rows(inputs),
         "cold" => cold::rows(inputs),

@@ -2,9 +2,9 @@
 
 use zooph::Arena;
 use zooph::packed::{Kernel, pack_with};
+use zooph_bench_draws::{Car, Random};
 
-use super::carsales::{Car, fill};
-use super::random::Random;
+use super::carsales::fill;
 use super::{Files, words_sum};
 use crate::schemas::carsales;
 
@@ -76,7 +76,7 @@ fn ints(files: &mut Files, random: &mut Random) -> std::io::Result<()> {
     let mut sum = 0;
     let mut input = || -> Vec<u8> {
         let mut number = || {
-            let number = random.next();
+            let number = random.bits();
             sum += u64::from(number);
             number.to_le_bytes()
         };

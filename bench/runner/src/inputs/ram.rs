@@ -1,9 +1,9 @@
 //! RAMCloud's two messages.
 
 use zooph::Arena;
+use zooph_bench_draws::{Random, touch};
 
-use super::random::Random;
-use super::{Files, touch};
+use super::Files;
 use crate::schemas::ram;
 
 /// Lengths of the texts of message A: 78 bytes in all.

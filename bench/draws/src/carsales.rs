@@ -1,0 +1,166 @@
+//! Cars.
+
+use crate::{Random, touch};
+
+/// A wheel of a car.
+pub struct Wheel {
+    /// As in the schema.
+    pub diameter: u16,
+    /// As in the schema.
+    pub air_pressure: f32,
+    /// As in the schema.
+    pub snow_tires: bool,
+}
+
+/// A car with its engine.
+pub struct Car {
+    /// As in the schema.
+    pub make: &'static str,
+    /// As in the schema.
+    pub model: &'static str,
+    /// As in the schema.
+    pub color: u16,
+    /// As in the schema.
+    pub seats: u8,
+    /// As in the schema.
+    pub doors: u8,
+    /// As in the schema.
+    pub wheels: [Wheel; 4],
+    /// As in the schema.
+    pub length: u16,
+    /// As in the schema.
+    pub width: u16,
+    /// As in the schema.
+    pub height: u16,
+    /// As in the schema.
+    pub weight: u32,
+    /// As in the schema.
+    pub horsepower: u16,
+    /// As in the schema.
+    pub cylinders: u8,
+    /// As in the schema.
+    pub cc: u32,
+    /// As in the schema.
+    pub uses_gas: bool,
+    /// As in the schema.
+    pub uses_electric: bool,
+    /// As in the schema.
+    pub fuel_capacity: f32,
+    /// As in the schema.
+    pub fuel_level: f32,
+    /// As in the schema.
+    pub has_power_windows: bool,
+    /// As in the schema.
+    pub has_power_steering: bool,
+    /// As in the schema.
+    pub has_cruise_control: bool,
+    /// As in the schema.
+    pub cup_holders: u8,
+    /// As in the schema.
+    pub has_nav_system: bool,
+}
+
+const MAKES: [&str; 5] = ["Saab", "Opel", "Citroen", "Honda", "Lancia"];
+const MODELS: [&str; 6] = ["Ninety", "Kadett", "Deux CV", "Civic", "Delta", "Beta HPE"];
+
+fn wheel(random: &mut Random) -> Wheel {
+    Wheel {
+        diameter: 25 + random.below(15) as u16,
+        air_pressure: 30.0 + random.real(20.0) as f32,
+        snow_tires: random.below(16) == 0,
+    }
+}
+
+impl Car {
+    /// A random one.
+    pub fn draw(random: &mut Random) -> Self {
+        let fuel_capacity = 10.0 + random.real(30.0) as f32;
+        Car {
+            make: random.pick(&MAKES),
+            model: random.pick(&MODELS),
+            color: random.below(9) as u16,
+            seats: 2 + random.below(6) as u8,
+            doors: 2 + random.below(3) as u8,
+            wheels: std::array::from_fn(|_| wheel(random)),
+            length: 170 + random.below(150) as u16,
+            width: 48 + random.below(36) as u16,
+            height: 54 + random.below(48) as u16,
+            weight: 2000 + random.below(3500),
+            horsepower: 100 * random.below(400) as u16,
+            cylinders: 4 + 2 * random.below(3) as u8,
+            cc: 800 + random.below(10_000),
+            uses_gas: true,
+            uses_electric: random.bit(),
+            fuel_capacity,
+            fuel_level: random.real(f64::from(fuel_capacity)) as f32,
+            has_power_windows: random.bit(),
+            has_power_steering: random.bit(),
+            has_cruise_control: random.bit(),
+            cup_holders: random.below(12) as u8,
+            has_nav_system: random.bit(),
+        }
+    }
+
+    /// What reading all of it adds up to.
+    pub fn sum(&self) -> u64 {
+        let flags = [
+            self.uses_gas,
+            self.uses_electric,
+            self.has_power_windows,
+            self.has_power_steering,
+            self.has_cruise_control,
+            self.has_nav_system,
+        ];
+        let numbers = [
+            u64::from(self.color),
+            u64::from(self.seats),
+            u64::from(self.doors),
+            u64::from(self.length),
+            u64::from(self.width),
+            u64::from(self.height),
+            u64::from(self.weight),
+            u64::from(self.horsepower),
+            u64::from(self.cylinders),
+            u64::from(self.cc),
+            u64::from(self.fuel_capacity.to_bits()),
+            u64::from(self.fuel_level.to_bits()),
+            u64::from(self.cup_holders),
+        ];
+        let wheel = |wheel: &Wheel| {
+            u64::from(wheel.diameter)
+                + u64::from(wheel.air_pressure.to_bits())
+                + u64::from(wheel.snow_tires)
+        };
+        touch(self.make)
+            + touch(self.model)
+            + flags.map(u64::from).iter().sum::<u64>()
+            + numbers.iter().sum::<u64>()
+            + self.wheels.iter().map(wheel).sum::<u64>()
+    }
+
+    /// What it is worth, by the classic benchmark's formula.
+    #[inline]
+    pub fn value(&self) -> u64 {
+        let wheel = |wheel: &Wheel| {
+            u64::from(wheel.diameter).pow(2) + if wheel.snow_tires { 100 } else { 0 }
+        };
+        let volume = u64::from(self.length) * u64::from(self.width) * u64::from(self.height);
+        let extras = [
+            (self.uses_gas && self.uses_electric, 5000),
+            (self.has_power_windows, 100),
+            (self.has_power_steering, 200),
+            (self.has_cruise_control, 400),
+            (self.has_nav_system, 3000),
+        ];
+        u64::from(self.seats) * 200
+            + u64::from(self.doors) * 350
+            + self.wheels.iter().map(wheel).sum::<u64>()
+            + volume / 50
+            + u64::from(self.horsepower) * 40
+            + u64::from(self.cup_holders) * 25
+            + extras
+                .iter()
+                .map(|(has, value)| if *has { *value } else { 0 })
+                .sum::<u64>()
+    }
+}

@@ -1,0 +1,18 @@
+//! What the benchmarks' inputs are drawn from, and what the classic benchmarks do with no message
+//! at all. The order of draws is that of `bench/cases/README.md`.
+
+mod carsales;
+mod catrank;
+pub mod classic;
+mod eval;
+mod random;
+
+pub use carsales::{Car, Wheel};
+pub use catrank::{Hit, draw_snippet, draw_url};
+pub use eval::{Tree, apply, draw_operation, draw_value};
+pub use random::Random;
+
+/// What is added up of a text.
+pub fn touch(text: &str) -> u64 {
+    text.len() as u64 + text.bytes().next().map_or(0, u64::from)
+}
