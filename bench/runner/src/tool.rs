@@ -16,7 +16,7 @@ const MESSAGES: usize = 100_032;
 /// Structs of the schema that is compiled.
 const STRUCTS: usize = 2000;
 
-const CONVERSIONS: [&str; 11] = [
+const CONVERSIONS: [&str; 13] = [
     "binary:binary",
     "binary:packed",
     "binary:canonical",
@@ -24,8 +24,10 @@ const CONVERSIONS: [&str; 11] = [
     "binary:json",
     "packed:binary",
     "packed:packed",
+    "packed:text",
     "packed:json",
     "json:binary",
+    "json:packed",
     "json:json",
     "text:binary",
 ];
