@@ -142,13 +142,18 @@ fn run(options: &Options, cases: &Cases) -> Outcome {
     if wanted("tool") {
         tool::run(plan, &mut results)?;
     }
+    let whole = !plan.smoke && options.only.is_empty();
+    if whole {
+        // Compiling takes longest; what there is so far is kept.
+        results.write()?;
+    }
     if wanted("compile") {
         compile_cost::run(plan, &mut results)?;
     }
     results.end();
     if plan.smoke {
         println!("{} rows ran", results.rows.len());
-    } else if options.only.is_empty() {
+    } else if whole {
         results.write()?;
         report::write(cases, &results)?;
     } else {

@@ -175,6 +175,14 @@ fn one(cases: &Cases, results: &Results, target: &Target) -> Outcome<Judged> {
 }
 
 impl Judged {
+    /// Floor and goal, or the one limit there is.
+    pub(crate) fn limits_shown(&self) -> String {
+        match self.floor == self.goal {
+            true => self.show(self.goal),
+            false => format!("{} / {}", self.show(self.floor), self.show(self.goal)),
+        }
+    }
+
     /// The figure or a limit, with its unit.
     pub(crate) fn show(&self, figure: f64) -> String {
         match (&*self.unit, self.times) {
@@ -189,11 +197,13 @@ impl Judged {
 /// The rows as a table for a terminal.
 pub(crate) fn table(rows: &[Judged]) -> String {
     let mut out = String::new();
-    for row in rows {
+    let (measured, missing): (Vec<_>, Vec<_>) =
+        rows.iter().partition(|row| row.verdict != Verdict::Missing);
+    for row in measured.into_iter().chain(missing) {
         let figure = row.figure.map_or("-".to_owned(), |figure| row.show(figure));
-        let limits = format!("{} / {}", row.show(row.floor), row.show(row.goal));
+        let limits = row.limits_shown();
         out += &format!(
-            "{:<12} {figure:>9}  floor / goal {limits:<17} {:<38} {}\n",
+            "{:<12} {figure:>9}  limits {limits:<15} {:<48} {}\n",
             row.verdict.name(),
             row.title,
             row.who

@@ -42,7 +42,7 @@ struct Bench {
 /// Measures all conversions.
 pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
     eprintln!("measuring tool");
-    let folder = work().join("tool");
+    let folder = work().join(if plan.smoke { "tool-smoke" } else { "tool" });
     fs::create_dir_all(&folder)?;
     let rounds = if plan.smoke {
         1
@@ -217,6 +217,7 @@ impl Bench {
                 (&self.zooph, &mut pair.zooph),
             ] {
                 let mut command = Command::new(tool);
+                command.env_remove("PWD");
                 let start = Instant::now();
                 process::pinned(command.arg("--version").stdout(Stdio::null())).status()?;
                 times.push(start.elapsed());

@@ -106,7 +106,8 @@ void cold(Rows& rows, const std::string& kind, plain::Span<typename Workload::Pl
   auto memory = std::make_shared<Memory>();
   size_t size = 0;
   for (size_t page = 0; page < PAGES; page++) {
-    Inline record = inlineOf(items.items[page % COUNT]);
+    Inline record{};
+    copyFields(items.items[page % COUNT], record);
     std::memcpy(memory->at(page, RECORD), &record, sizeof record);
     std::memcpy(memory->at(page, RECORD_TARGET), &record, sizeof record);
     size = buildOne<Workload>(record, out, sizeof out);

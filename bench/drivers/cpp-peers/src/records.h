@@ -11,9 +11,9 @@ namespace bench {
 plain::Span<plain::MessageA> messagesA(const std::string& folder);
 plain::Span<plain::MessageB> messagesB(const std::string& folder);
 
-// The record of fixed layout. The texts have the lengths that the inputs are written with.
-plain::InlineA inlineOf(const plain::MessageA& from);
-inline plain::InlineB inlineOf(const plain::MessageB& from) { return from; }
+// Copies all fields to a record of fixed layout, with the texts inside.
+void copyFields(const plain::MessageA& from, plain::InlineA& to);
+inline void copyFields(const plain::MessageB& from, plain::InlineB& to) { to = from; }
 
 inline uint64_t walk(const plain::InlineA& record) {
   uint64_t lengths = record.lengths[0] + record.lengths[1] + record.lengths[2];

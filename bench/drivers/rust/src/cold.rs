@@ -13,7 +13,7 @@ use crate::harness::{Builds, Row, Rows};
 use crate::inputs::{self, Aligned};
 use crate::ours;
 use crate::plain::{MessageA, MessageB};
-use crate::ram::{ByBuilder, Inline, InlineA, InlineB, fill_a, framed, place_a, place_b};
+use crate::ram::{ByBuilder, Copies, Inline, InlineA, InlineB, fill_a, framed, place_a, place_b};
 use crate::schemas::ours::ram;
 
 /// Bytes of a page; each is in its own, as far as the processor's tables go.

@@ -36,7 +36,7 @@ pub(super) fn page(cases: &Cases, results: &Results) -> Outcome<String> {
     let judged = targets::judge(cases, results)?;
     let value = |key: &str| results.machine.get(key).map_or("", |value| value);
     let mut sections = String::new();
-    let mut links = vec!["<a href=\"#targets\">Targets</a>".to_owned()];
+    let mut links = Vec::new();
     for workload in &cases.workloads {
         let section = section(cases, workload, results, &judged);
         if !section.is_empty() {
@@ -49,6 +49,7 @@ pub(super) fn page(cases: &Cases, results: &Results) -> Outcome<String> {
             sections += &section;
         }
     }
+    links.push("<a href=\"#targets\">Targets</a>".to_owned());
     links.push("<a href=\"#method\">Method and machine</a>".to_owned());
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -56,13 +57,14 @@ pub(super) fn page(cases: &Cases, results: &Results) -> Outcome<String> {
          <title>Zooph: benchmarks</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
          <h1>Zooph beside its peers</h1>\n<p class=\"soft\">Every figure is from one run on one core, \
          ours and the peers’ in turns; the fastest of many short batches counts, and every result \
-         is checked. Measured on {} ({}), {}.</p>\n<nav>{}</nav>\n{}{}{sections}{}</main>\n</body>\n\
+         is checked. Measured on {} ({}), {}.</p>\n<nav>{}</nav>\n{}{}{sections}{}{}</main>\n</body>\n\
          </html>\n",
         escape(value("processor")),
         escape(value("cores")),
         escape(value("date")),
         links.join(""),
         headlines(results),
+        legend(),
         targets_section(&judged),
         method(results),
     ))
@@ -152,6 +154,18 @@ fn headlines(results: &Results) -> String {
     out + "</div>\n"
 }
 
+/// What the colours mean.
+fn legend() -> &'static str {
+    "<div class=\"legend\"><span><i style=\"background:var(--ours)\"></i>ours, the best</span>\
+           <span><i style=\"background:var(--ours-soft)\"></i>ours</span>\
+           <span><i style=\"background:var(--reference)\"></i>the reference</span>\
+           <span><i style=\"background:var(--peer)\"></i>peers</span>\
+           <span><i style=\"background:var(--floor)\"></i>floor: no serialization</span>\
+           <span><i class=\"tick\" style=\"background:var(--mark)\"></i>floor to reach</span>\
+           <span><i class=\"tick\" style=\"background:var(--goal)\"></i>goal</span>\
+           <span>“1.2×”: over the reference, times or speeds</span></div>\n"
+}
+
 fn targets_section(judged: &[Judged]) -> String {
     let measured: Vec<&Judged> = judged.iter().filter(|row| row.figure.is_some()).collect();
     if measured.is_empty() {
@@ -193,26 +207,18 @@ fn targets_section(judged: &[Judged]) -> String {
             let _ = write!(
                 out,
                 "<tr><td><a href=\"#{}\">{}</a><br><span class=\"soft small\">{}</span></td>\
-                 <td class=\"n\">{}</td><td class=\"n soft\">{} / {}</td>\
+                 <td class=\"n\">{}</td><td class=\"n soft\">{}</td>\
                  <td><span class=\"badge {name}\">{name}</span></td></tr>",
                 escape(&row.case),
                 escape(&row.title),
                 escape(&row.who),
                 row.figure.map_or(String::new(), |figure| row.show(figure)),
-                row.show(row.floor),
-                row.show(row.goal),
+                row.limits_shown(),
             );
         }
         out += "</table></div></details>";
     }
-    out + "<div class=\"legend\"><span><i style=\"background:var(--ours)\"></i>ours, the best</span>\
-           <span><i style=\"background:var(--ours-soft)\"></i>ours</span>\
-           <span><i style=\"background:var(--reference)\"></i>the reference</span>\
-           <span><i style=\"background:var(--peer)\"></i>peers</span>\
-           <span><i style=\"background:var(--floor)\"></i>floor: no serialization</span>\
-           <span><i class=\"tick\" style=\"background:var(--mark)\"></i>floor to reach</span>\
-           <span><i class=\"tick\" style=\"background:var(--goal)\"></i>goal</span>\
-           <span>“1.2×”: over the reference, times or speeds</span></div></section>\n"
+    out + "</section>\n"
 }
 
 fn section(cases: &Cases, workload: &Workload, results: &Results, judged: &[Judged]) -> String {

@@ -22,11 +22,11 @@ pub(crate) fn document(cases: &Cases, results: &Results) -> Outcome<String> {
     )?;
     for row in measured {
         let figure = row.figure.map_or(String::new(), |figure| row.show(figure));
-        let (floor, goal) = (row.show(row.floor), row.show(row.goal));
+        let limits = row.limits_shown();
         let verdict = row.verdict.name();
         writeln!(
             out,
-            "| {}, {} | {figure} | {floor} / {goal} | {verdict} |",
+            "| {}, {} | {figure} | {limits} | {verdict} |",
             row.title, row.who
         )?;
     }

@@ -189,18 +189,16 @@ impl<'a> Plot<'a> {
                 );
             }
         }
-        for target in &self.targets {
-            let Some((floor, goal)) = target.limits else {
-                continue;
-            };
-            if target.contender.as_deref() != Some(&*row.contender) {
-                continue;
-            }
-            for (class, limit) in [("limit", floor), ("goal", goal)] {
-                if class == "limit" && floor == goal {
-                    continue;
-                }
-                let at = self.length(self.size(row, limit), longest);
+        // The first target of a contender is over the base; more would only clutter.
+        let target = self
+            .targets
+            .iter()
+            .find(|target| target.contender.as_deref() == Some(&*row.contender));
+        if let Some((floor, goal)) = target.and_then(|target| target.limits) {
+            let both = [("limit", floor), ("goal", goal)];
+            let shown = if floor == goal { &both[1..] } else { &both[..] };
+            for (class, limit) in shown {
+                let at = self.length(self.size(row, *limit), longest);
                 let _ = write!(
                     out,
                     "<line class=\"{class}\" x1=\"{at:.2}%\" x2=\"{at:.2}%\" y1=\"-2\" y2=\"14\"/>"
