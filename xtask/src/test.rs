@@ -50,6 +50,11 @@ pub(crate) fn run() -> Outcome {
             Err(error) => tally.check(folder, Err(error)),
         }
     }
+    let mut runner = cargo();
+    runner
+        .current_dir(root().join("bench"))
+        .args(["test", "--profile", "smoke"]);
+    tally.cargo_test(runner.args(["--package", "zooph-bench"]))?;
     tally.check("demo", demo::run());
     tally.check(
         "differential",

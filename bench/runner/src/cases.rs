@@ -39,6 +39,9 @@ pub(crate) struct Case {
     pub(crate) id: String,
     pub(crate) title: String,
     pub(crate) about: String,
+    /// What drivers add up; empty for cases that the runner measures itself.
+    #[cfg_attr(not(test), allow(dead_code))] // For drivers' authors, and a test.
+    pub(crate) sum: String,
     /// The contender that ratios are over.
     pub(crate) base: String,
     /// What figures are in, if they are no times.

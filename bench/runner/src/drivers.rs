@@ -19,6 +19,17 @@ pub(crate) struct Program {
     path: PathBuf,
 }
 
+#[cfg(test)]
+impl Program {
+    /// A program that is there.
+    pub(crate) fn at(path: &Path) -> Self {
+        Program {
+            name: "test".into(),
+            path: path.to_owned(),
+        }
+    }
+}
+
 /// Builds all drivers. Returns the programs, and why others are missing.
 pub(crate) fn build(smoke: bool) -> Outcome<(Vec<Program>, Vec<String>)> {
     let (mut programs, mut missing) = (Vec::new(), Vec::new());

@@ -66,7 +66,7 @@ pub(crate) fn describe() -> BTreeMap<String, String> {
         ("processor", model),
         (
             "cores",
-            format!("{cores}, measured on core {}", measured_core()),
+            format!("{cores} cores, measured on core {}", measured_core()),
         ),
         ("caches", caches()),
         ("virtual machine", virtual_machine.to_owned()),

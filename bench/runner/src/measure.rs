@@ -172,3 +172,74 @@ impl Running {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    /// Measures a driver that answers every `run` with `answer`.
+    fn measured(name: &str, answer: &str) -> Results {
+        let script = format!(
+            "#!/bin/sh\nwhile read -r verb rest; do\ncase $verb in\n\
+             load) echo rows one-field.read/capnp-c++ ;;\nrun) echo {answer} ;;\n\
+             quit) exit ;;\nesac\ndone\n"
+        );
+        let path = std::env::temp_dir().join(format!("zooph-bench-{name}-{}", std::process::id()));
+        std::fs::write(&path, script).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o700)).unwrap();
+        let cases = Cases::read().unwrap();
+        let workload = cases
+            .workloads
+            .iter()
+            .find(|workload| workload.id == "one-field")
+            .unwrap();
+        let expected = Expected {
+            sum: 5,
+            inputs: 1,
+            bytes: 8.0,
+        };
+        let files = Files::expecting("one-field.read", expected);
+        let plan = Plan {
+            rounds: 2,
+            slice: 1,
+            smoke: true,
+        };
+        let mut results = Results::begin(plan);
+        let program = Program::at(&path);
+        measure(&cases, workload, &[program], &files, plan, &mut results).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        results
+    }
+
+    #[test]
+    fn a_row_with_the_right_checksum_is_kept() {
+        let results = measured("right", "ok 2.5 3 15");
+        assert_eq!(results.failures, [] as [String; 0]);
+        assert_eq!(results.value("one-field.read", "capnp-c++"), Some(2.5));
+    }
+
+    #[test]
+    fn sums_are_compared_modulo_two_to_the_63rd() {
+        let answer = format!("ok 2.5 3 {}", 15 + (1u64 << 63));
+        assert_eq!(measured("half", &answer).failures, [] as [String; 0]);
+    }
+
+    #[test]
+    fn a_row_with_another_checksum_is_discarded() {
+        let results = measured("wrong", "ok 2.5 3 16");
+        assert_eq!(results.value("one-field.read", "capnp-c++"), None);
+        assert_eq!(results.failures.len(), 1);
+        assert!(
+            results.failures[0].contains("16 instead of 15"),
+            "{:?}",
+            results.failures
+        );
+    }
+
+    #[test]
+    fn a_row_that_proves_nothing_is_discarded() {
+        assert_eq!(measured("nothing", "ok 2.5 0 0").failures.len(), 1);
+    }
+}

@@ -219,3 +219,100 @@ pub(crate) fn table(rows: &[Judged]) -> String {
     .map(|verdict| format!("{} {}", count(verdict), verdict.name()));
     out + &counts.join(", ") + "\n"
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn target(floor: f64, goal: f64, times: bool) -> Target {
+        Target {
+            case: "carsales.exchange".into(),
+            who: vec![
+                "zooph-rust:builder-validated".into(),
+                "zooph-rust:record-validated".into(),
+            ],
+            over: Some("capnp-c++".into()),
+            floor,
+            goal,
+            times,
+            unit: String::new(),
+            note: String::new(),
+        }
+    }
+
+    fn results(values: &[(&str, f64)]) -> Results {
+        let mut results = Results::begin(crate::Plan {
+            rounds: 1,
+            slice: 1,
+            smoke: true,
+        });
+        for (contender, value) in values {
+            results.rows.push(crate::results::Row {
+                case: "carsales.exchange".into(),
+                contender: (*contender).into(),
+                value: *value,
+                unit: "ns".into(),
+                halves: Vec::new(),
+                inputs: 1,
+                bytes: 1.0,
+            });
+        }
+        results
+    }
+
+    #[test]
+    fn the_best_of_ours_is_judged_over_the_base() {
+        let cases = Cases::read().unwrap();
+        let results = results(&[
+            ("capnp-c++", 100.0),
+            ("zooph-rust:builder-validated", 50.0),
+            ("zooph-rust:record-validated", 35.0),
+        ]);
+        let verdict = |target: &Target| one(&cases, &results, target).unwrap().verdict;
+        assert_eq!(verdict(&target(0.4, 0.35, false)), Verdict::Goal);
+        assert_eq!(verdict(&target(0.4, 0.3, false)), Verdict::Floor);
+        assert_eq!(verdict(&target(0.3, 0.2, false)), Verdict::Short);
+        assert_eq!(verdict(&target(2.0, 2.8, true)), Verdict::Goal);
+        assert_eq!(verdict(&target(2.0, 3.0, true)), Verdict::Floor);
+        let judged = one(&cases, &results, &target(0.4, 0.3, false)).unwrap();
+        assert_eq!(judged.limits, Some((40.0, 30.0)));
+        assert_eq!(
+            judged.contender.as_deref(),
+            Some("zooph-rust:record-validated")
+        );
+    }
+
+    #[test]
+    fn without_a_figure_or_a_base_nothing_is_judged() {
+        let cases = Cases::read().unwrap();
+        for values in [
+            &[("capnp-c++", 1.0)],
+            &[("zooph-rust:record-validated", 1.0)],
+        ] {
+            let judged = one(&cases, &results(values), &target(1.0, 1.0, false)).unwrap();
+            assert_eq!(judged.verdict, Verdict::Missing);
+        }
+    }
+
+    #[test]
+    fn every_target_names_a_case_and_contenders_there_are() {
+        let cases = Cases::read().unwrap();
+        assert!(judge(&cases, &results(&[])).is_ok());
+        let text = fs::read_to_string(bench().join("targets.toml")).unwrap();
+        let file: File = toml::from_str(&text).unwrap();
+        for target in &file.row {
+            let over = target
+                .over
+                .as_ref()
+                .map(|over| over.rsplit('/').next().unwrap_or(over));
+            for who in target.who.iter().map(String::as_str).chain(over) {
+                let name = who.split(':').next().unwrap_or(who);
+                assert!(
+                    cases.contenders.contains_key(name),
+                    "{who} in {}",
+                    target.case
+                );
+            }
+        }
+    }
+}

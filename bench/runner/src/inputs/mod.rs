@@ -49,6 +49,16 @@ impl Files {
         Ok(files)
     }
 
+    /// No files, and one case.
+    #[cfg(test)]
+    pub(crate) fn expecting(case: &str, expected: Expected) -> Self {
+        let expected = [(case.to_owned(), expected)].into();
+        Files {
+            folder: std::env::temp_dir(),
+            expected,
+        }
+    }
+
     /// Where the files are.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
@@ -114,4 +124,37 @@ fn words_sum(bytes: &[u8]) -> u64 {
         .chunks(8)
         .map(word)
         .fold(bytes.len() as u64, u64::wrapping_add)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases::Cases;
+
+    #[test]
+    fn inputs_are_the_same_in_every_run_and_on_every_machine() {
+        let folder =
+            std::env::temp_dir().join(format!("zooph-bench-inputs-{}", std::process::id()));
+        let files = Files::write(&folder).unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        let sum = |case| files.expected(case).unwrap().sum;
+        let found = [sum("carsales.read"), sum("catrank.read"), sum("eval.read")];
+        assert_eq!(
+            found,
+            [
+                44_652_087_699_880,
+                5_787_468_647_533_621_657,
+                363_621_162_353
+            ]
+        );
+        for workload in &Cases::read().unwrap().workloads {
+            for case in workload.cases.iter().filter(|case| !case.sum.is_empty()) {
+                let name = format!("{}.{}", workload.id, case.id);
+                assert!(
+                    files.expected(&name).is_some(),
+                    "nothing is expected of {name}"
+                );
+            }
+        }
+    }
 }

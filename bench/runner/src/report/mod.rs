@@ -42,3 +42,59 @@ pub(crate) fn digits(value: f64) -> String {
         _ => format!("{value:.3}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Plan;
+    use crate::results::Row;
+
+    #[test]
+    fn three_digits_count() {
+        assert_eq!(show(0.0354, "ns"), "0.035 ns");
+        assert_eq!(show(9.996, "ns"), "10.0 ns");
+        assert_eq!(show(12_345.0, "ns"), "12.3 µs");
+        assert_eq!(show(2.5e9, "ns"), "2.50 s");
+        assert_eq!(show(237_000.0, "lines"), "237000");
+    }
+
+    #[test]
+    fn the_page_shows_every_row_and_needs_nothing_else() {
+        let cases = Cases::read().unwrap();
+        let mut results = Results::begin(Plan {
+            rounds: 1,
+            slice: 1,
+            smoke: true,
+        });
+        for (contender, value) in [("capnp-c++", 100.0), ("prost", 950.0), ("null", 3.0)] {
+            results.rows.push(Row {
+                case: "carsales.exchange".into(),
+                contender: contender.into(),
+                value,
+                unit: "ns".into(),
+                halves: vec![value, value * 1.01],
+                inputs: 64,
+                bytes: 12_000.0,
+            });
+        }
+        let page = html::page(&cases, &results).unwrap();
+        for text in [
+            "crate prost (Protocol Buffers)",
+            "950 ns",
+            "9.50×",
+            "0.030×",
+        ] {
+            assert!(page.contains(text), "{text}");
+        }
+        assert!(!page.contains("http:") && !page.contains("https:") && !page.contains("<script"));
+        assert!(
+            !page.contains("id=\"eval\""),
+            "workloads without figures are left out"
+        );
+        let table = markdown::document(&cases, &results).unwrap();
+        assert!(
+            table.contains("| crate prost (Protocol Buffers) | 950 ns | 9.50 |"),
+            "{table}"
+        );
+    }
+}
