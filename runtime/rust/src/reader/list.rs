@@ -1,5 +1,7 @@
 //! A list in a message, untyped.
 
+use core::mem::MaybeUninit;
+
 use crate::fault::FaultKind;
 use crate::layout::Element;
 use crate::reader::{Pointer, StructReader};
@@ -82,8 +84,24 @@ impl<'a> ListReader<'a> {
         }
         let Pointer { segment, at, word } = pointer;
         let (parts, extent) = segment.parts();
+        let mut list = MaybeUninit::uninit();
         // SAFETY: the parts of one segment.
-        unsafe { ListReader::hop_slow(parts, extent, at, word, element) }
+        unsafe { ListReader::hop_slow(parts, extent, at, word, element, &mut list) };
+        let list: *const ListReader<'a> = list.as_ptr();
+        // SAFETY: it was written right before. Field by field, so that the usual list, which is
+        // made in registers, need not be in memory for the sake of this one.
+        unsafe {
+            ListReader {
+                body: (*list).body,
+                segment: (*list).segment,
+                start: (*list).start,
+                count: (*list).count,
+                stride: (*list).stride,
+                data_bytes: (*list).data_bytes,
+                pointers: (*list).pointers,
+                size: (*list).size,
+            }
+        }
     }
 
     /// The common case: a near pointer to a list in bounds, in the form that the schema has.
@@ -121,17 +139,16 @@ impl<'a> ListReader<'a> {
         at: u32,
         word: u64,
         element: &Element,
-    ) -> Self {
+        list: &mut MaybeUninit<Self>,
+    ) {
         // SAFETY: the caller's.
         let segment = unsafe { Segment::from_parts(parts, extent) };
         let pointer = Pointer { segment, at, word };
-        match ListReader::try_hop(pointer).and_then(|list| list.read_as(element)) {
-            Ok(list) => list,
-            Err(kind) => {
-                pointer.segment.report(kind, pointer.at);
-                ListReader::EMPTY
-            }
-        }
+        let found = ListReader::try_hop(pointer).and_then(|list| list.read_as(element));
+        list.write(found.unwrap_or_else(|kind| {
+            pointer.segment.report(kind, pointer.at);
+            ListReader::EMPTY
+        }));
     }
 
     /// The list a pointer that is not null leads to, or what is wrong with it.

@@ -1,5 +1,7 @@
 //! A struct in a message.
 
+use core::mem::MaybeUninit;
+
 use crate::fault::FaultKind;
 use crate::reader::{ListReader, Pointer};
 use crate::scalar::Scalar;
@@ -241,8 +243,19 @@ fn struct_target<'a>(segment: Segment<'a>, at: u32, word: u64) -> Target<'a> {
         return target;
     }
     let (parts, extent) = segment.parts();
+    let mut target = MaybeUninit::uninit();
     // SAFETY: the parts of one segment.
-    unsafe { struct_target_slow(parts, extent, at, word) }
+    unsafe { struct_target_slow(parts, extent, at, word, &mut target) };
+    let target: *const Target<'a> = target.as_ptr();
+    // SAFETY: it was written right before. Field by field, so that the usual target, which is in
+    // registers, need not be in memory for the sake of this one.
+    unsafe {
+        Target {
+            segment: (*target).segment,
+            start: (*target).start,
+            word: (*target).word,
+        }
+    }
 }
 
 /// Where the struct that a near pointer leads to is, if it is in bounds.
@@ -267,18 +280,18 @@ unsafe fn struct_target_slow<'a>(
     extent: Extent,
     at: u32,
     word: u64,
-) -> Target<'a> {
+    target: &mut MaybeUninit<Target<'a>>,
+) {
     // SAFETY: the caller's.
     let segment = unsafe { Segment::from_parts(parts, extent) };
-    let empty = Target {
-        segment: Segment::lone(&[]),
-        start: 0,
-        word: 0,
-    };
-    try_struct_target(segment, at, word).unwrap_or_else(|kind| {
+    target.write(try_struct_target(segment, at, word).unwrap_or_else(|kind| {
         segment.report(kind, at);
-        empty
-    })
+        Target {
+            segment: Segment::lone(&[]),
+            start: 0,
+            word: 0,
+        }
+    }));
 }
 
 /// Where the sections of the struct that a pointer leads to are, or what is wrong with it.
