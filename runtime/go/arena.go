@@ -4,6 +4,7 @@ package zooph
 
 import (
 	"io"
+	"math"
 	"net"
 )
 
@@ -30,9 +31,12 @@ type Block struct {
 const (
 	header       = 8
 	firstBytes   = 4096 - header
-	maxBlock     = (1<<29 - 1) * 8
 	maxBlockGrow = 64 << 20
 )
+
+// maxBlock is how many bytes a segment can have; on 32-bit machines memory ends
+// before.
+var maxBlock = int(min((1<<29-1)*8, uint64(math.MaxInt)&^7))
 
 // Reset empties the arena and keeps its memory.
 func (a *Arena) Reset() {
@@ -105,7 +109,16 @@ func (a *Arena) Root() PointerBuilder {
 // NewStruct is for generated code: empties the arena and makes a root struct of
 // that shape.
 func (a *Arena) NewStruct(shape uint32) (d []byte, t *Block, p uint32) {
-	return a.root().NewStruct(0, shape)
+	data := int(shape & 0xffff)
+	words := data + int(shape>>16)
+	if len(a.blocks) != 1 || words == 0 || (words+1)*8 > cap(a.blocks[0].b) {
+		return a.root().NewStruct(0, shape)
+	}
+	s := a.blocks[0]
+	clear(s.b)
+	s.b = s.b[: (words+1)*8 : cap(s.b)]
+	le.PutUint64(s.b, uint64(shape)<<32)
+	return s.b[8:], s, uint32(1 + data)
 }
 
 // block adds a block with room for that many words.
@@ -139,7 +152,9 @@ func (a *Arena) Segments() [][]byte {
 // Framed is the message as framed bytes, which the arena owns. If there is one
 // segment, nothing is copied.
 func (a *Arena) Framed() []byte {
-	a.Root()
+	if len(a.blocks) == 0 || len(a.blocks[0].b) == 0 {
+		a.Root()
+	}
 	if len(a.blocks) == 1 {
 		n := len(a.blocks[0].b)
 		le.PutUint64(a.raw, uint64(n/8)<<32)

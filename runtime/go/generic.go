@@ -211,6 +211,8 @@ func PutValues[V Value[V]](e *RecordEncoder, s []V, at int) uint64 {
 	if r, ok := any(v).(structValue); ok {
 		shape := r.ZoophShape()
 		w, first := e.Structs(len(s), shape, at)
+		e.Enter()
+		defer e.Leave()
 		for i := range s {
 			any(s[i]).(structValue).ZoophEncode(e, first)
 			first += int(shape&0xffff + shape>>16)

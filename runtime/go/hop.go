@@ -74,7 +74,7 @@ func (s *Segment) Text(at uint32) []byte {
 	w := le.Uint64(b[i:])
 	start := int(at) + 1 + int(int32(w)>>2)
 	n := int(w >> 35)
-	if w&listForm != byteList || n == 0 || start < 0 || start > (len(b)-n)>>3 || b[start*8+n-1] != 0 {
+	if w&listForm != byteList || n == 0 || start < 0 || start > (len(b)-n)>>3 || s.lazy && b[start*8+n-1] != 0 {
 		return s.textSlow(at, w)
 	}
 	return b[start*8 : start*8+n-1 : start*8+n-1]

@@ -25,6 +25,7 @@ type Layout struct {
 	JSON *UnionJSON
 
 	owners atomic.Pointer[[]slot]
+	ready  atomic.Pointer[table]
 }
 
 // Field is a field, a group or a member of a union.
@@ -205,6 +206,108 @@ func (l *Layout) collect(path string, tags []tagged, depth int, all *[]slot) {
 		}
 	}
 }
+
+// table is what the pass over sound messages needs to know of a struct: what owns
+// each pointer.
+type table struct{ choices []choice }
+
+// choice is what a pointer with some index leads to, or what may if unions have a
+// say: then a member of one union owns it as long as the tag has its value, and
+// members are all there are if one tag does not say it.
+type choice struct {
+	kind    TypeKind
+	tagged  bool
+	tag     tagged
+	t       *Type
+	sub     *table // of a struct, and of a list's structs
+	members []choice
+}
+
+var building sync.Mutex
+
+// table is the struct's table.
+func (l *Layout) table() *table {
+	if t := l.ready.Load(); t != nil {
+		return t
+	}
+	return l.build()
+}
+
+//go:noinline
+func (l *Layout) build() *table {
+	building.Lock()
+	defer building.Unlock()
+	made := map[*Layout]*table{}
+	top := l.fill(made)
+	// Tables refer to each other; nobody sees one before all are complete.
+	for l, t := range made {
+		l.ready.CompareAndSwap(nil, t)
+	}
+	return top
+}
+
+func (l *Layout) fill(made map[*Layout]*table) *table {
+	if t := l.ready.Load(); t != nil {
+		return t
+	}
+	if t := made[l]; t != nil {
+		return t
+	}
+	t := &table{make([]choice, l.Pointers)}
+	made[l] = t
+	for i := range t.choices {
+		t.choices[i] = choice{kind: KindAny, t: &TypeAny}
+	}
+	for _, s := range l.slots() {
+		if int(s.index) >= len(t.choices) {
+			continue
+		}
+		one := choice{kind: s.t.Kind, t: s.t}
+		elem := s.t
+		if elem.Kind == KindList {
+			elem = elem.Elem
+		}
+		if elem.Kind == KindStruct {
+			one.sub = elem.describe().fill(made)
+		}
+		c := &t.choices[s.index]
+		switch {
+		case len(s.tags) == 0:
+			*c = one
+		case len(s.tags) == 1 && !c.tagged:
+			one.tagged, one.tag = true, s.tags[0]
+			*c = one
+			c.members = []choice{one}
+		case len(s.tags) == 1:
+			one.tagged, one.tag = true, s.tags[0]
+			c.members = append(c.members, one)
+		default:
+			// Unions within unions are left to the slots.
+			*c = choice{tagged: true, kind: KindAny, tag: tagged{offset: 1 << 30}}
+		}
+	}
+	return t
+}
+
+// pick is the choice that a struct's data makes; nil where that is left to others.
+func (c *choice) pick(d []byte) *choice {
+	for i := range c.members {
+		m := &c.members[i]
+		var have uint16
+		if int(m.tag.offset)+2 <= len(d) {
+			have = le.Uint16(d[m.tag.offset:])
+		}
+		if have == m.tag.value {
+			return m
+		}
+	}
+	if c.members == nil {
+		return nil
+	}
+	return &anyChoice
+}
+
+var anyChoice = choice{kind: KindAny, t: &TypeAny}
 
 func (s *slot) active(d []byte) bool {
 	for _, tag := range s.tags {

@@ -5,45 +5,86 @@ package zooph
 import (
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"unsafe"
 
 	"zooph.dev/go/array"
 )
 
 // Records are plain native types, encoded at exactly the size they need and decoded
-// within budgets. Encoding takes two passes: the first adds up words, the second
-// writes every word once, each struct's sections first and what its pointers lead
-// to behind them, in order.
+// within budgets. Every word is written once, each struct's sections in front of
+// what its pointers lead to. Into memory that is there already they are encoded in
+// one pass; a pass that adds up words goes before if there is none, so that one
+// allocation of exactly the size does.
 
-// RecordEncoder is the second pass. It is for generated code.
+// RecordEncoder writes Records. It is for generated code.
 type RecordEncoder struct {
-	b    []byte // the segment
-	all  []byte // with what is in front of it
-	tail int    // the next free word
+	b     []byte // the segment, as far as there is room
+	all   []byte // with what is in front of it
+	at    int    // where the frame starts in all
+	tail  int    // the next free word
+	depth int    // how many levels may follow
 }
 
-// Encode is for generated code: appends room for a framed message to b, whose root
-// struct has that shape and reaches that many words, and returns where the struct
-// goes.
-func Encode(b []byte, shape uint32, reached int) (RecordEncoder, int) {
+// enough is how much room makes it worth while to do without the first pass.
+const enough = 256
+
+// Encode is for generated code: begins a framed message behind b, whose root struct
+// has that shape, and returns where the struct goes. Reached is what adds up the
+// words of a Record, if that is needed.
+func Encode(b []byte, shape uint32, x interface{ ZoophReached(depth int) int }) (RecordEncoder, int) {
 	own := int(shape&0xffff + shape>>16)
-	words := 1 + own + reached
-	if words > MaxCount {
-		panic(faultAt(Memory, 0, 0))
-	}
 	at := len(b)
-	b = slices.Grow(b, (words+1)*8)[:at+(words+1)*8]
-	le.PutUint64(b[at:], uint64(words)<<32)
+	if cap(b)-at < enough {
+		words := 2 + own + x.ZoophReached(MaxNesting)
+		if words > MaxCount {
+			panic(faultAt(Memory, 0, 0))
+		}
+		if cap(b)-at < words*8 {
+			b = slices.Grow(b, words*8)
+		}
+	}
+	all := b[:cap(b)]
+	if cap(b)-at < (2+own)*8 {
+		all = append(all[:at], make([]byte, (2+own)*8)...)
+	}
+	all = all[:at+(len(all)-at)&^7]
 	root := structPointer(0, shape)
 	if own == 0 {
 		root = structPointer(-1, 0)
 	}
-	le.PutUint64(b[at+8:], root)
-	return RecordEncoder{b[at+8:], b, 1 + own}, 1
+	le.PutUint64(all[at+8:], root)
+	return RecordEncoder{b: all[at+8:], all: all, at: at, tail: 1 + own, depth: MaxNesting}, 1
 }
 
+// grow makes more room.
+//
+//go:noinline
+func (e *RecordEncoder) grow() {
+	need := e.at + 8 + e.tail*8
+	if e.tail > MaxCount {
+		panic(faultAt(Memory, 0, 0))
+	}
+	all := append(e.all, make([]byte, max(need-len(e.all), len(e.all)))...)
+	e.all = all[:e.at+(len(all)-e.at)&^7]
+	e.b = e.all[e.at+8:]
+}
+
+// Enter is the beginning of what a pointer leads to.
+func (e *RecordEncoder) Enter() {
+	if e.depth--; e.depth < 0 {
+		panic(faultAt(Nesting, 0, 0))
+	}
+}
+
+// Leave is the end of what [RecordEncoder.Enter] began.
+func (e *RecordEncoder) Leave() { e.depth++ }
+
 // Finish is what was encoded, behind what was there before.
-func (e *RecordEncoder) Finish() []byte { return e.all }
+func (e *RecordEncoder) Finish() []byte {
+	le.PutUint64(e.all[e.at:], uint64(e.tail)<<32)
+	return e.all[:e.at+8+e.tail*8]
+}
 
 // Recover is for generated code, to be deferred: makes an error of a Record that
 // cannot be encoded.
@@ -78,6 +119,9 @@ func (e *RecordEncoder) Words(at int) []byte { return e.b[at*8:] }
 func (e *RecordEncoder) Take(words int) int {
 	at := e.tail
 	e.tail += words
+	if e.tail*8 > len(e.b) {
+		e.grow()
+	}
 	return at
 }
 
@@ -110,7 +154,9 @@ func (e *RecordEncoder) Text(s string, at int) uint64 {
 	n := len(s)
 	t := e.tail
 	words := n/8 + 1
-	e.tail = t + words
+	if e.tail = t + words; e.tail*8 > len(e.b) {
+		e.grow()
+	}
 	p := byteList | uint64(n+1)<<35 | offsetBits(int64(t-at-1))
 	if n < 8 {
 		le.PutUint64(e.b[t*8:], shortWord(s))
@@ -216,9 +262,12 @@ func (e *RecordEncoder) List(n, at int, put func(i, at int) uint64) uint64 {
 	}
 	checkCount(n)
 	t := e.Take(n)
+	e.Enter()
 	for i := range n {
-		le.PutUint64(e.b[(t+i)*8:], put(i, t+i))
+		p := put(i, t+i)
+		le.PutUint64(e.b[(t+i)*8:], p)
 	}
+	e.Leave()
 	return listPointer(int64(t-at-1), sizePointer, uint64(n))
 }
 
@@ -548,7 +597,36 @@ func OpenType(data []byte, t *Type) (Pointer, error) {
 // DecodeInto is for generated code: decodes the struct a pointer leads to.
 func DecodeInto(x interface {
 	ZoophDecode(r Structured, d *RecordDecoder) error
+	ZoophType() *Type
 }, p Pointer) error {
 	r := p.Struct()
-	return x.ZoophDecode(r, NewRecordDecoder(r))
+	return FirstFault(x.ZoophDecode(r, NewRecordDecoder(r)), r, x.ZoophType())
+}
+
+// FirstFault is for generated code: of texts that are not UTF-8, the first one in
+// the order of validation, which is not the order in which fields are decoded.
+func FirstFault(err error, r Struct, t *Type) error {
+	if f, ok := err.(*Fault); !ok || f.Kind != TextUTF8 {
+		return err
+	}
+	v := pass{1 << 62, true}
+	if f := v.sections(r, t.describe(), MaxNesting); f != nil {
+		return f
+	}
+	return err
+}
+
+// Native is for generated code: the native form of a default, decoded when it is
+// first asked for. It must not be written to.
+type Native[T any] struct{ value atomic.Pointer[T] }
+
+// Get is the value.
+func (n *Native[T]) Get(decode func(d *RecordDecoder) (T, error)) T {
+	if v := n.value.Load(); v != nil {
+		return *v
+	}
+	// The compiler made the bytes: there is nothing to fail.
+	v, _ := decode(Unlimited())
+	n.value.Store(&v)
+	return v
 }

@@ -6,9 +6,10 @@ import "sync/atomic"
 
 // Segment is a segment of a message that is read. Generated Readers refer to it.
 type Segment struct {
-	b  []byte // whole words
-	m  *Message
-	id uint32
+	b    []byte // whole words
+	m    *Message
+	id   uint32
+	lazy bool // what is read was not validated
 }
 
 // Message is a message that was opened. The zero value is empty; opening into the
@@ -35,16 +36,21 @@ func addressable(b []byte) []byte {
 
 // reset makes m a message of the segments to come.
 func (m *Message) reset(first []byte, lazy bool) {
-	m.first.b, m.first.m, m.first.id = addressable(first), m, 0
-	m.rest = m.rest[:0]
-	m.lazy = lazy
-	if lazy || m.fault.Load() != 0 {
+	m.first.b = addressable(first)
+	if m.first.m == nil {
+		m.first.m = m
+	}
+	if len(m.rest) > 0 {
+		m.rest = m.rest[:0]
+	}
+	if lazy || m.lazy {
 		m.fault.Store(0)
 	}
+	m.lazy, m.first.lazy = lazy, lazy
 }
 
 func (m *Message) add(b []byte) {
-	m.rest = append(m.rest, Segment{b: addressable(b), m: m, id: uint32(len(m.rest) + 1)})
+	m.rest = append(m.rest, Segment{b: addressable(b), m: m, id: uint32(len(m.rest) + 1), lazy: m.lazy})
 }
 
 func (m *Message) segment(id uint32) *Segment {

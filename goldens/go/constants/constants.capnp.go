@@ -46,8 +46,8 @@ func (x *Point) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Point)
 	}
-	w := (*[8]byte)(e.Words(at))
 	w0 := uint64(uint32(x.X)) | uint64(uint32(x.Y))<<32
+	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 }
 
@@ -65,7 +65,9 @@ func (x *Point) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 		return 0
 	}
 	p := e.Take(1)
+	e.Enter()
 	x.ZoophEncode(e, p)
+	e.Leave()
 	return zooph.StructPointer(at, p, 0x1)
 }
 
@@ -78,7 +80,7 @@ func (*Point) ZoophShape() uint32 {
 // size it needs.
 func (x *Point) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x1, x.ZoophReached(zooph.MaxNesting))
+	e, at := zooph.Encode(b, 0x1, x)
 	x.ZoophEncode(&e, at)
 	return e.Finish(), nil
 }
@@ -95,7 +97,8 @@ func (x *Point) UnmarshalBinary(data []byte) error {
 		return err
 	}
 	*x = Point{}
-	return x.ZoophDecode(r, zooph.NewRecordDecoder(r.ZoophStruct()))
+	s := r.ZoophStruct()
+	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typePoint)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -151,9 +154,11 @@ func (*Point) ZoophPutList(e *zooph.RecordEncoder, v []Point, at int) uint64 {
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x1, at)
+	e.Enter()
 	for i := range v {
 		v[i].ZoophEncode(e, p+i*1)
 	}
+	e.Leave()
 	return w
 }
 
@@ -256,7 +261,7 @@ func (PointReader) FromPointer(p zooph.Pointer) (r PointReader) {
 func (r PointReader) Record() (*Point, error) {
 	s := r.ZoophStruct()
 	x := new(Point)
-	err := x.ZoophDecode(r, zooph.NewRecordDecoder(s))
+	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typePoint)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

@@ -38,9 +38,11 @@ func (x *Map_Entry[Key, Value]) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Map_Entry[Key, Value])
 	}
+	p0 := x.Key.ZoophPut(e, at)
+	p1 := x.Value.ZoophPut(e, at+1)
 	w := (*[16]byte)(e.Words(at))
-	binary.LittleEndian.PutUint64(w[0:8], x.Key.ZoophPut(e, at))
-	binary.LittleEndian.PutUint64(w[8:16], x.Value.ZoophPut(e, at+1))
+	binary.LittleEndian.PutUint64(w[0:8], p0)
+	binary.LittleEndian.PutUint64(w[8:16], p1)
 }
 
 // ZoophWords is for generated code.
@@ -57,7 +59,9 @@ func (x *Map_Entry[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 
 		return 0
 	}
 	p := e.Take(2)
+	e.Enter()
 	x.ZoophEncode(e, p)
+	e.Leave()
 	return zooph.StructPointer(at, p, 0x20000)
 }
 
@@ -70,7 +74,7 @@ func (*Map_Entry[Key, Value]) ZoophShape() uint32 {
 // size it needs.
 func (x *Map_Entry[Key, Value]) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x20000, x.ZoophReached(zooph.MaxNesting))
+	e, at := zooph.Encode(b, 0x20000, x)
 	x.ZoophEncode(&e, at)
 	return e.Finish(), nil
 }
@@ -142,9 +146,11 @@ func (*Map_Entry[Key, Value]) ZoophPutList(e *zooph.RecordEncoder, v []Map_Entry
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x20000, at)
+	e.Enter()
 	for i := range v {
 		v[i].ZoophEncode(e, p+i*2)
 	}
+	e.Leave()
 	return w
 }
 
@@ -481,8 +487,9 @@ func (x *Map[Key, Value]) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Map[Key, Value])
 	}
+	p0 := (*Map_Entry[Key, Value])(nil).ZoophPutList(e, x.Entries, at)
 	w := (*[8]byte)(e.Words(at))
-	binary.LittleEndian.PutUint64(w[0:8], (*Map_Entry[Key, Value])(nil).ZoophPutList(e, x.Entries, at))
+	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
 // ZoophWords is for generated code.
@@ -499,7 +506,9 @@ func (x *Map[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 		return 0
 	}
 	p := e.Take(1)
+	e.Enter()
 	x.ZoophEncode(e, p)
+	e.Leave()
 	return zooph.StructPointer(at, p, 0x10000)
 }
 
@@ -512,7 +521,7 @@ func (*Map[Key, Value]) ZoophShape() uint32 {
 // size it needs.
 func (x *Map[Key, Value]) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10000, x.ZoophReached(zooph.MaxNesting))
+	e, at := zooph.Encode(b, 0x10000, x)
 	x.ZoophEncode(&e, at)
 	return e.Finish(), nil
 }
@@ -584,9 +593,11 @@ func (*Map[Key, Value]) ZoophPutList(e *zooph.RecordEncoder, v []Map[Key, Value]
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x10000, at)
+	e.Enter()
 	for i := range v {
 		v[i].ZoophEncode(e, p+i*1)
 	}
+	e.Leave()
 	return w
 }
 
@@ -870,9 +881,11 @@ func (x *Tree[T]) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Tree[T])
 	}
+	p0 := x.Value.ZoophPut(e, at)
+	p1 := x.Deeper.ZoophPut(e, at+1)
 	w := (*[16]byte)(e.Words(at))
-	binary.LittleEndian.PutUint64(w[0:8], x.Value.ZoophPut(e, at))
-	binary.LittleEndian.PutUint64(w[8:16], x.Deeper.ZoophPut(e, at+1))
+	binary.LittleEndian.PutUint64(w[0:8], p0)
+	binary.LittleEndian.PutUint64(w[8:16], p1)
 }
 
 // ZoophWords is for generated code.
@@ -889,7 +902,9 @@ func (x *Tree[T]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 		return 0
 	}
 	p := e.Take(2)
+	e.Enter()
 	x.ZoophEncode(e, p)
+	e.Leave()
 	return zooph.StructPointer(at, p, 0x20000)
 }
 
@@ -902,7 +917,7 @@ func (*Tree[T]) ZoophShape() uint32 {
 // size it needs.
 func (x *Tree[T]) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x20000, x.ZoophReached(zooph.MaxNesting))
+	e, at := zooph.Encode(b, 0x20000, x)
 	x.ZoophEncode(&e, at)
 	return e.Finish(), nil
 }
@@ -974,9 +989,11 @@ func (*Tree[T]) ZoophPutList(e *zooph.RecordEncoder, v []Tree[T], at int) uint64
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x20000, at)
+	e.Enter()
 	for i := range v {
 		v[i].ZoophEncode(e, p+i*2)
 	}
+	e.Leave()
 	return w
 }
 
@@ -1315,8 +1332,9 @@ func (x *Uses) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Uses)
 	}
+	p0 := x.Names.ZoophPut(e, at)
 	w := (*[8]byte)(e.Words(at))
-	binary.LittleEndian.PutUint64(w[0:8], x.Names.ZoophPut(e, at))
+	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
 // ZoophWords is for generated code.
@@ -1333,7 +1351,9 @@ func (x *Uses) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 		return 0
 	}
 	p := e.Take(1)
+	e.Enter()
 	x.ZoophEncode(e, p)
+	e.Leave()
 	return zooph.StructPointer(at, p, 0x10000)
 }
 
@@ -1346,7 +1366,7 @@ func (*Uses) ZoophShape() uint32 {
 // size it needs.
 func (x *Uses) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10000, x.ZoophReached(zooph.MaxNesting))
+	e, at := zooph.Encode(b, 0x10000, x)
 	x.ZoophEncode(&e, at)
 	return e.Finish(), nil
 }
@@ -1363,7 +1383,8 @@ func (x *Uses) UnmarshalBinary(data []byte) error {
 		return err
 	}
 	*x = Uses{}
-	return x.ZoophDecode(r, zooph.NewRecordDecoder(r.ZoophStruct()))
+	s := r.ZoophStruct()
+	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeUses)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1419,9 +1440,11 @@ func (*Uses) ZoophPutList(e *zooph.RecordEncoder, v []Uses, at int) uint64 {
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x10000, at)
+	e.Enter()
 	for i := range v {
 		v[i].ZoophEncode(e, p+i*1)
 	}
+	e.Leave()
 	return w
 }
 
@@ -1526,7 +1549,7 @@ func (UsesReader) FromPointer(p zooph.Pointer) (r UsesReader) {
 func (r UsesReader) Record() (*Uses, error) {
 	s := r.ZoophStruct()
 	x := new(Uses)
-	err := x.ZoophDecode(r, zooph.NewRecordDecoder(s))
+	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeUses)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

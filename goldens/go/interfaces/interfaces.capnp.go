@@ -38,9 +38,11 @@ func (x *Store_Put_Params) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Store_Put_Params)
 	}
+	p0 := e.TextOr(x.Key, "", at)
+	p1 := e.DataOr(x.Value, "", at+1)
 	w := (*[16]byte)(e.Words(at))
-	binary.LittleEndian.PutUint64(w[0:8], e.TextOr(x.Key, "", at))
-	binary.LittleEndian.PutUint64(w[8:16], e.DataOr(x.Value, "", at+1))
+	binary.LittleEndian.PutUint64(w[0:8], p0)
+	binary.LittleEndian.PutUint64(w[8:16], p1)
 }
 
 // ZoophWords is for generated code.
@@ -57,7 +59,9 @@ func (x *Store_Put_Params) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 		return 0
 	}
 	p := e.Take(2)
+	e.Enter()
 	x.ZoophEncode(e, p)
+	e.Leave()
 	return zooph.StructPointer(at, p, 0x20000)
 }
 
@@ -70,7 +74,7 @@ func (*Store_Put_Params) ZoophShape() uint32 {
 // size it needs.
 func (x *Store_Put_Params) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x20000, x.ZoophReached(zooph.MaxNesting))
+	e, at := zooph.Encode(b, 0x20000, x)
 	x.ZoophEncode(&e, at)
 	return e.Finish(), nil
 }
@@ -87,7 +91,8 @@ func (x *Store_Put_Params) UnmarshalBinary(data []byte) error {
 		return err
 	}
 	*x = Store_Put_Params{}
-	return x.ZoophDecode(r, zooph.NewRecordDecoder(r.ZoophStruct()))
+	s := r.ZoophStruct()
+	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Put_Params)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -143,9 +148,11 @@ func (*Store_Put_Params) ZoophPutList(e *zooph.RecordEncoder, v []Store_Put_Para
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x20000, at)
+	e.Enter()
 	for i := range v {
 		v[i].ZoophEncode(e, p+i*2)
 	}
+	e.Leave()
 	return w
 }
 
@@ -254,7 +261,7 @@ func (Store_Put_ParamsReader) FromPointer(p zooph.Pointer) (r Store_Put_ParamsRe
 func (r Store_Put_ParamsReader) Record() (*Store_Put_Params, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Put_Params)
-	err := x.ZoophDecode(r, zooph.NewRecordDecoder(s))
+	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Put_Params)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -491,8 +498,9 @@ func (x *Store_Put_Results) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Store_Put_Results)
 	}
+	p0 := e.DataOr(x.Old, "", at)
 	w := (*[8]byte)(e.Words(at))
-	binary.LittleEndian.PutUint64(w[0:8], e.DataOr(x.Old, "", at))
+	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
 // ZoophWords is for generated code.
@@ -509,7 +517,9 @@ func (x *Store_Put_Results) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 		return 0
 	}
 	p := e.Take(1)
+	e.Enter()
 	x.ZoophEncode(e, p)
+	e.Leave()
 	return zooph.StructPointer(at, p, 0x10000)
 }
 
@@ -522,7 +532,7 @@ func (*Store_Put_Results) ZoophShape() uint32 {
 // size it needs.
 func (x *Store_Put_Results) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10000, x.ZoophReached(zooph.MaxNesting))
+	e, at := zooph.Encode(b, 0x10000, x)
 	x.ZoophEncode(&e, at)
 	return e.Finish(), nil
 }
@@ -539,7 +549,8 @@ func (x *Store_Put_Results) UnmarshalBinary(data []byte) error {
 		return err
 	}
 	*x = Store_Put_Results{}
-	return x.ZoophDecode(r, zooph.NewRecordDecoder(r.ZoophStruct()))
+	s := r.ZoophStruct()
+	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Put_Results)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -595,9 +606,11 @@ func (*Store_Put_Results) ZoophPutList(e *zooph.RecordEncoder, v []Store_Put_Res
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x10000, at)
+	e.Enter()
 	for i := range v {
 		v[i].ZoophEncode(e, p+i*1)
 	}
+	e.Leave()
 	return w
 }
 
@@ -700,7 +713,7 @@ func (Store_Put_ResultsReader) FromPointer(p zooph.Pointer) (r Store_Put_Results
 func (r Store_Put_ResultsReader) Record() (*Store_Put_Results, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Put_Results)
-	err := x.ZoophDecode(r, zooph.NewRecordDecoder(s))
+	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Put_Results)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -882,8 +895,9 @@ func (x *Store_Key) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Store_Key)
 	}
+	p0 := e.TextOr(x.Key, "", at)
 	w := (*[8]byte)(e.Words(at))
-	binary.LittleEndian.PutUint64(w[0:8], e.TextOr(x.Key, "", at))
+	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
 // ZoophWords is for generated code.
@@ -900,7 +914,9 @@ func (x *Store_Key) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 		return 0
 	}
 	p := e.Take(1)
+	e.Enter()
 	x.ZoophEncode(e, p)
+	e.Leave()
 	return zooph.StructPointer(at, p, 0x10000)
 }
 
@@ -913,7 +929,7 @@ func (*Store_Key) ZoophShape() uint32 {
 // size it needs.
 func (x *Store_Key) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10000, x.ZoophReached(zooph.MaxNesting))
+	e, at := zooph.Encode(b, 0x10000, x)
 	x.ZoophEncode(&e, at)
 	return e.Finish(), nil
 }
@@ -930,7 +946,8 @@ func (x *Store_Key) UnmarshalBinary(data []byte) error {
 		return err
 	}
 	*x = Store_Key{}
-	return x.ZoophDecode(r, zooph.NewRecordDecoder(r.ZoophStruct()))
+	s := r.ZoophStruct()
+	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Key)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -986,9 +1003,11 @@ func (*Store_Key) ZoophPutList(e *zooph.RecordEncoder, v []Store_Key, at int) ui
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x10000, at)
+	e.Enter()
 	for i := range v {
 		v[i].ZoophEncode(e, p+i*1)
 	}
+	e.Leave()
 	return w
 }
 
@@ -1091,7 +1110,7 @@ func (Store_KeyReader) FromPointer(p zooph.Pointer) (r Store_KeyReader) {
 func (r Store_KeyReader) Record() (*Store_Key, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Key)
-	err := x.ZoophDecode(r, zooph.NewRecordDecoder(s))
+	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Key)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -1283,8 +1302,9 @@ func (x *Store_Value) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Store_Value)
 	}
+	p0 := e.DataOr(x.Value, "", at)
 	w := (*[8]byte)(e.Words(at))
-	binary.LittleEndian.PutUint64(w[0:8], e.DataOr(x.Value, "", at))
+	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
 // ZoophWords is for generated code.
@@ -1301,7 +1321,9 @@ func (x *Store_Value) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 		return 0
 	}
 	p := e.Take(1)
+	e.Enter()
 	x.ZoophEncode(e, p)
+	e.Leave()
 	return zooph.StructPointer(at, p, 0x10000)
 }
 
@@ -1314,7 +1336,7 @@ func (*Store_Value) ZoophShape() uint32 {
 // size it needs.
 func (x *Store_Value) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10000, x.ZoophReached(zooph.MaxNesting))
+	e, at := zooph.Encode(b, 0x10000, x)
 	x.ZoophEncode(&e, at)
 	return e.Finish(), nil
 }
@@ -1331,7 +1353,8 @@ func (x *Store_Value) UnmarshalBinary(data []byte) error {
 		return err
 	}
 	*x = Store_Value{}
-	return x.ZoophDecode(r, zooph.NewRecordDecoder(r.ZoophStruct()))
+	s := r.ZoophStruct()
+	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Value)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1387,9 +1410,11 @@ func (*Store_Value) ZoophPutList(e *zooph.RecordEncoder, v []Store_Value, at int
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x10000, at)
+	e.Enter()
 	for i := range v {
 		v[i].ZoophEncode(e, p+i*1)
 	}
+	e.Leave()
 	return w
 }
 
@@ -1492,7 +1517,7 @@ func (Store_ValueReader) FromPointer(p zooph.Pointer) (r Store_ValueReader) {
 func (r Store_ValueReader) Record() (*Store_Value, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Value)
-	err := x.ZoophDecode(r, zooph.NewRecordDecoder(s))
+	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Value)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -1681,8 +1706,9 @@ func (x *Holder) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Holder)
 	}
+	p0 := e.Capability(x.Store, at)
 	w := (*[8]byte)(e.Words(at))
-	binary.LittleEndian.PutUint64(w[0:8], e.Capability(x.Store, at))
+	binary.LittleEndian.PutUint64(w[0:8], p0)
 }
 
 // ZoophWords is for generated code.
@@ -1699,7 +1725,9 @@ func (x *Holder) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 		return 0
 	}
 	p := e.Take(1)
+	e.Enter()
 	x.ZoophEncode(e, p)
+	e.Leave()
 	return zooph.StructPointer(at, p, 0x10000)
 }
 
@@ -1712,7 +1740,7 @@ func (*Holder) ZoophShape() uint32 {
 // size it needs.
 func (x *Holder) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10000, x.ZoophReached(zooph.MaxNesting))
+	e, at := zooph.Encode(b, 0x10000, x)
 	x.ZoophEncode(&e, at)
 	return e.Finish(), nil
 }
@@ -1729,7 +1757,8 @@ func (x *Holder) UnmarshalBinary(data []byte) error {
 		return err
 	}
 	*x = Holder{}
-	return x.ZoophDecode(r, zooph.NewRecordDecoder(r.ZoophStruct()))
+	s := r.ZoophStruct()
+	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeHolder)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1785,9 +1814,11 @@ func (*Holder) ZoophPutList(e *zooph.RecordEncoder, v []Holder, at int) uint64 {
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x10000, at)
+	e.Enter()
 	for i := range v {
 		v[i].ZoophEncode(e, p+i*1)
 	}
+	e.Leave()
 	return w
 }
 
@@ -1890,7 +1921,7 @@ func (HolderReader) FromPointer(p zooph.Pointer) (r HolderReader) {
 func (r HolderReader) Record() (*Holder, error) {
 	s := r.ZoophStruct()
 	x := new(Holder)
-	err := x.ZoophDecode(r, zooph.NewRecordDecoder(s))
+	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeHolder)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

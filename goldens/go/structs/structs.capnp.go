@@ -67,10 +67,12 @@ var defaultSimple_Label = zooph.Constant{Bytes: "\x01\x00\x00\x00*\x00\x00\x00no
 
 var defaultSimple_Primes = zooph.Constant{Bytes: "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"}
 
+var cacheddefaultSimple_Primes zooph.Native[[]uint16]
+
 func nativedefaultSimple_Primes() []uint16 {
-	d := zooph.Unlimited()
-	v, _ := zooph.DecodeNumbers[uint16](d, defaultSimple_Primes.Pointer())
-	return v
+	return cacheddefaultSimple_Primes.Get(func(d *zooph.RecordDecoder) ([]uint16, error) {
+		return zooph.DecodeNumbers[uint16](d, defaultSimple_Primes.Pointer())
+	})
 }
 
 // ZoophReached is for generated code.
@@ -96,7 +98,6 @@ func (x *Simple) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Simple)
 	}
-	w := (*[72]byte)(e.Words(at))
 	var p5 uint64
 	if !slices.Equal(x.Primes, nativedefaultSimple_Primes()) {
 		p5 = e.Explicit(zooph.PutNumbers(e, x.Primes, at+7), at+7, zooph.SizeCode[uint16]())
@@ -104,15 +105,22 @@ func (x *Simple) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	w0 := zooph.B2U(x.Flag) | uint64(x.Small)<<8 | uint64(math.Float32bits(x.Ratio))<<32 | uint64(x.Colour)<<16
 	w0 ^= 0x3dcccccd00010700
 	w1 := uint64(x.Wide)
+	p0 := e.TextOr(x.Text, "", at+2)
+	p1 := e.TextOr(x.Label, "none", at+3)
+	p2 := e.DataOr(x.Data, "", at+4)
+	p3 := x.Child.ZoophPut(e, at+5)
+	p4 := (*Simple)(nil).ZoophPutList(e, x.Children, at+6)
+	p6 := x.Anything.ZoophPut(e, at+8)
+	w := (*[72]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
-	binary.LittleEndian.PutUint64(w[16:24], e.TextOr(x.Text, "", at+2))
-	binary.LittleEndian.PutUint64(w[24:32], e.TextOr(x.Label, "none", at+3))
-	binary.LittleEndian.PutUint64(w[32:40], e.DataOr(x.Data, "", at+4))
-	binary.LittleEndian.PutUint64(w[40:48], x.Child.ZoophPut(e, at+5))
-	binary.LittleEndian.PutUint64(w[48:56], (*Simple)(nil).ZoophPutList(e, x.Children, at+6))
+	binary.LittleEndian.PutUint64(w[16:24], p0)
+	binary.LittleEndian.PutUint64(w[24:32], p1)
+	binary.LittleEndian.PutUint64(w[32:40], p2)
+	binary.LittleEndian.PutUint64(w[40:48], p3)
+	binary.LittleEndian.PutUint64(w[48:56], p4)
 	binary.LittleEndian.PutUint64(w[56:64], p5)
-	binary.LittleEndian.PutUint64(w[64:72], x.Anything.ZoophPut(e, at+8))
+	binary.LittleEndian.PutUint64(w[64:72], p6)
 }
 
 // ZoophWords is for generated code.
@@ -129,7 +137,9 @@ func (x *Simple) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 		return 0
 	}
 	p := e.Take(9)
+	e.Enter()
 	x.ZoophEncode(e, p)
+	e.Leave()
 	return zooph.StructPointer(at, p, 0x70002)
 }
 
@@ -142,7 +152,7 @@ func (*Simple) ZoophShape() uint32 {
 // size it needs.
 func (x *Simple) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x70002, x.ZoophReached(zooph.MaxNesting))
+	e, at := zooph.Encode(b, 0x70002, x)
 	x.ZoophEncode(&e, at)
 	return e.Finish(), nil
 }
@@ -159,7 +169,8 @@ func (x *Simple) UnmarshalBinary(data []byte) error {
 		return err
 	}
 	*x = Simple{}
-	return x.ZoophDecode(r, zooph.NewRecordDecoder(r.ZoophStruct()))
+	s := r.ZoophStruct()
+	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeSimple)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -215,9 +226,11 @@ func (*Simple) ZoophPutList(e *zooph.RecordEncoder, v []Simple, at int) uint64 {
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x70002, at)
+	e.Enter()
 	for i := range v {
 		v[i].ZoophEncode(e, p+i*9)
 	}
+	e.Leave()
 	return w
 }
 
@@ -380,7 +393,7 @@ func (SimpleReader) FromPointer(p zooph.Pointer) (r SimpleReader) {
 func (r SimpleReader) Record() (*Simple, error) {
 	s := r.ZoophStruct()
 	x := new(Simple)
-	err := x.ZoophDecode(r, zooph.NewRecordDecoder(s))
+	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeSimple)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

@@ -167,7 +167,6 @@ func (x *Shape) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Shape)
 	}
-	w := (*[40]byte)(e.Words(at))
 	var w1, w2, p0 uint64
 	switch x.Border.Which {
 	case Shape_Border_Dashed_:
@@ -189,6 +188,7 @@ func (x *Shape) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	w0 := math.Float64bits(x.Area)
 	w2 |= uint64(x.Border.Which)<<16 | uint64(x.Which)
 	w3 := uint64(uint32(x.Origin.X)) | uint64(uint32(x.Origin.Y))<<32
+	w := (*[40]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], w1)
 	binary.LittleEndian.PutUint64(w[16:24], w2)
@@ -210,7 +210,9 @@ func (x *Shape) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 		return 0
 	}
 	p := e.Take(5)
+	e.Enter()
 	x.ZoophEncode(e, p)
+	e.Leave()
 	return zooph.StructPointer(at, p, 0x10004)
 }
 
@@ -223,7 +225,7 @@ func (*Shape) ZoophShape() uint32 {
 // size it needs.
 func (x *Shape) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10004, x.ZoophReached(zooph.MaxNesting))
+	e, at := zooph.Encode(b, 0x10004, x)
 	x.ZoophEncode(&e, at)
 	return e.Finish(), nil
 }
@@ -240,7 +242,8 @@ func (x *Shape) UnmarshalBinary(data []byte) error {
 		return err
 	}
 	*x = Shape{}
-	return x.ZoophDecode(r, zooph.NewRecordDecoder(r.ZoophStruct()))
+	s := r.ZoophStruct()
+	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeShape)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -296,9 +299,11 @@ func (*Shape) ZoophPutList(e *zooph.RecordEncoder, v []Shape, at int) uint64 {
 		return 0
 	}
 	w, p := e.Structs(len(v), 0x10004, at)
+	e.Enter()
 	for i := range v {
 		v[i].ZoophEncode(e, p+i*5)
 	}
+	e.Leave()
 	return w
 }
 
@@ -446,7 +451,7 @@ func (ShapeReader) FromPointer(p zooph.Pointer) (r ShapeReader) {
 func (r ShapeReader) Record() (*Shape, error) {
 	s := r.ZoophStruct()
 	x := new(Shape)
-	err := x.ZoophDecode(r, zooph.NewRecordDecoder(s))
+	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeShape)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

@@ -133,7 +133,7 @@ impl Face<'_> {
                 func (r $ident$Reader) Record() (*$ident$, error) {
                     s := r.ZoophStruct()
                     x := new($ident$)
-                    err := x.ZoophDecode(r, zooph.NewRecordDecoder(s))
+                    err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &type$ident$)
                     if err == nil {
                         err = zooph.Sticky(s)
                     }

@@ -115,10 +115,12 @@ fn defaults(plan: &StructPlan) -> Code {
             true => code!(
                 r#"
 
+                var cached$variable$ zooph.Native[$ty$]
+
                 func native$variable$() $ty$ {
-                    d := zooph.Unlimited()
-                    v, _ := $decode$
-                    return v
+                    return cached$variable$.Get(func(d *zooph.RecordDecoder) ($ty$, error) {
+                        return $decode$
+                    })
                 }
             "#,
                 variable = variable,
@@ -487,7 +489,8 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
             word * 8 + 8
         );
     };
-    let mut sums = String::new();
+    // What pointers lead to is written first, for it may move everything to where there is room.
+    let (mut sums, mut targets) = (String::new(), String::new());
     for word in 0..words.data_words {
         let parts = words.data.get(&word).map_or(&[][..], Vec::as_slice);
         match (parts.is_empty(), words.data_variables.contains(&word)) {
@@ -508,7 +511,10 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
         let word = words.data_words + index;
         match words.pointers.get(&index) {
             _ if words.pointer_variables.contains(&index) => store(word, &format!("p{index}")),
-            Some(expression) => store(word, expression),
+            Some(expression) => {
+                targets += &format!("p{index} := {expression}\n");
+                store(word, &format!("p{index}"));
+            }
             None => store(word, "0"),
         }
     }
@@ -520,10 +526,11 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
             if x == nil {
                 x = new($ty$)
             }
-            w := (*[$total$]byte)(e.Words(at))
             $variables$
             $before$
             $sums$
+            $targets$
+            w := (*[$total$]byte)(e.Words(at))
             $stores$
         "#,
             ty = ty,
@@ -531,6 +538,7 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
             variables = variables,
             before = words.before,
             sums = sums,
+            targets = targets,
             stores = stores
         ),
     };
@@ -557,7 +565,9 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
                 return 0
             }
             p := e.Take($own$)
+            e.Enter()
             x.ZoophEncode(e, p)
+            e.Leave()
             return zooph.StructPointer(at, p, $shape$)
         }
 
@@ -615,7 +625,8 @@ fn interfaces(plan: &StructPlan, ty: &str) -> Code {
                     return err
                 }
                 *x = $ty${}
-                return x.ZoophDecode(r, zooph.NewRecordDecoder(r.ZoophStruct()))
+                s := r.ZoophStruct()
+                return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &type$ident$)
             }
         "#,
             ty = ty,
@@ -642,7 +653,7 @@ fn interfaces(plan: &StructPlan, ty: &str) -> Code {
         // size it needs.
         func (x *$ty$) AppendBinary(b []byte) (_ []byte, err error) {
             defer zooph.Recover(&err)
-            e, at := zooph.Encode(b, $shape$, x.ZoophReached(zooph.MaxNesting))
+            e, at := zooph.Encode(b, $shape$, x)
             x.ZoophEncode(&e, at)
             return e.Finish(), nil
         }
@@ -721,9 +732,11 @@ fn lists(plan: &StructPlan, ty: &str) -> Code {
                 return 0
             }
             w, p := e.Structs(len(v), $shape$, at)
+            e.Enter()
             for i := range v {
                 v[i].ZoophEncode(e, p+i*$own$)
             }
+            e.Leave()
             return w
         }
 

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package main
+
+import (
+	"bytes"
+	"io"
+
+	zooph "zooph.dev/go"
+	"zooph.dev/go/array"
+)
+
+// sumBytes is what is added up of bytes: their words, and the length.
+func sumBytes(b []byte) (s uint64) {
+	s = uint64(len(b))
+	for ; len(b) >= 8; b = b[8:] {
+		s += le.Uint64(b)
+	}
+	var last [8]byte
+	copy(last[:], b)
+	return s + le.Uint64(last[:])
+}
+
+func loadPacking(folder string) map[string]row {
+	rows := map[string]row{}
+	for _, name := range []string{"cars", "lots", "car", "zeros", "random", "half"} {
+		data := blobs(folder, "packing-"+name+".bytes")
+		var packed [][]byte
+		for _, b := range data {
+			packed = append(packed, zooph.AppendPacked(nil, b))
+		}
+		var buf []byte
+		over := func(inputs [][]byte, work func([]byte) []byte, sum func([]byte) uint64) func() uint64 {
+			return func() (s uint64) {
+				for _, b := range inputs {
+					s += sum(work(b))
+				}
+				return
+			}
+		}
+		length := func(b []byte) uint64 { return uint64(len(b)) }
+		pack := func(b []byte) []byte {
+			buf = zooph.AppendPacked(buf[:0], b)
+			return buf
+		}
+		unpack := func(b []byte) []byte {
+			var err error
+			buf, err = zooph.AppendUnpacked(buf[:0], b, 64<<20)
+			check(err)
+			return buf
+		}
+		rows["packing."+name+"-pack/zooph-go"] = row{inputs: len(data), pass: over(data, pack, length),
+			verify: over(data, pack, func(b []byte) uint64 {
+				back, err := zooph.AppendUnpacked(nil, b, 64<<20)
+				check(err)
+				return sumBytes(back)
+			})}
+		rows["packing."+name+"-unpack/zooph-go"] = row{inputs: len(data), pass: over(packed, unpack, length),
+			verify: over(packed, unpack, sumBytes)}
+	}
+	return rows
+}
+
+// drip gives out at most 4 KB at a time.
+type drip struct{ r bytes.Reader }
+
+func (d *drip) Read(p []byte) (int, error) { return d.r.Read(p[:min(len(p), 4096)]) }
+
+func loadInts(folder string) map[string]row {
+	data := blobs(folder, "ints.bytes")
+	dst := make([]uint32, len(data[0])/4)
+	buf := make([]byte, 0, len(data[0]))
+	var fresh []uint32
+	var d drip
+	rows := map[string]row{}
+	add := func(name string, work func(b []byte) []uint32) {
+		over := func(sum func([]uint32) uint64) func() uint64 {
+			return func() (s uint64) {
+				for _, b := range data {
+					s += sum(work(b))
+				}
+				return
+			}
+		}
+		rows["ints."+name+"/zooph-go"] = row{inputs: len(data),
+			pass: over(func(v []uint32) uint64 { return uint64(len(v)) }),
+			verify: over(func(v []uint32) (s uint64) {
+				for _, x := range v {
+					s += uint64(x)
+				}
+				return
+			})}
+	}
+	add("decode-fresh", func(b []byte) []uint32 {
+		fresh = array.Decode[uint32](b)
+		return fresh
+	})
+	add("decode", func(b []byte) []uint32 {
+		array.DecodeInto(dst, b)
+		return dst
+	})
+	add("encode", func(b []byte) []uint32 {
+		v, ok := array.View[uint32](b)
+		if !ok {
+			v = array.Decode[uint32](b)
+		}
+		buf = array.Append(buf[:0], v)
+		back, _ := array.View[uint32](buf)
+		return back
+	})
+	add("stream", func(b []byte) []uint32 {
+		d.r.Reset(b)
+		check(array.Read(io.Reader(&d), dst))
+		return dst
+	})
+	add("view", func(b []byte) []uint32 {
+		v, ok := array.View[uint32](b)
+		if !ok {
+			panic("the input is not aligned")
+		}
+		return v
+	})
+	rows["ints.sum/zooph-go"] = row{inputs: len(data), pass: func() (s uint64) {
+		for _, b := range data {
+			array.Fold(b, func(x uint32) { s += uint64(x) })
+		}
+		return
+	}}
+	return rows
+}

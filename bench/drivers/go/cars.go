@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package main
+
+import (
+	"math"
+
+	zooph "zooph.dev/go"
+
+	"zooph.dev/bench/generated/carsales"
+)
+
+// build-driver makes copies of this file for the other versions of the schema.
+
+func sumCarsales(r carsales.ParkingLotReader) (s uint64) {
+	for car := range r.Cars().All() {
+		s += text(car.MakeBytes()) + text(car.ModelBytes())
+		s += uint64(car.Color()) + uint64(car.Seats()) + uint64(car.Doors())
+		for wheel := range car.Wheels().All() {
+			s += uint64(wheel.Diameter()) + uint64(math.Float32bits(wheel.AirPressure())) +
+				zooph.B2U(wheel.SnowTires())
+		}
+		s += uint64(car.Length()) + uint64(car.Width()) + uint64(car.Height()) + uint64(car.Weight())
+		e := car.Engine()
+		s += uint64(e.Horsepower()) + uint64(e.Cylinders()) + uint64(e.Cc()) +
+			zooph.B2U(e.UsesGas()) + zooph.B2U(e.UsesElectric())
+		s += uint64(math.Float32bits(car.FuelCapacity())) + uint64(math.Float32bits(car.FuelLevel()))
+		s += zooph.B2U(car.HasPowerWindows()) + zooph.B2U(car.HasPowerSteering()) +
+			zooph.B2U(car.HasCruiseControl()) + uint64(car.CupHolders()) + zooph.B2U(car.HasNavSystem())
+	}
+	return
+}
+
+func buildCarsales(a *zooph.Arena, x *carsales.ParkingLot) {
+	cars := carsales.NewParkingLot(a).InitCars(len(x.Cars))
+	for i := range x.Cars {
+		from, car := &x.Cars[i], cars.At(i)
+		car.SetMake(from.Make)
+		car.SetModel(from.Model)
+		car.SetColor(from.Color)
+		car.SetSeats(from.Seats)
+		car.SetDoors(from.Doors)
+		wheels := car.InitWheels(len(from.Wheels))
+		for k := range from.Wheels {
+			f, wheel := &from.Wheels[k], wheels.At(k)
+			wheel.SetDiameter(f.Diameter)
+			wheel.SetAirPressure(f.AirPressure)
+			wheel.SetSnowTires(f.SnowTires)
+		}
+		car.SetLength(from.Length)
+		car.SetWidth(from.Width)
+		car.SetHeight(from.Height)
+		car.SetWeight(from.Weight)
+		f, engine := from.Engine, car.InitEngine()
+		engine.SetHorsepower(f.Horsepower)
+		engine.SetCylinders(f.Cylinders)
+		engine.SetCc(f.Cc)
+		engine.SetUsesGas(f.UsesGas)
+		engine.SetUsesElectric(f.UsesElectric)
+		car.SetFuelCapacity(from.FuelCapacity)
+		car.SetFuelLevel(from.FuelLevel)
+		car.SetHasPowerWindows(from.HasPowerWindows)
+		car.SetHasPowerSteering(from.HasPowerSteering)
+		car.SetHasCruiseControl(from.HasCruiseControl)
+		car.SetCupHolders(from.CupHolders)
+		car.SetHasNavSystem(from.HasNavSystem)
+	}
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package main
+
+import (
+	"math"
+
+	zooph "zooph.dev/go"
+
+	"zooph.dev/bench/generated/catrank"
+	"zooph.dev/bench/generated/eval"
+	"zooph.dev/bench/generated/onefield"
+)
+
+func loadCatrank(folder string) map[string]row {
+	w := &workload[catrank.SearchResultListReader, catrank.SearchResultList]{
+		name: "catrank", open: catrank.OpenSearchResultListIn,
+		encode: (*catrank.SearchResultList).AppendBinary,
+		sum: func(r catrank.SearchResultListReader) (s uint64) {
+			for x := range r.Results().All() {
+				s += math.Float64bits(x.Score()) + text(x.UrlBytes()) + text(x.SnippetBytes())
+			}
+			return
+		},
+		build: func(a *zooph.Arena, x *catrank.SearchResultList) {
+			results := catrank.NewSearchResultList(a).InitResults(len(x.Results))
+			for i := range x.Results {
+				from, to := &x.Results[i], results.At(i)
+				to.SetUrl(from.Url)
+				to.SetScore(from.Score)
+				to.SetSnippet(from.Snippet)
+			}
+		},
+	}
+	w.load(folder, "catrank.messages", catrank.SearchResultListReader.Record)
+	return w.rows()
+}
+
+func operate(op eval.Operation, a, b int32) int32 {
+	switch op {
+	case eval.Operation_Add:
+		return a + b
+	case eval.Operation_Subtract:
+		return a - b
+	case eval.Operation_Multiply:
+		return a * b
+	case eval.Operation_Divide:
+		if b == 0 {
+			return math.MaxInt32
+		}
+		return a / b
+	default:
+		if b == 0 {
+			return math.MaxInt32
+		}
+		return a % b
+	}
+}
+
+func evaluate(r eval.ExpressionReader) int32 {
+	var a, b int32
+	if l := r.Left(); l.Which() == eval.Expression_Left_Value {
+		a = l.Value()
+	} else {
+		a = evaluate(l.Expression())
+	}
+	if l := r.Right(); l.Which() == eval.Expression_Right_Value {
+		b = l.Value()
+	} else {
+		b = evaluate(l.Expression())
+	}
+	return operate(r.Op(), a, b)
+}
+
+func buildTree(b eval.ExpressionBuilder, x *eval.Expression) {
+	b.SetOp(x.Op)
+	if l := b.Left(); x.Left.Which == eval.Expression_Left_Value {
+		l.SetValue(x.Left.Value)
+	} else {
+		buildTree(l.InitExpression(), x.Left.Expression)
+	}
+	if l := b.Right(); x.Right.Which == eval.Expression_Right_Value {
+		l.SetValue(x.Right.Value)
+	} else {
+		buildTree(l.InitExpression(), x.Right.Expression)
+	}
+}
+
+func loadEval(folder string) map[string]row {
+	w := &workload[eval.ExpressionReader, eval.Expression]{
+		name: "eval", open: eval.OpenExpressionIn, encode: (*eval.Expression).AppendBinary,
+		sum:   func(r eval.ExpressionReader) uint64 { return uint64(uint32(evaluate(r))) },
+		build: func(a *zooph.Arena, x *eval.Expression) { buildTree(eval.NewExpression(a), x) },
+	}
+	w.load(folder, "eval.messages", eval.ExpressionReader.Record)
+	return w.rows()
+}
+
+func loadOneField(folder string) map[string]row {
+	w := &workload[onefield.TotalValueReader, onefield.TotalValue]{
+		name: "one-field", open: onefield.OpenTotalValueIn, encode: (*onefield.TotalValue).AppendBinary,
+		sum:   func(r onefield.TotalValueReader) uint64 { return r.Amount() },
+		build: func(a *zooph.Arena, x *onefield.TotalValue) { onefield.NewTotalValue(a).SetAmount(x.Amount) },
+	}
+	w.load(folder, "one-field.messages", onefield.TotalValueReader.Record)
+	return w.rows()
+}

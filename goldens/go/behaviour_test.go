@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+// Package goldens_test uses generated code as its users do.
+package goldens_test
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+	"testing"
+
+	"zooph.dev/go"
+	"zooph.dev/goldens/generics"
+	"zooph.dev/goldens/structs"
+	"zooph.dev/goldens/unions"
+)
+
+var (
+	_ encoding.BinaryAppender    = (*structs.Simple)(nil)
+	_ encoding.BinaryMarshaler   = (*structs.Simple)(nil)
+	_ encoding.BinaryUnmarshaler = (*structs.Simple)(nil)
+	_ json.Marshaler             = (*structs.Simple)(nil)
+	_ json.Unmarshaler           = (*structs.Simple)(nil)
+	_ fmt.Stringer               = (*structs.Simple)(nil)
+)
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// defaults is a Record with all defaults.
+func defaults(t *testing.T) *structs.Simple {
+	t.Helper()
+	x, err := structs.SimpleReader{}.Record()
+	must(t, err)
+	return x
+}
+
+func TestTheZeroReaderReadsAsDefaults(t *testing.T) {
+	x := defaults(t)
+	if x.Small != 7 || x.Ratio != 0.1 || x.Colour != structs.Colour_Green || x.Label != "none" ||
+		len(x.Primes) != 3 || x.Child != nil || x.Text != "" {
+		t.Errorf("%+v", x)
+	}
+	b, err := x.MarshalBinary()
+	must(t, err)
+	// Nothing but sections of zeros.
+	if bytes.ContainsFunc(b[16:], func(r rune) bool { return r != 0 }) {
+		t.Errorf("defaults are stored: %x", b)
+	}
+}
+
+func TestRecordsComeBack(t *testing.T) {
+	x := defaults(t)
+	x.Flag, x.Wide, x.Text, x.Label = true, -5, "text", ""
+	x.Data = []byte{0, 1, 2}
+	x.Colour = 77 // of a newer schema
+	x.Primes = []uint16{}
+	x.Child = defaults(t)
+	x.Child.Text = "child, a longer text"
+	x.Children = []structs.Simple{*defaults(t), *defaults(t)}
+	x.Children[1].Child = defaults(t)
+	b, err := x.AppendBinary([]byte("head"))
+	must(t, err)
+	fresh, err := x.MarshalBinary()
+	must(t, err)
+	if !bytes.Equal(b[4:], fresh) || len(fresh) != cap(fresh) && len(fresh) < cap(fresh)/2 {
+		t.Error("appending gives other bytes")
+	}
+	// With room for it, and with too little.
+	for _, room := range []int{len(fresh), 300, 4000} {
+		again, err := x.AppendBinary(make([]byte, 3, 3+room))
+		must(t, err)
+		if !bytes.Equal(again[3:], fresh) {
+			t.Errorf("other bytes with room for %d", room)
+		}
+	}
+	var y structs.Simple
+	must(t, y.UnmarshalBinary(fresh))
+	if !x.Equal(&y) {
+		t.Errorf("%v\nbecame %v", x, &y)
+	}
+	y.Children[1].Child.Wide = 1
+	if x.Equal(&y) {
+		t.Error("a difference is not seen")
+	}
+	y = *x
+	y.Ratio = float32(math.NaN())
+	if y.Equal(&y) {
+		t.Error("NaN equals itself")
+	}
+}
+
+func TestRecordsNestedTooDeepAreAnError(t *testing.T) {
+	x := new(structs.Simple)
+	x.Child = x
+	var fault *zooph.Fault
+	for _, b := range [][]byte{nil, make([]byte, 0, 1<<20)} {
+		if _, err := x.AppendBinary(b); !errors.As(err, &fault) || fault.Kind != zooph.Nesting {
+			t.Error(err)
+		}
+	}
+}
+
+func TestBuildersAndReaders(t *testing.T) {
+	var a zooph.Arena
+	b := structs.NewSimple(&a)
+	b.SetFlag(true)
+	b.SetSmall(7)
+	b.SetWide(math.MinInt64)
+	b.SetRatio(-1.5)
+	b.SetText("hello")
+	b.SetPrimes([]uint16{7, 11})
+	children := b.InitChildren(2)
+	children.At(1).SetText("second")
+	b.Child().Child().SetLabel("deep")
+	b.Anything().SetText("any")
+	if b.Small() != 7 || b.Ratio() != -1.5 || b.Text() != "hello" || b.Label() != "none" || !b.Flag() {
+		t.Error("a Builder does not give back what was set")
+	}
+	r, err := structs.OpenSimple(a.Framed())
+	must(t, err)
+	if !r.Flag() || r.Small() != 7 || r.Wide() != math.MinInt64 || r.Ratio() != -1.5 || r.Text() != "hello" ||
+		r.Children().At(1).Text() != "second" || r.Child().Child().Label() != "deep" ||
+		r.Primes().At(1) != 11 || r.Label() != "none" || r.HasLabel() || !r.HasText() {
+		t.Error("a Reader gives something else than was set")
+	}
+	any, err := zooph.Cast[zooph.Text](r.Anything())
+	if err != nil || any.String() != "any" {
+		t.Error(any, err)
+	}
+	if _, err := zooph.Cast[structs.SimpleReader](r.Anything()); !errors.Is(err, zooph.WrongKind) {
+		t.Error(err)
+	}
+	var copied zooph.Arena
+	c := structs.NewSimple(&copied)
+	c.SetChild(r)
+	c.SetChildren(r.Children())
+	if got := c.Children().At(1).Text(); got != "second" || c.Child().Text() != "hello" {
+		t.Error("the copy differs", got)
+	}
+}
+
+func TestOrphans(t *testing.T) {
+	var a zooph.Arena
+	b := structs.NewSimple(&a)
+	b.InitChild().SetText("moved")
+	o := b.DisownChild()
+	if b.HasChild() {
+		t.Error("a disowned child is still there")
+	}
+	b.Child().AdoptChild(o)
+	if got := b.Child().Child().Text(); got != "moved" {
+		t.Error(got)
+	}
+	var other zooph.Arena
+	defer func() {
+		if recover() == nil {
+			t.Error("an orphan was adopted in another arena")
+		}
+	}()
+	structs.NewSimple(&other).AdoptChild(b.DisownChild())
+}
+
+func TestUnions(t *testing.T) {
+	var a zooph.Arena
+	b := unions.NewShape(&a)
+	b.SetLabel("round")
+	dashed := b.Border().InitDashed()
+	dashed.SetGap(3)
+	b.Origin().SetX(-4)
+	r, err := unions.OpenShape(a.Framed())
+	must(t, err)
+	if r.Which() != unions.Shape_Label || r.Label() != "round" || r.Circle() != 0 || r.Origin().X() != -4 {
+		t.Error(r.Which())
+	}
+	if w := r.Border().Which(); w != unions.Shape_Border_Dashed_ && w.String() != "dashed" {
+		t.Error(w)
+	}
+	if r.Border().Dashed().Gap() != 3 {
+		t.Error("the group's field is lost")
+	}
+	x, err := r.Record()
+	must(t, err)
+	if got := x.String(); got != `(area = 0, label = "round", border = (dashed = (dash = 0, gap = 3)), origin = (x = -4, y = 0))` {
+		t.Error(got)
+	}
+	x.Which = 9 // of a newer schema
+	defer func() {
+		if recover() == nil {
+			t.Error("an unknown member was encoded")
+		}
+	}()
+	x.MarshalBinary()
+}
+
+func TestGenerics(t *testing.T) {
+	var x generics.Uses
+	x.Names = &generics.Map[zooph.String, zooph.Bytes]{}
+	for i := range 3 {
+		x.Names.Entries = append(x.Names.Entries, generics.Map_Entry[zooph.String, zooph.Bytes]{
+			Key: zooph.String(fmt.Sprint("key", i)), Value: bytes.Repeat([]byte{byte(i)}, i),
+		})
+	}
+	b, err := x.MarshalBinary()
+	must(t, err)
+	r, err := generics.OpenUses(b)
+	must(t, err)
+	i := 0
+	for e := range r.Names().Entries().All() {
+		if e.Key().String() != fmt.Sprint("key", i) || e.Value().Len() != i {
+			t.Error(e.Key(), e.Value())
+		}
+		i++
+	}
+	var y generics.Uses
+	must(t, y.UnmarshalBinary(b))
+	if i != 3 || !x.Equal(&y) {
+		t.Error(i, &y)
+	}
+	var a zooph.Arena
+	entries := generics.NewUses(&a).InitNames().InitEntries(1)
+	entries.At(0).Key().Set("k")
+	if got := string(zooph.AppendText(nil, a.Message().Root(), r.ZoophType())); got != `(names = (entries = [(key = "k")]))` {
+		t.Error(got)
+	}
+}
+
+func TestJSON(t *testing.T) {
+	x := defaults(t)
+	x.Wide, x.Text, x.Data = 1<<60, "a\"b\n", []byte{1, 255}
+	x.Ratio = float32(math.Inf(-1))
+	text, err := json.Marshal(x)
+	must(t, err)
+	want := `{"flag":false,"small":7,"wide":"1152921504606846976","ratio":"-Infinity","colour":"green",` +
+		`"text":"a\"b\n","data":[1,255]}`
+	if string(text) != want {
+		t.Errorf("%s\ninstead of %s", text, want)
+	}
+	y := structs.Simple{Text: "forgotten"}
+	must(t, json.Unmarshal(text, &y))
+	if !x.Equal(&y) {
+		t.Errorf("%v became %v", x, &y)
+	}
+	for text, path := range map[string]string{
+		`{"small":256}`:                      "small",
+		`{"children":[{},{"wide":"x"}]}`:     "children[1].wide",
+		`{"text":"\ud800"}`:                  "text",
+		`{"flag":true,"flag":true}`:          "flag",
+		`{"colour":"blue"}`:                  "colour",
+		`{"child":{"child":{"data":[1.5]}}}`: "child.child.data[0]",
+	} {
+		var fault *zooph.JSONError
+		if err := y.UnmarshalJSON([]byte(text)); !errors.As(err, &fault) || fault.Path != path {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+func TestFaultsSayWhere(t *testing.T) {
+	x := defaults(t)
+	x.Children = []structs.Simple{*defaults(t), {Text: "a text of sixteen"}}
+	b, err := x.MarshalBinary()
+	must(t, err)
+	b[bytes.Index(b, []byte("sixteen"))+7] = 'x' // where the NUL was
+	_, err = structs.OpenSimple(b)
+	var fault *zooph.Fault
+	if !errors.As(err, &fault) || fault.Kind != zooph.TextNul || fault.Path != "children[1].text" {
+		t.Error(err)
+	}
+	var m zooph.Message
+	r, err := zooph.OpenLazy[structs.SimpleReader](&m, b)
+	must(t, err)
+	if r.Children().At(0).Text() != "" || m.Fault() != nil {
+		t.Error("a fault where nobody looked:", m.Fault())
+	}
+	if r.Children().At(1).Text() != "" || !errors.Is(m.Fault(), zooph.TextNul) {
+		t.Error("the fault was not met:", m.Fault())
+	}
+}
+
+func TestManyGoroutinesReadOneMessage(t *testing.T) {
+	x := defaults(t)
+	for i := range 50 {
+		c := *defaults(t)
+		c.Wide, c.Text = int64(i), fmt.Sprint(i)
+		x.Children = append(x.Children, c)
+	}
+	b, err := x.MarshalBinary()
+	must(t, err)
+	opened, err := structs.OpenSimple(b)
+	must(t, err)
+	var m zooph.Message
+	lazy, err := zooph.OpenLazy[structs.SimpleReader](&m, b)
+	must(t, err)
+	var group sync.WaitGroup
+	for range 8 {
+		for _, r := range []structs.SimpleReader{opened, lazy} {
+			group.Add(1)
+			go func() {
+				defer group.Done()
+				y, err := r.Record()
+				if err != nil || !x.Equal(y) {
+					t.Error("a goroutine reads something else:", err)
+				}
+			}()
+		}
+	}
+	group.Wait()
+}
+
+func TestNothingIsAllocatedInSteadyState(t *testing.T) {
+	var a zooph.Arena
+	var m zooph.Message
+	x := defaults(t)
+	x.Text, x.Children = "text", make([]structs.Simple, 20)
+	buf := make([]byte, 0, 1<<14)
+	for name, work := range map[string]func(){
+		"build": func() {
+			b := structs.NewSimple(&a)
+			b.SetText("some text")
+			l := b.InitChildren(30)
+			for i := range l.Len() {
+				l.At(i).SetLabel("label")
+				l.At(i).InitPrimes(3).Set(1, 9)
+			}
+			a.Framed()
+		},
+		"encode": func() { buf, _ = x.AppendBinary(buf[:0]) },
+		"read": func() {
+			r, err := structs.OpenSimpleIn(&m, buf)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := len(r.TextBytes())
+			for c := range r.Children().All() {
+				n += int(c.Wide()) + len(c.LabelBytes()) + c.Primes().Len() + int(c.Child().Small())
+			}
+			if n == 0 {
+				t.Fatal("nothing was read")
+			}
+		},
+	} {
+		work()
+		if n := testing.AllocsPerRun(50, work); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}
+
+func TestStreams(t *testing.T) {
+	var plain, packed bytes.Buffer
+	var a zooph.Arena
+	for i := range 5 {
+		b := structs.NewSimple(&a)
+		b.SetWide(int64(i))
+		b.SetText("message")
+		must(t, zooph.NewEncoder(&plain).Encode(&a))
+		must(t, zooph.NewPackedEncoder(&packed).Encode(&a))
+	}
+	packed.WriteByte(1) // the beginning of a sixth message
+	for name, d := range map[string]*zooph.Decoder[structs.SimpleReader]{
+		"plain":  zooph.NewDecoder[structs.SimpleReader](&plain),
+		"packed": zooph.NewPackedDecoder[structs.SimpleReader](&packed),
+	} {
+		n := 0
+		for d.Next() {
+			if d.Root().Wide() != int64(n) {
+				t.Error(name, n, d.Root().Wide())
+			}
+			n++
+		}
+		if n != 5 || (d.Err() == nil) != (name == "plain") {
+			t.Error(name, n, d.Err())
+		}
+	}
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package zooph
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+)
+
+// dirty is a byte beyond a block's length that is not zero; -1 if there is none.
+func (a *Arena) dirty() int {
+	for _, s := range a.blocks {
+		rest := s.b[len(s.b):cap(s.b)]
+		for i, c := range rest {
+			if c != 0 {
+				return len(s.b) + i
+			}
+		}
+	}
+	return -1
+}
+
+// garbage tells that an arena holds bytes that are not zero and cannot be reached:
+// a compacted copy holds the same bytes, in some order.
+func garbage(a *Arena) bool {
+	sum := func(a *Arena) (n int) {
+		for _, s := range a.blocks {
+			// Pointers differ, and hold no such pair.
+			n += bytes.Count(s.b, []byte{0xa5, 0xa5})
+		}
+		return
+	}
+	before := sum(a)
+	a.Compact()
+	return sum(a) != before
+}
+
+func TestWhatIsOverwrittenIsZeroed(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 7))
+	fill := func(n int) []byte { return bytes.Repeat([]byte{0xa5}, n) }
+	for round := range 400 {
+		var a Arena
+		a.SetSegmentSize([]int{0, 16, 40, 200}[round%4])
+		d, s, p := a.NewStruct(1 | 4<<16)
+		d[0], d[1], d[2] = 0xa5, 0xa5, 0xa5
+		places := []PointerBuilder{{s, p}, {s, p + 1}, {s, p + 2}, {s, p + 3}}
+		for range r.IntN(40) {
+			at := places[r.IntN(len(places))]
+			switch r.IntN(9) {
+			case 0:
+				at.SetData(fill(r.IntN(30)))
+			case 1:
+				at.s.SetText(at.at, string(fill(r.IntN(30))))
+			case 2:
+				l := at.s.NewStructs(at.at, r.IntN(4), 1|1<<16)
+				for i := range l.Len() {
+					d, s, p := l.Element(i)
+					d[1], d[2] = 0xa5, 0xa5
+					s.SetBytes(p, fill(r.IntN(12)))
+				}
+			case 3:
+				at.Clear()
+			case 4:
+				l := InitList[DataBuilder](at.s, at.at, r.IntN(5))
+				for i := range l.Len() {
+					l.At(i).Set(fill(r.IntN(12)))
+				}
+			case 5:
+				d, s, p := at.s.NewStruct(at.at, 1|2<<16)
+				d[3], d[4] = 0xa5, 0xa5
+				s.SetText(p+1, string(fill(9)))
+			case 6:
+				at.s.GetStructs(at.at, 2|2<<16, nil)
+			case 7:
+				o := Disown[PointerBuilder](at)
+				Adopt(places[r.IntN(len(places))], o)
+			case 8:
+				if w := at.s.word(at.at); w != 0 && at.s.find(at.at).w&3 == kindStruct {
+					at.s.GetStruct(at.at, 2|3<<16, nil)
+				}
+			}
+			if i := a.dirty(); i >= 0 {
+				t.Fatal("byte", i, "beyond the end is not zero")
+			}
+		}
+		before, err := AppendCanonical(nil, a.Message().Root())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if garbage(&a) {
+			t.Fatal("round", round, ": what was dropped is still there")
+		}
+		after, err := AppendCanonical(nil, a.Message().Root())
+		if err != nil || !bytes.Equal(before, after) {
+			t.Fatal("compacting changes the message:", err)
+		}
+		a.Reset()
+		if i := a.dirty(); i >= 0 {
+			t.Fatal("byte", i, "is not zero after Reset")
+		}
+	}
+}
+
+func TestArenasAreUsedAgainWithoutAllocations(t *testing.T) {
+	var a Arena
+	build := func() {
+		_, s, p := a.NewStruct(1 | 2<<16)
+		s.SetText(p, "a text that takes several words")
+		list := s.NewStructs(p+1, 1000, 1)
+		for i := range 1000 {
+			d, _, _ := list.Element(i)
+			d[0] = byte(i)
+		}
+		a.Framed()
+	}
+	build() // grows
+	build()
+	if n := testing.AllocsPerRun(20, build); n != 0 {
+		t.Error(n, "allocations")
+	}
+}
