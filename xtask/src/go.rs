@@ -3,10 +3,23 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::install;
 use crate::process::{Outcome, command, is_installed, root, run};
 
 /// The module path of the toolchain before the one in use, which the runtime supports as well.
 const BEFORE: &str = "go1.25.0";
+
+/// Installs Go and an emulator of a big-endian machine, if they are missing.
+pub(crate) fn install() -> Outcome {
+    let mut missing = Vec::new();
+    if !is_installed("go") {
+        missing.push("golang-go");
+    }
+    if !is_installed("qemu-s390x") && !is_installed("qemu-s390x-static") {
+        missing.push("qemu-user");
+    }
+    install::packages(&missing)
+}
 
 /// Results of a step: its name, tests that passed, and what failed.
 pub(crate) struct Results {
@@ -20,9 +33,8 @@ pub(crate) fn test() -> Results {
         passed: 0,
         failures: Vec::new(),
     };
-    if !is_installed("go") {
-        let sentence = "Go 1.25 or later is missing; see https://go.dev/doc/install";
-        results.failures.push(sentence.into());
+    if let Err(error) = release() {
+        results.failures.push(error);
         return results;
     }
     let runtime = root().join("runtime/go");
@@ -54,6 +66,22 @@ pub(crate) fn test() -> Results {
     results
 }
 
+/// Go is there, and new enough.
+fn release() -> Outcome {
+    let help = "Go 1.25 or later is needed; see https://go.dev/doc/install";
+    let output = command("go").args(["env", "GOVERSION"]).output();
+    let output = output.map_err(|error| format!("go: {error}: {help}"))?;
+    let version = String::from_utf8_lossy(&output.stdout);
+    let minor = version.trim().strip_prefix("go1.").and_then(|rest| {
+        let digits = rest.split(['.', 'r', 'b']).next()?;
+        digits.parse::<u32>().ok()
+    });
+    match minor {
+        Some(minor) if minor >= 25 => Ok(()),
+        _ => Err(format!("{}: {help}", version.trim())),
+    }
+}
+
 /// The older release can be had: it comes by the module proxy, which may be out of reach.
 fn has_toolchain() -> bool {
     let status = go(&root().join("runtime/go"))
@@ -75,7 +103,10 @@ fn go(folder: &Path) -> Command {
 
 /// The folder's Go files that gofmt would change are an error.
 fn gofmt(folder: &PathBuf) -> Outcome {
-    let output = command("gofmt").args(["-l", "."]).current_dir(folder).output();
+    let output = command("gofmt")
+        .args(["-l", "."])
+        .current_dir(folder)
+        .output();
     let output = output.map_err(|error| format!("gofmt: {error}"))?;
     let files = String::from_utf8_lossy(&output.stdout);
     match files.trim() {
@@ -102,14 +133,24 @@ impl Results {
         let mut test = go(folder);
         test.args(["test", "-v"]).args(arguments);
         test.envs(variables.iter().copied());
-        let what = format!("go test {} {variables:?} in {}", arguments.join(" "), folder.display());
+        let what = format!(
+            "go test {} {variables:?} in {}",
+            arguments.join(" "),
+            folder.display()
+        );
         let output = match test.output() {
             Ok(output) => output,
             Err(error) => return self.failures.push(format!("{what}: {error}")),
         };
         let text = String::from_utf8_lossy(&output.stdout);
-        let failures = text.lines().filter(|line| line.starts_with("--- FAIL")).count();
-        self.passed += text.lines().filter(|line| line.starts_with("--- PASS")).count() as u64;
+        let failures = text
+            .lines()
+            .filter(|line| line.starts_with("--- FAIL"))
+            .count();
+        self.passed += text
+            .lines()
+            .filter(|line| line.starts_with("--- PASS"))
+            .count() as u64;
         for line in text.lines().filter(|line| line.starts_with("--- FAIL")) {
             self.failures.push(format!("{what}: {line}"));
         }

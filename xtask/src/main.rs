@@ -4,6 +4,7 @@ mod bench;
 mod demo;
 mod differential;
 mod fuzz;
+mod go;
 mod install;
 mod ocaml;
 mod process;

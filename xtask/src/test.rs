@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use crate::process::{self, Outcome, cargo, root};
-use crate::{bench, demo, differential, install, ocaml};
+use crate::{bench, demo, differential, go, install, ocaml};
 
 /// Tests counted so far.
 #[derive(Default)]
@@ -17,6 +17,7 @@ struct Tally {
 pub(crate) fn run() -> Outcome {
     install::test_tools()?;
     ocaml::install()?;
+    go::install()?;
     let mut tally = Tally::default();
     tally.check(
         "rustfmt",
@@ -77,6 +78,12 @@ pub(crate) fn run() -> Outcome {
         ),
     );
     tally.check("benchmarks", bench::run(&bench::Options::of_tests()));
+    let results = go::test();
+    tally.passed += results.passed;
+    tally.failed += results.failures.len() as u64;
+    for failure in &results.failures {
+        eprintln!("failed: {failure}");
+    }
     println!("{} passed, {} failed", tally.passed, tally.failed);
     if tally.failed == 0 {
         Ok(())

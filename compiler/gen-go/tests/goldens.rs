@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use zooph_gen_go::{Options, Output, generate};
+use zooph_gen_go::{File, Options, Output, generate};
 use zooph_resolve::{Compiler, Disk};
 
 const GOLDENS: &[&str] = &["constants", "generics", "interfaces", "structs", "unions"];
@@ -40,6 +40,20 @@ fn golden(name: &str) -> Output {
     generated(schemas, &[&file], "zooph.dev/goldens")
 }
 
+/// The code that the example has from `zooph gen go`.
+fn example() -> File {
+    let folder = root().join("examples/go");
+    let compilation = Compiler::new(Disk::at(folder))
+        .file("weather.capnp")
+        .compile();
+    let options = Options {
+        prefix: "example.com/station".into(),
+        encode_node: Some(zooph_request::write_node),
+        ..Options::default()
+    };
+    generate(compilation.request(), &options).files.remove(0)
+}
+
 #[test]
 fn goldens_are_what_the_back_end_makes() {
     let bless = std::env::var_os("BLESS").is_some();
@@ -55,6 +69,14 @@ fn goldens_are_what_the_back_end_makes() {
             let folder = path.parent().expect("a folder for each package");
             fs::create_dir_all(folder).expect("the folder can be made");
             fs::write(&path, &file.text).expect("the golden can be written");
+        }
+    }
+    let example = example();
+    let path = root().join("examples/go").join(&example.path);
+    if !fs::read_to_string(&path).is_ok_and(|golden| golden == example.text) {
+        stale.push("weather");
+        if bless {
+            fs::write(&path, &example.text).expect("the example can be written");
         }
     }
     let help = "run `BLESS=1 cargo test -p zooph-gen-go` and review the difference";
