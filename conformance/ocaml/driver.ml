@@ -5,7 +5,7 @@ open Zooph
 
 let modes =
   "open reader reader-lazy record-decode record-encode builder copy copy-rewrite canonicalize \
-   check-canonical equal pack unpack stream"
+   check-canonical equal pack unpack stream json-write json-read"
 
 type request = { mode : string; bytes : string; limits : Limits.t }
 
@@ -104,6 +104,15 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) r
     match Stream.fold stream open_ add "ok" with
     | Ok text -> text
     | Error (text, fault) -> text ^ " " ^ show_fault fault)
+  | "json-write" -> (
+    match Json.of_reader kind (s.reader (view ())) with
+    | Ok text -> ok_bytes text
+    | Error { path; _ } -> "refused " ^ if path = "" then "-" else path)
+  | "json-read" -> (
+    let a = Arena.create () in
+    match Json.to_arena a kind request.bytes with
+    | Ok () -> ok_bytes (Arena.to_string a)
+    | Error { path; _ } -> "refused " ^ if path = "" then "-" else path)
   | mode -> "unsupported mode " ^ mode
 
 let dispatch name request =

@@ -316,6 +316,17 @@ impl View<'_> {
     }
 }
 
+/// The function `of_int` or `to_int` of an enum whose value this is.
+pub(crate) fn enum_function(enumeration: &str, function: &str) -> String {
+    match enumeration.strip_prefix("enum_") {
+        Some(flat) => format!("{function}_{flat}"),
+        None => format!(
+            "{}.{function}",
+            enumeration.trim_end_matches(".enumeration")
+        ),
+    }
+}
+
 /// A function with its arguments, in parentheses if there are any.
 pub(crate) fn call(words: &[String]) -> String {
     match words {

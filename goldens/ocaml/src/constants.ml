@@ -69,8 +69,6 @@ module Point = struct
 
   module Structure_ = struct
     type t = Types.Point.t
-    type reader = Z.View.t
-    type builder = Z.Builder.t
 
     let structure = structure_point
   end

@@ -502,8 +502,6 @@ module Uses = struct
 
   module Structure_ = struct
     type t = Types.Uses.t
-    type reader = Z.View.t
-    type builder = Z.Builder.t
 
     let structure = structure_uses
   end

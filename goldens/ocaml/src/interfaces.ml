@@ -233,8 +233,6 @@ module Store = struct
 
     module Structure_ = struct
       type t = Types.Store.Key.t
-      type reader = Z.View.t
-      type builder = Z.Builder.t
 
       let structure = structure_store_key
     end
@@ -303,8 +301,6 @@ module Store = struct
 
     module Structure_ = struct
       type t = Types.Store.Value.t
-      type reader = Z.View.t
-      type builder = Z.Builder.t
 
       let structure = structure_store_value
     end
@@ -374,8 +370,6 @@ module Store = struct
 
     module Structure_ = struct
       type t = Types.Store.PutParams.t
-      type reader = Z.View.t
-      type builder = Z.Builder.t
 
       let structure = structure_store_put_params
     end
@@ -470,8 +464,6 @@ module Store = struct
 
     module Structure_ = struct
       type t = Types.Store.PutResults.t
-      type reader = Z.View.t
-      type builder = Z.Builder.t
 
       let structure = structure_store_put_results
     end
@@ -542,8 +534,6 @@ module Holder = struct
 
   module Structure_ = struct
     type t = Types.Holder.t
-    type reader = Z.View.t
-    type builder = Z.Builder.t
 
     let structure = structure_holder
   end

@@ -30,15 +30,18 @@ module rec Types : sig
 end =
   Types
 
+external index_colour : int -> Types.Colour.t = "%identity"
+
+(* The enumerants are numbered from 0 on, in OCaml as in the schema. *)
+let of_int_colour x = if x < 2 then index_colour x else Types.Colour.Unknown x
+
+let to_int_colour = function
+  | Types.Colour.Red -> 0
+  | Types.Colour.Green -> 1
+  | Types.Colour.Unknown value -> value
+
 let enum_colour : Types.Colour.t Z.Kind.enum =
-  { of_int = (function
-      | 0 -> Types.Colour.Red
-      | 1 -> Types.Colour.Green
-      | value -> Types.Colour.Unknown value);
-    to_int = (function
-      | Types.Colour.Red -> 0
-      | Types.Colour.Green -> 1
-      | Types.Colour.Unknown value -> value);
+  { of_int = of_int_colour; to_int = to_int_colour;
     table =
       { enum_name = "Colour";
         enumerants = [| "red"; "green" |];
@@ -100,7 +103,7 @@ let rec decode_simple d v =
     small = Z.u8_or v 1 7;
     wide = Z.i64 v 8;
     ratio = Z.f32_or v 4 0x3dcccccdl;
-    colour = enum_colour.of_int (Z.u16_or v 2 1);
+    colour = of_int_colour (Z.u16_or v 2 1);
     text = text';
     label = label';
     data = data';
@@ -122,7 +125,7 @@ and size_simple (r : Types.Simple.t) depth =
   + (Z.size Z.Kind.Any r.anything depth)
 
 and encode_simple e at (r : Types.Simple.t) =
-  Z.put_halves e at ((Z.int_of_bool r.flag) lor (((r.small lxor 7) land 0xff) lsl 8) lor (((enum_colour.to_int r.colour lxor 1) land 0xffff) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
+  Z.put_halves e at ((Z.int_of_bool r.flag) lor (((r.small lxor 7) land 0xff) lsl 8) lor (((to_int_colour r.colour lxor 1) land 0xffff) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
   Z.put_word e (at + 8) r.wide;
   Z.put_text e (at + 16) r.text;
   Z.put_text_or e (at + 24) r.label "none";
@@ -166,8 +169,8 @@ module Colour = struct
     | Unknown of int
 
   let enumeration = enum_colour
-  let of_int = enumeration.of_int
-  let to_int = enumeration.to_int
+  let of_int x = if x < 0 then Unknown x else of_int_colour x
+  let to_int = to_int_colour
   let pp ppf x = Z.pp_enumerant ppf enumeration x
   let type_id = 0x8c9aa4e7225e8d73L
 end
@@ -190,8 +193,6 @@ module Simple = struct
 
   module Structure_ = struct
     type t = Types.Simple.t
-    type reader = Z.View.t
-    type builder = Z.Builder.t
 
     let structure = structure_simple
   end
@@ -211,7 +212,7 @@ module Simple = struct
 
     let [@inline] ratio v = Z.f32_or v 4 0x3dcccccdl
 
-    let [@inline] colour v = enum_colour.of_int (Z.u16_or v 2 1)
+    let [@inline] colour v = of_int_colour (Z.u16_or v 2 1)
 
     let text v = Z.to_string (Z.text v 0)
 
@@ -263,7 +264,7 @@ module Simple = struct
 
     let set_ratio b x = Z.Builder.set_f32_or b 4 0x3dcccccdl x
 
-    let set_colour b x = Z.Builder.set_16 b 2 ((enum_colour.to_int x lxor 1))
+    let set_colour b x = Z.Builder.set_16 b 2 ((to_int_colour x lxor 1))
 
     let set_text b x = Z.set_text b 0 x
 

@@ -355,8 +355,6 @@ module Shape = struct
 
   module Structure_ = struct
     type t = Types.Shape.t
-    type reader = Z.View.t
-    type builder = Z.Builder.t
 
     let structure = structure_shape
   end

@@ -1,5 +1,6 @@
 (* What generated code does, by the example of a few schemas. *)
 
+module J = Json
 open Zooph
 module List = Stdlib.List
 
@@ -117,7 +118,44 @@ let generics () =
       check "reader" (Slice.equal_string (Generics.Map.Entry.Reader.key entry) "k"))
 
 
+(* What is written are the bytes that the stock tool writes. *)
+let json name kind text expected =
+  test ("JSON of " ^ name) (fun () ->
+      match Zooph.Json.to_record kind text with
+      | Error e -> failwith (Format.asprintf "%a" Zooph.Json.pp_error e)
+      | Ok record -> (
+        match Zooph.Json.of_record kind record with
+        | Ok found -> check found (found = expected)
+        | Error e -> failwith e.what))
+
+let jsons () =
+  json "Flattened" J.Flattened.kind
+    {|{"before":1,"a":2,"b":"x","pre.c":3,"pre.fix.d":4,"childx":5,"childy":6,"e":7}|}
+    {|{"before":1,"a":2,"b":"x","pre.c":3,"pre.fix.d":4,"childx":5,"childy":6,"e":7}|};
+  json "Discriminated" J.Discriminated.kind
+    {|{"other":true,"type":"bar","bar":{"x":1,"y":"q"}}|}
+    {|{"other":true,"type":"bar","bar":{"x":1,"y":"q"}}|};
+  json "Discriminated" J.Discriminated.kind
+    {|{"type":"nothing","other":false}|}
+    {|{"other":false,"type":"nothing"}|};
+  json "NamedUnions" J.NamedUnions.kind
+    {|{"plain":{"kind":"b","b":"t"},"flatKind":"d","d":{"x":1,"y":2},"oneName":{"value":7},"both_is":"h","both_of":"z"}|}
+    {|{"plain":{"kind":"b","b":"t"},"flatKind":"d","d":{"x":1,"y":2},"oneName":{"value":7},"both_is":"h","both_of":"z"}|};
+  json "FlatUnionOfGroups" J.FlatUnionOfGroups.kind
+    {|{"radius":2.5}|}
+    {|{"radius":2.5}|};
+  json "Bytes" J.Bytes.kind
+    {|{"base64":"AAEC","hex":"00ff","plain":[1,2],"list":[[1],[]]}|}
+    {|{"plain":[1,2],"base64":"AAEC","hex":"00ff","list":[[1],[]]}|};
+  json "Names" J.Names.kind
+    {|{"new-name":"n","level":"HIGH!","a group":{"in side":3},"pick":{"b":"t"}}|}
+    {|{"new-name":"n","level":"HIGH!","a group":{"in side":3},"pick":{"b":"t"}}|};
+  json "Plain" J.Plain.kind
+    {|{"int64":"-5","uInt64":"18446744073709551615","data":[1],"float32":0.5,"float64":1e300,"text":"a","level":1,"list":["1","2"],"child":{"text":"deep"}}|}
+    {|{"int64":"-5","uInt64":"18446744073709551615","data":[1],"float32":0.5,"float64":1e300,"text":"a","void":null,"level":"HIGH!","list":["1","2"],"child":{"int64":"0","uInt64":"0","float32":0,"float64":0,"text":"deep","void":null,"level":"low","nothing":null}}|}
+
 let () =
+  jsons ();
   weather ();
   defaults ();
   generics ();

@@ -28,6 +28,7 @@ module Message = Message
 module Canonical = Canonical
 module Equal = Equal
 module Packed = Packed
+module Json = Json
 module Stream = Stream
 
 module Record = struct

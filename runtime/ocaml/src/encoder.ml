@@ -42,9 +42,9 @@ let put_bytes e at s zeros =
   end;
   Wire.list_pointer b at first 2 (length + zeros)
 
-let text e at s = if s = "" then null e at else put_bytes e at s 1
+let text e at s = if String.length s = 0 then null e at else put_bytes e at s 1
 let text_or e at s default = if String.equal s default then null e at else put_bytes e at s 1
-let data e at s = if s = "" then null e at else put_bytes e at s 0
+let data e at s = if String.length s = 0 then null e at else put_bytes e at s 0
 let data_or e at s default = if String.equal s default then null e at else put_bytes e at s 0
 
 let capability e at = function

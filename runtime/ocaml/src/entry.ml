@@ -41,12 +41,21 @@ let encode s record b first =
   write s record b first length;
   length
 
+(* Decoding goes by fields, and the first fault by pointers: of several texts that are not UTF-8 it
+   is the one that validation comes to first. *)
+let first_text (s : _ Kind.structure) (v : View.t) limits fault =
+  let pass = { (Validate.pass_for v.s limits) with utf8 = true } in
+  match Validate.sections pass v (Layout.owners s.layout) (Limits.depth limits - 1) with
+  | () -> fault
+  | exception Fault.Fault first -> first
+
 let of_view ?(limits = Limits.default) (s : _ Kind.structure) (v : View.t) =
   let d = Decoder.make v.s limits in
   (* The Reader itself is the first level. *)
   d.depth <- d.depth - 1;
   match s.decode d v with
-  | exception Fault.Fault fault -> Error fault
+  | exception Fault.Fault fault ->
+    Error (if Fault.kind fault = Text_utf8 then first_text s v limits fault else fault)
   | record -> (
     (* A lazily opened message has its faults found on the way. *)
     match Atomic.get v.s.table.sticky with
@@ -70,12 +79,11 @@ let pp s ppf record = Print.view ppf s.Kind.layout (view_of_record s record)
 
 (* {1 Modules} *)
 
+(* Of structs without parameters: their Readers and Builders are the runtime's own. *)
 module type Structure = sig
   type t
-  type reader
-  type builder
 
-  val structure : (reader, builder, t) Kind.structure
+  val structure : (View.t, Builder.t, t) Kind.structure
 end
 
 module Record (S : Structure) = struct
@@ -100,24 +108,16 @@ end
 module Reader (S : Structure) = struct
   open S
 
-  let wrap = function Ok v -> Ok (structure.reader v) | Error _ as error -> error
-  let of_buffer ?limits b = wrap (Message.open_ ?limits structure.layout b)
-  let of_bytes ?limits bytes = of_buffer ?limits (Storage.of_bytes bytes)
+  let layout = structure.layout
+  let of_buffer ?limits b = Message.open_ ?limits layout b
+  let of_bytes ?limits bytes = Message.open_ ?limits layout (Storage.of_bytes bytes)
   let of_string ?limits bytes = of_buffer ?limits (Storage.of_string bytes)
-  let of_flat ?limits b = wrap (Message.open_flat ?limits structure.layout b)
+  let of_flat ?limits b = Message.open_flat ?limits layout b
 
-  let of_prefix ?limits ?first b =
-    match Message.open_prefix ?limits ?first structure.layout b with
-    | Ok (v, next) -> Ok (structure.reader v, next)
-    | Error _ as error -> error
-
-  let of_buffer_lazily b =
-    match Message.open_lazy b with
-    | Ok { segment; root } -> Ok { Message.segment; root = structure.reader root }
-    | Error _ as error -> error
-
-  let to_record ?limits reader = of_view ?limits structure (structure.view reader)
-  let pp ppf reader = Print.view ppf structure.layout (structure.view reader)
+  let of_prefix ?limits ?first b = Message.open_prefix ?limits ?first layout b
+  let of_buffer_lazily b = Message.open_lazy b
+  let to_record ?limits reader = of_view ?limits structure reader
+  let pp ppf reader = Print.view ppf layout reader
 end
 
 module Builder (S : Structure) = struct

@@ -73,6 +73,7 @@ and discriminator =
 and owner =
   | Nobody
   | Always of slot
+  | Member of int * int * slot  (** Byte offset of the discriminant, and its value. *)
   | Selected of slot array  (** The first one all of whose unions select it. *)
 
 and slot = { path : string; slot_ty : ty; active : (int * int) array }
@@ -116,6 +117,7 @@ let make_owners layout =
     match List.rev slots with
     | [] -> Nobody
     | { active = [||]; _ } as slot :: _ -> Always slot
+    | [ ({ active = [| (at, value) |]; _ } as slot) ] -> Member (at, value, slot)
     | slots -> Selected (Array.of_list slots)
   in
   (* Never empty, so that it is made once. *)
@@ -123,7 +125,8 @@ let make_owners layout =
   layout.owners <- owners;
   owners
 
-let[@inline] owners layout = if layout.owners = [||] then make_owners layout else layout.owners
+let[@inline] owners layout =
+  if Array.length layout.owners = 0 then make_owners layout else layout.owners
 
 let is_active v slot = Array.for_all (fun (at, value) -> View.u16 v at = value) slot.active
 
@@ -134,6 +137,7 @@ let owner v owners k =
     match owners.(k) with
     | Nobody -> None
     | Always slot -> Some slot
+    | Member (_, _, slot) -> if is_active v slot then Some slot else None
     | Selected slots ->
       let rec find i =
         if i >= Array.length slots then None

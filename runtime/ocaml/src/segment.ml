@@ -49,7 +49,7 @@ let bad kind = raise_notrace (Bad kind)
 let lookup s index =
   let segments = s.table.segments in
   if index < Array.length segments then segments.(index)
-  else if index = 0 && segments = [||] then s
+  else if index = 0 && Array.length segments = 0 then s
   else bad Far_segment
 
 let far_position lo = ((lo land 0xffff_ffff) lsr 3) lsl 3

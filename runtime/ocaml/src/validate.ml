@@ -135,13 +135,18 @@ let rec quick pass (s : Segment.t) i (ty : Layout.ty) depth =
       else quick_list pass s i lo hi element wants depth
     | _ -> pointer pass s i ty depth
 
-and quick_sections pass s d p e owners depth =
+and quick_sections pass (s : Segment.t) d p e owners depth =
   let known = Array.length owners in
   let i = ref p and k = ref 0 in
   while !i < e do
-    (if !k < known then
+    (if Segment.is_null s.b !i then ()
+     else if !k < known then
        match Array.unsafe_get owners !k with
        | Always slot -> quick pass s !i slot.slot_ty depth
+       | Member (at, value, slot) ->
+         if (if d + at + 2 <= p then Storage.get16 s.b (d + at) else 0) = value then
+           quick pass s !i slot.slot_ty depth
+         else pointer pass s !i Any depth
        | Selected slots -> quick_selected pass s !i slots 0 d p depth
        | Nobody -> pointer pass s !i Any depth
      else pointer pass s !i Any depth);

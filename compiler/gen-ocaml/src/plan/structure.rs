@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use zooph_ir::{FieldKind, Id, Node, StructNode};
+use zooph_ir::{Annotation, FieldKind, Id, Node, StructNode};
 
 use crate::names::is_union_group;
 use crate::plan::field::{FieldPlan, FieldScopes, Spot};
@@ -114,7 +114,7 @@ impl FilePlanner<'_> {
             fields,
             union,
             source_order,
-            tag_json: json::discriminator(&node.annotations),
+            tag_json: json::discriminator(self.annotations(node, content)),
             items,
             record: view.structure(node.id, &brand, Face::Record, false),
         })
@@ -169,6 +169,18 @@ impl FilePlanner<'_> {
             members,
         });
         (fields, union, source_order)
+    }
+
+    /// A node's annotations: of a group or named union they stand at the field.
+    fn annotations<'n>(&'n self, node: &'n Node, content: &StructNode) -> &'n [Annotation] {
+        let outer = self.planner.schemas.struct_node(node.scope_id);
+        let field = outer.filter(|_| content.is_group).and_then(|outer| {
+            let of = |field: &&zooph_ir::Field| {
+                matches!(field.kind, FieldKind::Group { type_id } if type_id == node.id)
+            };
+            outer.fields.iter().find(of)
+        });
+        field.map_or(&node.annotations, |field| &field.annotations)
     }
 
     /// What a group's fields occupy.

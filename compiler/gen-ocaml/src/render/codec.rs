@@ -8,7 +8,7 @@ use zooph_ir::Id;
 use crate::plan::int64_literal;
 use crate::plan::{FieldPlan, GroupKind, Pointer, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::{spaced, used};
-use crate::types::applied;
+use crate::types::{applied, enum_function};
 
 type Structs<'p> = HashMap<Id, &'p StructPlan>;
 
@@ -491,13 +491,16 @@ pub(crate) fn bits_of(spot: &Spot, value: &str) -> String {
             enumeration,
             default: 0,
             ..
-        } => format!("{enumeration}.to_int {value}"),
+        } => format!("{} {value}", enum_function(enumeration, "to_int")),
         Spot::Enum {
             enumeration,
             default,
             ..
         } => {
-            format!("({enumeration}.to_int {value} lxor {default})")
+            format!(
+                "({} {value} lxor {default})",
+                enum_function(enumeration, "to_int")
+            )
         }
         Spot::Number {
             load: "f32",

@@ -5,6 +5,7 @@ use zooph_emit::{Code, code};
 use crate::plan::{FieldPlan, GroupKind, Pointer, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::types::{content, variables};
 use crate::render::{Both, doc};
+use crate::types::enum_function;
 
 /// One accessor: its name, the result's type in the interface, its doc comment, the body.
 pub(crate) fn accessor(name: &str, ty: &str, comment: Code, head: &str, body: &str) -> Both {
@@ -283,14 +284,17 @@ fn load_from(spot: &Spot, of: &str) -> String {
             default: 0,
             enumeration,
         } => {
-            format!("{enumeration}.of_int (Z.u16 {of} {at})")
+            format!("{} (Z.u16 {of} {at})", enum_function(enumeration, "of_int"))
         }
         Spot::Enum {
             at,
             default,
             enumeration,
         } => {
-            format!("{enumeration}.of_int (Z.u16_or {of} {at} {default})")
+            format!(
+                "{} (Z.u16_or {of} {at} {default})",
+                enum_function(enumeration, "of_int")
+            )
         }
         _ => "()".to_owned(),
     }

@@ -29,8 +29,6 @@ pub(crate) fn types(plan: &StructPlan) -> Both {
         r#"
         module Structure_ = struct
           type t = $record$
-          type reader = Z.View.t
-          type builder = Z.Builder.t
 
           let structure = structure_$flat$
         end

@@ -9,8 +9,6 @@ use crate::render::{Both, doc, module};
 /// The numbers of an enum's members, for accessors.
 pub(crate) fn enumeration_value(plan: &EnumPlan) -> Code {
     let path = format!("Types.{}", plan.path.join("."));
-    let of = plan.members.iter().enumerate();
-    let of = of.map(|(value, one)| Code::from(format!("| {value} -> {path}.{}", one.constructor)));
     let to = plan.members.iter().enumerate();
     let to = to.map(|(value, one)| Code::from(format!("| {path}.{} -> {value}", one.constructor)));
     let list = |names: Vec<&String>| {
@@ -21,13 +19,17 @@ pub(crate) fn enumeration_value(plan: &EnumPlan) -> Code {
     };
     code!(
         r#"
+        external index_$flat$ : int -> $path$.t = "%identity"
+
+        (* The enumerants are numbered from 0 on, in OCaml as in the schema. *)
+        let of_int_$flat$ x = if x < $count$ then index_$flat$ x else $path$.Unknown x
+
+        let to_int_$flat$ = function
+          $to$
+          | $path$.Unknown value -> value
+
         let enum_$flat$ : $path$.t Z.Kind.enum =
-          { of_int = (function
-              $of$
-              | value -> $path$.Unknown value);
-            to_int = (function
-              $to$
-              | $path$.Unknown value -> value);
+          { of_int = of_int_$flat$; to_int = to_int_$flat$;
             table =
               { enum_name = $name$;
                 enumerants = [| $names$ |];
@@ -35,7 +37,7 @@ pub(crate) fn enumeration_value(plan: &EnumPlan) -> Code {
     "#,
         flat = plan.flat,
         path = path,
-        of = of.collect::<Code>(),
+        count = plan.members.len(),
         to = to.collect::<Code>(),
         name = string_literal(plan.schema_name.as_bytes()),
         names = list(plan.members.iter().map(|one| &one.schema_name).collect()),
@@ -53,8 +55,8 @@ pub(crate) fn enumeration(plan: &EnumPlan, runtime: &str) -> Both {
             code!(
                 r#"
                 let enumeration = enum_$flat$
-                let of_int = enumeration.of_int
-                let to_int = enumeration.to_int
+                let of_int x = if x < 0 then Unknown x else of_int_$flat$ x
+                let to_int = to_int_$flat$
                 let pp ppf x = Z.pp_enumerant ppf enumeration x
                 let type_id = $id$
             "#,

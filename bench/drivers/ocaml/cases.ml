@@ -1,0 +1,188 @@
+(* What is measured: for each workload plain data, messages, and how they are read. *)
+
+open Zooph
+
+let ok = function Ok x -> x | Error fault -> raise (Fault.Fault fault)
+let[@inline] i b = int_of_bool b
+let[@inline] bits32 x = Int32.to_int (Int32.bits_of_float x) land 0xffff_ffff
+let[@inline] text (s : Slice.t) =
+  let n = Slice.length s in
+  if n = 0 then 0 else n + Char.code (Slice.get s 0)
+
+module Cars = struct
+  open Carsales
+
+  let wheel w =
+    Wheel.Reader.(diameter w + bits32 (air_pressure w) + i (snow_tires w))
+
+  let engine_sum e =
+    Engine.Reader.(horsepower e + cylinders e + cc e + i (uses_gas e) + i (uses_electric e))
+
+  let car c =
+    let open Car.Reader in
+    text (make_slice c) + text (model_slice c)
+    + Color.to_int (color c)
+    + seats c + doors c
+    + List.fold_left (fun sum w -> sum + wheel w) 0 (wheels c)
+    + length c + width c + height c + weight c
+    + engine_sum (engine c)
+    + bits32 (fuel_capacity c) + bits32 (fuel_level c)
+    + i (has_power_windows c) + i (has_power_steering c) + i (has_cruise_control c)
+    + cup_holders c
+    + i (has_nav_system c)
+
+  let read lot = List.fold_left (fun sum c -> sum + car c) 0 (ParkingLot.Reader.cars lot)
+end
+
+module Results = struct
+  open Catrank
+
+  let result r =
+    let open SearchResult.Reader in
+    Int64.to_int (Int64.bits_of_float (score r)) + text (url_slice r) + text (snippet_slice r)
+
+  let read l = List.fold_left (fun sum r -> sum + result r) 0 (SearchResultList.Reader.results l)
+end
+
+module Trees = struct
+  open Eval.Expression
+
+  let[@inline] wrap x = x land 0xffff_ffff
+  let[@inline] signed x = ((x land 0xffff_ffff) lxor 0x8000_0000) - 0x8000_0000
+
+  let apply op a b =
+    match (op : Eval.Operation.t) with
+    | Add -> signed (a + b)
+    | Subtract -> signed (a - b)
+    | Multiply -> signed (a * b)
+    | Divide -> if b = 0 then 0x7fff_ffff else signed (a / b)
+    | Modulus -> if b = 0 then 0x7fff_ffff else a mod b
+    | Unknown _ -> 0
+
+  let rec value e =
+    let l = Reader.left_view e and r = Reader.right_view e in
+    let a =
+      if Left.View.which_tag l = Left.value_tag then Left.View.value l
+      else value (Left.View.expression l)
+    in
+    let b =
+      if Right.View.which_tag r = Right.value_tag then Right.View.value r
+      else value (Right.View.expression r)
+    in
+    apply (Reader.op e) a b
+
+  let read e = wrap (value e)
+end
+
+(** A struct's functions, as far as rows use them. *)
+type ('r, 'o) functions = {
+  of_bytes : bytes -> ('o, Fault.t) result;
+  encode : 'o -> bytes -> int -> int;
+  encoded_length : 'o -> int;
+  open_ : bytes -> ('r, Fault.t) result;
+  lazily : bytes -> ('r Message.lazily, Fault.t) result;
+  read : 'r -> int;
+}
+
+let rows workload functions inputs =
+  let open Harness in
+  let plain = Array.map (fun b -> ok (functions.of_bytes b)) inputs in
+  let longest = Array.fold_left (fun n r -> max n (functions.encoded_length r)) 0 plain in
+  let scratch = Array.map (fun r -> Bytes.create (functions.encoded_length r)) plain in
+  ignore longest;
+  let count = Array.length inputs in
+  let read b = match functions.open_ b with Ok r -> functions.read r | Error _ -> min_int in
+  let read_lazily b =
+    match functions.lazily b with Ok m -> functions.read m.root | Error _ -> min_int
+  in
+  let build k = functions.encode (Array.unsafe_get plain k) (Array.unsafe_get scratch k) 0 in
+  let each one =
+    let sum = ref 0 in
+    for k = 0 to count - 1 do
+      sum := !sum + one k
+    done;
+    !sum
+  in
+  let row case variant pass check =
+    (Printf.sprintf "%s.%s/zooph-ocaml:%s" workload case variant, { inputs = count; pass; check })
+  in
+  [
+    row "read" "validated" (fun () -> sum_over inputs read) None;
+    row "read" "lazy" (fun () -> sum_over inputs read_lazily) None;
+    row "build" "record" (fun () -> each build) (Some (fun () -> sum_over scratch read));
+    row "exchange" "record-validated"
+      (fun () -> each (fun k -> ignore (build k); read (Array.unsafe_get scratch k)))
+      None;
+    row "exchange" "record-lazy"
+      (fun () -> each (fun k -> ignore (build k); read_lazily (Array.unsafe_get scratch k)))
+      None;
+  ]
+
+let bytes_sum b =
+  let n = Bytes.length b in
+  let padded = Bytes.extend b 0 ((-n) land 7) in
+  Bytes.fill padded n ((-n) land 7) '\000';
+  let sum = ref n in
+  for k = 0 to (Bytes.length padded / 8) - 1 do
+    sum := !sum + Int64.to_int (Bytes.get_int64_le padded (8 * k))
+  done;
+  !sum
+
+let packing folder =
+  let open Harness in
+  Stdlib.List.concat_map
+    (fun name ->
+      let file = "packing-" ^ name ^ ".bytes" in
+      if not (Sys.file_exists (Filename.concat folder file)) then []
+      else begin
+        let words = frames folder file in
+        let packed = Array.map Packed.pack_flat words in
+        let unpack p = ok (Packed.unpack p) in
+        let row case pass check =
+          (Printf.sprintf "packing.%s-%s/zooph-ocaml" name case,
+            { inputs = Array.length words; pass; check })
+        in
+        [
+          row "pack"
+            (fun () -> sum_over words (fun w -> Bytes.length (Packed.pack_flat w)))
+            (Some (fun () -> sum_over words (fun w -> bytes_sum (unpack (Packed.pack_flat w)))));
+          row "unpack"
+            (fun () -> sum_over packed (fun p -> Bytes.length (unpack p)))
+            (Some (fun () -> sum_over packed (fun p -> bytes_sum (unpack p))));
+        ]
+      end)
+    [ "cars"; "lots"; "car"; "zeros"; "random"; "half" ]
+
+let load folder workload =
+  match workload with
+  | "carsales" ->
+    let open Carsales.ParkingLot in
+    let f =
+      { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+        open_ = (fun b -> Reader.of_bytes b); lazily = Reader.of_buffer_lazily; read = Cars.read }
+    in
+    rows workload f (Harness.messages folder "carsales.messages")
+  | "catrank" ->
+    let open Catrank.SearchResultList in
+    let f =
+      { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+        open_ = (fun b -> Reader.of_bytes b); lazily = Reader.of_buffer_lazily; read = Results.read }
+    in
+    rows workload f (Harness.messages folder "catrank.messages")
+  | "eval" ->
+    let open Eval.Expression in
+    let f =
+      { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+        open_ = (fun b -> Reader.of_bytes b); lazily = Reader.of_buffer_lazily; read = Trees.read }
+    in
+    rows workload f (Harness.messages folder "eval.messages")
+  | "one-field" ->
+    let open One_field.TotalValue in
+    let f =
+      { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+        open_ = (fun b -> Reader.of_bytes b); lazily = Reader.of_buffer_lazily;
+        read = Reader.amount_int }
+    in
+    rows workload f (Harness.messages folder "one-field.messages")
+  | "packing" -> packing folder
+  | _ -> []

@@ -1,0 +1,62 @@
+(* The protocol of bench/README.md, and batches. *)
+
+external clock : unit -> int = "bench_clock" [@@noalloc]
+
+(** What a row does: [pass ()] once for every input, and what it returns is added up. [check] is the
+    pass without a clock that reads back what was produced, where passes return lengths only. *)
+type row = { inputs : int; pass : unit -> int; check : (unit -> int) option }
+
+let batch row passes =
+  let sum = ref 0 in
+  let start = clock () in
+  for _ = 1 to passes do
+    sum := !sum + row.pass ()
+  done;
+  (clock () - start, !sum)
+
+let run row milliseconds =
+  ignore (row.pass ());
+  let time, _ = batch row 1 in
+  let passes = max 1 (300_000 / max 1 time) in
+  let ends = clock () + (milliseconds * 1_000_000) in
+  let best = ref max_int and count = ref 0 and sum = ref 0 in
+  while clock () < ends || !count = 0 do
+    let time, returned = batch row passes in
+    best := min !best time;
+    count := !count + passes;
+    sum := !sum + returned
+  done;
+  let count, sum = match row.check with None -> (!count, !sum) | Some check -> (1, check ()) in
+  let ns = float_of_int !best /. float_of_int (passes * row.inputs) in
+  Printf.sprintf "ok %.3f %d %d" ns count (sum land max_int)
+
+let read_file path =
+  let channel = open_in_bin path in
+  let text = really_input_string channel (in_channel_length channel) in
+  close_in channel;
+  text
+
+(** The framed messages of a file. *)
+let messages folder name =
+  let stream = Zooph.Stream.of_string (read_file (Filename.concat folder name)) in
+  match Zooph.Stream.fold stream (fun b -> Ok b) (fun l b -> b :: l) [] with
+  | Ok l -> Array.of_list (List.rev l)
+  | Error (_, fault) -> failwith (Zooph.Fault.to_string fault)
+
+(** The frames of other bytes. *)
+let frames folder name =
+  let text = read_file (Filename.concat folder name) in
+  let rec go at found =
+    if at >= String.length text then Array.of_list (List.rev found)
+    else
+      let n = Int64.to_int (String.get_int64_le text at) in
+      go (at + 8 + ((n + 7) land -8)) (Bytes.of_string (String.sub text (at + 8) n) :: found)
+  in
+  go 0 []
+
+let sum_over inputs one =
+  let sum = ref 0 in
+  for i = 0 to Array.length inputs - 1 do
+    sum := !sum + one (Array.unsafe_get inputs i)
+  done;
+  !sum
