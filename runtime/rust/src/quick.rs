@@ -56,7 +56,9 @@ fn accepts_in(segments: &[&[u8]], pointer: Pointer<'_>, kind: &SlotKind, limits:
         segments,
     };
     let words: usize = segments.iter().map(|segment| segment.len() / WORD).sum();
-    let left = limits.budget(words as u64);
+    // Visiting each word once, and each list, takes no more than twice the words. What takes more
+    // shares objects; whoever does that may be out to spend the whole budget, and not twice.
+    let left = limits.budget(words as u64).min(2 * words as i64);
     let depth = limits.nesting.min(MAX_NESTING) as i64;
     let at = pointer.at as u64 * WORD as u64;
     pointer.word == 0 || pass.pointer(at, pointer.word, kind, depth, left) >= 0
