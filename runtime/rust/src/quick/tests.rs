@@ -191,3 +191,44 @@ proptest! {
 fn sound_messages_are_accepted_without_the_full_pass() {
     assert_eq!(both(&[sound()], &Limits::default()), (true, true));
 }
+
+/// A message of one struct, all of whose pointers are null but one, and of what follows.
+fn with_pointer(index: usize, pointer: u64, rest: &[u64]) -> Vec<u64> {
+    let mut words = alloc::vec![0; 11];
+    words[0] = 1 << 32 | 9 << 48;
+    words[2 + index] = pointer;
+    words.extend(rest);
+    words
+}
+
+#[test]
+fn landing_pads_out_of_bounds_are_not_accepted() {
+    for at in [10, 11, 12, 500] {
+        let message = with_pointer(1, 2 | at << 3, &[0]);
+        // There is a null word at 10 and at 11, which lead to an empty struct.
+        let sound = at < 12;
+        let verdicts = both(&[message], &Limits::default());
+        assert_eq!(verdicts, (sound, sound), "pad at {at}");
+    }
+}
+
+#[test]
+fn texts_that_start_before_the_segment_are_not_accepted() {
+    // Word 3 less 10, and 8 words from there on: the last byte is that of word 0, which is zero.
+    let offset = ((-10_i32 << 2) as u32) as u64;
+    let message = with_pointer(0, 1 | offset | 2 << 32 | 64 << 35, &[]);
+    assert_eq!(both(&[message], &Limits::default()), (false, false));
+}
+
+#[test]
+fn texts_are_charged_for_each_of_their_words() {
+    let message = with_pointer(0, 1 | 8 << 2 | 2 << 32 | 20 << 35, &[!0, !0, 0]);
+    for (traversal, sound) in [(13, false), (14, true)] {
+        let limits = Limits {
+            traversal: Some(traversal),
+            ..Limits::default()
+        };
+        let verdicts = both(&[message.clone()], &limits);
+        assert_eq!(verdicts, (sound, sound), "{traversal} words");
+    }
+}
