@@ -1,4 +1,11 @@
 //! Segments of a message being read: bounds, far pointers, and where faults are reported.
+//!
+//! # Why the unsafe code here is sound
+//! A [`Segment`] is made of a slice, of another segment and a table that was checked, or of the parts
+//! of one; its fields are private to this module, so it always stands for borrowed bytes. Whoever
+//! loads from it either asks first (`word`, `body`) or calls something `unchecked`, whose condition
+//! `holds` has found true right before. Views in `reader` keep sections found in that way together
+//! with their segment and never change them.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;

@@ -228,7 +228,7 @@ fn texts_are_charged_for_each_of_their_words() {
             traversal: Some(traversal),
             ..Limits::default()
         };
-        let verdicts = both(&[message.clone()], &limits);
+        let verdicts = both(core::slice::from_ref(&message), &limits);
         assert_eq!(verdicts, (sound, sound), "{traversal} words");
     }
 }
