@@ -39,27 +39,26 @@ func (s *Segment) structSlow(at, shape uint32, w uint64) ([]byte, *Segment, uint
 	}
 	code := codeOf(uint64(len(r.d)/8), uint64(r.pn))
 	start := r.p - uint32(len(r.d)/8)
-	return r.s.Data(start, shape&0xffff), r.s, r.p, code
+	return r.s.Data(start, int(shape&0xffff)*8), r.s, r.p, code
 }
 
-// Data is the segment from word start on, padded with zeros if it ends before
-// that many words.
-func (s *Segment) Data(start, words uint32) []byte {
-	if i := int(start) * 8; i+int(words)*8 <= len(s.b) {
-		return s.b[i:]
+// Data is the segment from word start on, padded with zeros if it ends before that
+// many bytes.
+func (s *Segment) Data(start uint32, size int) []byte {
+	b := s.b[int(start)*8:]
+	if len(b) >= size {
+		return b
 	}
-	return s.pad(start, words)
+	return pad(b, size)
 }
 
 // pad is for the last objects of a segment, if an older writer made them shorter
 // than the schema has them.
 //
 //go:noinline
-func (s *Segment) pad(start, words uint32) []byte {
-	d := make([]byte, int(words)*8)
-	if i := int(start) * 8; i < len(s.b) {
-		copy(d, s.b[i:])
-	}
+func pad(b []byte, size int) []byte {
+	d := make([]byte, size)
+	copy(d, b)
 	return d
 }
 

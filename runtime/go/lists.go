@@ -410,7 +410,7 @@ func (l Structs) ZoophList() AnyList {
 
 // Element is for generated code: what the Reader of element i is made of, as
 // [Segment.Struct] returns it.
-func (l Structs) Element(i int, words uint32) (d []byte, s *Segment, p, code uint32) {
+func (l Structs) Element(i, size int) (d []byte, s *Segment, p, code uint32) {
 	if uint(i) >= uint(l.n) {
 		panic(indexError(i, int(l.n)))
 	}
@@ -419,7 +419,7 @@ func (l Structs) Element(i int, words uint32) (d []byte, s *Segment, p, code uin
 	if l.code == 0 {
 		return nil, nil, 0, 0
 	}
-	return l.s.Data(start, words), l.s, start + data, l.code
+	return l.s.Data(start, size), l.s, start + data, l.code
 }
 
 // Walk is for generated code: what is needed to go through the elements. If code is

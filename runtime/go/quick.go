@@ -24,11 +24,6 @@ func (m *Message) quick(t *Type) bool {
 	if w == 0 {
 		return true
 	}
-	if w&3 == kindStruct && w>>48 == 0 && t.Kind == KindStruct && m.limits == (Limits{}) {
-		// A struct without pointers: no budget is that small.
-		start := 1 + int(int32(w)>>2)
-		return uint(start) <= uint(len(b)/8) && int(dataWords(w)) <= len(b)/8-start
-	}
 	q := quick{&m.first, b}
 	c := choice{kind: t.Kind, t: t}
 	if t.Kind == KindStruct {

@@ -21,8 +21,9 @@ type Message struct {
 	lazy  bool
 	// fault is the first fault found while reading lazily: kind in the low 8 bits,
 	// segment in the next 16, word in the rest; 0 while all is well.
-	fault  atomic.Uint64
-	limits Limits
+	fault   atomic.Uint64
+	limits  Limits
+	limited bool // limits are not the usual ones
 }
 
 // maxSegment is how many bytes of a segment pointers can refer to: positions have

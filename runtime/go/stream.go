@@ -61,7 +61,7 @@ func NewPackedDecoder[R Reader[R]](r io.Reader) *Decoder[R] {
 }
 
 // SetLimits sets the limits that messages are validated with.
-func (d *Decoder[R]) SetLimits(l Limits) { d.m.msg.limits = l }
+func (d *Decoder[R]) SetLimits(l Limits) { d.m.msg.SetLimits(l) }
 
 // Next reads the next message. It returns false at the end of the stream, and when
 // there is an error. Readers of the message before are invalid afterwards.

@@ -30,14 +30,14 @@ func (r Struct) ZoophStruct() Struct { return r }
 type Structured interface{ ZoophStruct() Struct }
 
 // Parts is for generated code: what a Reader of the struct is made of.
-func (r Struct) Parts(words uint32) (d []byte, s *Segment, p, code uint32) {
+func (r Struct) Parts(size int) (d []byte, s *Segment, p, code uint32) {
 	switch n := len(r.d); {
 	case r.s == nil || n == 0 && r.pn == 0:
 		return nil, nil, 0, 0
 	case n > 0 && n < 8:
-		return r.s.Data(r.p-1, words), r.s, r.p, uint32(log2(n)) + 1 | r.pn<<16
+		return r.s.Data(r.p-1, size), r.s, r.p, uint32(log2(n)) + 1 | r.pn<<16
 	default:
-		return r.s.Data(r.p-uint32(n/8), words), r.s, r.p, codeOf(uint64(n/8), uint64(r.pn))
+		return r.s.Data(r.p-uint32(n/8), size), r.s, r.p, codeOf(uint64(n/8), uint64(r.pn))
 	}
 }
 

@@ -308,7 +308,7 @@ type SensorReaderList struct{ zooph.Structs }
 
 // At is element i. It panics if there is none.
 func (l SensorReaderList) At(i int) (r SensorReader) {
-	d, s, p, n := l.Element(i, 1)
+	d, s, p, n := l.Element(i, 8)
 	if n == 0 {
 		return
 	}
@@ -322,7 +322,7 @@ func (l SensorReaderList) All() iter.Seq[SensorReader] {
 		for range l.Len() {
 			var r SensorReader
 			if n != 0 {
-				r = SensorReader{(*[8]byte)(s.Data(at, 1)), s, at + data, n}
+				r = SensorReader{(*[8]byte)(s.Data(at, 8)), s, at + data, n}
 			}
 			if !yield(r) {
 				return
@@ -355,8 +355,7 @@ func (r SensorReader) NameBytes() []byte {
 	if r.n>>16 == 0 {
 		return nil
 	}
-	s, at := r.s, r.p
-	return s.Text(at)
+	return r.s.Text(r.p)
 }
 
 // HasName tells whether [SensorReader.Name] is not null.
@@ -826,7 +825,7 @@ type ReadingReaderList struct{ zooph.Structs }
 
 // At is element i. It panics if there is none.
 func (l ReadingReaderList) At(i int) (r ReadingReader) {
-	d, s, p, n := l.Element(i, 4)
+	d, s, p, n := l.Element(i, 32)
 	if n == 0 {
 		return
 	}
@@ -840,7 +839,7 @@ func (l ReadingReaderList) All() iter.Seq[ReadingReader] {
 		for range l.Len() {
 			var r ReadingReader
 			if n != 0 {
-				r = ReadingReader{(*[32]byte)(s.Data(at, 4)), s, at + data, n}
+				r = ReadingReader{(*[32]byte)(s.Data(at, 32)), s, at + data, n}
 			}
 			if !yield(r) {
 				return
@@ -873,8 +872,7 @@ func (r ReadingReader) StationBytes() []byte {
 	if r.n>>16 == 0 {
 		return nil
 	}
-	s, at := r.s, r.p
-	return s.Text(at)
+	return r.s.Text(r.p)
 }
 
 // HasStation tells whether [ReadingReader.Station] is not null.
@@ -908,8 +906,7 @@ func (r ReadingReader) Samples() (v zooph.Numbers[float32]) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	s, at := r.s, r.p+1
-	return zooph.NumbersAt[float32](s, at)
+	return zooph.NumbersAt[float32](r.s, r.p+1)
 }
 
 // HasSamples tells whether [ReadingReader.Samples] is not null.
@@ -922,8 +919,7 @@ func (r ReadingReader) Sensors() (v SensorReaderList) {
 	if r.n>>16 <= 2 {
 		return
 	}
-	s, at := r.s, r.p+2
-	return SensorReaderList{s.StructsAt(at, 0x10001)}
+	return SensorReaderList{r.s.StructsAt(r.p+2, 0x10001)}
 }
 
 // HasSensors tells whether [ReadingReader.Sensors] is not null.
@@ -1403,8 +1399,7 @@ func (r Reading_SourceReader) ObserverBytes() []byte {
 	if r.n>>16 <= 3 {
 		return nil
 	}
-	s, at := r.s, r.p+3
-	return s.Text(at)
+	return r.s.Text(r.p + 3)
 }
 
 // HasObserver tells whether [Reading_SourceReader.Observer] is not null.

@@ -273,7 +273,7 @@ type PointReaderList struct{ zooph.Structs }
 
 // At is element i. It panics if there is none.
 func (l PointReaderList) At(i int) (r PointReader) {
-	d, s, p, n := l.Element(i, 1)
+	d, s, p, n := l.Element(i, 8)
 	if n == 0 {
 		return
 	}
@@ -287,7 +287,7 @@ func (l PointReaderList) All() iter.Seq[PointReader] {
 		for range l.Len() {
 			var r PointReader
 			if n != 0 {
-				r = PointReader{(*[8]byte)(s.Data(at, 1)), s, at + data, n}
+				r = PointReader{(*[8]byte)(s.Data(at, 8)), s, at + data, n}
 			}
 			if !yield(r) {
 				return

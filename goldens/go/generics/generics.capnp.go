@@ -299,8 +299,7 @@ func (r Map_EntryReader[Key, Value]) Key() (v Key) {
 	if r.n>>16 == 0 {
 		return
 	}
-	s, at := r.s, r.p
-	return v.FromPointer(zooph.PointerAt(s, at))
+	return v.FromPointer(zooph.PointerAt(r.s, r.p))
 }
 
 // HasKey tells whether [Map_EntryReader.Key] is not null.
@@ -313,8 +312,7 @@ func (r Map_EntryReader[Key, Value]) Value() (v Value) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	s, at := r.s, r.p+1
-	return v.FromPointer(zooph.PointerAt(s, at))
+	return v.FromPointer(zooph.PointerAt(r.s, r.p+1))
 }
 
 // HasValue tells whether [Map_EntryReader.Value] is not null.
@@ -742,8 +740,7 @@ func (r MapReader[Key, Value]) Entries() (v Map_EntryReaderList[Key, Value]) {
 	if r.n>>16 == 0 {
 		return
 	}
-	s, at := r.s, r.p
-	return Map_EntryReaderList[Key, Value]{s.StructsAt(at, 0x20000)}
+	return Map_EntryReaderList[Key, Value]{r.s.StructsAt(r.p, 0x20000)}
 }
 
 // HasEntries tells whether [MapReader.Entries] is not null.
@@ -1144,8 +1141,7 @@ func (r TreeReader[T]) Value() (v T) {
 	if r.n>>16 == 0 {
 		return
 	}
-	s, at := r.s, r.p
-	return v.FromPointer(zooph.PointerAt(s, at))
+	return v.FromPointer(zooph.PointerAt(r.s, r.p))
 }
 
 // HasValue tells whether [TreeReader.Value] is not null.
@@ -1158,8 +1154,7 @@ func (r TreeReader[T]) Deeper() (v TreeReader[zooph.Pointer]) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	s, at := r.s, r.p+1
-	return v.FromPointer(zooph.PointerAt(s, at))
+	return v.FromPointer(zooph.PointerAt(r.s, r.p+1))
 }
 
 // HasDeeper tells whether [TreeReader.Deeper] is not null.
@@ -1603,8 +1598,7 @@ func (r UsesReader) Names() (v MapReader[zooph.Text, zooph.Data]) {
 	if r.n>>16 == 0 {
 		return
 	}
-	s, at := r.s, r.p
-	return v.FromPointer(zooph.PointerAt(s, at))
+	return v.FromPointer(zooph.PointerAt(r.s, r.p))
 }
 
 // HasNames tells whether [UsesReader.Names] is not null.

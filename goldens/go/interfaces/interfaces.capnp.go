@@ -320,8 +320,7 @@ func (r Store_Put_ParamsReader) KeyBytes() []byte {
 	if r.n>>16 == 0 {
 		return nil
 	}
-	s, at := r.s, r.p
-	return s.Text(at)
+	return r.s.Text(r.p)
 }
 
 // HasKey tells whether [Store_Put_ParamsReader.Key] is not null.
@@ -334,8 +333,7 @@ func (r Store_Put_ParamsReader) Value() (v []byte) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	s, at := r.s, r.p+1
-	return s.Bytes(at)
+	return r.s.Bytes(r.p + 1)
 }
 
 // HasValue tells whether [Store_Put_ParamsReader.Value] is not null.
@@ -767,8 +765,7 @@ func (r Store_Put_ResultsReader) Old() (v []byte) {
 	if r.n>>16 == 0 {
 		return
 	}
-	s, at := r.s, r.p
-	return s.Bytes(at)
+	return r.s.Bytes(r.p)
 }
 
 // HasOld tells whether [Store_Put_ResultsReader.Old] is not null.
@@ -1169,8 +1166,7 @@ func (r Store_KeyReader) KeyBytes() []byte {
 	if r.n>>16 == 0 {
 		return nil
 	}
-	s, at := r.s, r.p
-	return s.Text(at)
+	return r.s.Text(r.p)
 }
 
 // HasKey tells whether [Store_KeyReader.Key] is not null.
@@ -1571,8 +1567,7 @@ func (r Store_ValueReader) Value() (v []byte) {
 	if r.n>>16 == 0 {
 		return
 	}
-	s, at := r.s, r.p
-	return s.Bytes(at)
+	return r.s.Bytes(r.p)
 }
 
 // HasValue tells whether [Store_ValueReader.Value] is not null.
@@ -1975,8 +1970,7 @@ func (r HolderReader) Store() (v zooph.Capability) {
 	if r.n>>16 == 0 {
 		return
 	}
-	s, at := r.s, r.p
-	return v.FromPointer(zooph.PointerAt(s, at))
+	return v.FromPointer(zooph.PointerAt(r.s, r.p))
 }
 
 // HasStore tells whether [HolderReader.Store] is not null.

@@ -405,7 +405,7 @@ type SimpleReaderList struct{ zooph.Structs }
 
 // At is element i. It panics if there is none.
 func (l SimpleReaderList) At(i int) (r SimpleReader) {
-	d, s, p, n := l.Element(i, 2)
+	d, s, p, n := l.Element(i, 16)
 	if n == 0 {
 		return
 	}
@@ -419,7 +419,7 @@ func (l SimpleReaderList) All() iter.Seq[SimpleReader] {
 		for range l.Len() {
 			var r SimpleReader
 			if n != 0 {
-				r = SimpleReader{(*[16]byte)(s.Data(at, 2)), s, at + data, n}
+				r = SimpleReader{(*[16]byte)(s.Data(at, 16)), s, at + data, n}
 			}
 			if !yield(r) {
 				return
@@ -492,8 +492,7 @@ func (r SimpleReader) TextBytes() []byte {
 	if r.n>>16 == 0 {
 		return nil
 	}
-	s, at := r.s, r.p
-	return s.Text(at)
+	return r.s.Text(r.p)
 }
 
 // HasText tells whether [SimpleReader.Text] is not null.
@@ -525,8 +524,7 @@ func (r SimpleReader) Data() (v []byte) {
 	if r.n>>16 <= 2 {
 		return
 	}
-	s, at := r.s, r.p+2
-	return s.Bytes(at)
+	return r.s.Bytes(r.p + 2)
 }
 
 // HasData tells whether [SimpleReader.Data] is not null.
@@ -539,8 +537,7 @@ func (r SimpleReader) Child() (v SimpleReader) {
 	if r.n>>16 <= 3 {
 		return
 	}
-	s, at := r.s, r.p+3
-	return v.at(s, at)
+	return v.at(r.s, r.p+3)
 }
 
 // HasChild tells whether [SimpleReader.Child] is not null.
@@ -553,8 +550,7 @@ func (r SimpleReader) Children() (v SimpleReaderList) {
 	if r.n>>16 <= 4 {
 		return
 	}
-	s, at := r.s, r.p+4
-	return SimpleReaderList{s.StructsAt(at, 0x70002)}
+	return SimpleReaderList{r.s.StructsAt(r.p+4, 0x70002)}
 }
 
 // HasChildren tells whether [SimpleReader.Children] is not null.
@@ -581,8 +577,7 @@ func (r SimpleReader) Anything() (v zooph.Pointer) {
 	if r.n>>16 <= 6 {
 		return
 	}
-	s, at := r.s, r.p+6
-	return zooph.PointerAt(s, at)
+	return zooph.PointerAt(r.s, r.p+6)
 }
 
 // HasAnything tells whether [SimpleReader.Anything] is not null.

@@ -463,7 +463,7 @@ type ShapeReaderList struct{ zooph.Structs }
 
 // At is element i. It panics if there is none.
 func (l ShapeReaderList) At(i int) (r ShapeReader) {
-	d, s, p, n := l.Element(i, 4)
+	d, s, p, n := l.Element(i, 32)
 	if n == 0 {
 		return
 	}
@@ -477,7 +477,7 @@ func (l ShapeReaderList) All() iter.Seq[ShapeReader] {
 		for range l.Len() {
 			var r ShapeReader
 			if n != 0 {
-				r = ShapeReader{(*[32]byte)(s.Data(at, 4)), s, at + data, n}
+				r = ShapeReader{(*[32]byte)(s.Data(at, 32)), s, at + data, n}
 			}
 			if !yield(r) {
 				return
@@ -540,8 +540,7 @@ func (r ShapeReader) LabelBytes() []byte {
 	if r.n>>16 == 0 {
 		return nil
 	}
-	s, at := r.s, r.p
-	return s.Text(at)
+	return r.s.Text(r.p)
 }
 
 // HasLabel tells whether [ShapeReader.Label] is not null.

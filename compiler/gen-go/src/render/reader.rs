@@ -86,7 +86,7 @@ impl Face<'_> {
 
                 // ZoophOf is for generated code: the Reader of a struct.
                 func ($ty$) ZoophOf(r zooph.Struct) (x $ty$) {
-                    d, s, p, n := r.Parts($words$)
+                    d, s, p, n := r.Parts($bytes$)
                     if n == 0 {
                         return
                     }
@@ -94,7 +94,6 @@ impl Face<'_> {
                 }
             "#,
                 ty = self.ty,
-                words = plan.data_words,
                 bytes = self.bytes
             ),
         };
@@ -203,7 +202,7 @@ impl Face<'_> {
 
             // At is element i. It panics if there is none.
             func (l $list$) At(i int) (r $ty$) {
-                d, s, p, n := l.Element(i, $words$)
+                d, s, p, n := l.Element(i, $bytes$)
                 if n == 0 {
                     return
                 }
@@ -217,7 +216,7 @@ impl Face<'_> {
                     for range l.Len() {
                         var r $ty$
                         if n != 0 {
-                            r = $ty${(*[$bytes$]byte)(s.Data(at, $words$)), s, at + data, n}
+                            r = $ty${(*[$bytes$]byte)(s.Data(at, $bytes$)), s, at + data, n}
                         }
                         if !yield(r) {
                             return
@@ -243,7 +242,6 @@ impl Face<'_> {
             declared = declared(plan, "Reader"),
             list = format!("{ident}ReaderList{}", arguments(plan)),
             ty = self.ty,
-            words = plan.data_words,
             bytes = self.bytes,
             shape = format!("{:#x}", plan.shape())
         )
@@ -402,7 +400,7 @@ impl Face<'_> {
                 // $bytes$ is [$ty$.$name$] without a copy.
                 func (r $reader$) $bytes$() []byte {
                     $place$
-                    return s.Text(at)
+                    return $value$
                 }
             "#,
                 doc = doc,
@@ -410,7 +408,8 @@ impl Face<'_> {
                 name = name,
                 bytes = field.names.bytes,
                 ty = format!("{}Reader", self.plan.identity.ident),
-                place = place
+                place = place,
+                value = located("s.Text(at)", pointer, word)
             );
         }
         let ty = match pointer.shape {
@@ -450,7 +449,7 @@ impl Face<'_> {
             name = name,
             ty = ty,
             place = place,
-            value = value
+            value = located(value, pointer, word)
         )
     }
 
@@ -483,14 +482,28 @@ impl Face<'_> {
                 if $absent$ {
                     return$nil$
                 }
-                s, at := r.s, $word$
             "#,
                 guard = self.guard(field, if text { "nil" } else { "" }),
                 absent = absent,
                 nil = if text { " nil" } else { "" },
-                word = word
             ),
         }
+    }
+}
+
+/// The expression for a pointer that `place` found, or that is simply the struct's.
+fn located(value: &str, pointer: &PointerPlan, word: &str) -> String {
+    if pointer.default.is_some() {
+        return value.to_owned();
+    }
+    // gofmt wants blanks in an argument that stands alone.
+    let lone = word.replace('+', " + ");
+    match value {
+        "s.Text(at)" => format!("r.s.Text({lone})"),
+        "s.Bytes(at)" => format!("r.s.Bytes({lone})"),
+        _ => value
+            .replace("s.StructsAt(at", &format!("r.s.StructsAt({word}"))
+            .replace("(s, at)", &format!("(r.s, {word})")),
     }
 }
 
