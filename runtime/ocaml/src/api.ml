@@ -1,3 +1,8 @@
+(* The library's modules under their public names. For users: Prim and Numbers, numbers in bytes; Fault
+   and Limits; Slice, List, the lists of numbers, Pointer and Message for reading; Arena, the builders
+   of lists and pointers, and Orphan for building; Kind, types as values; Canonical, Equal, Packed,
+   Stream, Json. Record.S, Reader.S and Builder.S are what generated modules have in common. *)
+
 module Prim = Zooph_base.Prim
 module Numbers = Zooph_base.Numbers
 module Fault = Zooph_base.Fault

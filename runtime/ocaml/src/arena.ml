@@ -56,7 +56,7 @@ let seal a =
 
 let framed a =
   seal a;
-  { Slice.buffer = a.b; first = 0; length = a.used }
+  Slice.v a.b 0 a.used
 
 let to_bytes a = Slice.to_bytes (framed a)
 let to_string a = Slice.to_string (framed a)

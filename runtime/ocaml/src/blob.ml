@@ -10,13 +10,13 @@ let try_hop s i =
 let try_text s i =
   let l = try_hop s i in
   if l.count = 0 || Storage.get8 l.b (l.first + l.count - 1) <> 0 then Segment.bad Text_nul;
-  { Slice.buffer = l.b; first = l.first; length = l.count - 1 }
+  Slice.v l.b l.first (l.count - 1)
 
 let try_data s i =
   let l = try_hop s i in
-  { Slice.buffer = l.b; first = l.first; length = l.count }
+  Slice.v l.b l.first l.count
 
-let slow read s i =
+let[@inline never] slow read s i =
   if Segment.is_null s.Segment.b i then Slice.empty
   else
     try read s i
@@ -24,7 +24,7 @@ let slow read s i =
       Segment.report s kind i;
       Slice.empty
 
-let text (s : Segment.t) i =
+let[@inline never] text (s : Segment.t) i =
   let b = s.b in
   let lo = Segment.low b i and hi = Segment.high b i in
   let count = hi lsr 3 in
@@ -33,14 +33,14 @@ let text (s : Segment.t) i =
      && first + ((count + 7) land -8) <= s.hi
      && count > 0
      && Storage.get8 b (first + count - 1) = 0
-  then { Slice.buffer = b; first; length = count - 1 }
+  then Slice.v b first (count - 1)
   else slow try_text s i
 
-let data (s : Segment.t) i =
+let[@inline never] data (s : Segment.t) i =
   let b = s.b in
   let lo = Segment.low b i and hi = Segment.high b i in
   let count = hi lsr 3 in
   let first = i + 8 + ((lo - 1) lsl 1) in
   if lo land 3 = 1 && hi land 7 = 2 && first >= s.lo && first + ((count + 7) land -8) <= s.hi then
-    { Slice.buffer = b; first; length = count }
+    Slice.v b first count
   else slow try_data s i

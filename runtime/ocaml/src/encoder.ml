@@ -1,12 +1,16 @@
 (* The second pass of encoding: writes into a buffer of the size that the first pass found, every
-   word once. [at] is the position of a pointer to write. The stores are not checked: the first
-   pass made room for them, and [finish] compares. *)
+   word once. [at] is the position of a pointer to write. Stores are not checked, room is. *)
 
-type t = { b : Storage.t; mutable tail : int }
+type t = { b : Storage.t; mutable tail : int; limit : int }
 
+let[@inline never] changed () = invalid_arg "Zooph: the record changed while it was encoded"
+
+(* Arrays can change between the passes, in another thread: what was not counted has no room. *)
 let[@inline] take e bytes =
   let first = e.tail in
-  e.tail <- first + bytes;
+  let tail = first + bytes in
+  if tail > e.limit then changed ();
+  e.tail <- tail;
   first
 
 (* A word of two halves, each of 32 bits; more is cut off. *)

@@ -20,13 +20,13 @@ let write (s : _ Kind.structure) record b first length =
   Wire.put b first 0 ((length lsr 3) - 1);
   let at = first + 8 in
   let sections = (data_words + pointers) lsl 3 in
-  let e = { Encoder.b; tail = first + 16 + sections } in
+  let e = { Encoder.b; tail = first + 16 + sections; limit = first + length } in
   if sections = 0 then Wire.put b at (-4) 0
   else begin
     Wire.struct_pointer b at (first + 16) data_words pointers;
     s.encode e (first + 16) record
   end;
-  if e.tail <> first + length then invalid_arg "Zooph: the record changed while it was encoded"
+  if e.tail <> e.limit then Encoder.changed ()
 
 let to_buffer s record =
   let length = encoded_length s record in

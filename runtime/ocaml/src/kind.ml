@@ -329,7 +329,7 @@ let encode_present kind e at x =
 let bits_of kind x =
   let words = size_present kind x Limits.max_nesting in
   let b = Storage.create ((words + 1) lsl 3) in
-  encode_present kind { b; tail = 8 } 0 x;
+  encode_present kind { b; tail = 8; limit = Storage.length b } 0 x;
   Storage.sub_string b 0 (Storage.length b)
 
 (* The same values to the bit: [compare] takes -0 for 0, and all NaNs for one. *)

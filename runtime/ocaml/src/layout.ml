@@ -110,7 +110,7 @@ let rec collect layout prefix active found =
   in
   Array.iter one (layout.fields ())
 
-let make_owners layout =
+let[@inline never] make_owners layout =
   let found = Array.make layout.pointers [] in
   collect layout "" [] found;
   let owner slots =

@@ -81,7 +81,7 @@ let holds l wants =
 
 let read_as l wants = if holds l wants then l else Segment.bad Element_size
 
-let hop_slow s i wants =
+let[@inline never] hop_slow s i wants =
   if Segment.is_null s.Segment.b i then empty
   else
     try read_as (try_hop s i) wants
@@ -90,7 +90,7 @@ let hop_slow s i wants =
       empty
 
 (* The list the pointer at [i] leads to, if its elements can be read so; else the empty one. *)
-let hop (s : Segment.t) i wants =
+let[@inline never] hop (s : Segment.t) i wants =
   let b = s.b in
   let lo = Segment.low b i and hi = Segment.high b i in
   if lo land 3 <> 1 || hi land 7 <> wants then hop_slow s i wants
@@ -128,7 +128,7 @@ let hop_any s i =
       Segment.report s kind i;
       empty
 
-let out_of_bounds () = invalid_arg "index out of bounds"
+let[@inline never] out_of_bounds () = invalid_arg "index out of bounds"
 let[@inline] check l i = if i < 0 || i >= l.count then out_of_bounds ()
 
 (* {1 Elements} The index was checked, and that they can be read so. *)

@@ -25,13 +25,13 @@ let alone = { segments = [||]; words = -1; lazily = false; sticky = Atomic.make 
 let null = { b = Storage.make_zero 8; lo = 0; hi = 8; index = 0; table = alone }
 let words s = if s.table.words < 0 then (s.hi - s.lo) lsr 3 else s.table.words
 let fault s kind at = Fault.v kind (Word { segment = s.index; word = (at - s.lo) asr 3 })
-let fail s kind at = raise_notrace (Fault.Fault (fault s kind at))
+let[@inline never] fail s kind at = raise_notrace (Fault.Fault (fault s kind at))
 
 (* The first writer wins. *)
-let keep s fault =
+let[@inline never] keep s fault =
   if s.table.lazily then ignore (Atomic.compare_and_set s.table.sticky None (Some fault))
 
-let report s kind at = keep s (fault s kind at)
+let[@inline never] report s kind at = keep s (fault s kind at)
 
 (* The halves of a pointer word: the low one with its sign, the high one without. *)
 let[@inline] low b i = Int32.to_int (Storage.get32 b i)
@@ -44,7 +44,7 @@ let[@inline] is_null b i = Storage.get64 b i = 0L
 (* What a pointer leads to: where it starts, and the two halves that describe it. *)
 type target = { segment : t; first : int; lo : int; hi : int }
 
-let bad kind = raise_notrace (Bad kind)
+let[@inline never] bad kind = raise_notrace (Bad kind)
 
 let lookup s index =
   let segments = s.table.segments in
@@ -54,7 +54,7 @@ let lookup s index =
 
 let far_position lo = ((lo land 0xffff_ffff) lsr 3) lsl 3
 
-let follow_far s lo hi =
+let[@inline never] follow_far s lo hi =
   let pads = lookup s hi in
   let at = pads.lo + far_position lo in
   if lo land 4 = 0 then begin

@@ -47,3 +47,4 @@ let iter f s =
 
 let is_utf_8 s = Zooph_base.Utf8.is_valid (fun i -> Char.code (unsafe_get s i)) s.length
 let pp ppf s = Format.pp_print_string ppf (Zooph_base.Utf8.repair (to_string s))
+let[@inline] v buffer first length = { buffer; first; length }

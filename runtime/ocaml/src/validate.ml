@@ -49,7 +49,7 @@ and text pass s i =
   charge_bytes pass l;
   if l.count = 0 || Storage.get8 l.b (l.first + l.count - 1) <> 0 then Segment.bad Text_nul;
   if pass.utf8 then begin
-    let text = { Slice.buffer = l.b; first = l.first; length = l.count - 1 } in
+    let text = Slice.v l.b l.first (l.count - 1) in
     if not (Slice.is_utf_8 text) then Segment.bad Text_utf8
   end
 

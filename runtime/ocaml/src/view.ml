@@ -30,7 +30,7 @@ let of_target { Segment.segment = s; first = d; lo; hi } =
 (* The struct the pointer at [i] leads to; the pointer is not null. *)
 let try_hop s i = of_target (Segment.follow s i)
 
-let hop_slow s i =
+let[@inline never] hop_slow s i =
   if Segment.is_null s.Segment.b i then empty
   else
     try try_hop s i
@@ -38,7 +38,7 @@ let hop_slow s i =
       Segment.report s kind i;
       empty
 
-let hop (s : Segment.t) i =
+let[@inline never] hop (s : Segment.t) i =
   let b = s.b in
   let lo = Segment.low b i and hi = Segment.high b i in
   let d = i + 8 + (lo lsl 1) in
