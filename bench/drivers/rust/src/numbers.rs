@@ -178,7 +178,8 @@ fn encode_by_hand(input: &Input<u32>, room: &mut Room<u32>) -> u64 {
 }
 
 fn sum_by_view(input: &Input<u32>, _: &mut Room<u32>) -> u64 {
-    array::view::<u32>(input.bytes.as_ref()).map_or(0, |view| sum(view.iter().copied()))
+    array::view::<u32>(input.bytes.as_ref())
+        .map_or(0, |view| view.iter().map(|number| u64::from(*number)).sum())
 }
 
 fn sum_by_hand(input: &Input<u32>, _: &mut Room<u32>) -> u64 {
