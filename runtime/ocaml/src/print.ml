@@ -95,9 +95,14 @@ let blob_of (v : View.t) k default read =
   if i < v.e && not (Segment.is_null v.b i) then Slice.to_string (read v.s i)
   else match (default : Layout.default) with Content text -> text | Zero | Bits _ -> ""
 
-let spend out words (p : Pointer.t) =
+(* Nobody reads more than this, and boxes are not cheap. *)
+let most_words = 1 lsl 18
+
+exception Enough
+
+let spend out words =
   out.left <- out.left - words;
-  if out.left < 0 then Segment.fail p.s Traversal p.i
+  if out.left < 0 then raise_notrace Enough
 
 let rec structure out (layout : Layout.t) (v : View.t) depth =
   Format.fprintf out.ppf "@[<hv 1>(";
@@ -137,14 +142,14 @@ and pointer out (p : Pointer.t) ty depth =
   | Data -> hex out.ppf (Slice.to_string (Blob.data p.s p.i))
   | Struct layout ->
     let v = View.hop p.s p.i in
-    spend out (View.cost v) p;
+    spend out (View.cost v);
     structure out (layout ()) v (depth - 1)
-  | List ty -> list out p (Raw_list.hop p.s p.i (Layout.wants ty)) ty (depth - 1)
+  | List ty -> list out (Raw_list.hop p.s p.i (Layout.wants ty)) ty (depth - 1)
   | Capability -> string out.ppf "<capability>"
   | _ -> string out.ppf "<opaque pointer>"
 
-and list out p l ty depth =
-  spend out (Raw_list.cost l) p;
+and list out (l : Raw_list.t) ty depth =
+  spend out (Raw_list.cost l);
   Format.fprintf out.ppf "@[<hov 1>[";
   for k = 0 to l.count - 1 do
     if k > 0 then Format.fprintf out.ppf ",@ ";
@@ -156,6 +161,7 @@ and list out p l ty depth =
   Format.fprintf out.ppf "]@]"
 
 let view ppf layout (v : View.t) =
-  let out = { ppf; left = Limits.budget Limits.default (Segment.words v.s) } in
-  try structure out layout v Limits.max_nesting
-  with Fault.Fault fault -> Format.fprintf ppf "<%a>" Fault.pp fault
+  let out = { ppf; left = most_words } in
+  try structure out layout v Limits.max_nesting with
+  | Fault.Fault fault -> Format.fprintf ppf "<%a>" Fault.pp fault
+  | Enough -> Format.pp_print_string ppf "…"

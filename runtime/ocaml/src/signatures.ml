@@ -23,7 +23,8 @@ module type Record = sig
   (** [same_bits a b] is whether [a] and [b] are encoded to the same bytes. *)
 
   val pp : Format.formatter -> t -> unit
-  (** Prints in the notation of the schema language. *)
+  (** Prints in the notation of the schema language, for people: what is beyond 256 Ki words of
+      the message is left out. *)
 
   val encoded_length : t -> int
   (** Bytes of the framed message. Raises [Invalid_argument] as {!to_bytes} does. *)
@@ -80,7 +81,8 @@ module type Reader = sig
   (** The native form. *)
 
   val pp : Format.formatter -> t -> unit
-  (** Prints in the notation of the schema language. *)
+  (** Prints in the notation of the schema language, for people: what is beyond 256 Ki words of
+      the message is left out. *)
 end
 
 module type Builder = sig

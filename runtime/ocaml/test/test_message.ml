@@ -119,6 +119,20 @@ let hostile () =
   (* A struct that contains itself. *)
   opens "a struct in itself" "nesting" [ 0x5_0000_0000L; 0x0003_0001_0000_0000L; 0L; 0L; 0L; 0x0003_0001_ffff_fff0L ];
   opens "a header that claims gigabytes" "truncated" [ 0x1fff_ffff_0000_0000L; 0L; 0L ];
+  Check.test "hostile: eight million of nothing are printed shortly" (fun () ->
+      let voids : Layout.t =
+        { layout with
+          pointers = 1; data_words = 0; owners = [||];
+          fields =
+            (fun () ->
+              [| { field_name = "list"; tag = -1; json = Layout.plain "list";
+                   spot = Slot { ty = List Void; at = 0; default = Zero } } |]) }
+      in
+      let kind = G.Kind.Struct { layout = voids; reader = Fun.id; view = Fun.id; builder = Fun.id; decode = (fun _ _ -> ()); size = (fun () _ -> 0); encode = (fun _ _ () -> ()); default = ignore; native = 8 } in
+      let b = words [ 0x2_0000_0000L; 0x0001_0000_0000_0000L; Int64.logor 1L (Int64.shift_left 8_000_000L 35) ] in
+      let v = Result.get_ok (Kind.open_buffer kind b) in
+      let text = Format.asprintf "%a" (Kind.pp kind) v in
+      Check.equal true (String.length text < 1_000_000));
   opens "no segments" "segment_table" [ 0xffff_ffffL ];
   opens "an empty segment" "no_root" [ 0L ];
   Check.test "hostile: every cut of a message is truncated" (fun () ->
