@@ -8,7 +8,7 @@ use zooph_resolve::{Compiler, Memory};
 fn request(files: &[(&str, &str)]) -> Request {
     let mut memory = Memory::new();
     for (name, text) in files {
-        memory = memory.with(*name, *text);
+        memory = memory.with(name, *text);
     }
     let mut compiler = Compiler::new(memory);
     for (name, _) in files {
