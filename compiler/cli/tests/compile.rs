@@ -174,6 +174,48 @@ fn the_built_in_generator_and_the_plugin_write_the_same_files() {
 }
 
 #[test]
+fn go_code_knows_its_import_path_and_is_the_same_from_the_stock_compiler() {
+    let folder = scratch("go");
+    fs::write(folder.join("go.mod"), "module example.com/plant\n").unwrap();
+    let inner = folder.join("sub");
+    fs::create_dir_all(&inner).unwrap();
+    let base = "@0xe4b1a9d27c35f806; struct Base { x @0 :UInt8; }";
+    fs::write(inner.join("base.capnp"), base).unwrap();
+    let user = "@0xf5c2bae38d461917; struct User { b @0 :import \"base.capnp\".Base; }";
+    fs::write(inner.join("user.capnp"), user).unwrap();
+    let schemas: Vec<String> = ["base.capnp", "user.capnp"]
+        .iter()
+        .map(|name| inner.join(name).display().to_string())
+        .collect();
+    let (out, prefix) = (inner.to_str().unwrap(), inner.display().to_string());
+    let mut arguments = vec!["gen", "go", "--out", out, "--src-prefix", &prefix];
+    arguments.extend(schemas.iter().map(String::as_str));
+    let run = zooph(&arguments, b"");
+    assert!(run.success, "{}", run.stderr);
+    let path = inner.join("user/user.capnp.go");
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(
+        text.contains("base \"example.com/plant/sub/base\""),
+        "{text}"
+    );
+    assert!(
+        text.contains("func (r UserReader) B() (v base.BaseReader)"),
+        "{text}"
+    );
+
+    fs::remove_file(&path).unwrap();
+    let link = folder.join("capnpc-zooph-go");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_zooph"), &link).unwrap();
+    let output = format!("-o{}:{out}", link.display());
+    let prefix = format!("--src-prefix={prefix}");
+    let mut arguments = vec!["compile", &output, &prefix];
+    arguments.extend(schemas.iter().map(String::as_str));
+    let run = stock(&arguments, b"");
+    assert!(run.success, "{}", run.stderr);
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+#[test]
 fn ids_are_new_each_time_and_have_the_highest_bit() {
     let id = || {
         let run = zooph(&["id"], b"");
