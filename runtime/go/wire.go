@@ -92,6 +92,3 @@ func codeWords(code uint32) uint32 {
 	}
 	return min(data, 1)
 }
-
-// stride is the distance in words between elements of this code.
-func stride(code uint32) uint32 { return codeWords(code) + code>>16 }

@@ -3,9 +3,6 @@
 package main
 
 import (
-	"bytes"
-	"io"
-
 	zooph "zooph.dev/go"
 	"zooph.dev/go/array"
 )
@@ -50,28 +47,18 @@ func loadPacking(folder string) map[string]row {
 			return buf
 		}
 		rows["packing."+name+"-pack/zooph-go"] = row{inputs: len(data), pass: over(data, pack, length),
-			verify: over(data, pack, func(b []byte) uint64 {
-				back, err := zooph.AppendUnpacked(nil, b, 64<<20)
-				check(err)
-				return sumBytes(back)
-			})}
+			verify: over(data, pack, sumBytes)}
 		rows["packing."+name+"-unpack/zooph-go"] = row{inputs: len(data), pass: over(packed, unpack, length),
 			verify: over(packed, unpack, sumBytes)}
 	}
 	return rows
 }
 
-// drip gives out at most 4 KB at a time.
-type drip struct{ r bytes.Reader }
-
-func (d *drip) Read(p []byte) (int, error) { return d.r.Read(p[:min(len(p), 4096)]) }
-
 func loadInts(folder string) map[string]row {
 	data := blobs(folder, "ints.bytes")
 	dst := make([]uint32, len(data[0])/4)
 	buf := make([]byte, 0, len(data[0]))
 	var fresh []uint32
-	var d drip
 	rows := map[string]row{}
 	add := func(name string, work func(b []byte) []uint32) {
 		over := func(sum func([]uint32) uint64) func() uint64 {
@@ -107,11 +94,6 @@ func loadInts(folder string) map[string]row {
 		buf = array.Append(buf[:0], v)
 		back, _ := array.View[uint32](buf)
 		return back
-	})
-	add("stream", func(b []byte) []uint32 {
-		d.r.Reset(b)
-		check(array.Read(io.Reader(&d), dst))
-		return dst
 	})
 	add("view", func(b []byte) []uint32 {
 		v, ok := array.View[uint32](b)
