@@ -191,48 +191,74 @@ impl<'a> Pass<'a> {
     #[inline(never)] // Where recursion happens.
     unsafe fn inside(
         &self,
-        at: u64,
-        word: u64,
-        layout: Option<&LayoutFn>,
-        depth: i64,
-        left: i64,
+        mut at: u64,
+        mut word: u64,
+        mut layout: Option<&LayoutFn>,
+        mut depth: i64,
+        mut left: i64,
     ) -> i64 {
-        let form = Form::of(word);
-        // SAFETY: the caller says so.
-        let (data, pointers) = unsafe {
-            let behind = at + form.data_bytes();
-            (
-                self.memory.section_unchecked(at, form.data_bytes()),
-                self.memory.section_unchecked(behind, form.pointer_bytes()),
-            )
-        };
-        let slots = slots(layout);
-        let mut left = left;
-        // Without unions there is a slot for each pointer, in order.
-        let mut in_order = slots.iter();
-        for (index, (at, word)) in pointers.words().enumerate() {
-            let slot = in_order.next();
-            if word == 0 {
-                continue;
-            }
-            let kind = match slot {
-                Some(slot) if slot.index as usize == index && is_active(data, slot) => &slot.kind,
-                _ => owner(data, slots, index),
+        'structs: loop {
+            let form = Form::of(word);
+            // SAFETY: the caller says so, and for the next struct it is checked below.
+            let (data, pointers) = unsafe {
+                let behind = at + form.data_bytes();
+                (
+                    self.memory.section_unchecked(at, form.data_bytes()),
+                    self.memory.section_unchecked(behind, form.pointer_bytes()),
+                )
             };
-            left = match kind {
-                SlotKind::Struct(layout) if wire::kind(word) == wire::STRUCT => {
-                    self.structure(target(at, word), word, Some(layout), depth, left)
+            let slots = slots(layout);
+            // Without unions there is a slot for each pointer, in order.
+            let mut in_order = slots.iter();
+            for (index, (place, pointer)) in pointers.words().enumerate() {
+                let slot = in_order.next();
+                if pointer == 0 {
+                    continue;
                 }
-                SlotKind::Text if word & wire::LIST_FORM == wire::BYTE_LIST => {
-                    self.text(target(at, word), word, left)
+                let kind = match slot {
+                    Some(slot) if slot.index as usize == index && is_active(data, slot) => {
+                        &slot.kind
+                    }
+                    _ => owner(data, slots, index),
+                };
+                left = match kind {
+                    SlotKind::Struct(next) if wire::kind(pointer) == wire::STRUCT => {
+                        let start = target(place, pointer);
+                        let rest = self.sections(start, pointer, depth, left);
+                        if rest >= 0 && Form::of(pointer).pointers > 0 {
+                            if index + 1 == form.pointers as usize {
+                                // The last one needs no call.
+                                (at, word, layout) = (start, pointer, Some(next));
+                                (depth, left) = (depth - 1, rest);
+                                continue 'structs;
+                            }
+                            // SAFETY: its sections were found to be inside.
+                            unsafe { self.inside(start, pointer, Some(next), depth - 1, rest) }
+                        } else {
+                            rest
+                        }
+                    }
+                    SlotKind::Text if pointer & wire::LIST_FORM == wire::BYTE_LIST => {
+                        self.text(target(place, pointer), pointer, left)
+                    }
+                    kind => self.rare(place, pointer, kind, depth, left),
+                };
+                if left < 0 {
+                    return REJECTED;
                 }
-                kind => self.rare(at, word, kind, depth, left),
-            };
-            if left < 0 {
-                return REJECTED;
             }
+            return left;
         }
-        left
+    }
+
+    /// The sections of a struct, without what its pointers lead to.
+    #[inline(always)] // A few comparisons.
+    fn sections(&self, at: u64, word: u64, depth: i64, left: i64) -> i64 {
+        let form = Form::of(word);
+        if depth <= 0 || !self.memory.holds(at, form.bytes()) {
+            return REJECTED;
+        }
+        left - form.words().max(1) as i64
     }
 
     /// [`Pass::pointer`], out of line.
