@@ -6,6 +6,7 @@ mod differential;
 mod fuzz;
 mod go;
 mod install;
+mod mutate;
 mod ocaml;
 mod process;
 mod test;
@@ -33,6 +34,8 @@ enum Chore {
     Differential(differential::Options),
     /// Measure beside the peers, which are installed.
     Bench(bench::Options),
+    /// Change runtimes and generated code in small ways, and see that the tests notice.
+    Mutate(mutate::Options),
     /// Do the main job on real data: JSON to messages, a query, and back.
     Demo,
 }
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
         Chore::Fuzz(options) => fuzz::fuzz(&options),
         Chore::Test => test::run(),
         Chore::Demo => demo::run(),
+        Chore::Mutate(options) => mutate::run(&options),
         Chore::Differential(options) => differential::run(&options),
     };
     match outcome {

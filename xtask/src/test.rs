@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use crate::process::{self, Outcome, cargo, root};
-use crate::{bench, demo, differential, go, install, ocaml};
+use crate::{bench, demo, differential, go, install, mutate, ocaml};
 
 /// Tests counted so far.
 #[derive(Default)]
@@ -84,6 +84,7 @@ pub(crate) fn run() -> Outcome {
     for failure in &results.failures {
         eprintln!("failed: {failure}");
     }
+    tally.check("mutate", mutate::run(&mutate::Options::short()));
     println!("{} passed, {} failed", tally.passed, tally.failed);
     if tally.failed == 0 {
         Ok(())

@@ -39,6 +39,9 @@ enum Command {
         /// Run this program as the driver of rust, instead of building all drivers.
         #[arg(long)]
         driver: Option<PathBuf>,
+        /// Stop at the first difference.
+        #[arg(long)]
+        first: bool,
     },
 }
 
@@ -69,13 +72,20 @@ fn main() -> ExitCode {
             seed,
             without_stock,
             driver,
+            first,
         } => {
             let drivers = match driver {
                 Some(program) => Ok(vec![Driver::new("rust", &program)]),
                 None => run::find(),
             };
             drivers.and_then(|mut drivers| {
-                run::run(&library, &mut drivers, random, seed, !without_stock)
+                let extent = run::Extent {
+                    random,
+                    seed,
+                    stock: !without_stock,
+                    first,
+                };
+                run::run(&library, &mut drivers, &extent)
             })
         }
     };

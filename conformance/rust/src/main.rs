@@ -4,6 +4,7 @@
 mod every_types;
 mod fields;
 mod hostile_types;
+#[cfg(feature = "json")]
 mod json;
 mod modes;
 mod walk;

@@ -3,11 +3,12 @@
 use zooph::kind::Struct;
 use zooph::{Arena, Fault, Limits, Pointer, Position, canonical, framing, packed, record};
 
+#[cfg(feature = "json")]
 use crate::json;
 use crate::walk::{Part, Reach, Walk};
 
 /// The modes, by their names in the protocol.
-pub(crate) const MODES: [&str; 16] = [
+pub(crate) const MODES: &[&str] = &[
     "open",
     "reader",
     "reader-lazy",
@@ -22,7 +23,9 @@ pub(crate) const MODES: [&str; 16] = [
     "pack",
     "unpack",
     "stream",
+    #[cfg(feature = "json")]
     "json-write",
+    #[cfg(feature = "json")]
     "json-read",
 ];
 
@@ -119,7 +122,9 @@ where
         "pack" => framing::Frame::exactly(&request.bytes).map(|frame| pack(&frame)),
         "unpack" => unpack::<T>(request),
         "stream" => Ok(stream::<T>(request)),
+        #[cfg(feature = "json")]
         "json-write" => open::<T>(request).map(|_| json::write(request.name, &request.bytes)),
+        #[cfg(feature = "json")]
         "json-read" => Ok(match json::read(request.name, &request.bytes) {
             Ok(flat) => hex(&framing::join(&[&flat])),
             Err(path) => format!("refused {}", if path.is_empty() { "-" } else { &path }),

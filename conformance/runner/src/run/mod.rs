@@ -29,6 +29,20 @@ pub struct Report {
     known: BTreeMap<String, String>,
     met: BTreeSet<String>,
     shown: u64,
+    first: bool,
+}
+
+/// How much to run.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// How many random messages.
+    pub random: u64,
+    /// The seed they are made from.
+    pub seed: u64,
+    /// The stock tool takes part.
+    pub stock: bool,
+    /// The first difference ends the run.
+    pub first: bool,
 }
 
 /// Differences beyond this many are counted, not shown.
@@ -39,7 +53,7 @@ impl Report {
     ///
     /// # Errors
     /// If a list has a line without a reason.
-    pub fn new() -> Result<Self, String> {
+    pub fn new(first: bool) -> Result<Self, String> {
         let mut known = BTreeMap::new();
         let folder = root().join("conformance/known-failures");
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -61,6 +75,7 @@ impl Report {
             known,
             met: BTreeSet::new(),
             shown: 0,
+            first,
         })
     }
 
@@ -92,6 +107,11 @@ impl Report {
                 }
             }
         }
+    }
+
+    /// Nothing more need be asked.
+    fn is_decided(&self) -> bool {
+        self.first && self.counts.values().any(|count| count.failed > 0)
     }
 
     /// Prints the table.
@@ -135,23 +155,20 @@ fn cut(text: &str) -> String {
 ///
 /// # Errors
 /// If the vectors break a rule, a driver does not run, or anything differs.
-pub fn run(
-    library: &Library,
-    drivers: &mut [Driver],
-    random: u64,
-    seed: u64,
-    stock: bool,
-) -> Result<(), String> {
-    let mut report = Report::new()?;
+pub fn run(library: &Library, drivers: &mut [Driver], extent: &Extent) -> Result<(), String> {
+    let mut report = Report::new(extent.first)?;
     let topics = vectors::load(library)?;
     let all: Vec<&Vector> = topics
         .iter()
         .flat_map(|(_, topic)| &topic.vectors)
         .collect();
     println!("{} vectors", all.len());
-    let mut stock = stock.then(|| Stock::new(library));
+    let mut stock = extent.stock.then(|| Stock::new(library));
     for driver in drivers.iter_mut() {
         for vector in &all {
+            if report.is_decided() {
+                return report.finish();
+            }
             judge::vector(library, driver, vector, &mut report, &mut stock);
         }
     }
@@ -160,9 +177,9 @@ pub fn run(
             stock.reads(vector, &mut report);
         }
     }
-    if random > 0 {
-        println!("{random} random messages, seed {seed}");
-        random::run(library, drivers, random, seed, &mut report, &mut stock);
+    if extent.random > 0 {
+        println!("{} random messages, seed {}", extent.random, extent.seed);
+        random::run(library, drivers, extent, &mut report, &mut stock);
     }
     if let Some(stock) = &mut stock {
         stock.settle(drivers, &mut report);

@@ -6,17 +6,16 @@ use zooph_testgen::rng::Rng;
 use crate::model::{Layout, Library, Message, Value, branded, canonical, number, read, write};
 use crate::vectors::of_message;
 
-use super::Report;
 use super::driver::Driver;
 use super::judge;
 use super::stock::Stock;
+use super::{Extent, Report};
 
-/// `count` messages; every third one is damaged.
+/// Messages of which every third one is damaged.
 pub(super) fn run(
     library: &Library,
     drivers: &mut [Driver],
-    count: u64,
-    seed: u64,
+    extent: &Extent,
     report: &mut Report,
     stock: &mut Option<Stock<'_>>,
 ) {
@@ -24,7 +23,11 @@ pub(super) fn run(
         .names()
         .filter(|name| !name.starts_with("list-upgrades"))
         .collect();
-    for index in 0..count {
+    let seed = extent.seed;
+    for index in 0..extent.random {
+        if report.is_decided() {
+            return;
+        }
         // Each message can be made again without those before it.
         let mut rng = Rng::new(seed.wrapping_mul(1_000_003).wrapping_add(index));
         let name = *rng.pick(&names);

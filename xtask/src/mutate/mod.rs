@@ -1,0 +1,169 @@
+//! Mutants: small changes to runtimes and generated code, each of which the conformance run must
+//! notice. A test suite that lets one live has a hole.
+
+mod scratch;
+mod table;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use zooph_testgen::rng::{self, Rng};
+
+use crate::process::{Outcome, cargo, root, run as run_command};
+use scratch::{Scratch, Verdict};
+use table::{Mutant, Table};
+
+/// Which mutants to make.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Options {
+    /// Only those of this language.
+    #[arg(long)]
+    language: Option<String>,
+    /// Only those whose names contain this.
+    #[arg(long)]
+    only: Option<String>,
+    /// Not more than so many of each language, which the seed chooses.
+    #[arg(long)]
+    count: Option<usize>,
+    /// Chooses the places of changes; when absent, that of `ZOOPH_SEED`, or a fresh one.
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+impl Options {
+    /// The short form that runs with the other tests.
+    pub(crate) fn short() -> Self {
+        Options {
+            count: Some(3),
+            ..Options::default()
+        }
+    }
+}
+
+/// Makes every mutant of every language, one at a time, and fails if one survives.
+pub(crate) fn run(options: &Options) -> Outcome {
+    let seed = options
+        .seed
+        .or_else(rng::seed_of_environment)
+        .unwrap_or_else(rng::fresh_seed);
+    println!("mutate: seed {seed}");
+    let programs = Programs::build()?;
+    let mut problems = Vec::new();
+    for (language, table) in tables()? {
+        if options
+            .language
+            .as_ref()
+            .is_none_or(|only| *only == language)
+        {
+            let mut rng = Rng::new(seed);
+            let found = of_language(&language, &table, options, &programs, &mut rng)?;
+            problems.extend(found);
+        }
+    }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("seed {seed}: {}", problems.join("; ")))
+    }
+}
+
+/// The tables, by language.
+fn tables() -> Result<Vec<(String, Table)>, String> {
+    let folder = root().join("conformance/mutants");
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let mut tables = Vec::new();
+    for entry in fs::read_dir(&folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|extension| extension == "txt") {
+            let text = fs::read_to_string(&path).map_err(failed)?;
+            let table = Table::parse(&text).map_err(|why| format!("{}: {why}", path.display()))?;
+            let language = path.file_stem().unwrap_or_default();
+            tables.push((language.to_string_lossy().into_owned(), table));
+        }
+    }
+    tables.sort_by(|left, right| left.0.cmp(&right.0));
+    Ok(tables)
+}
+
+/// Programs that are not mutated.
+struct Programs {
+    target: PathBuf,
+    runner: PathBuf,
+    tool: PathBuf,
+}
+
+impl Programs {
+    fn build() -> Result<Self, String> {
+        run_command(cargo().args([
+            "build",
+            "--quiet",
+            "--package",
+            "zooph-conformance",
+            "--package",
+            "zooph-cli",
+        ]))?;
+        let target = std::env::var_os("CARGO_TARGET_DIR")
+            .map_or_else(|| root().join("target"), |folder| root().join(folder));
+        Ok(Programs {
+            runner: target.join("debug/zooph-conformance"),
+            tool: target.join("debug/zooph"),
+            target,
+        })
+    }
+}
+
+/// Names of the mutants that survive, or are none.
+fn of_language(
+    language: &str,
+    table: &Table,
+    options: &Options,
+    programs: &Programs,
+    rng: &mut Rng,
+) -> Result<Vec<String>, String> {
+    let folder = programs.target.join("mutants").join(language);
+    let scratch = Scratch::prepare(folder, table, &programs.tool)?;
+    match scratch.judge(&programs.runner)? {
+        Verdict::Survived => {}
+        other => return Err(format!("{language} without any change: {other:?}")),
+    }
+    let named = |mutant: &&Mutant| {
+        let only = options.only.as_deref().unwrap_or("");
+        mutant.name.contains(only)
+    };
+    let mut mutants: Vec<&Mutant> = table.mutants.iter().filter(named).collect();
+    rng.shuffle(&mut mutants);
+    mutants.truncate(options.count.unwrap_or(usize::MAX));
+    let mut problems = Vec::new();
+    for mutant in mutants {
+        let start = Instant::now();
+        let (line, verdict) = judge(&scratch, mutant, &programs.runner, rng)?;
+        let Mutant { name, file, .. } = mutant;
+        let seconds = start.elapsed().as_secs();
+        println!("{language}: {name} ({file}:{line}): {verdict:?}, {seconds} s");
+        if verdict != Verdict::Killed {
+            problems.push(format!("{language}: {name} ({file}:{line}): {verdict:?}"));
+        }
+    }
+    Ok(problems)
+}
+
+/// Makes a mutant, judges it and takes it back.
+fn judge(
+    scratch: &Scratch<'_>,
+    mutant: &Mutant,
+    runner: &Path,
+    rng: &mut Rng,
+) -> Result<(usize, Verdict), String> {
+    let path = scratch.folder.join(&mutant.file);
+    let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+    let original = fs::read_to_string(&path).map_err(failed)?;
+    let changed = mutant
+        .apply(&original, |places| rng.below(places))
+        .ok_or_else(|| format!("{}: {} has no `{}`", mutant.name, mutant.file, mutant.old))?;
+    fs::write(&path, &changed.text).map_err(failed)?;
+    let verdict = scratch.judge(runner);
+    fs::write(&path, &original).map_err(failed)?;
+    Ok((changed.line, verdict?))
+}
