@@ -5,20 +5,18 @@
 //! not in the end of the stack. The depth is kept per thread, so that generated code need not pass
 //! it on. Without `std` there are no threads to keep it for, and no check.
 
-/// Runs `work`, which measures what is one level further down.
-///
-/// # Panics
-/// If that is deeper than a message may be nested.
+#[cfg(feature = "std")]
+std::thread_local! {
+    static DEPTH: core::cell::Cell<u32> = const { core::cell::Cell::new(1) };
+    static EXCEEDED: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
+}
+
+/// Runs `work`, which measures what is one level further down. If that is deeper than a message may
+/// be nested, takes note of it instead.
 #[cfg(feature = "std")]
 #[inline]
 pub(crate) fn descend(work: impl FnOnce() -> u64) -> u64 {
-    use core::cell::Cell;
-
     use crate::validate::MAX_NESTING;
-
-    std::thread_local! {
-        static DEPTH: Cell<u32> = const { Cell::new(1) };
-    }
 
     /// Restores the depth, also when a level further down has panicked.
     struct Level;
@@ -30,13 +28,28 @@ pub(crate) fn descend(work: impl FnOnce() -> u64) -> u64 {
     }
 
     let depth = DEPTH.get();
-    assert!(
-        depth < MAX_NESTING,
-        "a record is nested deeper than {MAX_NESTING} levels"
-    );
+    if depth >= MAX_NESTING {
+        EXCEEDED.set(true);
+        return 0;
+    }
     DEPTH.set(depth + 1);
     let _level = Level;
     work()
+}
+
+/// What `work` measures. None if it is nested too deep.
+#[cfg(feature = "std")]
+#[inline]
+pub(crate) fn measured(work: impl FnOnce() -> u64) -> Option<u64> {
+    let words = work();
+    (!EXCEEDED.take()).then_some(words)
+}
+
+/// What `work` measures.
+#[cfg(not(feature = "std"))]
+#[inline]
+pub(crate) fn measured(work: impl FnOnce() -> u64) -> Option<u64> {
+    Some(work())
 }
 
 /// Runs `work`; there is nowhere to count.

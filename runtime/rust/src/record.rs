@@ -29,13 +29,45 @@ pub fn scalar_list_words<T: Scalar>(count: usize) -> u64 {
 /// If the message would be larger than a segment can be, or if the record is nested deeper than
 /// [`MAX_NESTING`](crate::MAX_NESTING): no reader would follow it there.
 pub fn encoded_len<T: Struct>(record: &T) -> usize {
+    match measure(record) {
+        Ok(length) => length,
+        Err(fault) if fault.kind() == FaultKind::Nesting => too_deep(),
+        Err(_) => panic!("the record does not fit a segment"),
+    }
+}
+
+/// Bytes of the record as a framed message.
+fn measure<T: Struct>(record: &T) -> Result<usize, Fault> {
     let sections = T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64;
-    let words = 1 + sections + record.reached_words();
-    assert!(
-        words <= wire::MAX_COUNT as u64,
-        "a record of {words} words does not fit a segment"
-    );
-    usize::try_from((words + 1) * WORD as u64).expect("the message fits the address space")
+    let refused = |kind| Fault::at_word(kind, 0, 0);
+    let reached = crate::depth::measured(|| record.reached_words());
+    let words = 1 + sections + reached.ok_or_else(|| refused(FaultKind::Nesting))?;
+    if words > wire::MAX_COUNT as u64 {
+        return Err(refused(FaultKind::Memory));
+    }
+    usize::try_from((words + 1) * WORD as u64).map_err(|_| refused(FaultKind::Memory))
+}
+
+#[cold]
+#[inline(never)]
+fn too_deep() -> ! {
+    panic!("a record is nested deeper than {MAX_NESTING} levels")
+}
+
+/// The record as a framed message of one segment, for records whose depth and size are not known to
+/// be reasonable.
+///
+/// # Errors
+/// `nesting` if the record is nested deeper than [`MAX_NESTING`](crate::MAX_NESTING): no reader
+/// would follow it there. (Without the feature `std` depth is not counted.) `memory` if the message
+/// would be larger than a segment can be.
+///
+/// # Panics
+/// If a list has 2^29 elements or more.
+pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, Fault> {
+    let mut bytes = alloc::vec![0; measure(record)?];
+    write(record, &mut bytes);
+    Ok(bytes)
 }
 
 /// The record as a framed message of one segment, in one allocation of exactly its size.

@@ -218,6 +218,36 @@ fn deeper_records_are_refused_before_the_stack_ends() {
 }
 
 #[test]
+fn a_million_levels_are_a_fault_and_can_be_taken_apart_on_a_small_stack() {
+    on_a_small_stack(|| {
+        let mut record = chain(1_000_000);
+        let refused = record::try_to_bytes(&record).map_err(|fault| fault.kind());
+        assert_eq!(refused, Err(FaultKind::Nesting));
+        // What `docs/design/002-deep-records.md` says: Rust drops such a chain by recursion, so it
+        // is taken apart first.
+        while let Some(mut next) = record.next.take() {
+            record.next = next.next.take();
+        }
+        let fits = record::try_to_bytes(&chain(MAX_NESTING)).expect("at the limit");
+        assert_eq!(fits, record::to_bytes(&chain(MAX_NESTING)));
+
+        let mut tree = Tree::default();
+        for _ in 0..1_000_000 {
+            tree = Tree {
+                branches: vec![tree],
+            };
+        }
+        let refused = record::try_to_bytes(&tree).map_err(|fault| fault.kind());
+        assert_eq!(refused, Err(FaultKind::Nesting));
+        let mut branches = vec![tree];
+        while let Some(mut tree) = branches.pop() {
+            branches.append(&mut tree.branches);
+        }
+    })
+    .expect("no overflow");
+}
+
+#[test]
 fn messages_built_deeper_than_readers_follow_are_refused_not_overflown() {
     on_a_small_stack(|| {
         let mut arena = Arena::new();
