@@ -12,11 +12,13 @@
 
 mod record;
 
+use std::collections::HashMap;
 use std::fmt;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use zooph_diagnostics::{Colour, render};
+use zooph_ir::{Id, Node, NodeKind, Request};
 use zooph_resolve::{Compiler, Disk};
 
 use crate::record::Recorder;
@@ -34,6 +36,8 @@ pub struct Config {
     files: Vec<PathBuf>,
     import_paths: Vec<PathBuf>,
     source_prefixes: Vec<PathBuf>,
+    modules: Vec<(PathBuf, String)>,
+    no_std: bool,
     directory: Option<PathBuf>,
     out_dir: Option<PathBuf>,
 }
@@ -85,6 +89,24 @@ impl Config {
     #[must_use]
     pub fn source_prefix(mut self, folder: impl AsRef<Path>) -> Self {
         self.source_prefixes.push(folder.as_ref().to_owned());
+        self
+    }
+
+    /// Says where the module of a schema is that others import: by its name as in [`Config::file`],
+    /// or as generated files are named, and its path, such as `crate::schemas::weather` or
+    /// `other_crate::weather`. Without it, a module is where the schema's `$Rust.parentModule`
+    /// (`rust.capnp`) says, or else beside the modules that refer to it.
+    #[must_use]
+    pub fn module(mut self, schema: impl AsRef<Path>, path: impl Into<String>) -> Self {
+        self.modules.push((schema.as_ref().to_owned(), path.into()));
+        self
+    }
+
+    /// Makes code for a crate without `std`, which must say `extern crate alloc;` and use the crate
+    /// `zooph` with `default-features = false`.
+    #[must_use]
+    pub fn no_std(mut self) -> Self {
+        self.no_std = true;
         self
     }
 
@@ -143,7 +165,8 @@ impl Config {
         }
         let options = zooph_gen_rust::Options {
             encode_node: Some(zooph_request::write_node),
-            ..zooph_gen_rust::Options::default()
+            modules: self.modules_of(compilation.request())?,
+            no_std: self.no_std,
         };
         let output = zooph_gen_rust::generate(compilation.request(), &options);
         let notes = output.notes.iter().map(|note| note.text.clone());
@@ -158,6 +181,21 @@ impl Config {
             inputs: inputs.take(),
             notes,
         })
+    }
+
+    /// The chosen modules by the ids of their files.
+    fn modules_of(&self, request: &Request) -> Result<HashMap<Id, String>, Error> {
+        let module = |(schema, path): &(PathBuf, String)| {
+            let name = text(schema)?.trim_start_matches('/');
+            let is_file = |node: &&Node| {
+                matches!(node.kind, NodeKind::File)
+                    && node.display_name.trim_start_matches('/') == name
+            };
+            let missing = || Error(format!("{name}: no such schema was compiled or imported"));
+            let node = request.nodes.iter().find(is_file).ok_or_else(missing)?;
+            Ok((node.id, path.clone()))
+        };
+        self.modules.iter().map(module).collect()
     }
 
     fn disk(&self) -> Result<Disk, Error> {
@@ -186,7 +224,13 @@ fn folder(chosen: Option<PathBuf>, variable: &str) -> Result<PathBuf, Error> {
             "{variable} is not set: outside of a build script, name the folder"
         ))
     })?;
-    std::path::absolute(&folder).map_err(|error| Error(format!("{}: {error}", folder.display())))
+    let is_up = |part: Component<'_>| part == Component::ParentDir;
+    // `..` would make schemas in the folder look as if they were outside of it.
+    let absolute = match folder.components().any(is_up) {
+        true => fs::canonicalize(&folder),
+        false => std::path::absolute(&folder),
+    };
+    absolute.map_err(|error| Error(format!("{}: {error}", folder.display())))
 }
 
 fn text(path: &Path) -> Result<&str, Error> {

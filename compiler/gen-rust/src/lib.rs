@@ -21,6 +21,8 @@ pub struct Options {
     /// Paths of the modules of imported files, such as `crate::schemas::weather`. A file that is
     /// not here is a sibling: `super::weather`.
     pub modules: HashMap<Id, String>,
+    /// The code is for a crate without `std`, which says `extern crate alloc;`.
+    pub no_std: bool,
     /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
     pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
 }
@@ -59,7 +61,7 @@ pub struct Output {
 /// Generates a file for each requested file. The same request gives the same output.
 pub fn generate(request: &Request, options: &Options) -> Output {
     let schemas = Schemas::new(request.nodes.clone());
-    let planner = plan::Planner::new(&schemas, &request.source_info, &options.modules);
+    let planner = plan::Planner::new(&schemas, &request.source_info, options);
     let mut files = Vec::new();
     for file in &request.requested_files {
         let module = names::module_of_file(&file.filename);

@@ -3,8 +3,9 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use zooph_emit::{Scope, camel, screaming, snake};
-use zooph_ir::{FieldKind, Id, Node, NodeKind, Schemas, StructNode, Type};
+use zooph_ir::{FieldKind, Id, Node, NodeKind, Schemas, StructNode, Type, Value};
 
+use crate::Options;
 use crate::words::{KEYWORDS, PRIMITIVES, RUNTIME};
 
 /// Where a node's code is.
@@ -34,6 +35,8 @@ impl Place {
 /// All places, and the names of generic parameters.
 pub(crate) struct Names {
     places: HashMap<Id, Place>,
+    /// The code is for a crate that has `alloc` only.
+    pub(crate) no_std: bool,
     unions: HashMap<Id, (String, String)>,
     /// Constants with the defaults of pointer fields, by struct and index of the field.
     defaults: HashMap<(Id, usize), String>,
@@ -53,10 +56,34 @@ pub(crate) fn is_union_group(node: &StructNode) -> bool {
         && node.fields.iter().all(|field| field.discriminant.is_some())
 }
 
+/// The module that a file says its own module stands in: `$Rust.parentModule("a::b")`, a path from
+/// the crate's root. What is no path is as if it were not there.
+fn parent_module(file: &Node) -> Option<String> {
+    const PARENT_MODULE: Id = 0xabee_386c_d145_0364;
+    let applied = file
+        .annotations
+        .iter()
+        .find(|annotation| annotation.id == PARENT_MODULE)?;
+    let Value::Text(path) = &applied.value else {
+        return None;
+    };
+    let path = std::str::from_utf8(path).ok()?;
+    let path = path.strip_prefix("crate::").unwrap_or(path);
+    let is_ident = |part: &str| {
+        let mut letters = part.chars();
+        let begins = letters
+            .next()
+            .is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
+        begins && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+    };
+    path.split("::").all(is_ident).then(|| path.to_owned())
+}
+
 impl Names {
-    /// Names everything in `schemas`. `files` are paths of files' modules that the caller knows.
-    pub(crate) fn new(schemas: &Schemas, files: &HashMap<Id, String>) -> Self {
+    /// Names everything in `schemas`.
+    pub(crate) fn new(schemas: &Schemas, options: &Options) -> Self {
         let mut names = Names {
+            no_std: options.no_std,
             places: HashMap::new(),
             unions: HashMap::new(),
             defaults: HashMap::new(),
@@ -71,10 +98,13 @@ impl Names {
             .filter(|node| matches!(node.kind, NodeKind::File))
         {
             let module = module_of_file(&node.display_name);
-            let path = files.get(&node.id).cloned();
-            names
-                .files
-                .insert(node.id, path.unwrap_or_else(|| format!("super::{module}")));
+            let chosen = options.modules.get(&node.id).cloned();
+            let annotated =
+                || parent_module(node).map(|parent| format!("crate::{parent}::{module}"));
+            let path = chosen
+                .or_else(annotated)
+                .unwrap_or_else(|| format!("super::{module}"));
+            names.files.insert(node.id, path);
             let mut walk = Walk {
                 schemas,
                 names: &mut names,

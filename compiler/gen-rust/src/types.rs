@@ -144,18 +144,23 @@ impl View<'_> {
         }
     }
 
-    /// A name of the standard prelude, in full where the module has a type of that name.
+    /// A name of the standard prelude, in full where the module has a type of that name, or the
+    /// prelude has no such name because it is that of `core`.
     pub(crate) fn prelude(&self, name: &str) -> String {
-        if !self.names.defines(self.file, &self.module, name) {
-            return name.to_owned();
-        }
-        match name {
-            "String" => "::std::string::String".to_owned(),
-            "Vec" => "::std::vec::Vec".to_owned(),
-            "Box" => "::std::boxed::Box".to_owned(),
-            "Result" => "::core::result::Result".to_owned(),
-            "Ok" => "::core::result::Result::Ok".to_owned(),
-            _ => "::core::option::Option".to_owned(),
+        let allocating = match name {
+            "String" => Some("string"),
+            "Vec" => Some("vec"),
+            "Box" => Some("boxed"),
+            _ => None,
+        };
+        let hidden = self.names.defines(self.file, &self.module, name);
+        match (allocating, name) {
+            (Some(module), _) if self.names.no_std => format!("::alloc::{module}::{name}"),
+            _ if !hidden => name.to_owned(),
+            (Some(module), _) => format!("::std::{module}::{name}"),
+            (None, "Result") => "::core::result::Result".to_owned(),
+            (None, "Ok") => "::core::result::Result::Ok".to_owned(),
+            (None, _) => "::core::option::Option".to_owned(),
         }
     }
 

@@ -12,9 +12,9 @@ use std::collections::HashMap;
 use zooph_emit::Code;
 use zooph_ir::{Id, Node, NodeKind, RequestedFile, Schemas, SourceInfo, Value};
 
-use crate::Note;
 use crate::names::Names;
 use crate::types::View;
+use crate::{Note, Options};
 use zooph_ir::generics::Facts;
 
 pub(crate) use constant::{Constant, ConstantForm, bytes_literal, is_inline};
@@ -61,14 +61,10 @@ pub(crate) struct Planner<'s> {
 }
 
 impl<'s> Planner<'s> {
-    pub(crate) fn new(
-        schemas: &'s Schemas,
-        sources: &'s [SourceInfo],
-        files: &HashMap<Id, String>,
-    ) -> Self {
+    pub(crate) fn new(schemas: &'s Schemas, sources: &'s [SourceInfo], options: &Options) -> Self {
         Planner {
             schemas,
-            names: Names::new(schemas, files),
+            names: Names::new(schemas, options),
             facts: Facts::new(schemas),
             sources: sources.iter().map(|info| (info.id, info)).collect(),
             notes: RefCell::default(),

@@ -81,14 +81,26 @@ fn traversal(library: &Library) -> Vec<Vector> {
     for (name, ty, spelled, words) in CHARGED {
         for (around, more) in AROUND {
             let budget = words.saturating_add_signed(more);
-            let why = format!("{words} words are visited, the budget is {budget}");
-            let vector = named(&format!("traversal_{name}_{around}"), &why, ty, &["budget"]);
-            let limits = Limits {
-                traversal: Some(budget),
-                ..Limits::default()
+            let mut add = |name: String, why: &str, utf8: bool, message: &Message| {
+                let limits = Limits {
+                    traversal: Some(budget),
+                    utf8,
+                    ..Limits::default()
+                };
+                let why = format!("{words} words are visited{why}, the budget is {budget}");
+                let vector = named(&name, &why, ty, &["budget"]).limited(limits);
+                vectors.push(vector.of(library, message));
             };
-            let message = message(library, ty, spelled);
-            vectors.push(vector.limited(limits).of(library, &message));
+            let root = library.root(ty);
+            let value = text::parse(library, root, spelled);
+            let near = write(library, root, &value, &Layout::plain());
+            add(format!("traversal_{name}_{around}"), "", false, &near);
+            // Passes that check more than shape, or follow landing pads, keep accounts of their own.
+            let far = write(library, root, &value, &Layout::with(100, 0, 0, 0));
+            let why = " and texts checked";
+            add(format!("traversal_utf8_{name}_{around}"), why, true, &near);
+            let why = " in many segments and texts checked";
+            add(format!("traversal_far_{name}_{around}"), why, true, &far);
         }
     }
     vectors

@@ -64,9 +64,26 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
             vectors.push(vector.of_words(library, &words));
         }
     }
+    // Three pointers an element, of which the schema knows one. The second one is at fault.
+    let words = [
+        struct_pointer(0, 0, 1),
+        list_pointer(0, 7, 6),
+        struct_pointer(2, 0, 3),
+        0,
+        struct_pointer(100, 1, 0),
+        0,
+        0,
+        0,
+        0,
+    ];
+    let why = "pointers behind an element's first are looked at, though the type is List(Text)";
+    let ty = "list-upgrades.ListOfText";
+    let vector = named("form_pointers_behind_first", why, ty, &["list-form"]);
+    vectors.push(vector.of_words(library, &words));
     file(
         "valid/list-forms.json",
-        "Two elements in every form, read as every type: values or the fault element_size.",
+        "Two elements in every form, read as every type: values or the fault element_size. What \
+         stands behind an element's first pointer.",
         vectors,
     )
 }
