@@ -316,26 +316,31 @@ fn statement(text: &str, width: usize) -> Lines {
         .split_once(": ")
         .is_some_and(|(name, _)| !name.contains('('));
     if indent + open + !field as usize > MAX_WIDTH {
-        return generic_call(text, open);
+        return generic_call(text, open, indent);
     }
     call(text, open, close)
 }
 
 /// A call with so long generic arguments that they go on lines of their own.
-fn generic_call(text: &str, open: usize) -> Lines {
+fn generic_call(text: &str, open: usize, indent: usize) -> Lines {
     let start = text.find("::<")? + 2;
     let end = start + generics_end(&text[start..open])?;
     let mut lines = vec![(0, text[..=start].to_owned())];
     let arguments = split(&text[start + 1..end - 1]);
     lines.extend(arguments.into_iter().map(|one| (1, format!("{one},"))));
-    // A question mark makes rustfmt believe that there is no room behind the brackets.
-    let close = matching(text, open).filter(|close| text[*close..].starts_with(")?"));
+    // A question mark makes rustfmt believe that there is no room behind the brackets; a field's
+    // name, that there is less than there is.
+    let name = text.split_once(": ").map_or(0, |(name, _)| width(name));
+    let room = (MAX_WIDTH + 3).saturating_sub(name + 2 * indent);
+    let close = matching(text, open).filter(|close| {
+        text[*close..].starts_with(")?") || name > 0 && width(&text[open + 1..*close]) > room
+    });
     match close {
         None => lines.push((0, text[end - 1..].to_owned())),
         Some(close) => {
             let arguments = &text[open + 1..close];
             lines.push((0, text[end - 1..=open].to_owned()));
-            if width(arguments) <= CALL_WIDTH {
+            if text[close..].starts_with(")?") && width(arguments) <= CALL_WIDTH {
                 lines.push((1, arguments.to_owned()));
             } else {
                 let arguments = split(arguments).into_iter();
