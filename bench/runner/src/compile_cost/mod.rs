@@ -216,7 +216,9 @@ fn cargo(folder: &Path) -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo
         .current_dir(folder)
-        .env("CARGO_TARGET_DIR", folder.join("target"));
+        .env("CARGO_TARGET_DIR", folder.join("target"))
+        // A second build would reuse the first one's.
+        .env("CARGO_INCREMENTAL", "0");
     cargo.stdout(Stdio::null());
     cargo
 }
