@@ -270,7 +270,7 @@ fn near_struct<'a>(segment: Segment<'a>, at: u32, word: u64) -> Option<Target<'a
     })
 }
 
-/// Two landing pads, and what is wrong.
+/// Two landing pads, what an older writer did not have, and what is wrong.
 ///
 /// # Safety
 /// The parts must be one segment's.
@@ -284,13 +284,19 @@ unsafe fn struct_target_slow<'a>(
 ) {
     // SAFETY: the caller's.
     let segment = unsafe { Segment::from_parts(parts, extent) };
+    let empty = Target {
+        segment: Segment::lone(&[]),
+        start: 0,
+        word: 0,
+    };
+    // A pointer that an older writer did not have may be beyond the segment's end.
+    if word == 0 {
+        target.write(empty);
+        return;
+    }
     target.write(try_struct_target(segment, at, word).unwrap_or_else(|kind| {
         segment.report(kind, at);
-        Target {
-            segment: Segment::lone(&[]),
-            start: 0,
-            word: 0,
-        }
+        empty
     }));
 }
 

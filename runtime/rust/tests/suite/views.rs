@@ -61,6 +61,23 @@ fn a_lazy_message_keeps_its_first_fault() {
 }
 
 #[test]
+fn pointers_an_older_writer_did_not_have_are_no_fault() {
+    // A struct of one word of data at the very end of its segment: whatever pointers the reader
+    // knows would be beyond it.
+    let words = [1u64 << 32, 7];
+    let bytes = zooph::framing::join(&[&to_bytes(&words)]);
+    let lazy = zooph::open_lazy::<Target>(&bytes).expect("framed");
+    let root = lazy.root();
+    for index in [0, 1, 14] {
+        assert!(root.text(index).is_empty() && root.data(index).is_empty());
+        assert!(root.list(index).is_empty() && !root.has(index));
+        let inner = root.structure(index);
+        assert!(inner.data_section().is_empty() && inner.pointer_count() == 0);
+    }
+    assert_eq!((root.scalar(0), lazy.fault()), (7u64, None));
+}
+
+#[test]
 fn one_fault_of_many_threads_sticks() {
     let bytes = three_faults();
     for _ in 0..50 {
