@@ -145,7 +145,7 @@ let packing folder =
         [
           row "pack"
             (fun () -> sum_over words (fun w -> Bytes.length (Packed.pack_flat w)))
-            (Some (fun () -> sum_over words (fun w -> bytes_sum (unpack (Packed.pack_flat w)))));
+            (Some (fun () -> sum_over words (fun w -> bytes_sum (Packed.pack_flat w))));
           row "unpack"
             (fun () -> sum_over packed (fun p -> Bytes.length (unpack p)))
             (Some (fun () -> sum_over packed (fun p -> bytes_sum (unpack p))));
