@@ -53,7 +53,8 @@ impl<'a> ListReader<'a> {
 
     /// The same list, with the same segment found in another way.
     pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
-        debug_assert_eq!(segment.bytes().as_ptr(), self.segment.bytes().as_ptr());
+        // What was found to be inside the one has to be inside the other.
+        assert!(core::ptr::eq(segment.bytes(), self.segment.bytes()));
         ListReader { segment, ..self }
     }
 

@@ -75,7 +75,8 @@ impl<'a> StructReader<'a> {
 
     /// The same struct, with the same segment found in another way.
     pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
-        debug_assert_eq!(segment.bytes().as_ptr(), self.segment.bytes().as_ptr());
+        // What was found to be inside the one has to be inside the other.
+        assert!(core::ptr::eq(segment.bytes(), self.segment.bytes()));
         StructReader { segment, ..self }
     }
 
