@@ -322,8 +322,11 @@ func TestNothingIsAllocatedInSteadyState(t *testing.T) {
 	x := defaults(t)
 	x.Text, x.Children = "text", make([]structs.Simple, 20)
 	buf := make([]byte, 0, 1<<14)
-	for name, work := range map[string]func(){
-		"build": func() {
+	for _, step := range []struct {
+		name string
+		work func()
+	}{ // in this order: what is read was encoded before
+		{"build", func() {
 			b := structs.NewSimple(&a)
 			b.SetText("some text")
 			l := b.InitChildren(30)
@@ -332,9 +335,9 @@ func TestNothingIsAllocatedInSteadyState(t *testing.T) {
 				l.At(i).InitPrimes(3).Set(1, 9)
 			}
 			a.Framed()
-		},
-		"encode": func() { buf, _ = x.AppendBinary(buf[:0]) },
-		"read": func() {
+		}},
+		{"encode", func() { buf, _ = x.AppendBinary(buf[:0]) }},
+		{"read", func() {
 			r, err := structs.OpenSimpleIn(&m, buf)
 			if err != nil {
 				t.Fatal(err)
@@ -346,11 +349,11 @@ func TestNothingIsAllocatedInSteadyState(t *testing.T) {
 			if n == 0 {
 				t.Fatal("nothing was read")
 			}
-		},
+		}},
 	} {
-		work()
-		if n := testing.AllocsPerRun(50, work); n != 0 {
-			t.Errorf("%s: %v allocations", name, n)
+		step.work()
+		if n := testing.AllocsPerRun(50, step.work); n != 0 {
+			t.Errorf("%s: %v allocations", step.name, n)
 		}
 	}
 }
