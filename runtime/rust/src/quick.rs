@@ -9,6 +9,7 @@
 mod memory;
 
 use alloc::vec::Vec;
+use core::mem::MaybeUninit;
 
 use memory::{Column, Memory, Section};
 
@@ -62,6 +63,18 @@ fn accepts_in(segments: &[&[u8]], pointer: Pointer<'_>, kind: &SlotKind, limits:
     let depth = limits.nesting.min(MAX_NESTING) as i64;
     let at = pointer.at as u64 * WORD as u64;
     pointer.word == 0 || pass.pointer(at, pointer.word, kind, depth, left) >= 0
+}
+
+/// How many structs may wait for their pointers to be followed.
+const MANY: usize = 16;
+
+/// A struct inside the segment whose pointers are to be followed.
+struct Waiting<'l> {
+    at: u64,
+    form: Form,
+    /// Levels of structs and lists that there may be below it.
+    depth: i64,
+    layout: Option<&'l LayoutFn>,
 }
 
 /// A segment, in which all positions are bytes from its start, as are all sizes.
@@ -180,85 +193,123 @@ impl<'a> Pass<'a> {
         if left < 0 {
             return REJECTED;
         }
+        let this = Waiting {
+            at,
+            form,
+            depth: depth - 1,
+            layout,
+        };
         // SAFETY: it holds as much.
-        unsafe { self.inside(at, word, layout, depth - 1, left) }
+        unsafe { self.inside(this, left) }
     }
 
     /// Everything the pointers of a struct lead to.
     ///
+    /// Structs that pointers lead to are put on a list, not descended into: whether there is one
+    /// more then decides how long the list gets and not which way the processor goes. Which
+    /// members of a tree's unions are set cannot be predicted, and wrong guesses are what takes
+    /// long. First in, first out, so that one struct need not wait for the one before it.
+    ///
     /// # Safety
-    /// The struct at `at` that `word` describes must be inside the segment.
+    /// The struct must be inside the segment.
     #[inline(never)] // Where recursion happens.
-    unsafe fn inside(
-        &self,
-        mut at: u64,
-        mut word: u64,
-        mut layout: Option<&LayoutFn>,
-        mut depth: i64,
-        mut left: i64,
-    ) -> i64 {
-        'structs: loop {
-            let form = Form::of(word);
-            // SAFETY: the caller says so, and for the next struct it is checked below.
-            let (data, pointers) = unsafe {
-                let behind = at + form.data_bytes();
-                (
-                    self.memory.section_unchecked(at, form.data_bytes()),
-                    self.memory.section_unchecked(behind, form.pointer_bytes()),
-                )
-            };
+    unsafe fn inside(&self, root: Waiting<'_>, mut left: i64) -> i64 {
+        let mut ring = [const { MaybeUninit::<Waiting<'_>>::uninit() }; MANY];
+        ring[0].write(root);
+        let (mut first, mut end) = (0, 1);
+        while first < end {
+            // Field by field, as it was written, or the processor would have to wait for it.
+            // SAFETY: everything between the two was written.
+            let Waiting {
+                at: start,
+                form,
+                depth,
+                layout,
+            } = *unsafe { ring[first % MANY].assume_init_ref() };
             let slots = slots(layout);
-            // Without unions there is a slot for each pointer, in order.
-            let mut in_order = slots.iter();
-            for (index, (place, pointer)) in pointers.words().enumerate() {
-                let slot = in_order.next();
-                if pointer == 0 {
-                    continue;
-                }
-                let kind = match slot {
-                    Some(slot) if slot.index as usize == index && is_active(data, slot) => {
-                        &slot.kind
-                    }
-                    _ => owner(data, slots, index),
-                };
-                left = match kind {
-                    SlotKind::Struct(next) if wire::kind(pointer) == wire::STRUCT => {
-                        let start = target(place, pointer);
-                        let rest = self.sections(start, pointer, depth, left);
-                        if rest >= 0 && Form::of(pointer).pointers > 0 {
-                            if index + 1 == form.pointers as usize {
-                                // The last one needs no call.
-                                (at, word, layout) = (start, pointer, Some(next));
-                                (depth, left) = (depth - 1, rest);
-                                continue 'structs;
+            let count = slots.len();
+            let has_room = end - first + count <= MANY;
+            let mut index = 0;
+            if count == form.pointers as usize && has_room && depth > 0 {
+                let mut place = start + form.data_bytes();
+                while index < count && slots[index].index as usize == index {
+                    // SAFETY: the caller says so, and for all others it was checked. There are as
+                    // many pointers as slots.
+                    let word = unsafe { self.memory.word(place) };
+                    match &slots[index].kind {
+                        SlotKind::Struct(next) if wire::kind(word) == wire::STRUCT => {
+                            // A null pointer is one to a struct without sections behind it.
+                            let form = Form::of(word);
+                            let at = target(place, word);
+                            if !self.memory.holds_at_once(at, form.bytes()) {
+                                return REJECTED;
                             }
-                            // SAFETY: its sections were found to be inside.
-                            unsafe { self.inside(start, pointer, Some(next), depth - 1, rest) }
-                        } else {
-                            rest
+                            // If it is null, that is one too many: the pointer's own word.
+                            left -= form.words() as i64 + (form.words() == 0) as i64;
+                            ring[end % MANY].write(Waiting {
+                                at,
+                                form,
+                                depth: depth - 1,
+                                layout: Some(next),
+                            });
+                            end += (form.pointers != 0) as usize;
                         }
+                        SlotKind::Text if word & wire::LIST_FORM == wire::BYTE_LIST => {
+                            left = self.text(target(place, word), word, left);
+                        }
+                        _ if word == 0 => {}
+                        kind => left = self.rare(place, word, kind, depth, left),
                     }
-                    SlotKind::Text if pointer & wire::LIST_FORM == wire::BYTE_LIST => {
-                        self.text(target(place, pointer), pointer, left)
-                    }
-                    kind => self.rare(place, pointer, kind, depth, left),
+                    index += 1;
+                    place += WORD as u64;
+                }
+            }
+            if index < form.pointers as usize {
+                let this = Waiting {
+                    at: start,
+                    form,
+                    depth,
+                    layout,
                 };
+                // SAFETY: as above.
+                left = unsafe { self.one_by_one(this, index, left) };
+            }
+            if left < 0 {
+                return REJECTED;
+            }
+            first += 1;
+        }
+        left
+    }
+
+    /// The same for the pointers from `first` on of a struct that has not one pointer for each
+    /// slot: it is of another version, has unions whose members share a pointer, or is not
+    /// described at all. And for one for which the list has no room.
+    ///
+    /// # Safety
+    /// The same.
+    #[inline(never)] // To leave the registers to what is frequent.
+    unsafe fn one_by_one(&self, this: Waiting<'_>, first: usize, mut left: i64) -> i64 {
+        let form = this.form;
+        // SAFETY: the caller says so.
+        let (data, pointers) = unsafe {
+            let behind = this.at + form.data_bytes();
+            (
+                self.memory.section_unchecked(this.at, form.data_bytes()),
+                self.memory.section_unchecked(behind, form.pointer_bytes()),
+            )
+        };
+        let slots = slots(this.layout);
+        for (index, (place, pointer)) in pointers.words().enumerate().skip(first) {
+            if pointer != 0 {
+                let kind = sole_owner(slots, index).unwrap_or_else(|| owner(data, slots, index));
+                left = self.pointer(place, pointer, kind, this.depth, left);
                 if left < 0 {
                     return REJECTED;
                 }
             }
-            return left;
         }
-    }
-
-    /// The sections of a struct, without what its pointers lead to.
-    #[inline(always)] // A few comparisons.
-    fn sections(&self, at: u64, word: u64, depth: i64, left: i64) -> i64 {
-        let form = Form::of(word);
-        if depth <= 0 || !self.memory.holds(at, form.bytes()) {
-            return REJECTED;
-        }
-        left - form.words().max(1) as i64
+        left
     }
 
     /// [`Pass::pointer`], out of line.
@@ -522,20 +573,23 @@ fn slots(layout: Option<&LayoutFn>) -> &'static [Slot] {
     layout.map_or(&[], |layout| layout().slots)
 }
 
-/// What the schema says the pointer with this index leads to, if no union has a say.
+/// What the schema says the pointer with this index leads to, if only one slot has a say.
+///
+/// Whether the unions around that slot select it does not matter here: if they do not, anything
+/// sound may be there, and what is sound as what the slot describes is sound, at the same charge.
 #[inline]
 fn sole_owner(slots: &'static [Slot], index: usize) -> Option<&'static SlotKind> {
-    let here = |slot: &&Slot| slot.index as usize == index;
-    let slot = slots.get(index).filter(here).or_else(|| {
-        let first = slots.partition_point(|slot| (slot.index as usize) < index);
-        slots.get(first).filter(here)
-    });
-    match slot {
-        Some(slot) if slot.active.is_empty() => Some(&slot.kind),
-        Some(_) => None,
+    let at = |place: usize| slots.get(place).map(|slot| slot.index as usize);
+    let place = match at(index) {
+        Some(here) if here == index => index,
+        _ => slots.partition_point(|slot| (slot.index as usize) < index),
+    };
+    if at(place) != Some(index) {
         // A newer writer's.
-        None => Some(&SlotKind::Any),
+        return Some(&SlotKind::Any);
     }
+    let shared = at(place + 1) == Some(index) || place > 0 && at(place - 1) == Some(index);
+    (!shared).then(|| &slots[place].kind)
 }
 
 /// What the schema says the pointer with this index leads to.

@@ -38,6 +38,15 @@ impl<'a> Memory<'a> {
         at <= self.length && bytes <= self.length - at
     }
 
+    /// The same with one comparison, of what takes two instructions more to find out: faster where
+    /// much else waits for it.
+    #[inline(always)] // Five instructions.
+    pub(super) fn holds_at_once(&self, at: u64, bytes: u64) -> bool {
+        // Neither a position before the start nor an end behind the segment's: one sign for both.
+        // No position and size that a pointer can express make a sum that overflows.
+        (at | self.length.wrapping_sub(at).wrapping_sub(bytes)) as i64 >= 0
+    }
+
     /// The byte at `at`, if it is inside.
     #[inline(always)] // A comparison and a load.
     pub(super) fn byte(&self, at: u64) -> Option<u8> {
@@ -50,7 +59,7 @@ impl<'a> Memory<'a> {
     /// # Safety
     /// All of it must be inside.
     #[inline(always)] // One load.
-    unsafe fn word(&self, at: u64) -> u64 {
+    pub(super) unsafe fn word(&self, at: u64) -> u64 {
         // SAFETY: the caller says so.
         u64::from_le(unsafe { self.start.add(at as usize).cast::<u64>().read_unaligned() })
     }
