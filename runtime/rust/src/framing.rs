@@ -149,7 +149,7 @@ pub(crate) fn segment_count(frame: &[u8]) -> u32 {
 }
 
 /// All segments of framed bytes whose table was checked, in order.
-pub(crate) fn segments(frame: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(crate) fn segments(frame: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
     let count = segment_count(frame);
     let mut start = table_bytes(count);
     (0..count as usize).map(move |index| {

@@ -27,28 +27,45 @@ const REJECTED: i64 = i64::MIN / 2;
 pub(crate) fn accepts(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> bool {
     let bytes = pointer.segment.bytes();
     match pointer.segment.source() {
-        Source::Lone => accepts_in(&[bytes], pointer, kind, limits),
-        Source::Frame(frame) => accepts_in_frame(frame, pointer, kind, limits),
-        Source::Table(table) => accepts_in(table.segments(), pointer, kind, limits),
+        Source::Lone => accepts_in(&[Memory::new(bytes)], pointer, kind, limits),
+        Source::Frame(frame) => {
+            let segments = crate::framing::segments(frame);
+            accepts_in_several(segments, pointer, kind, limits)
+        }
+        Source::Table(table) => {
+            let segments = table.segments().iter().copied();
+            accepts_in_several(segments, pointer, kind, limits)
+        }
     }
 }
 
 /// The segments of most messages that have several are put side by side without allocating.
-fn accepts_in_frame(frame: &[u8], pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> bool {
+fn accepts_in_several<'a>(
+    segments: impl Iterator<Item = &'a [u8]> + Clone,
+    pointer: Pointer<'a>,
+    kind: &SlotKind,
+    limits: &Limits,
+) -> bool {
     const FEW: usize = 8;
-    let count = crate::framing::segment_count(frame) as usize;
-    if count > FEW {
-        let segments: Vec<&[u8]> = crate::framing::segments(frame).collect();
-        return accepts_in(&segments, pointer, kind, limits);
+    let mut few = [Memory::new(&[]); FEW];
+    let mut count = 0;
+    for (place, segment) in few.iter_mut().zip(segments.clone()) {
+        *place = Memory::new(segment);
+        count += 1;
     }
-    let mut segments: [&[u8]; FEW] = [&[]; FEW];
-    for (place, segment) in segments.iter_mut().zip(crate::framing::segments(frame)) {
-        *place = segment;
+    if count < FEW {
+        return accepts_in(&few[..count], pointer, kind, limits);
     }
-    accepts_in(&segments[..count], pointer, kind, limits)
+    let many: Vec<Memory<'a>> = segments.map(Memory::new).collect();
+    accepts_in(&many, pointer, kind, limits)
 }
 
-fn accepts_in(segments: &[&[u8]], pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> bool {
+fn accepts_in(
+    segments: &[Memory<'_>],
+    pointer: Pointer<'_>,
+    kind: &SlotKind,
+    limits: &Limits,
+) -> bool {
     if limits.utf8 {
         return false;
     }
@@ -56,10 +73,11 @@ fn accepts_in(segments: &[&[u8]], pointer: Pointer<'_>, kind: &SlotKind, limits:
         memory: Memory::new(pointer.segment.bytes()),
         segments,
     };
-    let words: usize = segments.iter().map(|segment| segment.len() / WORD).sum();
+    let bytes: u64 = segments.iter().map(Memory::length).sum();
+    let words = bytes / WORD as u64;
     // Visiting each word once, and each list, takes no more than twice the words. What takes more
     // shares objects; whoever does that may be out to spend the whole budget, and not twice.
-    let left = limits.budget(words as u64).min(2 * words as i64);
+    let left = limits.budget(words).min(2 * words as i64);
     let depth = limits.nesting.min(MAX_NESTING) as i64;
     let at = pointer.at as u64 * WORD as u64;
     pointer.word == 0 || pass.pointer(at, pointer.word, kind, depth, left) >= 0
@@ -85,7 +103,7 @@ struct Waiting<'l> {
 struct Pass<'a> {
     memory: Memory<'a>,
     /// All segments of the message.
-    segments: &'a [&'a [u8]],
+    segments: &'a [Memory<'a>],
 }
 
 impl<'a> Pass<'a> {
@@ -118,26 +136,37 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// What a far pointer leads to. Those with two landing pads are left to the full pass.
+    /// What a far pointer leads to.
     #[inline(never)] // Where recursion happens.
     fn far(&self, word: u64, kind: &SlotKind, depth: i64, left: i64) -> i64 {
-        let segment = self.segments.get(wire::far_segment(word) as usize);
-        let Some(bytes) = segment.filter(|_| wire::kind(word) == wire::FAR) else {
+        self.beyond(word, |there, at, pad| {
+            there.object(at, pad, kind, depth, left)
+        })
+    }
+
+    /// Looks at what a far pointer leads to, with that segment's pass. Pointers with two landing
+    /// pads are left to the full pass.
+    #[inline(always)] // Into the loops over pointers of one kind.
+    fn beyond(&self, word: u64, look: impl FnOnce(&Pass<'a>, u64, u64) -> i64) -> i64 {
+        if word & wire::FAR_FORM != wire::FAR {
+            return REJECTED;
+        }
+        let Some(&memory) = self.segments.get(wire::far_segment(word) as usize) else {
             return REJECTED;
         };
-        let there = Pass {
-            memory: Memory::new(bytes),
-            segments: self.segments,
-        };
         let at = wire::far_position(word) as u64 * WORD as u64;
-        let Some(pad) = there.memory.section(at, WORD as u64) else {
+        let Some(pad) = memory.section(at, WORD as u64) else {
             return REJECTED;
         };
         let pad = pad.first_word();
-        if wire::far_is_double(word) || wire::kind(pad) == wire::FAR {
+        if wire::kind(pad) == wire::FAR {
             return REJECTED;
         }
-        there.object(target(at, pad), pad, kind, depth, left)
+        let there = Pass {
+            memory,
+            segments: self.segments,
+        };
+        look(&there, target(at, pad), pad)
     }
 
     /// What a pointer leads to that the schema does not describe.
@@ -449,23 +478,29 @@ impl<'a> Pass<'a> {
     /// Pointers that all lead to the same kind of thing.
     #[inline(always)] // The loops where the time goes.
     fn column(&self, column: Column<'_>, kind: &SlotKind, depth: i64, left: i64) -> i64 {
-        let far = |word, left| self.far(word, kind, depth, left);
         match kind {
             SlotKind::Text => each(column, left, |at, word, left| {
                 if word & wire::LIST_FORM != wire::BYTE_LIST {
-                    return far(word, left);
+                    return self.beyond(word, |there, at, pad| there.text(at, pad, left));
                 }
                 self.text(target(at, word), word, left)
             }),
             SlotKind::Struct(layout) => each(column, left, |at, word, left| {
                 if wire::kind(word) == wire::FAR {
-                    return far(word, left);
+                    return self.beyond(word, |there, at, pad| {
+                        there.structure(at, pad, Some(layout), depth, left)
+                    });
                 }
                 self.structure(target(at, word), word, Some(layout), depth, left)
             }),
             SlotKind::List(element @ Element::Struct(_)) => each(column, left, |at, word, left| {
                 if word & wire::LIST_FORM != wire::COMPOSITE_LIST {
-                    return far(word, left);
+                    return self.beyond(word, |there, at, pad| {
+                        if pad & wire::LIST_FORM != wire::COMPOSITE_LIST {
+                            return REJECTED;
+                        }
+                        there.structs(at, wire::list_count(pad), Some(element), depth, left)
+                    });
                 }
                 let words = wire::list_count(word);
                 self.structs(target(at, word), words, Some(element), depth, left)

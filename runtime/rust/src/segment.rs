@@ -292,6 +292,25 @@ impl<'a> Segment<'a> {
         Some((there, at, unsafe { there.word_unchecked(at as usize) }))
     }
 
+    /// The same for functions that are not inlined themselves.
+    #[inline(always)] // As above.
+    pub(crate) fn landing_here(self, word: u64) -> Option<(Segment<'a>, u32, u64)> {
+        let (there, at) = self.pad(word)?;
+        // SAFETY: the pad is inside, or there would be none.
+        Some((there, at, unsafe { there.word_unchecked(at as usize) }))
+    }
+
+    /// The segment and the position of a far pointer's only landing pad, if it is in bounds.
+    #[inline(always)] // Into the functions that far pointers call.
+    fn pad(self, word: u64) -> Option<(Segment<'a>, u32)> {
+        if word & wire::FAR_FORM != wire::FAR {
+            return None;
+        }
+        let there = self.lookup(wire::far_segment(word)).ok()?;
+        let at = wire::far_position(word);
+        (at < there.extent.words()).then_some((there, at))
+    }
+
     #[inline(always)] // Into functions of their own; a result in memory would be read too early.
     pub(crate) fn follow_far(self, word: u64) -> Result<Target<'a>, FaultKind> {
         let pads = self.lookup(wire::far_segment(word))?;
@@ -376,17 +395,13 @@ impl<'a> Segment<'a> {
 /// The parts must be one segment's.
 #[inline(never)] // Arguments and results in registers.
 unsafe fn landing_place(parts: Parts<'_>, extent: Extent, word: u64) -> (Option<NonNull<u8>>, u64) {
-    let nowhere = (None, 0);
-    if wire::kind(word) != wire::FAR || wire::far_is_double(word) {
-        return nowhere;
-    }
     // SAFETY: the caller's.
     let segment = unsafe { Segment::from_parts(parts, extent) };
-    match segment.lookup(wire::far_segment(word)) {
-        Ok(pads) if wire::far_position(word) < pads.extent.words() => {
-            let place = (pads.extent.words() as u64) << 32 | wire::far_position(word) as u64;
-            (Some(pads.start), place)
+    match segment.pad(word) {
+        Some((there, at)) => {
+            let place = (there.extent.words() as u64) << 32 | at as u64;
+            (Some(there.start), place)
         }
-        _ => nowhere,
+        None => (None, 0),
     }
 }

@@ -65,6 +65,9 @@ pub(crate) const BYTE_LIST: u64 = list_pointer(0, ElementSize::Byte, 0);
 /// Those bits of a near pointer to a list of structs.
 pub(crate) const COMPOSITE_LIST: u64 = list_pointer(0, ElementSize::Composite, 0);
 
+/// The bits of a far pointer that tell that it is one, and whether it has two landing pads.
+pub(crate) const FAR_FORM: u64 = 7;
+
 #[inline]
 pub(crate) const fn kind(word: u64) -> u64 {
     word & 3

@@ -404,13 +404,25 @@ fn text_hop<'a>(segment: Segment<'a>, at: u32, word: u64, default: &'static [u8]
     if word == 0 {
         return Text::new(default);
     }
-    if let Some((segment, at, word)) = segment.landing(word)
+    let (parts, extent) = segment.parts();
+    // SAFETY: the parts of one segment.
+    unsafe { text_hop_far(parts, extent, at, word) }
+}
+
+/// Through a landing pad. Calls nothing but what it ends with, so that it saves no registers.
+///
+/// # Safety
+/// The parts must be one segment's.
+#[inline(never)] // The arguments are such that registers hold them.
+unsafe fn text_hop_far<'a>(parts: Parts<'a>, extent: Extent, at: u32, word: u64) -> Text<'a> {
+    // SAFETY: the caller's.
+    let segment = unsafe { Segment::from_parts(parts, extent) };
+    if let Some((segment, at, word)) = segment.landing_here(word)
         && let Some([text @ .., 0]) = near_bytes(segment, at, word)
     {
         return Text::new(text);
     }
-    let (parts, extent) = segment.parts();
-    // SAFETY: the parts of one segment.
+    // SAFETY: the caller's.
     unsafe { text_hop_slow(parts, extent, at, word) }
 }
 
@@ -418,6 +430,7 @@ fn text_hop<'a>(segment: Segment<'a>, at: u32, word: u64, default: &'static [u8]
 ///
 /// # Safety
 /// The same.
+#[cold]
 #[inline(never)] // The same.
 unsafe fn text_hop_slow<'a>(parts: Parts<'a>, extent: Extent, at: u32, word: u64) -> Text<'a> {
     // SAFETY: the caller's.
