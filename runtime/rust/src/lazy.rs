@@ -20,21 +20,23 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    pub(crate) fn new(segments: &[&'a [u8]]) -> Self {
-        let first = [addressable(segments.first().copied().unwrap_or(&[]))];
-        let rest = if segments.len() > 1 {
-            segments
-                .iter()
-                .map(|segment| addressable(segment))
-                .collect()
-        } else {
-            Vec::new()
-        };
+    /// Of one segment.
+    #[inline]
+    fn lone(segment: &'a [u8]) -> Self {
         Table {
-            first,
-            rest,
+            first: [addressable(segment)],
+            rest: Vec::new(),
             fault: AtomicU64::new(0),
         }
+    }
+
+    pub(crate) fn new(segments: &[&'a [u8]]) -> Self {
+        let mut table = Table::lone(segments.first().copied().unwrap_or(&[]));
+        if segments.len() > 1 {
+            let all = segments.iter().map(|segment| addressable(segment));
+            table.rest = all.collect();
+        }
+        table
     }
 
     pub(crate) fn segments(&self) -> &[&'a [u8]] {
@@ -46,6 +48,7 @@ impl<'a> Table<'a> {
     }
 
     #[cold]
+    #[inline(never)]
     pub(crate) fn report(&self, kind: FaultKind, segment: u32, word: u32) {
         let segment = segment as u64 & 0xffff;
         let packed = kind.number() as u64 | segment << 8 | (word as u64) << 24;
@@ -60,8 +63,16 @@ impl<'a> Table<'a> {
         self.segments().iter().position(same).unwrap_or(0) as u32
     }
 
+    #[inline]
     pub(crate) fn fault(&self) -> Option<Fault> {
-        let packed = self.fault.load(Ordering::Relaxed);
+        match self.fault.load(Ordering::Relaxed) {
+            0 => None,
+            packed => Table::unpacked(packed),
+        }
+    }
+
+    #[cold]
+    fn unpacked(packed: u64) -> Option<Fault> {
         let kind = FaultKind::from_number(packed as u8)?;
         Some(Fault::at_word(
             kind,
@@ -81,6 +92,14 @@ pub struct Lazy<'a, T> {
 }
 
 impl<'a, T: Struct> Lazy<'a, T> {
+    #[inline]
+    pub(crate) fn lone(segment: &'a [u8]) -> Self {
+        Lazy {
+            table: Table::lone(segment),
+            kind: PhantomData,
+        }
+    }
+
     pub(crate) fn new(segments: &[&'a [u8]]) -> Self {
         Lazy {
             table: Table::new(segments),
@@ -89,24 +108,29 @@ impl<'a, T: Struct> Lazy<'a, T> {
     }
 
     /// The root struct.
+    #[inline]
     pub fn root(&self) -> T::Reader<'_> {
         T::from_struct(self.root_struct())
     }
 
+    #[inline]
     fn root_struct(&self) -> StructReader<'_> {
         Pointer::root(self.segment()).structure()
     }
 
+    #[inline]
     fn segment(&self) -> Segment<'_> {
-        Segment::new(self.table.segments()[0], Source::Table(&self.table))
+        Segment::new(self.table.first[0], Source::Table(&self.table))
     }
 
     /// The first fault any Reader of this message has met so far, to be asked once at the end.
+    #[inline]
     pub fn fault(&self) -> Option<Fault> {
         self.table.fault()
     }
 
     /// The first fault any Reader of this message has met so far, as an error.
+    #[inline]
     pub fn check(&self) -> Result<(), Fault> {
         self.fault().map_or(Ok(()), Err)
     }

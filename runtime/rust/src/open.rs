@@ -78,7 +78,16 @@ fn open_pointer<'a, T: Struct>(root: Pointer<'a>, limits: &Limits) -> Result<T::
 }
 
 /// Opens a framed message without validating it: hops are checked when they are made.
+#[inline]
 pub fn open_lazy<T: Struct>(bytes: &[u8]) -> Result<Lazy<'_, T>, Fault> {
+    match crate::framing::lone_segment(bytes) {
+        Some(body) if !body.is_empty() => Ok(Lazy::lone(body)),
+        _ => open_lazy_frame(bytes),
+    }
+}
+
+#[inline(never)] // To leave little to be inlined.
+fn open_lazy_frame<T: Struct>(bytes: &[u8]) -> Result<Lazy<'_, T>, Fault> {
     let frame = Frame::exactly(bytes)?;
     if frame.segment_count() == 1 {
         return open_lazy_segments(&[frame.first()]);
