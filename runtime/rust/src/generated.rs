@@ -7,6 +7,7 @@ use crate::builder::{ListBuilder, ListSource, Orphan, StructBuilder};
 use crate::fault::Fault;
 use crate::kind::{Enum, Kind, ListOf, PointerKind, Struct};
 use crate::layout::{Slot, Tag};
+use crate::padded::Copier;
 use crate::reader::{List, Pointer, StructReader};
 use crate::record::{Decoder, Encoder};
 use crate::scalar::Scalar;
@@ -129,7 +130,7 @@ pub(crate) fn list_is<T: Kind>(value: &[T::Record], default: &'static [u8]) -> b
 
 fn encoded<T: Kind>(value: &[T::Record]) -> Vec<u8> {
     let mut bytes = alloc::vec![0; T::list_words(value) as usize * wire::WORD];
-    T::encode_list(value, &mut Encoder::over(&mut bytes), 0);
+    T::encode_list(value, &mut Encoder::over(&mut bytes, Copier::best()), 0);
     bytes
 }
 

@@ -15,11 +15,22 @@ use crate::wire::WORD;
 /// Opens and validates a framed message: exactly one, nothing may follow it.
 #[inline]
 pub fn open<T: Struct>(bytes: &[u8]) -> Result<T::Reader<'_>, Fault> {
+    // A message without pointers but its root is opened without a call.
+    if let Some(body) = crate::framing::lone_segment(bytes)
+        && let Ok(root) = root(Segment::lone(body))
+        && let Some(plain) = validate::plain_struct(&root)
+    {
+        return Ok(T::from_struct(plain));
+    }
+    open_default::<T>(bytes)
+}
+
+#[inline(never)] // To leave little to be inlined.
+fn open_default<T: Struct>(bytes: &[u8]) -> Result<T::Reader<'_>, Fault> {
     open_within::<T>(bytes, &Limits::default())
 }
 
 /// [`open`] with limits of the caller's.
-#[inline]
 pub fn open_within<'a, T: Struct>(
     bytes: &'a [u8],
     limits: &Limits,
@@ -69,11 +80,8 @@ fn root(segment: Segment<'_>) -> Result<Pointer<'_>, Fault> {
     Ok(Pointer::root(segment))
 }
 
-#[inline(always)] // A message without pointers but its root is opened without a call.
 fn open_pointer<'a, T: Struct>(root: Pointer<'a>, limits: &Limits) -> Result<T::Reader<'a>, Fault> {
-    if !validate::is_plain_struct(&root, limits) {
-        validate::within(root, &SlotKind::Struct(T::layout), limits)?;
-    }
+    validate::within(root, &SlotKind::Struct(T::layout), limits)?;
     Ok(T::read(root))
 }
 

@@ -86,6 +86,7 @@ mod wide {
     /// Bytes of a vector.
     const WIDE: usize = 64;
 
+    #[inline]
     pub(super) fn is_available() -> bool {
         std::arch::is_x86_feature_detected!("avx512bw")
             && std::arch::is_x86_feature_detected!("bmi2")

@@ -95,7 +95,12 @@ fn write<T: Struct>(record: &T, bytes: &mut [u8]) -> usize {
     let Some((table, body)) = bytes.split_first_chunk_mut::<WORD>() else {
         too_short();
     };
-    let mut encoder = Encoder::over(body);
+    let copier = if T::LAYOUT.pointers == 0 {
+        Copier::plain() // There will be nothing to copy.
+    } else {
+        Copier::best()
+    };
+    let mut encoder = Encoder::over(body, copier);
     let at = encoder.take(1);
     let root = encoder.structure(record, at);
     encoder.word(at, root);
@@ -128,13 +133,13 @@ pub struct Encoder<'a> {
 impl<'a> Encoder<'a> {
     /// Writes to the start of `body`.
     #[inline]
-    pub(crate) fn over(body: &'a mut [u8]) -> Self {
+    pub(crate) fn over(body: &'a mut [u8], copier: Copier) -> Self {
         Encoder {
             start: body.as_mut_ptr(),
             words: body.len() / WORD,
             tail: 0,
             depth: 0,
-            copier: Copier::best(),
+            copier,
             body: PhantomData,
         }
     }

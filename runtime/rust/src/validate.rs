@@ -8,7 +8,7 @@
 use crate::fault::{Fault, FaultKind, Step};
 use crate::layout::{LayoutFn, SlotKind};
 use crate::quick;
-use crate::reader::{ListReader, Pointer, PointerForm, StructReader};
+use crate::reader::{ListReader, Pointer, PointerForm, StructReader, near_struct};
 use crate::segment::{Segment, Source};
 use crate::types::{ElementOf, Tables, Target, Types};
 use crate::wire::{self, ElementSize};
@@ -69,19 +69,15 @@ pub(crate) fn pointer(pointer: Pointer<'_>, kind: &SlotKind) -> Result<(), Fault
     within(pointer, kind, &Limits::default())
 }
 
-/// The pointer leads to a struct without pointers, in bounds and within the limits: all that is to
-/// be known of the smallest messages.
+/// The struct that the pointer leads to, if it has no pointers and is in bounds and within the
+/// default limits: all that is to be known of the smallest messages.
 #[inline(always)] // A few comparisons.
-pub(crate) fn is_plain_struct(pointer: &Pointer<'_>, limits: &Limits) -> bool {
-    let word = pointer.word;
-    let start = pointer.at as i64 + 1 + wire::offset(word);
-    let words = wire::struct_data_words(word) as u64;
+pub(crate) fn plain_struct<'a>(pointer: &Pointer<'a>) -> Option<StructReader<'a>> {
     // No struct is larger than the budget is by default.
-    let limited = limits.nesting == 0 || limits.traversal.is_some();
-    wire::kind(word) == wire::STRUCT
-        && wire::struct_pointers(word) == 0
-        && !limited
-        && pointer.segment.body(start, words).is_some()
+    if wire::struct_pointers(pointer.word) > 0 {
+        return None;
+    }
+    near_struct(pointer.segment, pointer.at, pointer.word)
 }
 
 /// Validates what `pointer` leads to.

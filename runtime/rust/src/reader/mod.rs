@@ -8,5 +8,5 @@ mod typed_list;
 pub use list::ListReader;
 pub use pointer::{Pointer, PointerKind as PointerForm};
 pub use structure::StructReader;
-pub(crate) use structure::{try_bytes, try_struct};
+pub(crate) use structure::{near_struct, try_bytes, try_struct};
 pub use typed_list::{List, ListIter};

@@ -230,16 +230,28 @@ pub(crate) fn struct_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> Struct
     unsafe { StructReader::at_unchecked(target.segment, target.start, target.word) }
 }
 
+/// The struct that a near pointer leads to, if it is in bounds.
+#[inline(always)] // As above.
+pub(crate) fn near_struct<'a>(
+    segment: Segment<'a>,
+    at: u32,
+    word: u64,
+) -> Option<StructReader<'a>> {
+    let target = near_target(segment, at, word)?;
+    // SAFETY: a struct's target is inside its segment.
+    Some(unsafe { StructReader::at_unchecked(target.segment, target.start, target.word) })
+}
+
 /// Where the sections of the struct that a pointer leads to are; those of an empty one if it is
 /// null. Not a Reader, so that what the rare cases find is not put together in memory.
 #[inline(always)] // As above.
 fn struct_target<'a>(segment: Segment<'a>, at: u32, word: u64) -> Target<'a> {
     // A null pointer needs no case of its own: it is that of a struct without sections.
-    if let Some(target) = near_struct(segment, at, word) {
+    if let Some(target) = near_target(segment, at, word) {
         return target;
     }
     if let Some((segment, at, word)) = segment.landing(word)
-        && let Some(target) = near_struct(segment, at, word)
+        && let Some(target) = near_target(segment, at, word)
     {
         return target;
     }
@@ -261,7 +273,7 @@ fn struct_target<'a>(segment: Segment<'a>, at: u32, word: u64) -> Target<'a> {
 
 /// Where the struct that a near pointer leads to is, if it is in bounds.
 #[inline(always)] // As above.
-fn near_struct<'a>(segment: Segment<'a>, at: u32, word: u64) -> Option<Target<'a>> {
+fn near_target<'a>(segment: Segment<'a>, at: u32, word: u64) -> Option<Target<'a>> {
     let start = at as i64 + 1 + wire::offset(word);
     let is_near = wire::kind(word) == wire::STRUCT;
     (is_near && segment.holds(start, wire::struct_words(word))).then_some(Target {
