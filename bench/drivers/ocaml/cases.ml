@@ -18,12 +18,19 @@ module Cars = struct
   let engine_sum e =
     Engine.Reader.(horsepower e + cylinders e + cc e + i (uses_gas e) + i (uses_electric e))
 
+  let wheels_sum l =
+    let sum = ref 0 in
+    for k = 0 to List.length l - 1 do
+      sum := !sum + wheel (List.get l k)
+    done;
+    !sum
+
   let car c =
     let open Car.Reader in
     text (make_slice c) + text (model_slice c)
     + Color.to_int (color c)
     + seats c + doors c
-    + List.fold_left (fun sum w -> sum + wheel w) 0 (wheels c)
+    + wheels_sum (wheels c)
     + length c + width c + height c + weight c
     + engine_sum (engine c)
     + bits32 (fuel_capacity c) + bits32 (fuel_level c)
@@ -31,7 +38,13 @@ module Cars = struct
     + cup_holders c
     + i (has_nav_system c)
 
-  let read lot = List.fold_left (fun sum c -> sum + car c) 0 (ParkingLot.Reader.cars lot)
+  let read lot =
+    let cars = ParkingLot.Reader.cars lot in
+    let sum = ref 0 in
+    for k = 0 to List.length cars - 1 do
+      sum := !sum + car (List.get cars k)
+    done;
+    !sum
 end
 
 module Results = struct
@@ -41,7 +54,13 @@ module Results = struct
     let open SearchResult.Reader in
     Int64.to_int (Int64.bits_of_float (score r)) + text (url_slice r) + text (snippet_slice r)
 
-  let read l = List.fold_left (fun sum r -> sum + result r) 0 (SearchResultList.Reader.results l)
+  let read l =
+    let results = SearchResultList.Reader.results l in
+    let sum = ref 0 in
+    for k = 0 to List.length results - 1 do
+      sum := !sum + result (List.get results k)
+    done;
+    !sum
 end
 
 module Trees = struct

@@ -193,8 +193,10 @@ and encode_tree :
     't_r 't_b 't_o.
     ('t_r, 't_b, 't_o) Z.Kind.t -> Z.Encoder.t -> int -> 't_o Types.Tree.t -> unit =
  fun t e at (r : _ Types.Tree.t) ->
+  Z.enter e;
   Z.encode t e at r.value;
-  Z.encode_optional (Z.Kind.Struct (structure_tree Z.Kind.Any)) e (at + 8) r.deeper
+  Z.encode_optional (Z.Kind.Struct (structure_tree Z.Kind.Any)) e (at + 8) r.deeper;
+  Z.leave e
 
 and default_tree :
     't_r 't_b 't_o.

@@ -125,15 +125,21 @@ and size_simple (r : Types.Simple.t) depth =
   + (Z.size Z.Kind.Any r.anything depth)
 
 and encode_simple e at (r : Types.Simple.t) =
+  Z.enter e;
   Z.put_halves e at ((Z.int_of_bool r.flag) lor (((r.small lxor 7) land 0xff) lsl 8) lor (((to_int_colour r.colour lxor 1) land 0xffff) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
   Z.put_word e (at + 8) r.wide;
   Z.put_text e (at + 16) r.text;
   Z.put_text_or e (at + 24) r.label "none";
   Z.put_data e (at + 32) r.data;
-  Z.put_optional e (at + 40) 2 7 encode_simple r.child;
-  Z.put_structures e (at + 48) 2 7 encode_simple r.children;
+  (match r.child with None -> Z.put_null e (at + 40) | Some x -> encode_simple e (Z.put_structure e (at + 40) 2 7) x);
+  (let x = r.children in
+    let first = Z.put_structures e (at + 48) 2 7 (Z.count x) in
+    for k = 0 to Z.count x - 1 do
+      encode_simple e (first + (k * 72)) (Z.unsafe_element x k)
+    done);
   Z.encode_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" e (at + 56) r.primes;
-  Z.encode Z.Kind.Any e (at + 64) r.anything
+  Z.encode Z.Kind.Any e (at + 64) r.anything;
+  Z.leave e
 
 and default_simple () =
   ({

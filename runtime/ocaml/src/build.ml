@@ -48,7 +48,7 @@ let set kind a i x =
   let words = size_present kind x Limits.max_nesting in
   Put.clear a i;
   let tail = Arena.take a (words lsl 3) in
-  encode_present kind { b = a.b; tail; limit = a.used } i x
+  encode_present kind (Encoder.make a.b tail a.used) i x
 
 (* The list that is there, in whatever form; nothing if there is none. *)
 let present (a : Arena.t) i =

@@ -12,7 +12,7 @@ let[@inline] make a first data_words pointers =
 
 let view b =
   let s = Arena.segment b.a in
-  { View.b = s.b; s; d = b.d; p = b.p; e = b.e }
+  { View.b = s.b; s; d = b.d; n = b.p - b.d; pn = (b.e - b.p) lsr 3 }
 
 (* Builders' structs have at least the sections that the schema knows. *)
 let[@inline] at b k = b.p + (k lsl 3)

@@ -27,10 +27,12 @@ let charge pass words =
 let trimmed (v : View.t) =
   let byte i = i >= v.d && Storage.get8 v.b i = 0 in
   let rec data i = if byte i then data (i - 1) else i in
-  let rec pointers i = if i >= v.p && Segment.is_null v.b i then pointers (i - 8) else i in
-  let last = data (v.p - 1) in
+  let rec pointers k =
+    if k > 0 && Segment.is_null v.b (View.pointer_at v (k - 1)) then pointers (k - 1) else k
+  in
+  let last = data (v.d + v.n - 1) in
   let data = if last < v.d then 0 else ((last - v.d) lsr 3) + 1 in
-  (data, (pointers (v.e - 8) + 8 - v.p) asr 3)
+  (data, pointers v.pn)
 
 let rec pointer pass at (s : Segment.t) i depth =
   try
@@ -60,9 +62,9 @@ and structure pass at v depth =
   end
 
 and sections pass first data pointers (v : View.t) depth =
-  Storage.blit_to_bytes v.b v.d pass.out first (min (View.data_bytes v) (data lsl 3));
+  Storage.blit_to_bytes v.b v.d pass.out first (min v.n (data lsl 3));
   for k = 0 to pointers - 1 do
-    try pointer pass (first + ((data + k) lsl 3)) v.s (v.p + (k lsl 3)) depth
+    try pointer pass (first + ((data + k) lsl 3)) v.s (View.pointer_at v k) depth
     with Fault.Fault fault -> Decoder.rethrow (Fault.Pointer k) fault
   done
 

@@ -28,15 +28,15 @@ let rec pointer pass (a : Arena.t) at (s : Segment.t) i depth =
 
 (* With sections of these sizes at least. *)
 and structure pass a at v data_words pointers depth =
-  let data_words = max data_words ((View.data_bytes v + 7) lsr 3) in
-  let pointers = max pointers (View.pointer_count v) in
+  let data_words = max data_words ((v.n + 7) lsr 3) in
+  let pointers = max pointers v.pn in
   let first = Put.structure a at data_words pointers in
   sections pass a first (data_words lsl 3) v depth
 
 and sections pass a first bytes (v : View.t) depth =
-  if v.p > v.d then Storage.unsafe_blit v.b v.d a.b first (View.data_bytes v);
-  for k = 0 to View.pointer_count v - 1 do
-    try pointer pass a (first + bytes + (k lsl 3)) v.s (v.p + (k lsl 3)) depth
+  if v.n > 0 then Storage.unsafe_blit v.b v.d a.b first v.n;
+  for k = 0 to v.pn - 1 do
+    try pointer pass a (first + bytes + (k lsl 3)) v.s (View.pointer_at v k) depth
     with Fault.Fault fault -> Decoder.rethrow (Fault.Pointer k) fault
   done
 
@@ -105,10 +105,10 @@ let try_pointer a at (p : Pointer.t) =
 
 (* Into sections that are there and zero: what does not fit them is left out. *)
 let into_sections (a : Arena.t) first bytes pointers (v : View.t) =
-  let data = min bytes (View.data_bytes v) in
+  let data = min bytes v.n in
   if data > 0 then Storage.unsafe_blit v.b v.d a.b first data;
   remember v.s (fun () ->
-      for k = 0 to min pointers (View.pointer_count v) - 1 do
+      for k = 0 to min pointers v.pn - 1 do
         let pass = pass_for v.s in
-        pointer pass a (first + bytes + (k lsl 3)) v.s (v.p + (k lsl 3)) (Limits.max_nesting - 1)
+        pointer pass a (first + bytes + (k lsl 3)) v.s (View.pointer_at v k) (Limits.max_nesting - 1)
       done)

@@ -82,8 +82,8 @@ let structures d s i native decode =
 let[@inline never] named name fault = rethrow (Fault.Field name) fault
 
 let[@inline] field (v : View.t) k name absent read =
-  let i = v.p + (k lsl 3) in
-  if i >= v.e || Segment.is_null v.b i then absent
+  let i = View.pointer_at v k in
+  if k >= v.pn || Segment.is_null v.b i then absent
   else try read v.s i with Fault.Fault fault -> named name fault
 
 let text_field d v k name default = field v k name default (fun s i -> text d s i)

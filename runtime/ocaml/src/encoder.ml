@@ -1,17 +1,34 @@
-(* The second pass of encoding: writes into a buffer of the size that the first pass found, every
-   word once. [at] is the position of a pointer to write. Stores are not checked, room is. *)
+(* Encoding: writes every word once, into a buffer of the user's or one of the size that a pass before
+   found. [at] is the position of a pointer to write. Stores are not checked, room is. *)
 
-type t = { b : Storage.t; mutable tail : int; limit : int }
+type t = {
+  b : Storage.t;
+  mutable tail : int;  (** What is written so far ends here. *)
+  limit : int;
+  mutable depth : int;  (** Structs and lists that may still be entered. *)
+}
 
-let[@inline never] changed () = invalid_arg "Zooph: the record changed while it was encoded"
+let make b tail limit = { b; tail; limit; depth = Limits.max_nesting }
+let[@inline never] no_room () = invalid_arg "Zooph: there is no room for the record"
 
-(* Arrays can change between the passes, in another thread: what was not counted has no room. *)
+(* There may be no room although the record was measured: another thread can change its arrays. *)
 let[@inline] take e bytes =
   let first = e.tail in
   let tail = first + bytes in
-  if tail > e.limit then changed ();
+  if tail > e.limit then no_room ();
   e.tail <- tail;
   first
+
+let[@inline never] too_deep () =
+  invalid_arg "Zooph: a record nested deeper than 1024 cannot be encoded"
+
+(* Around what may go on forever. *)
+let[@inline] enter e =
+  let depth = e.depth in
+  if depth <= 0 then too_deep ();
+  e.depth <- depth - 1
+
+let[@inline] leave e = e.depth <- e.depth + 1
 
 (* A word of two halves, each of 32 bits; more is cut off. *)
 let[@inline] halves e at lo hi = Wire.put e.b at lo hi
@@ -26,6 +43,7 @@ external string64 : string -> int -> int64 = "%caml_string_get64u"
    ones are copied by words, and the last is masked. *)
 let put_bytes e at s zeros =
   let length = String.length s in
+  Wire.check_count (length + zeros);
   let size = (length + zeros + 7) land -8 in
   let first = take e size in
   let b = e.b in
@@ -55,34 +73,32 @@ let capability e at = function
   | None -> null e at
   | Some index -> Wire.capability e.b at (index land 0xffff_ffff)
 
-let structure e at data_words pointers encode record =
-  let bytes = (data_words + pointers) lsl 3 in
-  if bytes = 0 then Wire.put e.b at (-4) 0
-  else begin
-    let first = take e bytes in
-    Wire.struct_pointer e.b at first data_words pointers;
-    encode e first record
+(* Where the sections of a struct go; they are not empty. *)
+let[@inline] structure e at data_words pointers =
+  let first = take e ((data_words + pointers) lsl 3) in
+  Wire.struct_pointer e.b at first data_words pointers;
+  first
+
+let empty_structure e at = Wire.put e.b at (-4) 0
+
+(* Where the elements of a list of structs go. *)
+let[@inline] structures e at data_words pointers count =
+  if count = 0 then begin
+    null e at;
+    e.tail
   end
-
-let optional e at data_words pointers encode = function
-  | None -> null e at
-  | Some record -> structure e at data_words pointers encode record
-
-let structures e at data_words pointers encode records =
-  let count = Array.length records in
-  if count = 0 then null e at
   else begin
-    let stride = (data_words + pointers) lsl 3 in
-    let first = take e (8 + (count * stride)) in
-    Wire.list_pointer e.b at first Raw_list.composite ((count * stride) lsr 3);
+    let sections = data_words + pointers in
+    Wire.check_count (if sections = 0 then count else count * sections);
+    let first = take e (8 + ((count * sections) lsl 3)) in
+    Wire.list_pointer e.b at first Raw_list.composite (count * sections);
     Wire.tag e.b first count data_words pointers;
-    for k = 0 to count - 1 do
-      encode e (first + 8 + (k * stride)) (Array.unsafe_get records k)
-    done
+    first + 8
   end
 
 (* Room for a list without pointers; its last word, which may be padding in part, is zero. *)
 let flat e at size count =
+  Wire.check_count count;
   let bytes = Raw_list.flat_words size count lsl 3 in
   let first = take e bytes in
   if bytes > 0 then Storage.unsafe_set64 e.b (first + bytes - 8) 0L;
@@ -111,7 +127,6 @@ let[@inline] text_words s =
 let text_words_or s default = if String.equal s default then 0 else (String.length s lsr 3) + 1
 let[@inline] data_words s = (String.length s + 7) lsr 3
 let data_words_or s default = if String.equal s default then 0 else data_words s
-let too_deep () = invalid_arg "Zooph: a record nested deeper than 1024 cannot be encoded"
 let unknown_member () = invalid_arg "Zooph: a union member that is not known cannot be encoded"
 
 let flat_size size count =

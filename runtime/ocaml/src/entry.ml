@@ -14,32 +14,25 @@ let encoded_length (s : _ Kind.structure) record =
   if words > Raw_list.max_count then invalid_arg "Zooph: the record does not fit a segment";
   (words + 1) lsl 3
 
-(* The length was found before, and the buffer has that many bytes from [first] on. *)
-let write (s : _ Kind.structure) record b first length =
-  let { Layout.data_words; pointers; _ } = s.layout in
-  Wire.put b first 0 ((length lsr 3) - 1);
+(* One pass: what does not fit is noticed on the way. *)
+let encode (s : _ Kind.structure) record b first =
+  let size = Storage.length b in
+  if first < 0 || first land 7 <> 0 || first > size - 16 then Encoder.no_room ();
+  let room = size land -8 and most = first + 8 + (Raw_list.max_count lsl 3) in
+  let e = Encoder.make b (first + 16) (if room < most then room else most) in
   let at = first + 8 in
-  let sections = (data_words + pointers) lsl 3 in
-  let e = { Encoder.b; tail = first + 16 + sections; limit = first + length } in
-  if sections = 0 then Wire.put b at (-4) 0
-  else begin
-    Wire.struct_pointer b at (first + 16) data_words pointers;
-    s.encode e (first + 16) record
-  end;
-  if e.tail <> e.limit then Encoder.changed ()
+  let { Layout.data_words; pointers; _ } = s.layout in
+  if data_words + pointers = 0 then Encoder.empty_structure e at
+  else s.encode e (Encoder.structure e at data_words pointers) record;
+  let length = e.tail - first in
+  Wire.put b first 0 ((length lsr 3) - 1);
+  length
 
 let to_buffer s record =
   let length = encoded_length s record in
   let b = Storage.create length in
-  write s record b 0 length;
+  if encode s record b 0 <> length then Encoder.no_room ();
   b
-
-let encode s record b first =
-  let length = encoded_length s record in
-  if first < 0 || first land 7 <> 0 || first > Storage.length b - length then
-    invalid_arg "Zooph: the buffer is too short";
-  write s record b first length;
-  length
 
 (* Decoding goes by fields, and the first fault by pointers: of several texts that are not UTF-8 it
    is the one that validation comes to first. *)

@@ -14,6 +14,10 @@ module Decoder = Decoder
 module Encoder = Encoder
 module Entry = Entry
 
+(* For tests. *)
+module Quick = Quick
+module Validate = Validate
+
 (* {1 Reading} *)
 
 include View
@@ -24,12 +28,12 @@ let to_string = Slice.to_string
 let[@inline] int_of_int64 x = Int64.to_int x
 
 let[@inline] text v k =
-  let i = v.p + (k lsl 3) in
-  if i < v.e && not (Segment.is_null v.b i) then Blob.text v.s i else Slice.empty
+  let i = pointer_at v k in
+  if k < v.pn && not (Segment.is_null v.b i) then Blob.text v.s i else Slice.empty
 
 let[@inline] data v k =
-  let i = v.p + (k lsl 3) in
-  if i < v.e && not (Segment.is_null v.b i) then Blob.data v.s i else Slice.empty
+  let i = pointer_at v k in
+  if k < v.pn && not (Segment.is_null v.b i) then Blob.data v.s i else Slice.empty
 
 let text_or v k default = if has v k then text v k else Slice.of_string default
 let data_or v k default = if has v k then data v k else Slice.of_string default
@@ -43,9 +47,8 @@ let structure_or v k flat =
   if has v k then structure v k else View.of_flat flat
 
 let[@inline] structures v k : View.t List_view.t =
-  let i = v.p + (k lsl 3) in
-  if i < v.e then { raw = Raw_list.hop v.s i Raw_list.composite; read = Raw_list.structure }
-  else { raw = Raw_list.empty; read = Raw_list.structure }
+  { raw = (if k < v.pn then Raw_list.hop_structs v.s (pointer_at v k) else Raw_list.empty);
+    read = Structs }
 
 (* The struct for reading a member of a union: an empty one, whose fields have their defaults, if
    another member is selected. *)
@@ -97,7 +100,7 @@ let plain_words x sections =
   let count = Array.length x in
   if count = 0 then 0
   else begin
-    Wire.check_count (count * max 1 sections);
+    Wire.check_count (if sections = 0 then count else count * sections);
     1 + (count * sections)
   end
 
@@ -119,8 +122,17 @@ let put_text_or = Encoder.text_or
 let put_data = Encoder.data
 let put_data_or = Encoder.data_or
 let put_capability = Encoder.capability
-let put_optional = Encoder.optional
-let put_structures = Encoder.structures
+let[@inline] put_structure e at data_words pointers = Encoder.structure e at data_words pointers
+let put_empty_structure = Encoder.empty_structure
+
+let[@inline] put_structures e at data_words pointers count =
+  Encoder.structures e at data_words pointers count
+
+let[@inline] enter e = Encoder.enter e
+let[@inline] leave e = Encoder.leave e
+
+external count : 'a array -> int = "%array_length"
+external unsafe_element : 'a array -> int -> 'a = "%array_unsafe_get"
 let encode = Kind.encode
 let encode_or kind flat e at x = Kind.encode_or kind (Kind.constant kind flat) e at x
 

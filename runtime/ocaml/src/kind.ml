@@ -107,27 +107,26 @@ let rec read : type r b o. (r, b, o) t -> Segment.t -> int -> r =
   | Uint64s -> N.Uint64s.hop s i
   | Float32s -> N.Float32s.hop s i
   | Float64s -> N.Float64s.hop s i
-  | Enums enum -> { raw = Raw_list.hop s i 3; read = read_enum enum }
+  | Enums enum -> { raw = Raw_list.hop s i 3; read = By (read_enum enum) }
 
 and read_list : type r b o. (r, b, o) t -> Segment.t -> int -> r List_view.t =
  fun element s i ->
   match element with
   | Struct structure ->
     { raw = Raw_list.hop s i Raw_list.composite;
-      read = (fun l k -> structure.reader (Raw_list.structure l k)) }
+      read = By (fun l k -> structure.reader (Raw_list.structure l k)) }
   | _ ->
     { raw = Raw_list.hop s i Raw_list.pointer;
-      read = (fun l k -> read element l.s (Raw_list.pointer_at l k)) }
+      read = By (fun l k -> read element l.s (Raw_list.pointer_at l k)) }
 
 (* Pointer [k] of a struct. *)
 let get kind (v : View.t) k =
-  let i = v.p + (k lsl 3) in
-  if i < v.e then read kind v.s i else read kind Segment.null 0
+  if k < v.pn then read kind v.s (View.pointer_at v k) else read kind Segment.null 0
 
 (* The same, or what the flat message leads to where the pointer is null. *)
 let get_or kind (v : View.t) k (default : Pointer.t) =
-  let i = v.p + (k lsl 3) in
-  if i < v.e && not (Segment.is_null v.b i) then read kind v.s i
+  let i = View.pointer_at v k in
+  if k < v.pn && not (Segment.is_null v.b i) then read kind v.s i
   else read kind default.s default.i
 
 (* {1 Native values} *)
@@ -283,13 +282,22 @@ let rec encode : type r b o. (r, b, o) t -> Encoder.t -> int -> o -> unit =
   | Any_list -> Encoder.any e at x
   | Capability -> Encoder.capability e at x
   | Struct { layout; encode; _ } ->
-    Encoder.structure e at layout.data_words layout.pointers encode x
+    Encoder.enter e;
+    if sections layout = 0 then Encoder.empty_structure e at
+    else encode e (Encoder.structure e at layout.data_words layout.pointers) x;
+    Encoder.leave e
   | List (Struct { layout; encode; _ }) ->
-    Encoder.structures e at layout.data_words layout.pointers encode x
+    Encoder.enter e;
+    let stride = sections layout lsl 3 in
+    let first = Encoder.structures e at layout.data_words layout.pointers (Array.length x) in
+    Array.iteri (fun k x -> encode e (first + (k * stride)) x) x;
+    Encoder.leave e
   | List _ when Array.length x = 0 -> Encoder.null e at
   | List element ->
+    Encoder.enter e;
     let first = Encoder.flat e at Raw_list.pointer (Array.length x) in
-    Array.iteri (fun k x -> encode element e (first + (k lsl 3)) x) x
+    Array.iteri (fun k x -> encode element e (first + (k lsl 3)) x) x;
+    Encoder.leave e
   | Voids -> if x = 0 then Encoder.null e at else ignore (Encoder.flat e at 0 x)
   | Bools -> bits e at x
   | Int8s -> flat_list e at 2 x N.Int8s.store_all
@@ -329,7 +337,7 @@ let encode_present kind e at x =
 let bits_of kind x =
   let words = size_present kind x Limits.max_nesting in
   let b = Storage.create ((words + 1) lsl 3) in
-  encode_present kind { b; tail = 8; limit = Storage.length b } 0 x;
+  encode_present kind (Encoder.make b 8 (Storage.length b)) 0 x;
   Storage.sub_string b 0 (Storage.length b)
 
 (* The same values to the bit: [compare] takes -0 for 0, and all NaNs for one. *)

@@ -76,7 +76,20 @@ and owner =
   | Member of int * int * slot  (** Byte offset of the discriminant, and its value. *)
   | Selected of slot array  (** The first one all of whose unions select it. *)
 
-and slot = { path : string; slot_ty : ty; active : (int * int) array }
+and slot = { path : string; slot_ty : ty; goal : goal; active : (int * int) array }
+
+(* A type that pointers lead to as the fast pass tells them apart. *)
+and goal =
+  | Text_goal
+  | Data_goal
+  | Struct_goal of reference
+  | Structs_goal of reference  (** Lists of structs. *)
+  | Flat_goal of int  (** Lists without pointers, by what {!wants} says of their elements. *)
+  | Pointers_goal of goal  (** Lists of lists, texts, data. *)
+  | Other_goal of ty
+
+(* A struct's layout, which is asked for once: types may refer to each other in circles. *)
+and reference = { find : unit -> t; mutable found : t }
 
 let plain name = { json_name = name; form = Plain }
 
@@ -97,6 +110,28 @@ let wants = function
   | Text | Data | Any | Any_struct | Any_list | Capability | List _ -> 6
   | Struct _ -> 7
 
+let nowhere =
+  { name = ""; data_words = 0; pointers = 0; tag_at = -1; tag_json = Undiscriminated;
+    fields = (fun () -> [||]); owners = [||] }
+
+let[@inline never] find reference =
+  let layout = reference.find () in
+  reference.found <- layout;
+  layout
+
+let[@inline] resolve reference =
+  let layout = reference.found in
+  if layout == nowhere then find reference else layout
+
+let rec goal_of = function
+  | Text -> Text_goal
+  | Data -> Data_goal
+  | Struct find -> Struct_goal { find; found = nowhere }
+  | List (Struct find) -> Structs_goal { find; found = nowhere }
+  | List ((Text | Data | List _) as element) -> Pointers_goal (goal_of element)
+  | List element when wants element < 6 -> Flat_goal (wants element)
+  | ty -> Other_goal ty
+
 let rec collect layout prefix active found =
   let one (field : field) =
     let path = prefix ^ field.field_name in
@@ -104,7 +139,8 @@ let rec collect layout prefix active found =
     match field.spot with
     | Group group -> collect group (path ^ ".") active found
     | Slot { ty; at; _ } when is_pointer ty ->
-      let slot = { path; slot_ty = ty; active = Array.of_list (List.rev active) } in
+      let active = Array.of_list (List.rev active) in
+      let slot = { path; slot_ty = ty; goal = goal_of ty; active } in
       found.(at) <- slot :: found.(at)
     | Slot _ -> ()
   in

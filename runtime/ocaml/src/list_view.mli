@@ -1,7 +1,11 @@
 (** Lists in messages: elements are read when they are asked for. Lists of numbers have modules of
     their own, such as {!Number_lists.Float32s}. *)
 
-type 'a t = { raw : Raw_list.t; read : Raw_list.t -> int -> 'a }
+type 'a reading =
+  | Structs : View.t reading
+  | By : (Raw_list.t -> int -> 'a) -> 'a reading  (** How elements are read. *)
+
+type 'a t = { raw : Raw_list.t; read : 'a reading }
 (** For generated code. *)
 
 val length : 'a t -> int

@@ -9,15 +9,15 @@ let validated layout limits (s : Segment.t) =
   let b = s.b and i = s.lo in
   let lo = Segment.low b i and hi = Segment.high b i in
   let d = i + 8 + (lo lsl 1) in
-  let p = d + ((hi land 0xffff) lsl 3) in
+  let n = (hi land 0xffff) lsl 3 in
   (* Of a struct without pointers, in bounds, there is nothing more to know. *)
   if lo land 3 = 0 && hi lsr 16 = 0
      && lo lor hi <> 0
-     && d >= s.lo && p <= s.hi
+     && d >= s.lo && d + n <= s.hi
      && limits == Limits.default
-  then Ok { View.b; s; d; p; e = p }
+  then Ok { View.b; s; d; n; pn = 0 }
   else
-    match Validate.check s i (Layout.Struct (fun () -> layout)) limits with
+    match Quick.check_root s layout limits with
     | Ok () -> Ok (View.hop s i)
     | Error _ as error -> error
 

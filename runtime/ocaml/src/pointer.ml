@@ -31,8 +31,7 @@ let form p =
 
 let capability p = match form p with Capability index -> Some index | _ -> None
 let[@inline] of_view (v : View.t) k =
-  let i = v.p + (k lsl 3) in
-  if i < v.e then { s = v.s; i } else null
+  if k < v.pn then { s = v.s; i = View.pointer_at v k } else null
 
 let fail p kind = Segment.fail p.s kind p.i
 

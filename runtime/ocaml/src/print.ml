@@ -82,8 +82,8 @@ let value_of v ty at default =
 
 (* The pointer at [k], or the default's. *)
 let pointer_of (v : View.t) k (default : Layout.default) =
-  let i = v.p + (k lsl 3) in
-  if i < v.e && not (Segment.is_null v.b i) then ({ s = v.s; i } : Pointer.t)
+  let i = View.pointer_at v k in
+  if k < v.pn && not (Segment.is_null v.b i) then ({ s = v.s; i } : Pointer.t)
   else
     match default with
     | Content flat -> Pointer.of_flat flat
@@ -91,8 +91,8 @@ let pointer_of (v : View.t) k (default : Layout.default) =
 
 (* The content of a text or data field. *)
 let blob_of (v : View.t) k default read =
-  let i = v.p + (k lsl 3) in
-  if i < v.e && not (Segment.is_null v.b i) then Slice.to_string (read v.s i)
+  let i = View.pointer_at v k in
+  if k < v.pn && not (Segment.is_null v.b i) then Slice.to_string (read v.s i)
   else match (default : Layout.default) with Content text -> text | Zero | Bits _ -> ""
 
 (* Nobody reads more than this, and boxes are not cheap. *)

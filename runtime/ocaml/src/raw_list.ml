@@ -89,33 +89,37 @@ let[@inline never] hop_slow s i wants =
       Segment.report s kind i;
       empty
 
+(* The list of structs the pointer at [i] leads to, or of what can be read so; else the empty one. *)
+let[@inline never] hop_structs (s : Segment.t) i =
+  let b = s.b in
+  let lo = Segment.low b i and hi = Segment.high b i in
+  let first = i + 8 + ((lo - 1) lsl 1) and words = hi lsr 3 in
+  if lo land 3 <> 1 || hi land 7 <> composite || first < s.lo || first + 8 + (words lsl 3) > s.hi
+  then hop_slow s i composite
+  else begin
+    let lo = Segment.low b first and hi = Segment.high b first in
+    let count = (lo land 0xffff_ffff) lsr 2 and dw = hi land 0xffff and pn = hi lsr 16 in
+    let stride = dw + pn in
+    if lo land 3 <> 0 || count * stride > words || count > max_count then hop_slow s i composite
+    else
+      { b; s; first = first + 8; count; stride = stride lsl 3; dn = dw lsl 3; pn; size = composite;
+        words }
+  end
+
 (* The list the pointer at [i] leads to, if its elements can be read so; else the empty one. *)
 let[@inline never] hop (s : Segment.t) i wants =
   let b = s.b in
   let lo = Segment.low b i and hi = Segment.high b i in
-  if lo land 3 <> 1 || hi land 7 <> wants then hop_slow s i wants
+  if wants = composite then hop_structs s i
+  else if lo land 3 <> 1 || hi land 7 <> wants then hop_slow s i wants
   else begin
     let first = i + 8 + ((lo - 1) lsl 1) and count = hi lsr 3 in
-    if wants = composite then
-      if first < s.lo || first + 8 + (count lsl 3) > s.hi then hop_slow s i wants
-      else begin
-        let lo = Segment.low b first and hi = Segment.high b first in
-        let elements = (lo land 0xffff_ffff) lsr 2 and dw = hi land 0xffff and pn = hi lsr 16 in
-        let stride = dw + pn in
-        if lo land 3 <> 0 || elements * stride > count || elements > max_count then
-          hop_slow s i wants
-        else
-          { b; s; first = first + 8; count = elements; stride = stride lsl 3; dn = dw lsl 3; pn;
-            size = composite; words = count }
-      end
+    let words = flat_words wants count in
+    if first < s.lo || first + (words lsl 3) > s.hi then hop_slow s i wants
     else begin
-      let words = flat_words wants count in
-      if first < s.lo || first + (words lsl 3) > s.hi then hop_slow s i wants
-      else begin
-        let stride = if wants < 2 then 0 else if wants >= 5 then 8 else 1 lsl (wants - 2) in
-        let pn = if wants = pointer then 1 else 0 in
-        { b; s; first; count; stride; dn = (if pn = 1 then 0 else stride); pn; size = wants; words }
-      end
+      let stride = if wants < 2 then 0 else if wants >= 5 then 8 else 1 lsl (wants - 2) in
+      let pn = if wants = pointer then 1 else 0 in
+      { b; s; first; count; stride; dn = (if pn = 1 then 0 else stride); pn; size = wants; words }
     end
   end
 
@@ -136,10 +140,8 @@ let[@inline] check l i = if i < 0 || i >= l.count then out_of_bounds ()
 let[@inline] at l i = l.first + (i * l.stride)
 let[@inline] pointer_at l i = l.first + (i * l.stride) + l.dn
 
-let structure l i : View.t =
-  let d = at l i in
-  let p = d + l.dn in
-  { b = l.b; s = l.s; d; p; e = p + (l.pn lsl 3) }
+let[@inline] structure l i : View.t =
+  { b = l.b; s = l.s; d = at l i; n = l.dn; pn = l.pn }
 
 let bit_at l i =
   if l.size = bit then (Storage.get8 l.b (l.first + (i lsr 3)) lsr (i land 7)) land 1

@@ -41,7 +41,8 @@ module type Record = sig
 
   val encode : t -> Storage.t -> int -> int
   (** [encode r buffer first] writes the framed message at [first], which is a multiple of 8, and
-      is its length. Raises [Invalid_argument] as {!to_bytes} does, and if there is no room. *)
+      is its length: in one pass, where {!to_bytes} measures first. Raises [Invalid_argument] as
+      {!to_bytes} does, and if there is no room; what is in the buffer from [first] on is lost then. *)
 
   val of_bytes : ?limits:Limits.t -> bytes -> (t, Fault.t) result
   (** Opens, validates and decodes a framed message. *)

@@ -7,25 +7,25 @@ type t = {
   b : Storage.t;
   s : Segment.t;
   d : int;  (** First byte of the data section. *)
-  p : int;  (** One past its last byte, where the pointers start. *)
-  e : int;  (** One past the last pointer. *)
+  n : int;  (** Its bytes; the pointers follow. *)
+  pn : int;  (** How many pointers there are. *)
 }
 
-let empty = { b = Segment.null.b; s = Segment.null; d = 0; p = 0; e = 0 }
-let data_bytes v = v.p - v.d
-let pointer_count v = (v.e - v.p) lsr 3
+let empty = { b = Segment.null.b; s = Segment.null; d = 0; n = 0; pn = 0 }
+let[@inline] pointer_at v k = v.d + v.n + (k lsl 3)
 
 (* What visiting the struct is charged: its words, but at least one. *)
-let cost v = max 1 ((v.e - v.d + 7) lsr 3)
+let cost v =
+  let words = v.pn + ((v.n + 7) lsr 3) in
+  if words = 0 then 1 else words
 
 (* {1 Hops} *)
 
 let of_target { Segment.segment = s; first = d; lo; hi } =
   if lo land 3 <> 0 then Segment.bad Pointer_kind;
-  let p = d + ((hi land 0xffff) lsl 3) in
-  let e = p + ((hi lsr 16) lsl 3) in
-  if d < s.lo || e > s.hi then Segment.bad Out_of_bounds;
-  { b = s.b; s; d; p; e }
+  let n = (hi land 0xffff) lsl 3 and pn = hi lsr 16 in
+  if d < s.lo || d + n + (pn lsl 3) > s.hi then Segment.bad Out_of_bounds;
+  { b = s.b; s; d; n; pn }
 
 (* The struct the pointer at [i] leads to; the pointer is not null. *)
 let try_hop s i = of_target (Segment.follow s i)
@@ -42,10 +42,9 @@ let[@inline never] hop (s : Segment.t) i =
   let b = s.b in
   let lo = Segment.low b i and hi = Segment.high b i in
   let d = i + 8 + (lo lsl 1) in
-  let p = d + ((hi land 0xffff) lsl 3) in
-  let e = p + ((hi lsr 16) lsl 3) in
-  if lo land 3 <> 0 || lo lor hi = 0 || d < s.lo || e > s.hi then hop_slow s i
-  else { b; s; d; p; e }
+  let n = (hi land 0xffff) lsl 3 and pn = hi lsr 16 in
+  if lo land 3 <> 0 || lo lor hi = 0 || d < s.lo || d + n + (pn lsl 3) > s.hi then hop_slow s i
+  else { b; s; d; n; pn }
 
 (* {1 Fields of the data section}
 
@@ -55,37 +54,16 @@ let[@inline never] hop (s : Segment.t) i =
 external bool_of_bit : int -> bool = "%identity"
 
 (* [shift] is the bit in its byte; there is no branch on the bit. *)
-let[@inline] bit v at shift =
-  let i = v.d + at in
-  bool_of_bit ((if i < v.p then Storage.get8 v.b i else 0) lsr shift land 1)
-
-let[@inline] bit_or_true v at shift =
-  let i = v.d + at in
-  bool_of_bit (((if i < v.p then Storage.get8 v.b i else 0) lsr shift land 1) lxor 1)
-
-let[@inline] u8 v at =
-  let i = v.d + at in
-  if i < v.p then Storage.get8 v.b i else 0
-
-let[@inline] u16 v at =
-  let i = v.d + at in
-  if i + 2 <= v.p then Storage.get16 v.b i else 0
-
-let[@inline] i32 v at =
-  let i = v.d + at in
-  if i + 4 <= v.p then Int32.to_int (Storage.get32 v.b i) else 0
-
-let[@inline] i64 v at =
-  let i = v.d + at in
-  if i + 8 <= v.p then Storage.get64 v.b i else 0L
-
-let[@inline] f64 v at =
-  let i = v.d + at in
-  if i + 8 <= v.p then Storage.get_float64 v.b i else 0.
+let[@inline] u8 v at = if v.n > at then Storage.get8 v.b (v.d + at) else 0
+let[@inline] bit v at shift = bool_of_bit ((u8 v at lsr shift) land 1)
+let[@inline] bit_or_true v at shift = bool_of_bit (((u8 v at lsr shift) land 1) lxor 1)
+let[@inline] u16 v at = if v.n >= at + 2 then Storage.get16 v.b (v.d + at) else 0
+let[@inline] i32 v at = if v.n >= at + 4 then Int32.to_int (Storage.get32 v.b (v.d + at)) else 0
+let[@inline] i64 v at = if v.n >= at + 8 then Storage.get64 v.b (v.d + at) else 0L
+let[@inline] f64 v at = if v.n >= at + 8 then Storage.get_float64 v.b (v.d + at) else 0.
 
 let[@inline] f32 v at =
-  let i = v.d + at in
-  if i + 4 <= v.p then Int32.float_of_bits (Storage.get32 v.b i) else 0.
+  if v.n >= at + 4 then Int32.float_of_bits (Storage.get32 v.b (v.d + at)) else 0.
 
 let[@inline] u32 v at = i32 v at land 0xffff_ffff
 let[@inline] i8 v at = (u8 v at lsl 55) asr 55
@@ -105,12 +83,10 @@ let[@inline] f32_or v at default =
 (* {1 Pointers} *)
 
 let[@inline] has v k =
-  let i = v.p + (k lsl 3) in
-  i < v.e && not (Segment.is_null v.b i)
+  k < v.pn && not (Segment.is_null v.b (pointer_at v k))
 
 let[@inline] structure v k =
-  let i = v.p + (k lsl 3) in
-  if i < v.e then hop v.s i else empty
+  if k < v.pn then hop v.s (pointer_at v k) else empty
 
 (* The struct that a flat message leads to, of which the compiler knows that it is right. *)
 let of_flat flat =

@@ -31,6 +31,6 @@ let copy_root kind a reader = Build.copy kind a Arena.root reader
 
 (* Validates what the pointer leads to as this type. *)
 let cast ?(limits = Limits.default) kind (p : Pointer.t) =
-  match Validate.check p.s p.i (ty kind) limits with
+  match Quick.check p.s p.i (ty kind) limits with
   | Ok () -> Ok (read kind p.s p.i)
   | Error _ as error -> error

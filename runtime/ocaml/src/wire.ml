@@ -14,5 +14,5 @@ let[@inline] list_pointer b at first size count =
 let capability b at index = put b at 3 index
 let tag b at count data_words pointers = put b at (count lsl 2) (data_words lor (pointers lsl 16))
 
-let check_count count =
-  if count > Raw_list.max_count then invalid_arg "Zooph: a list has fewer than 2^29 elements"
+let[@inline never] bad_count () = invalid_arg "Zooph: a list has fewer than 2^29 elements"
+let[@inline] check_count count = if count < 0 || count > Raw_list.max_count then bad_count ()

@@ -31,10 +31,14 @@ let rec size r depth =
   G.text_words r.name + G.size words r.words depth + G.optional_words r.next 4 size (depth - 1)
 
 let rec encode e at r =
+  G.enter e;
   G.put_halves e at r.number 0;
   G.put_text e (at + 8) r.name;
   G.encode words e (at + 16) r.words;
-  G.put_optional e (at + 24) 1 3 encode r.next
+  (match r.next with
+  | None -> G.put_null e (at + 24)
+  | Some next -> encode e (G.put_structure e (at + 24) 1 3) next);
+  G.leave e
 
 let default () = { number = 0; name = ""; words = [||]; next = None }
 
@@ -42,6 +46,10 @@ let kind =
   G.Kind.Struct
     { layout; reader = Fun.id; view = Fun.id; builder = Fun.id; decode; size; encode; default;
       native = 40 }
+
+let encode_into r b first =
+  match kind with
+  | G.Kind.Struct structure -> G.Entry.encode structure r b first
 
 let rec chain n = if n = 0 then None else Some { (default ()) with number = n; next = chain (n - 1) }
 
@@ -71,6 +79,27 @@ let records () =
       match Kind.to_bytes kind (Option.get (chain 100_000)) with
       | _ -> failwith "encoded"
       | exception Invalid_argument _ -> ());
+  Check.property "record: nothing is written outside of a buffer that is too short" node (fun r ->
+      let whole = Kind.to_bytes kind r in
+      let length = Bytes.length whole in
+      let into size first =
+        let b = Storage.of_string (String.make size '\xaa') in
+        let outcome =
+          match encode_into r b first with
+          | n -> Some n
+          | exception Invalid_argument _ -> None
+        in
+        (outcome, Storage.to_bytes b)
+      in
+      (* Sixteen bytes before and behind, and the words in between that are too few by one or more. *)
+      let _, exact = into (length + 32) 16 in
+      let untouched b first size = Bytes.sub b first size = Bytes.make size '\xaa' in
+      Bytes.sub exact 16 length = whole
+      && untouched exact 0 16
+      && untouched exact (16 + length) 16
+      && List.for_all
+           (fun size -> fst (into size 0) = if size >= length then Some length else None)
+           (List.init (length + 8) Fun.id));
   Check.test "record: 64 levels are read, 65 are not" (fun () ->
       let read n = fault_kind (Kind.of_bytes kind (Kind.to_bytes kind (Option.get (chain n)))) in
       Check.equal ~show:Fun.id "ok" (read 64);
@@ -106,6 +135,13 @@ let hostile () =
   Check.property ~count "hostile: spoiled messages give faults, not exceptions" spoiled (fun b ->
       everything (Storage.of_bytes b);
       true);
+  Check.property ~count "hostile: what the fast pass accepts the full pass accepts" spoiled (fun b ->
+      match Message.root_pointer (Storage.of_bytes b) with
+      | Error _ -> true
+      | Ok { s; i } ->
+        let find () = layout in
+        (not (G.Quick.accepts s i (Struct_goal { find; found = layout }) Limits.default))
+        || Result.is_ok (G.Validate.full s i (Struct find) Limits.default));
   Check.property ~count "hostile: read lazily they end" spoiled (fun b ->
       (match Message.open_lazy (Storage.of_bytes b) with
       | Ok m -> ignore (Kind.of_view kind m.root)
@@ -170,6 +206,23 @@ let builders () =
       match G.adopt other 0 (G.disown next 0) with
       | () -> failwith "adopted"
       | exception Invalid_argument _ -> ());
+  Check.test "builder: no list has less than nothing in it" (fun () ->
+      let a = Arena.create () in
+      let b = Kind.init_root kind a in
+      let used = Bytes.length (Arena.to_bytes a) in
+      let refused kind =
+        match G.init kind b 1 (-1_000_000) with
+        | _ -> failwith "made"
+        | exception Invalid_argument _ -> ()
+      in
+      refused words;
+      (match G.init (G.Kind.List kind) b 1 (-1) with
+      | _ -> failwith "made"
+      | exception Invalid_argument _ -> ());
+      (match G.init G.Kind.Uint32s b 1 min_int with
+      | _ -> failwith "made"
+      | exception Invalid_argument _ -> ());
+      Check.equal used (Bytes.length (Arena.to_bytes a)));
   Check.test "builder: a cleared arena starts afresh" (fun () ->
       let a = Arena.create ~bytes:16 () in
       for _ = 1 to 3 do

@@ -19,7 +19,7 @@ pub(crate) fn component(recursive: bool, members: &[&StructPlan], structs: &Stru
         functions.push(decode(plan));
         functions.push(size(plan, recursive));
         if plan.kind == GroupKind::Struct {
-            functions.push(encode(plan, structs));
+            functions.push(encode(plan, structs, recursive));
         }
         functions.push(default(plan));
         if plan.kind == GroupKind::Struct {
@@ -343,7 +343,7 @@ enum Word {
     Parts(Vec<(u32, u32, String)>),
 }
 
-fn encode(plan: &StructPlan, structs: &Structs<'_>) -> Code {
+fn encode(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) -> Code {
     let mut sections = Sections::default();
     gather(plan, "r", structs, &mut sections, 0);
     let mut lines = Code::new();
@@ -364,7 +364,11 @@ fn encode(plan: &StructPlan, structs: &Structs<'_>) -> Code {
     } else {
         lines
     };
-    let body = Code::from(body);
+    let body = if recursive && plan.pointers > 0 {
+        Code::from(format!("Z.enter e;\n{body};\nZ.leave e"))
+    } else {
+        Code::from(body)
+    };
     let ty = format!("Z.Encoder.t -> int -> {} -> unit", generic_record(plan));
     function("encode", plan, &["e", "at", "r"], &ty, &body)
 }
@@ -530,11 +534,24 @@ fn put_pointer(pointer: &Pointer, value: &str) -> String {
         (Shape::Data, Some(default)) => format!("Z.put_data_or e $at {value} {default}"),
         (Shape::Local(local), _) => {
             let (data, pointers, flat) = (local.data_words, local.pointers, &local.flat);
-            format!("Z.put_optional e $at {data} {pointers} encode_{flat} {value}")
+            let some = match u32::from(data) + u32::from(pointers) {
+                0 => "Some _ -> Z.put_empty_structure e $at".to_owned(),
+                _ => {
+                    format!("Some x -> encode_{flat} e (Z.put_structure e $at {data} {pointers}) x")
+                }
+            };
+            format!("(match {value} with None -> Z.put_null e $at | {some})")
         }
         (Shape::LocalList(local), None) => {
             let (data, pointers, flat) = (local.data_words, local.pointers, &local.flat);
-            format!("Z.put_structures e $at {data} {pointers} encode_{flat} {value}")
+            let stride = 8 * (u32::from(data) + u32::from(pointers));
+            format!(
+                "(let x = {value} in\n  \
+                 let first = Z.put_structures e $at {data} {pointers} (Z.count x) in\n  \
+                 for k = 0 to Z.count x - 1 do\n    \
+                 encode_{flat} e (first + (k * {stride})) (Z.unsafe_element x k)\n  \
+                 done)"
+            )
         }
         (Shape::Struct, _) => format!("Z.encode_optional {kind} e $at {value}"),
         (Shape::Capability, _) => format!("Z.put_capability e $at {value}"),

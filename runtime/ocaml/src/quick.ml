@@ -1,0 +1,323 @@
+(* Validation of sound messages: the same rules as {!Validate}, but only a yes or no.
+
+   Almost every message is sound, so this pass is the one whose time counts. What it does not accept,
+   because it is unsound or merely unusual, the full pass looks at from the start; it has the last
+   word, so being too strict here costs time and nothing else. Being too lax would be a mistake.
+
+   Every function takes what is left of the budget, in words, and returns what is left after it:
+   negative once the budget is spent or something is not accepted. That is looked at before going
+   deeper, where work can multiply, and at the end. *)
+
+module Fault = Zooph_base.Fault
+
+(* So little that no number of further charges before anybody looks, 2^29 of 2^29 words at most,
+   makes it overflow. *)
+let rejected = min_int / 2
+
+(* {1 Pointer words} Words stay in registers as 64-bit numbers inside a function, and are loaded
+   again across calls, where they would be boxed. *)
+
+let[@inline] lower w = Int64.to_int (Int64.logand w 0xffff_ffffL)
+let[@inline] upper w = Int64.to_int (Int64.shift_right_logical w 32)
+
+(* Kind and, of lists, the size of elements. *)
+let[@inline] form w = Int64.logand w 0x7_0000_0003L
+let byte_list = 0x2_0000_0001L
+let struct_list = 0x7_0000_0001L
+let[@inline] is_struct w = Int64.logand w 3L = 0L
+let[@inline] is_far w = Int64.logand w 3L = 2L
+
+(* Where a near pointer at [i] leads to: 30 bits with a sign count words. *)
+let[@inline] target i w =
+  i + 8 + ((Int64.to_int (Int64.shift_right (Int64.shift_left w 32) 34)) lsl 3)
+
+let[@inline] list_count w = Int64.to_int (Int64.shift_right_logical w 35)
+let[@inline] data_bytes w = Int64.to_int (Int64.shift_right_logical w 29) land 0x7fff8
+let[@inline] pointers w = Int64.to_int (Int64.shift_right_logical w 48)
+
+(* {1 Leaves} *)
+
+(* Segments are of whole words, so if the last byte is inside, so is its word. *)
+let[@inline] text (s : Segment.t) first w left =
+  let last = first + list_count w - 1 in
+  if first < s.lo || last < first || last >= s.hi || Storage.get8 s.b last <> 0 then rejected
+  else left - ((last - first + 16) lsr 3)
+
+let[@inline] data (s : Segment.t) first w left =
+  let words = (list_count w + 7) lsr 3 in
+  if first < s.lo || first + (words lsl 3) > s.hi then rejected else left - 1 - words
+
+let[@inline] flat (s : Segment.t) first size count left =
+  let words = Raw_list.flat_words size count in
+  if first < s.lo || first + (words lsl 3) > s.hi then rejected
+  else left - 1 - words - if size = 0 then count else 0
+
+(* What is rare is left to the full pass, with the same budget. *)
+let[@inline never] rare s i ty depth left =
+  let pass = { Validate.left; utf8 = false } in
+  Validate.pointer pass s i ty depth;
+  pass.left
+
+let rec ty_of : Layout.goal -> Layout.ty = function
+  | Text_goal -> Text
+  | Data_goal -> Data
+  | Struct_goal reference -> Struct (fun () -> Layout.resolve reference)
+  | Structs_goal reference -> List (Struct (fun () -> Layout.resolve reference))
+  | Flat_goal 0 -> List Void
+  | Flat_goal 1 -> List Bool
+  | Flat_goal 2 -> List Int8
+  | Flat_goal 3 -> List Int16
+  | Flat_goal 4 -> List Int32
+  | Flat_goal _ -> List Int64
+  | Pointers_goal element -> List (ty_of element)
+  | Other_goal ty -> ty
+
+(* All unions around the slot select it. *)
+let is_active b d n (slot : Layout.slot) =
+  let active = slot.active in
+  let rec selects k =
+    k >= Array.length active
+    ||
+    let at, value = Array.unsafe_get active k in
+    (if at + 2 <= n then Storage.get16 b (d + at) else 0) = value && selects (k + 1)
+  in
+  selects 0
+
+(* Whose pointer [k] of the struct at [d] is, where more than one union has a say. *)
+let rec selected b d n slots k : Layout.goal =
+  if k >= Array.length slots then Other_goal Any
+  else
+    let slot = Array.unsafe_get slots k in
+    if is_active b d n slot then slot.goal else selected b d n slots (k + 1)
+
+let[@inline] owner b d n owners k : Layout.goal =
+  if k >= Array.length owners then Other_goal Any
+  else
+    match Array.unsafe_get owners k with
+    | Layout.Always slot -> slot.goal
+    | Member (at, value, slot) ->
+      if (if at + 2 <= n then Storage.get16 b (d + at) else 0) = value then slot.goal
+      else Other_goal Any
+    | Selected slots -> selected b d n slots 0
+    | Nobody -> Other_goal Any
+
+(* {1 What pointers lead to} *)
+
+(* The pointer at [i] is not null. *)
+let rec pointer (s : Segment.t) i (goal : Layout.goal) depth left =
+  let w = Storage.get64 s.b i in
+  if is_far w then far s i goal depth left
+  else
+    match goal with
+    | Text_goal ->
+      if form w = byte_list then text s (target i w) w left else rejected
+    | Data_goal -> if form w = byte_list then data s (target i w) w left else rejected
+    | Struct_goal reference ->
+      if is_struct w then begin
+        let d = target i w and n = data_bytes w and pn = pointers w in
+        let words = pn + (n lsr 3) in
+        let left = left - if words = 0 then 1 else words in
+        if d < s.lo || d + (words lsl 3) > s.hi || depth <= 0 then rejected
+        else if pn = 0 then left
+        else if left < 0 then rejected
+        else begin
+          let p = d + n in
+          let owners = Layout.owners (Layout.resolve reference) in
+          inside s d n p (p + (pn lsl 3)) owners (depth - 1) left
+        end
+      end
+      else rejected
+    | Structs_goal reference ->
+      if form w = struct_list then structs s (target i w) (list_count w) reference depth left
+      else other s i goal depth left
+    | Flat_goal size ->
+      if Int64.logand w 3L = 1L && upper w land 7 = size then
+        flat s (target i w) size (list_count w) left
+      else other s i goal depth left
+    | Pointers_goal element ->
+      if Int64.logand w 3L = 1L && upper w land 7 = Raw_list.pointer then begin
+        let first = target i w and count = list_count w in
+        let left = left - 1 - count in
+        let last = first + (count lsl 3) in
+        if first < s.lo || last > s.hi || depth <= 0 || left < 0 then rejected
+        else column s first 8 last element (depth - 1) left
+      end
+      else other s i goal depth left
+    | Other_goal ty -> rare s i ty depth left
+
+and other s i goal depth left = rare s i (ty_of goal) depth left
+
+(* Far pointers with two landing pads are left to the full pass. *)
+and far (s : Segment.t) i goal depth left =
+  let w = Storage.get64 s.b i in
+  let segments = s.table.segments and index = upper w and lo = lower w in
+  if index >= Array.length segments || lo land 4 <> 0 then other s i goal depth left
+  else begin
+    let pads = Array.unsafe_get segments index in
+    let at = pads.lo + Segment.far_position lo in
+    if at + 8 > pads.hi then rejected
+    else if is_far (Storage.get64 pads.b at) || Segment.is_null pads.b at then rejected
+    else pointer pads at goal depth left
+  end
+
+(* Everything the pointers of a struct from the one at [i] on lead to; it was found to be inside. *)
+and inside (s : Segment.t) d n i e owners depth left =
+  if i >= e then left
+  else begin
+    let w = Storage.get64 s.b i in
+    if w = 0L then inside s d n (i + 8) e owners depth left
+    else
+      match owner s.b d n owners ((i - d - n) lsr 3) with
+      | Struct_goal reference when is_struct w ->
+        let to_ = target i w and bytes = data_bytes w in
+        let p = to_ + bytes in
+        let last = p + (pointers w lsl 3) in
+        let left = left - if last = to_ then 1 else (last - to_) lsr 3 in
+        if to_ < s.lo || last > s.hi || (depth - 1) lor left < 0 then rejected
+        else if last = p then inside s d n (i + 8) e owners depth left
+        else begin
+          let owners' = Layout.owners (Layout.resolve reference) in
+          if i + 8 = e then inside s to_ bytes p last owners' (depth - 1) left
+          else begin
+            let left = inside s to_ bytes p last owners' (depth - 1) left in
+            if left < 0 then left else inside s d n (i + 8) e owners depth left
+          end
+        end
+      | goal ->
+        let left = pointer s i goal depth left in
+        if left < 0 then left else inside s d n (i + 8) e owners depth left
+  end
+
+(* A list of structs whose body has so many words behind its tag, at [first]. *)
+and structs (s : Segment.t) first words reference depth left =
+  if first < s.lo || first + 8 + (words lsl 3) > s.hi then rejected
+  else begin
+    let tag = Storage.get64 s.b first in
+    let count = lower tag lsr 2 and n = data_bytes tag and pn = pointers tag in
+    let stride = n + (pn lsl 3) in
+    let left = left - 1 - words - if stride = 0 then count else 0 in
+    if (not (is_struct tag))
+       || count * stride > words lsl 3
+       || count > Raw_list.max_count || depth <= 0 || left < 0
+    then rejected
+    else if pn = 0 || count = 0 then left
+    else
+      elements s (first + 8) n pn count (Layout.owners (Layout.resolve reference)) (depth - 1) left
+  end
+
+(* Everything the elements of a list of structs lead to.
+
+   One pointer of many elements at a time, not one element at a time: what a pointer is to lead to is
+   then looked up once, and the loops are tight. Many, and not all, because the elements should still
+   be in the cache for the next pointer. *)
+and elements s d n pn count owners depth left =
+  let stride = n + (pn lsl 3) in
+  let last = d + (count * stride) in
+  let many = max 1 (8192 / stride) * stride in
+  let d = ref d and left = ref left in
+  while !d < last do
+    let upto = if last - !d < many then last else !d + many in
+    for k = 0 to pn - 1 do
+      if !left >= 0 then
+        left :=
+          match if k < Array.length owners then Array.unsafe_get owners k else Layout.Nobody with
+          | Always { goal; _ } ->
+            column s (!d + n + (k lsl 3)) stride (upto + n + (k lsl 3)) goal depth !left
+          | Nobody ->
+            column s (!d + n + (k lsl 3)) stride (upto + n + (k lsl 3)) (Other_goal Any) depth !left
+          | Member _ | Selected _ -> mixed s !d n stride upto owners k depth !left
+    done;
+    d := if !left < 0 then last else upto
+  done;
+  !left
+
+(* Pointers that all lead to the same kind of thing. *)
+and column s i stride last (goal : Layout.goal) depth left =
+  match goal with
+  | Text_goal -> texts s i stride last goal depth left
+  | Struct_goal _ -> structures s i stride last goal depth left
+  | Structs_goal reference -> lists s i stride last goal reference depth left
+  | _ ->
+    let b = s.b and i = ref i and left = ref left in
+    while !i < last do
+      if Storage.get64 b !i <> 0L then left := pointer s !i goal depth !left;
+      i := if !left < 0 then last else !i + stride
+    done;
+    !left
+
+and texts s i stride last goal depth left =
+  let b = s.b and i = ref i and left = ref left in
+  while !i < last do
+    let at = !i in
+    let w = Storage.get64 b at in
+    if form w = byte_list then left := text s (target at w) w !left
+    else if w <> 0L then left := pointer s at goal depth !left;
+    i := if !left < 0 then last else at + stride
+  done;
+  !left
+
+and structures s i stride last goal depth left =
+  let b = s.b and lo = s.lo and hi = s.hi and i = ref i and left = ref left in
+  while !i < last do
+    let at = !i in
+    let w = Storage.get64 b at in
+    if w <> 0L then
+      if is_struct w && pointers w = 0 then begin
+        let d = target at w and n = data_bytes w in
+        left :=
+          if d < lo || d + n > hi || depth <= 0 then rejected
+          else !left - if n = 0 then 1 else n lsr 3
+      end
+      else left := pointer s at goal depth !left;
+    i := if !left < 0 then last else at + stride
+  done;
+  !left
+
+and lists s i stride last goal reference depth left =
+  let b = s.b and i = ref i and left = ref left in
+  while !i < last do
+    let at = !i in
+    let w = Storage.get64 b at in
+    if w <> 0L then
+      left :=
+        if form w = struct_list then structs s (target at w) (list_count w) reference depth !left
+        else pointer s at goal depth !left;
+    i := if !left < 0 then last else at + stride
+  done;
+  !left
+
+(* Pointers that lead to what a union says. *)
+and mixed s d n stride last owners k depth left =
+  let b = s.b and d = ref d and left = ref left in
+  while !d < last do
+    let i = !d + n + (k lsl 3) in
+    if Storage.get64 b i <> 0L then left := pointer s i (owner b !d n owners k) depth !left;
+    d := if !left < 0 then last else !d + stride
+  done;
+  !left
+
+(* {1 The answer} *)
+
+(* Visiting each word once, and each list, takes no more than twice the words. What takes more shares
+   objects; whoever does that may be out to spend the whole budget, and not twice. *)
+let budget s limits =
+  let words = Segment.words s in
+  min (Limits.budget limits words : int) (2 * words)
+
+let accepts (s : Segment.t) i goal limits =
+  (not limits.Limits.utf8)
+  && (Segment.is_null s.b i
+     ||
+     match pointer s i goal (Limits.depth limits) (budget s limits) with
+     | left -> left >= 0
+     | exception (Segment.Bad _ | Fault.Fault _) -> false)
+
+(* What the pointer at [i] leads to is a [ty]. *)
+let check s i ty limits =
+  if accepts s i (Layout.goal_of ty) limits then Ok () else Validate.full s i ty limits
+
+(* The root pointer leads to such a struct. *)
+let check_root (s : Segment.t) layout limits =
+  let find () = layout in
+  if accepts s s.lo (Struct_goal { find; found = layout }) limits then Ok ()
+  else Validate.full s s.lo (Layout.Struct find) limits
