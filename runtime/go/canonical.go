@@ -16,7 +16,7 @@ type canonical struct {
 // AppendCanonical appends the canonical form of what a pointer leads to, as a flat
 // message, to b. It needs no validation before it.
 func AppendCanonical(b []byte, p Pointer) ([]byte, error) {
-	left := (&Limits{}).budget(p.words())
+	left := p.budget()
 	out, fault := appendCanonical(b, p, &left, MaxNesting)
 	if fault != nil {
 		return b, fault
@@ -187,7 +187,7 @@ func (c *canonical) structs(at int, l *AnyList, depth int) *Fault {
 // copies are the same bytes. Null differs from an empty struct or list, -0 from 0,
 // and NaNs are equal if their bits are. It needs no validation before it.
 func Equal(a, b Pointer) (bool, error) {
-	e := equal{(&Limits{}).budget(a.words()), (&Limits{}).budget(b.words())}
+	e := equal{a.budget(), b.budget()}
 	same, fault := e.pointers(a, b, MaxNesting)
 	if fault != nil {
 		return false, fault

@@ -11,14 +11,10 @@ type copier struct{ left int64 }
 // Copy makes the pointer lead to a copy of what another one leads to.
 func (p PointerBuilder) Copy(from Pointer) {
 	p.s.drop(p.at)
-	c := copier{(&Limits{}).budget(from.words())}
 	if from.s == nil {
 		return
 	}
-	if from.s.m == nil || !from.s.m.lazy {
-		// Validated, within whatever limits it was opened with, or our own.
-		c.left = 1 << 62
-	}
+	c := copier{from.s.allowance()}
 	if fault := c.pointer(p, from, MaxNesting); fault != nil {
 		from.s.report(fault.Kind, fault.Word)
 	}
@@ -27,10 +23,7 @@ func (p PointerBuilder) Copy(from Pointer) {
 // CopyStruct is for generated code: makes the pointer lead to a copy of a struct.
 func (p PointerBuilder) CopyStruct(from Struct) {
 	p.s.drop(p.at)
-	c := copier{1 << 62}
-	if from.s != nil && from.s.m != nil && from.s.m.lazy {
-		c.left = (&Limits{}).budget(from.s.m.words())
-	}
+	c := copier{from.s.allowance()}
 	if fault := c.structure(p, from, MaxNesting); fault != nil && from.s != nil {
 		from.s.report(fault.Kind, fault.Word)
 	}
@@ -39,14 +32,11 @@ func (p PointerBuilder) CopyStruct(from Struct) {
 // CopyList makes the pointer lead to a copy of a list.
 func (p PointerBuilder) CopyList(from AnyList) {
 	p.s.drop(p.at)
-	c := copier{1 << 62}
 	if from.s == nil {
 		InitVoids(p.s, p.at, 0)
 		return
 	}
-	if from.s.m != nil && from.s.m.lazy {
-		c.left = (&Limits{}).budget(from.s.m.words())
-	}
+	c := copier{from.s.allowance()}
 	if fault := c.list(p, from, MaxNesting); fault != nil {
 		from.s.report(fault.Kind, fault.Word)
 	}

@@ -6,25 +6,68 @@ package zooph
 // a near pointer to an object in bounds, and leaves the rest to a function that is
 // not inlined. What a hop returns is never out of bounds, validated or not.
 
-// Struct follows the pointer at word at to a struct of which the schema knows the
-// shape, its data words and its pointers as in a struct pointer's upper half. It
-// returns the data, zero-extended to the schema's size at least, the segment, the
-// first word of the pointers, and the code of the sections' sizes; the code is 0
-// for a null pointer and an empty struct, whose data must not be looked at.
-func (s *Segment) Struct(at, shape uint32) (d []byte, t *Segment, p, code uint32) {
+// Near is for generated code: the struct that the pointer at word at leads to, if the
+// pointer is a near one to a struct of that shape, with the byte where it starts. The
+// shape is data words and pointers as in a struct pointer's upper half, the size is
+// their bytes. It is so short that it is inlined; whatever else there is, is left to
+// [Segment.Struct].
+func (s *Segment) Near(at, shape, size uint32) (d []byte, i int64) {
 	b := s.b
+	i = int64(at)*8 + 8
+	if i <= int64(len(b)) {
+		w := le.Uint64(b[i-8:])
+		i += int64(int32(w)) << 1
+		if w&0xffffffff_00000003 == uint64(shape)<<32 && i >= 0 && i <= int64(len(b))-int64(size) {
+			return b[i:], i
+		}
+	}
+	return nil, 0
+}
+
+// Struct follows the pointer at word at to a struct of which the schema knows the
+// shape. It returns the data, zero-extended to the schema's size at least, the
+// segment, the first word of the pointers, and the code of the sections' sizes; the
+// code is 0 for a null pointer and an empty struct, whose data must not be looked at.
+func (s *Segment) Struct(at, shape uint32) (d []byte, t *Segment, p, code uint32) {
 	i := int(at) * 8
-	if i < 0 || i > len(b)-8 {
+	if i < 0 || i > len(s.b)-8 {
 		return nil, nil, 0, 0
 	}
-	w := le.Uint64(b[i:])
-	start := int(at) + 1 + int(int32(w)>>2)
-	data := int(shape & 0xffff)
-	if w&3 != kindStruct || uint32(w>>32) != shape || data == 0 || start < 0 ||
-		start > len(b)/8-data-int(shape>>16) {
+	w := le.Uint64(s.b[i:])
+	t, from, to := s, at, w
+	if w&3 == kindFar {
+		if t, from, to = s.land(w); t == nil {
+			return s.structSlow(at, shape, w)
+		}
+	}
+	start := int64(from) + 1 + int64(int32(to)>>2)
+	data, pointers := int64(dataWords(to)), int64(pointersOf(to))
+	if to&3 != kindStruct || data == 0 || data > maxCoded || start < 0 ||
+		start > int64(len(t.b)/8)-data-pointers {
 		return s.structSlow(at, shape, w)
 	}
-	return b[start*8:], s, uint32(start + data), shape + 3
+	d = t.b[start*8:]
+	if size := int(shape&0xffff) * 8; len(d) < size {
+		d = pad(d, size)
+	}
+	return d, t, uint32(start + data), uint32(data+3) | uint32(pointers)<<16
+}
+
+// land is the landing pad of a far pointer, and where it is; nil if that is not all
+// there is to it.
+func (s *Segment) land(w uint64) (t *Segment, at uint32, landing uint64) {
+	if s.m == nil || farDouble(w) {
+		return nil, 0, 0
+	}
+	t = s.m.segment(farSegment(w))
+	at = farPosition(w)
+	if t == nil || uint64(at) >= uint64(len(t.b)/8) {
+		return nil, 0, 0
+	}
+	if landing = le.Uint64(t.b[int(at)*8:]); landing&3 == kindFar {
+		return nil, 0, 0
+	}
+	return t, at, landing
 }
 
 //go:noinline
@@ -74,12 +117,25 @@ func (s *Segment) Text(at uint32) []byte {
 	start := int(at) + 1 + int(int32(w)>>2)
 	n := int(w >> 35)
 	if w&listForm != byteList || n == 0 || start < 0 || start > (len(b)-n)>>3 || s.lazy && b[start*8+n-1] != 0 {
-		return s.textSlow(at, w)
+		return s.textFar(at, w)
 	}
 	return b[start*8 : start*8+n-1 : start*8+n-1]
 }
 
 //go:noinline
+func (s *Segment) textFar(at uint32, w uint64) []byte {
+	if w&3 == kindFar {
+		if t, from, to := s.land(w); t != nil {
+			b := t.b
+			start, n := int64(from)+1+int64(int32(to)>>2), int64(to>>35)
+			if to&listForm == byteList && n > 0 && start >= 0 && start*8 <= int64(len(b))-n && b[start*8+n-1] == 0 {
+				return b[start*8 : start*8+n-1 : start*8+n-1]
+			}
+		}
+	}
+	return s.textSlow(at, w)
+}
+
 func (s *Segment) textSlow(at uint32, w uint64) []byte {
 	if w == 0 {
 		return nil

@@ -22,9 +22,13 @@ func MarshalJSON(r Structured, t *Type) ([]byte, error) { return AppendJSON(nil,
 
 // AppendJSON appends a struct as JSON to b.
 func AppendJSON(b []byte, r Structured, t *Type) ([]byte, error) {
-	w := jsonWriter{printer{b}}
-	if err := w.structure(r.ZoophStruct(), t.describe(), MaxNesting); err != nil {
+	x := r.ZoophStruct()
+	w := jsonWriter{printer{b, x.s.allowance()}}
+	if err := w.structure(x, t.describe(), MaxNesting); err != nil {
 		return nil, err
+	}
+	if w.left < 0 {
+		return nil, faultAt(Traversal, x.s.id, x.p)
 	}
 	return w.b, nil
 }
@@ -133,7 +137,12 @@ func (w *jsonWriter) member(r Struct, f *Field, prefix, name string, first *bool
 		if f.Group != nil {
 			return w.members(r, f.Group.ZoophLayout(), prefix, first, depth-1)
 		}
-		return w.members(r.at(f).Struct(), f.Type.describe(), prefix, first, depth-1)
+		p := r.at(f)
+		flat := p.Struct()
+		if !w.charge(flat.cost(), p) {
+			return p.fault(Traversal)
+		}
+		return w.members(flat, f.Type.describe(), prefix, first, depth-1)
 	}
 	w.name(prefix+name, first)
 	var err error
@@ -143,9 +152,9 @@ func (w *jsonWriter) member(r Struct, f *Field, prefix, name string, first *bool
 	case f.Type.Kind < KindText:
 		w.value(r.bits(f.Offset, kindBits[f.Type.Kind])^f.Default, f.Type)
 	case f.JSON != nil && f.JSON.Base64:
-		w.put(`"` + base64.StdEncoding.EncodeToString(r.at(f).Data()) + `"`)
+		w.put(`"` + base64.StdEncoding.EncodeToString(w.bytes(r.at(f), f.Type)) + `"`)
 	case f.JSON != nil && f.JSON.Hex:
-		w.put(`"` + hex.EncodeToString(r.at(f).Data()) + `"`)
+		w.put(`"` + hex.EncodeToString(w.bytes(r.at(f), f.Type)) + `"`)
 	default:
 		err = w.pointed(r.at(f), f.Type, depth-1)
 	}
@@ -200,10 +209,10 @@ func (w *jsonWriter) float(v float64) {
 func (w *jsonWriter) pointed(p Pointer, t *Type, depth int) error {
 	switch t.Kind {
 	case KindText:
-		w.text(p.Text())
+		w.text(w.bytes(p, t))
 	case KindData:
 		w.put("[")
-		for i, c := range p.Data() {
+		for i, c := range w.bytes(p, t) {
 			if i > 0 {
 				w.put(",")
 			}
@@ -211,7 +220,11 @@ func (w *jsonWriter) pointed(p Pointer, t *Type, depth int) error {
 		}
 		w.put("]")
 	case KindStruct:
-		return w.structure(p.Struct(), t.describe(), depth)
+		r := p.Struct()
+		if !w.charge(r.cost(), p) {
+			return p.fault(Traversal)
+		}
+		return w.structure(r, t.describe(), depth)
 	case KindList:
 		return w.items(p, t.Elem, depth)
 	case KindCapability:
@@ -226,10 +239,7 @@ func (w *jsonWriter) items(p Pointer, t *Type, depth int) error {
 	if depth <= 0 {
 		return &JSONError{Message: "nested too deeply"}
 	}
-	l := AnyList{}
-	if p.w != 0 {
-		l, _ = p.s.listAs(p.at, t.element())
-	}
+	l := w.elements(p, t)
 	w.put("[")
 	for i := range int(l.n) {
 		if i > 0 {
@@ -246,6 +256,9 @@ func (w *jsonWriter) items(p Pointer, t *Type, depth int) error {
 		}
 		if e, ok := err.(*JSONError); ok {
 			return e.within(fmt.Sprintf("[%d]", i))
+		}
+		if err != nil {
+			return err
 		}
 	}
 	w.put("]")

@@ -127,6 +127,7 @@ type Type struct {
 	Enum Enumerated
 
 	layout atomic.Pointer[Layout]
+	ready  atomic.Pointer[choice]
 }
 
 func (t *Type) describe() *Layout {
@@ -209,108 +210,121 @@ func (l *Layout) collect(path string, tags []tagged, depth int, all *[]slot) {
 
 // table is what the pass over sound messages needs to know of a struct: what owns
 // each pointer.
-type table struct{ choices []choice }
+type table struct {
+	shape   uint32
+	choices []choice
+}
 
-// choice is what a pointer with some index leads to, or what may if unions have a
-// say: then a member of one union owns it as long as the tag has its value, and
-// members are all there are if one tag does not say it.
+// choice is what a pointer leads to. If unions have a say it is so as long as the
+// tags have those values, and one of several members may be.
 type choice struct {
 	kind    TypeKind
+	elem    elementKind // of a list
 	tagged  bool
-	tag     tagged
-	t       *Type
-	sub     *table // of a struct, and of a list's structs
+	simple  bool   // one tag has a say, and one member
+	sub     *table // of a struct, and of a list's structs or pointers
+	tags    []tagged
 	members []choice
+	// The tag as bits of a word of data, if it is simple.
+	tagWord           uint32
+	tagValue, tagMask uint64
+}
+
+// choice is what a pointer to a t leads to.
+func (t *Type) choice() *choice {
+	if c := t.ready.Load(); c != nil {
+		return c
+	}
+	return t.choiceSlow()
 }
 
 var building sync.Mutex
 
-// table is the struct's table.
-func (l *Layout) table() *table {
-	if t := l.ready.Load(); t != nil {
-		return t
-	}
-	return l.build()
-}
-
 //go:noinline
-func (l *Layout) build() *table {
+func (t *Type) choiceSlow() *choice {
 	building.Lock()
 	defer building.Unlock()
 	made := map[*Layout]*table{}
-	top := l.fill(made)
+	c := t.makeChoice(made)
 	// Tables refer to each other; nobody sees one before all are complete.
 	for l, t := range made {
 		l.ready.CompareAndSwap(nil, t)
 	}
-	return top
+	t.ready.CompareAndSwap(nil, &c)
+	return t.ready.Load()
 }
 
-func (l *Layout) fill(made map[*Layout]*table) *table {
+func (t *Type) makeChoice(made map[*Layout]*table) choice {
+	c := choice{kind: t.Kind, sub: &anyTable}
+	switch {
+	case t.Kind == KindStruct:
+		c.sub = t.describe().table(made)
+	case t.Kind == KindList:
+		c.elem = t.Elem.element()
+		switch {
+		case t.Elem.Kind == KindStruct:
+			c.sub = t.Elem.describe().table(made)
+		case t.Elem.Kind >= KindText:
+			c.sub = &table{1 << 16, []choice{t.Elem.makeChoice(made)}}
+		}
+	}
+	return c
+}
+
+func (l *Layout) table(made map[*Layout]*table) *table {
 	if t := l.ready.Load(); t != nil {
 		return t
 	}
 	if t := made[l]; t != nil {
 		return t
 	}
-	t := &table{make([]choice, l.Pointers)}
+	t := &table{uint32(l.Data) | uint32(l.Pointers)<<16, make([]choice, l.Pointers)}
 	made[l] = t
 	for i := range t.choices {
-		t.choices[i] = choice{kind: KindAny, t: &TypeAny}
+		t.choices[i] = anyChoice
 	}
 	for _, s := range l.slots() {
 		if int(s.index) >= len(t.choices) {
 			continue
 		}
-		one := choice{kind: s.t.Kind, t: s.t}
-		elem := s.t
-		if elem.Kind == KindList {
-			elem = elem.Elem
-		}
-		if elem.Kind == KindStruct {
-			one.sub = elem.describe().fill(made)
-		}
+		one := s.t.makeChoice(made)
 		c := &t.choices[s.index]
-		switch {
-		case len(s.tags) == 0:
+		if len(s.tags) == 0 {
 			*c = one
-		case len(s.tags) == 1 && !c.tagged:
-			one.tagged, one.tag = true, s.tags[0]
-			*c = one
-			c.members = []choice{one}
-		case len(s.tags) == 1:
-			one.tagged, one.tag = true, s.tags[0]
-			c.members = append(c.members, one)
-		default:
-			// Unions within unions are left to the slots.
-			*c = choice{tagged: true, kind: KindAny, tag: tagged{offset: 1 << 30}}
+			continue
+		}
+		one.tagged, one.tags = true, s.tags
+		members := append(c.members, one)
+		*c = one
+		c.members = members
+		if len(s.tags) == 1 && len(members) == 1 {
+			tag := s.tags[0]
+			shift := tag.offset % 8 * 8
+			c.simple, c.tagWord = true, tag.offset/8
+			c.tagValue, c.tagMask = uint64(tag.value)<<shift, 0xffff<<shift
 		}
 	}
 	return t
 }
 
-// pick is the choice that a struct's data makes; nil where that is left to others.
+// pick is the choice that a struct's data makes.
 func (c *choice) pick(d []byte) *choice {
 	for i := range c.members {
-		m := &c.members[i]
-		var have uint16
-		if int(m.tag.offset)+2 <= len(d) {
-			have = le.Uint16(d[m.tag.offset:])
+		if active(c.members[i].tags, d) {
+			return &c.members[i]
 		}
-		if have == m.tag.value {
-			return m
-		}
-	}
-	if c.members == nil {
-		return nil
 	}
 	return &anyChoice
 }
 
-var anyChoice = choice{kind: KindAny, t: &TypeAny}
+var (
+	anyTable  table
+	anyChoice = choice{kind: KindAny, sub: &anyTable}
+)
 
-func (s *slot) active(d []byte) bool {
-	for _, tag := range s.tags {
+// active tells that unions have the tags.
+func active(tags []tagged, d []byte) bool {
+	for _, tag := range tags {
 		var have uint16
 		if int(tag.offset)+2 <= len(d) {
 			have = le.Uint16(d[tag.offset:])
@@ -335,7 +349,7 @@ func owner(slots []slot, d []byte, i uint32) *slot {
 func ownerSlow(slots []slot, d []byte, i uint32) *slot {
 	k, _ := slices.BinarySearchFunc(slots, i, func(s slot, i uint32) int { return int(s.index) - int(i) })
 	for ; k < len(slots) && slots[k].index == i; k++ {
-		if slots[k].active(d) {
+		if active(slots[k].tags, d) {
 			return &slots[k]
 		}
 	}

@@ -351,17 +351,24 @@ func (s *Segment) StructsAt(at, shape uint32) Structs {
 		return Structs{}
 	}
 	w := le.Uint64(b[i:])
-	start := int(at) + 1 + int(int32(w)>>2)
-	words := int(w >> 35)
-	if w&listForm != kindList|sizeComposite<<32 || start < 0 || start > len(b)/8-1-words {
+	t, from, to := s, at, w
+	if w&3 == kindFar {
+		if t, from, to = s.land(w); t == nil {
+			return s.structsSlow(at, w)
+		}
+		b = t.b
+	}
+	start := int64(from) + 1 + int64(int32(to)>>2)
+	words := int64(to >> 35)
+	if to&listForm != kindList|sizeComposite<<32 || start < 0 || start > int64(len(b)/8)-1-words {
 		return s.structsSlow(at, w)
 	}
 	tag := le.Uint64(b[start*8:])
-	if n := uint32(tag) >> 2; uint32(tag>>32) == shape && shape&0xffff != 0 && tag&3 == 0 &&
-		uint64(n)*uint64(shape&0xffff+shape>>16) <= uint64(words) {
-		return Structs{s, uint32(start + 1), n, shape + 3}
+	n, data, pointers := uint32(tag)>>2, dataWords(tag), pointersOf(tag)
+	if tag&3 != kindStruct || data == 0 || data > maxCoded || uint64(n)*(data+pointers) > uint64(words) {
+		return s.structsSlow(at, w)
 	}
-	return s.structsSlow(at, w)
+	return Structs{t, uint32(start + 1), n, uint32(data+3) | uint32(pointers)<<16}
 }
 
 //go:noinline

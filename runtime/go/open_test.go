@@ -203,3 +203,89 @@ type described struct{ l *Layout }
 
 func (d described) ZoophLayout() *Layout { return d.l }
 func describedBy(l *Layout) Described    { return described{l} }
+
+func TestSharedObjectsArePrintedWithinTheBudget(t *testing.T) {
+	// Each node leads to the next one twice, so there are 2^100 ways to the last.
+	const levels, words = 100, 7
+	const shape = 3 << 16
+	segment := make([]byte, (1+levels*words)*8)
+	put := func(at int, w uint64) { le.PutUint64(segment[at*8:], w) }
+	put(0, structPointer(0, shape))
+	for i := range levels - 1 {
+		at := 1 + i*words
+		next := at + words
+		put(at+1, structPointer(int64(next-at-2), shape))
+		put(at+2, listPointer(0, sizeComposite, 3))
+		put(at+3, structPointer(1, shape))
+		put(at+5, structPointer(int64(next-at-6), shape))
+	}
+	var m Message
+	m.SetLimits(Limits{Traversal: 1 << 12, Nesting: MaxNesting})
+	if err := m.OpenLazy(AppendFrame(nil, segment)); err != nil {
+		t.Fatal(err)
+	}
+	if text := AppendText(nil, m.Root(), &nodeKind); len(text) > 1<<16 {
+		t.Error("the text has bytes:", len(text))
+	}
+	var fault *Fault
+	if !errors.As(m.Fault(), &fault) || fault.Kind != Traversal {
+		t.Error("after the text:", m.Fault())
+	}
+	if _, err := AppendJSON(nil, m.Root().Struct(), &nodeKind); !errors.As(err, &fault) || fault.Kind != Traversal {
+		t.Error("as JSON:", err)
+	}
+	var a Arena
+	a.New().Copy(m.Root())
+	if _, err := AppendCanonical(nil, m.Root()); !errors.As(err, &fault) || fault.Kind != Traversal {
+		t.Error("the canonical form:", err)
+	}
+	if _, err := Equal(m.Root(), m.Root()); !errors.As(err, &fault) || fault.Kind != Traversal {
+		t.Error("equality:", err)
+	}
+}
+
+func TestOtherShapesAndMembersPassQuickly(t *testing.T) {
+	inner := Layout{Data: 1, Pointers: 2, Union: true, TagOffset: 2, Fields: []Field{
+		{Name: "x", Type: &TypeText, Member: true},
+		{Name: "y", Type: &nodeKind, Member: true, Tag: 1},
+	}}
+	outer := Layout{Data: 1, Pointers: 2, Union: true, TagOffset: 0, Fields: []Field{
+		{Name: "group", Group: describedBy(&inner), Member: true, Tag: 3},
+		{Name: "n", Type: &TypeUint16, Member: true},
+		{Name: "list", Type: &Type{Kind: KindList, Elem: &Type{Kind: KindList, Elem: &TypeText}}, Offset: 1},
+	}}
+	kind := Type{Kind: KindStruct, Of: describedBy(&outer)}
+	for _, shape := range []uint32{1 | 2<<16, 3 | 4<<16} {
+		var a Arena
+		d, s, p := a.NewStruct(shape)
+		le.PutUint16(d, 3)
+		le.PutUint16(d[2:], 1)
+		_, u, q := s.NewStruct(p, 1|9<<16)
+		u.SetText(q, "a node with fewer words of data and one more pointer")
+		u.SetBytes(q+8, []byte("which a newer writer knows"))
+		_, v, r := u.NewStruct(q+1, 0|1<<16)
+		v.SetText(r, "an older one")
+		if shape>>16 > 2 {
+			s.SetText(p+3, "newer")
+		}
+		var m Message
+		if err := m.Open(bytes.Clone(a.Framed()), &kind); err != nil {
+			t.Fatal(err)
+		}
+		if !m.quick(&kind) {
+			t.Errorf("%x: the quick pass does not accept the message", shape)
+		}
+		// Bytes that are not aligned are looked at in a copy.
+		data := append([]byte{0}, a.Framed()...)[1:]
+		if err := m.Open(data, &kind); err != nil || !m.quick(&kind) {
+			t.Errorf("%x, not aligned: %v", shape, err)
+		}
+		// Under the other tag the struct is a text that is none.
+		le.PutUint16(d[2:], 0)
+		var fault *Fault
+		err := m.Open(a.Framed(), &kind)
+		if !errors.As(err, &fault) || fault.Kind != WrongKind || fault.Path != "group.x" || m.quick(&kind) {
+			t.Errorf("%x, another member: %v", shape, err)
+		}
+	}
+}

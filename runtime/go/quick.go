@@ -7,166 +7,103 @@ package zooph
 // does not accept, because it is unsound or merely unusual, the full pass looks at
 // from the start; so being too strict here costs time and nothing else. Being too
 // lax would be a mistake.
-type quick struct {
-	s *Segment
-	b []byte
-}
+//
+// Structs are looked at many at a time, one pointer of all of them after the other:
+// what a pointer is to lead to is then looked up once, and the loops are tight. What
+// the structs' pointers lead to is gathered and looked at in the same way, so a tree
+// is gone through level by level. A processor predicts badly which pointers of a
+// tree are null, so nothing is decided by that: null pointers are gathered, too, and
+// the next one takes their place.
+//
+// All positions are words from a segment's start. All functions take what is left of
+// the budget and return what is left after them: negative once it is spent, or
+// something is not accepted. That is looked at before going deeper, where work can
+// multiply, and at the end.
+type quick struct{ m *Message }
 
-// All take what is left of the budget and return what is left after them: negative
-// once it is spent, or something is not accepted. That is looked at before going
-// deeper, where work can multiply, and at the end.
 const rejected = -1 << 62
+
+// many is how many structs are looked at together. The bits of many-1 must all be 1.
+const many = 32
 
 // quick tells that the full pass accepts the message.
 func (m *Message) quick(t *Type) bool {
-	b := m.first.b
-	w := le.Uint64(b)
+	s := &m.first
+	w := le.Uint64(s.b)
 	if w == 0 {
 		return true
 	}
-	q := quick{&m.first, b}
-	c := choice{kind: t.Kind, t: t}
-	if t.Kind == KindStruct {
-		c.sub = t.describe().table()
-	} else if t.Kind == KindList && t.Elem.Kind == KindStruct {
-		c.sub = t.Elem.describe().table()
+	s.arrange()
+	for i := range m.rest {
+		m.rest[i].arrange()
 	}
-	return q.pointer(0, w, &c, m.limits.depth(), m.limits.budget(m.words())) >= 0
+	q := quick{m}
+	return q.pointer(s, 0, w, t.choice(), m.limits.depth(), m.limits.budget(m.words())) >= 0
 }
 
-// pointer is what the pointer w at word at leads to.
-func (q *quick) pointer(at int, w uint64, c *choice, depth int, left int64) int64 {
-	switch {
-	case w&3 == kindFar:
-		return q.far(at, w, c, depth, left)
-	case w&3 == kindOther:
-		if uint32(w) == kindOther && (c.kind == KindAny || c.kind == KindCapability) {
-			return left
-		}
-		return rejected
-	}
-	return q.object(at+1+int(int32(w)>>2), w, c, depth, left)
-}
-
-func (q *quick) far(at int, w uint64, c *choice, depth int, left int64) int64 {
-	to, kind := q.s.follow(uint32(at), w)
-	if kind != 0 || to.w&3 >= kindFar || uint64(to.start) > uint64(len(to.s.b)/8) {
-		return rejected
-	}
-	there := quick{to.s, to.s.b}
-	return there.object(int(to.start), to.w, c, depth, left)
-}
-
-func (q *quick) object(at int, w uint64, c *choice, depth int, left int64) int64 {
-	if w&3 == kindStruct {
-		if c.kind == KindStruct || c.kind == KindAny || c.kind == KindAnyStruct {
-			return q.structure(at, w, c.sub, depth, left)
-		}
-		return rejected
-	}
-	switch c.kind {
-	case KindText:
-		return q.text(at, w, left)
-	case KindData:
-		words := (int(w>>35) + 7) / 8
-		if w&listForm != byteList || !q.holds(at, words) {
+// pointer is what the pointer w at a place leads to, which is not null. A far pointer
+// with two landing pads is left to the full pass.
+func (q *quick) pointer(s *Segment, at int, w uint64, c *choice, depth int, left int64) int64 {
+	if w&3 == kindFar {
+		if s = q.m.segment(farSegment(w)); s == nil || farDouble(w) {
 			return rejected
 		}
-		return left - int64(words) - 1
-	case KindList:
-		return q.list(at, w, c.t.Elem, c.sub, depth, left)
-	case KindAny, KindAnyList:
-		return q.list(at, w, nil, nil, depth, left)
+		at = int(farPosition(w))
+		if at >= len(s.words) {
+			return rejected
+		}
+		if w = s.words[at]; w&3 == kindFar {
+			return rejected
+		}
+	}
+	at += 1 + int(int32(w)>>2)
+	if w&3 == kindStruct && (c.kind == KindStruct || c.kind == KindAny || c.kind == KindAnyStruct) {
+		return q.structure(s, at, uint32(w>>32), c.sub, depth, left)
+	}
+	if w&3 == kindList {
+		switch c.kind {
+		case KindText, KindData:
+			n := int(w >> 35)
+			if w&listForm != byteList || !s.holds(at, (n+7)/8) {
+				return rejected
+			}
+			if c.kind == KindText && (n == 0 || s.b[at*8+n-1] != 0) {
+				return rejected
+			}
+			return left - int64(n+15)>>3
+		case KindList, KindAny, KindAnyList:
+			return q.list(s, at, w, c, depth, left)
+		}
+	}
+	if uint32(w) == kindOther && (c.kind == KindAny || c.kind == KindCapability) {
+		return left
 	}
 	return rejected
 }
 
-// holds tells that that many words from word at on are inside the segment.
-func (q *quick) holds(at, words int) bool {
-	return uint(at) <= uint(len(q.b)/8) && uint(words) <= uint(len(q.b)/8-at)
+// holds tells that that many words from a place on are inside the segment.
+func (s *Segment) holds(at, words int) bool {
+	return uint(at) <= uint(len(s.words)) && uint(words) <= uint(len(s.words)-at)
 }
 
-func (q *quick) text(at int, w uint64, left int64) int64 {
-	n := int(w >> 35)
-	words := (n + 7) / 8
-	if w&listForm != byteList || n == 0 || !q.holds(at, words) || q.b[at*8+n-1] != 0 {
+func (q *quick) structure(s *Segment, at int, shape uint32, t *table, depth int, left int64) int64 {
+	words := int(shape&0xffff + shape>>16)
+	left -= int64(max(words, 1))
+	if !s.holds(at, words) || depth <= 0 || left < 0 {
 		return rejected
 	}
-	return left - int64(words) - 1
-}
-
-func (q *quick) structure(at int, w uint64, sub *table, depth int, left int64) int64 {
-	data, pointers := int(dataWords(w)), int(pointersOf(w))
-	left -= int64(max(data+pointers, 1))
-	if !q.holds(at, data+pointers) || depth <= 0 || left < 0 {
-		return rejected
-	}
-	if pointers == 0 {
+	if shape>>16 == 0 {
 		return left
 	}
-	return q.sections(at, data, pointers, sub, depth-1, left)
+	return q.batch(s, &[many]int{at}, 1, shape, t, depth-1, left)
 }
 
-// sections is everything the pointers of a struct in bounds lead to. What messages
-// are mostly made of, near pointers to texts and structs, is looked at right here.
-func (q *quick) sections(at, data, pointers int, sub *table, depth int, left int64) int64 {
-	b := q.b
-	words := len(b) >> 3
-	var choices []choice
-	if sub != nil {
-		choices = sub.choices
-	}
-	for i := range pointers {
-		here := at + data + i
-		w := le.Uint64(b[here*8:])
-		if w == 0 {
-			continue
-		}
-		c := &anyChoice
-		if i < len(choices) {
-			c = &choices[i]
-			if c.tagged {
-				if o := int(c.tag.offset); o >= data*8 || le.Uint16(b[at*8+o:]) != c.tag.value {
-					if c = c.pick(b[at*8 : (at+data)*8]); c == nil {
-						return rejected
-					}
-				}
-			}
-		}
-		start := here + 1 + int(int32(w)>>2)
-		switch {
-		case c.kind == KindText && w&listForm == byteList:
-			n := int(w >> 35)
-			left -= int64((n+7)>>3) + 1
-			if n == 0 || uint(start) > uint(words) || n > len(b)-start*8 || b[start*8+n-1] != 0 {
-				return rejected
-			}
-		case c.kind == KindStruct && w&3 == kindStruct:
-			d, p := int(dataWords(w)), int(pointersOf(w))
-			left -= int64(max(d+p, 1))
-			if uint(start) > uint(words) || d+p > words-start || depth <= 0 || left < 0 {
-				return rejected
-			}
-			if p > 0 {
-				if left = q.sections(start, d, p, c.sub, depth-1, left); left < 0 {
-					return rejected
-				}
-			}
-		default:
-			if left = q.pointer(here, w, c, depth, left); left < 0 {
-				return rejected
-			}
-		}
-	}
-	return left
-}
-
-func (q *quick) list(at int, w uint64, elem *Type, sub *table, depth int, left int64) int64 {
+func (q *quick) list(s *Segment, at int, w uint64, c *choice, depth int, left int64) int64 {
 	size, count := listSize(w), int(listCount(w))
 	if size == sizeComposite {
-		return q.structs(at, count, elem, sub, depth, left)
+		return q.structs(s, at, count, c, depth, left)
 	}
-	if elem != nil && !same(size, elem.element()) {
+	if c.kind == KindList && !same(size, c.elem) {
 		// Lists whose elements have grown or shrunk are left to the full pass.
 		return rejected
 	}
@@ -175,7 +112,7 @@ func (q *quick) list(at int, w uint64, elem *Type, sub *table, depth int, left i
 	if size == sizeVoid {
 		left -= int64(count)
 	}
-	if !q.holds(at, words) {
+	if !s.holds(at, words) {
 		return rejected
 	}
 	if size != sizePointer {
@@ -184,21 +121,7 @@ func (q *quick) list(at int, w uint64, elem *Type, sub *table, depth int, left i
 	if depth <= 0 || left < 0 {
 		return rejected
 	}
-	c := anyChoice
-	if elem != nil {
-		c = choice{kind: elem.Kind, t: elem}
-		if elem.Kind == KindList && elem.Elem.Kind == KindStruct {
-			c.sub = elem.Elem.describe().table()
-		}
-	}
-	for i := at; i < at+count; i++ {
-		if w := le.Uint64(q.b[i*8:]); w != 0 {
-			if left = q.pointer(i, w, &c, depth-1, left); left < 0 {
-				return rejected
-			}
-		}
-	}
-	return left
+	return q.elements(s, at, count, 1<<16, c.sub, depth-1, left)
 }
 
 // same tells that a list has the very form that the schema has.
@@ -217,30 +140,230 @@ func same(size uint64, el elementKind) bool {
 }
 
 // structs is a list of structs of that many words behind its tag.
-func (q *quick) structs(at, words int, elem *Type, sub *table, depth int, left int64) int64 {
-	if !q.holds(at, words+1) || elem != nil && elem.Kind != KindStruct {
+func (q *quick) structs(s *Segment, at, words int, c *choice, depth int, left int64) int64 {
+	if !s.holds(at, words+1) || c.kind == KindList && c.elem != elementStruct {
 		return rejected
 	}
-	tag := le.Uint64(q.b[at*8:])
-	count, data, pointers := tagCount(tag), int(dataWords(tag)), int(pointersOf(tag))
-	stride := data + pointers
+	tag := s.words[at]
+	count, shape := tagCount(tag), uint32(tag>>32)
+	stride := uint64(shape&0xffff + shape>>16)
 	left -= int64(words) + 1
 	if stride == 0 {
 		left -= int64(count)
 	}
-	if tag&3 != kindStruct || count > MaxCount || count*uint64(stride) > uint64(words) ||
-		depth <= 0 || left < 0 {
+	if tag&3 != kindStruct || count > MaxCount || count*stride > uint64(words) || depth <= 0 || left < 0 {
 		return rejected
 	}
-	if pointers == 0 {
+	if shape>>16 == 0 {
 		return left
 	}
-	at++
-	for range int(count) {
-		if left = q.sections(at, data, pointers, sub, depth-1, left); left < 0 {
+	return q.elements(s, at+1, int(count), shape, c.sub, depth-1, left)
+}
+
+// elements is everything that elements of that shape, which lie side by side and
+// inside the segment, lead to.
+func (q *quick) elements(s *Segment, at, count int, shape uint32, t *table, depth int, left int64) int64 {
+	stride := int(shape&0xffff + shape>>16)
+	var ats [many]int
+	for count > 0 && left >= 0 {
+		n := min(count, many)
+		for i := range n {
+			ats[i&(many-1)] = at
+			at += stride
+		}
+		left = q.batch(s, &ats, n, shape, t, depth, left)
+		count -= n
+	}
+	return left
+}
+
+// gathered are structs that were found to be inside the segment, all of one shape.
+type gathered struct {
+	kids  [many]int
+	n     int
+	shape uint32
+	t     *table
+}
+
+// batch is everything that the pointers of n structs of that shape lead to, which
+// are inside the segment.
+func (q *quick) batch(s *Segment, ats *[many]int, n int, shape uint32, t *table, depth int, left int64) int64 {
+	var found gathered
+	data := int(shape & 0xffff)
+	for i := range int(shape >> 16) {
+		c := &anyChoice
+		if i < len(t.choices) {
+			c = &t.choices[i]
+		}
+		if c.tagged && (!c.simple || int(c.tagWord) >= data) {
+			left = q.mixed(s, ats, n, data, data+i, c, depth, left)
+		} else if c.kind == KindStruct {
+			if found.t != c.sub {
+				if found.n > 0 {
+					left = q.flush(s, &found, depth, left)
+				}
+				found.t, found.shape = c.sub, c.sub.shape
+			}
+			left = q.gather(s, ats, n, data, data+i, c, &found, depth, left)
+		} else if (c.kind == KindText || c.kind == KindData || c.kind == KindAny) && !c.tagged {
+			left = q.bytes(s, ats, n, data+i, c, depth, left)
+		} else if c.kind == KindList && c.elem == elementStruct && !c.tagged {
+			left = q.lists(s, ats, n, data+i, c, depth, left)
+		} else {
+			left = q.mixed(s, ats, n, data, data+i, c, depth, left)
+		}
+		if left < 0 {
 			return rejected
 		}
-		at += stride
+	}
+	if found.n > 0 {
+		left = q.flush(s, &found, depth, left)
+	}
+	return left
+}
+
+// flush looks at what was gathered.
+func (q *quick) flush(s *Segment, found *gathered, depth int, left int64) int64 {
+	n := found.n
+	found.n = 0
+	words := found.shape&0xffff + found.shape>>16
+	left -= int64(max(words, 1)) * int64(n)
+	if depth <= 0 || left < 0 {
+		return rejected
+	}
+	if found.shape>>16 == 0 {
+		return left
+	}
+	return q.batch(s, &found.kids, n, found.shape, found.t, depth-1, left)
+}
+
+// gather gathers the structs that pointers lead to. No tag has a say, or one that
+// is in the data.
+func (q *quick) gather(s *Segment, ats *[many]int, n, data, place int, c *choice, found *gathered,
+	depth int, left int64) int64 {
+	for i := s.near(ats, 0, n, place, c, found); i < n; i = s.near(ats, i, n, place, c, found) {
+		if found.n == many {
+			if left = q.flush(s, found, depth, left); left < 0 {
+				return rejected
+			}
+			continue
+		}
+		at := ats[i&(many-1)]
+		here := at + place
+		w := s.words[here]
+		k := c
+		if c.tagged {
+			k = c.pick(s.b[at*8 : (at+data)*8])
+		}
+		if w&3 == kindStruct && k == c && found.n == 0 && uint32(w>>32) != found.shape {
+			// Of a writer whose schema is another; its other structs will be so, too.
+			found.shape = uint32(w >> 32)
+		}
+		if left = q.pointer(s, here, w, k, depth, left); left < 0 {
+			return rejected
+		}
+		i++
+	}
+	return left
+}
+
+// near gathers until there is no more room, or a pointer is not a near one to a
+// struct of the shape that is gathered. It returns how far it got. There are no
+// branches that depend on the message but those that are never taken.
+func (s *Segment) near(ats *[many]int, i, n, place int, c *choice, found *gathered) int {
+	words := s.words
+	count := found.n
+	want := uint64(found.shape) << 32
+	limit := len(words) - int(found.shape&0xffff+found.shape>>16)
+	tag, value, mask := int(c.tagWord), c.tagValue, c.tagMask
+	for ; i < n && count < many; i++ {
+		at := ats[i&(many-1)]
+		w := words[at+place]
+		one := 0
+		if w != 0 {
+			one = 1
+		}
+		start := at + place + 1 + int(int32(w)>>2)
+		odd := (w^want)&0xffffffff_00000003 | (words[at+tag]^value)&mask |
+			uint64(int64(start|(limit-start)))>>63
+		if odd&-uint64(one) != 0 {
+			break
+		}
+		found.kids[count&(many-1)] = start
+		count += one
+	}
+	found.n = count
+	return i
+}
+
+// bytes are pointers that mostly lead to bytes: texts, data, and what newer writers
+// added.
+func (q *quick) bytes(s *Segment, ats *[many]int, n, place int, c *choice, depth int, left int64) int64 {
+	words := s.words
+	nul := uint64(0)
+	if c.kind == KindText {
+		nul = 0xff
+	}
+	for i := range n {
+		here := ats[i&(many-1)] + place
+		w := words[here]
+		if w == 0 {
+			continue
+		}
+		last := int(w>>35) - 1
+		start := here + 1 + int(int32(w)>>2)
+		end := start + last>>3
+		if w&listForm != byteList || start|last < 0 || uint(end) >= uint(len(words)) ||
+			words[end]>>(uint(last)&7*8)&nul != 0 {
+			if left = q.pointer(s, here, w, c, depth, left); left < 0 {
+				return rejected
+			}
+			continue
+		}
+		left -= int64(last)>>3 + 2
+	}
+	return left
+}
+
+// lists are pointers to lists of structs.
+func (q *quick) lists(s *Segment, ats *[many]int, n, place int, c *choice, depth int, left int64) int64 {
+	words := s.words
+	for i := range n {
+		at := ats[i&(many-1)]
+		here := at + place
+		w := words[here]
+		switch {
+		case w == 0:
+			continue
+		case w&listForm == kindList|sizeComposite<<32:
+			left = q.structs(s, here+1+int(int32(w)>>2), int(w>>35), c, depth, left)
+		default:
+			left = q.pointer(s, here, w, c, depth, left)
+		}
+		if left < 0 {
+			return rejected
+		}
+	}
+	return left
+}
+
+// mixed are pointers of any kind.
+func (q *quick) mixed(s *Segment, ats *[many]int, n, data, place int, c *choice, depth int, left int64) int64 {
+	words := s.words
+	for i := range n {
+		at := ats[i&(many-1)]
+		here := at + place
+		w := words[here]
+		if w == 0 {
+			continue
+		}
+		k := c
+		if c.tagged {
+			k = c.pick(s.b[at*8 : (at+data)*8])
+		}
+		if left = q.pointer(s, here, w, k, depth, left); left < 0 {
+			return rejected
+		}
 	}
 	return left
 }

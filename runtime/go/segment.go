@@ -2,7 +2,11 @@
 
 package zooph
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"zooph.dev/go/array"
+)
 
 // Segment is a segment of a message that is read. Generated Readers refer to it.
 type Segment struct {
@@ -10,6 +14,9 @@ type Segment struct {
 	m    *Message
 	id   uint32
 	lazy bool // what is read was not validated
+	// words are b as numbers, while it is validated; a copy where it cannot be looked
+	// at in place.
+	words, own []uint64
 }
 
 // Message is a message that was opened. The zero value is empty; opening into the
@@ -72,6 +79,23 @@ func (m *Message) words() uint64 {
 	return n / 8
 }
 
+// limits are those of a segment's message.
+func (s *Segment) limits() Limits {
+	if s == nil || s.m == nil {
+		return Limits{}
+	}
+	return s.m.limits
+}
+
+// allowance is how many words an operation may visit that has not been told: as many
+// as it takes if the message was validated, for then they have been counted.
+func (s *Segment) allowance() int64 {
+	if s == nil || s.m == nil || !s.m.lazy {
+		return 1 << 62
+	}
+	return s.m.limits.budget(s.m.words())
+}
+
 // Fault is the first fault that a Reader of a lazily opened message has met so
 // far, to be asked once at the end; nil if there is none.
 func (m *Message) Fault() error {
@@ -100,6 +124,25 @@ func (s *Segment) lookup(id uint32) *Segment {
 }
 
 func (s *Segment) word(at uint32) uint64 { return le.Uint64(s.b[int(at)*8:]) }
+
+// arrange makes words.
+func (s *Segment) arrange() {
+	words, ok := array.View[uint64](s.b)
+	if !ok {
+		words = s.copyWords()
+	}
+	s.words = words
+}
+
+//go:noinline
+func (s *Segment) copyWords() []uint64 {
+	n := len(s.b) / 8
+	if cap(s.own) < n {
+		s.own = make([]uint64, n)
+	}
+	array.DecodeInto(s.own[:n], s.b)
+	return s.own[:n]
+}
 
 // body is that many words from word start on, if they are inside the segment.
 func (s *Segment) body(start int64, words uint64) ([]byte, bool) {

@@ -11,7 +11,7 @@ import (
 // AppendText appends a value in the schema language's spelling to b, on one line:
 // what a pointer leads to, as t. What is malformed prints as empty.
 func AppendText(b []byte, p Pointer, t *Type) []byte {
-	w := printer{b}
+	w := printer{b, p.s.allowance()}
 	w.pointer(p, t, MaxNesting)
 	return w.b
 }
@@ -22,7 +22,7 @@ func RecordText(x Record) string {
 	if err != nil {
 		return "(" + err.Error() + ")"
 	}
-	w := printer{}
+	w := printer{left: 1 << 62}
 	w.structure(p.Struct(), x.ZoophType().describe(), MaxNesting)
 	return string(w.b)
 }
@@ -42,7 +42,18 @@ func recordPointer(x Record) (Pointer, error) {
 	return Pointer{s, 0, s.word(0)}, nil
 }
 
-type printer struct{ b []byte }
+type printer struct {
+	b    []byte
+	left int64 // words that may be visited
+}
+
+// charge is asked before what a pointer leads to is printed.
+func (w *printer) charge(words int64, p Pointer) bool {
+	if w.left -= words; w.left < 0 && p.s != nil {
+		p.s.report(Traversal, p.at)
+	}
+	return w.left >= 0
+}
 
 func (w *printer) put(s string) { w.b = append(w.b, s...) }
 
@@ -147,11 +158,15 @@ func (w *printer) number(v uint64, t *Type) {
 func (w *printer) pointer(p Pointer, t *Type, depth int) {
 	switch t.Kind {
 	case KindText:
-		w.quoted(strings.ToValidUTF8(string(p.Text()), "\ufffd"), false)
+		w.quoted(strings.ToValidUTF8(string(w.bytes(p, t)), "\ufffd"), false)
 	case KindData:
-		w.quoted(string(p.Data()), true)
+		w.quoted(string(w.bytes(p, t)), true)
 	case KindStruct:
-		w.structure(p.Struct(), t.describe(), depth)
+		r := p.Struct()
+		if !w.charge(r.cost(), p) {
+			r = Struct{}
+		}
+		w.structure(r, t.describe(), depth)
 	case KindList:
 		w.list(p, t.Elem, depth)
 	case KindCapability:
@@ -161,10 +176,36 @@ func (w *printer) pointer(p Pointer, t *Type, depth int) {
 	}
 }
 
+// bytes are those of a text or data.
+func (w *printer) bytes(p Pointer, t *Type) []byte {
+	var b []byte
+	if t.Kind == KindText {
+		b = p.Text()
+	} else {
+		b = p.Data()
+	}
+	if !w.charge(int64(len(b))/8+2, p) {
+		return nil
+	}
+	return b
+}
+
+// elements are those of a list.
+func (w *printer) elements(p Pointer, t *Type) AnyList {
+	if p.w == 0 {
+		return AnyList{}
+	}
+	l, _ := p.s.listAs(p.at, t.element())
+	if !w.charge(l.cost(), p) {
+		return AnyList{}
+	}
+	return l
+}
+
 func (w *printer) list(p Pointer, t *Type, depth int) {
 	l := AnyList{}
-	if p.w != 0 && depth > 0 {
-		l, _ = p.s.listAs(p.at, t.element())
+	if depth > 0 {
+		l = w.elements(p, t)
 	}
 	w.put("[")
 	for i := range int(l.n) {

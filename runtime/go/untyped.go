@@ -194,6 +194,12 @@ func (p Pointer) fault(kind FaultKind) *Fault {
 	return faultAt(kind, p.s.id, p.at)
 }
 
+// budget is how many words may be visited from the pointer on.
+func (p Pointer) budget() int64 {
+	limits := p.s.limits()
+	return limits.budget(p.words())
+}
+
 func (p Pointer) words() uint64 {
 	switch {
 	case p.s == nil:

@@ -72,6 +72,9 @@ func withOffset(w uint64, offset int64) uint64 { return w&^0xffff_fffc | offsetB
 
 func wordsFor(count, bits uint64) uint64 { return (count*bits + 63) / 64 }
 
+// maxCoded is how many words of data a code tells exactly.
+const maxCoded = 0xffff - 4
+
 // codeOf is how a Reader remembers the sizes of its sections: pointers in the
 // upper half, and in the lower one how much data there is. There, 1, 2 and 3
 // stand for one, two and four bytes, the data of elements of a list of numbers

@@ -16,6 +16,7 @@ pub(crate) fn file(schema: &str, package: &str, runtime: &str, plan: &FilePlan) 
     let standard = [
         ("iter", "iter.Seq"),
         ("math", "math.Float"),
+        ("math/bits", "bits.RotateLeft64"),
         ("slices", "slices.Equal"),
     ];
     let mut imports: Vec<String> = standard

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"iter"
 	"math"
+	"math/bits"
 	"slices"
 
 	zooph "zooph.dev/go"
@@ -67,15 +68,37 @@ func (x *Sensor) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Sensor) ZoophEncode(e *zooph.RecordEncoder, at int) {
+	x.zoophPut(e, 0, at)
+}
+
+// ZoophPut is for generated code.
+func (x *Sensor) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	return x.zoophPut(e, at, 0)
+}
+
+// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+// to word at if from is 0.
+func (x *Sensor) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Sensor)
 	}
-	w0 := uint64(x.Serial) | zooph.B2U(x.Healthy)<<32
+	if from != 0 {
+		at = e.Take(2)
+		e.Enter()
+	}
+	w0 := uint64(x.Serial) | bits.RotateLeft64(zooph.B2U(x.Healthy), 32)
 	w0 ^= 0x100000000
 	p0 := e.TextOr(x.Name, "", at+1)
 	w := (*[16]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], p0)
+	if from != 0 {
+		e.Leave()
+	}
+	return zooph.StructPointer(from, at, 0x10001)
 }
 
 // ZoophWords is for generated code.
@@ -84,18 +107,6 @@ func (x *Sensor) ZoophWords(depth int) int {
 		return 0
 	}
 	return 2 + x.ZoophReached(zooph.Deeper(depth))
-}
-
-// ZoophPut is for generated code.
-func (x *Sensor) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
-	}
-	p := e.Take(2)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return zooph.StructPointer(at, p, 0x10001)
 }
 
 // ZoophShape is for generated code.
@@ -277,6 +288,9 @@ func OpenSensorIn(m *zooph.Message, data []byte) (r SensorReader, err error) {
 }
 
 func (SensorReader) at(s *zooph.Segment, at uint32) (r SensorReader) {
+	if d, p := s.Near(at, 0x10001, 16); d != nil {
+		return SensorReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x10004}
+	}
 	d, s, p, n := s.Struct(at, 0x10001)
 	if n == 0 {
 		return
@@ -538,8 +552,26 @@ func (x *Reading) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Reading) ZoophEncode(e *zooph.RecordEncoder, at int) {
+	x.zoophPut(e, 0, at)
+}
+
+// ZoophPut is for generated code.
+func (x *Reading) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	return x.zoophPut(e, at, 0)
+}
+
+// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+// to word at if from is 0.
+func (x *Reading) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Reading)
+	}
+	if from != 0 {
+		at = e.Take(8)
+		e.Enter()
 	}
 	var w3, p3 uint64
 	switch x.Source.Which {
@@ -567,6 +599,10 @@ func (x *Reading) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	binary.LittleEndian.PutUint64(w[40:48], p1)
 	binary.LittleEndian.PutUint64(w[48:56], p2)
 	binary.LittleEndian.PutUint64(w[56:64], p3)
+	if from != 0 {
+		e.Leave()
+	}
+	return zooph.StructPointer(from, at, 0x40004)
 }
 
 // ZoophWords is for generated code.
@@ -575,18 +611,6 @@ func (x *Reading) ZoophWords(depth int) int {
 		return 0
 	}
 	return 8 + x.ZoophReached(zooph.Deeper(depth))
-}
-
-// ZoophPut is for generated code.
-func (x *Reading) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
-	}
-	p := e.Take(8)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return zooph.StructPointer(at, p, 0x40004)
 }
 
 // ZoophShape is for generated code.
@@ -794,6 +818,9 @@ func OpenReadingIn(m *zooph.Message, data []byte) (r ReadingReader, err error) {
 }
 
 func (ReadingReader) at(s *zooph.Segment, at uint32) (r ReadingReader) {
+	if d, p := s.Near(at, 0x40004, 64); d != nil {
+		return ReadingReader{(*[32]byte)(d), s, uint32(p/8 + 4), 0x40007}
+	}
 	d, s, p, n := s.Struct(at, 0x40004)
 	if n == 0 {
 		return

@@ -51,14 +51,6 @@ func (x *Point) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 }
 
-// ZoophWords is for generated code.
-func (x *Point) ZoophWords(depth int) int {
-	if x == nil {
-		return 0
-	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
-}
-
 // ZoophPut is for generated code.
 func (x *Point) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	if x == nil {
@@ -69,6 +61,14 @@ func (x *Point) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	x.ZoophEncode(e, p)
 	e.Leave()
 	return zooph.StructPointer(at, p, 0x1)
+}
+
+// ZoophWords is for generated code.
+func (x *Point) ZoophWords(depth int) int {
+	if x == nil {
+		return 0
+	}
+	return 1 + x.ZoophReached(zooph.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -242,6 +242,9 @@ func OpenPointIn(m *zooph.Message, data []byte) (r PointReader, err error) {
 }
 
 func (PointReader) at(s *zooph.Segment, at uint32) (r PointReader) {
+	if d, p := s.Near(at, 0x1, 8); d != nil {
+		return PointReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x4}
+	}
 	d, s, p, n := s.Struct(at, 0x1)
 	if n == 0 {
 		return

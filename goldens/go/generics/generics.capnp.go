@@ -35,14 +35,36 @@ func (x *Map_Entry[Key, Value]) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Map_Entry[Key, Value]) ZoophEncode(e *zooph.RecordEncoder, at int) {
+	x.zoophPut(e, 0, at)
+}
+
+// ZoophPut is for generated code.
+func (x *Map_Entry[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	return x.zoophPut(e, at, 0)
+}
+
+// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+// to word at if from is 0.
+func (x *Map_Entry[Key, Value]) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Map_Entry[Key, Value])
+	}
+	if from != 0 {
+		at = e.Take(2)
+		e.Enter()
 	}
 	p0 := x.Key.ZoophPut(e, at)
 	p1 := x.Value.ZoophPut(e, at+1)
 	w := (*[16]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 	binary.LittleEndian.PutUint64(w[8:16], p1)
+	if from != 0 {
+		e.Leave()
+	}
+	return zooph.StructPointer(from, at, 0x20000)
 }
 
 // ZoophWords is for generated code.
@@ -51,18 +73,6 @@ func (x *Map_Entry[Key, Value]) ZoophWords(depth int) int {
 		return 0
 	}
 	return 2 + x.ZoophReached(zooph.Deeper(depth))
-}
-
-// ZoophPut is for generated code.
-func (x *Map_Entry[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
-	}
-	p := e.Take(2)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return zooph.StructPointer(at, p, 0x20000)
 }
 
 // ZoophShape is for generated code.
@@ -237,6 +247,9 @@ func (Map_EntryReader[Key, Value]) ZoophOf(r zooph.Struct) (x Map_EntryReader[Ke
 }
 
 func (Map_EntryReader[Key, Value]) at(s *zooph.Segment, at uint32) (r Map_EntryReader[Key, Value]) {
+	if d, p := s.Near(at, 0x20000, 16); d != nil {
+		return Map_EntryReader[Key, Value]{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
+	}
 	d, s, p, n := s.Struct(at, 0x20000)
 	if n == 0 {
 		return
@@ -482,12 +495,34 @@ func (x *Map[Key, Value]) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Map[Key, Value]) ZoophEncode(e *zooph.RecordEncoder, at int) {
+	x.zoophPut(e, 0, at)
+}
+
+// ZoophPut is for generated code.
+func (x *Map[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	return x.zoophPut(e, at, 0)
+}
+
+// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+// to word at if from is 0.
+func (x *Map[Key, Value]) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Map[Key, Value])
+	}
+	if from != 0 {
+		at = e.Take(1)
+		e.Enter()
 	}
 	p0 := (*Map_Entry[Key, Value])(nil).ZoophPutList(e, x.Entries, at)
 	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
+	if from != 0 {
+		e.Leave()
+	}
+	return zooph.StructPointer(from, at, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -496,18 +531,6 @@ func (x *Map[Key, Value]) ZoophWords(depth int) int {
 		return 0
 	}
 	return 1 + x.ZoophReached(zooph.Deeper(depth))
-}
-
-// ZoophPut is for generated code.
-func (x *Map[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
-	}
-	p := e.Take(1)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
 }
 
 // ZoophShape is for generated code.
@@ -678,6 +701,9 @@ func (MapReader[Key, Value]) ZoophOf(r zooph.Struct) (x MapReader[Key, Value]) {
 }
 
 func (MapReader[Key, Value]) at(s *zooph.Segment, at uint32) (r MapReader[Key, Value]) {
+	if d, p := s.Near(at, 0x10000, 8); d != nil {
+		return MapReader[Key, Value]{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
 		return
@@ -875,14 +901,36 @@ func (x *Tree[T]) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Tree[T]) ZoophEncode(e *zooph.RecordEncoder, at int) {
+	x.zoophPut(e, 0, at)
+}
+
+// ZoophPut is for generated code.
+func (x *Tree[T]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	return x.zoophPut(e, at, 0)
+}
+
+// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+// to word at if from is 0.
+func (x *Tree[T]) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Tree[T])
+	}
+	if from != 0 {
+		at = e.Take(2)
+		e.Enter()
 	}
 	p0 := x.Value.ZoophPut(e, at)
 	p1 := x.Deeper.ZoophPut(e, at+1)
 	w := (*[16]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 	binary.LittleEndian.PutUint64(w[8:16], p1)
+	if from != 0 {
+		e.Leave()
+	}
+	return zooph.StructPointer(from, at, 0x20000)
 }
 
 // ZoophWords is for generated code.
@@ -891,18 +939,6 @@ func (x *Tree[T]) ZoophWords(depth int) int {
 		return 0
 	}
 	return 2 + x.ZoophReached(zooph.Deeper(depth))
-}
-
-// ZoophPut is for generated code.
-func (x *Tree[T]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
-	}
-	p := e.Take(2)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return zooph.StructPointer(at, p, 0x20000)
 }
 
 // ZoophShape is for generated code.
@@ -1079,6 +1115,9 @@ func (TreeReader[T]) ZoophOf(r zooph.Struct) (x TreeReader[T]) {
 }
 
 func (TreeReader[T]) at(s *zooph.Segment, at uint32) (r TreeReader[T]) {
+	if d, p := s.Near(at, 0x20000, 16); d != nil {
+		return TreeReader[T]{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
+	}
 	d, s, p, n := s.Struct(at, 0x20000)
 	if n == 0 {
 		return
@@ -1324,12 +1363,34 @@ func (x *Uses) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Uses) ZoophEncode(e *zooph.RecordEncoder, at int) {
+	x.zoophPut(e, 0, at)
+}
+
+// ZoophPut is for generated code.
+func (x *Uses) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	return x.zoophPut(e, at, 0)
+}
+
+// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+// to word at if from is 0.
+func (x *Uses) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Uses)
+	}
+	if from != 0 {
+		at = e.Take(1)
+		e.Enter()
 	}
 	p0 := x.Names.ZoophPut(e, at)
 	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
+	if from != 0 {
+		e.Leave()
+	}
+	return zooph.StructPointer(from, at, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -1338,18 +1399,6 @@ func (x *Uses) ZoophWords(depth int) int {
 		return 0
 	}
 	return 1 + x.ZoophReached(zooph.Deeper(depth))
-}
-
-// ZoophPut is for generated code.
-func (x *Uses) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
-	}
-	p := e.Take(1)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
 }
 
 // ZoophShape is for generated code.
@@ -1525,6 +1574,9 @@ func OpenUsesIn(m *zooph.Message, data []byte) (r UsesReader, err error) {
 }
 
 func (UsesReader) at(s *zooph.Segment, at uint32) (r UsesReader) {
+	if d, p := s.Near(at, 0x10000, 8); d != nil {
+		return UsesReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
 		return

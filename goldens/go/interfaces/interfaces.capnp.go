@@ -35,14 +35,36 @@ func (x *Store_Put_Params) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Store_Put_Params) ZoophEncode(e *zooph.RecordEncoder, at int) {
+	x.zoophPut(e, 0, at)
+}
+
+// ZoophPut is for generated code.
+func (x *Store_Put_Params) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	return x.zoophPut(e, at, 0)
+}
+
+// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+// to word at if from is 0.
+func (x *Store_Put_Params) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Store_Put_Params)
+	}
+	if from != 0 {
+		at = e.Take(2)
+		e.Enter()
 	}
 	p0 := e.TextOr(x.Key, "", at)
 	p1 := e.DataOr(x.Value, "", at+1)
 	w := (*[16]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 	binary.LittleEndian.PutUint64(w[8:16], p1)
+	if from != 0 {
+		e.Leave()
+	}
+	return zooph.StructPointer(from, at, 0x20000)
 }
 
 // ZoophWords is for generated code.
@@ -51,18 +73,6 @@ func (x *Store_Put_Params) ZoophWords(depth int) int {
 		return 0
 	}
 	return 2 + x.ZoophReached(zooph.Deeper(depth))
-}
-
-// ZoophPut is for generated code.
-func (x *Store_Put_Params) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
-	}
-	p := e.Take(2)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return zooph.StructPointer(at, p, 0x20000)
 }
 
 // ZoophShape is for generated code.
@@ -242,6 +252,9 @@ func OpenStore_Put_ParamsIn(m *zooph.Message, data []byte) (r Store_Put_ParamsRe
 }
 
 func (Store_Put_ParamsReader) at(s *zooph.Segment, at uint32) (r Store_Put_ParamsReader) {
+	if d, p := s.Near(at, 0x20000, 16); d != nil {
+		return Store_Put_ParamsReader{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
+	}
 	d, s, p, n := s.Struct(at, 0x20000)
 	if n == 0 {
 		return
@@ -493,12 +506,34 @@ func (x *Store_Put_Results) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Store_Put_Results) ZoophEncode(e *zooph.RecordEncoder, at int) {
+	x.zoophPut(e, 0, at)
+}
+
+// ZoophPut is for generated code.
+func (x *Store_Put_Results) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	return x.zoophPut(e, at, 0)
+}
+
+// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+// to word at if from is 0.
+func (x *Store_Put_Results) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Store_Put_Results)
+	}
+	if from != 0 {
+		at = e.Take(1)
+		e.Enter()
 	}
 	p0 := e.DataOr(x.Old, "", at)
 	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
+	if from != 0 {
+		e.Leave()
+	}
+	return zooph.StructPointer(from, at, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -507,18 +542,6 @@ func (x *Store_Put_Results) ZoophWords(depth int) int {
 		return 0
 	}
 	return 1 + x.ZoophReached(zooph.Deeper(depth))
-}
-
-// ZoophPut is for generated code.
-func (x *Store_Put_Results) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
-	}
-	p := e.Take(1)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
 }
 
 // ZoophShape is for generated code.
@@ -692,6 +715,9 @@ func OpenStore_Put_ResultsIn(m *zooph.Message, data []byte) (r Store_Put_Results
 }
 
 func (Store_Put_ResultsReader) at(s *zooph.Segment, at uint32) (r Store_Put_ResultsReader) {
+	if d, p := s.Near(at, 0x10000, 8); d != nil {
+		return Store_Put_ResultsReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
 		return
@@ -889,12 +915,34 @@ func (x *Store_Key) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Store_Key) ZoophEncode(e *zooph.RecordEncoder, at int) {
+	x.zoophPut(e, 0, at)
+}
+
+// ZoophPut is for generated code.
+func (x *Store_Key) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	return x.zoophPut(e, at, 0)
+}
+
+// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+// to word at if from is 0.
+func (x *Store_Key) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Store_Key)
+	}
+	if from != 0 {
+		at = e.Take(1)
+		e.Enter()
 	}
 	p0 := e.TextOr(x.Key, "", at)
 	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
+	if from != 0 {
+		e.Leave()
+	}
+	return zooph.StructPointer(from, at, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -903,18 +951,6 @@ func (x *Store_Key) ZoophWords(depth int) int {
 		return 0
 	}
 	return 1 + x.ZoophReached(zooph.Deeper(depth))
-}
-
-// ZoophPut is for generated code.
-func (x *Store_Key) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
-	}
-	p := e.Take(1)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
 }
 
 // ZoophShape is for generated code.
@@ -1088,6 +1124,9 @@ func OpenStore_KeyIn(m *zooph.Message, data []byte) (r Store_KeyReader, err erro
 }
 
 func (Store_KeyReader) at(s *zooph.Segment, at uint32) (r Store_KeyReader) {
+	if d, p := s.Near(at, 0x10000, 8); d != nil {
+		return Store_KeyReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
 		return
@@ -1295,12 +1334,34 @@ func (x *Store_Value) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Store_Value) ZoophEncode(e *zooph.RecordEncoder, at int) {
+	x.zoophPut(e, 0, at)
+}
+
+// ZoophPut is for generated code.
+func (x *Store_Value) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	return x.zoophPut(e, at, 0)
+}
+
+// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+// to word at if from is 0.
+func (x *Store_Value) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Store_Value)
+	}
+	if from != 0 {
+		at = e.Take(1)
+		e.Enter()
 	}
 	p0 := e.DataOr(x.Value, "", at)
 	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
+	if from != 0 {
+		e.Leave()
+	}
+	return zooph.StructPointer(from, at, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -1309,18 +1370,6 @@ func (x *Store_Value) ZoophWords(depth int) int {
 		return 0
 	}
 	return 1 + x.ZoophReached(zooph.Deeper(depth))
-}
-
-// ZoophPut is for generated code.
-func (x *Store_Value) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
-	}
-	p := e.Take(1)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
 }
 
 // ZoophShape is for generated code.
@@ -1494,6 +1543,9 @@ func OpenStore_ValueIn(m *zooph.Message, data []byte) (r Store_ValueReader, err 
 }
 
 func (Store_ValueReader) at(s *zooph.Segment, at uint32) (r Store_ValueReader) {
+	if d, p := s.Near(at, 0x10000, 8); d != nil {
+		return Store_ValueReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
 		return
@@ -1698,12 +1750,34 @@ func (x *Holder) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Holder) ZoophEncode(e *zooph.RecordEncoder, at int) {
+	x.zoophPut(e, 0, at)
+}
+
+// ZoophPut is for generated code.
+func (x *Holder) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	return x.zoophPut(e, at, 0)
+}
+
+// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+// to word at if from is 0.
+func (x *Holder) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Holder)
+	}
+	if from != 0 {
+		at = e.Take(1)
+		e.Enter()
 	}
 	p0 := e.Capability(x.Store, at)
 	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
+	if from != 0 {
+		e.Leave()
+	}
+	return zooph.StructPointer(from, at, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -1712,18 +1786,6 @@ func (x *Holder) ZoophWords(depth int) int {
 		return 0
 	}
 	return 1 + x.ZoophReached(zooph.Deeper(depth))
-}
-
-// ZoophPut is for generated code.
-func (x *Holder) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
-	}
-	p := e.Take(1)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
 }
 
 // ZoophShape is for generated code.
@@ -1897,6 +1959,9 @@ func OpenHolderIn(m *zooph.Message, data []byte) (r HolderReader, err error) {
 }
 
 func (HolderReader) at(s *zooph.Segment, at uint32) (r HolderReader) {
+	if d, p := s.Near(at, 0x10000, 8); d != nil {
+		return HolderReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
+	}
 	d, s, p, n := s.Struct(at, 0x10000)
 	if n == 0 {
 		return

@@ -95,8 +95,26 @@ func (x *Simple) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Simple) ZoophEncode(e *zooph.RecordEncoder, at int) {
+	x.zoophPut(e, 0, at)
+}
+
+// ZoophPut is for generated code.
+func (x *Simple) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	return x.zoophPut(e, at, 0)
+}
+
+// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+// to word at if from is 0.
+func (x *Simple) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Simple)
+	}
+	if from != 0 {
+		at = e.Take(9)
+		e.Enter()
 	}
 	var p5 uint64
 	if !slices.Equal(x.Primes, nativedefaultSimple_Primes()) {
@@ -121,6 +139,10 @@ func (x *Simple) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	binary.LittleEndian.PutUint64(w[48:56], p4)
 	binary.LittleEndian.PutUint64(w[56:64], p5)
 	binary.LittleEndian.PutUint64(w[64:72], p6)
+	if from != 0 {
+		e.Leave()
+	}
+	return zooph.StructPointer(from, at, 0x70002)
 }
 
 // ZoophWords is for generated code.
@@ -129,18 +151,6 @@ func (x *Simple) ZoophWords(depth int) int {
 		return 0
 	}
 	return 9 + x.ZoophReached(zooph.Deeper(depth))
-}
-
-// ZoophPut is for generated code.
-func (x *Simple) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
-	}
-	p := e.Take(9)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return zooph.StructPointer(at, p, 0x70002)
 }
 
 // ZoophShape is for generated code.
@@ -374,6 +384,9 @@ func OpenSimpleIn(m *zooph.Message, data []byte) (r SimpleReader, err error) {
 }
 
 func (SimpleReader) at(s *zooph.Segment, at uint32) (r SimpleReader) {
+	if d, p := s.Near(at, 0x70002, 72); d != nil {
+		return SimpleReader{(*[16]byte)(d), s, uint32(p/8 + 2), 0x70005}
+	}
 	d, s, p, n := s.Struct(at, 0x70002)
 	if n == 0 {
 		return

@@ -164,8 +164,26 @@ func (x *Shape) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Shape) ZoophEncode(e *zooph.RecordEncoder, at int) {
+	x.zoophPut(e, 0, at)
+}
+
+// ZoophPut is for generated code.
+func (x *Shape) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	return x.zoophPut(e, at, 0)
+}
+
+// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+// to word at if from is 0.
+func (x *Shape) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
+		if from != 0 {
+			return 0
+		}
 		x = new(Shape)
+	}
+	if from != 0 {
+		at = e.Take(5)
+		e.Enter()
 	}
 	var w1, w2, p0 uint64
 	switch x.Border.Which {
@@ -194,6 +212,10 @@ func (x *Shape) ZoophEncode(e *zooph.RecordEncoder, at int) {
 	binary.LittleEndian.PutUint64(w[16:24], w2)
 	binary.LittleEndian.PutUint64(w[24:32], w3)
 	binary.LittleEndian.PutUint64(w[32:40], p0)
+	if from != 0 {
+		e.Leave()
+	}
+	return zooph.StructPointer(from, at, 0x10004)
 }
 
 // ZoophWords is for generated code.
@@ -202,18 +224,6 @@ func (x *Shape) ZoophWords(depth int) int {
 		return 0
 	}
 	return 5 + x.ZoophReached(zooph.Deeper(depth))
-}
-
-// ZoophPut is for generated code.
-func (x *Shape) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	if x == nil {
-		return 0
-	}
-	p := e.Take(5)
-	e.Enter()
-	x.ZoophEncode(e, p)
-	e.Leave()
-	return zooph.StructPointer(at, p, 0x10004)
 }
 
 // ZoophShape is for generated code.
@@ -432,6 +442,9 @@ func OpenShapeIn(m *zooph.Message, data []byte) (r ShapeReader, err error) {
 }
 
 func (ShapeReader) at(s *zooph.Segment, at uint32) (r ShapeReader) {
+	if d, p := s.Near(at, 0x10004, 40); d != nil {
+		return ShapeReader{(*[32]byte)(d), s, uint32(p/8 + 4), 0x10007}
+	}
 	d, s, p, n := s.Struct(at, 0x10004)
 	if n == 0 {
 		return

@@ -18,6 +18,39 @@ fn code_of(end: u32) -> u32 {
     }
 }
 
+/// The near way to the struct that the pointer at word `at` of segment `s` leads to, if the message
+/// has it as the schema does.
+fn near(ty: &str, shape: u32, s: &str, at: &str) -> Code {
+    let (data, pointers) = (shape & 0xffff, shape >> 16);
+    // Structs of nothing have no place, and of the largest the code does not tell the size.
+    if shape == 0 || data > 0xfff0 {
+        return Code::new();
+    }
+    let code = match data {
+        0 => shape,
+        _ => shape + 3,
+    };
+    let first = match data {
+        0 => "p / 8".to_owned(),
+        _ => format!("p/8 + {data}"),
+    };
+    code!(
+        r#"
+        if d, p := $s$.Near($at$, $shape$, $size$); d != nil {
+            return $ty${(*[$bytes$]byte)(d), $s$, uint32($first$), $code$}
+        }
+    "#,
+        s = s,
+        at = at,
+        shape = format!("{shape:#x}"),
+        size = (data + pointers) * 8,
+        ty = ty,
+        bytes = data * 8,
+        first = first,
+        code = format!("{code:#x}")
+    )
+}
+
 struct Face<'p> {
     plan: &'p StructPlan,
     /// The Reader's type.
@@ -168,6 +201,7 @@ impl Face<'_> {
             code!(
                 r#"
                 func ($ty$) at(s *zooph.Segment, at uint32) (r $ty$) {
+                    $near$
                     d, s, p, n := s.Struct(at, $shape$)
                     if n == 0 {
                         return
@@ -185,6 +219,7 @@ impl Face<'_> {
 
             "#,
                 ty = self.ty,
+                near = near(&self.ty, plan.shape(), "s", "at"),
                 shape = format!("{:#x}", plan.shape()),
                 bytes = self.bytes
             ),
@@ -436,14 +471,26 @@ impl Face<'_> {
             | PointerShape::Capability
             | PointerShape::Parameter => "v.FromPointer(zooph.PointerAt(s, at))",
         };
+        let near = match &pointer.shape {
+            // With a union's guard the getter is too long to be inlined; so that there is one call
+            // and not two, it does what is mostly to be done.
+            PointerShape::Struct(shape)
+                if field.tag.is_some() && pointer.default.is_none() && value == "v.at(s, at)" =>
+            {
+                near(ty, *shape, "r.s", word)
+            }
+            _ => Code::new(),
+        };
         code!(
             r#"
             $doc$
             func (r $reader$) $name$() (v $ty$) {
                 $place$
+                $near$
                 return $value$
             }
         "#,
+            near = near,
             doc = doc,
             reader = reader,
             name = name,

@@ -280,6 +280,8 @@ struct Words {
     /// Statements in front, and the words and pointers that are variables because of them.
     before: String,
     data_variables: BTreeSet<u32>,
+    /// Bits by word of data that a field can set.
+    covered: BTreeMap<u32, u64>,
     pointer_variables: BTreeSet<u32>,
     /// Words of data in front of the pointers.
     data_words: u32,
@@ -290,6 +292,27 @@ impl Words {
         match self.data_words + index {
             0 => "at".into(),
             word => format!("at+{word}"),
+        }
+    }
+
+    fn cover(&mut self, word: u32, shift: u32, size: u32) {
+        *self.covered.entry(word).or_default() |= (u64::MAX >> (64 - size)) << shift;
+    }
+
+    /// A word as a sum. Of bytes that no field sets the compiler knows that they are zero, and
+    /// stores the word in pieces; it does not look through rotations.
+    fn word(&self, word: u32, parts: &[(String, u32)]) -> String {
+        let covered = self.covered.get(&word).copied().unwrap_or(0);
+        let gap = covered.to_le_bytes().contains(&0);
+        let last = (0..parts.len()).max_by_key(|at| parts[*at].1);
+        match last.filter(|at| gap && parts[*at].1 > 0) {
+            Some(at) => {
+                let mut parts = parts.to_vec();
+                let (expression, by) = &parts[at];
+                parts[at] = (format!("bits.RotateLeft64({expression}, {by})"), 0);
+                sum(&parts)
+            }
+            None => sum(parts),
         }
     }
 
@@ -310,6 +333,7 @@ impl Words {
                 },
                 spot => {
                     if let Some(value) = value(spot, &v) {
+                        self.cover(value.word, value.shift, value.size);
                         *self.constants.entry(value.word).or_default() ^= value.bits << value.shift;
                         let parts = self.data.entry(value.word).or_default();
                         parts.push((value.expression, value.shift));
@@ -320,6 +344,7 @@ impl Words {
         if let Some(union) = union {
             let word = union.at / 8;
             let tag = (format!("uint64({x}.Which)"), union.at % 8 * 8);
+            self.cover(word, tag.1, 16);
             self.data.entry(word).or_default().push(tag);
             let statements = self.members(fields, Some(union), x);
             self.before += &statements;
@@ -357,6 +382,7 @@ impl Words {
                 }
                 if let Some(union) = union {
                     self.data_variables.insert(union.at / 8);
+                    self.cover(union.at / 8, union.at % 8 * 8, 16);
                     let tag = sum(&[(format!("uint64({v}.Which)"), union.at % 8 * 8)]);
                     out += &format!("w{} |= {tag}\n", union.at / 8);
                     out += &self.members(fields, Some(union), &v);
@@ -373,6 +399,7 @@ impl Words {
             spot => match value(spot, &v) {
                 Some(value) => {
                     self.data_variables.insert(value.word);
+                    self.cover(value.word, value.shift, value.size);
                     let sum = sum(&[(value.expression, value.shift)]);
                     let mut out = format!("w{} |= {sum}\n", value.word);
                     if value.bits != 0 {
@@ -428,6 +455,8 @@ struct Value {
     /// The number as a `uint64`, before it is shifted and before its default is applied.
     expression: String,
     shift: u32,
+    /// How many bits it has.
+    size: u32,
     /// The bits of its default.
     bits: u64,
 }
@@ -439,6 +468,7 @@ fn value(spot: &Spot, v: &str) -> Option<Value> {
             word: at / 64,
             expression: format!("zooph.B2U({v})"),
             shift: at % 64,
+            size: 1,
             bits: u64::from(*default),
         }),
         Spot::Number { at, kind, bits, .. } => Some(Value {
@@ -453,6 +483,7 @@ fn value(spot: &Spot, v: &str) -> Option<Value> {
                 NumberKind::Signed(size) => format!("uint64(uint{size}({v}))"),
             },
             shift: at % 8 * 8,
+            size: kind.bits(),
             bits: *bits,
         }),
         _ => None,
@@ -498,8 +529,8 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
                 store(word, "0");
                 continue;
             }
-            (false, false) => sums += &format!("w{word} := {}\n", sum(parts)),
-            (false, true) => sums += &format!("w{word} |= {}\n", sum(parts)),
+            (false, false) => sums += &format!("w{word} := {}\n", words.word(word, parts)),
+            (false, true) => sums += &format!("w{word} |= {}\n", words.word(word, parts)),
             (true, true) => {}
         }
         if let Some(bits) = words.constants.get(&word).filter(|bits| **bits != 0) {
@@ -523,9 +554,6 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
         0 => Code::new(),
         _ => code!(
             r#"
-            if x == nil {
-                x = new($ty$)
-            }
             $variables$
             $before$
             $sums$
@@ -533,7 +561,6 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
             w := (*[$total$]byte)(e.Words(at))
             $stores$
         "#,
-            ty = ty,
             total = total,
             variables = variables,
             before = words.before,
@@ -544,12 +571,13 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
     };
     let shape = format!("{:#x}", plan.shape());
     let own = total / 8;
+    let put = match plan.pointers {
+        0 => put_leaf(ty, &body, own, &shape),
+        _ => put_node(ty, &body, own, &shape),
+    };
     code!(
         r#"
-        // ZoophEncode is for generated code.
-        func (x *$ty$) ZoophEncode(e *zooph.RecordEncoder, at int) {
-            $body$
-        }
+        $put$
 
         // ZoophWords is for generated code.
         func (x *$ty$) ZoophWords(depth int) int {
@@ -557,6 +585,37 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
                 return 0
             }
             return $own$ + x.ZoophReached(zooph.Deeper(depth))
+        }
+
+        // ZoophShape is for generated code.
+        func (*$ty$) ZoophShape() uint32 { return $shape$ }
+    "#,
+        ty = ty,
+        put = put,
+        own = own,
+        shape = shape
+    )
+}
+
+/// Writes a struct without pointers: short, so that lists have it inline.
+fn put_leaf(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
+    let defaults = match own {
+        0 => Code::new(),
+        _ => code!(
+            r#"
+            if x == nil {
+                x = new($ty$)
+            }
+        "#,
+            ty = ty
+        ),
+    };
+    code!(
+        r#"
+        // ZoophEncode is for generated code.
+        func (x *$ty$) ZoophEncode(e *zooph.RecordEncoder, at int) {
+            $defaults$
+            $body$
         }
 
         // ZoophPut is for generated code.
@@ -570,9 +629,46 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
             e.Leave()
             return zooph.StructPointer(at, p, $shape$)
         }
+    "#,
+        ty = ty,
+        defaults = defaults,
+        body = body,
+        own = own,
+        shape = shape
+    )
+}
 
-        // ZoophShape is for generated code.
-        func (*$ty$) ZoophShape() uint32 { return $shape$ }
+/// Writes a struct with pointers: one call for each, which both functions have inline.
+fn put_node(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
+    code!(
+        r#"
+        // ZoophEncode is for generated code.
+        func (x *$ty$) ZoophEncode(e *zooph.RecordEncoder, at int) {
+            x.zoophPut(e, 0, at)
+        }
+
+        // ZoophPut is for generated code.
+        func (x *$ty$) ZoophPut(e *zooph.RecordEncoder, at int) uint64 { return x.zoophPut(e, at, 0) }
+
+        // zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
+        // to word at if from is 0.
+        func (x *$ty$) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
+            if x == nil {
+                if from != 0 {
+                    return 0
+                }
+                x = new($ty$)
+            }
+            if from != 0 {
+                at = e.Take($own$)
+                e.Enter()
+            }
+            $body$
+            if from != 0 {
+                e.Leave()
+            }
+            return zooph.StructPointer(from, at, $shape$)
+        }
     "#,
         ty = ty,
         body = body,
