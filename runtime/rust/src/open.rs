@@ -15,12 +15,10 @@ use crate::wire::WORD;
 /// Opens and validates a framed message: exactly one, nothing may follow it.
 #[inline]
 pub fn open<T: Struct>(bytes: &[u8]) -> Result<T::Reader<'_>, Fault> {
-    // A message without pointers but its root is opened without a call.
     if let Some(body) = crate::framing::lone_segment(bytes)
-        && let Ok(root) = root(Segment::lone(body))
-        && let Some(plain) = validate::plain_struct(&root)
+        && let Some(root) = validate::lone_root(body, T::layout)
     {
-        return Ok(T::from_struct(plain));
+        return Ok(T::from_struct(root));
     }
     open_default::<T>(bytes)
 }

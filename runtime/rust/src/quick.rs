@@ -60,6 +60,20 @@ fn accepts_in_several<'a>(
     accepts_in(&many, pointer, kind, limits)
 }
 
+/// [`accepts`] for the root struct of a message in one segment, which `word` describes, and the
+/// default limits.
+#[inline(never)] // With arguments that registers hold: what small messages take is calls.
+pub(crate) fn accepts_lone(segment: &[u8], word: u64, layout: LayoutFn) -> bool {
+    let memory = Memory::new(segment);
+    let pass = Pass {
+        memory,
+        segments: &[memory],
+    };
+    let left = 2 * (memory.length() / WORD as u64) as i64;
+    let depth = Limits::DEFAULT_NESTING as i64;
+    pass.structure(target(0, word), word, Some(&layout), depth, left) >= 0
+}
+
 fn accepts_in(
     segments: &[Memory<'_>],
     pointer: Pointer<'_>,
@@ -222,14 +236,8 @@ impl<'a> Pass<'a> {
         if left < 0 {
             return REJECTED;
         }
-        let this = Waiting {
-            at,
-            form,
-            depth: depth - 1,
-            layout,
-        };
         // SAFETY: it holds as much.
-        unsafe { self.inside(this, left) }
+        unsafe { self.inside(at, word, layout, depth - 1, left) }
     }
 
     /// Everything the pointers of a struct lead to.
@@ -240,11 +248,23 @@ impl<'a> Pass<'a> {
     /// long. First in, first out, so that one struct need not wait for the one before it.
     ///
     /// # Safety
-    /// The struct must be inside the segment.
-    #[inline(never)] // Where recursion happens.
-    unsafe fn inside(&self, root: Waiting<'_>, mut left: i64) -> i64 {
+    /// The struct at `at` that `word` describes must be inside the segment.
+    #[inline(never)] // Where recursion happens. With arguments that registers hold.
+    unsafe fn inside(
+        &self,
+        at: u64,
+        word: u64,
+        layout: Option<&LayoutFn>,
+        depth: i64,
+        mut left: i64,
+    ) -> i64 {
         let mut ring = [const { MaybeUninit::<Waiting<'_>>::uninit() }; MANY];
-        ring[0].write(root);
+        ring[0].write(Waiting {
+            at,
+            form: Form::of(word),
+            depth,
+            layout,
+        });
         let (mut first, mut end) = (0, 1);
         while first < end {
             // Field by field, as it was written, or the processor would have to wait for it.

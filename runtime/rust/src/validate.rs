@@ -32,7 +32,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Limits {
-            nesting: 64,
+            nesting: Limits::DEFAULT_NESTING,
             traversal: None,
             utf8: false,
         }
@@ -40,6 +40,8 @@ impl Default for Limits {
 }
 
 impl Limits {
+    pub(crate) const DEFAULT_NESTING: u32 = 64;
+
     /// The limits with [`Limits::traversal`] settled for a message of `words` words.
     #[inline]
     pub(crate) fn budget(&self, words: u64) -> i64 {
@@ -69,15 +71,15 @@ pub(crate) fn pointer(pointer: Pointer<'_>, kind: &SlotKind) -> Result<(), Fault
     within(pointer, kind, &Limits::default())
 }
 
-/// The struct that the pointer leads to, if it has no pointers and is in bounds and within the
-/// default limits: all that is to be known of the smallest messages.
-#[inline(always)] // A few comparisons.
-pub(crate) fn plain_struct<'a>(pointer: &Pointer<'a>) -> Option<StructReader<'a>> {
-    // No struct is larger than the budget is by default.
-    if wire::struct_pointers(pointer.word) > 0 {
-        return None;
-    }
-    near_struct(pointer.segment, pointer.at, pointer.word)
+/// The root struct of a message in one segment, if it is soon found to be sound and within the
+/// default limits.
+#[inline(always)] // The smallest messages, which have no further pointers, need no call.
+pub(crate) fn lone_root<'a>(segment: &'a [u8], layout: LayoutFn) -> Option<StructReader<'a>> {
+    let root = Pointer::flat(segment);
+    let found = near_struct(root.segment, root.at, root.word)?;
+    // No struct alone is larger than the budget is by default.
+    let sound = found.pointer_count() == 0 || quick::accepts_lone(segment, root.word, layout);
+    sound.then_some(found)
 }
 
 /// Validates what `pointer` leads to.
