@@ -59,8 +59,25 @@ func (m *members) name(name string) {
 	m.b.WriteString(name + "=")
 }
 
+// Readers of damaged messages that were not validated may lead in circles: what
+// is nested deeper than any sound message, or longer, is left out.
+const (
+	mostLevels = 1024
+	mostBytes  = 16 << 20
+)
+
+var level int
+
 func readStruct(b *strings.Builder, r reflect.Value, l *zooph.Layout) {
 	b.WriteByte('(')
+	level++
+	defer func() {
+		level--
+		b.WriteByte(')')
+	}()
+	if level > mostLevels || b.Len() > mostBytes {
+		return
+	}
 	m := members{b, true}
 	for i := range l.Fields {
 		if f := &l.Fields[i]; !f.Member {
@@ -78,7 +95,6 @@ func readStruct(b *strings.Builder, r reflect.Value, l *zooph.Layout) {
 			fmt.Fprint(b, which)
 		}
 	}
-	b.WriteByte(')')
 }
 
 func member(l *zooph.Layout, which uint64) *zooph.Field {

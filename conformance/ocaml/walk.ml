@@ -174,6 +174,20 @@ let in_parentheses work x =
   work x;
   add ")"
 
+(* Readers of damaged messages that were not validated may lead in circles: what is nested deeper
+   than any sound message, or longer, is left out. *)
+let level = ref 0
+let most_bytes = 16 lsl 20
+
+let nested work x =
+  in_parentheses
+    (fun x ->
+      if !level <= Limits.max_nesting && Buffer.length out < most_bytes then begin
+        incr level;
+        Fun.protect ~finally:(fun () -> decr level) (fun () -> work x)
+      end)
+    x
+
 let group name fields get native edit =
   let all f = Stdlib.List.iter f fields in
   { print_field = (fun v -> named name (in_parentheses (fun g -> all (fun f -> f.print_field g))) (get v));
@@ -187,7 +201,7 @@ let union print_field record_field copy_field = { print_field; record_field; cop
 let structure fields =
   let all f = Stdlib.List.iter f fields in
   let copy v b = all (fun f -> f.copy_field v b) in
-  { print = in_parentheses (fun v -> all (fun f -> f.print_field v));
+  { print = nested (fun v -> all (fun f -> f.print_field v));
     record = in_parentheses (fun r -> all (fun f -> f.record_field r));
     fill = (fun l i v -> copy v (List_builder.get l i));
     copy = (fun v init -> copy v (init 0)) }

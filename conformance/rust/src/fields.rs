@@ -172,9 +172,7 @@ macro_rules! reach {
     ([$($generics:tt)*] $record:ty) => {
         impl<$($generics)*> Walk for $record {
             fn print(view: <Self as zooph::kind::Struct>::Reader<'_>, out: &mut String) {
-                out.push('(');
-                <Self as Part>::print(view, out);
-                out.push(')');
+                $crate::walk::nested(out, |out| <Self as Part>::print(view, out));
             }
             fn print_record(record: &Self, out: &mut String) {
                 out.push('(');

@@ -1,5 +1,6 @@
 //! Printing and copying by generated accessors, for the types that schemas are made of.
 
+use std::cell::Cell;
 use std::fmt::Write;
 
 use zooph::kind::{AnyPointer, AnyRecord, Capability, Data, Kind, ListOf, PointerKind, Text};
@@ -37,6 +38,23 @@ pub(crate) trait Part {
     fn print_record(&self, out: &mut String);
     /// Copies the members.
     fn copy(view: Self::View<'_>, to: Self::Maker<'_>);
+}
+
+/// Prints a struct with what is in it. Readers of damaged messages that were not validated may
+/// lead in circles: what is nested deeper than any sound message, or longer, is left out.
+pub(crate) fn nested(out: &mut String, print: impl FnOnce(&mut String)) {
+    const MOST_BYTES: usize = 16 << 20;
+    thread_local! {
+        static DEPTH: Cell<u32> = const { Cell::new(0) };
+    }
+    let depth = DEPTH.get();
+    out.push('(');
+    if depth <= zooph::MAX_NESTING && out.len() < MOST_BYTES {
+        DEPTH.set(depth + 1);
+        print(out);
+        DEPTH.set(depth);
+    }
+    out.push(')');
 }
 
 /// Begins a member.
