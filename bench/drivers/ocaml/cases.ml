@@ -1,51 +1,7 @@
 (* What is measured: for each workload plain data, messages, and how they are read. *)
 
 open Zooph
-
-let ok = function Ok x -> x | Error fault -> raise (Fault.Fault fault)
-let[@inline] i b = int_of_bool b
-let[@inline] bits32 x = Int32.to_int (Int32.bits_of_float x) land 0xffff_ffff
-let[@inline] text (s : Slice.t) =
-  let n = Slice.length s in
-  if n = 0 then 0 else n + Char.code (Slice.get s 0)
-
-module Cars = struct
-  open Carsales
-
-  let wheel w =
-    Wheel.Reader.(diameter w + bits32 (air_pressure w) + i (snow_tires w))
-
-  let engine_sum e =
-    Engine.Reader.(horsepower e + cylinders e + cc e + i (uses_gas e) + i (uses_electric e))
-
-  let wheels_sum l =
-    let sum = ref 0 in
-    for k = 0 to List.length l - 1 do
-      sum := !sum + wheel (List.get l k)
-    done;
-    !sum
-
-  let car c =
-    let open Car.Reader in
-    text (make_slice c) + text (model_slice c)
-    + Color.to_int (color c)
-    + seats c + doors c
-    + wheels_sum (wheels c)
-    + length c + width c + height c + weight c
-    + engine_sum (engine c)
-    + bits32 (fuel_capacity c) + bits32 (fuel_level c)
-    + i (has_power_windows c) + i (has_power_steering c) + i (has_cruise_control c)
-    + cup_holders c
-    + i (has_nav_system c)
-
-  let read lot =
-    let cars = ParkingLot.Reader.cars lot in
-    let sum = ref 0 in
-    for k = 0 to List.length cars - 1 do
-      sum := !sum + car (List.get cars k)
-    done;
-    !sum
-end
+open Values
 
 module Results = struct
   open Catrank
@@ -79,14 +35,11 @@ module Trees = struct
     | Unknown _ -> 0
 
   let rec value e =
-    let l = Reader.left_view e and r = Reader.right_view e in
     let a =
-      if Left.View.which_tag l = Left.value_tag then Left.View.value l
-      else value (Left.View.expression l)
+      match Reader.left e with Value x -> x | Expression l -> value l | Unknown _ -> 0
     in
     let b =
-      if Right.View.which_tag r = Right.value_tag then Right.View.value r
-      else value (Right.View.expression r)
+      match Reader.right e with Value x -> x | Expression r -> value r | Unknown _ -> 0
     in
     apply (Reader.op e) a b
 
@@ -103,25 +56,31 @@ type ('r, 'o) functions = {
   read : 'r -> int;
 }
 
+let each count one =
+  let sum = ref 0 in
+  for k = 0 to count - 1 do
+    sum := !sum + one k
+  done;
+  !sum
+
+let read functions b = match functions.open_ b with Ok r -> functions.read r | Error _ -> min_int
+
+let reading name functions inputs =
+  let pass () = Harness.sum_over inputs (read functions) in
+  (Printf.sprintf "versions.%s-read/zooph-ocaml:validated" name,
+    { Harness.inputs = Array.length inputs; pass; check = None })
+
 let rows workload functions inputs =
   let open Harness in
   let plain = Array.map (fun b -> ok (functions.of_bytes b)) inputs in
-  let longest = Array.fold_left (fun n r -> max n (functions.encoded_length r)) 0 plain in
   let scratch = Array.map (fun r -> Bytes.create (functions.encoded_length r)) plain in
-  ignore longest;
   let count = Array.length inputs in
-  let read b = match functions.open_ b with Ok r -> functions.read r | Error _ -> min_int in
+  let read = read functions in
   let read_lazily b =
     match functions.lazily b with Ok m -> functions.read m.root | Error _ -> min_int
   in
   let build k = functions.encode (Array.unsafe_get plain k) (Array.unsafe_get scratch k) 0 in
-  let each one =
-    let sum = ref 0 in
-    for k = 0 to count - 1 do
-      sum := !sum + one k
-    done;
-    !sum
-  in
+  let each one = each count one in
   let row case variant pass check =
     (Printf.sprintf "%s.%s/zooph-ocaml:%s" workload case variant, { inputs = count; pass; check })
   in
@@ -172,15 +131,43 @@ let packing folder =
       end)
     [ "cars"; "lots"; "car"; "zeros"; "random"; "half" ]
 
+let carsales =
+  let open Carsales.ParkingLot in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+    open_ = (fun b -> Reader.of_bytes b); lazily = Reader.of_buffer_lazily; read = Cars.read }
+
+let carsales_next =
+  let open Carsales_next.ParkingLot in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+    open_ = (fun b -> Reader.of_bytes b); lazily = Reader.of_buffer_lazily; read = Cars_next.read }
+
+let carsales_defaults =
+  let open Carsales_defaults.ParkingLot in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+    open_ = (fun b -> Reader.of_bytes b); lazily = Reader.of_buffer_lazily;
+    read = Cars_defaults.read }
+
+let versions folder =
+  let messages name = Harness.messages folder ("carsales" ^ name ^ ".messages") in
+  let building name functions inputs =
+    let rows = rows "carsales" functions inputs in
+    ("versions." ^ name ^ "-build/zooph-ocaml:record",
+      Stdlib.List.assoc "carsales.build/zooph-ocaml:record" rows)
+  in
+  [
+    reading "same" carsales (messages "");
+    reading "older" carsales_next (messages "");
+    reading "newer" carsales (messages "-next");
+    reading "segments" carsales (messages "-segments");
+    reading "defaults" carsales_defaults (messages "-defaults");
+    building "same" carsales (messages "");
+    building "defaults" carsales_defaults (messages "-defaults");
+  ]
+
 let load folder workload =
   match workload with
-  | "carsales" ->
-    let open Carsales.ParkingLot in
-    let f =
-      { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
-        open_ = (fun b -> Reader.of_bytes b); lazily = Reader.of_buffer_lazily; read = Cars.read }
-    in
-    rows workload f (Harness.messages folder "carsales.messages")
+  | "carsales" -> rows workload carsales (Harness.messages folder "carsales.messages")
+  | "versions" -> versions folder
   | "catrank" ->
     let open Catrank.SearchResultList in
     let f =

@@ -12,6 +12,7 @@ external set16 : t -> int -> int -> unit = "%caml_bigstring_set16"
 external set32 : t -> int -> int32 -> unit = "%caml_bigstring_set32"
 external set64 : t -> int -> int64 -> unit = "%caml_bigstring_set64"
 external unsafe_set64 : t -> int -> int64 -> unit = "%caml_bigstring_set64u"
+external unsafe_set32 : t -> int -> int32 -> unit = "%caml_bigstring_set32u"
 external unsafe_set16 : t -> int -> int -> unit = "%caml_bigstring_set16u"
 external unsafe_set8c : t -> int -> char -> unit = "%caml_ba_unsafe_set_1"
 external string64 : string -> int -> int64 = "%caml_string_get64u"
@@ -19,6 +20,7 @@ external bytes_set64 : bytes -> int -> int64 -> unit = "%caml_bytes_set64u"
 
 let[@inline] get8 b i = Char.code (get8c b i)
 let[@inline] set8 b i x = set8c b i (Char.unsafe_chr (x land 0xff))
+let[@inline] unsafe_set8 b i x = unsafe_set8c b i (Char.unsafe_chr (x land 0xff))
 let[@inline] get_float64 b i = Int64.float_of_bits (get64 b i)
 let[@inline] set_float64 b i x = unsafe_set64 b i (Int64.bits_of_float x)
 let create n = Array1.create char c_layout n

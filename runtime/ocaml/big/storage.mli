@@ -11,6 +11,7 @@ external set16 : t -> int -> int -> unit = "%caml_bigstring_set16"
 external set32 : t -> int -> int32 -> unit = "%caml_bigstring_set32"
 external set64 : t -> int -> int64 -> unit = "%caml_bigstring_set64"
 external unsafe_set64 : t -> int -> int64 -> unit = "%caml_bigstring_set64u"
+external unsafe_set32 : t -> int -> int32 -> unit = "%caml_bigstring_set32u"
 external unsafe_set16 : t -> int -> int -> unit = "%caml_bigstring_set16u"
 val blit_string : string -> int -> t -> int -> int -> unit
 (** Not checked. *)
@@ -18,6 +19,7 @@ val blit_string : string -> int -> t -> int -> int -> unit
 val unsafe_blit : t -> int -> t -> int -> int -> unit
 val get8 : t -> int -> int
 val set8 : t -> int -> int -> unit
+val unsafe_set8 : t -> int -> int -> unit
 
 val get_float64 : t -> int -> float
 (** The position must be a multiple of 8. *)

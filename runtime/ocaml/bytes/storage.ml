@@ -10,7 +10,9 @@ external set16 : t -> int -> int -> unit = "%caml_bytes_set16"
 external set32 : t -> int -> int32 -> unit = "%caml_bytes_set32"
 external set64 : t -> int -> int64 -> unit = "%caml_bytes_set64"
 external unsafe_set64 : t -> int -> int64 -> unit = "%caml_bytes_set64u"
+external unsafe_set32 : t -> int -> int32 -> unit = "%caml_bytes_set32u"
 external unsafe_set16 : t -> int -> int -> unit = "%caml_bytes_set16u"
+external unsafe_set8c : t -> int -> char -> unit = "%bytes_unsafe_set"
 
 (* A [floatarray] is raw bytes as [Bytes.t] is, so this is one load; words are 8-aligned. *)
 external get_word_as_float : t -> int -> float = "%floatarray_unsafe_get"
@@ -20,6 +22,7 @@ external unsafe_blit : t -> int -> t -> int -> int -> unit = "caml_blit_bytes" [
 
 let[@inline] get8 b i = Char.code (get8c b i)
 let[@inline] set8 b i x = set8c b i (Char.unsafe_chr (x land 0xff))
+let[@inline] unsafe_set8 b i x = unsafe_set8c b i (Char.unsafe_chr (x land 0xff))
 let[@inline] get_float64 b i = get_word_as_float b (i lsr 3)
 let[@inline] set_float64 b i x = set_word_as_float b (i lsr 3) x
 let create n = Bytes.create n

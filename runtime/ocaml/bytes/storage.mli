@@ -11,11 +11,13 @@ external set16 : t -> int -> int -> unit = "%caml_bytes_set16"
 external set32 : t -> int -> int32 -> unit = "%caml_bytes_set32"
 external set64 : t -> int -> int64 -> unit = "%caml_bytes_set64"
 external unsafe_set64 : t -> int -> int64 -> unit = "%caml_bytes_set64u"
+external unsafe_set32 : t -> int -> int32 -> unit = "%caml_bytes_set32u"
 external unsafe_set16 : t -> int -> int -> unit = "%caml_bytes_set16u"
 external blit_string : string -> int -> t -> int -> int -> unit = "caml_blit_string" [@@noalloc]
 external unsafe_blit : t -> int -> t -> int -> int -> unit = "caml_blit_bytes" [@@noalloc]
 val get8 : t -> int -> int
 val set8 : t -> int -> int -> unit
+val unsafe_set8 : t -> int -> int -> unit
 
 val get_float64 : t -> int -> float
 (** The position must be a multiple of 8. *)

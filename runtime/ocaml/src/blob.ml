@@ -24,23 +24,28 @@ let[@inline never] slow read s i =
       Segment.report s kind i;
       Slice.empty
 
-let[@inline never] text (s : Segment.t) i =
+(* The near pointer at [i], which lies on the landing pad of the one at [i0] or is it. *)
+let rec near_text (s : Segment.t) i s0 i0 =
   let b = s.b in
-  let lo = Segment.low b i and hi = Segment.high b i in
-  let count = hi lsr 3 in
-  let first = i + 8 + ((lo - 1) lsl 1) in
-  if lo land 3 = 1 && hi land 7 = 2 && first >= s.lo
-     && first + ((count + 7) land -8) <= s.hi
-     && count > 0
-     && Storage.get8 b (first + count - 1) = 0
-  then Slice.v b first (count - 1)
-  else slow try_text s i
+  let w = Storage.get64 b i in
+  let first = Word.target i w in
+  let last = first + Word.list_count w - 1 in
+  (* Segments are of whole words, so if the last byte is inside, so is its word. *)
+  if Word.form w = Word.byte_list && first >= s.lo && last >= first && last < s.hi
+     && Storage.get8 b last = 0
+  then Slice.v b first (last - first)
+  else begin
+    let pads = if s == s0 && i = i0 then Segment.landing s i else Segment.null in
+    if pads == Segment.null then slow try_text s0 i0
+    else near_text pads (Segment.landing_at s i pads) s i
+  end
+
+let[@inline never] text s i = near_text s i s i
 
 let[@inline never] data (s : Segment.t) i =
   let b = s.b in
-  let lo = Segment.low b i and hi = Segment.high b i in
-  let count = hi lsr 3 in
-  let first = i + 8 + ((lo - 1) lsl 1) in
-  if lo land 3 = 1 && hi land 7 = 2 && first >= s.lo && first + ((count + 7) land -8) <= s.hi then
+  let w = Storage.get64 b i in
+  let first = Word.target i w and count = Word.list_count w in
+  if Word.form w = Word.byte_list && first >= s.lo && first + ((count + 7) land -8) <= s.hi then
     Slice.v b first count
   else slow try_data s i

@@ -8,7 +8,7 @@ type t = {
   mutable depth : int;  (** Structs and lists that may still be entered. *)
 }
 
-let make b tail limit = { b; tail; limit; depth = Limits.max_nesting }
+let[@inline] make b tail limit = { b; tail; limit; depth = Limits.max_nesting }
 let[@inline never] no_room () = invalid_arg "Zooph: there is no room for the record"
 
 (* There may be no room although the record was measured: another thread can change its arrays. *)

@@ -17,13 +17,17 @@ let encoded_length (s : _ Kind.structure) record =
 (* One pass: what does not fit is noticed on the way. *)
 let encode (s : _ Kind.structure) record b first =
   let size = Storage.length b in
-  if first < 0 || first land 7 <> 0 || first > size - 16 then Encoder.no_room ();
-  let room = size land -8 and most = first + 8 + (Raw_list.max_count lsl 3) in
-  let e = Encoder.make b (first + 16) (if room < most then room else most) in
-  let at = first + 8 in
   let { Layout.data_words; pointers; _ } = s.layout in
-  if data_words + pointers = 0 then Encoder.empty_structure e at
-  else s.encode e (Encoder.structure e at data_words pointers) record;
+  let start = first + 16 in
+  let tail = start + ((data_words + pointers) lsl 3) in
+  if first < 0 || first land 7 <> 0 || tail > size then Encoder.no_room ();
+  let most = first + 8 + (Raw_list.max_count lsl 3) in
+  let e = Encoder.make b tail (if size > most then most else size land -8) in
+  if tail = start then Encoder.empty_structure e (first + 8)
+  else begin
+    Wire.struct_pointer b (first + 8) start data_words pointers;
+    s.encode e start record
+  end;
   let length = e.tail - first in
   Wire.put b first 0 ((length lsr 3) - 1);
   length

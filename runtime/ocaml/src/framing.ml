@@ -54,8 +54,9 @@ let table sizes =
 let alone b lo hi = { Segment.b; lo; hi; index = 0; table = Segment.alone }
 
 let root_of b first length ~lazily =
-  if entry b first 0 = 0 && not lazily then begin
-    let s = alone b (first + 8) (first + length) in
+  if entry b first 0 = 0 then begin
+    let table = if lazily then Segment.lazy_table () else Segment.alone in
+    let s = { Segment.b; lo = first + 8; hi = first + length; index = 0; table } in
     if length < 16 then Segment.fail s No_root s.lo;
     s
   end
@@ -65,13 +66,16 @@ let root_of b first length ~lazily =
     s
   end
 
+(* So many bytes are a segment with a root pointer, of whole words, and its table. *)
+let[@inline] is_alone b size =
+  size >= 16 && size land 7 = 0 && Storage.get64 b 0 = Int64.shift_left (Int64.of_int (size - 8)) 29
+
 (* The first segment of the one message that the buffer is: nothing may follow it. *)
 let exactly b ~lazily =
   let size = Storage.length b in
-  if size >= 16 && (not lazily)
-     && entry b 0 0 = 0
-     && entry b 0 1 lsl 3 = size - 8
-  then alone b 8 size
+  if is_alone b size then
+    { Segment.b; lo = 8; hi = size; index = 0;
+      table = (if lazily then Segment.lazy_table () else Segment.alone) }
   else begin
     let length = prefix b 0 size in
     if length < size then fault Trailing_bytes length;

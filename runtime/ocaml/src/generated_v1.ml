@@ -27,13 +27,9 @@ external int_of_bool : bool -> int = "%identity"
 let to_string = Slice.to_string
 let[@inline] int_of_int64 x = Int64.to_int x
 
-let[@inline] text v k =
-  let i = pointer_at v k in
-  if k < v.pn && not (Segment.is_null v.b i) then Blob.text v.s i else Slice.empty
-
-let[@inline] data v k =
-  let i = pointer_at v k in
-  if k < v.pn && not (Segment.is_null v.b i) then Blob.data v.s i else Slice.empty
+(* A null pointer takes the slow way. *)
+let[@inline] text v k = if k < v.pn then Blob.text v.s (pointer_at v k) else Slice.empty
+let[@inline] data v k = if k < v.pn then Blob.data v.s (pointer_at v k) else Slice.empty
 
 let text_or v k default = if has v k then text v k else Slice.of_string default
 let data_or v k default = if has v k then data v k else Slice.of_string default
@@ -145,12 +141,12 @@ let[@inline] xor64 x bits = Int64.logxor x bits
 let[@inline] xor_float x bits = Int64.logxor (Int64.bits_of_float x) bits
 
 (* Parts of a word that holds zeros there: of union members. *)
-let[@inline] store_8 (e : Encoder.t) at x = Storage.set8 e.b at x
+let[@inline] store_8 (e : Encoder.t) at x = Storage.unsafe_set8 e.b at x
 let[@inline] store_16 (e : Encoder.t) at x = Storage.unsafe_set16 e.b at x
-let[@inline] store_32 (e : Encoder.t) at x = Storage.set32 e.b at (Int32.of_int x)
+let[@inline] store_32 (e : Encoder.t) at x = Storage.unsafe_set32 e.b at (Int32.of_int x)
 
 let store_bit (e : Encoder.t) at shift x =
-  Storage.set8 e.b at (Storage.get8 e.b at lor (int_of_bool x lsl shift))
+  Storage.unsafe_set8 e.b at (Storage.get8 e.b at lor (int_of_bool x lsl shift))
 
 (* {1 Building} *)
 

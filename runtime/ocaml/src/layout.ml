@@ -86,6 +86,7 @@ and goal =
   | Structs_goal of reference  (** Lists of structs. *)
   | Flat_goal of int  (** Lists without pointers, by what {!wants} says of their elements. *)
   | Pointers_goal of goal  (** Lists of lists, texts, data. *)
+  | Any_goal
   | Other_goal of ty
 
 (* A struct's layout, which is asked for once: types may refer to each other in circles. *)
@@ -114,6 +115,10 @@ let nowhere =
   { name = ""; data_words = 0; pointers = 0; tag_at = -1; tag_json = Undiscriminated;
     fields = (fun () -> [||]); owners = [||] }
 
+(* Of which the schema knows nothing. *)
+let anything = { nowhere with name = "anything"; owners = [| Nobody |] }
+let unknown = { find = (fun () -> anything); found = anything }
+
 let[@inline never] find reference =
   let layout = reference.find () in
   reference.found <- layout;
@@ -124,6 +129,7 @@ let[@inline] resolve reference =
   if layout == nowhere then find reference else layout
 
 let rec goal_of = function
+  | Any -> Any_goal
   | Text -> Text_goal
   | Data -> Data_goal
   | Struct find -> Struct_goal { find; found = nowhere }

@@ -7,6 +7,6 @@ let max_nesting = 1024
 let budget limits words =
   match limits.traversal with
   | Some words -> words
-  | None -> max (8 lsl 20) (2 * words)
+  | None -> if words > 4 lsl 20 then 2 * words else 8 lsl 20
 
-let depth limits = min limits.nesting max_nesting
+let depth limits = if limits.nesting < max_nesting then limits.nesting else max_nesting

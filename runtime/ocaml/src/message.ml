@@ -6,25 +6,32 @@ module Fault = Zooph_base.Fault
 type 'a lazily = { segment : Segment.t; root : 'a }
 
 let validated layout limits (s : Segment.t) =
-  let b = s.b and i = s.lo in
-  let lo = Segment.low b i and hi = Segment.high b i in
-  let d = i + 8 + (lo lsl 1) in
-  let n = (hi land 0xffff) lsl 3 in
-  (* Of a struct without pointers, in bounds, there is nothing more to know. *)
-  if lo land 3 = 0 && hi lsr 16 = 0
-     && lo lor hi <> 0
-     && d >= s.lo && d + n <= s.hi
-     && limits == Limits.default
-  then Ok { View.b; s; d; n; pn = 0 }
-  else
-    match Quick.check_root s layout limits with
-    | Ok () -> Ok (View.hop s i)
-    | Error _ as error -> error
+  match Quick.check_root s layout limits with
+  | Ok () -> Ok (View.hop s s.lo)
+  | Error _ as error -> error
 
-let open_ ?(limits = Limits.default) layout b =
+let[@inline never] open_any layout limits b =
   match Framing.exactly b ~lazily:false with
   | s -> validated layout limits s
   | exception Fault.Fault fault -> Error fault
+
+(* Of a struct without pointers, in bounds, there is nothing more to know: the smallest messages are
+   opened by a few comparisons. *)
+let open_default layout b =
+  let size = Storage.length b in
+  if not (Framing.is_alone b size) then open_any layout Limits.default b
+  else begin
+    let w = Storage.get64 b 8 in
+    let d = Word.target 8 w and n = Word.data_bytes w in
+    if Word.is_struct w && w <> 0L && Word.pointers w = 0 && d >= 8 && d + n <= size then
+      Ok { View.b; s = Framing.alone b 8 size; d; n; pn = 0 }
+    else open_any layout Limits.default b
+  end
+
+let open_ ?limits layout b =
+  match limits with
+  | None -> open_default layout b
+  | Some limits -> open_any layout limits b
 
 let open_prefix ?(limits = Limits.default) ?(first = 0) layout b =
   if first < 0 || first > Storage.length b then invalid_arg "index out of bounds";

@@ -14,37 +14,16 @@ module Fault = Zooph_base.Fault
    makes it overflow. *)
 let rejected = min_int / 2
 
-(* {1 Pointer words} Words stay in registers as 64-bit numbers inside a function, and are loaded
-   again across calls, where they would be boxed. *)
-
-let[@inline] lower w = Int64.to_int (Int64.logand w 0xffff_ffffL)
-let[@inline] upper w = Int64.to_int (Int64.shift_right_logical w 32)
-
-(* Kind and, of lists, the size of elements. *)
-let[@inline] form w = Int64.logand w 0x7_0000_0003L
-let byte_list = 0x2_0000_0001L
-let struct_list = 0x7_0000_0001L
-let[@inline] is_struct w = Int64.logand w 3L = 0L
-let[@inline] is_far w = Int64.logand w 3L = 2L
-
-(* Where a near pointer at [i] leads to: 30 bits with a sign count words. *)
-let[@inline] target i w =
-  i + 8 + ((Int64.to_int (Int64.shift_right (Int64.shift_left w 32) 34)) lsl 3)
-
-let[@inline] list_count w = Int64.to_int (Int64.shift_right_logical w 35)
-let[@inline] data_bytes w = Int64.to_int (Int64.shift_right_logical w 29) land 0x7fff8
-let[@inline] pointers w = Int64.to_int (Int64.shift_right_logical w 48)
-
 (* {1 Leaves} *)
 
 (* Segments are of whole words, so if the last byte is inside, so is its word. *)
 let[@inline] text (s : Segment.t) first w left =
-  let last = first + list_count w - 1 in
+  let last = first + Word.list_count w - 1 in
   if first < s.lo || last < first || last >= s.hi || Storage.get8 s.b last <> 0 then rejected
   else left - ((last - first + 16) lsr 3)
 
 let[@inline] data (s : Segment.t) first w left =
-  let words = (list_count w + 7) lsr 3 in
+  let words = (Word.list_count w + 7) lsr 3 in
   if first < s.lo || first + (words lsl 3) > s.hi then rejected else left - 1 - words
 
 let[@inline] flat (s : Segment.t) first size count left =
@@ -70,6 +49,7 @@ let rec ty_of : Layout.goal -> Layout.ty = function
   | Flat_goal 4 -> List Int32
   | Flat_goal _ -> List Int64
   | Pointers_goal element -> List (ty_of element)
+  | Any_goal -> Any
   | Other_goal ty -> ty
 
 (* All unions around the slot select it. *)
@@ -85,36 +65,37 @@ let is_active b d n (slot : Layout.slot) =
 
 (* Whose pointer [k] of the struct at [d] is, where more than one union has a say. *)
 let rec selected b d n slots k : Layout.goal =
-  if k >= Array.length slots then Other_goal Any
+  if k >= Array.length slots then Any_goal
   else
     let slot = Array.unsafe_get slots k in
     if is_active b d n slot then slot.goal else selected b d n slots (k + 1)
 
 let[@inline] owner b d n owners k : Layout.goal =
-  if k >= Array.length owners then Other_goal Any
+  if k >= Array.length owners then Any_goal
   else
     match Array.unsafe_get owners k with
     | Layout.Always slot -> slot.goal
     | Member (at, value, slot) ->
       if (if at + 2 <= n then Storage.get16 b (d + at) else 0) = value then slot.goal
-      else Other_goal Any
+      else Any_goal
     | Selected slots -> selected b d n slots 0
-    | Nobody -> Other_goal Any
+    | Nobody -> Any_goal
 
 (* {1 What pointers lead to} *)
 
 (* The pointer at [i] is not null. *)
 let rec pointer (s : Segment.t) i (goal : Layout.goal) depth left =
   let w = Storage.get64 s.b i in
-  if is_far w then far s i goal depth left
+  if Word.is_far w then far s i goal depth left
   else
     match goal with
     | Text_goal ->
-      if form w = byte_list then text s (target i w) w left else rejected
-    | Data_goal -> if form w = byte_list then data s (target i w) w left else rejected
+      if Word.form w = Word.byte_list then text s (Word.target i w) w left else rejected
+    | Data_goal ->
+      if Word.form w = Word.byte_list then data s (Word.target i w) w left else rejected
     | Struct_goal reference ->
-      if is_struct w then begin
-        let d = target i w and n = data_bytes w and pn = pointers w in
+      if Word.is_struct w then begin
+        let d = Word.target i w and n = Word.data_bytes w and pn = Word.pointers w in
         let words = pn + (n lsr 3) in
         let left = left - if words = 0 then 1 else words in
         if d < s.lo || d + (words lsl 3) > s.hi || depth <= 0 then rejected
@@ -128,36 +109,47 @@ let rec pointer (s : Segment.t) i (goal : Layout.goal) depth left =
       end
       else rejected
     | Structs_goal reference ->
-      if form w = struct_list then structs s (target i w) (list_count w) reference depth left
+      if Word.form w = Word.struct_list then
+        structs s (Word.target i w) (Word.list_count w) reference depth left
       else other s i goal depth left
     | Flat_goal size ->
-      if Int64.logand w 3L = 1L && upper w land 7 = size then
-        flat s (target i w) size (list_count w) left
+      if Word.is_list w && Word.list_size w = size then
+        flat s (Word.target i w) size (Word.list_count w) left
       else other s i goal depth left
     | Pointers_goal element ->
-      if Int64.logand w 3L = 1L && upper w land 7 = Raw_list.pointer then begin
-        let first = target i w and count = list_count w in
+      if Word.is_list w && Word.list_size w = Raw_list.pointer then begin
+        let first = Word.target i w and count = Word.list_count w in
         let left = left - 1 - count in
         let last = first + (count lsl 3) in
         if first < s.lo || last > s.hi || depth <= 0 || left < 0 then rejected
         else column s first 8 last element (depth - 1) left
       end
       else other s i goal depth left
+    | Any_goal -> any s i depth left
     | Other_goal ty -> rare s i ty depth left
+
+(* What the schema does not describe is checked by its form. *)
+and any (s : Segment.t) i depth left =
+  let w = Storage.get64 s.b i in
+  if Word.is_struct w then pointer s i (Struct_goal Layout.unknown) depth left
+  else if not (Word.is_list w) then rare s i Any depth left
+  else begin
+    let size = Word.list_size w in
+    if size = Raw_list.composite then
+      structs s (Word.target i w) (Word.list_count w) Layout.unknown depth left
+    else if size = Raw_list.pointer then pointer s i (Pointers_goal Any_goal) depth left
+    else flat s (Word.target i w) size (Word.list_count w) left
+  end
 
 and other s i goal depth left = rare s i (ty_of goal) depth left
 
 (* Far pointers with two landing pads are left to the full pass. *)
 and far (s : Segment.t) i goal depth left =
-  let w = Storage.get64 s.b i in
-  let segments = s.table.segments and index = upper w and lo = lower w in
-  if index >= Array.length segments || lo land 4 <> 0 then other s i goal depth left
+  let pads = Segment.landing s i in
+  if pads == Segment.null then other s i goal depth left
   else begin
-    let pads = Array.unsafe_get segments index in
-    let at = pads.lo + Segment.far_position lo in
-    if at + 8 > pads.hi then rejected
-    else if is_far (Storage.get64 pads.b at) || Segment.is_null pads.b at then rejected
-    else pointer pads at goal depth left
+    let at = Segment.landing_at s i pads in
+    if Segment.is_null pads.b at then rejected else pointer pads at goal depth left
   end
 
 (* Everything the pointers of a struct from the one at [i] on lead to; it was found to be inside. *)
@@ -168,10 +160,10 @@ and inside (s : Segment.t) d n i e owners depth left =
     if w = 0L then inside s d n (i + 8) e owners depth left
     else
       match owner s.b d n owners ((i - d - n) lsr 3) with
-      | Struct_goal reference when is_struct w ->
-        let to_ = target i w and bytes = data_bytes w in
+      | Struct_goal reference when Word.is_struct w ->
+        let to_ = Word.target i w and bytes = Word.data_bytes w in
         let p = to_ + bytes in
-        let last = p + (pointers w lsl 3) in
+        let last = p + (Word.pointers w lsl 3) in
         let left = left - if last = to_ then 1 else (last - to_) lsr 3 in
         if to_ < s.lo || last > s.hi || (depth - 1) lor left < 0 then rejected
         else if last = p then inside s d n (i + 8) e owners depth left
@@ -193,10 +185,10 @@ and structs (s : Segment.t) first words reference depth left =
   if first < s.lo || first + 8 + (words lsl 3) > s.hi then rejected
   else begin
     let tag = Storage.get64 s.b first in
-    let count = lower tag lsr 2 and n = data_bytes tag and pn = pointers tag in
+    let count = Word.lower tag lsr 2 and n = Word.data_bytes tag and pn = Word.pointers tag in
     let stride = n + (pn lsl 3) in
     let left = left - 1 - words - if stride = 0 then count else 0 in
-    if (not (is_struct tag))
+    if (not (Word.is_struct tag))
        || count * stride > words lsl 3
        || count > Raw_list.max_count || depth <= 0 || left < 0
     then rejected
@@ -213,7 +205,7 @@ and structs (s : Segment.t) first words reference depth left =
 and elements s d n pn count owners depth left =
   let stride = n + (pn lsl 3) in
   let last = d + (count * stride) in
-  let many = max 1 (8192 / stride) * stride in
+  let many = if stride > 8192 then stride else 8192 / stride * stride in
   let d = ref d and left = ref left in
   while !d < last do
     let upto = if last - !d < many then last else !d + many in
@@ -224,7 +216,7 @@ and elements s d n pn count owners depth left =
           | Always { goal; _ } ->
             column s (!d + n + (k lsl 3)) stride (upto + n + (k lsl 3)) goal depth !left
           | Nobody ->
-            column s (!d + n + (k lsl 3)) stride (upto + n + (k lsl 3)) (Other_goal Any) depth !left
+            column s (!d + n + (k lsl 3)) stride (upto + n + (k lsl 3)) (Any_goal) depth !left
           | Member _ | Selected _ -> mixed s !d n stride upto owners k depth !left
     done;
     d := if !left < 0 then last else upto
@@ -250,7 +242,7 @@ and texts s i stride last goal depth left =
   while !i < last do
     let at = !i in
     let w = Storage.get64 b at in
-    if form w = byte_list then left := text s (target at w) w !left
+    if Word.form w = Word.byte_list then left := text s (Word.target at w) w !left
     else if w <> 0L then left := pointer s at goal depth !left;
     i := if !left < 0 then last else at + stride
   done;
@@ -262,8 +254,8 @@ and structures s i stride last goal depth left =
     let at = !i in
     let w = Storage.get64 b at in
     if w <> 0L then
-      if is_struct w && pointers w = 0 then begin
-        let d = target at w and n = data_bytes w in
+      if Word.is_struct w && Word.pointers w = 0 then begin
+        let d = Word.target at w and n = Word.data_bytes w in
         left :=
           if d < lo || d + n > hi || depth <= 0 then rejected
           else !left - if n = 0 then 1 else n lsr 3
@@ -280,7 +272,7 @@ and lists s i stride last goal reference depth left =
     let w = Storage.get64 b at in
     if w <> 0L then
       left :=
-        if form w = struct_list then structs s (target at w) (list_count w) reference depth !left
+        if Word.form w = Word.struct_list then structs s (Word.target at w) (Word.list_count w) reference depth !left
         else pointer s at goal depth !left;
     i := if !left < 0 then last else at + stride
   done;
@@ -302,7 +294,8 @@ and mixed s d n stride last owners k depth left =
    objects; whoever does that may be out to spend the whole budget, and not twice. *)
 let budget s limits =
   let words = Segment.words s in
-  min (Limits.budget limits words : int) (2 * words)
+  let usual = Limits.budget limits words in
+  if usual < 2 * words then usual else 2 * words
 
 let accepts (s : Segment.t) i goal limits =
   (not limits.Limits.utf8)

@@ -90,21 +90,27 @@ let[@inline never] hop_slow s i wants =
       empty
 
 (* The list of structs the pointer at [i] leads to, or of what can be read so; else the empty one. *)
-let[@inline never] hop_structs (s : Segment.t) i =
+let rec near_structs (s : Segment.t) i s0 i0 =
   let b = s.b in
-  let lo = Segment.low b i and hi = Segment.high b i in
-  let first = i + 8 + ((lo - 1) lsl 1) and words = hi lsr 3 in
-  if lo land 3 <> 1 || hi land 7 <> composite || first < s.lo || first + 8 + (words lsl 3) > s.hi
-  then hop_slow s i composite
+  let w = Storage.get64 b i in
+  let first = Word.target i w and words = Word.list_count w in
+  if Word.form w <> Word.struct_list || first < s.lo || first + 8 + (words lsl 3) > s.hi then
+    rare_structs s i s0 i0
   else begin
-    let lo = Segment.low b first and hi = Segment.high b first in
-    let count = (lo land 0xffff_ffff) lsr 2 and dw = hi land 0xffff and pn = hi lsr 16 in
-    let stride = dw + pn in
-    if lo land 3 <> 0 || count * stride > words || count > max_count then hop_slow s i composite
-    else
-      { b; s; first = first + 8; count; stride = stride lsl 3; dn = dw lsl 3; pn; size = composite;
-        words }
+    let tag = Storage.get64 b first in
+    let count = Word.lower tag lsr 2 and dn = Word.data_bytes tag and pn = Word.pointers tag in
+    let stride = dn + (pn lsl 3) in
+    if (not (Word.is_struct tag)) || count * stride > words lsl 3 || count > max_count then
+      hop_slow s0 i0 composite
+    else { b; s; first = first + 8; count; stride; dn; pn; size = composite; words }
   end
+
+and rare_structs s i s0 i0 =
+  let pads = if s == s0 && i = i0 then Segment.landing s i else Segment.null in
+  if pads == Segment.null then hop_slow s0 i0 composite
+  else near_structs pads (Segment.landing_at s i pads) s i
+
+let[@inline never] hop_structs s i = near_structs s i s i
 
 (* The list the pointer at [i] leads to, if its elements can be read so; else the empty one. *)
 let[@inline never] hop (s : Segment.t) i wants =

@@ -21,6 +21,8 @@ and table = {
 (* What is wrong with a pointer. *)
 exception Bad of Fault.kind
 
+(* Of a lone segment. *)
+let lazy_table () = { segments = [||]; words = -1; lazily = true; sticky = Atomic.make None }
 let alone = { segments = [||]; words = -1; lazily = false; sticky = Atomic.make None }
 let null = { b = Storage.make_zero 8; lo = 0; hi = 8; index = 0; table = alone }
 let words s = if s.table.words < 0 then (s.hi - s.lo) lsr 3 else s.table.words
@@ -72,6 +74,21 @@ let[@inline never] follow_far s lo hi =
     let first = segment.lo + far_position landing in
     { segment; first; lo = tag; hi = high pads.b (at + 8) }
   end
+
+(* The segment of the one landing pad of the far pointer at [i]: {!null} if that is not what is
+   there. On the pad lies a pointer that is not far. *)
+let[@inline] landing (s : t) i : t =
+  let w = Storage.get64 s.b i in
+  let segments = s.table.segments and index = Word.upper w in
+  if (not (Word.is_single_far w)) || index >= Array.length segments then null
+  else begin
+    let pads = Array.unsafe_get segments index in
+    let at = pads.lo + Word.far_position w in
+    if at + 8 > pads.hi || Word.is_far (Storage.get64 pads.b at) then null else pads
+  end
+
+(* Where in that segment the pad is. *)
+let[@inline] landing_at (s : t) i (pads : t) = pads.lo + Word.far_position (Storage.get64 s.b i)
 
 let follow s i =
   let lo = low s.b i and hi = high s.b i in

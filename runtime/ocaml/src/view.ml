@@ -38,13 +38,21 @@ let[@inline never] hop_slow s i =
       Segment.report s kind i;
       empty
 
-let[@inline never] hop (s : Segment.t) i =
+(* The near pointer at [i], which lies on the landing pad of the one at [i0] or is it. *)
+let rec near (s : Segment.t) i s0 i0 =
   let b = s.b in
-  let lo = Segment.low b i and hi = Segment.high b i in
-  let d = i + 8 + (lo lsl 1) in
-  let n = (hi land 0xffff) lsl 3 and pn = hi lsr 16 in
-  if lo land 3 <> 0 || lo lor hi = 0 || d < s.lo || d + n + (pn lsl 3) > s.hi then hop_slow s i
+  let w = Storage.get64 b i in
+  let d = Word.target i w and n = Word.data_bytes w and pn = Word.pointers w in
+  if (not (Word.is_struct w)) || w = 0L || d < s.lo || d + n + (pn lsl 3) > s.hi then
+    rare s i s0 i0
   else { b; s; d; n; pn }
+
+and rare s i s0 i0 =
+  let pads = if s == s0 && i = i0 then Segment.landing s i else Segment.null in
+  if pads == Segment.null then hop_slow s0 i0
+  else near pads (Segment.landing_at s i pads) s i
+
+let[@inline never] hop s i = near s i s i
 
 (* {1 Fields of the data section}
 
