@@ -227,8 +227,8 @@ func OpenSegments[R Reader[R]](m *Message, segments ...[]byte) (r R, err error) 
 // Segments are the segments of the message.
 func (m *Message) Segments() [][]byte {
 	all := [][]byte{m.first.b}
-	for i := range m.rest {
-		all = append(all, m.rest[i].b)
+	for i := 1; i < len(m.all); i++ {
+		all = append(all, m.all[i].b)
 	}
 	return all
 }

@@ -122,20 +122,27 @@ func (s *Segment) Text(at uint32) []byte {
 	return b[start*8 : start*8+n-1 : start*8+n-1]
 }
 
+// textFar is a text behind one landing pad, and what is rarer.
+//
 //go:noinline
 func (s *Segment) textFar(at uint32, w uint64) []byte {
-	if w&3 == kindFar {
-		if t, from, to := s.land(w); t != nil {
-			b := t.b
-			start, n := int64(from)+1+int64(int32(to)>>2), int64(to>>35)
-			if to&listForm == byteList && n > 0 && start >= 0 && start*8 <= int64(len(b))-n && b[start*8+n-1] == 0 {
-				return b[start*8 : start*8+n-1 : start*8+n-1]
-			}
-		}
+	if w&7 != kindFar || s.m == nil {
+		return s.textSlow(at, w)
 	}
-	return s.textSlow(at, w)
+	t, pad := s.m.segment(farSegment(w)), int(farPosition(w))
+	if t == nil || pad > len(t.b)/8-1 {
+		return s.textSlow(at, w)
+	}
+	b := t.b
+	to := le.Uint64(b[pad*8:])
+	start, n := pad+1+int(int32(to)>>2), int(to>>35)
+	if to&listForm != byteList || n == 0 || start < 0 || start > (len(b)-n)>>3 || b[start*8+n-1] != 0 {
+		return s.textSlow(at, w)
+	}
+	return b[start*8 : start*8+n-1 : start*8+n-1]
 }
 
+//go:noinline
 func (s *Segment) textSlow(at uint32, w uint64) []byte {
 	if w == 0 {
 		return nil

@@ -34,8 +34,8 @@ func (m *Message) quick(t *Type) bool {
 		return true
 	}
 	s.arrange()
-	for i := range m.rest {
-		m.rest[i].arrange()
+	for i := range m.all {
+		m.all[i].arrange()
 	}
 	q := quick{m}
 	return q.pointer(s, 0, w, t.choice(), m.limits.depth(), m.limits.budget(m.words())) >= 0
@@ -248,23 +248,51 @@ func (q *quick) gather(s *Segment, ats *[many]int, n, data, place int, c *choice
 			}
 			continue
 		}
-		at := ats[i&(many-1)]
-		here := at + place
-		w := s.words[here]
-		k := c
-		if c.tagged {
-			k = c.pick(s.b[at*8 : (at+data)*8])
+		// Where one pointer is far, its neighbours mostly are, too.
+		for far := true; far && i < n; i++ {
+			at := ats[i&(many-1)]
+			here := at + place
+			w := s.words[here]
+			k := c
+			if c.tagged {
+				k = c.pick(s.b[at*8 : (at+data)*8])
+			}
+			if w&3 == kindStruct && k == c && found.n == 0 && uint32(w>>32) != found.shape {
+				// Of a writer whose schema is another; its other structs will be so, too.
+				found.shape = uint32(w >> 32)
+			}
+			far = w&3 == kindFar
+			if cost := q.m.farLeaf(w, k); far && cost > 0 && depth > 0 {
+				left -= cost
+			} else if w != 0 {
+				left = q.pointer(s, here, w, k, depth, left)
+			}
+			if left < 0 {
+				return rejected
+			}
 		}
-		if w&3 == kindStruct && k == c && found.n == 0 && uint32(w>>32) != found.shape {
-			// Of a writer whose schema is another; its other structs will be so, too.
-			found.shape = uint32(w >> 32)
-		}
-		if left = q.pointer(s, here, w, k, depth, left); left < 0 {
-			return rejected
-		}
-		i++
 	}
 	return left
+}
+
+// farLeaf is what a struct without pointers costs that a far pointer with one landing
+// pad leads to; 0 if it is something else.
+func (m *Message) farLeaf(w uint64, c *choice) int64 {
+	t := m.segment(farSegment(w))
+	if t == nil || w&7 != kindFar || c.kind != KindStruct {
+		return 0
+	}
+	pad := int(farPosition(w))
+	if pad >= len(t.words) {
+		return 0
+	}
+	w = t.words[pad]
+	size := int(dataWords(w))
+	start := pad + 1 + int(int32(w)>>2)
+	if w&3 != kindStruct || pointersOf(w) > 0 || start < 0 || start > len(t.words)-size {
+		return 0
+	}
+	return int64(max(size, 1))
 }
 
 // near gathers until there is no more room, or a pointer is not a near one to a
@@ -315,7 +343,9 @@ func (q *quick) bytes(s *Segment, ats *[many]int, n, place int, c *choice, depth
 		end := start + last>>3
 		if w&listForm != byteList || start|last < 0 || uint(end) >= uint(len(words)) ||
 			words[end]>>(uint(last)&7*8)&nul != 0 {
-			if left = q.pointer(s, here, w, c, depth, left); left < 0 {
+			if cost := q.m.farBytes(w, nul); cost > 0 {
+				left -= cost
+			} else if left = q.pointer(s, here, w, c, depth, left); left < 0 {
 				return rejected
 			}
 			continue
@@ -323,6 +353,28 @@ func (q *quick) bytes(s *Segment, ats *[many]int, n, place int, c *choice, depth
 		left -= int64(last)>>3 + 2
 	}
 	return left
+}
+
+// farBytes is what bytes cost that a far pointer with one landing pad leads to; 0 if
+// they are something else.
+func (m *Message) farBytes(w, nul uint64) int64 {
+	t := m.segment(farSegment(w))
+	if t == nil || w&7 != kindFar {
+		return 0
+	}
+	words, pad := t.words, int(farPosition(w))
+	if pad >= len(words) {
+		return 0
+	}
+	w = words[pad]
+	last := int(w>>35) - 1
+	start := pad + 1 + int(int32(w)>>2)
+	end := start + last>>3
+	if w&listForm != byteList || start|last < 0 || uint(end) >= uint(len(words)) ||
+		words[end]>>(uint(last)&7*8)&nul != 0 {
+		return 0
+	}
+	return int64(last)>>3 + 2
 }
 
 // lists are pointers to lists of structs.

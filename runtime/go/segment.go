@@ -24,7 +24,7 @@ type Segment struct {
 // before invalid. A Message must not be copied.
 type Message struct {
 	first Segment
-	rest  []Segment
+	all   []Segment // if there are several
 	lazy  bool
 	// fault is the first fault found while reading lazily: kind in the low 8 bits,
 	// segment in the next 16, word in the rest; 0 while all is well.
@@ -48,8 +48,8 @@ func (m *Message) reset(first []byte, lazy bool) {
 	if m.first.m == nil {
 		m.first.m = m
 	}
-	if len(m.rest) > 0 {
-		m.rest = m.rest[:0]
+	if len(m.all) > 0 {
+		m.all = m.all[:0]
 	}
 	if lazy || m.lazy {
 		m.fault.Store(0)
@@ -57,24 +57,44 @@ func (m *Message) reset(first []byte, lazy bool) {
 	m.lazy, m.first.lazy = lazy, lazy
 }
 
+// add makes b the next segment. Of a message with several segments, the first one
+// is there twice, so that finding one is not a question of which.
 func (m *Message) add(b []byte) {
-	m.rest = append(m.rest, Segment{b: addressable(b), m: m, id: uint32(len(m.rest) + 1), lazy: m.lazy})
+	if len(m.all) == 0 {
+		m.grow().b = m.first.b
+	}
+	m.grow().b = addressable(b)
+}
+
+func (m *Message) grow() *Segment {
+	n := len(m.all)
+	if n == cap(m.all) {
+		m.all = append(m.all, Segment{})
+	}
+	// What was used before has a buffer of its own, perhaps.
+	m.all = m.all[:n+1]
+	s := &m.all[n]
+	s.m, s.id, s.lazy = m, uint32(n), m.lazy
+	return s
 }
 
 func (m *Message) segment(id uint32) *Segment {
+	if uint64(id) < uint64(len(m.all)) {
+		return &m.all[id]
+	}
 	if id == 0 {
 		return &m.first
-	}
-	if uint64(id) <= uint64(len(m.rest)) {
-		return &m.rest[id-1]
 	}
 	return nil
 }
 
 func (m *Message) words() uint64 {
-	n := uint64(len(m.first.b))
-	for i := range m.rest {
-		n += uint64(len(m.rest[i].b))
+	n := uint64(0)
+	for i := range m.all {
+		n += uint64(len(m.all[i].b))
+	}
+	if len(m.all) == 0 {
+		n = uint64(len(m.first.b))
 	}
 	return n / 8
 }
