@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"io"
 	"math/bits"
+	"sync"
 )
 
 // Packing leaves out zero bytes. Packed bytes are a sequence of groups: a tag with a
@@ -24,6 +25,46 @@ const (
 // tagOf has a bit for each byte of a word that is not zero.
 func tagOf(w uint64) uint64 {
 	return ((w&lowSeven + lowSeven | w) >> 7 & lowBits) * 0x0102_0408_1020_4080 >> 56
+}
+
+// moves are how the bytes that a tag names come together, and apart again: each one
+// moves over as many places as there are zero bytes below it, by one, two and four
+// places at a time. The masks tell which bytes move, where they are at that step.
+type moves struct{ one, two, four, all uint64 }
+
+// byTag is made when packed bytes are first met.
+var byTag = sync.OnceValue(func() *[256]moves {
+	var table [256]moves
+	for tag := range table {
+		m := &table[tag]
+		below := 0
+		for at := range 8 {
+			if tag>>at&1 == 0 {
+				below++
+				continue
+			}
+			m.all |= 0xff << (8 * at)
+			m.one |= uint64(below&1) * 0xff << (8 * at)
+			m.two |= uint64(below>>1&1) * 0xff << (8 * (at - below&1))
+			m.four |= uint64(below>>2&1) * 0xff << (8 * (at - below&3))
+		}
+	}
+	return &table
+})
+
+// together moves the bytes that are not zero to the low end.
+func (m *moves) together(w uint64) uint64 {
+	w = w&^m.one | w&m.one>>8
+	w = w&^m.two | w&m.two>>16
+	return w&^m.four | w&m.four>>32
+}
+
+// apart is the word of which those are the bytes that are not zero. What is above
+// them does not matter.
+func (m *moves) apart(w uint64) uint64 {
+	w = w&^m.four | w<<32&m.four
+	w = w&^m.two | w<<16&m.two
+	return (w&^m.one | w<<8&m.one) & m.all
 }
 
 // AppendPacked appends the packed form of words to b. The table and each segment of
@@ -48,12 +89,16 @@ func AppendPacked(b, words []byte) []byte {
 
 // packInto packs as many words as surely fit.
 func packInto(out, words []byte) (o, i int) {
+	table := byTag()
 	for len(words)-i >= 8 && len(out)-o >= maxGroup {
 		w := le.Uint64(words[i:])
 		i += 8
 		tag := tagOf(w)
 		if tag != 0 && tag != 0xff {
-			o += spread(out[o:], w, tag)
+			b := out[o : o+9]
+			b[0] = byte(tag)
+			le.PutUint64(b[1:9], table[tag&0xff].together(w))
+			o += 1 + bits.OnesCount64(tag)
 			continue
 		}
 		out[o] = byte(tag)
@@ -80,30 +125,6 @@ func packInto(out, words []byte) (o, i int) {
 		o += 10 + copy(out[o+10:], words[start:i])
 	}
 	return
-}
-
-// spread writes a tag and the bytes it names, and returns how many. Every byte is
-// stored, and the place moves on behind those that are not zero: no branches.
-func spread(out []byte, w, tag uint64) int {
-	b := out[:16]
-	b[0] = byte(tag)
-	n := uint64(1)
-	b[n&15] = byte(w)
-	n += tag & 1
-	b[n&15] = byte(w >> 8)
-	n += tag >> 1 & 1
-	b[n&15] = byte(w >> 16)
-	n += tag >> 2 & 1
-	b[n&15] = byte(w >> 24)
-	n += tag >> 3 & 1
-	b[n&15] = byte(w >> 32)
-	n += tag >> 4 & 1
-	b[n&15] = byte(w >> 40)
-	n += tag >> 5 & 1
-	b[n&15] = byte(w >> 48)
-	n += tag >> 6 & 1
-	b[n&15] = byte(w >> 56)
-	return int(n + tag>>7)
 }
 
 // AppendPackedMessage appends the packed form of a message of these segments to b,
@@ -167,35 +188,18 @@ func limitAt(packed []byte, limit int) int64 {
 
 // unpackInto unpacks as many whole groups as fit.
 func unpackInto(out, in []byte) (o, i int) {
+	table := byTag()
 	for {
 		// In the middle, where a group without a run needs no check for its end.
-		for len(in)-i >= 16 && len(out)-o >= 8 {
-			b := in[i : i+16]
-			tag := uint64(b[0])
+		for len(in)-i >= 9 && len(out)-o >= 8 {
+			b := in[i : i+9]
+			tag := b[0]
 			if tag == 0 || tag == 0xff {
 				break
 			}
-			n := uint64(1)
-			var w uint64
-			w = uint64(b[n&15]) & -(tag & 1)
-			n += tag & 1
-			w |= uint64(b[n&15]) & -(tag >> 1 & 1) << 8
-			n += tag >> 1 & 1
-			w |= uint64(b[n&15]) & -(tag >> 2 & 1) << 16
-			n += tag >> 2 & 1
-			w |= uint64(b[n&15]) & -(tag >> 3 & 1) << 24
-			n += tag >> 3 & 1
-			w |= uint64(b[n&15]) & -(tag >> 4 & 1) << 32
-			n += tag >> 4 & 1
-			w |= uint64(b[n&15]) & -(tag >> 5 & 1) << 40
-			n += tag >> 5 & 1
-			w |= uint64(b[n&15]) & -(tag >> 6 & 1) << 48
-			n += tag >> 6 & 1
-			w |= uint64(b[n&15]) & -(tag >> 7) << 56
-			n += tag >> 7
-			le.PutUint64(out[o:], w)
+			le.PutUint64(out[o:], table[tag].apart(le.Uint64(b[1:9])))
 			o += 8
-			i += int(n)
+			i += 1 + bits.OnesCount64(uint64(tag))
 		}
 		n, used := unpackGroup(out[o:], in[i:])
 		if used == 0 {

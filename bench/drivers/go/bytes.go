@@ -5,37 +5,19 @@ package main
 import (
 	zooph "zooph.dev/go"
 	"zooph.dev/go/array"
+
+	"zooph.dev/bench/harness"
 )
 
-// sumBytes is what is added up of bytes: their words, and the length.
-func sumBytes(b []byte) (s uint64) {
-	s = uint64(len(b))
-	for ; len(b) >= 8; b = b[8:] {
-		s += le.Uint64(b)
-	}
-	var last [8]byte
-	copy(last[:], b)
-	return s + le.Uint64(last[:])
-}
-
-func loadPacking(folder string) map[string]row {
-	rows := map[string]row{}
+func loadPacking(folder string) map[string]harness.Row {
+	rows := map[string]harness.Row{}
 	for _, name := range []string{"cars", "lots", "car", "zeros", "random", "half"} {
-		data := blobs(folder, "packing-"+name+".bytes")
+		data := harness.Blobs(folder, "packing-"+name+".bytes")
 		var packed [][]byte
 		for _, b := range data {
 			packed = append(packed, zooph.AppendPacked(nil, b))
 		}
 		var buf []byte
-		over := func(inputs [][]byte, work func([]byte) []byte, sum func([]byte) uint64) func() uint64 {
-			return func() (s uint64) {
-				for _, b := range inputs {
-					s += sum(work(b))
-				}
-				return
-			}
-		}
-		length := func(b []byte) uint64 { return uint64(len(b)) }
 		pack := func(b []byte) []byte {
 			buf = zooph.AppendPacked(buf[:0], b)
 			return buf
@@ -43,23 +25,23 @@ func loadPacking(folder string) map[string]row {
 		unpack := func(b []byte) []byte {
 			var err error
 			buf, err = zooph.AppendUnpacked(buf[:0], b, 64<<20)
-			check(err)
+			harness.Check(err)
 			return buf
 		}
-		rows["packing."+name+"-pack/zooph-go"] = row{inputs: len(data), pass: over(data, pack, length),
-			verify: over(data, pack, sumBytes)}
-		rows["packing."+name+"-unpack/zooph-go"] = row{inputs: len(data), pass: over(packed, unpack, length),
-			verify: over(packed, unpack, sumBytes)}
+		rows["packing."+name+"-pack/zooph-go"] = harness.Row{Inputs: len(data), Pass: harness.Over(data, pack, harness.Length),
+			Verify: harness.Over(data, pack, harness.SumBytes)}
+		rows["packing."+name+"-unpack/zooph-go"] = harness.Row{Inputs: len(data), Pass: harness.Over(packed, unpack, harness.Length),
+			Verify: harness.Over(packed, unpack, harness.SumBytes)}
 	}
 	return rows
 }
 
-func loadInts(folder string) map[string]row {
-	data := blobs(folder, "ints.bytes")
+func loadInts(folder string) map[string]harness.Row {
+	data := harness.Blobs(folder, "ints.bytes")
 	dst := make([]uint32, len(data[0])/4)
 	buf := make([]byte, 0, len(data[0]))
 	var fresh []uint32
-	rows := map[string]row{}
+	rows := map[string]harness.Row{}
 	add := func(name string, work func(b []byte) []uint32) {
 		over := func(sum func([]uint32) uint64) func() uint64 {
 			return func() (s uint64) {
@@ -69,9 +51,9 @@ func loadInts(folder string) map[string]row {
 				return
 			}
 		}
-		rows["ints."+name+"/zooph-go"] = row{inputs: len(data),
-			pass: over(func(v []uint32) uint64 { return uint64(len(v)) }),
-			verify: over(func(v []uint32) (s uint64) {
+		rows["ints."+name+"/zooph-go"] = harness.Row{Inputs: len(data),
+			Pass: over(func(v []uint32) uint64 { return uint64(len(v)) }),
+			Verify: over(func(v []uint32) (s uint64) {
 				for _, x := range v {
 					s += uint64(x)
 				}
@@ -102,7 +84,7 @@ func loadInts(folder string) map[string]row {
 		}
 		return v
 	})
-	rows["ints.sum/zooph-go"] = row{inputs: len(data), pass: func() (s uint64) {
+	rows["ints.sum/zooph-go"] = harness.Row{Inputs: len(data), Pass: func() (s uint64) {
 		for _, b := range data {
 			// The checksum is wider than the numbers: array.Sum would wrap around.
 			v, ok := array.View[uint32](b)

@@ -8,13 +8,14 @@ import (
 	zooph "zooph.dev/go"
 
 	"zooph.dev/bench/generated/carsales"
+	"zooph.dev/bench/harness"
 )
 
 // build-driver makes copies of this file for the other versions of the schema.
 
 func sumCarsales(r carsales.ParkingLotReader) (s uint64) {
 	for car := range r.Cars().All() {
-		s += text(car.MakeBytes()) + text(car.ModelBytes())
+		s += harness.Text(car.MakeBytes()) + harness.Text(car.ModelBytes())
 		s += uint64(car.Color()) + uint64(car.Seats()) + uint64(car.Doors())
 		for wheel := range car.Wheels().All() {
 			s += uint64(wheel.Diameter()) + uint64(math.Float32bits(wheel.AirPressure())) +

@@ -8,6 +8,7 @@ import (
 	"zooph.dev/bench/generated/carsales"
 	"zooph.dev/bench/generated/carsalesdefaults"
 	"zooph.dev/bench/generated/carsalesnext"
+	"zooph.dev/bench/harness"
 )
 
 func carsalesFrom(folder, file string) *workload[carsales.ParkingLotReader, carsales.ParkingLot] {
@@ -19,33 +20,33 @@ func carsalesFrom(folder, file string) *workload[carsales.ParkingLotReader, cars
 	return w
 }
 
-func loadCarsales(folder string) map[string]row {
+func loadCarsales(folder string) map[string]harness.Row {
 	return carsalesFrom(folder, "carsales.messages").rows()
 }
 
 // reading is a row that reads messages.
-func reading[R zooph.Reader[R]](data [][]byte, open func(*zooph.Message, []byte) (R, error), sum func(R) uint64) row {
+func reading[R zooph.Reader[R]](data [][]byte, open func(*zooph.Message, []byte) (R, error), sum func(R) uint64) harness.Row {
 	var m zooph.Message
-	return row{inputs: len(data), pass: func() (s uint64) {
+	return harness.Row{Inputs: len(data), Pass: func() (s uint64) {
 		for _, b := range data {
 			r, err := open(&m, b)
-			check(err)
+			harness.Check(err)
 			s += sum(r)
 		}
 		return
 	}}
 }
 
-func loadVersions(folder string) map[string]row {
+func loadVersions(folder string) map[string]harness.Row {
 	same := carsalesFrom(folder, "carsales.messages")
 	defaults := &workload[carsalesdefaults.ParkingLotReader, carsalesdefaults.ParkingLot]{
 		name: "defaults", open: carsalesdefaults.OpenParkingLotIn, sum: sumCarsalesDefaults,
 		build: buildCarsalesDefaults, encode: (*carsalesdefaults.ParkingLot).AppendBinary,
 	}
 	defaults.load(folder, "carsales-defaults.messages", carsalesdefaults.ParkingLotReader.Record)
-	newer := messages[carsalesnext.ParkingLotReader](folder, "carsales-next.messages")
-	segments := messages[carsales.ParkingLotReader](folder, "carsales-segments.messages")
-	return map[string]row{
+	newer := harness.Frames(folder, "carsales-next.messages")
+	segments := harness.Frames(folder, "carsales-segments.messages")
+	return map[string]harness.Row{
 		"versions.same-read/zooph-go:validated": reading(same.data, same.open, sumCarsales),
 		"versions.older-read/zooph-go:validated": reading(same.data, carsalesnext.OpenParkingLotIn,
 			sumCarsalesNext),

@@ -3,12 +3,10 @@
 package main
 
 import (
-	"encoding/binary"
-
 	zooph "zooph.dev/go"
-)
 
-var le = binary.LittleEndian
+	"zooph.dev/bench/harness"
+)
 
 // workload is what the rows of a message type are made of.
 type workload[R zooph.Reader[R], X any] struct {
@@ -23,22 +21,22 @@ type workload[R zooph.Reader[R], X any] struct {
 	encode func(*X, []byte) ([]byte, error)
 }
 
-func (w *workload[R, X]) rows() map[string]row {
-	rows := map[string]row{}
+func (w *workload[R, X]) rows() map[string]harness.Row {
+	rows := map[string]harness.Row{}
 	n := len(w.data)
 	var m zooph.Message
 	var a zooph.Arena
 	var buf []byte
 	validated := func(b []byte) uint64 {
 		r, err := w.open(&m, b)
-		check(err)
+		harness.Check(err)
 		return w.sum(r)
 	}
 	lazy := func(b []byte) uint64 {
 		r, err := zooph.OpenLazy[R](&m, b)
-		check(err)
+		harness.Check(err)
 		s := w.sum(r)
-		check(m.Fault())
+		harness.Check(m.Fault())
 		return s
 	}
 	builder := func(x *X) []byte {
@@ -48,7 +46,7 @@ func (w *workload[R, X]) rows() map[string]row {
 	record := func(x *X) []byte {
 		var err error
 		buf, err = w.encode(x, buf[:0])
-		check(err)
+		harness.Check(err)
 		return buf
 	}
 	overBytes := func(read func([]byte) uint64) func() uint64 {
@@ -67,38 +65,29 @@ func (w *workload[R, X]) rows() map[string]row {
 			return
 		}
 	}
-	length := func(b []byte) uint64 { return uint64(len(b)) }
-	add := func(kind, variant string, r row) {
-		r.inputs = n
+	add := func(kind, variant string, r harness.Row) {
+		r.Inputs = n
 		rows[w.name+"."+kind+"/zooph-go:"+variant] = r
 	}
-	add("read", "validated", row{pass: overBytes(validated)})
-	add("read", "lazy", row{pass: overBytes(lazy)})
-	add("build", "builder", row{pass: overPlain(builder, length), verify: overPlain(builder, validated)})
-	add("build", "record", row{pass: overPlain(record, length), verify: overPlain(record, validated)})
-	add("exchange", "builder-validated", row{pass: overPlain(builder, validated)})
-	add("exchange", "builder-lazy", row{pass: overPlain(builder, lazy)})
-	add("exchange", "record-validated", row{pass: overPlain(record, validated)})
-	add("exchange", "record-lazy", row{pass: overPlain(record, lazy)})
+	add("read", "validated", harness.Row{Pass: overBytes(validated)})
+	add("read", "lazy", harness.Row{Pass: overBytes(lazy)})
+	add("build", "builder", harness.Row{Pass: overPlain(builder, harness.Length), Verify: overPlain(builder, validated)})
+	add("build", "record", harness.Row{Pass: overPlain(record, harness.Length), Verify: overPlain(record, validated)})
+	add("exchange", "builder-validated", harness.Row{Pass: overPlain(builder, validated)})
+	add("exchange", "builder-lazy", harness.Row{Pass: overPlain(builder, lazy)})
+	add("exchange", "record-validated", harness.Row{Pass: overPlain(record, validated)})
+	add("exchange", "record-lazy", harness.Row{Pass: overPlain(record, lazy)})
 	return rows
 }
 
 // load reads a workload's messages and makes Records of them.
 func (w *workload[R, X]) load(folder, file string, record func(R) (*X, error)) {
-	w.data = messages[R](folder, file)
+	w.data = harness.Frames(folder, file)
 	for _, b := range w.data {
 		r, err := w.open(new(zooph.Message), b)
-		check(err)
+		harness.Check(err)
 		x, err := record(r)
-		check(err)
+		harness.Check(err)
 		w.plain = append(w.plain, x)
 	}
-}
-
-// text is what is added up of a text.
-func text(b []byte) uint64 {
-	if len(b) == 0 {
-		return 0
-	}
-	return uint64(len(b)) + uint64(b[0])
 }

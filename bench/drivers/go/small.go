@@ -10,15 +10,16 @@ import (
 	"zooph.dev/bench/generated/catrank"
 	"zooph.dev/bench/generated/eval"
 	"zooph.dev/bench/generated/onefield"
+	"zooph.dev/bench/harness"
 )
 
-func loadCatrank(folder string) map[string]row {
+func loadCatrank(folder string) map[string]harness.Row {
 	w := &workload[catrank.SearchResultListReader, catrank.SearchResultList]{
 		name: "catrank", open: catrank.OpenSearchResultListIn,
 		encode: (*catrank.SearchResultList).AppendBinary,
 		sum: func(r catrank.SearchResultListReader) (s uint64) {
 			for x := range r.Results().All() {
-				s += math.Float64bits(x.Score()) + text(x.UrlBytes()) + text(x.SnippetBytes())
+				s += math.Float64bits(x.Score()) + harness.Text(x.UrlBytes()) + harness.Text(x.SnippetBytes())
 			}
 			return
 		},
@@ -86,7 +87,7 @@ func buildTree(b eval.ExpressionBuilder, x *eval.Expression) {
 	}
 }
 
-func loadEval(folder string) map[string]row {
+func loadEval(folder string) map[string]harness.Row {
 	w := &workload[eval.ExpressionReader, eval.Expression]{
 		name: "eval", open: eval.OpenExpressionIn, encode: (*eval.Expression).AppendBinary,
 		sum:   func(r eval.ExpressionReader) uint64 { return uint64(uint32(evaluate(r))) },
@@ -96,7 +97,7 @@ func loadEval(folder string) map[string]row {
 	return w.rows()
 }
 
-func loadOneField(folder string) map[string]row {
+func loadOneField(folder string) map[string]harness.Row {
 	w := &workload[onefield.TotalValueReader, onefield.TotalValue]{
 		name: "one-field", open: onefield.OpenTotalValueIn, encode: (*onefield.TotalValue).AppendBinary,
 		sum:   func(r onefield.TotalValueReader) uint64 { return r.Amount() },

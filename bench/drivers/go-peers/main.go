@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+// The driver runs the rows of go-capnp, the other implementation of the format in
+// Go, with the code that its own plugin generates.
+package main
+
+import (
+	"capnproto.org/go/capnp/v3"
+
+	"zooph.dev/bench/harness"
+)
+
+func main() {
+	harness.Serve(harness.Loaders{
+		"carsales": loadCarsales,
+		"catrank":  loadCatrank,
+		"eval":     loadEval,
+		"packing":  loadPacking,
+	}, "\tgo-capnp=v3.1.0-alpha.2")
+}
+
+// workload is what the rows of a message type are made of.
+type workload[X any] struct {
+	name, file string
+	// plain makes native data of a message, which build makes a message of.
+	plain func(*capnp.Message) X
+	build func(*capnp.Segment, *X)
+	sum   func(*capnp.Message) uint64
+}
+
+func (w workload[X]) rows(folder string) map[string]harness.Row {
+	data := harness.Frames(folder, w.file)
+	var plain []X
+	for _, b := range data {
+		plain = append(plain, w.plain(open(b)))
+	}
+	rows := map[string]harness.Row{}
+	add := func(variant string, read func([]byte) uint64, write func(*X) []byte) {
+		made := func(use func([]byte) uint64) func() uint64 {
+			return func() (s uint64) {
+				for i := range plain {
+					s += use(write(&plain[i]))
+				}
+				return
+			}
+		}
+		add := func(kind string, r harness.Row) {
+			r.Inputs = len(data)
+			rows[w.name+"."+kind+"/go-capnp:"+variant] = r
+		}
+		add("exchange", harness.Row{Pass: made(read)})
+		add("build", harness.Row{Pass: made(harness.Length), Verify: made(read)})
+		add("read", harness.Row{Pass: func() (s uint64) {
+			for _, b := range data {
+				s += read(b)
+			}
+			return
+		}})
+	}
+	add("fresh", func(b []byte) uint64 { return w.sum(open(b)) }, func(x *X) []byte {
+		m, s, err := capnp.NewMessage(capnp.SingleSegment(nil))
+		harness.Check(err)
+		w.build(s, x)
+		b, err := m.Marshal()
+		harness.Check(err)
+		return b
+	})
+	var in, out capnp.Message
+	add("reuse", func(b []byte) uint64 { return w.sum(openIn(&in, b)) }, func(x *X) []byte {
+		s, err := out.Reset(capnp.SingleSegment(nil)) // which takes what was released
+		harness.Check(err)
+		w.build(s, x)
+		b, err := out.Marshal()
+		harness.Check(err)
+		return b
+	})
+	return rows
+}
+
+func open(b []byte) *capnp.Message {
+	m, err := capnp.Unmarshal(b)
+	harness.Check(err)
+	return m
+}
+
+// openIn opens a message of one segment without allocating, others afresh.
+func openIn(m *capnp.Message, b []byte) *capnp.Message {
+	if b[0] != 0 {
+		return open(b)
+	}
+	arena, ok := m.Arena.(*capnp.ReadOnlySingleSegment)
+	if !ok {
+		arena = capnp.NewReadOnlySingleSegment(nil)
+	}
+	m.Release()
+	arena.ReplaceData(b[8:])
+	_, err := m.Reset(arena)
+	harness.Check(err)
+	return m
+}
+
+// must is a value that was to be had.
+func must[T any](x T, err error) T {
+	harness.Check(err)
+	return x
+}

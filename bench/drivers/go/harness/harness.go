@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+// Package harness is what Go's drivers of the benchmarks have in common: the line
+// protocol of bench/README.md, and the input files.
+package harness
+
+import (
+	"bufio"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+)
+
+var le = binary.LittleEndian
+
+// Row is a case and a contender. A pass does the work for every input once, and
+// returns the checksum.
+type Row struct {
+	Pass   func() uint64
+	Inputs int
+	// Verify reads back what a pass produced, where reading is not the work; its
+	// result is the checksum of one pass.
+	Verify func() uint64
+}
+
+// Loaders read a workload's inputs from a folder and return its rows.
+type Loaders map[string]func(folder string) map[string]Row
+
+const batch = 300 * time.Microsecond
+
+// measure runs a row for about that long and answers with the fastest batch.
+func measure(r Row, long time.Duration) (ns float64, passes, sum uint64) {
+	r.Pass() // the caches hold this row's data now, and no other's
+	start := time.Now()
+	r.Pass()
+	each := max(1, int(batch/max(time.Since(start), 1)))
+	fastest := time.Duration(1 << 62)
+	for begin := time.Now(); time.Since(begin) < long; {
+		var s uint64
+		start := time.Now()
+		for range each {
+			s += r.Pass()
+		}
+		fastest = min(fastest, time.Since(start))
+		sum += s
+		passes += uint64(each)
+	}
+	if r.Verify != nil {
+		passes, sum = 1, r.Verify()
+	}
+	return float64(fastest.Nanoseconds()) / float64(each*r.Inputs), passes, sum
+}
+
+// Serve answers requests until there are no more. About says what else there is to
+// know of the driver, in the form of the protocol.
+func Serve(loaders Loaders, about string) {
+	// The collector would run in the middle of batches; what is measured makes no
+	// garbage, or says so.
+	debug.SetGCPercent(800)
+	runtime.GOMAXPROCS(1)
+	folder := "."
+	if len(os.Args) > 1 {
+		folder = os.Args[1]
+	}
+	var rows map[string]Row
+	in := bufio.NewScanner(os.Stdin)
+	for in.Scan() {
+		words := strings.Fields(in.Text())
+		switch {
+		case len(words) == 0:
+		case words[0] == "about":
+			fmt.Printf("about compiler=%s\tflags=go build\tGOMAXPROCS=1%s\n", runtime.Version(), about)
+		case words[0] == "load" && len(words) == 2:
+			rows = nil
+			if load, ok := loaders[words[1]]; ok {
+				rows = load(folder)
+			}
+			var names []string
+			for name := range rows {
+				names = append(names, name)
+			}
+			fmt.Println(strings.TrimSpace("rows " + strings.Join(names, " ")))
+		case words[0] == "run" && len(words) == 3:
+			r, ok := rows[words[1]]
+			ms, err := strconv.Atoi(words[2])
+			if !ok || err != nil {
+				fmt.Println("error there is no such row")
+				continue
+			}
+			ns, passes, sum := measure(r, time.Duration(ms)*time.Millisecond)
+			fmt.Printf("ok %.3f %d %d\n", ns, passes, sum)
+		case words[0] == "quit":
+			return
+		default:
+			fmt.Println("error unknown request")
+		}
+	}
+}
+
+// Read is an input file.
+func Read(folder, name string) []byte {
+	b, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	return b
+}
+
+// Frames splits a file of framed messages.
+func Frames(folder, name string) [][]byte {
+	var all [][]byte
+	for data := Read(folder, name); len(data) > 0; {
+		segments := int(le.Uint32(data)) + 1
+		n := (segments/2 + 1) * 8
+		for i := range segments {
+			n += int(le.Uint32(data[4+i*4:])) * 8
+		}
+		all = append(all, data[:n:n])
+		data = data[n:]
+	}
+	return all
+}
+
+// Blobs splits a file of bytes with their lengths in front.
+func Blobs(folder, name string) [][]byte {
+	var all [][]byte
+	for data := Read(folder, name); len(data) > 0; {
+		n := int(le.Uint64(data))
+		all = append(all, data[8:8+n:8+n])
+		data = data[8+(n+7)&^7:]
+	}
+	return all
+}
+
+// SumBytes is what is added up of bytes: their words, and the length.
+func SumBytes(b []byte) (s uint64) {
+	s = uint64(len(b))
+	for ; len(b) >= 8; b = b[8:] {
+		s += le.Uint64(b)
+	}
+	var last [8]byte
+	copy(last[:], b)
+	return s + le.Uint64(last[:])
+}
+
+// Text is what is added up of a text.
+func Text(b []byte) uint64 {
+	if len(b) == 0 {
+		return 0
+	}
+	return uint64(len(b)) + uint64(b[0])
+}
+
+// Bit is 1 for true, without a branch.
+func Bit(b bool) uint64 {
+	var x uint64
+	if b {
+		x = 1
+	}
+	return x
+}
+
+// Length is the checksum of rows that only make bytes.
+func Length(b []byte) uint64 { return uint64(len(b)) }
+
+// Over is a pass over bytes: work makes others of each input, sum adds them up.
+func Over(inputs [][]byte, work func([]byte) []byte, sum func([]byte) uint64) func() uint64 {
+	return func() (s uint64) {
+		for _, b := range inputs {
+			s += sum(work(b))
+		}
+		return
+	}
+}
+
+// Check ends the driver on an error.
+func Check(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
