@@ -7,10 +7,13 @@
 package array
 
 import (
+	"encoding/binary"
 	"io"
 	"math/bits"
 	"unsafe"
 )
+
+var le = binary.LittleEndian
 
 // Number are the types of fixed width.
 type Number interface {
@@ -52,6 +55,9 @@ func View[T Number](b []byte) ([]T, bool) {
 // Decode is the numbers that b holds, in a slice of their own. Bytes behind the
 // last whole number are not looked at.
 func Decode[T Number](b []byte) []T {
+	if s, ok := View[T](b[:len(b)-len(b)%size[T]()]); ok && len(s) > 0 {
+		return append([]T(nil), s...) // which does not clear the memory first
+	}
 	s := make([]T, len(b)/size[T]())
 	DecodeInto(s, b)
 	return s
@@ -72,10 +78,10 @@ func DecodeInto[T Number](dst []T, b []byte) int {
 // DecodeBig is [DecodeInto] for big-endian bytes.
 func DecodeBig[T Number](dst []T, b []byte) int {
 	n := min(len(dst), len(b)/size[T]())
-	dst = dst[:n]
-	copy(bytesOf(dst), b)
-	if littleEndian {
-		Swap(dst)
+	if to := bytesOf(dst[:n]); littleEndian {
+		swapBytes(to, b[:len(to)], size[T]())
+	} else {
+		copy(to, b)
 	}
 	return n
 }
@@ -93,7 +99,7 @@ func Append[T Number](b []byte, s []T) []byte {
 	at := len(b)
 	b = append(b, bytesOf(s)...)
 	if !littleEndian {
-		swapBytes(b[at:], size[T]())
+		swapBytes(b[at:], b[at:], size[T]())
 	}
 	return b
 }
@@ -151,6 +157,34 @@ func SumOf[T Number](s []T) T {
 	return a + b + (c + d) + (e + f + (g + h))
 }
 
+// SumAs adds up the numbers in b as Ss, which may be wider, without storing them.
+func SumAs[S, T Number](b []byte) S {
+	b = b[:len(b)-len(b)%size[T]()]
+	if s, ok := View[T](b); ok {
+		return SumOfAs[S](s)
+	}
+	var sum S
+	Fold(b, func(x T) { sum += S(x) })
+	return sum
+}
+
+// SumOfAs adds up numbers, as [SumAs] does. Floats are added in four sums.
+func SumOfAs[S, T Number](s []T) S {
+	var a, b, c, d S
+	for len(s) >= 16 {
+		p := (*[16]T)(s)
+		a += S(p[0]) + S(p[1]) + S(p[2]) + S(p[3])
+		b += S(p[4]) + S(p[5]) + S(p[6]) + S(p[7])
+		c += S(p[8]) + S(p[9]) + S(p[10]) + S(p[11])
+		d += S(p[12]) + S(p[13]) + S(p[14]) + S(p[15])
+		s = s[16:]
+	}
+	for _, x := range s {
+		a += S(x)
+	}
+	return (a + b) + (c + d)
+}
+
 // Fold calls with for each number in b, without storing them.
 func Fold[T Number](b []byte, with func(T)) {
 	if s, ok := View[T](b[:len(b)-len(b)%size[T]()]); ok {
@@ -169,28 +203,46 @@ func Fold[T Number](b []byte, with func(T)) {
 }
 
 // Swap turns the byte order of every number around.
-func Swap[T Number](s []T) { swapBytes(bytesOf(s), size[T]()) }
+func Swap[T Number](s []T) {
+	b := bytesOf(s)
+	swapBytes(b, b, size[T]())
+}
 
-func swapBytes(b []byte, size int) {
+// swapBytes turns numbers of that many bytes around on their way to a place of the
+// same length, which may be where they are: a word at a time, and what is left over
+// number by number.
+func swapBytes(to, from []byte, size int) {
 	switch size {
+	case 1:
+		copy(to, from)
+		return
 	case 2:
-		for ; len(b) >= 8; b = b[8:] {
-			p := (*[8]byte)(b)
-			p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7] = p[1], p[0], p[3], p[2], p[5], p[4], p[7], p[6]
-		}
-		for ; len(b) >= 2; b = b[2:] {
-			b[0], b[1] = b[1], b[0]
+		for ; len(from) >= 8 && len(to) >= 8; from, to = from[8:], to[8:] {
+			w := le.Uint64(from)
+			le.PutUint64(to, w>>8&0x00ff_00ff_00ff_00ff|w&0x00ff_00ff_00ff_00ff<<8)
 		}
 	case 4:
-		for ; len(b) >= 4; b = b[4:] {
-			p := (*[4]byte)(b)
-			x := bits.ReverseBytes32(uint32(p[0]) | uint32(p[1])<<8 | uint32(p[2])<<16 | uint32(p[3])<<24)
-			p[0], p[1], p[2], p[3] = byte(x), byte(x>>8), byte(x>>16), byte(x>>24)
+		for ; len(from) >= 32 && len(to) >= 32; from, to = from[32:], to[32:] {
+			p, q := (*[32]byte)(from), (*[32]byte)(to)
+			le.PutUint64(q[0:8], halves(le.Uint64(p[0:8])))
+			le.PutUint64(q[8:16], halves(le.Uint64(p[8:16])))
+			le.PutUint64(q[16:24], halves(le.Uint64(p[16:24])))
+			le.PutUint64(q[24:32], halves(le.Uint64(p[24:32])))
 		}
 	case 8:
-		for ; len(b) >= 8; b = b[8:] {
-			p := (*[8]byte)(b)
-			p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7] = p[7], p[6], p[5], p[4], p[3], p[2], p[1], p[0]
+		for ; len(from) >= 8 && len(to) >= 8; from, to = from[8:], to[8:] {
+			le.PutUint64(to, bits.ReverseBytes64(le.Uint64(from)))
 		}
 	}
+	for len(from) >= size && len(to) >= size {
+		var number [8]byte
+		for i := range size {
+			number[size-1-i] = from[i]
+		}
+		copy(to[:size], number[:])
+		from, to = from[size:], to[size:]
+	}
 }
+
+// halves turns both halves of a word around.
+func halves(w uint64) uint64 { return bits.RotateLeft64(bits.ReverseBytes64(w), 32) }

@@ -87,13 +87,18 @@ func TestAgainstEncodingBinary(t *testing.T) {
 func TestSums(t *testing.T) {
 	raw := random(4 * 1003)
 	var want uint32
+	var wide int64
 	for i := 0; i < len(raw); i += 4 {
 		want += binary.LittleEndian.Uint32(raw[i:])
+		wide += int64(int32(binary.LittleEndian.Uint32(raw[i:])))
 	}
 	for shift := range 4 {
 		moved := append(make([]byte, shift, len(raw)+shift+3), raw...)[shift:]
 		if got := array.Sum[uint32](append(moved, 1, 2, 3)); got != want {
 			t.Errorf("moved by %d: %d instead of %d", shift, got, want)
+		}
+		if got := array.SumAs[int64, int32](append(moved, 1, 2, 3)); got != wide {
+			t.Errorf("wider, moved by %d: %d instead of %d", shift, got, wide)
 		}
 	}
 }

@@ -84,7 +84,16 @@ fn ints(files: &mut Files, random: &mut Random) -> std::io::Result<()> {
     };
     let inputs: Vec<Vec<u8>> = (0..4).map(|_| input()).collect();
     files.bytes("ints.bytes", &inputs)?;
-    let cases = ["decode-fresh", "decode", "encode", "sum", "view"];
+    let cases = [
+        "decode-fresh",
+        "decode",
+        "encode",
+        "sum",
+        "view",
+        "stream",
+        "stream-sum",
+        "big",
+    ];
     for case in cases {
         files.expect(&[&format!("ints.{case}")], sum, &inputs);
     }
