@@ -18,10 +18,14 @@ let size_of tag =
 let sizes = String.init 256 (fun tag -> Char.chr (size_of tag))
 let[@inline] size tag = Char.code (String.unsafe_get sizes tag)
 
-(* Three masks for each tag: the bytes that move down by 1, 2 and 4 places, where they are before
-   that step. A byte moves by the number of zero bytes below it. *)
-let moves =
-  let masks = Bytes.make (256 * 24) '\000' in
+(* From a group without a count to the next one. *)
+let steps = Array.init 256 (fun tag -> 1 + size_of tag)
+
+(* Four masks for each tag: the bytes that move down by 1, 2 and 4 places, where they are before that
+   step, and all bytes after the steps. A byte moves by the number of zero bytes below it. *)
+let masks =
+  let masks = Bytes.make (256 * 32) '\000' in
+  let set tag step byte = Bytes.set masks ((tag * 32) + (step * 8) + byte) '\255' in
   for tag = 0 to 255 do
     for byte = 0 to 7 do
       if tag land (1 lsl byte) <> 0 then begin
@@ -29,104 +33,124 @@ let moves =
         let at = ref byte in
         for step = 0 to 2 do
           if distance land (1 lsl step) <> 0 then begin
-            Bytes.set masks ((tag * 24) + (step * 8) + !at) '\255';
+            set tag step !at;
             at := !at - (1 lsl step)
           end
-        done
+        done;
+        set tag 3 !at
       end
     done
   done;
   Bytes.unsafe_to_string masks
 
-let[@inline] step_down w table shift =
-  let moved = Int64.logand w (get64 moves table) in
+let[@inline] step_down w at shift =
+  let moved = Int64.logand w (get64 masks at) in
   Int64.logor (Int64.logxor w moved) (Int64.shift_right_logical moved shift)
 
 let[@inline] compress w tag =
-  let table = tag * 24 in
-  let w = step_down w table 8 in
-  let w = step_down w (table + 8) 16 in
-  step_down w (table + 16) 32
+  let at = tag lsl 5 in
+  let w = step_down w at 8 in
+  let w = step_down w (at + 8) 16 in
+  step_down w (at + 16) 32
 
-let[@inline] step_up w table shift =
-  let moved = Int64.logand w (Int64.shift_right_logical (get64 moves table) shift) in
+let[@inline] step_up w at shift =
+  let moved = Int64.logand w (Int64.shift_right_logical (get64 masks at) shift) in
   Int64.logor (Int64.logxor w moved) (Int64.shift_left moved shift)
 
 (* The bytes beyond those that the tag names are dropped. *)
 let[@inline] expand w tag =
-  let table = tag * 24 in
-  let n = size tag in
-  let w = if n = 8 then w else Int64.logand w (Int64.sub (Int64.shift_left 1L (n * 8)) 1L) in
-  let w = step_up w (table + 16) 32 in
-  let w = step_up w (table + 8) 16 in
-  step_up w table 8
+  let at = tag lsl 5 in
+  let w = Int64.logand w (get64 masks (at + 24)) in
+  let w = step_up w (at + 16) 32 in
+  let w = step_up w (at + 8) 16 in
+  step_up w at 8
+
+(* The highest bit of each byte that is not zero; other bits mean nothing. *)
+let[@inline] nonzero w =
+  let seven = 0x7f7f7f7f7f7f7f7fL in
+  Int64.logor (Int64.add (Int64.logand w seven) seven) w
 
 (* A bit for each byte that is not zero. *)
 let[@inline] tag_of w =
-  let seven = 0x7f7f7f7f7f7f7f7fL in
-  let high = Int64.logor (Int64.add (Int64.logand w seven) seven) w in
-  let ones = Int64.logand (Int64.shift_right_logical high 7) 0x0101010101010101L in
-  Int64.to_int (Int64.shift_right_logical (Int64.mul ones 0x0102040810204080L) 56) land 0xff
+  let high = Int64.logand (nonzero w) 0x8080808080808080L in
+  Int64.to_int (Int64.shift_right_logical (Int64.mul high 0x0002040810204081L) 56)
+
+(* A tag after which comes a count. *)
+let[@inline] has_run tag = (tag + 1) land 0xff < 2
+
+(* {1 Packing} *)
 
 type out = { mutable bytes : Bytes.t; mutable used : int }
 
 let room out n =
   let needed = out.used + n in
   if needed > Bytes.length out.bytes then begin
-    let larger = Bytes.create (max needed (2 * Bytes.length out.bytes)) in
+    let twice = 2 * Bytes.length out.bytes in
+    let larger = Bytes.create (if needed > twice then needed else twice) in
     Bytes.blit out.bytes 0 larger 0 out.used;
     out.bytes <- larger
   end
 
-(* Most bytes of a group: tag, word, count and literal words. *)
-let most = 1 + 8 + 1 + (255 * 8)
+(* Most bytes of a group of the words in so many bytes: tag, word, count and literal words. *)
+let[@inline] most bytes = if bytes >= 256 * 8 then 1 + 8 + 1 + (255 * 8) else 10 * (bytes lsr 3)
 
-let rec zeros b i last run =
-  if run < 255 && i < last && Storage.get64 b i = 0L then zeros b (i + 8) last (run + 1) else run
+(* Where a run of zero words that starts at [i] ends. *)
+let rec zeros b i last = if i < last && Storage.get64 b i = 0L then zeros b (i + 8) last else i
 
-(* A literal run goes on while a word has one zero byte at most. *)
-let rec literals b i last run =
-  if run < 255 && i < last && size (tag_of (Storage.get64 b i)) >= 7 then
-    literals b (i + 8) last (run + 1)
-  else run
+(* One byte at most is zero: of a bit for each, taking away the lowest leaves none. *)
+let[@inline] is_literal w =
+  let zeros = Int64.logand (Int64.lognot (nonzero w)) 0x8080808080808080L in
+  Int64.logand zeros (Int64.sub zeros 1L) = 0L
 
-(* Packs the words from [first] to [last]. *)
-let pack_words out b first last =
-  let i = ref first in
-  while !i < last do
-    room out most;
-    let bytes = out.bytes in
-    let u = ref out.used in
+(* Writes a run of literal words that starts at [i], and tells where it ends. *)
+let rec literals b i last bytes at =
+  if i >= last then i
+  else begin
+    let w = Storage.get64 b i in
+    if is_literal w then begin
+      set64 bytes at w;
+      literals b (i + 8) last bytes (at + 8)
+    end
+    else i
+  end
+
+let[@inline] run_limit i last = if last - i > 255 * 8 then i + (255 * 8) else last
+
+(* Packs words from [first] on while there is room for the largest group, and tells which is next. *)
+let pack_some out b first last =
+  let bytes = out.bytes in
+  let limit = Bytes.length bytes - most (last - first) in
+  let i = ref first and u = ref out.used in
+  while !i < last && !u <= limit do
+    let at = !u in
     let w = Storage.get64 b !i in
     let tag = tag_of w in
-    Bytes.unsafe_set bytes !u (Char.unsafe_chr tag);
+    Bytes.unsafe_set bytes at (Char.unsafe_chr tag);
+    set64 bytes (at + 1) (compress w tag);
     i := !i + 8;
-    if tag = 0 then begin
-      let run = zeros b !i last 0 in
-      Bytes.unsafe_set bytes (!u + 1) (Char.unsafe_chr run);
-      i := !i + (run lsl 3);
-      out.used <- !u + 2
+    u := at + Array.unsafe_get steps tag;
+    if has_run tag then begin
+      let at = !u in
+      let first = !i in
+      let limit = run_limit first last in
+      let next = if tag = 0 then zeros b first limit else literals b first limit bytes (at + 1) in
+      Bytes.unsafe_set bytes at (Char.unsafe_chr ((next - first) lsr 3));
+      i := next;
+      u := if tag = 0 then at + 1 else at + 1 + (next - first)
     end
-    else if tag = 0xff then begin
-      set64 bytes (!u + 1) w;
-      let run = literals b !i last 0 in
-      Bytes.unsafe_set bytes (!u + 9) (Char.unsafe_chr run);
-      for k = 0 to run - 1 do
-        set64 bytes (!u + 10 + (k lsl 3)) (Storage.get64 b (!i + (k lsl 3)))
-      done;
-      i := !i + (run lsl 3);
-      out.used <- !u + 10 + (run lsl 3)
-    end
-    else begin
-      set64 bytes (!u + 1) (compress w tag);
-      u := !u + 1 + size tag;
-      out.used <- !u
-    end
-  done
+  done;
+  out.used <- !u;
+  !i
 
-let check_words first last =
-  if first < 0 || (last - first) land 7 <> 0 || last < first then
-    invalid_arg "Zooph.Packed: not a whole number of words"
+(* Packs the words from [first] to [last]. *)
+let rec pack_words out b first last =
+  if first < last then begin
+    room out (most (last - first) + ((last - first) lsr 1));
+    pack_words out b (pack_some out b first last) last
+  end
+
+let check_words b =
+  if Storage.length b land 7 <> 0 then invalid_arg "Zooph.Packed: not a whole number of words"
 
 (* The table and each segment of a framed message are packed one by one, as the reference
    implementation does: runs do not cross from one to the next. *)
@@ -134,69 +158,137 @@ let pack b =
   match Framing.prefix b 0 (Storage.length b) with
   | exception Fault.Fault fault -> Error fault
   | length when length < Storage.length b -> Error (Fault.at_byte Trailing_bytes length)
-  | length ->
-    let out = { bytes = Bytes.create (max 64 (length / 2)); used = 0 } in
+  | _ ->
+    let out = { bytes = Bytes.empty; used = 0 } in
     let segments = Framing.segments b 0 in
     pack_words out b 0 (fst segments.(0));
     Array.iter (fun (lo, hi) -> pack_words out b lo hi) segments;
     Ok (Bytes.sub out.bytes 0 out.used)
 
 let pack_flat b =
-  check_words 0 (Storage.length b);
-  let out = { bytes = Bytes.create (max 64 (Storage.length b / 2)); used = 0 } in
+  check_words b;
+  let out = { bytes = Bytes.empty; used = 0 } in
   pack_words out b 0 (Storage.length b);
   Bytes.sub out.bytes 0 out.used
 
-let fault at = Fault.at_byte Packed at
+(* The last groups go by way of a buffer that has room, for they may fit where the largest would not. *)
+let pack_flat_into b bytes first =
+  check_words b;
+  if first < 0 || first > Bytes.length bytes then invalid_arg "index out of bounds";
+  let out = { bytes; used = first } and last = Storage.length b in
+  let next = pack_some out b 0 last in
+  if next < last then begin
+    let rest = { bytes = Bytes.empty; used = 0 } in
+    pack_words rest b next last;
+    if rest.used > Bytes.length bytes - out.used then
+      invalid_arg "Zooph.Packed: there is no room for the packed bytes";
+    Bytes.blit rest.bytes 0 bytes out.used rest.used;
+    out.used <- out.used + rest.used
+  end;
+  out.used - first
+
+(* {1 Unpacking} *)
+
+(* Words that were unpacked: into a buffer of the user's, or one that grows. *)
+type words = { mutable b : Storage.t; mutable length : int; grows : bool }
 
 exception Truncated_at of int
+exception No_room
 
-(* The packed bytes of a word, although fewer than eight may follow. *)
-let careful packed i n last =
-  if i + n > last then raise_notrace Exit;
+let more words n =
+  let needed = words.length + n in
+  if needed > Storage.length words.b then begin
+    if not words.grows then raise_notrace No_room;
+    let twice = 2 * Storage.length words.b in
+    let larger = Storage.create (if needed > twice then needed else twice) in
+    Storage.unsafe_blit words.b 0 larger 0 words.length;
+    words.b <- larger
+  end
+
+(* Groups without a count, while whole words can be loaded and stored; tells which group is next. *)
+let unpack_some words packed first last limit =
+  let b = words.b in
+  let room = Storage.length b in
+  let limit = (if room < limit then room else limit) - 8 and last = last - 9 in
+  let i = ref first and u = ref words.length in
+  let tag = ref 1 in
+  while
+    !i <= last && !u <= limit
+    && begin
+         tag := Char.code (Bytes.unsafe_get packed !i);
+         not (has_run !tag)
+       end
+  do
+    let tag = !tag and at = !i in
+    Storage.unsafe_set64 b !u (expand (load64 packed (at + 1)) tag);
+    u := !u + 8;
+    i := at + Array.unsafe_get steps tag
+  done;
+  words.length <- !u;
+  !i
+
+(* The bytes of a word, although fewer than eight may follow. *)
+let careful packed first n =
   let w = ref 0L in
   for k = n - 1 downto 0 do
-    w := Int64.logor (Int64.shift_left !w 8) (Int64.of_int (Char.code (Bytes.get packed (i + k))))
+    w := Int64.logor (Int64.shift_left !w 8) (Int64.of_int (Char.code (Bytes.get packed (first + k))))
   done;
   !w
 
-let unpack_into out packed limit =
-  let last = Bytes.length packed in
-  let i = ref 0 in
-  while !i < last do
-    let group = !i in
-    let truncated () = raise_notrace (Truncated_at group) in
-    let tag = Char.code (Bytes.unsafe_get packed group) in
-    let n = size tag in
-    let w =
-      if group + 9 <= last then load64 packed (group + 1)
-      else try careful packed (group + 1) n last with Exit -> truncated ()
-    in
-    room out 8;
-    set64 out.bytes out.used (expand w tag);
-    out.used <- out.used + 8;
-    i := group + 1 + n;
-    if tag = 0 || tag = 0xff then begin
-      if !i >= last then truncated ();
-      let run = Char.code (Bytes.unsafe_get packed !i) lsl 3 in
-      incr i;
-      room out run;
-      if tag = 0 then Bytes.fill out.bytes out.used run '\000'
-      else begin
-        if !i + run > last then truncated ();
-        Bytes.blit packed !i out.bytes out.used run;
-        i := !i + run
-      end;
-      out.used <- out.used + run
+(* One group, whatever it is; tells where the next one is. *)
+let unpack_group words packed group last =
+  let tag = Char.code (Bytes.get packed group) in
+  let n = size tag in
+  let next = group + 1 + n in
+  if next > last then raise_notrace (Truncated_at group);
+  let w = if group + 9 <= last then load64 packed (group + 1) else careful packed (group + 1) n in
+  more words 8;
+  Storage.unsafe_set64 words.b words.length (expand w tag);
+  words.length <- words.length + 8;
+  if not (has_run tag) then next
+  else begin
+    if next >= last then raise_notrace (Truncated_at group);
+    let run = Char.code (Bytes.get packed next) lsl 3 in
+    let next = next + 1 in
+    if tag <> 0 && next + run > last then raise_notrace (Truncated_at group);
+    if run > 0 then begin
+      more words run;
+      if tag = 0 then Storage.fill_zero words.b words.length run
+      else Storage.blit_from_bytes packed next words.b words.length run;
+      words.length <- words.length + run
     end;
-    if out.used > limit then truncated ()
+    if tag = 0 then next else next + run
+  end
+
+(* All groups up to [last], which make no more than [limit] bytes. *)
+let unpack_words words packed first last limit =
+  let i = ref first in
+  while !i < last do
+    let group = unpack_some words packed !i last limit in
+    if group < last then begin
+      i := unpack_group words packed group last;
+      if words.length > limit then raise_notrace (Truncated_at group)
+    end
+    else i := group
   done
+
+let fault at = Error (Fault.at_byte Packed at)
 
 let default_limit packed = max (64 lsl 20) (64 * Bytes.length packed)
 
 let unpack ?limit packed =
   let limit = match limit with Some limit -> limit | None -> default_limit packed in
-  let out = { bytes = Bytes.create (max 64 (2 * Bytes.length packed)); used = 0 } in
-  match unpack_into out packed limit with
-  | () -> Ok (Storage.of_bytes (Bytes.sub out.bytes 0 out.used))
-  | exception Truncated_at group -> Error (fault group)
+  let size = Bytes.length packed in
+  let words = { b = Storage.create (16 + (2 * (size land -8))); length = 0; grows = true } in
+  match unpack_words words packed 0 size limit with
+  | () -> Ok (Storage.sub words.b 0 words.length)
+  | exception Truncated_at group -> fault group
+
+let unpack_into packed b first =
+  if first < 0 || first land 7 <> 0 || first > Storage.length b then
+    invalid_arg "index out of bounds";
+  let words = { b; length = first; grows = false } in
+  match unpack_words words packed 0 (Bytes.length packed) max_int with
+  | () -> Ok (words.length - first)
+  | exception Truncated_at group -> fault group
+  | exception No_room -> invalid_arg "Zooph.Packed: there is no room for the words"

@@ -47,6 +47,37 @@ let run () =
       match Packed.unpack (Packed.pack_flat (Storage.of_string w)) with
       | Ok b -> Bytes.to_string (Storage.to_bytes b) = w
       | Error _ -> false);
+  Check.property ~count:500 "packed: into a buffer, which may be of exactly the length" words (fun w ->
+      let b = Storage.of_string w in
+      let packed = Packed.pack_flat b in
+      let n = Bytes.length packed in
+      let into size =
+        let bytes = Bytes.make (size + 3) '\xaa' in
+        match Packed.pack_flat_into b (Bytes.sub bytes 0 size) 0 with
+        | length -> Some length
+        | exception Invalid_argument _ -> None
+      in
+      let bytes = Bytes.make (n + 20) '\xaa' in
+      Packed.pack_flat_into b bytes 7 = n
+      && Bytes.sub bytes 7 n = packed
+      && Bytes.sub bytes 0 7 = Bytes.make 7 '\xaa'
+      && into n = Some n
+      && into (n + 3000) = Some n
+      && (n = 0 || into (n - 1) = None));
+  Check.property ~count:500 "packed: words into a buffer, which may be of exactly the length" words
+    (fun w ->
+      let packed = Packed.pack_flat (Storage.of_string w) in
+      let n = String.length w in
+      let into size first =
+        let b = Storage.of_string (String.make size '\xaa') in
+        match Packed.unpack_into packed b first with
+        | Ok length -> Some (length, Storage.sub_string b first length, Storage.sub_string b 0 first)
+        | Error _ -> failwith "a fault"
+        | exception Invalid_argument _ -> None
+      in
+      into n 0 = Some (n, w, "")
+      && into (n + 24) 16 = Some (n, w, String.make 16 '\xaa')
+      && (n = 0 || into (n - 8) 0 = None));
   Check.property "packed: a cut is a fault at the group that is cut" words (fun w ->
       let packed = Packed.pack_flat (Storage.of_string w) in
       let n = Bytes.length packed in
