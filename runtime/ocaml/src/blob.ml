@@ -40,7 +40,7 @@ let rec near_text (s : Segment.t) i s0 i0 =
     else near_text pads (Segment.landing_at s i pads) s i
   end
 
-let[@inline never] text s i = near_text s i s i
+let[@inline] text s i = near_text s i s i
 
 let[@inline never] data (s : Segment.t) i =
   let b = s.b in

@@ -53,6 +53,21 @@ let table sizes =
 
 let alone b lo hi = { Segment.b; lo; hi; index = 0; table = Segment.alone }
 
+(* The first segment of a message with a table of several. *)
+let first_of_table b first length ~lazily =
+  let count = entry b first 0 + 1 in
+  let segments = Array.make count Segment.null in
+  let at = ref (first + table_bytes count) in
+  let words = (first + length - !at) lsr 3 in
+  let table = { Segment.segments; words; lazily; sticky = Atomic.make None } in
+  for index = 0 to count - 1 do
+    let lo = !at in
+    let hi = lo + (8 * entry b first (index + 1)) in
+    Array.unsafe_set segments index { Segment.b; lo; hi; index; table };
+    at := hi
+  done;
+  Array.unsafe_get segments 0
+
 let root_of b first length ~lazily =
   if entry b first 0 = 0 then begin
     let table = if lazily then Segment.lazy_table () else Segment.alone in
@@ -61,7 +76,7 @@ let root_of b first length ~lazily =
     s
   end
   else begin
-    let s = Segment.first_of_table b (segments b first) ~lazily in
+    let s = first_of_table b first length ~lazily in
     if s.hi - s.lo < 8 then Segment.fail s No_root s.lo;
     s
   end

@@ -102,9 +102,7 @@ let rec pointer (s : Segment.t) i (goal : Layout.goal) depth left =
         else if pn = 0 then left
         else if left < 0 then rejected
         else begin
-          let p = d + n in
-          let owners = Layout.owners (Layout.resolve reference) in
-          inside s d n p (p + (pn lsl 3)) owners (depth - 1) left
+          inside s d n pn 0 (Layout.owners (Layout.resolve reference)) (depth - 1) left
         end
       end
       else rejected
@@ -149,35 +147,39 @@ and far (s : Segment.t) i goal depth left =
   if pads == Segment.null then other s i goal depth left
   else begin
     let at = Segment.landing_at s i pads in
-    if Segment.is_null pads.b at then rejected else pointer pads at goal depth left
+    let w = Storage.get64 pads.b at in
+    match goal with
+    | Text_goal when Word.form w = Word.byte_list -> text pads (Word.target at w) w left
+    | _ -> if w = 0L then rejected else pointer pads at goal depth left
   end
 
-(* Everything the pointers of a struct from the one at [i] on lead to; it was found to be inside. *)
-and inside (s : Segment.t) d n i e owners depth left =
-  if i >= e then left
+(* Everything the pointers of a struct from number [k] on lead to; it was found to be inside. *)
+and inside (s : Segment.t) d n pn k owners depth left =
+  if k >= pn then left
   else begin
+    let i = d + n + (k lsl 3) in
     let w = Storage.get64 s.b i in
-    if w = 0L then inside s d n (i + 8) e owners depth left
+    if w = 0L then inside s d n pn (k + 1) owners depth left
     else
-      match owner s.b d n owners ((i - d - n) lsr 3) with
+      match owner s.b d n owners k with
       | Struct_goal reference when Word.is_struct w ->
-        let to_ = Word.target i w and bytes = Word.data_bytes w in
-        let p = to_ + bytes in
-        let last = p + (Word.pointers w lsl 3) in
-        let left = left - if last = to_ then 1 else (last - to_) lsr 3 in
-        if to_ < s.lo || last > s.hi || (depth - 1) lor left < 0 then rejected
-        else if last = p then inside s d n (i + 8) e owners depth left
+        let to_ = Word.target i w and bytes = Word.data_bytes w and count = Word.pointers w in
+        let words = count + (bytes lsr 3) in
+        let left = left - if words = 0 then 1 else words in
+        if to_ < s.lo || to_ + (words lsl 3) > s.hi || (depth - 1) lor left < 0 then rejected
+        else if count = 0 then inside s d n pn (k + 1) owners depth left
         else begin
-          let owners' = Layout.owners (Layout.resolve reference) in
-          if i + 8 = e then inside s to_ bytes p last owners' (depth - 1) left
+          let below = Layout.owners (Layout.resolve reference) in
+          (* The last one needs no call. *)
+          if k + 1 = pn then inside s to_ bytes count 0 below (depth - 1) left
           else begin
-            let left = inside s to_ bytes p last owners' (depth - 1) left in
-            if left < 0 then left else inside s d n (i + 8) e owners depth left
+            let left = inside s to_ bytes count 0 below (depth - 1) left in
+            if left < 0 then left else inside s d n pn (k + 1) owners depth left
           end
         end
       | goal ->
         let left = pointer s i goal depth left in
-        if left < 0 then left else inside s d n (i + 8) e owners depth left
+        if left < 0 then left else inside s d n pn (k + 1) owners depth left
   end
 
 (* A list of structs whose body has so many words behind its tag, at [first]. *)
@@ -243,7 +245,8 @@ and texts s i stride last goal depth left =
     let at = !i in
     let w = Storage.get64 b at in
     if Word.form w = Word.byte_list then left := text s (Word.target at w) w !left
-    else if w <> 0L then left := pointer s at goal depth !left;
+    else if Word.is_far w then left := far s at goal depth !left
+    else if w <> 0L then left := rejected;
     i := if !left < 0 then last else at + stride
   done;
   !left
@@ -260,6 +263,7 @@ and structures s i stride last goal depth left =
           if d < lo || d + n > hi || depth <= 0 then rejected
           else !left - if n = 0 then 1 else n lsr 3
       end
+      else if Word.is_far w then left := far s at goal depth !left
       else left := pointer s at goal depth !left;
     i := if !left < 0 then last else at + stride
   done;
@@ -272,7 +276,9 @@ and lists s i stride last goal reference depth left =
     let w = Storage.get64 b at in
     if w <> 0L then
       left :=
-        if Word.form w = Word.struct_list then structs s (Word.target at w) (Word.list_count w) reference depth !left
+        if Word.form w = Word.struct_list then
+          structs s (Word.target at w) (Word.list_count w) reference depth !left
+        else if Word.is_far w then far s at goal depth !left
         else pointer s at goal depth !left;
     i := if !left < 0 then last else at + stride
   done;

@@ -110,7 +110,7 @@ and rare_structs s i s0 i0 =
   if pads == Segment.null then hop_slow s0 i0 composite
   else near_structs pads (Segment.landing_at s i pads) s i
 
-let[@inline never] hop_structs s i = near_structs s i s i
+let[@inline] hop_structs s i = near_structs s i s i
 
 (* The list the pointer at [i] leads to, if its elements can be read so; else the empty one. *)
 let[@inline never] hop (s : Segment.t) i wants =

@@ -12,7 +12,7 @@ type t = {
 }
 
 and table = {
-  mutable segments : t array;  (** Empty for a lone segment. *)
+  segments : t array;  (** Empty for a lone segment. *)
   words : int;  (** Of all segments; -1 for a lone one. *)
   lazily : bool;  (** Faults are kept, because nothing was validated. *)
   sticky : Fault.t option Atomic.t;
@@ -93,11 +93,3 @@ let[@inline] landing_at (s : t) i (pads : t) = pads.lo + Word.far_position (Stor
 let follow s i =
   let lo = low s.b i and hi = high s.b i in
   if lo land 3 = 2 then follow_far s lo hi else { segment = s; first = start i lo; lo; hi }
-
-(* As a message is opened: a segment table was read, and the segments are these. *)
-let first_of_table b bounds ~lazily =
-  let words = Array.fold_left (fun sum (lo, hi) -> sum + ((hi - lo) lsr 3)) 0 bounds in
-  let table = { segments = [||]; words; lazily; sticky = Atomic.make None } in
-  let segment index (lo, hi) = { b; lo; hi; index; table } in
-  table.segments <- Array.mapi segment bounds;
-  table.segments.(0)

@@ -52,7 +52,7 @@ and rare s i s0 i0 =
   if pads == Segment.null then hop_slow s0 i0
   else near pads (Segment.landing_at s i pads) s i
 
-let[@inline never] hop s i = near s i s i
+let[@inline] hop s i = near s i s i
 
 (* {1 Fields of the data section}
 
