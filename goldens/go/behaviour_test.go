@@ -109,6 +109,28 @@ func TestRecordsNestedTooDeepAreAnError(t *testing.T) {
 	}
 }
 
+func TestRecordsInACircleAreCompared(t *testing.T) {
+	// Each way from a node leads to nodes that have two ways on, without an end.
+	circle := func(count int, last int64) *structs.Simple {
+		x := new(structs.Simple)
+		x.Child = new(structs.Simple)
+		x.Children = make([]structs.Simple, count)
+		x.Child.Child, x.Child.Children = x, x.Children
+		for i := range x.Children {
+			x.Children[i].Child, x.Children[i].Children = x, x.Children
+		}
+		x.Children[count-1].Wide = last
+		return x
+	}
+	x := circle(3, 7)
+	if !x.Equal(x) || !x.Equal(circle(3, 7)) {
+		t.Error("a circle differs from itself")
+	}
+	if x.Equal(circle(3, 8)) || x.Equal(circle(2, 7)) {
+		t.Error("a circle is equal to another one")
+	}
+}
+
 func TestBuildersAndReaders(t *testing.T) {
 	var a zooph.Arena
 	b := structs.NewSimple(&a)

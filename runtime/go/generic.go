@@ -14,6 +14,8 @@ import (
 type Value[V any] interface {
 	// Equal is the language's own equality, all the way down.
 	Equal(V) bool
+	// ZoophEqual is for generated code: the same, as a part of a comparison.
+	ZoophEqual(V, *Comparison) bool
 	// The others are for generated code.
 	ZoophType() *Type
 	ZoophWords(depth int) int
@@ -33,6 +35,9 @@ type String string
 
 // Equal compares texts.
 func (s String) Equal(t String) bool { return s == t }
+
+// ZoophEqual is for generated code.
+func (s String) ZoophEqual(t String, _ *Comparison) bool { return s == t }
 
 // ZoophWords is for generated code.
 func (s String) ZoophWords(int) int { return TextWords(string(s), "") }
@@ -55,6 +60,9 @@ type Bytes []byte
 // Equal compares data.
 func (b Bytes) Equal(c Bytes) bool { return bytes.Equal(b, c) }
 
+// ZoophEqual is for generated code.
+func (b Bytes) ZoophEqual(c Bytes, _ *Comparison) bool { return bytes.Equal(b, c) }
+
 // ZoophWords is for generated code.
 func (b Bytes) ZoophWords(int) int { return DataWords(b, "") }
 
@@ -73,6 +81,9 @@ func (Bytes) ZoophFrom(p Pointer, d *RecordDecoder) (Bytes, error) {
 // Equal compares indices.
 func (c Capability) Equal(d Capability) bool { return c == d }
 
+// ZoophEqual is for generated code.
+func (c Capability) ZoophEqual(d Capability, _ *Comparison) bool { return c == d }
+
 // ZoophWords is for generated code.
 func (c Capability) ZoophWords(int) int { return 0 }
 
@@ -89,6 +100,9 @@ type NumberSlice[T Number] []T
 
 // Equal compares elements.
 func (s NumberSlice[T]) Equal(t NumberSlice[T]) bool { return slices.Equal(s, t) }
+
+// ZoophEqual is for generated code.
+func (s NumberSlice[T]) ZoophEqual(t NumberSlice[T], _ *Comparison) bool { return slices.Equal(s, t) }
 
 // ZoophWords is for generated code.
 func (s NumberSlice[T]) ZoophWords(int) int { return NumbersWords(s) }
@@ -115,6 +129,9 @@ type BoolSlice []bool
 // Equal compares elements.
 func (s BoolSlice) Equal(t BoolSlice) bool { return slices.Equal(s, t) }
 
+// ZoophEqual is for generated code.
+func (s BoolSlice) ZoophEqual(t BoolSlice, _ *Comparison) bool { return slices.Equal(s, t) }
+
 // ZoophWords is for generated code.
 func (s BoolSlice) ZoophWords(int) int { return (len(s) + 63) / 64 }
 
@@ -138,6 +155,9 @@ type VoidSlice []struct{}
 // Equal compares lengths.
 func (s VoidSlice) Equal(t VoidSlice) bool { return len(s) == len(t) }
 
+// ZoophEqual is for generated code.
+func (s VoidSlice) ZoophEqual(t VoidSlice, _ *Comparison) bool { return len(s) == len(t) }
+
 // ZoophWords is for generated code.
 func (s VoidSlice) ZoophWords(int) int { return 0 }
 
@@ -159,7 +179,10 @@ func (VoidSlice) ZoophFrom(p Pointer, d *RecordDecoder) (VoidSlice, error) { ret
 type Slice[V Value[V]] []V
 
 // Equal compares elements.
-func (s Slice[V]) Equal(t Slice[V]) bool { return EqualValues(s, t) }
+func (s Slice[V]) Equal(t Slice[V]) bool { return EqualValues(s, t, new(Comparison)) }
+
+// ZoophEqual is for generated code.
+func (s Slice[V]) ZoophEqual(t Slice[V], c *Comparison) bool { return EqualValues(s, t, c) }
 
 // ZoophWords is for generated code.
 func (s Slice[V]) ZoophWords(depth int) int { return ValuesWords(s, depth) }
@@ -176,8 +199,8 @@ func (Slice[V]) ZoophFrom(p Pointer, d *RecordDecoder) (Slice[V], error) {
 }
 
 // EqualValues is for generated code: compares lists element by element.
-func EqualValues[V Value[V]](s, t []V) bool {
-	return slices.EqualFunc(s, t, func(a, b V) bool { return a.Equal(b) })
+func EqualValues[V Value[V]](s, t []V, c *Comparison) bool {
+	return slices.EqualFunc(s, t, func(a, b V) bool { return a.ZoophEqual(b, c) })
 }
 
 // ValuesWords is for generated code: the words of a list.

@@ -5,6 +5,7 @@ package zooph
 import (
 	"bytes"
 	"errors"
+	"io"
 	"testing"
 )
 
@@ -288,4 +289,50 @@ func TestOtherShapesAndMembersPassQuickly(t *testing.T) {
 			t.Errorf("%x, another member: %v", shape, err)
 		}
 	}
+}
+
+func FuzzFrame(f *testing.F) {
+	f.Add(sample(0), uint8(3))
+	f.Add(append(sample(16), sample(64)...), uint8(9))
+	f.Add([]byte{1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}, uint8(1))
+	f.Fuzz(func(t *testing.T, data []byte, piece uint8) {
+		d := NewDecoder[Struct](&pieces{data, int(piece)%16 + 1})
+		rest := data
+		var m Message
+		limits := Limits{Traversal: 1 << 14}
+		d.SetLimits(limits)
+		m.SetLimits(limits)
+		for d.Next() {
+			// The first of what is left, joined and split, is what the stream gave.
+			n, fault := m.frame(rest, true)
+			if fault != nil || !bytes.Equal(d.Bytes(), rest[:n]) {
+				t.Fatal("a stream accepts what memory does not:", fault)
+			}
+			segments, err := Frame(rest[:n])
+			table := tableBytes(len(segments)) // whose last bytes may be anything
+			if err != nil || !bytes.Equal(AppendFrame(nil, segments...)[table:], rest[table:n]) {
+				t.Fatal("splitting and joining changes the message:", err)
+			}
+			rest = rest[n:]
+		}
+		_, fault := m.frame(rest, true)
+		if d.Err() == nil && len(rest) > 0 || d.Err() != nil && fault == nil && m.validate(&TypeAnyStruct) == nil {
+			t.Fatal("a stream ended with", d.Err(), "and memory with", fault)
+		}
+	})
+}
+
+// pieces is a reader that gives few bytes at a time.
+type pieces struct {
+	b []byte
+	n int
+}
+
+func (p *pieces) Read(b []byte) (int, error) {
+	if len(p.b) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(b[:min(len(b), p.n)], p.b)
+	p.b = p.b[n:]
+	return n, nil
 }

@@ -328,6 +328,9 @@ func (v AnyValue) IsNull() bool { return v.flat == "" }
 // Equal compares canonical copies.
 func (v AnyValue) Equal(w AnyValue) bool { return v.flat == w.flat }
 
+// ZoophEqual is for generated code.
+func (v AnyValue) ZoophEqual(w AnyValue, _ *Comparison) bool { return v.flat == w.flat }
+
 // ZoophWords is for generated code.
 func (v AnyValue) ZoophWords(int) int { return max(len(v.flat)/8-1, 0) }
 

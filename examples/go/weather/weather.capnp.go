@@ -238,8 +238,14 @@ func (x *Sensor) ZoophDecode(r SensorReader, d *zooph.RecordDecoder) error {
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Sensor) Equal(y *Sensor) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Sensor) ZoophEqual(y *Sensor, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -754,10 +760,19 @@ func (x *Reading) ZoophDecode(r ReadingReader, d *zooph.RecordDecoder) error {
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Reading) Equal(y *Reading) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Reading) ZoophEqual(y *Reading, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
+	}
+	if c.Met(x, y) {
+		return true
 	}
 	if x.Station != y.Station {
 		return false
@@ -765,7 +780,7 @@ func (x *Reading) Equal(y *Reading) bool {
 	if x.Time != y.Time {
 		return false
 	}
-	if !x.Position.Equal(&y.Position) {
+	if !x.Position.ZoophEqual(&y.Position, c) {
 		return false
 	}
 	if x.Sky != y.Sky {
@@ -774,12 +789,12 @@ func (x *Reading) Equal(y *Reading) bool {
 	if !slices.Equal(x.Samples, y.Samples) {
 		return false
 	}
-	if !slices.EqualFunc(x.Sensors, y.Sensors, func(a, b Sensor) bool {
-		return a.Equal(&b)
+	if !zooph.EqualStructs(x.Sensors, y.Sensors, func(a, b *Sensor) bool {
+		return a.ZoophEqual(b, c)
 	}) {
 		return false
 	}
-	if !x.Source.Equal(&y.Source) {
+	if !x.Source.ZoophEqual(&y.Source, c) {
 		return false
 	}
 	return true
@@ -1201,8 +1216,14 @@ func (x *Reading_Position) ZoophDecode(r Reading_PositionReader, d *zooph.Record
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Reading_Position) Equal(y *Reading_Position) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Reading_Position) ZoophEqual(y *Reading_Position, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1352,8 +1373,14 @@ func (x *Reading_Source) ZoophDecode(r Reading_SourceReader, d *zooph.RecordDeco
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Reading_Source) Equal(y *Reading_Source) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Reading_Source) ZoophEqual(y *Reading_Source, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}

@@ -195,8 +195,14 @@ func (x *Point) ZoophDecode(r PointReader, d *zooph.RecordDecoder) error {
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Point) Equal(y *Point) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Point) ZoophEqual(y *Point, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}

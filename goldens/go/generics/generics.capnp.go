@@ -6,7 +6,6 @@ package generics
 import (
 	"encoding/binary"
 	"iter"
-	"slices"
 
 	zooph "zooph.dev/go"
 )
@@ -206,15 +205,24 @@ func (x *Map_Entry[Key, Value]) ZoophDecode(r zooph.Structured, d *zooph.RecordD
 	return x.zoophDecode(r.ZoophStruct(), d)
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Map_Entry[Key, Value]) Equal(y *Map_Entry[Key, Value]) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Map_Entry[Key, Value]) ZoophEqual(y *Map_Entry[Key, Value], c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !x.Key.Equal(y.Key) {
+	if c.Met(x, y) {
+		return true
+	}
+	if !x.Key.ZoophEqual(y.Key, c) {
 		return false
 	}
-	if !x.Value.Equal(y.Value) {
+	if !x.Value.ZoophEqual(y.Value, c) {
 		return false
 	}
 	return true
@@ -661,13 +669,22 @@ func (x *Map[Key, Value]) ZoophDecode(r zooph.Structured, d *zooph.RecordDecoder
 	return x.zoophDecode(r.ZoophStruct(), d)
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Map[Key, Value]) Equal(y *Map[Key, Value]) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Map[Key, Value]) ZoophEqual(y *Map[Key, Value], c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !slices.EqualFunc(x.Entries, y.Entries, func(a, b Map_Entry[Key, Value]) bool {
-		return a.Equal(&b)
+	if c.Met(x, y) {
+		return true
+	}
+	if !zooph.EqualStructs(x.Entries, y.Entries, func(a, b *Map_Entry[Key, Value]) bool {
+		return a.ZoophEqual(b, c)
 	}) {
 		return false
 	}
@@ -1074,15 +1091,24 @@ func (x *Tree[T]) ZoophDecode(r zooph.Structured, d *zooph.RecordDecoder) error 
 	return x.zoophDecode(r.ZoophStruct(), d)
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Tree[T]) Equal(y *Tree[T]) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Tree[T]) ZoophEqual(y *Tree[T], c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !x.Value.Equal(y.Value) {
+	if c.Met(x, y) {
+		return true
+	}
+	if !x.Value.ZoophEqual(y.Value, c) {
 		return false
 	}
-	if !x.Deeper.Equal(y.Deeper) {
+	if !x.Deeper.ZoophEqual(y.Deeper, c) {
 		return false
 	}
 	return true
@@ -1530,12 +1556,21 @@ func (x *Uses) ZoophDecode(r UsesReader, d *zooph.RecordDecoder) error {
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Uses) Equal(y *Uses) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Uses) ZoophEqual(y *Uses, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !x.Names.Equal(y.Names) {
+	if c.Met(x, y) {
+		return true
+	}
+	if !x.Names.ZoophEqual(y.Names, c) {
 		return false
 	}
 	return true

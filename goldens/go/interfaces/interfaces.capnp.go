@@ -205,8 +205,14 @@ func (x *Store_Put_Params) ZoophDecode(r Store_Put_ParamsReader, d *zooph.Record
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Store_Put_Params) Equal(y *Store_Put_Params) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Store_Put_Params) ZoophEqual(y *Store_Put_Params, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -671,8 +677,14 @@ func (x *Store_Put_Results) ZoophDecode(r Store_Put_ResultsReader, d *zooph.Reco
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Store_Put_Results) Equal(y *Store_Put_Results) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Store_Put_Results) ZoophEqual(y *Store_Put_Results, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1080,8 +1092,14 @@ func (x *Store_Key) ZoophDecode(r Store_KeyReader, d *zooph.RecordDecoder) error
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Store_Key) Equal(y *Store_Key) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Store_Key) ZoophEqual(y *Store_Key, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1499,8 +1517,14 @@ func (x *Store_Value) ZoophDecode(r Store_ValueReader, d *zooph.RecordDecoder) e
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Store_Value) Equal(y *Store_Value) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Store_Value) ZoophEqual(y *Store_Value, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1915,8 +1939,14 @@ func (x *Holder) ZoophDecode(r HolderReader, d *zooph.RecordDecoder) error {
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Holder) Equal(y *Holder) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Holder) ZoophEqual(y *Holder, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}

@@ -34,8 +34,14 @@ func (x *Shape_Border_Dashed) ZoophDecode(r Shape_Border_DashedReader, d *zooph.
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Shape_Border_Dashed) Equal(y *Shape_Border_Dashed) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Shape_Border_Dashed) ZoophEqual(y *Shape_Border_Dashed, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -366,18 +372,27 @@ func (x *Shape) ZoophDecode(r ShapeReader, d *zooph.RecordDecoder) error {
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Shape) Equal(y *Shape) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Shape) ZoophEqual(y *Shape, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
+	}
+	if c.Met(x, y) {
+		return true
 	}
 	if x.Area != y.Area {
 		return false
 	}
-	if !x.Border.Equal(&y.Border) {
+	if !x.Border.ZoophEqual(&y.Border, c) {
 		return false
 	}
-	if !x.Origin.Equal(&y.Origin) {
+	if !x.Origin.ZoophEqual(&y.Origin, c) {
 		return false
 	}
 	if x.Which != y.Which {
@@ -781,8 +796,14 @@ func (x *Shape_Border) ZoophDecode(r Shape_BorderReader, d *zooph.RecordDecoder)
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Shape_Border) Equal(y *Shape_Border) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Shape_Border) ZoophEqual(y *Shape_Border, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -791,7 +812,7 @@ func (x *Shape_Border) Equal(y *Shape_Border) bool {
 	}
 	switch x.Which {
 	case Shape_Border_Dashed_:
-		return x.Dashed.Equal(&y.Dashed)
+		return x.Dashed.ZoophEqual(&y.Dashed, c)
 	}
 	return true
 }
@@ -925,8 +946,14 @@ func (x *Shape_Origin) ZoophDecode(r Shape_OriginReader, d *zooph.RecordDecoder)
 	return nil
 }
 
-// Equal compares all fields, as Go compares them: NaN differs from itself.
+// Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+// to themselves are equal if there is no way to a difference.
 func (x *Shape_Origin) Equal(y *Shape_Origin) bool {
+	return x.ZoophEqual(y, new(zooph.Comparison))
+}
+
+// ZoophEqual is for generated code.
+func (x *Shape_Origin) ZoophEqual(y *Shape_Origin, c *zooph.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}

@@ -26,6 +26,7 @@ pub(crate) const RESERVED: &[&str] = &[
     "ZoophDecode",
     "ZoophElements",
     "ZoophEncode",
+    "ZoophEqual",
     "ZoophFrom",
     "ZoophLayout",
     "ZoophList",

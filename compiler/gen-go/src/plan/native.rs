@@ -144,20 +144,24 @@ impl Native {
         }
     }
 
-    /// Whether two values are equal.
-    pub(crate) fn equal(&self, a: &str, b: &str) -> String {
+    /// Whether two values are equal, as a part of the comparison that is the expression `c`.
+    pub(crate) fn equal(&self, a: &str, b: &str, c: &str) -> String {
         match self {
             Native::Text | Native::Capability => format!("{a} == {b}"),
             Native::Voids => format!("len({a}) == len({b})"),
             Native::Data | Native::Bools | Native::Numbers(_) => format!("slices.Equal({a}, {b})"),
-            Native::Struct(_) | Native::Any | Native::Parameter(_) => format!("{a}.Equal({b})"),
+            Native::Any => format!("{a}.Equal({b})"),
+            Native::Struct(_) | Native::Parameter(_) => format!("{a}.ZoophEqual({b}, {c})"),
             Native::Structs(ty) => {
-                let function = closure(&format!("func(a, b {ty}) bool"), "a.Equal(&b)");
-                format!("slices.EqualFunc({a}, {b}, {function})")
+                let function = closure(
+                    &format!("func(a, b *{ty}) bool"),
+                    &format!("a.ZoophEqual(b, {c})"),
+                );
+                format!("zooph.EqualStructs({a}, {b}, {function})")
             }
-            Native::Parameters(_) => format!("zooph.EqualValues({a}, {b})"),
+            Native::Parameters(_) => format!("zooph.EqualValues({a}, {b}, {c})"),
             Native::List(ty, element) => {
-                let one = element.equal("a", "b");
+                let one = element.equal("a", "b", c);
                 let function = closure(&format!("func(a, b {ty}) bool"), &one);
                 format!("slices.EqualFunc({a}, {b}, {function})")
             }

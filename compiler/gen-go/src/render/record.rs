@@ -193,9 +193,11 @@ fn differs(pointer: &PointerPlan, v: &str) -> Option<String> {
         .default
         .as_ref()
         .filter(|_| pointer.native.is_list())?;
-    let equal = pointer
-        .native
-        .equal(v, &format!("native{}()", default.variable));
+    let equal = pointer.native.equal(
+        v,
+        &format!("native{}()", default.variable),
+        "new(zooph.Comparison)",
+    );
     Some(match equal.strip_prefix("len(") {
         Some(_) if equal.contains(" == ") => equal.replacen(" == ", " != ", 1),
         _ => format!("!{equal}"),
@@ -986,8 +988,8 @@ fn equal(plan: &StructPlan, ty: &str) -> Code {
         match &field.spot {
             Spot::Void => None,
             Spot::Bit { .. } | Spot::Number { .. } => Some(format!("{a} == {b}")),
-            Spot::Group { .. } => Some(format!("{a}.Equal(&{b})")),
-            Spot::Pointer(pointer) => Some(pointer.native.equal(&a, &b)),
+            Spot::Group { .. } => Some(format!("{a}.ZoophEqual(&{b}, c)")),
+            Spot::Pointer(pointer) => Some(pointer.native.equal(&a, &b, "c")),
         }
     };
     let negated = |condition: String| match condition.split_once(" == ") {
@@ -1011,18 +1013,35 @@ fn equal(plan: &StructPlan, ty: &str) -> Code {
         };
         body += &each(&plan.fields, plan.union.as_ref(), "x", &mut one, "", false);
     }
+    // Groups are a part of a struct that was met.
+    let met = match plan.is_group || !body.contains(", c)") {
+        true => Code::new(),
+        false => code!(
+            r#"
+            if c.Met(x, y) {
+                return true
+            }
+        "#,
+        ),
+    };
     code!(
         r#"
-        // Equal compares all fields, as Go compares them: NaN differs from itself.
-        func (x *$ty$) Equal(y *$ty$) bool {
+        // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+        // to themselves are equal if there is no way to a difference.
+        func (x *$ty$) Equal(y *$ty$) bool { return x.ZoophEqual(y, new(zooph.Comparison)) }
+
+        // ZoophEqual is for generated code.
+        func (x *$ty$) ZoophEqual(y *$ty$, c *zooph.Comparison) bool {
             if x == nil || y == nil {
                 return x == y
             }
+            $met$
             $body$
             return true
         }
     "#,
         ty = ty,
+        met = met,
         body = body
     )
 }
