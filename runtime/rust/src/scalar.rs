@@ -14,6 +14,14 @@ pub trait Scalar:
     fn load(bytes: &[u8]) -> Option<Self>;
     /// Writes the value to the start of `bytes`. Panics if they are too short.
     fn store(self, bytes: &mut [u8]);
+    /// The value at the start of `bytes`, the highest byte first, if they hold one.
+    fn load_be(bytes: &[u8]) -> Option<Self>;
+    /// Writes the value to the start of `bytes`, the highest byte first. Panics if they are too
+    /// short.
+    fn store_be(self, bytes: &mut [u8]);
+    /// The value whose bytes are these in the opposite order.
+    #[must_use]
+    fn swap_bytes(self) -> Self;
     /// Both values' bits, exclusive-ored: how the format stores a field with a default.
     #[must_use]
     fn xor(self, other: Self) -> Self;
@@ -35,6 +43,18 @@ macro_rules! integers {
             #[inline(always)] // One store.
             fn store(self, bytes: &mut [u8]) {
                 bytes[..Self::SIZE].copy_from_slice(&self.to_le_bytes());
+            }
+            #[inline(always)] // As above, also within loops compiled for other features.
+            fn load_be(bytes: &[u8]) -> Option<Self> {
+                Some(<$ty>::from_be_bytes(*bytes.first_chunk()?))
+            }
+            #[inline(always)]
+            fn store_be(self, bytes: &mut [u8]) {
+                bytes[..Self::SIZE].copy_from_slice(&self.to_be_bytes());
+            }
+            #[inline(always)]
+            fn swap_bytes(self) -> Self {
+                <$ty>::swap_bytes(self)
             }
             #[inline]
             fn xor(self, other: Self) -> Self {
@@ -67,6 +87,18 @@ macro_rules! floats {
             #[inline(always)] // One store.
             fn store(self, bytes: &mut [u8]) {
                 bytes[..Self::SIZE].copy_from_slice(&self.to_le_bytes());
+            }
+            #[inline(always)] // As above, also within loops compiled for other features.
+            fn load_be(bytes: &[u8]) -> Option<Self> {
+                Some(<$ty>::from_be_bytes(*bytes.first_chunk()?))
+            }
+            #[inline(always)]
+            fn store_be(self, bytes: &mut [u8]) {
+                bytes[..Self::SIZE].copy_from_slice(&self.to_be_bytes());
+            }
+            #[inline(always)]
+            fn swap_bytes(self) -> Self {
+                <$ty>::from_bits(self.to_bits().swap_bytes())
             }
             #[inline]
             fn xor(self, other: Self) -> Self {
