@@ -36,13 +36,18 @@ enum Command {
         /// Leave out the stock tool.
         #[arg(long)]
         without_stock: bool,
-        /// Run this program as the driver of rust, instead of building all drivers.
-        #[arg(long)]
-        driver: Option<PathBuf>,
+        /// Run a program as the driver of a language, instead of building all drivers.
+        #[arg(long, value_name = "LANGUAGE=PROGRAM", value_parser = of_language)]
+        driver: Option<(String, PathBuf)>,
         /// Stop at the first difference.
         #[arg(long)]
         first: bool,
     },
+}
+
+fn of_language(argument: &str) -> Result<(String, PathBuf), String> {
+    let (language, program) = argument.split_once('=').ok_or("which language's driver?")?;
+    Ok((language.into(), program.into()))
 }
 
 fn generate(library: &Library) -> Result<(), String> {
@@ -75,7 +80,7 @@ fn main() -> ExitCode {
             first,
         } => {
             let drivers = match driver {
-                Some(program) => Ok(vec![Driver::new("rust", &program)]),
+                Some((language, program)) => Ok(vec![Driver::new(&language, &program)]),
                 None => run::find(),
             };
             drivers.and_then(|mut drivers| {

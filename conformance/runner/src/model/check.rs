@@ -18,6 +18,9 @@ pub struct Limits {
     pub utf8: bool,
 }
 
+/// More cannot be asked for.
+pub const HIGHEST_NESTING: u32 = 1024;
+
 impl Default for Limits {
     fn default() -> Self {
         Limits {
@@ -49,7 +52,7 @@ pub fn check(
         segment: 0,
         word: 0,
     };
-    pass.pointer(root, Some(ty), limits.nesting)
+    pass.pointer(root, Some(ty), limits.nesting.min(HIGHEST_NESTING))
 }
 
 struct Pass<'a> {

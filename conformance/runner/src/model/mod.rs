@@ -14,7 +14,7 @@ mod value;
 mod write;
 
 pub use canonical::{canonical, check_canonical};
-pub use check::{Limits, check};
+pub use check::{HIGHEST_NESTING, Limits, check};
 pub use fault::{At, Fault};
 pub use message::Message;
 pub use packed::{pack, unpack};

@@ -1,6 +1,6 @@
 //! Limits at one below, at, and one above.
 
-use crate::model::{Layout, Library, Message, text, write};
+use crate::model::{HIGHEST_NESTING, Layout, Library, Message, text, write};
 
 use super::draft::{file, list_pointer, named, struct_pointer};
 use super::files::{Limits, Topic, Vector};
@@ -151,13 +151,29 @@ fn defaults(library: &Library) -> Vec<Vector> {
         let vector = named(&name, &why, "hostile-messages.Voids", &["budget"]);
         vectors.push(vector.of_words(library, &words));
     }
-    for depth in [63, 64, 65] {
+    let chain = |depth: usize| {
         let mut words = vec![struct_pointer(0, 0, 1); depth];
         words.push(0);
+        words
+    };
+    for depth in [63, 64, 65] {
         let name = format!("default_nesting_{depth}");
         let why = format!("structs {depth} deep and the default limit of 64");
         let vector = named(&name, &why, "hostile-messages.Chain", &["budget"]);
-        vectors.push(vector.of_words(library, &words));
+        vectors.push(vector.of_words(library, &chain(depth)));
+    }
+    let highest = HIGHEST_NESTING as usize;
+    for depth in [highest - 1, highest, highest + 1] {
+        let name = format!("highest_nesting_{depth}");
+        let why = format!("structs {depth} deep and a limit that means 1024, the highest");
+        let limits = Limits {
+            nesting: Some(5000),
+            ..Limits::default()
+        };
+        // Too deep to be spelled out.
+        let flags = ["budget", "wide"];
+        let vector = named(&name, &why, "hostile-messages.Chain", &flags).limited(limits);
+        vectors.push(vector.of_words(library, &chain(depth)));
     }
     vectors
 }

@@ -9,6 +9,7 @@ use super::files::{Expect, Fault, Stock, Topic, Vector, hex_words};
 
 pub(super) fn topic(library: &Library) -> (String, Topic) {
     let mut vectors = runs(library);
+    vectors.extend(cut(library));
     for case in hostile::packed() {
         if case.bytes.len() > 4096 {
             continue;
@@ -84,6 +85,28 @@ fn outcome(library: &Library, ty: &str, packed: &[u8]) -> Expect {
             faulty(Fault::from(fault))
         }
     }
+}
+
+/// Messages that end with a run, of which the last bytes are missing: as many as a group has
+/// without the run, fewer and more.
+fn cut(library: &Library) -> Vec<Vector> {
+    let mut vectors = Vec::new();
+    for (kind, word) in [("zeros", 0), ("literals", 0x0807_0605_0403_0201)] {
+        let words = [struct_pointer(0, 0, 2), 0, list_pointer(0, 2, 32)];
+        let message = Message::flat([&words[..], &[word; 4]].concat());
+        let whole = super::draft::packed(&message);
+        let most = if kind == "zeros" { 1 } else { 25 };
+        for missing in 1..=most {
+            let packed = &whole[..whole.len() - missing];
+            let name = format!("cut_{kind}_{missing}");
+            let why = format!("a message whose last run lacks its last bytes, {missing} in number");
+            let mut vector = named(&name, &why, "every.Blobs", &["packed"]);
+            vector.packed = Some(hex_words(packed));
+            vector.expect = outcome(library, "every.Blobs", packed);
+            vectors.push(vector);
+        }
+    }
+    vectors
 }
 
 /// Data of zero words, of words without zeros, and of words between, in runs of many lengths.
