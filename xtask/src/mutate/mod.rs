@@ -1,5 +1,5 @@
-//! Mutants: small changes to runtimes and generated code, each of which the conformance run must
-//! notice. A test suite that lets one live has a hole.
+//! Mutants: small changes to runtimes and generated code, each of which the vectors, random
+//! messages or the language's own tests must notice. A test suite that lets one live has a hole.
 
 mod scratch;
 mod table;
@@ -124,7 +124,7 @@ fn of_language(
 ) -> Result<Vec<String>, String> {
     let folder = programs.target.join("mutants").join(language);
     let scratch = Scratch::prepare(folder, table, &programs.tool)?;
-    match scratch.judge(&programs.runner)? {
+    match scratch.judge(language, &programs.runner)? {
         Verdict::Survived => {}
         other => return Err(format!("{language} without any change: {other:?}")),
     }
@@ -135,10 +135,18 @@ fn of_language(
     let mut mutants: Vec<&Mutant> = table.mutants.iter().filter(named).collect();
     rng.shuffle(&mut mutants);
     mutants.truncate(options.count.unwrap_or(usize::MAX));
-    let mut problems = Vec::new();
+    // All of them are looked for, also those that are not made this time.
+    let gone = scratch.gone();
+    let mut problems: Vec<String> = gone
+        .iter()
+        .map(|gone| format!("{language}: {gone}"))
+        .collect();
     for mutant in mutants {
         let start = Instant::now();
-        let (line, verdict) = judge(&scratch, mutant, &programs.runner, rng)?;
+        let judged = judge(language, &scratch, mutant, &programs.runner, rng)?;
+        let Some((line, verdict)) = judged else {
+            continue;
+        };
         let Mutant { name, file, .. } = mutant;
         let seconds = start.elapsed().as_secs();
         println!("{language}: {name} ({file}:{line}): {verdict:?}, {seconds} s");
@@ -149,21 +157,24 @@ fn of_language(
     Ok(problems)
 }
 
-/// Makes a mutant, judges it and takes it back.
+/// Makes a mutant, judges it and takes it back. Nothing if it cannot be made.
 fn judge(
+    language: &str,
     scratch: &Scratch<'_>,
     mutant: &Mutant,
     runner: &Path,
     rng: &mut Rng,
-) -> Result<(usize, Verdict), String> {
+) -> Result<Option<(usize, Verdict)>, String> {
     let path = scratch.folder.join(&mutant.file);
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
-    let original = fs::read_to_string(&path).map_err(failed)?;
-    let changed = mutant
-        .apply(&original, |places| rng.below(places))
-        .ok_or_else(|| format!("{}: {} has no `{}`", mutant.name, mutant.file, mutant.old))?;
+    let Ok(original) = fs::read_to_string(&path) else {
+        return Ok(None);
+    };
+    let Some(changed) = mutant.apply(&original, |places| rng.below(places)) else {
+        return Ok(None);
+    };
     fs::write(&path, &changed.text).map_err(failed)?;
-    let verdict = scratch.judge(runner);
+    let verdict = scratch.judge(language, runner);
     fs::write(&path, &original).map_err(failed)?;
-    Ok((changed.line, verdict?))
+    Ok(Some((changed.line, verdict?)))
 }

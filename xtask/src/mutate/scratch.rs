@@ -3,9 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
-use super::table::Table;
+use super::table::{Mutant, Table};
 use crate::process::{Outcome, command, root};
+
+/// Time for one of a language's own tests, some of which a mutant may keep from ending.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A copy of what a language's driver is made of.
 pub(super) struct Scratch<'t> {
@@ -32,55 +36,103 @@ impl<'t> Scratch<'t> {
                 .map_err(|error| format!("copying {from}: {error}"))?;
         }
         if let Some((language, to)) = &table.generate {
-            generate(tool, language, &folder.join(to))?;
+            generate(tool, language, &folder.join("fresh"), &folder.join(to))?;
         }
         Ok(Scratch { folder, table })
     }
 
-    /// Builds the driver and puts it to the vectors and some random messages.
-    pub(super) fn judge(&self, runner: &Path) -> Result<Verdict, String> {
-        let [program, arguments @ ..] = &self.table.build[..] else {
-            return Err("the table has no build command".into());
+    /// The mutants that cannot be made any more, with what is missing.
+    pub(super) fn gone(&self) -> Vec<String> {
+        let missing = |mutant: &Mutant| {
+            let Mutant {
+                name, file, old, ..
+            } = mutant;
+            match fs::read_to_string(self.folder.join(file)) {
+                Ok(text) if text.contains(old) => None,
+                Ok(_) => Some(format!("{name}: `{old}` is gone from {file}")),
+                Err(error) => Some(format!("{name}: {file}: {error}")),
+            }
         };
-        let built = Command::new(program)
-            .args(arguments)
-            .current_dir(&self.folder)
-            .env("CARGO_TARGET_DIR", self.folder.join("target"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .map_err(|error| format!("{program}: {error}"))?;
-        if !built.success() {
+        self.table.mutants.iter().filter_map(missing).collect()
+    }
+
+    /// Builds the driver, puts it to the vectors and some random messages, and runs the tests
+    /// that the language has beside them.
+    pub(super) fn judge(&self, language: &str, runner: &Path) -> Result<Verdict, String> {
+        if !self.runs(&self.table.build, Duration::MAX)? {
             return Ok(Verdict::Broken);
         }
-        let passed = command(&runner.to_string_lossy())
-            .args(["run", "--first", "--without-stock", "--random", "300"])
-            .arg("--driver")
-            .arg(self.folder.join(&self.table.program))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .map_err(|error| format!("{}: {error}", runner.display()))?;
-        Ok(match passed.success() {
-            true => Verdict::Survived,
-            false => Verdict::Killed,
-        })
+        let program = self.folder.join(&self.table.program);
+        let mut conformance = command(&runner.to_string_lossy());
+        conformance.args(["run", "--first", "--without-stock", "--random", "300"]);
+        conformance.arg("--driver");
+        conformance.arg(format!("{language}={}", program.display()));
+        if !passes(&mut conformance, Duration::MAX)? {
+            return Ok(Verdict::Killed);
+        }
+        for test in &self.table.tests {
+            if !self.runs(test, PATIENCE)? {
+                return Ok(Verdict::Killed);
+            }
+        }
+        Ok(Verdict::Survived)
+    }
+
+    /// A command of the table's passes.
+    fn runs(&self, words: &[String], patience: Duration) -> Result<bool, String> {
+        let [program, arguments @ ..] = words else {
+            return Err("the table lacks a command".into());
+        };
+        // With a folder in its name it lies in the scratch copy, else it is an installed one.
+        let program = match program.contains('/') {
+            true => self.folder.join(program),
+            false => program.into(),
+        };
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .current_dir(&self.folder)
+            .env("CARGO_TARGET_DIR", self.folder.join("target"));
+        passes(&mut command, patience)
     }
 }
 
-/// Generated code of the schemas that drivers are made for, by our tool.
-fn generate(tool: &Path, language: &str, to: &Path) -> Outcome {
+/// A command ends well, and in time.
+fn passes(command: &mut Command, patience: Duration) -> Result<bool, String> {
+    let what = format!("{command:?}");
+    let failed = |error: std::io::Error| format!("{what}: {error}");
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(failed)?;
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().map_err(failed)? {
+            return Ok(status.success());
+        }
+        if start.elapsed() > patience {
+            child.kill().and_then(|()| child.wait()).map_err(failed)?;
+            return Ok(false);
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Generated code of the schemas that drivers are made for, by our tool: new in one folder, and
+/// what changed in the other.
+fn generate(tool: &Path, language: &str, fresh: &Path, to: &Path) -> Outcome {
     const SCHEMAS: [(&str, &str); 3] = [
         ("conformance/schemas", "every.capnp"),
         ("schemas/test", "hostile-messages.capnp"),
         ("schemas/test", "list-upgrades.capnp"),
     ];
-    let fresh = to.with_extension("fresh");
-    fs::create_dir_all(&fresh).map_err(|error| format!("{}: {error}", fresh.display()))?;
+    fs::create_dir_all(fresh).map_err(|error| format!("{}: {error}", fresh.display()))?;
     for (folder, file) in SCHEMAS {
         let status = Command::new(tool)
             .args(["gen", language, file, "--out"])
-            .arg(&fresh)
+            .arg(fresh)
             .current_dir(root().join(folder))
             .stderr(Stdio::null())
             .status()
@@ -89,7 +141,7 @@ fn generate(tool: &Path, language: &str, to: &Path) -> Outcome {
             return Err(format!("{file}: no {language} code: {status}"));
         }
     }
-    copy(&fresh, to).map_err(|error| format!("{}: {error}", to.display()))
+    copy(fresh, to).map_err(|error| format!("{}: {error}", to.display()))
 }
 
 /// Copies a file or folder, except for files that are the same.

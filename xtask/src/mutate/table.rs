@@ -5,8 +5,9 @@
 //! ```text
 //! copy FROM = TO            a file or folder of the repository, into the scratch copy
 //! generate LANGUAGE TO      code generated for the drivers' schemas
-//! build COMMAND             builds the driver, run in the scratch copy
+//! build COMMAND             builds the driver and what tests need, run in the scratch copy
 //! program PATH              the driver, in the scratch copy
+//! test COMMAND              tests that the language has beside the vectors, run in the scratch copy
 //! mutant NAME               and the three lines of a change:
 //! in FILE                   in the scratch copy
 //! - OLD                     what stands there, in one place or several
@@ -20,6 +21,7 @@ pub(super) struct Table {
     pub(super) generate: Option<(String, String)>,
     pub(super) build: Vec<String>,
     pub(super) program: String,
+    pub(super) tests: Vec<Vec<String>>,
     pub(super) mutants: Vec<Mutant>,
 }
 
@@ -62,7 +64,8 @@ impl Table {
         match word {
             "copy" => self.copies.push(pair(" = ")?),
             "generate" => self.generate = Some(pair(" ")?),
-            "build" => self.build = rest.split(' ').map(str::to_owned).collect(),
+            "build" => self.build = words(rest),
+            "test" => self.tests.push(words(rest)),
             "program" => self.program = rest.to_owned(),
             "mutant" => self.mutants.push(Mutant {
                 name: rest.to_owned(),
@@ -81,6 +84,10 @@ impl Table {
         }
         Ok(())
     }
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split(' ').map(str::to_owned).collect()
 }
 
 impl Mutant {
@@ -117,6 +124,7 @@ copy a/b = c
 generate rust out
 build cargo build
 program p
+test go test ./...
 mutant an offset
 in c/x.rs
 - scalar(8)
@@ -128,6 +136,7 @@ in c/x.rs
         let table = Table::parse(TABLE).expect("a table");
         assert_eq!(table.copies, [("a/b".into(), "c".into())]);
         assert_eq!(table.build, ["cargo", "build"]);
+        assert_eq!(table.tests, [["go", "test", "./..."]]);
         let mutant = &table.mutants[0];
         let changed = mutant.apply("scalar(8)\nscalar(8)", |places| places - 1);
         let expected = Changed {
