@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::install;
 use crate::process::{Outcome, cargo, root, run as run_command};
+use crate::{go, install, ocaml};
 
 #[derive(Args, Default)]
 pub(crate) struct Options {
@@ -35,6 +35,8 @@ impl Options {
 pub(crate) fn run(options: &Options) -> Outcome {
     if !options.check {
         install::bench_peers()?;
+        ocaml::install()?;
+        go::install()?;
     }
     let profile = if options.smoke || options.check {
         "smoke"

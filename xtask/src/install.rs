@@ -9,7 +9,7 @@ const PACKAGES: [(&str, &str); 1] = [("capnp", "capnproto")];
 
 /// Files the benchmarks' peers consist of, with the Debian package each is in. `dpkg-source` is
 /// for the reference's source package.
-const PEERS: [(&str, &str); 10] = [
+const PEERS: [(&str, &str); 11] = [
     ("usr/bin/capnp", "capnproto"),
     ("usr/include/capnp/message.h", "libcapnp-dev"),
     ("usr/bin/g++", "g++"),
@@ -23,6 +23,10 @@ const PEERS: [(&str, &str); 10] = [
         "libflatbuffers-dev",
     ),
     ("usr/bin/dpkg-source", "dpkg-dev"),
+    (
+        "usr/lib/ocaml/ocplib-endian/META",
+        "libocplib-endian-ocaml-dev",
+    ),
 ];
 
 /// Installs the packages whose programs the tests lack.

@@ -68,7 +68,7 @@ let read functions b = match functions.open_ b with Ok r -> functions.read r | E
 let reading name functions inputs =
   let pass () = Harness.sum_over inputs (read functions) in
   (Printf.sprintf "versions.%s-read/zooph-ocaml:validated" name,
-    { Harness.inputs = Array.length inputs; pass; check = None })
+    { Harness.inputs = Array.length inputs; pass; check = None; figure = Time })
 
 let rows workload functions inputs =
   let open Harness in
@@ -82,7 +82,8 @@ let rows workload functions inputs =
   let build k = functions.encode (Array.unsafe_get plain k) (Array.unsafe_get scratch k) 0 in
   let each one = each count one in
   let row case variant pass check =
-    (Printf.sprintf "%s.%s/zooph-ocaml:%s" workload case variant, { inputs = count; pass; check })
+    (Printf.sprintf "%s.%s/zooph-ocaml:%s" workload case variant, 
+      { inputs = count; pass; check; figure = Time })
   in
   [
     row "read" "validated" (fun () -> sum_over inputs read) None;
@@ -121,7 +122,7 @@ let packing folder =
         let unpack p = ok (Packed.unpack_into p to_words 0) in
         let row case pass check =
           (Printf.sprintf "packing.%s-%s/zooph-ocaml" name case,
-            { inputs = Array.length words; pass; check })
+            { inputs = Array.length words; pass; check; figure = Time })
         in
         [
           row "pack"
@@ -194,4 +195,5 @@ let load folder workload =
     in
     rows workload f (Harness.messages folder "one-field.messages")
   | "packing" -> packing folder
+  | "ocaml-ints" -> Integers.rows
   | _ -> []

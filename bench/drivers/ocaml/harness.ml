@@ -4,7 +4,11 @@ external clock : unit -> int = "bench_clock" [@@noalloc]
 
 (** What a row does: [pass ()] once for every input, and what it returns is added up. [check] is the
     pass without a clock that reads back what was produced, where passes return lengths only. *)
-type row = { inputs : int; pass : unit -> int; check : (unit -> int) option }
+type row = { inputs : int; pass : unit -> int; check : (unit -> int) option; figure : figure }
+
+and figure =
+  | Time
+  | Words_allocated
 
 let batch row passes =
   let sum = ref 0 in
@@ -14,10 +18,17 @@ let batch row passes =
   done;
   (clock () - start, !sum)
 
-let run row milliseconds =
+(* Words that a pass allocates, for one input. Asking for the count allocates nothing. *)
+let allocated row =
+  let before = Gc.minor_words () in
+  let sum = row.pass () in
+  let after = Gc.minor_words () in
+  Printf.sprintf "ok %.3f 1 %u" ((after -. before) /. float_of_int row.inputs) sum
+
+let time row milliseconds =
   ignore (row.pass ());
-  let time, _ = batch row 1 in
-  let passes = max 1 (300_000 / max 1 time) in
+  let once, _ = batch row 1 in
+  let passes = max 1 (300_000 / max 1 once) in
   let ends = clock () + (milliseconds * 1_000_000) in
   let best = ref max_int and count = ref 0 and sum = ref 0 in
   while clock () < ends || !count = 0 do
@@ -29,6 +40,11 @@ let run row milliseconds =
   let count, sum = match row.check with None -> (!count, !sum) | Some check -> (1, check ()) in
   let ns = float_of_int !best /. float_of_int (passes * row.inputs) in
   Printf.sprintf "ok %.3f %d %u" ns count sum
+
+let run row milliseconds =
+  match row.figure with
+  | Time -> time row milliseconds
+  | Words_allocated -> allocated row
 
 let read_file path =
   let channel = open_in_bin path in

@@ -10,9 +10,10 @@ use std::time::Duration;
 use crate::{Outcome, bench, process};
 
 /// How long a driver may take for an answer.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program that was built.
+#[derive(Clone)]
 pub(crate) struct Program {
     /// The driver's folder and the program's name.
     pub(crate) name: String,
@@ -100,7 +101,8 @@ pub(crate) struct Slice {
 
 /// A driver that is running.
 pub(crate) struct Driver {
-    pub(crate) name: String,
+    program: Program,
+    inputs: PathBuf,
     child: Child,
     requests: ChildStdin,
     answers: Receiver<String>,
@@ -128,11 +130,18 @@ impl Driver {
             }
         });
         Ok(Driver {
-            name: program.name.clone(),
+            program: program.clone(),
+            inputs: inputs.to_owned(),
             child,
             requests,
             answers,
         })
+    }
+
+    /// Starts it anew with the workload's inputs, after it ended or got stuck.
+    pub(crate) fn restart(&mut self, workload: &str) -> Outcome {
+        *self = Driver::start(&self.program, &self.inputs)?;
+        self.load(workload).map(drop)
     }
 
     /// Sends a request and waits for the answer.
@@ -144,7 +153,7 @@ impl Driver {
                 RecvTimeoutError::Timeout => "does not answer",
                 RecvTimeoutError::Disconnected => "ended",
             };
-            format!("{}: {what} at '{request}'", self.name).into()
+            format!("{}: {what} at '{request}'", self.program.name).into()
         })
     }
 
@@ -153,7 +162,7 @@ impl Driver {
         match answer.split_once([' ', '\t']) {
             Some((found, rest)) if found == kind => Ok(rest.to_owned()),
             None if answer == kind => Ok(String::new()),
-            _ => Err(format!("{}: '{answer}' to '{request}'", self.name).into()),
+            _ => Err(format!("{}: '{answer}' to '{request}'", self.program.name).into()),
         }
     }
 
@@ -180,7 +189,7 @@ impl Driver {
         let mut parts = answer.split(' ');
         let (Some(time), Some(passes), Some(checksum)) = (parts.next(), parts.next(), parts.next())
         else {
-            return Err(format!("{}: '{answer}' to '{request}'", self.name).into());
+            return Err(format!("{}: '{answer}' to '{request}'", self.program.name).into());
         };
         Ok(Slice {
             time: time.parse()?,

@@ -138,17 +138,20 @@ fn run(options: &Options, cases: &Cases) -> Outcome {
     let wanted = |id: &str| options.only.is_empty() || options.only.iter().any(|name| name == id);
     let plan = options.plan;
     let mut results = Results::begin(plan);
-    measure::run(cases, &wanted, plan, &mut results)?;
-    if wanted("tool") {
-        tool::run(plan, &mut results)?;
-    }
     let whole = !plan.smoke && options.only.is_empty();
-    if whole {
-        // Compiling takes longest; what there is so far is kept.
-        results.write()?;
-    }
-    if wanted("compile") {
-        compile_cost::run(plan, &mut results)?;
+    let keep = |results: &Results| if whole { results.write() } else { Ok(()) };
+    measure::run(cases, &wanted, plan, &mut results, &keep)?;
+    // Compiling takes longest, so it comes last.
+    let others: [(&str, fn(Plan, &mut Results) -> Outcome); 2] =
+        [("tool", tool::run), ("compile", compile_cost::run)];
+    for (workload, measure) in others {
+        if wanted(workload) {
+            eprintln!("measuring {workload} ({})", results.elapsed());
+            if let Err(error) = measure(plan, &mut results) {
+                results.failures.push(format!("{workload}: {error}"));
+            }
+            keep(&results)?;
+        }
     }
     results.end();
     if plan.smoke {

@@ -23,12 +23,13 @@ struct Running {
 /// What sums are compared modulo: some languages' native integers have 63 bits.
 const SUM_MASK: u64 = u64::MAX >> 1;
 
-/// Measures the workloads that are done by drivers.
+/// Measures the workloads that are done by drivers, and has `keep` see what there is after each.
 pub(crate) fn run(
     cases: &Cases,
     wanted: &dyn Fn(&str) -> bool,
     plan: Plan,
     results: &mut Results,
+    keep: &dyn Fn(&Results) -> Outcome,
 ) -> Outcome {
     let by_drivers = |workload: &&Workload| {
         wanted(&workload.id) && !matches!(workload.id.as_str(), "tool" | "compile")
@@ -46,18 +47,23 @@ pub(crate) fn run(
     }
     process::leave_measured_core();
     for program in &programs {
-        let about = Driver::start(program, files.folder())?.about()?;
-        results
-            .drivers
-            .insert(program.name.clone(), about.into_iter().collect());
+        match Driver::start(program, files.folder()).and_then(|mut driver| driver.about()) {
+            Ok(about) => {
+                let about = about.into_iter().collect();
+                results.drivers.insert(program.name.clone(), about);
+            }
+            Err(error) => results.failures.push(error.to_string()),
+        }
     }
     for workload in workloads {
-        eprintln!("measuring {}", workload.id);
-        measure(cases, workload, &programs, &files, plan, results)?;
+        eprintln!("measuring {} ({})", workload.id, results.elapsed());
+        measure(cases, workload, &programs, &files, plan, results);
+        keep(results)?;
     }
     Ok(())
 }
 
+/// Measures a workload. What cannot be measured is a failure of its rows, not of the others.
 fn measure(
     cases: &Cases,
     workload: &Workload,
@@ -65,17 +71,29 @@ fn measure(
     files: &Files,
     plan: Plan,
     results: &mut Results,
-) -> Outcome {
+) {
     let mut drivers = Vec::new();
     let mut rows = Vec::new();
     for program in programs {
-        let mut driver = Driver::start(program, files.folder())?;
-        let names = driver.load(&workload.id)?;
+        let loaded = Driver::start(program, files.folder()).and_then(|mut driver| {
+            let names = driver.load(&workload.id)?;
+            Ok((driver, names))
+        });
+        let (driver, names) = match loaded {
+            Ok(loaded) => loaded,
+            Err(error) => {
+                results.failures.push(error.to_string());
+                continue;
+            }
+        };
         if names.is_empty() {
             continue;
         }
         for name in names {
-            rows.push(row(cases, files, drivers.len(), name)?);
+            match row(cases, files, drivers.len(), name) {
+                Ok(row) => rows.push(row),
+                Err(error) => results.failures.push(error.to_string()),
+            }
         }
         drivers.push(driver);
     }
@@ -89,14 +107,23 @@ fn measure(
                 count - 1 - index
             }];
             if row.failure.is_none() {
-                row.slice(&mut drivers[row.driver], round, plan)?;
+                let driver = &mut drivers[row.driver];
+                if let Err(error) = row.slice(driver, round, plan) {
+                    row.failure = Some(format!("{}: {error}", row.name));
+                    // The others may do better with a new one; if there is none, they say so.
+                    if let Err(error) = driver.restart(&workload.id) {
+                        eprintln!("{}: {error}", workload.id);
+                    }
+                }
             }
         }
     }
     for row in rows {
-        row.finish(results);
+        let unit = cases
+            .case(row.case())
+            .and_then(|(_, case)| case.unit.clone());
+        row.finish(unit.unwrap_or("ns".to_owned()), results);
     }
-    Ok(())
 }
 
 fn row(cases: &Cases, files: &Files, driver: usize, name: String) -> Outcome<Running> {
@@ -149,7 +176,12 @@ impl Running {
         Ok(())
     }
 
-    fn finish(self, results: &mut Results) {
+    /// `WORKLOAD.case`.
+    fn case(&self) -> &str {
+        self.name.split('/').next().unwrap_or_default()
+    }
+
+    fn finish(self, unit: String, results: &mut Results) {
         if let Some(failure) = self.failure {
             results.failures.push(failure);
             return;
@@ -165,7 +197,7 @@ impl Running {
             case: case.to_owned(),
             contender: contender.to_owned(),
             value: self.best[0].min(self.best[1]),
-            unit: "ns".to_owned(),
+            unit,
             halves,
             inputs: self.expected.inputs,
             bytes: self.expected.bytes,
@@ -181,10 +213,14 @@ mod tests {
 
     /// Measures a driver that answers every `run` with `answer`.
     fn measured(name: &str, answer: &str) -> Results {
+        measured_by(name, "one-field.read/capnp-c++", &format!("echo {answer}"))
+    }
+
+    /// Measures a driver that has these rows, and does `work` when asked to run `$row`.
+    fn measured_by(name: &str, rows: &str, work: &str) -> Results {
         let script = format!(
-            "#!/bin/sh\nwhile read -r verb rest; do\ncase $verb in\n\
-             load) echo rows one-field.read/capnp-c++ ;;\nrun) echo {answer} ;;\n\
-             quit) exit ;;\nesac\ndone\n"
+            "#!/bin/sh\nwhile read -r verb row rest; do\ncase $verb in\n\
+             load) echo rows {rows} ;;\nrun) {work} ;;\nquit) exit ;;\nesac\ndone\n"
         );
         let path = std::env::temp_dir().join(format!("zooph-bench-{name}-{}", std::process::id()));
         std::fs::write(&path, script).unwrap();
@@ -208,7 +244,7 @@ mod tests {
         };
         let mut results = Results::begin(plan);
         let program = Program::at(&path);
-        measure(&cases, workload, &[program], &files, plan, &mut results).unwrap();
+        measure(&cases, workload, &[program], &files, plan, &mut results);
         std::fs::remove_file(&path).unwrap();
         results
     }
@@ -241,5 +277,25 @@ mod tests {
     #[test]
     fn a_row_that_proves_nothing_is_discarded() {
         assert_eq!(measured("nothing", "ok 2.5 0 0").failures.len(), 1);
+    }
+
+    #[test]
+    fn a_row_that_ends_its_driver_does_not_end_the_others() {
+        let rows = "one-field.read/capnp-c++ one-field.read/null one-field.read/nobody";
+        let work = "case $row in */null) exit 1 ;; *) echo ok 2.5 3 15 ;; esac";
+        let results = measured_by("ends", rows, work);
+        assert_eq!(results.value("one-field.read", "capnp-c++"), Some(2.5));
+        assert_eq!(results.value("one-field.read", "null"), None);
+        let ended = |failure: &String| failure.contains("one-field.read/null: test: ended");
+        assert!(results.failures.iter().any(ended), "{:?}", results.failures);
+        // Nor does one that nobody has heard of.
+        assert_eq!(results.failures.len(), 2, "{:?}", results.failures);
+    }
+
+    #[test]
+    fn a_driver_that_does_not_run_is_a_failure_of_its_own() {
+        let results = measured_by("nowhere", "one-field.read/capnp-c++; exit", "exit");
+        assert_eq!(results.rows.len(), 0);
+        assert_eq!(results.failures.len(), 1, "{:?}", results.failures);
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,8 @@ pub(crate) struct Results {
     /// Rows that were discarded, and why.
     pub(crate) failures: Vec<String>,
     pub(crate) rows: Vec<Row>,
+    #[serde(skip)]
+    start: Option<Instant>,
 }
 
 fn file() -> PathBuf {
@@ -55,13 +58,22 @@ impl Results {
             missing: Vec::new(),
             failures: Vec::new(),
             rows: Vec::new(),
+            start: Some(Instant::now()),
         }
     }
 
-    /// Notes how busy the machine was meanwhile.
+    /// Minutes and seconds since it all began.
+    pub(crate) fn elapsed(&self) -> String {
+        let seconds = self.start.map_or(0, |start| start.elapsed().as_secs());
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    }
+
+    /// Notes how busy the machine was meanwhile, and how long it took.
     pub(crate) fn end(&mut self) {
         self.machine
             .insert("load average at the end".into(), machine::load());
+        self.machine
+            .insert("minutes that the run took".into(), self.elapsed());
     }
 
     /// Those of the last whole run.

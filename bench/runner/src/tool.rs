@@ -41,7 +41,6 @@ struct Bench {
 
 /// Measures all conversions.
 pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
-    eprintln!("measuring tool");
     let folder = work().join(if plan.smoke { "tool-smoke" } else { "tool" });
     fs::create_dir_all(&folder)?;
     let rounds = if plan.smoke {
@@ -61,9 +60,18 @@ pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
         ("zooph".to_owned(), "release build".to_owned()),
     ];
     results.drivers.insert("tool".into(), about.into());
-    bench.conversions(if plan.smoke { 64 } else { MESSAGES }, results)?;
-    bench.compile(if plan.smoke { 20 } else { STRUCTS }, results)?;
-    bench.start_up(results)
+    bench.inputs(if plan.smoke { 64 } else { MESSAGES })?;
+    let mut note = |what: &str, outcome: Outcome<Pair>| match outcome {
+        Ok(pair) => pair.keep(what, results),
+        Err(error) => results.failures.push(format!("tool, {what}: {error}")),
+    };
+    for formats in CONVERSIONS {
+        note(&formats.replace(':', "-"), bench.conversion(formats));
+    }
+    let structs = if plan.smoke { 20 } else { STRUCTS };
+    note("compile", bench.compile(structs));
+    note("start-up", bench.start_up());
+    Ok(())
 }
 
 /// Builds the tool in release, or quickly.
@@ -156,39 +164,34 @@ impl Bench {
         timed(command.stdin(File::open(from)?).stdout(File::create(to)?))
     }
 
-    fn conversions(&self, messages: usize, results: &mut Results) -> Outcome {
-        fs::write(self.file("json"), weather::json(messages))?;
+    /// The stream in every format that is read, by the stock tool.
+    fn inputs(&self, messages: usize) -> Outcome {
+        let json = self.file("json");
+        fs::write(&json, weather::json(messages))?;
         for format in ["binary", "packed", "text"] {
             let formats = format!("json:{format}");
-            self.convert(
-                &self.stock,
-                &formats,
-                &self.file("json"),
-                &self.file(format),
-            )?;
-        }
-        for formats in CONVERSIONS {
-            let from = self.file(formats.split(':').next().unwrap_or(formats));
-            let (theirs, ours) = (self.file("theirs"), self.file("ours"));
-            let mut pair = Pair::default();
-            for _ in 0..self.rounds {
-                pair.stock
-                    .push(self.convert(&self.stock, formats, &from, &theirs)?);
-                pair.zooph
-                    .push(self.convert(&self.zooph, formats, &from, &ours)?);
-            }
-            if fs::read(&theirs)? == fs::read(&ours)? {
-                pair.keep(&formats.replace(':', "-"), results);
-            } else {
-                results
-                    .failures
-                    .push(format!("tool, {formats}: the tools disagree"));
-            }
+            self.convert(&self.stock, &formats, &json, &self.file(format))?;
         }
         Ok(())
     }
 
-    fn compile(&self, structs: usize, results: &mut Results) -> Outcome {
+    fn conversion(&self, formats: &str) -> Outcome<Pair> {
+        let from = self.file(formats.split(':').next().unwrap_or(formats));
+        let (theirs, ours) = (self.file("theirs"), self.file("ours"));
+        let mut pair = Pair::default();
+        for _ in 0..self.rounds {
+            pair.stock
+                .push(self.convert(&self.stock, formats, &from, &theirs)?);
+            pair.zooph
+                .push(self.convert(&self.zooph, formats, &from, &ours)?);
+        }
+        if fs::read(&theirs)? != fs::read(&ours)? {
+            return Err("the tools disagree".into());
+        }
+        Ok(pair)
+    }
+
+    fn compile(&self, structs: usize) -> Outcome<Pair> {
         let schema = self.file("many.capnp");
         fs::write(&schema, compile_cost::schema::text(structs))?;
         let mut pair = Pair::default();
@@ -205,11 +208,10 @@ impl Bench {
                 times.push(timed(command.stdout(File::create(self.file("request"))?))?);
             }
         }
-        pair.keep("compile", results);
-        Ok(())
+        Ok(pair)
     }
 
-    fn start_up(&self, results: &mut Results) -> Outcome {
+    fn start_up(&self) -> Outcome<Pair> {
         let mut pair = Pair::default();
         for _ in 0..self.rounds * 10 {
             for (tool, times) in [
@@ -223,7 +225,6 @@ impl Bench {
                 times.push(start.elapsed());
             }
         }
-        pair.keep("start-up", results);
-        Ok(())
+        Ok(pair)
     }
 }

@@ -1,7 +1,7 @@
 //! Plain numbers: the `array` layer beside loops by hand, and vectors in messages.
 
 use std::hint::black_box;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 use zooph::{Arena, array};
@@ -20,9 +20,11 @@ struct Room<T> {
 /// Does one input, into the room; something that depends on it.
 type Work<T> = fn(&Input<T>, &mut Room<T>) -> u64;
 
-/// An input in both forms.
+/// An input in its forms.
 struct Input<T> {
     bytes: Aligned,
+    /// With the highest byte of each number first.
+    big: Aligned,
     numbers: Vec<T>,
 }
 
@@ -53,9 +55,15 @@ fn sum<T: Number>(numbers: impl IntoIterator<Item = T>) -> u64 {
 }
 
 fn load<T: Number>(folder: &Path, file: &str) -> io::Result<&'static [Input<T>]> {
-    let input = |bytes: &Aligned| Input {
-        bytes: bytes.clone(),
-        numbers: array::decode(bytes.as_ref()),
+    let input = |bytes: &Aligned| {
+        let numbers = array::decode::<T>(bytes.as_ref());
+        let mut big = vec![0; bytes.as_ref().len()];
+        array::encode_be_into(&numbers, &mut big);
+        Input {
+            bytes: bytes.clone(),
+            big: Aligned::copy(&big),
+            numbers,
+        }
     };
     Ok(keep(
         inputs::bytes(folder, file)?.iter().map(input).collect(),
@@ -118,6 +126,10 @@ fn encoded<T: Number>(room: &Room<T>) -> u64 {
     sum(array::decode::<T>(&room.bytes))
 }
 
+fn encoded_big(room: &Room<u32>) -> u64 {
+    sum(array::decode_be::<u32>(&room.bytes))
+}
+
 fn by_array_fresh(input: &Input<u32>, room: &mut Room<u32>) -> u64 {
     room.numbers = array::decode(input.bytes.as_ref());
     0
@@ -160,6 +172,46 @@ fn by_hand(input: &Input<u32>, room: &mut Room<u32>) -> u64 {
     0
 }
 
+fn by_stream(input: &Input<u32>, room: &mut Room<u32>) -> u64 {
+    let mut stream = input.bytes.as_ref();
+    array::read_into(&mut stream, &mut room.numbers).expect("the stream is long enough");
+    0
+}
+
+fn by_hand_from_stream(input: &Input<u32>, room: &mut Room<u32>) -> u64 {
+    let mut stream = input.bytes.as_ref();
+    for number in &mut room.numbers {
+        let mut bytes = [0; 4];
+        stream
+            .read_exact(&mut bytes)
+            .expect("the stream is long enough");
+        *number = u32::from_le_bytes(bytes);
+    }
+    0
+}
+
+fn by_array_big(input: &Input<u32>, room: &mut Room<u32>) -> u64 {
+    array::decode_be_into(input.big.as_ref(), &mut room.numbers) as u64
+}
+
+fn by_hand_big(input: &Input<u32>, room: &mut Room<u32>) -> u64 {
+    let chunks = input.big.as_ref().as_chunks().0;
+    for (number, bytes) in room.numbers.iter_mut().zip(chunks) {
+        *number = u32::from_be_bytes(*bytes);
+    }
+    0
+}
+
+fn encode_big_by_array(input: &Input<u32>, room: &mut Room<u32>) -> u64 {
+    array::encode_be_into(&input.numbers, &mut room.bytes);
+    0
+}
+
+fn encode_big_by_copy(input: &Input<u32>, room: &mut Room<u32>) -> u64 {
+    room.bytes.copy_from_slice(input.big.as_ref());
+    0
+}
+
 fn encode_by_array<T: Number>(input: &Input<T>, room: &mut Room<T>) -> u64 {
     array::encode_into(&input.numbers, &mut room.bytes);
     0
@@ -197,13 +249,19 @@ pub(crate) fn ints(folder: &Path) -> io::Result<Vec<Row>> {
     let mut rows = Rows::default();
     let name = |case: &str, contender: &str| format!("ints.{case}/{contender}");
     type Way = (&'static str, &'static str, Work<u32>);
-    let decoding: [Way; 6] = [
+    let decoding: [Way; 12] = [
         ("decode-fresh", "zooph-rust:array", by_array_fresh),
         ("decode-fresh", "rust", by_hand_fresh),
         ("decode-fresh", "memcpy", by_copy_fresh),
         ("decode", "zooph-rust:array", by_array),
         ("decode", "rust", by_hand),
         ("decode", "memcpy", by_copy),
+        ("stream", "zooph-rust:array", by_stream),
+        ("stream", "rust", by_hand_from_stream),
+        ("stream", "memcpy", by_copy),
+        ("big", "zooph-rust:array", by_array_big),
+        ("big", "rust", by_hand_big),
+        ("big", "memcpy", by_copy),
     ];
     for (case, contender, work) in decoding {
         rows.push(producing(name(case, contender), inputs, work, decoded));
@@ -215,6 +273,13 @@ pub(crate) fn ints(folder: &Path) -> io::Result<Vec<Row>> {
     ];
     for (case, contender, work) in encoding {
         rows.push(producing(name(case, contender), inputs, work, encoded));
+    }
+    let encoding_big: [Way; 2] = [
+        ("big-encode", "zooph-rust:array", encode_big_by_array),
+        ("big-encode", "memcpy", encode_big_by_copy),
+    ];
+    for (case, contender, work) in encoding_big {
+        rows.push(producing(name(case, contender), inputs, work, encoded_big));
     }
     let summing: [Way; 2] = [
         ("sum", "zooph-rust:array", sum_by_view),

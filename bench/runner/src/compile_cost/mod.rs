@@ -36,7 +36,6 @@ struct Generated {
 
 /// Measures generation and all builds.
 pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
-    eprintln!("measuring compile");
     let work = work().join(if plan.smoke {
         "compile-cost-smoke"
     } else {
@@ -68,34 +67,49 @@ pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
     } else {
         &BUILDS[..]
     };
-    let rounds = if plan.smoke || plan.rounds < 10 { 1 } else { 2 };
     for (name, command) in builds {
-        let mut figures = [Vec::new(), Vec::new()];
-        for code in &codes {
-            // What the code depends on is no part of the cost.
-            let runtime = code.contender.trim_end_matches("-rust");
-            let mut cargo = cargo(&code.folder);
-            let built = process::on_all_cores(cargo.args(*command).args(["-q", "-p", runtime]));
-            if !built.status()?.success() {
-                return Err(format!("{runtime} cannot be built").into());
-            }
+        // Release builds take minutes, of which processor time is much the same each time.
+        let once = plan.smoke || plan.rounds < 10 || *name == "release";
+        if let Err(error) = build(&codes, name, command, if once { 1 } else { 2 }, results) {
+            results.failures.push(format!("compile, {name}: {error}"));
         }
-        for _ in 0..rounds {
-            for (code, figures) in codes.iter().zip(&mut figures) {
-                figures.push(compile(&code.folder, command)?);
-            }
+    }
+    Ok(())
+}
+
+/// Has cargo build both codes in turns.
+fn build(
+    codes: &[Code; 2],
+    name: &str,
+    command: &[&str],
+    rounds: usize,
+    results: &mut Results,
+) -> Outcome {
+    let mut figures = [Vec::new(), Vec::new()];
+    for code in codes {
+        // What the code depends on is no part of the cost.
+        let runtime = code.contender.trim_end_matches("-rust");
+        let mut cargo = cargo(&code.folder);
+        let built = process::on_all_cores(cargo.args(command).args(["-q", "-p", runtime]));
+        if !built.status()?.success() {
+            return Err(format!("{runtime} cannot be built").into());
         }
-        for (code, figures) in codes.iter().zip(figures) {
-            let (times, memory): (Vec<f64>, Vec<f64>) = figures.into_iter().unzip();
-            keep(results, name, code.contender, &times, "ns");
-            keep(
-                results,
-                &format!("{name}-memory"),
-                code.contender,
-                &memory,
-                "MiB",
-            );
+    }
+    for _ in 0..rounds {
+        for (code, figures) in codes.iter().zip(&mut figures) {
+            figures.push(compile(&code.folder, command)?);
         }
+    }
+    for (code, figures) in codes.iter().zip(figures) {
+        let (times, memory): (Vec<f64>, Vec<f64>) = figures.into_iter().unzip();
+        keep(results, name, code.contender, &times, "ns");
+        keep(
+            results,
+            &format!("{name}-memory"),
+            code.contender,
+            &memory,
+            "MiB",
+        );
     }
     Ok(())
 }
@@ -223,26 +237,25 @@ fn cargo(folder: &Path) -> Command {
     cargo
 }
 
-/// Builds only the generated code anew, on one core: nanoseconds, and the most MiB that a process
-/// took.
+/// Builds only the generated code anew, on one core: nanoseconds of processor time, and the most
+/// MiB that a process took.
 fn compile(folder: &Path, command: &[&str]) -> Outcome<(f64, f64)> {
     let source = folder.join("src/lib.rs");
     let text = fs::read_to_string(&source)?;
     fs::write(&source, text)?;
     let mut cargo = cargo(folder);
     cargo.args(command).args(["--offline", "-q"]);
-    let start = Instant::now();
     let child = process::pinned(&mut cargo).spawn()?;
-    let (status, memory) = wait(child.id())?;
-    let time = start.elapsed().as_nanos() as f64;
+    let (status, time, memory) = wait(child.id())?;
     if status != 0 {
         return Err(format!("cargo {} fails in {}", command.join(" "), folder.display()).into());
     }
     Ok((time, memory))
 }
 
-/// Waits for a process: its status, and the MiB of the largest process among it and its children.
-fn wait(id: u32) -> Outcome<(i32, f64)> {
+/// Waits for a process: its status, the nanoseconds of processor time that it and its children
+/// took, and the MiB of the largest among them.
+fn wait(id: u32) -> Outcome<(i32, f64, f64)> {
     let mut status = 0;
     // SAFETY: all bytes zero are a valid `rusage`; both pointers are to live values.
     let (waited, usage) = unsafe {
@@ -253,5 +266,7 @@ fn wait(id: u32) -> Outcome<(i32, f64)> {
     if waited < 0 {
         return Err(std::io::Error::last_os_error().into());
     }
-    Ok((status, usage.ru_maxrss as f64 / 1024.0))
+    let nanoseconds = |time: libc::timeval| time.tv_sec as f64 * 1e9 + time.tv_usec as f64 * 1e3;
+    let time = nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime);
+    Ok((status, time, usage.ru_maxrss as f64 / 1024.0))
 }

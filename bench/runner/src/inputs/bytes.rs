@@ -93,6 +93,7 @@ fn ints(files: &mut Files, random: &mut Random) -> std::io::Result<()> {
         "stream",
         "stream-sum",
         "big",
+        "big-encode",
     ];
     for case in cases {
         files.expect(&[&format!("ints.{case}")], sum, &inputs);

@@ -46,6 +46,7 @@ impl Files {
         ram::write(&mut files)?;
         bytes::write(&mut files)?;
         files.classic();
+        files.ocaml_ints();
         Ok(files)
     }
 
@@ -80,6 +81,22 @@ impl Files {
             for mode in ["object", "bytes", "packed"] {
                 self.expected
                     .insert(format!("classic.{name}-{mode}"), expected);
+            }
+        }
+    }
+
+    /// Integers one at a time, which follow one another, so that there is no file of them either.
+    fn ocaml_ints(&mut self) {
+        const COUNT: u64 = 4096;
+        for (width, first) in [(32, 0x1234_5678_u64), (64, 0x0123_4567_89ab_cdef)] {
+            let expected = Expected {
+                sum: (first..first + COUNT).fold(0, u64::wrapping_add),
+                inputs: COUNT as usize,
+                bytes: f64::from(width) / 8.0,
+            };
+            for kind in ["bytes", "big-endian", "string", "bigarray", "words"] {
+                self.expected
+                    .insert(format!("ocaml-ints.int{width}-{kind}"), expected);
             }
         }
     }

@@ -100,6 +100,7 @@ impl<'a> Plot<'a> {
             .rows
             .iter()
             .map(|row| self.size(row, row.value))
+            .filter(|size| *size > 0.0)
             .fold(longest, f64::min);
         let decades = (longest / (least / 3.0).max(1e-9)).log10();
         ((size / (least / 3.0).max(1e-9)).log10() / decades * 100.0).clamp(0.0, 100.0)

@@ -1,0 +1,120 @@
+(* Writes the loops that store a number and load it again, one for each way to do that. Every loop
+   is a function of its own, for a loop that calls functions it is given would measure the calls.
+
+   [m] is the memory. Strings cannot be stored to: what is loaded from them was stored by the
+   compiler's primitive, whoever loads it. *)
+
+let rows = ref []
+
+let way ~storage ~case ~contender set get =
+  let name = Printf.sprintf "loop%d" (List.length !rows) in
+  Printf.printf
+    "let %s (m : Memory.%s) first last =\n\
+    \  let sum = ref 0 in\n\
+    \  for i = first to last do\n\
+    \    %s;\n\
+    \    let got = %s in\n\
+    \    if got <> i then failwith \"this is not what was stored\";\n\
+    \    sum := !sum + got\n\
+    \  done;\n\
+    \  !sum\n\n"
+    name storage set get;
+  rows := Printf.sprintf "  (%S, %S, %s Memory.a_%s);\n" case contender name storage :: !rows
+
+(* The number to store, and the integer that was loaded, by the type numbers have on their way. *)
+let number = function
+  | `Int -> ("i", Fun.id)
+  | `Int32 -> ("(Int32.of_int i)", Printf.sprintf "Int32.to_int (%s)")
+  | `Int64 -> ("(Int64.of_int i)", Printf.sprintf "Int64.to_int (%s)")
+
+let pair ~storage ~case ~contender ty set get =
+  let stored, loaded = number ty in
+  let set =
+    match (storage, ty) with
+    | "string", `Int64 -> "Memory.set64 (Bytes.unsafe_of_string m) 0 " ^ stored
+    | "string", _ -> "Memory.set32 (Bytes.unsafe_of_string m) 0 (Int32.of_int i)"
+    | _ -> Printf.sprintf "%s m 0 %s" set stored
+  in
+  way ~storage ~case ~contender set (loaded (Printf.sprintf "%s m 0" get))
+
+(* Ours, the standard library's and ocplib-endian's, in one byte order. *)
+let libraries ~storage ~case width order =
+  let wide = if width = 32 then `Int32 else `Int64 in
+  let ours checks =
+    let place =
+      match storage with "bigarray" -> "Bigstring" | "string" -> "String" | _ -> "Bytes"
+    in
+    let name verb = Printf.sprintf "Zooph.Prim.%s%s.%s_int%d_%s" place checks verb width order in
+    pair (if width = 32 then `Int else `Int64) (name "set") (name "get")
+  in
+  let stdlib =
+    let place = if storage = "string" then "String" else "Bytes" in
+    let name verb = Printf.sprintf "%s.%s_int%d_%s" place verb width order in
+    pair wide (name "set") (name "get")
+  in
+  let ocplib checks =
+    let place =
+      match storage with
+      | "bigarray" -> "EndianBigstring"
+      | "string" -> "EndianString"
+      | _ -> "EndianBytes"
+    in
+    let endian = if order = "le" then "LittleEndian" else "BigEndian" in
+    let name verb = Printf.sprintf "%s.%s%s.%s_int%d" place endian checks verb width in
+    pair wide (name "set") (name "get")
+  in
+  ours ".Unsafe" ~storage ~case ~contender:"zooph-ocaml:unchecked";
+  ours "" ~storage ~case ~contender:"zooph-ocaml:checked";
+  if storage <> "bigarray" then stdlib ~storage ~case ~contender:"ocaml-stdlib";
+  ocplib "_unsafe" ~storage ~case ~contender:"ocplib-endian:unchecked";
+  ocplib "" ~storage ~case ~contender:"ocplib-endian:checked";
+  way ~storage ~case ~contender:"ocaml-empty" "()" "Sys.opaque_identity i"
+
+(* The article's other ways, little-endian. *)
+let by_hand ~case width =
+  let bytes = List.init (width / 8) Fun.id in
+  let ty = if width = 32 then `Int32 else `Int64 in
+  let shift n =
+    if width = 32 then Printf.sprintf "(x lsr %d)" (8 * n)
+    else Printf.sprintf "Int64.(to_int (shift_right_logical x %d))" (8 * n)
+  in
+  let store n =
+    Printf.sprintf "Bytes.unsafe_set m %d (Char.unsafe_chr (%s land 0xff))" n (shift n)
+  in
+  let byte n = Printf.sprintf "Char.code (Bytes.unsafe_get m %d)" n in
+  let load n =
+    if width = 32 then Printf.sprintf "(%s lsl %d)" (byte n) (8 * n)
+    else Printf.sprintf "(Int64.shift_left (Int64.of_int (%s)) %d)" (byte n) (8 * n)
+  in
+  let together a b =
+    if width = 32 then a ^ " lor " ^ b else Printf.sprintf "Int64.logor (%s) %s" a b
+  in
+  let all = List.fold_left (fun all n -> together all (load n)) (load 0) (List.tl bytes) in
+  way ~storage:"bytes" ~case ~contender:"ocaml-bytewise:unrolled"
+    (Printf.sprintf "(let x = %s in %s)"
+       (if width = 32 then "i" else "Int64.of_int i")
+       (String.concat "; " (List.map store bytes)))
+    (if width = 32 then all else "Int64.to_int (" ^ all ^ ")");
+  let memory contender prefix =
+    let name verb = Printf.sprintf "Memory.%s%s%d" prefix verb width in
+    pair ty ~storage:"bytes" ~case ~contender (name "set") (name "get")
+  in
+  memory "ocaml-bytewise:loop" "loop_";
+  memory "ocaml-c:camlparam" "c_";
+  memory "ocaml-c:unboxed" "unboxed_";
+  memory "ocaml-primitives" ""
+
+let () =
+  print_string "(* Written by loops_gen.ml. *)\n\n";
+  List.iter
+    (fun width ->
+      let case = Printf.sprintf "int%d-%s" width in
+      by_hand ~case:(case "bytes") width;
+      libraries ~storage:"bytes" ~case:(case "bytes") width "le";
+      libraries ~storage:"bytes" ~case:(case "big-endian") width "be";
+      libraries ~storage:"string" ~case:(case "string") width "le";
+      libraries ~storage:"bigarray" ~case:(case "bigarray") width "le")
+    [ 32; 64 ];
+  Printf.printf
+    "(* Case, contender, and the loop from one number to another. *)\nlet all = [\n%s]\n"
+    (String.concat "" (List.rev !rows))
