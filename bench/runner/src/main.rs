@@ -58,7 +58,7 @@ impl Options {
         let mut arguments = std::env::args().skip(1);
         let command = arguments.next().unwrap_or("help".into());
         let plan = Plan {
-            rounds: 40,
+            rounds: 30,
             slice: 20,
             smoke: false,
         };

@@ -156,7 +156,7 @@ fn headlines(results: &Results) -> String {
 
 /// What the colours mean.
 fn legend() -> &'static str {
-    "<div class=\"legend\"><span><i style=\"background:var(--ours)\"></i>ours, the best</span>\
+    "<div class=\"legend\"><span><i style=\"background:var(--ours)\"></i>ours, the best of a language</span>\
            <span><i style=\"background:var(--ours-soft)\"></i>ours</span>\
            <span><i style=\"background:var(--reference)\"></i>the reference</span>\
            <span><i style=\"background:var(--peer)\"></i>peers</span>\

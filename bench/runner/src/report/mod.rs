@@ -39,6 +39,7 @@ pub(crate) fn digits(value: f64) -> String {
         _ if value >= 99.95 => format!("{value:.0}"),
         _ if value >= 9.995 => format!("{value:.1}"),
         _ if value >= 0.0995 => format!("{value:.2}"),
+        0.0 => "0".to_owned(),
         _ => format!("{value:.3}"),
     }
 }
@@ -53,6 +54,7 @@ mod tests {
     fn three_digits_count() {
         assert_eq!(show(0.0354, "ns"), "0.035 ns");
         assert_eq!(show(9.996, "ns"), "10.0 ns");
+        assert_eq!(show(0.0, "words"), "0 words");
         assert_eq!(show(12_345.0, "ns"), "12.3 µs");
         assert_eq!(show(2.5e9, "ns"), "2.50 s");
         assert_eq!(show(237_000.0, "lines"), "237000");

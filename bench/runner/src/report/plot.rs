@@ -127,12 +127,12 @@ impl<'a> Plot<'a> {
             escape(&self.case.title),
             escape(&about)
         );
-        let best_of_ours = self
-            .rows
-            .iter()
-            .find(|row| self.cases.kind(&row.contender) == Kind::Ours);
+        let mut languages = Vec::new();
         for row in &self.rows {
-            let best = best_of_ours.is_some_and(|best| best.contender == row.contender);
+            // Rows are sorted, so that the first one of ours in each language is the best.
+            let language = row.contender.split(':').next();
+            let best = !languages.contains(&language);
+            languages.push(language);
             out += &self.row(row, longest, best);
         }
         out + "</figure>\n"
@@ -156,6 +156,7 @@ impl<'a> Plot<'a> {
             false => show(row.value, &row.unit),
         };
         let ratio = match self.base {
+            _ if row.value == 0.0 => String::new(),
             Some(base) if row.contender != self.case.base && self.shows_speed() => {
                 format!(" · {}×", digits(base / row.value))
             }

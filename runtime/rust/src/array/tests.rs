@@ -141,7 +141,7 @@ mod streams {
         fn read(&mut self, to: &mut [u8]) -> Result<usize> {
             self.asked = self.asked.max(to.len());
             self.turn += 1;
-            if self.turn % 3 == 0 {
+            if self.turn.is_multiple_of(3) {
                 return Err(Error::from(ErrorKind::Interrupted));
             }
             let piece = self.bytes.len().min(1 + self.turn * 7 % 50);
