@@ -82,7 +82,7 @@ let rows workload functions inputs =
   let build k = functions.encode (Array.unsafe_get plain k) (Array.unsafe_get scratch k) 0 in
   let each one = each count one in
   let row case variant pass check =
-    (Printf.sprintf "%s.%s/zooph-ocaml:%s" workload case variant, 
+    (Printf.sprintf "%s.%s/zooph-ocaml:%s" workload case variant,
       { inputs = count; pass; check; figure = Time })
   in
   [

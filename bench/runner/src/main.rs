@@ -142,8 +142,8 @@ fn run(options: &Options, cases: &Cases) -> Outcome {
     let keep = |results: &Results| if whole { results.write() } else { Ok(()) };
     measure::run(cases, &wanted, plan, &mut results, &keep)?;
     // Compiling takes longest, so it comes last.
-    let others: [(&str, fn(Plan, &mut Results) -> Outcome); 2] =
-        [("tool", tool::run), ("compile", compile_cost::run)];
+    type Measure = fn(Plan, &mut Results) -> Outcome;
+    let others: [(&str, Measure); 2] = [("tool", tool::run), ("compile", compile_cost::run)];
     for (workload, measure) in others {
         if wanted(workload) {
             eprintln!("measuring {workload} ({})", results.elapsed());
