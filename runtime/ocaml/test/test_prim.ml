@@ -1,77 +1,6 @@
 open Z
 module List = Stdlib.List
 
-(* The number in [n] bytes from [i] on, by bytes. *)
-let naive ~big get i n =
-  let rec go k sum =
-    if k = n then sum
-    else
-      let byte = get (if big then i + k else i + n - 1 - k) in
-      go (k + 1) (Int64.logor (Int64.shift_left sum 8) (Int64.of_int byte))
-  in
-  go 0 0L
-
-let signed bits x = Int64.shift_right (Int64.shift_left x (64 - bits)) (64 - bits)
-let block = QCheck.(string_of_size (Gen.return 24))
-let places = QCheck.(pair block (int_bound 16))
-
-let gets () =
-  let check name of_string get_byte functions =
-    Check.property ("prim: loads of " ^ name) places (fun (s, i) ->
-        let b = of_string s in
-        let get k = get_byte b k in
-        List.for_all
-          (fun (n, big, is_signed, load) ->
-            let bits = naive ~big get i n in
-            load b i = Int64.to_int (if is_signed then signed (8 * n) bits else bits))
-          functions)
-  in
-  let open Prim in
-  check "bytes" Stdlib.Bytes.of_string Stdlib.Bytes.get_uint8
-    Bytes.
-      [ (1, false, false, get_uint8); (1, false, true, get_int8); (2, false, false, get_uint16_le);
-        (2, false, true, get_int16_le); (2, true, false, get_uint16_be);
-        (2, true, true, get_int16_be); (4, false, true, get_int32_le);
-        (4, false, false, get_uint32_le); (4, true, true, get_int32_be);
-        (4, true, false, get_uint32_be); (8, false, true, get_int_le); (8, true, true, get_int_be);
-        (4, true, false, Unsafe.get_uint32_be); (8, false, true, Unsafe.get_int_le) ];
-  check "strings" Fun.id (fun s k -> Char.code (Stdlib.String.get s k))
-    String.
-      [ (1, false, true, get_int8); (2, true, true, get_int16_be); (2, false, false, get_uint16_le);
-        (4, false, true, get_int32_le); (4, true, false, get_uint32_be);
-        (8, true, true, get_int_be); (2, false, true, Unsafe.get_int16_le) ];
-  let big s =
-    let b = Bigarray.Array1.create Bigarray.char Bigarray.c_layout (Stdlib.String.length s) in
-    Stdlib.String.iteri (Bigarray.Array1.set b) s;
-    b
-  in
-  check "bigarrays" big (fun b k -> Char.code b.{k})
-    Bigstring.
-      [ (1, false, false, get_uint8); (2, false, true, get_int16_le);
-        (2, true, false, get_uint16_be); (4, false, false, get_uint32_le);
-        (4, true, true, get_int32_be); (8, false, true, get_int_le);
-        (8, true, true, Unsafe.get_int_be) ]
-
-let sets () =
-  Check.property "prim: stores are undone by loads"
-    QCheck.(pair int64 (int_bound 16))
-    (fun (x, i) ->
-      let b = Bytes.make 24 'x' in
-      let n = Int64.to_int x in
-      let open Prim.Bytes in
-      let ok = ref true in
-      let both set get wanted = set b i n; ok := !ok && get b i = wanted in
-      both set_int8 get_uint8 (n land 0xff);
-      both set_int16_le get_uint16_le (n land 0xffff);
-      both set_int16_be get_uint16_be (n land 0xffff);
-      both set_int32_le get_uint32_le (n land 0xffff_ffff);
-      both set_int32_be get_uint32_be (n land 0xffff_ffff);
-      both set_int_be get_int_be n;
-      set_int64_be b i x;
-      ok := !ok && get_int64_be b i = x && get_int64_le b i <> Int64.add x 1L;
-      set_float64_le b i (Int64.float_of_bits x);
-      !ok && get_int64_le b i = x)
-
 let bounds () =
   Check.test "prim: what is not there raises" (fun () ->
       let b = Bytes.create 8 in
@@ -158,8 +87,7 @@ let numbers () =
       Check.equal (Array.init 25_000 float_of_int) numbers)
 
 let run () =
-  gets ();
-  sets ();
+  Test_loads.run ();
   bounds ();
   allocation ();
   numbers ()
