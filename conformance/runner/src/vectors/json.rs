@@ -202,6 +202,55 @@ const READ: [(&str, &str, &str, &str, &str); 13] = [
     ),
 ];
 
+/// Each member of `every.Choice` and of its named union, as text and as JSON in either direction.
+const MEMBERS: [(&str, &str, &str); 9] = [
+    (
+        "none",
+        "(none = void)",
+        r#"{"before":0,"kind":{"plain":0},"none":null}"#,
+    ),
+    (
+        "bit",
+        "(bit = false)",
+        r#"{"before":0,"kind":{"plain":0},"bit":false}"#,
+    ),
+    (
+        "number",
+        "(number = 7)",
+        r#"{"before":0,"kind":{"plain":0},"number":7}"#,
+    ),
+    (
+        "long",
+        "(long = 5)",
+        r#"{"before":0,"kind":{"plain":0},"long":"5"}"#,
+    ),
+    (
+        "shorts",
+        "(shorts = [1, 2])",
+        r#"{"before":0,"kind":{"plain":0},"shorts":[1,2]}"#,
+    ),
+    (
+        "point",
+        "(point = (x = 1))",
+        r#"{"before":0,"kind":{"plain":0},"point":{"x":1,"y":-1}}"#,
+    ),
+    (
+        "pair",
+        r#"(pair = (left = "l", right = 1.5))"#,
+        r#"{"before":0,"kind":{"plain":0},"pair":{"left":"l","right":1.5}}"#,
+    ),
+    (
+        "label",
+        r#"(none = void, kind = (label = "k"))"#,
+        r#"{"before":0,"kind":{"label":"k"},"none":null}"#,
+    ),
+    (
+        "blob",
+        r#"(none = void, kind = (blob = "k"))"#,
+        r#"{"before":0,"kind":{"blob":[107]},"none":null}"#,
+    ),
+];
+
 /// Name, why, type, JSON, and the path of the error.
 const REFUSED: [(&str, &str, &str, &str, &str); 20] = [
     ("nothing", "no bytes are no JSON", "every.Point", "", ""),
@@ -336,13 +385,25 @@ const REFUSED: [(&str, &str, &str, &str, &str); 20] = [
 
 pub(super) fn topic(library: &Library) -> (String, Topic) {
     let mut vectors = Vec::new();
-    for (name, why, ty, text, json) in WRITTEN {
+    let ty = "every.Choice";
+    let member = |(name, text, json): (&str, _, _)| {
+        (
+            format!("union_{name}"),
+            "each member of a union",
+            ty,
+            text,
+            json,
+        )
+    };
+    let written = WRITTEN.map(|(name, why, ty, text, json)| (name.to_owned(), why, ty, text, json));
+    for (name, why, ty, text, json) in written.into_iter().chain(MEMBERS.map(member)) {
         let vector = named(&format!("json_write_{name}"), why, ty, &["json"]);
         let mut vector = spelled(library, vector, text, &Layout::plain());
         vector.expect.json = Some(json.into());
         vectors.push(vector);
     }
-    for (name, why, ty, json, spelled) in READ {
+    let read_back = READ.map(|(name, why, ty, json, text)| (name.to_owned(), why, ty, text, json));
+    for (name, why, ty, spelled, json) in read_back.into_iter().chain(MEMBERS.map(member)) {
         let mut vector = named(&format!("json_read_{name}"), why, ty, &["json"]);
         vector.json = Some(json.into());
         let root = library.root(ty);
