@@ -9,6 +9,9 @@ use crate::process::{Outcome, command, is_installed, root, run};
 /// The module path of the toolchain before the one in use, which the runtime supports as well.
 const BEFORE: &str = "go1.25.0";
 
+/// The linter, run by Go itself, so that nothing is installed.
+const STATICCHECK: &str = "honnef.co/go/tools/cmd/staticcheck@v0.7.0";
+
 /// Installs Go and an emulator of a big-endian machine, if they are missing.
 pub(crate) fn install() -> Outcome {
     let mut missing = Vec::new();
@@ -41,8 +44,13 @@ pub(crate) fn test() -> Results {
     let goldens = root().join("goldens/go");
     let example = root().join("examples/go");
     let driver = root().join("conformance/go");
+    let linted = has_staticcheck();
     for folder in [&runtime, &goldens, &example] {
         results.vet(folder);
+        if linted {
+            let lint = run(go(folder).args(["run", STATICCHECK, "./..."]));
+            results.check("staticcheck", lint);
+        }
         results.test(folder, &["./..."], &[]);
     }
     // What is generated for it is made by the driver's own build, of which the vectors are the test.
@@ -91,6 +99,18 @@ fn has_toolchain() -> bool {
     let found = status.is_ok_and(|output| output.status.success());
     if !found {
         eprintln!("{BEFORE} cannot be had: tested with the installed release only");
+    }
+    found
+}
+
+/// The linter can be had: it comes by the module proxy, too.
+fn has_staticcheck() -> bool {
+    let output = go(&root().join("runtime/go"))
+        .args(["run", STATICCHECK, "-version"])
+        .output();
+    let found = output.is_ok_and(|output| output.status.success());
+    if !found {
+        eprintln!("{STATICCHECK} cannot be had: linted by go vet only");
     }
     found
 }
