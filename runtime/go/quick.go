@@ -327,12 +327,39 @@ func (s *Segment) near(ats *[many]int, i, n, place int, c *choice, found *gather
 // bytes are pointers that mostly lead to bytes: texts, data, and what newer writers
 // added.
 func (q *quick) bytes(s *Segment, ats *[many]int, n, place int, c *choice, depth int, left int64) int64 {
-	words := s.words
 	nul := uint64(0)
 	if c.kind == KindText {
 		nul = 0xff
 	}
-	for i := range n {
+	i, cost := s.nearBytes(ats, 0, n, place, nul)
+	left -= cost
+	for i < n {
+		// Where one pointer is far, its neighbours mostly are, too.
+		for far := true; far && i < n; i++ {
+			here := ats[i&(many-1)] + place
+			w := s.words[here]
+			far = w&3 == kindFar
+			if cost := q.m.farBytes(w, nul); cost > 0 {
+				left -= cost
+			} else if w != 0 {
+				if left = q.pointer(s, here, w, c, depth, left); left < 0 {
+					return rejected
+				}
+			}
+		}
+		i, cost = s.nearBytes(ats, i, n, place, nul)
+		left -= cost
+	}
+	return left
+}
+
+// nearBytes looks at pointers until one is not null and not a near one to bytes, of
+// which the last one is null, if it is of a text. It returns how far it got, and what
+// they cost.
+func (s *Segment) nearBytes(ats *[many]int, i, n, place int, nul uint64) (int, int64) {
+	words := s.words
+	cost := int64(0)
+	for ; i < n; i++ {
 		here := ats[i&(many-1)] + place
 		w := words[here]
 		if w == 0 {
@@ -343,16 +370,11 @@ func (q *quick) bytes(s *Segment, ats *[many]int, n, place int, c *choice, depth
 		end := start + last>>3
 		if w&listForm != byteList || start|last < 0 || uint(end) >= uint(len(words)) ||
 			words[end]>>(uint(last)&7*8)&nul != 0 {
-			if cost := q.m.farBytes(w, nul); cost > 0 {
-				left -= cost
-			} else if left = q.pointer(s, here, w, c, depth, left); left < 0 {
-				return rejected
-			}
-			continue
+			break
 		}
-		left -= int64(last)>>3 + 2
+		cost += int64(last)>>3 + 2
 	}
-	return left
+	return i, cost
 }
 
 // farBytes is what bytes cost that a far pointer with one landing pad leads to; 0 if

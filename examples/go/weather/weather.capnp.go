@@ -68,26 +68,8 @@ func (x *Sensor) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Sensor) ZoophEncode(e *zooph.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
-
-// ZoophPut is for generated code.
-func (x *Sensor) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
-
-// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-// to word at if from is 0.
-func (x *Sensor) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
-		if from != 0 {
-			return 0
-		}
 		x = new(Sensor)
-	}
-	if from != 0 {
-		at = e.Take(2)
-		e.Enter()
 	}
 	w0 := uint64(x.Serial) | bits.RotateLeft64(zooph.B2U(x.Healthy), 32)
 	w0 ^= 0x100000000
@@ -95,10 +77,18 @@ func (x *Sensor) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	w := (*[16]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
 	binary.LittleEndian.PutUint64(w[8:16], p0)
-	if from != 0 {
-		e.Leave()
+}
+
+// ZoophPut is for generated code.
+func (x *Sensor) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
 	}
-	return zooph.StructPointer(from, at, 0x10001)
+	p := e.Take(2)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return zooph.StructPointer(at, p, 0x10001)
 }
 
 // ZoophWords is for generated code.
@@ -558,26 +548,8 @@ func (x *Reading) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Reading) ZoophEncode(e *zooph.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
-
-// ZoophPut is for generated code.
-func (x *Reading) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
-
-// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-// to word at if from is 0.
-func (x *Reading) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
-		if from != 0 {
-			return 0
-		}
 		x = new(Reading)
-	}
-	if from != 0 {
-		at = e.Take(8)
-		e.Enter()
 	}
 	var w3, p3 uint64
 	switch x.Source.Which {
@@ -605,10 +577,18 @@ func (x *Reading) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	binary.LittleEndian.PutUint64(w[40:48], p1)
 	binary.LittleEndian.PutUint64(w[48:56], p2)
 	binary.LittleEndian.PutUint64(w[56:64], p3)
-	if from != 0 {
-		e.Leave()
+}
+
+// ZoophPut is for generated code.
+func (x *Reading) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
 	}
-	return zooph.StructPointer(from, at, 0x40004)
+	p := e.Take(8)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return zooph.StructPointer(at, p, 0x40004)
 }
 
 // ZoophWords is for generated code.

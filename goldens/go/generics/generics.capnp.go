@@ -34,36 +34,26 @@ func (x *Map_Entry[Key, Value]) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Map_Entry[Key, Value]) ZoophEncode(e *zooph.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
-
-// ZoophPut is for generated code.
-func (x *Map_Entry[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
-
-// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-// to word at if from is 0.
-func (x *Map_Entry[Key, Value]) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
-		if from != 0 {
-			return 0
-		}
 		x = new(Map_Entry[Key, Value])
-	}
-	if from != 0 {
-		at = e.Take(2)
-		e.Enter()
 	}
 	p0 := x.Key.ZoophPut(e, at)
 	p1 := x.Value.ZoophPut(e, at+1)
 	w := (*[16]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 	binary.LittleEndian.PutUint64(w[8:16], p1)
-	if from != 0 {
-		e.Leave()
+}
+
+// ZoophPut is for generated code.
+func (x *Map_Entry[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
 	}
-	return zooph.StructPointer(from, at, 0x20000)
+	p := e.Take(2)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return zooph.StructPointer(at, p, 0x20000)
 }
 
 // ZoophWords is for generated code.
@@ -503,34 +493,24 @@ func (x *Map[Key, Value]) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Map[Key, Value]) ZoophEncode(e *zooph.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
-
-// ZoophPut is for generated code.
-func (x *Map[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
-
-// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-// to word at if from is 0.
-func (x *Map[Key, Value]) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
-		if from != 0 {
-			return 0
-		}
 		x = new(Map[Key, Value])
-	}
-	if from != 0 {
-		at = e.Take(1)
-		e.Enter()
 	}
 	p0 := (*Map_Entry[Key, Value])(nil).ZoophPutList(e, x.Entries, at)
 	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
-	if from != 0 {
-		e.Leave()
+}
+
+// ZoophPut is for generated code.
+func (x *Map[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
 	}
-	return zooph.StructPointer(from, at, 0x10000)
+	p := e.Take(1)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return zooph.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -918,36 +898,26 @@ func (x *Tree[T]) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Tree[T]) ZoophEncode(e *zooph.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
-
-// ZoophPut is for generated code.
-func (x *Tree[T]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
-
-// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-// to word at if from is 0.
-func (x *Tree[T]) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
-		if from != 0 {
-			return 0
-		}
 		x = new(Tree[T])
-	}
-	if from != 0 {
-		at = e.Take(2)
-		e.Enter()
 	}
 	p0 := x.Value.ZoophPut(e, at)
 	p1 := x.Deeper.ZoophPut(e, at+1)
 	w := (*[16]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 	binary.LittleEndian.PutUint64(w[8:16], p1)
-	if from != 0 {
-		e.Leave()
+}
+
+// ZoophPut is for generated code.
+func (x *Tree[T]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
 	}
-	return zooph.StructPointer(from, at, 0x20000)
+	p := e.Take(2)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return zooph.StructPointer(at, p, 0x20000)
 }
 
 // ZoophWords is for generated code.
@@ -1389,34 +1359,24 @@ func (x *Uses) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Uses) ZoophEncode(e *zooph.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
-
-// ZoophPut is for generated code.
-func (x *Uses) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
-
-// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-// to word at if from is 0.
-func (x *Uses) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
-		if from != 0 {
-			return 0
-		}
 		x = new(Uses)
-	}
-	if from != 0 {
-		at = e.Take(1)
-		e.Enter()
 	}
 	p0 := x.Names.ZoophPut(e, at)
 	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
-	if from != 0 {
-		e.Leave()
+}
+
+// ZoophPut is for generated code.
+func (x *Uses) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
 	}
-	return zooph.StructPointer(from, at, 0x10000)
+	p := e.Take(1)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return zooph.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.

@@ -35,36 +35,26 @@ func (x *Store_Put_Params) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Store_Put_Params) ZoophEncode(e *zooph.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
-
-// ZoophPut is for generated code.
-func (x *Store_Put_Params) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
-
-// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-// to word at if from is 0.
-func (x *Store_Put_Params) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
-		if from != 0 {
-			return 0
-		}
 		x = new(Store_Put_Params)
-	}
-	if from != 0 {
-		at = e.Take(2)
-		e.Enter()
 	}
 	p0 := e.TextOr(x.Key, "", at)
 	p1 := e.DataOr(x.Value, "", at+1)
 	w := (*[16]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
 	binary.LittleEndian.PutUint64(w[8:16], p1)
-	if from != 0 {
-		e.Leave()
+}
+
+// ZoophPut is for generated code.
+func (x *Store_Put_Params) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
 	}
-	return zooph.StructPointer(from, at, 0x20000)
+	p := e.Take(2)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return zooph.StructPointer(at, p, 0x20000)
 }
 
 // ZoophWords is for generated code.
@@ -512,34 +502,24 @@ func (x *Store_Put_Results) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Store_Put_Results) ZoophEncode(e *zooph.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
-
-// ZoophPut is for generated code.
-func (x *Store_Put_Results) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
-
-// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-// to word at if from is 0.
-func (x *Store_Put_Results) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
-		if from != 0 {
-			return 0
-		}
 		x = new(Store_Put_Results)
-	}
-	if from != 0 {
-		at = e.Take(1)
-		e.Enter()
 	}
 	p0 := e.DataOr(x.Old, "", at)
 	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
-	if from != 0 {
-		e.Leave()
+}
+
+// ZoophPut is for generated code.
+func (x *Store_Put_Results) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
 	}
-	return zooph.StructPointer(from, at, 0x10000)
+	p := e.Take(1)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return zooph.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -927,34 +907,24 @@ func (x *Store_Key) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Store_Key) ZoophEncode(e *zooph.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
-
-// ZoophPut is for generated code.
-func (x *Store_Key) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
-
-// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-// to word at if from is 0.
-func (x *Store_Key) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
-		if from != 0 {
-			return 0
-		}
 		x = new(Store_Key)
-	}
-	if from != 0 {
-		at = e.Take(1)
-		e.Enter()
 	}
 	p0 := e.TextOr(x.Key, "", at)
 	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
-	if from != 0 {
-		e.Leave()
+}
+
+// ZoophPut is for generated code.
+func (x *Store_Key) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
 	}
-	return zooph.StructPointer(from, at, 0x10000)
+	p := e.Take(1)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return zooph.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -1352,34 +1322,24 @@ func (x *Store_Value) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Store_Value) ZoophEncode(e *zooph.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
-
-// ZoophPut is for generated code.
-func (x *Store_Value) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
-
-// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-// to word at if from is 0.
-func (x *Store_Value) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
-		if from != 0 {
-			return 0
-		}
 		x = new(Store_Value)
-	}
-	if from != 0 {
-		at = e.Take(1)
-		e.Enter()
 	}
 	p0 := e.DataOr(x.Value, "", at)
 	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
-	if from != 0 {
-		e.Leave()
+}
+
+// ZoophPut is for generated code.
+func (x *Store_Value) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
 	}
-	return zooph.StructPointer(from, at, 0x10000)
+	p := e.Take(1)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return zooph.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -1774,34 +1734,24 @@ func (x *Holder) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Holder) ZoophEncode(e *zooph.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
-
-// ZoophPut is for generated code.
-func (x *Holder) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
-
-// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-// to word at if from is 0.
-func (x *Holder) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
-		if from != 0 {
-			return 0
-		}
 		x = new(Holder)
-	}
-	if from != 0 {
-		at = e.Take(1)
-		e.Enter()
 	}
 	p0 := e.Capability(x.Store, at)
 	w := (*[8]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], p0)
-	if from != 0 {
-		e.Leave()
+}
+
+// ZoophPut is for generated code.
+func (x *Holder) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
 	}
-	return zooph.StructPointer(from, at, 0x10000)
+	p := e.Take(1)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return zooph.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.

@@ -170,26 +170,8 @@ func (x *Shape) ZoophReached(depth int) int {
 
 // ZoophEncode is for generated code.
 func (x *Shape) ZoophEncode(e *zooph.RecordEncoder, at int) {
-	x.zoophPut(e, 0, at)
-}
-
-// ZoophPut is for generated code.
-func (x *Shape) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
-	return x.zoophPut(e, at, 0)
-}
-
-// zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
-// to word at if from is 0.
-func (x *Shape) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if x == nil {
-		if from != 0 {
-			return 0
-		}
 		x = new(Shape)
-	}
-	if from != 0 {
-		at = e.Take(5)
-		e.Enter()
 	}
 	var w1, w2, p0 uint64
 	switch x.Border.Which {
@@ -218,10 +200,18 @@ func (x *Shape) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	binary.LittleEndian.PutUint64(w[16:24], w2)
 	binary.LittleEndian.PutUint64(w[24:32], w3)
 	binary.LittleEndian.PutUint64(w[32:40], p0)
-	if from != 0 {
-		e.Leave()
+}
+
+// ZoophPut is for generated code.
+func (x *Shape) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+	if x == nil {
+		return 0
 	}
-	return zooph.StructPointer(from, at, 0x10004)
+	p := e.Take(5)
+	e.Enter()
+	x.ZoophEncode(e, p)
+	e.Leave()
+	return zooph.StructPointer(at, p, 0x10004)
 }
 
 // ZoophWords is for generated code.

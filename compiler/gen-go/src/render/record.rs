@@ -573,9 +573,9 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
     };
     let shape = format!("{:#x}", plan.shape());
     let own = total / 8;
-    let put = match plan.pointers {
-        0 => put_leaf(ty, &body, own, &shape),
-        _ => put_node(ty, &body, own, &shape),
+    let put = match leads_to(&plan.fields, ty) {
+        true => put_node(ty, &body, own, &shape),
+        false => put_leaf(ty, &body, own, &shape),
     };
     code!(
         r#"
@@ -599,7 +599,16 @@ fn encode(plan: &StructPlan, ty: &str) -> Code {
     )
 }
 
-/// Writes a struct without pointers: short, so that lists have it inline.
+/// A pointer among the fields leads to a struct of that type.
+fn leads_to(fields: &[FieldPlan], ty: &str) -> bool {
+    fields.iter().any(|field| match &field.spot {
+        Spot::Group { fields, .. } => leads_to(fields, ty),
+        Spot::Pointer(pointer) => matches!(&pointer.native, Native::Struct(to) if to == ty),
+        _ => false,
+    })
+}
+
+/// Writes a struct that is mostly an element of a list or there once: the shorter, the better.
 fn put_leaf(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
     let defaults = match own {
         0 => Code::new(),
@@ -640,7 +649,7 @@ fn put_leaf(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
     )
 }
 
-/// Writes a struct with pointers: one call for each, which both functions have inline.
+/// Writes a node of a tree: one call for each, which both functions have inline.
 fn put_node(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
     code!(
         r#"
