@@ -22,18 +22,6 @@ end
 module Trees = struct
   open Eval.Expression
 
-  let[@inline] wrap x = x land 0xffff_ffff
-  let[@inline] signed x = ((x land 0xffff_ffff) lxor 0x8000_0000) - 0x8000_0000
-
-  let apply op a b =
-    match (op : Eval.Operation.t) with
-    | Add -> signed (a + b)
-    | Subtract -> signed (a - b)
-    | Multiply -> signed (a * b)
-    | Divide -> if b = 0 then 0x7fff_ffff else signed (a / b)
-    | Modulus -> if b = 0 then 0x7fff_ffff else a mod b
-    | Unknown _ -> 0
-
   let rec value e =
     let a =
       match Reader.left e with Value x -> x | Expression l -> value l | Unknown _ -> 0
@@ -132,6 +120,10 @@ let packing folder =
       end)
     [ "cars"; "lots"; "car"; "zeros"; "random"; "half" ]
 
+let records workload functions sum messages =
+  let plain = Array.map (fun b -> ok (functions.of_bytes b)) messages in
+  Records.rows workload functions.of_bytes functions.encode functions.encoded_length sum plain
+
 let carsales =
   let open Carsales.ParkingLot in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
@@ -175,7 +167,9 @@ let versions folder =
 
 let load folder workload =
   match workload with
-  | "carsales" -> rows workload carsales (Harness.messages folder "carsales.messages")
+  | "carsales" ->
+    let messages = Harness.messages folder "carsales.messages" in
+    rows workload carsales messages @ records workload carsales Records.Cars.sum messages
   | "versions" -> versions folder
   | "catrank" ->
     let open Catrank.SearchResultList in
@@ -186,7 +180,8 @@ let load folder workload =
           (fun b ->
             match Reader.of_buffer_lazily b with Ok m -> Results.read m.root | Error _ -> wrong) }
     in
-    rows workload f (Harness.messages folder "catrank.messages")
+    let messages = Harness.messages folder "catrank.messages" in
+    rows workload f messages @ records workload f Records.Results.sum messages
   | "eval" ->
     let open Eval.Expression in
     let f =
@@ -196,7 +191,8 @@ let load folder workload =
           (fun b ->
             match Reader.of_buffer_lazily b with Ok m -> Trees.read m.root | Error _ -> wrong) }
     in
-    rows workload f (Harness.messages folder "eval.messages")
+    let messages = Harness.messages folder "eval.messages" in
+    rows workload f messages @ records workload f Records.Trees.sum messages
   | "one-field" ->
     let open One_field.TotalValue in
     let f =

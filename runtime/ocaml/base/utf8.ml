@@ -1,48 +1,61 @@
+external get64 : string -> int -> int64 = "%caml_string_get64u"
+
+let[@inline] byte s i = Char.code (String.unsafe_get s i)
+let[@inline] is_in s i lo hi = i < String.length s && byte s i >= lo && byte s i <= hi
+let[@inline] continues s i = is_in s i 0x80 0xbf
+let[@inline] two s i = if continues s (i + 1) then 2 else -1
+
+(* The second byte is narrowed where a sequence would be too long, a surrogate, or too large. *)
+let[@inline] three s i lo hi =
+  if not (is_in s (i + 1) lo hi) then -1 else if continues s (i + 2) then 3 else -2
+
+let[@inline] four s i lo hi =
+  if not (is_in s (i + 1) lo hi) then -1
+  else if not (continues s (i + 2)) then -2
+  else if continues s (i + 3) then 4
+  else -3
+
 (* The length of the well-formed sequence that starts at [i], or the negated length of what cannot
    be part of one: the longest beginning of a sequence, at least one byte. *)
-let sequence get i length =
-  let continues k lo hi = i + k < length && get (i + k) >= lo && get (i + k) <= hi in
-  let c = get i in
-  let tail2 lo hi = if continues 1 lo hi then 2 else -1 in
-  let tail3 lo hi =
-    if not (continues 1 lo hi) then -1 else if continues 2 0x80 0xbf then 3 else -2
-  in
-  let tail4 lo hi =
-    if not (continues 1 lo hi) then -1
-    else if not (continues 2 0x80 0xbf) then -2
-    else if continues 3 0x80 0xbf then 4
-    else -3
-  in
+let sequence s i =
+  let c = byte s i in
   if c < 0x80 then 1
   else if c < 0xc2 then -1
-  else if c < 0xe0 then tail2 0x80 0xbf
-  else if c = 0xe0 then tail3 0xa0 0xbf
-  else if c = 0xed then tail3 0x80 0x9f
-  else if c < 0xf0 then tail3 0x80 0xbf
-  else if c = 0xf0 then tail4 0x90 0xbf
-  else if c < 0xf4 then tail4 0x80 0xbf
-  else if c = 0xf4 then tail4 0x80 0x8f
+  else if c < 0xe0 then two s i
+  else if c = 0xe0 then three s i 0xa0 0xbf
+  else if c = 0xed then three s i 0x80 0x9f
+  else if c < 0xf0 then three s i 0x80 0xbf
+  else if c = 0xf0 then four s i 0x90 0xbf
+  else if c < 0xf4 then four s i 0x80 0xbf
+  else if c = 0xf4 then four s i 0x80 0x8f
   else -1
 
-let is_valid get length =
-  let rec go i =
-    i >= length
-    ||
-    let n = sequence get i length in
-    n > 0 && go (i + n)
-  in
-  go 0
+(* Strings are whole words: behind the last byte are one to eight of padding, all below 0x80. So where
+   a word starts there is one, and ASCII is looked at by words. *)
+let rec is_valid_from s i n =
+  i >= n
+  ||
+  if i land 7 = 0 then words s i n
+  else
+    let length = sequence s i in
+    length > 0 && is_valid_from s (i + length) n
 
-let is_valid_string s = is_valid (fun i -> Char.code (String.unsafe_get s i)) (String.length s)
+and words s i n =
+  if i >= n then true
+  else if Int64.logand (get64 s i) 0x8080808080808080L = 0L then words s (i + 8) n
+  else
+    let length = sequence s i in
+    length > 0 && is_valid_from s (i + length) n
+
+let is_valid s = words s 0 (String.length s)
 
 let repair s =
-  if is_valid_string s then s
+  if is_valid s then s
   else begin
     let out = Buffer.create (String.length s + 16) in
-    let get i = Char.code (String.unsafe_get s i) in
     let rec go i =
       if i < String.length s then begin
-        let n = sequence get i (String.length s) in
+        let n = sequence s i in
         if n > 0 then Buffer.add_substring out s i n else Buffer.add_string out "\xef\xbf\xbd";
         go (i + abs n)
       end

@@ -31,7 +31,7 @@ let text d s i =
     let text = Blob.text s i in
     charge d s i (1 + ((text.length + 8) lsr 3)) text.length;
     let native = Slice.to_string text in
-    if not (Zooph_base.Utf8.is_valid_string native) then Segment.fail s Text_utf8 i;
+    if not (Zooph_base.Utf8.is_valid native) then Segment.fail s Text_utf8 i;
     native
   end
 

@@ -267,7 +267,7 @@ let string s path =
   in
   go ();
   let text = Buffer.contents out in
-  if not (Zooph_base.Utf8.is_valid_string text) then refuse path "text that is not UTF-8";
+  if not (Zooph_base.Utf8.is_valid text) then refuse path "text that is not UTF-8";
   text
 
 (* A number by the grammar of RFC 8259. *)

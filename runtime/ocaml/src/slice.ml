@@ -45,6 +45,6 @@ let iter f s =
     f (unsafe_get s i)
   done
 
-let is_utf_8 s = Zooph_base.Utf8.is_valid (fun i -> Char.code (unsafe_get s i)) s.length
+let is_utf_8 s = Zooph_base.Utf8.is_valid (to_string s)
 let pp ppf s = Format.pp_print_string ppf (Zooph_base.Utf8.repair (to_string s))
 let[@inline] v buffer first length = { buffer; first; length }

@@ -1,0 +1,87 @@
+(* Records there and back: encoded to bytes, decoded to a Record again, which is added up. Beside ours
+   the ways OCaml has without Cap'n Proto. *)
+
+open Values
+
+let text s =
+  let n = String.length s in
+  if n = 0 then 0 else n + Char.code (String.unsafe_get s 0)
+
+let sum_array one l =
+  let sum = ref 0 in
+  for k = 0 to Array.length l - 1 do
+    sum := !sum + one (Array.unsafe_get l k)
+  done;
+  !sum
+
+module Cars = struct
+  open Carsales
+
+  let wheel (w : Wheel.t) = w.diameter + bits32 w.air_pressure + i w.snow_tires
+
+  let engine (e : Engine.t option) =
+    match e with
+    | None -> 0
+    | Some e -> e.horsepower + e.cylinders + e.cc + i e.uses_gas + i e.uses_electric
+
+  let car (c : Car.t) =
+    text c.make + text c.model
+    + Color.to_int c.color
+    + c.seats + c.doors
+    + sum_array wheel c.wheels
+    + c.length + c.width + c.height + c.weight
+    + engine c.engine
+    + bits32 c.fuel_capacity + bits32 c.fuel_level
+    + i c.has_power_windows + i c.has_power_steering + i c.has_cruise_control
+    + c.cup_holders
+    + i c.has_nav_system
+
+  let sum (lot : ParkingLot.t) = sum_array car lot.cars
+end
+
+module Results = struct
+  open Catrank
+
+  let result (r : SearchResult.t) =
+    Int64.to_int (Int64.bits_of_float r.score) + text r.url + text r.snippet
+
+  let sum (l : SearchResultList.t) = sum_array result l.results
+end
+
+module Trees = struct
+  open Eval
+
+  let rec value (e : Expression.t) =
+    let a = match e.left with Value x -> x | Expression l -> below l | Unknown _ -> 0 in
+    let b = match e.right with Value x -> x | Expression r -> below r | Unknown _ -> 0 in
+    apply e.op a b
+
+  (* An expression that is not there has all its fields zero. *)
+  and below = function None -> 0 | Some e -> value e
+
+  let sum e = wrap (value e)
+end
+
+(** [there_and_back input] is the record that the input's bytes are. *)
+let row workload contender there_and_back sum inputs =
+  let pass () = sum_array (fun input -> sum (there_and_back input)) inputs in
+  (Printf.sprintf "%s.exchange/%s" workload contender,
+    { Harness.inputs = Array.length inputs; pass; check = None })
+
+let marshal scratch record =
+  ignore (Marshal.to_buffer scratch 0 (Bytes.length scratch) record [ Marshal.No_sharing ]);
+  Marshal.from_bytes scratch 0
+
+(** Both write to buffers that are there: ours to one of the message's length, as it would come from
+    elsewhere. *)
+let rows workload of_bytes encode encoded_length sum plain =
+  let inputs = Array.map (fun record -> (record, Bytes.create (encoded_length record))) plain in
+  let ours (record, buffer) =
+    ignore (encode record buffer 0);
+    ok (of_bytes buffer)
+  in
+  let scratch = Bytes.create (1 lsl 20) in
+  [
+    row workload "zooph-ocaml:record-record" ours sum inputs;
+    row workload "ocaml-marshal" (fun (record, _) -> marshal scratch record) sum inputs;
+  ]
