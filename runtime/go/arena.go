@@ -117,7 +117,7 @@ func (a *Arena) NewStruct(shape uint32) (d []byte, t *Block, p uint32) {
 	s := a.blocks[0]
 	clear(s.b)
 	s.b = s.b[: (words+1)*8 : cap(s.b)]
-	le.PutUint64(s.b, uint64(shape)<<32)
+	le.PutUint64(s.b, upper(uint64(shape)))
 	return s.b[8:], s, uint32(1 + data)
 }
 
@@ -157,7 +157,7 @@ func (a *Arena) Framed() []byte {
 	}
 	if len(a.blocks) == 1 {
 		n := len(a.blocks[0].b)
-		le.PutUint64(a.raw, uint64(n/8)<<32)
+		le.PutUint64(a.raw, upper(uint64(n/8)))
 		return a.raw[:header+n]
 	}
 	a.framed = AppendFrame(a.framed[:0], a.Segments()...)

@@ -15,7 +15,7 @@ func (s *Block) NewStruct(at, shape uint32) (d []byte, t *Block, p uint32) {
 		return s.newStructSlow(at, shape)
 	}
 	s.b = s.b[: o+words*8 : cap(s.b)]
-	le.PutUint64(s.b[int(at)*8:], uint64(shape)<<32|offsetBits(int64(o/8)-int64(at)-1))
+	le.PutUint64(s.b[int(at)*8:], upper(uint64(shape))|offsetBits(int64(o/8)-int64(at)-1))
 	return s.b[o:], s, uint32(o/8 + data)
 }
 

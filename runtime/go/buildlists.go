@@ -253,7 +253,7 @@ func (s *Block) NewStructs(at uint32, n int, shape uint32) StructsBuilder {
 	words := n * int(shape&0xffff+shape>>16)
 	checkCount(words)
 	t, o := s.alloc(at, words+1, listPointer(0, sizeComposite, uint64(words)))
-	t.setWord(o, uint64(n)<<2|uint64(shape)<<32)
+	t.setWord(o, uint64(n)<<2|upper(uint64(shape)))
 	return StructsBuilder{t, o + 1, uint32(n), shape}
 }
 

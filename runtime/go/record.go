@@ -29,10 +29,11 @@ type RecordEncoder struct {
 // enough is how much room makes it worth while to do without the first pass.
 const enough = 256
 
-// Encode is for generated code: begins a framed message behind b, whose root struct
-// has that shape, and returns where the struct goes. Reached is what adds up the
-// words of a Record, if that is needed.
-func Encode(b []byte, shape uint32, x interface{ ZoophReached(depth int) int }) (RecordEncoder, int) {
+// Begin begins a framed message behind b, whose root struct has that shape, and
+// returns where the struct goes. Reached is what adds up the words of a Record, if
+// that is needed. The encoder is not returned: a copy of so many words takes longer
+// than encoding a small Record.
+func (e *RecordEncoder) Begin(b []byte, shape uint32, x interface{ ZoophReached(depth int) int }) int {
 	own := int(shape&0xffff + shape>>16)
 	at := len(b)
 	if cap(b)-at < enough {
@@ -54,7 +55,8 @@ func Encode(b []byte, shape uint32, x interface{ ZoophReached(depth int) int }) 
 		root = structPointer(-1, 0)
 	}
 	le.PutUint64(all[at+8:], root)
-	return RecordEncoder{b: all[at+8:], all: all, at: at, tail: 1 + own, depth: MaxNesting}, 1
+	e.b, e.all, e.at, e.tail, e.depth = all[at+8:], all, at, 1+own, MaxNesting
+	return 1
 }
 
 // grow makes more room.
@@ -82,7 +84,7 @@ func (e *RecordEncoder) Leave() { e.depth++ }
 
 // Finish is what was encoded, behind what was there before.
 func (e *RecordEncoder) Finish() []byte {
-	le.PutUint64(e.all[e.at:], uint64(e.tail)<<32)
+	le.PutUint64(e.all[e.at:], upper(uint64(e.tail)))
 	return e.all[:e.at+8+e.tail*8]
 }
 
@@ -250,7 +252,7 @@ func (e *RecordEncoder) Structs(n int, shape uint32, at int) (w uint64, first in
 	words := n * int(shape&0xffff+shape>>16)
 	checkCount(words)
 	t := e.Take(words + 1)
-	le.PutUint64(e.b[t*8:], uint64(n)<<2|uint64(shape)<<32)
+	le.PutUint64(e.b[t*8:], uint64(n)<<2|upper(uint64(shape)))
 	return listPointer(int64(t-at-1), sizeComposite, uint64(words)), t + 1
 }
 

@@ -2,7 +2,10 @@
 
 package zooph
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 var le = binary.LittleEndian
 
@@ -52,6 +55,11 @@ func tagCount(w uint64) uint64    { return uint64(uint32(w) >> 2) }
 func farDouble(w uint64) bool     { return w&4 != 0 }
 func farPosition(w uint64) uint32 { return uint32(w) >> 3 }
 func farSegment(w uint64) uint32  { return uint32(w >> 32) }
+
+// upper is a number as the upper half of a word. It is rotated there, for of a
+// shifted one the compiler knows which bytes are zero, and stores the word in pieces,
+// which the processor cannot hand to a load of the whole soon after.
+func upper(x uint64) uint64 { return bits.RotateLeft64(x, 32) }
 
 func offsetBits(offset int64) uint64 { return uint64(uint32(int32(offset)) << 2) }
 

@@ -108,8 +108,8 @@ func (*Sensor) ZoophShape() uint32 {
 // size it needs.
 func (x *Sensor) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10001, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x10001, x))
 	return e.Finish(), nil
 }
 
@@ -608,8 +608,8 @@ func (*Reading) ZoophShape() uint32 {
 // size it needs.
 func (x *Reading) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x40004, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x40004, x))
 	return e.Finish(), nil
 }
 

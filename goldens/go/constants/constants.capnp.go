@@ -80,8 +80,8 @@ func (*Point) ZoophShape() uint32 {
 // size it needs.
 func (x *Point) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x1, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x1, x))
 	return e.Finish(), nil
 }
 

@@ -73,8 +73,8 @@ func (*Map_Entry[Key, Value]) ZoophShape() uint32 {
 // size it needs.
 func (x *Map_Entry[Key, Value]) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x20000, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x20000, x))
 	return e.Finish(), nil
 }
 
@@ -530,8 +530,8 @@ func (*Map[Key, Value]) ZoophShape() uint32 {
 // size it needs.
 func (x *Map[Key, Value]) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10000, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
 
@@ -937,8 +937,8 @@ func (*Tree[T]) ZoophShape() uint32 {
 // size it needs.
 func (x *Tree[T]) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x20000, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x20000, x))
 	return e.Finish(), nil
 }
 
@@ -1396,8 +1396,8 @@ func (*Uses) ZoophShape() uint32 {
 // size it needs.
 func (x *Uses) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10000, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
 

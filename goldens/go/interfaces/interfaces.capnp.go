@@ -74,8 +74,8 @@ func (*Store_Put_Params) ZoophShape() uint32 {
 // size it needs.
 func (x *Store_Put_Params) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x20000, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x20000, x))
 	return e.Finish(), nil
 }
 
@@ -539,8 +539,8 @@ func (*Store_Put_Results) ZoophShape() uint32 {
 // size it needs.
 func (x *Store_Put_Results) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10000, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
 
@@ -944,8 +944,8 @@ func (*Store_Key) ZoophShape() uint32 {
 // size it needs.
 func (x *Store_Key) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10000, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
 
@@ -1359,8 +1359,8 @@ func (*Store_Value) ZoophShape() uint32 {
 // size it needs.
 func (x *Store_Value) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10000, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
 
@@ -1771,8 +1771,8 @@ func (*Holder) ZoophShape() uint32 {
 // size it needs.
 func (x *Holder) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10000, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
 

@@ -162,8 +162,8 @@ func (*Simple) ZoophShape() uint32 {
 // size it needs.
 func (x *Simple) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x70002, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x70002, x))
 	return e.Finish(), nil
 }
 

@@ -231,8 +231,8 @@ func (*Shape) ZoophShape() uint32 {
 // size it needs.
 func (x *Shape) AppendBinary(b []byte) (_ []byte, err error) {
 	defer zooph.Recover(&err)
-	e, at := zooph.Encode(b, 0x10004, x)
-	x.ZoophEncode(&e, at)
+	var e zooph.RecordEncoder
+	x.ZoophEncode(&e, e.Begin(b, 0x10004, x))
 	return e.Finish(), nil
 }
 

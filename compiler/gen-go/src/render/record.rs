@@ -760,8 +760,8 @@ fn interfaces(plan: &StructPlan, ty: &str) -> Code {
         // size it needs.
         func (x *$ty$) AppendBinary(b []byte) (_ []byte, err error) {
             defer zooph.Recover(&err)
-            e, at := zooph.Encode(b, $shape$, x)
-            x.ZoophEncode(&e, at)
+            var e zooph.RecordEncoder
+            x.ZoophEncode(&e, e.Begin(b, $shape$, x))
             return e.Finish(), nil
         }
 
