@@ -397,8 +397,7 @@ impl Decoder {
         let words = validate::words_present(&reader.segment);
         Decoder {
             words: limits.budget(words),
-            bytes: i64::try_from((64 << 20).max(words.saturating_mul(WORD as u64 * 64)))
-                .unwrap_or(i64::MAX),
+            bytes: validate::memory_budget(words),
             depth: limits.nesting.min(validate::MAX_NESTING),
         }
     }
@@ -412,9 +411,10 @@ impl Decoder {
         }
     }
 
+    /// Charges for a visit to `words` words, of which an object of `bytes` bytes is made.
     pub(crate) fn charge(&mut self, words: u64, bytes: u64, at: &Pointer<'_>) -> Result<(), Fault> {
         self.words -= words as i64;
-        self.bytes -= bytes as i64;
+        self.bytes -= (bytes + validate::OBJECT) as i64;
         if self.words < 0 {
             return Err(at.fault(FaultKind::Traversal));
         }

@@ -53,6 +53,17 @@ impl Limits {
     }
 }
 
+/// What an object that is made of a message is charged beside its content, in bytes: it takes room
+/// of its own, and time. So a message of many small objects spends its budget as fast as one of a
+/// few large ones.
+pub(crate) const OBJECT: u64 = 32;
+
+/// Bytes that may be made of a message of `words` words.
+pub(crate) fn memory_budget(words: u64) -> i64 {
+    let bytes = words.saturating_mul(wire::WORD as u64 * 64);
+    i64::try_from(bytes.max(64 << 20)).unwrap_or(i64::MAX)
+}
+
 /// Words present in a message's segments.
 #[inline]
 pub(crate) fn words_present(segment: &Segment<'_>) -> u64 {

@@ -8,9 +8,12 @@ use crate::segment::{Segment, Source};
 use crate::validate::{self, Limits, MAX_NESTING};
 use crate::wire::{self, ElementSize};
 
-/// One copy, with a budget of its own: a message that was not validated may lead in circles.
+/// One copy, with budgets of its own: a message that was not validated may lead in circles.
 struct Pass {
-    left: i64,
+    /// Words that may still be visited.
+    words: i64,
+    /// Bytes of the arena that may still be used, counted as those of Records are.
+    bytes: i64,
 }
 
 impl PointerBuilder<'_> {
@@ -28,7 +31,7 @@ impl PointerBuilder<'_> {
     }
 
     /// The same, but a fault ends the copy, is returned, and the pointer becomes null. Works within
-    /// the default traversal budget, so it ends whatever it is given.
+    /// the default budgets, so it ends whatever it is given.
     pub fn try_copy(&mut self, value: Pointer<'_>) -> Result<(), Fault> {
         self.clear();
         let mut pass = Pass::over(&value.segment);
@@ -95,11 +98,12 @@ fn remember(segment: &Segment<'_>, copied: Result<(), Fault>) {
 }
 
 impl Pass {
-    /// With the default budget.
+    /// With the default budgets.
     fn over(segment: &Segment<'_>) -> Self {
         let words = validate::words_present(segment);
         Pass {
-            left: Limits::default().budget(words),
+            words: Limits::default().budget(words),
+            bytes: validate::memory_budget(words),
         }
     }
 
@@ -108,17 +112,23 @@ impl Pass {
     fn trusting(segment: &Segment<'_>) -> Self {
         match segment.source() {
             Source::Table(_) => Pass::over(segment),
-            Source::Lone | Source::Frame(_) => Pass { left: i64::MAX },
+            Source::Lone | Source::Frame(_) => Pass {
+                words: i64::MAX,
+                bytes: i64::MAX,
+            },
         }
     }
 
     fn charge(&mut self, words: u64, at: &Pointer<'_>) -> Result<(), Fault> {
-        self.left -= words as i64;
-        if self.left < 0 {
-            Err(at.fault(FaultKind::Traversal))
-        } else {
-            Ok(())
+        self.words -= words as i64;
+        self.bytes -= (words * wire::WORD as u64 + validate::OBJECT) as i64;
+        if self.words < 0 {
+            return Err(at.fault(FaultKind::Traversal));
         }
+        if self.bytes < 0 {
+            return Err(at.fault(FaultKind::Memory));
+        }
+        Ok(())
     }
 
     fn pointer(
