@@ -19,6 +19,7 @@ pub const GREETING: &str = "hello\n";
 pub const BYTES: &[u8] = b"\x00\xff";
 
 /// A constant of the schema.
+#[inline]
 pub fn origin() -> point::Reader<'static> {
     const MESSAGE: &[u8] = b"\
         \x00\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00";
@@ -26,6 +27,7 @@ pub fn origin() -> point::Reader<'static> {
 }
 
 /// A constant of the schema.
+#[inline]
 pub fn primes() -> zooph::List<'static, u16> {
     const MESSAGE: &[u8] = b"\
         \x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00";
@@ -72,32 +74,38 @@ impl Point {
         \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00";
 
     /// Opens and validates a framed message: exactly one, nothing may follow it.
+    #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<point::Reader<'_>> {
         zooph::open::<Self>(bytes)
     }
 
     /// Opens and validates the framed message at the start of `bytes`, and returns what
     /// follows it.
+    #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
     /// Opens a framed message without validating it: hops are checked when they are made.
+    #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
     /// Opens, validates and decodes a framed message.
+    #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
     /// The native form of what a Reader reads.
+    #[inline]
     pub fn from_reader(reader: point::Reader<'_>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
     /// The framed message, in one allocation of exactly its size.
+    #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
@@ -113,6 +121,7 @@ impl zooph::kind::Struct for Point {
         slots: &[],
     };
 
+    #[inline]
     fn layout() -> &'static zooph::layout::Layout {
         const { &Self::LAYOUT }
     }
@@ -132,6 +141,7 @@ impl zooph::kind::Struct for Point {
         point::Builder(builder)
     }
 
+    #[inline]
     fn decode_struct(
         reader: zooph::StructReader<'_>,
         _: &mut zooph::record::Decoder,
@@ -142,10 +152,12 @@ impl zooph::kind::Struct for Point {
         })
     }
 
+    #[inline]
     fn reached_words(&self) -> u64 {
         0
     }
 
+    #[inline]
     fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
         let mut data = [0; 1];
         data[0] |= zooph::word(self.x);
@@ -163,6 +175,7 @@ pub mod point {
     pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
     impl ::core::fmt::Debug for Reader<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             zooph::debug::<super::Point>(self.0, f)
         }

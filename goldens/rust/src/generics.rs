@@ -22,6 +22,7 @@ where
     Key: zooph::PointerKind,
     Value: zooph::PointerKind,
 {
+    #[inline]
     fn default() -> Self {
         Self {
             entries: ::core::default::Default::default(),
@@ -38,32 +39,38 @@ where
     pub const TYPE_ID: u64 = 0x89c6cbec8d58230d;
 
     /// Opens and validates a framed message: exactly one, nothing may follow it.
+    #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<map::Reader<'_, Key, Value>> {
         zooph::open::<Self>(bytes)
     }
 
     /// Opens and validates the framed message at the start of `bytes`, and returns what
     /// follows it.
+    #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
     /// Opens a framed message without validating it: hops are checked when they are made.
+    #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
     /// Opens, validates and decodes a framed message.
+    #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
     /// The native form of what a Reader reads.
+    #[inline]
     pub fn from_reader(reader: map::Reader<'_, Key, Value>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
     /// The framed message, in one allocation of exactly its size.
+    #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
@@ -83,6 +90,7 @@ where
         slots: &zooph::only_list_slot::<map::Entry<Key, Value>>("entries", 0, &[]),
     };
 
+    #[inline]
     fn layout() -> &'static zooph::layout::Layout {
         const { &Self::LAYOUT }
     }
@@ -102,6 +110,7 @@ where
         map::Builder(builder, ::core::marker::PhantomData)
     }
 
+    #[inline]
     fn decode_struct(
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
@@ -111,10 +120,12 @@ where
         })
     }
 
+    #[inline]
     fn reached_words(&self) -> u64 {
         zooph::list_words::<map::Entry<Key, Value>>(&self.entries)
     }
 
+    #[inline]
     fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
         zooph::encode_list::<map::Entry<Key, Value>>(encoder, at, &self.entries);
     }
@@ -131,6 +142,7 @@ pub mod map {
     );
 
     impl<Key, Value> ::core::clone::Clone for Reader<'_, Key, Value> {
+        #[inline]
         fn clone(&self) -> Self {
             *self
         }
@@ -143,6 +155,7 @@ pub mod map {
         Key: zooph::PointerKind,
         Value: zooph::PointerKind,
     {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             zooph::debug::<super::Map<Key, Value>>(self.0, f)
         }
@@ -208,11 +221,13 @@ pub mod map {
         }
 
         /// Makes `entries` null.
+        #[inline]
         pub fn clear_entries(&mut self) {
             self.0.clear_pointer(0);
         }
 
         /// Makes an orphan `entries`, without copying it.
+        #[inline]
         pub fn adopt_entries(
             &mut self,
             orphan: zooph::Orphan<'_, zooph::kind::ListOf<Entry<Key, Value>>>,
@@ -221,6 +236,7 @@ pub mod map {
         }
 
         /// Takes `entries` out of the message, without copying it.
+        #[inline]
         pub fn disown_entries(
             &mut self,
         ) -> zooph::Orphan<'_, zooph::kind::ListOf<Entry<Key, Value>>> {
@@ -246,6 +262,7 @@ pub mod map {
         Key: zooph::PointerKind,
         Value: zooph::PointerKind,
     {
+        #[inline]
         fn default() -> Self {
             Self {
                 key: ::core::default::Default::default(),
@@ -263,32 +280,38 @@ pub mod map {
         pub const TYPE_ID: u64 = 0xaa1583318de7684e;
 
         /// Opens and validates a framed message: exactly one, nothing may follow it.
+        #[inline]
         pub fn open(bytes: &[u8]) -> zooph::Result<entry::Reader<'_, Key, Value>> {
             zooph::open::<Self>(bytes)
         }
 
         /// Opens and validates the framed message at the start of `bytes`, and returns what
         /// follows it.
+        #[inline]
         pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
         /// Opens a framed message without validating it: hops are checked when they are made.
+        #[inline]
         pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
             zooph::open_lazy::<Self>(bytes)
         }
 
         /// Opens, validates and decodes a framed message.
+        #[inline]
         pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
             zooph::record::from_bytes(bytes)
         }
 
         /// The native form of what a Reader reads.
+        #[inline]
         pub fn from_reader(reader: entry::Reader<'_, Key, Value>) -> zooph::Result<Self> {
             zooph::record::from_struct(reader.0, &zooph::Limits::default())
         }
 
         /// The framed message, in one allocation of exactly its size.
+        #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
@@ -311,6 +334,7 @@ pub mod map {
             ],
         };
 
+        #[inline]
         fn layout() -> &'static zooph::layout::Layout {
             const { &Self::LAYOUT }
         }
@@ -330,6 +354,7 @@ pub mod map {
             entry::Builder(builder, ::core::marker::PhantomData)
         }
 
+        #[inline]
         fn decode_struct(
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
@@ -340,6 +365,7 @@ pub mod map {
             })
         }
 
+        #[inline]
         fn reached_words(&self) -> u64 {
             let mut words = 0;
             words += zooph::words::<Key>(&self.key);
@@ -347,6 +373,7 @@ pub mod map {
             words
         }
 
+        #[inline]
         fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
             zooph::encode::<Key>(encoder, at, &self.key);
             zooph::encode::<Value>(encoder, at + 1, &self.value);
@@ -364,6 +391,7 @@ pub mod map {
         );
 
         impl<Key, Value> ::core::clone::Clone for Reader<'_, Key, Value> {
+            #[inline]
             fn clone(&self) -> Self {
                 *self
             }
@@ -376,6 +404,7 @@ pub mod map {
             Key: zooph::PointerKind,
             Value: zooph::PointerKind,
         {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 zooph::debug::<super::Entry<Key, Value>>(self.0, f)
             }
@@ -453,16 +482,19 @@ pub mod map {
             }
 
             /// Makes `key` null.
+            #[inline]
             pub fn clear_key(&mut self) {
                 self.0.clear_pointer(0);
             }
 
             /// Makes an orphan `key`, without copying it.
+            #[inline]
             pub fn adopt_key(&mut self, orphan: zooph::Orphan<'_, Key>) {
                 self.0.adopt(0, orphan);
             }
 
             /// Takes `key` out of the message, without copying it.
+            #[inline]
             pub fn disown_key(&mut self) -> zooph::Orphan<'_, Key> {
                 self.0.disown(0)
             }
@@ -492,16 +524,19 @@ pub mod map {
             }
 
             /// Makes `value` null.
+            #[inline]
             pub fn clear_value(&mut self) {
                 self.0.clear_pointer(1);
             }
 
             /// Makes an orphan `value`, without copying it.
+            #[inline]
             pub fn adopt_value(&mut self, orphan: zooph::Orphan<'_, Value>) {
                 self.0.adopt(1, orphan);
             }
 
             /// Takes `value` out of the message, without copying it.
+            #[inline]
             pub fn disown_value(&mut self) -> zooph::Orphan<'_, Value> {
                 self.0.disown(1)
             }
@@ -525,6 +560,7 @@ impl<T> ::core::default::Default for Tree<T>
 where
     T: zooph::PointerKind,
 {
+    #[inline]
     fn default() -> Self {
         Self {
             value: ::core::default::Default::default(),
@@ -541,32 +577,38 @@ where
     pub const TYPE_ID: u64 = 0xe99121cf4d363503;
 
     /// Opens and validates a framed message: exactly one, nothing may follow it.
+    #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<tree::Reader<'_, T>> {
         zooph::open::<Self>(bytes)
     }
 
     /// Opens and validates the framed message at the start of `bytes`, and returns what
     /// follows it.
+    #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
     /// Opens a framed message without validating it: hops are checked when they are made.
+    #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
     /// Opens, validates and decodes a framed message.
+    #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
     /// The native form of what a Reader reads.
+    #[inline]
     pub fn from_reader(reader: tree::Reader<'_, T>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
     /// The framed message, in one allocation of exactly its size.
+    #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
@@ -588,6 +630,7 @@ where
         ],
     };
 
+    #[inline]
     fn layout() -> &'static zooph::layout::Layout {
         const { &Self::LAYOUT }
     }
@@ -607,6 +650,7 @@ where
         tree::Builder(builder, ::core::marker::PhantomData)
     }
 
+    #[inline]
     fn decode_struct(
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
@@ -617,6 +661,7 @@ where
         })
     }
 
+    #[inline]
     fn reached_words(&self) -> u64 {
         let mut words = 0;
         words += zooph::words::<T>(&self.value);
@@ -624,6 +669,7 @@ where
         words
     }
 
+    #[inline]
     fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
         zooph::encode::<T>(encoder, at, &self.value);
         zooph::encode_struct(encoder, at + 1, self.deeper.as_deref());
@@ -641,6 +687,7 @@ pub mod tree {
     );
 
     impl<T> ::core::clone::Clone for Reader<'_, T> {
+        #[inline]
         fn clone(&self) -> Self {
             *self
         }
@@ -652,6 +699,7 @@ pub mod tree {
     where
         T: zooph::PointerKind,
     {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             zooph::debug::<super::Tree<T>>(self.0, f)
         }
@@ -727,16 +775,19 @@ pub mod tree {
         }
 
         /// Makes `value` null.
+        #[inline]
         pub fn clear_value(&mut self) {
             self.0.clear_pointer(0);
         }
 
         /// Makes an orphan `value`, without copying it.
+        #[inline]
         pub fn adopt_value(&mut self, orphan: zooph::Orphan<'_, T>) {
             self.0.adopt(0, orphan);
         }
 
         /// Takes `value` out of the message, without copying it.
+        #[inline]
         pub fn disown_value(&mut self) -> zooph::Orphan<'_, T> {
             self.0.disown(0)
         }
@@ -766,11 +817,13 @@ pub mod tree {
         }
 
         /// Makes `deeper` null.
+        #[inline]
         pub fn clear_deeper(&mut self) {
             self.0.clear_pointer(1);
         }
 
         /// Makes an orphan `deeper`, without copying it.
+        #[inline]
         pub fn adopt_deeper(
             &mut self,
             orphan: zooph::Orphan<'_, super::Tree<zooph::kind::AnyPointer>>,
@@ -779,6 +832,7 @@ pub mod tree {
         }
 
         /// Takes `deeper` out of the message, without copying it.
+        #[inline]
         pub fn disown_deeper(&mut self) -> zooph::Orphan<'_, super::Tree<zooph::kind::AnyPointer>> {
             self.0.disown(1)
         }
@@ -797,32 +851,38 @@ impl Uses {
     pub const TYPE_ID: u64 = 0x83457ed5c510d56e;
 
     /// Opens and validates a framed message: exactly one, nothing may follow it.
+    #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<uses::Reader<'_>> {
         zooph::open::<Self>(bytes)
     }
 
     /// Opens and validates the framed message at the start of `bytes`, and returns what
     /// follows it.
+    #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
     /// Opens a framed message without validating it: hops are checked when they are made.
+    #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
     /// Opens, validates and decodes a framed message.
+    #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
     /// The native form of what a Reader reads.
+    #[inline]
     pub fn from_reader(reader: uses::Reader<'_>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
     /// The framed message, in one allocation of exactly its size.
+    #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
@@ -838,6 +898,7 @@ impl zooph::kind::Struct for Uses {
         slots: &zooph::only_slot::<uses::NamesType>("names", 0, &[]),
     };
 
+    #[inline]
     fn layout() -> &'static zooph::layout::Layout {
         const { &Self::LAYOUT }
     }
@@ -857,6 +918,7 @@ impl zooph::kind::Struct for Uses {
         uses::Builder(builder)
     }
 
+    #[inline]
     fn decode_struct(
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
@@ -866,10 +928,12 @@ impl zooph::kind::Struct for Uses {
         })
     }
 
+    #[inline]
     fn reached_words(&self) -> u64 {
         zooph::struct_words(self.names.as_ref())
     }
 
+    #[inline]
     fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
         zooph::encode_struct(encoder, at, self.names.as_ref());
     }
@@ -887,6 +951,7 @@ pub mod uses {
     pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
     impl ::core::fmt::Debug for Reader<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             zooph::debug::<super::Uses>(self.0, f)
         }
@@ -941,16 +1006,19 @@ pub mod uses {
         }
 
         /// Makes `names` null.
+        #[inline]
         pub fn clear_names(&mut self) {
             self.0.clear_pointer(0);
         }
 
         /// Makes an orphan `names`, without copying it.
+        #[inline]
         pub fn adopt_names(&mut self, orphan: zooph::Orphan<'_, NamesType>) {
             self.0.adopt(0, orphan);
         }
 
         /// Takes `names` out of the message, without copying it.
+        #[inline]
         pub fn disown_names(&mut self) -> zooph::Orphan<'_, NamesType> {
             self.0.disown(0)
         }

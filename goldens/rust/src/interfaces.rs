@@ -29,32 +29,38 @@ pub mod store {
         pub const TYPE_ID: u64 = 0xab0206474371e565;
 
         /// Opens and validates a framed message: exactly one, nothing may follow it.
+        #[inline]
         pub fn open(bytes: &[u8]) -> zooph::Result<key::Reader<'_>> {
             zooph::open::<Self>(bytes)
         }
 
         /// Opens and validates the framed message at the start of `bytes`, and returns what
         /// follows it.
+        #[inline]
         pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
         /// Opens a framed message without validating it: hops are checked when they are made.
+        #[inline]
         pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
             zooph::open_lazy::<Self>(bytes)
         }
 
         /// Opens, validates and decodes a framed message.
+        #[inline]
         pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
             zooph::record::from_bytes(bytes)
         }
 
         /// The native form of what a Reader reads.
+        #[inline]
         pub fn from_reader(reader: key::Reader<'_>) -> zooph::Result<Self> {
             zooph::record::from_struct(reader.0, &zooph::Limits::default())
         }
 
         /// The framed message, in one allocation of exactly its size.
+        #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
@@ -70,6 +76,7 @@ pub mod store {
             slots: &zooph::only_slot::<zooph::kind::Text>("key", 0, &[]),
         };
 
+        #[inline]
         fn layout() -> &'static zooph::layout::Layout {
             const { &Self::LAYOUT }
         }
@@ -89,6 +96,7 @@ pub mod store {
             key::Builder(builder)
         }
 
+        #[inline]
         fn decode_struct(
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
@@ -98,10 +106,12 @@ pub mod store {
             })
         }
 
+        #[inline]
         fn reached_words(&self) -> u64 {
             zooph::text_words(&self.key)
         }
 
+        #[inline]
         fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
             zooph::encode_text(encoder, at, &self.key);
         }
@@ -116,6 +126,7 @@ pub mod store {
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
         impl ::core::fmt::Debug for Reader<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 zooph::debug::<super::Key>(self.0, f)
             }
@@ -146,6 +157,7 @@ pub mod store {
             }
 
             /// `key`.
+            #[inline]
             pub fn key(&self) -> zooph::Text<'_> {
                 self.0.text_or(0, b"")
             }
@@ -169,16 +181,19 @@ pub mod store {
             }
 
             /// Makes `key` null.
+            #[inline]
             pub fn clear_key(&mut self) {
                 self.0.clear_pointer(0);
             }
 
             /// Makes an orphan `key`, without copying it.
+            #[inline]
             pub fn adopt_key(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
                 self.0.adopt(0, orphan);
             }
 
             /// Takes `key` out of the message, without copying it.
+            #[inline]
             pub fn disown_key(&mut self) -> zooph::Orphan<'_, zooph::kind::Text> {
                 self.0.disown(0)
             }
@@ -197,32 +212,38 @@ pub mod store {
         pub const TYPE_ID: u64 = 0x9a765a96880e5745;
 
         /// Opens and validates a framed message: exactly one, nothing may follow it.
+        #[inline]
         pub fn open(bytes: &[u8]) -> zooph::Result<value::Reader<'_>> {
             zooph::open::<Self>(bytes)
         }
 
         /// Opens and validates the framed message at the start of `bytes`, and returns what
         /// follows it.
+        #[inline]
         pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
         /// Opens a framed message without validating it: hops are checked when they are made.
+        #[inline]
         pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
             zooph::open_lazy::<Self>(bytes)
         }
 
         /// Opens, validates and decodes a framed message.
+        #[inline]
         pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
             zooph::record::from_bytes(bytes)
         }
 
         /// The native form of what a Reader reads.
+        #[inline]
         pub fn from_reader(reader: value::Reader<'_>) -> zooph::Result<Self> {
             zooph::record::from_struct(reader.0, &zooph::Limits::default())
         }
 
         /// The framed message, in one allocation of exactly its size.
+        #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
@@ -238,6 +259,7 @@ pub mod store {
             slots: &zooph::only_slot::<zooph::kind::Data>("value", 0, &[]),
         };
 
+        #[inline]
         fn layout() -> &'static zooph::layout::Layout {
             const { &Self::LAYOUT }
         }
@@ -257,6 +279,7 @@ pub mod store {
             value::Builder(builder)
         }
 
+        #[inline]
         fn decode_struct(
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
@@ -266,10 +289,12 @@ pub mod store {
             })
         }
 
+        #[inline]
         fn reached_words(&self) -> u64 {
             zooph::data_words(&self.value)
         }
 
+        #[inline]
         fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
             zooph::encode_data(encoder, at, &self.value);
         }
@@ -284,6 +309,7 @@ pub mod store {
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
         impl ::core::fmt::Debug for Reader<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 zooph::debug::<super::Value>(self.0, f)
             }
@@ -314,6 +340,7 @@ pub mod store {
             }
 
             /// `value`.
+            #[inline]
             pub fn value(&self) -> &[u8] {
                 self.0.data_or(0, &[])
             }
@@ -337,16 +364,19 @@ pub mod store {
             }
 
             /// Makes `value` null.
+            #[inline]
             pub fn clear_value(&mut self) {
                 self.0.clear_pointer(0);
             }
 
             /// Makes an orphan `value`, without copying it.
+            #[inline]
             pub fn adopt_value(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
                 self.0.adopt(0, orphan);
             }
 
             /// Takes `value` out of the message, without copying it.
+            #[inline]
             pub fn disown_value(&mut self) -> zooph::Orphan<'_, zooph::kind::Data> {
                 self.0.disown(0)
             }
@@ -367,32 +397,38 @@ pub mod store {
         pub const TYPE_ID: u64 = 0xd68bdccf4d570c68;
 
         /// Opens and validates a framed message: exactly one, nothing may follow it.
+        #[inline]
         pub fn open(bytes: &[u8]) -> zooph::Result<put_params::Reader<'_>> {
             zooph::open::<Self>(bytes)
         }
 
         /// Opens and validates the framed message at the start of `bytes`, and returns what
         /// follows it.
+        #[inline]
         pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
         /// Opens a framed message without validating it: hops are checked when they are made.
+        #[inline]
         pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
             zooph::open_lazy::<Self>(bytes)
         }
 
         /// Opens, validates and decodes a framed message.
+        #[inline]
         pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
             zooph::record::from_bytes(bytes)
         }
 
         /// The native form of what a Reader reads.
+        #[inline]
         pub fn from_reader(reader: put_params::Reader<'_>) -> zooph::Result<Self> {
             zooph::record::from_struct(reader.0, &zooph::Limits::default())
         }
 
         /// The framed message, in one allocation of exactly its size.
+        #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
@@ -411,6 +447,7 @@ pub mod store {
             ],
         };
 
+        #[inline]
         fn layout() -> &'static zooph::layout::Layout {
             const { &Self::LAYOUT }
         }
@@ -430,6 +467,7 @@ pub mod store {
             put_params::Builder(builder)
         }
 
+        #[inline]
         fn decode_struct(
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
@@ -440,6 +478,7 @@ pub mod store {
             })
         }
 
+        #[inline]
         fn reached_words(&self) -> u64 {
             let mut words = 0;
             words += zooph::text_words(&self.key);
@@ -447,6 +486,7 @@ pub mod store {
             words
         }
 
+        #[inline]
         fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
             zooph::encode_text(encoder, at, &self.key);
             zooph::encode_data(encoder, at + 1, &self.value);
@@ -462,6 +502,7 @@ pub mod store {
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
         impl ::core::fmt::Debug for Reader<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 zooph::debug::<super::PutParams>(self.0, f)
             }
@@ -504,6 +545,7 @@ pub mod store {
             }
 
             /// `key`.
+            #[inline]
             pub fn key(&self) -> zooph::Text<'_> {
                 self.0.text_or(0, b"")
             }
@@ -527,21 +569,25 @@ pub mod store {
             }
 
             /// Makes `key` null.
+            #[inline]
             pub fn clear_key(&mut self) {
                 self.0.clear_pointer(0);
             }
 
             /// Makes an orphan `key`, without copying it.
+            #[inline]
             pub fn adopt_key(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
                 self.0.adopt(0, orphan);
             }
 
             /// Takes `key` out of the message, without copying it.
+            #[inline]
             pub fn disown_key(&mut self) -> zooph::Orphan<'_, zooph::kind::Text> {
                 self.0.disown(0)
             }
 
             /// `value`.
+            #[inline]
             pub fn value(&self) -> &[u8] {
                 self.0.data_or(1, &[])
             }
@@ -565,16 +611,19 @@ pub mod store {
             }
 
             /// Makes `value` null.
+            #[inline]
             pub fn clear_value(&mut self) {
                 self.0.clear_pointer(1);
             }
 
             /// Makes an orphan `value`, without copying it.
+            #[inline]
             pub fn adopt_value(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
                 self.0.adopt(1, orphan);
             }
 
             /// Takes `value` out of the message, without copying it.
+            #[inline]
             pub fn disown_value(&mut self) -> zooph::Orphan<'_, zooph::kind::Data> {
                 self.0.disown(1)
             }
@@ -593,32 +642,38 @@ pub mod store {
         pub const TYPE_ID: u64 = 0xd4db2bd315f8a065;
 
         /// Opens and validates a framed message: exactly one, nothing may follow it.
+        #[inline]
         pub fn open(bytes: &[u8]) -> zooph::Result<put_results::Reader<'_>> {
             zooph::open::<Self>(bytes)
         }
 
         /// Opens and validates the framed message at the start of `bytes`, and returns what
         /// follows it.
+        #[inline]
         pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
             zooph::open_prefix::<Self>(bytes)
         }
 
         /// Opens a framed message without validating it: hops are checked when they are made.
+        #[inline]
         pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
             zooph::open_lazy::<Self>(bytes)
         }
 
         /// Opens, validates and decodes a framed message.
+        #[inline]
         pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
             zooph::record::from_bytes(bytes)
         }
 
         /// The native form of what a Reader reads.
+        #[inline]
         pub fn from_reader(reader: put_results::Reader<'_>) -> zooph::Result<Self> {
             zooph::record::from_struct(reader.0, &zooph::Limits::default())
         }
 
         /// The framed message, in one allocation of exactly its size.
+        #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
@@ -634,6 +689,7 @@ pub mod store {
             slots: &zooph::only_slot::<zooph::kind::Data>("old", 0, &[]),
         };
 
+        #[inline]
         fn layout() -> &'static zooph::layout::Layout {
             const { &Self::LAYOUT }
         }
@@ -653,6 +709,7 @@ pub mod store {
             put_results::Builder(builder)
         }
 
+        #[inline]
         fn decode_struct(
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
@@ -662,10 +719,12 @@ pub mod store {
             })
         }
 
+        #[inline]
         fn reached_words(&self) -> u64 {
             zooph::data_words(&self.old)
         }
 
+        #[inline]
         fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
             zooph::encode_data(encoder, at, &self.old);
         }
@@ -680,6 +739,7 @@ pub mod store {
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
         impl ::core::fmt::Debug for Reader<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 zooph::debug::<super::PutResults>(self.0, f)
             }
@@ -710,6 +770,7 @@ pub mod store {
             }
 
             /// `old`.
+            #[inline]
             pub fn old(&self) -> &[u8] {
                 self.0.data_or(0, &[])
             }
@@ -733,16 +794,19 @@ pub mod store {
             }
 
             /// Makes `old` null.
+            #[inline]
             pub fn clear_old(&mut self) {
                 self.0.clear_pointer(0);
             }
 
             /// Makes an orphan `old`, without copying it.
+            #[inline]
             pub fn adopt_old(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
                 self.0.adopt(0, orphan);
             }
 
             /// Takes `old` out of the message, without copying it.
+            #[inline]
             pub fn disown_old(&mut self) -> zooph::Orphan<'_, zooph::kind::Data> {
                 self.0.disown(0)
             }
@@ -762,32 +826,38 @@ impl Holder {
     pub const TYPE_ID: u64 = 0xb9b07aa37b648c33;
 
     /// Opens and validates a framed message: exactly one, nothing may follow it.
+    #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<holder::Reader<'_>> {
         zooph::open::<Self>(bytes)
     }
 
     /// Opens and validates the framed message at the start of `bytes`, and returns what
     /// follows it.
+    #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
     /// Opens a framed message without validating it: hops are checked when they are made.
+    #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
     /// Opens, validates and decodes a framed message.
+    #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
     /// The native form of what a Reader reads.
+    #[inline]
     pub fn from_reader(reader: holder::Reader<'_>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
     /// The framed message, in one allocation of exactly its size.
+    #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
@@ -803,6 +873,7 @@ impl zooph::kind::Struct for Holder {
         slots: &zooph::only_slot::<zooph::kind::Capability>("store", 0, &[]),
     };
 
+    #[inline]
     fn layout() -> &'static zooph::layout::Layout {
         const { &Self::LAYOUT }
     }
@@ -822,6 +893,7 @@ impl zooph::kind::Struct for Holder {
         holder::Builder(builder)
     }
 
+    #[inline]
     fn decode_struct(
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
@@ -831,10 +903,12 @@ impl zooph::kind::Struct for Holder {
         })
     }
 
+    #[inline]
     fn reached_words(&self) -> u64 {
         zooph::words::<zooph::kind::Capability>(&self.store)
     }
 
+    #[inline]
     fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
         zooph::encode::<zooph::kind::Capability>(encoder, at, &self.store);
     }
@@ -849,6 +923,7 @@ pub mod holder {
     pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
     impl ::core::fmt::Debug for Reader<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             zooph::debug::<super::Holder>(self.0, f)
         }
@@ -879,6 +954,7 @@ pub mod holder {
         }
 
         /// `store`.
+        #[inline]
         pub fn store(&self) -> Option<u32> {
             self.0.capability(0)
         }
@@ -896,16 +972,19 @@ pub mod holder {
         }
 
         /// Makes `store` null.
+        #[inline]
         pub fn clear_store(&mut self) {
             self.0.clear_pointer(0);
         }
 
         /// Makes an orphan `store`, without copying it.
+        #[inline]
         pub fn adopt_store(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Capability>) {
             self.0.adopt(0, orphan);
         }
 
         /// Takes `store` out of the message, without copying it.
+        #[inline]
         pub fn disown_store(&mut self) -> zooph::Orphan<'_, zooph::kind::Capability> {
             self.0.disown(0)
         }

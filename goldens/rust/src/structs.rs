@@ -83,6 +83,7 @@ pub struct Simple {
 }
 
 impl ::core::default::Default for Simple {
+    #[inline]
     fn default() -> Self {
         Self {
             flag: ::core::default::Default::default(),
@@ -106,32 +107,38 @@ impl Simple {
     pub const TYPE_ID: u64 = 0x88abd2add65ebd58;
 
     /// Opens and validates a framed message: exactly one, nothing may follow it.
+    #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<simple::Reader<'_>> {
         zooph::open::<Self>(bytes)
     }
 
     /// Opens and validates the framed message at the start of `bytes`, and returns what
     /// follows it.
+    #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
     /// Opens a framed message without validating it: hops are checked when they are made.
+    #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
     /// Opens, validates and decodes a framed message.
+    #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
     /// The native form of what a Reader reads.
+    #[inline]
     pub fn from_reader(reader: simple::Reader<'_>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
     /// The framed message, in one allocation of exactly its size.
+    #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
@@ -155,6 +162,7 @@ impl zooph::kind::Struct for Simple {
         ],
     };
 
+    #[inline]
     fn layout() -> &'static zooph::layout::Layout {
         const { &Self::LAYOUT }
     }
@@ -174,6 +182,7 @@ impl zooph::kind::Struct for Simple {
         simple::Builder(builder)
     }
 
+    #[inline]
     fn decode_struct(
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
@@ -200,6 +209,7 @@ impl zooph::kind::Struct for Simple {
         })
     }
 
+    #[inline]
     fn reached_words(&self) -> u64 {
         let mut words = 0;
         words += zooph::text_words(&self.text);
@@ -212,6 +222,7 @@ impl zooph::kind::Struct for Simple {
         words
     }
 
+    #[inline]
     fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
         let mut data = [0; 2];
         data[0] |= zooph::bit(self.flag, false);
@@ -243,6 +254,7 @@ pub mod simple {
     pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
     impl ::core::fmt::Debug for Reader<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             zooph::debug::<super::Simple>(self.0, f)
         }
@@ -435,6 +447,7 @@ pub mod simple {
         }
 
         /// `text`.
+        #[inline]
         pub fn text(&self) -> zooph::Text<'_> {
             self.0.text_or(0, b"")
         }
@@ -458,21 +471,25 @@ pub mod simple {
         }
 
         /// Makes `text` null.
+        #[inline]
         pub fn clear_text(&mut self) {
             self.0.clear_pointer(0);
         }
 
         /// Makes an orphan `text`, without copying it.
+        #[inline]
         pub fn adopt_text(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
             self.0.adopt(0, orphan);
         }
 
         /// Takes `text` out of the message, without copying it.
+        #[inline]
         pub fn disown_text(&mut self) -> zooph::Orphan<'_, zooph::kind::Text> {
             self.0.disown(0)
         }
 
         /// `label`.
+        #[inline]
         pub fn label(&self) -> zooph::Text<'_> {
             self.0.text_or(1, LABEL_DEFAULT)
         }
@@ -496,21 +513,25 @@ pub mod simple {
         }
 
         /// Makes `label` null.
+        #[inline]
         pub fn clear_label(&mut self) {
             self.0.clear_pointer(1);
         }
 
         /// Makes an orphan `label`, without copying it.
+        #[inline]
         pub fn adopt_label(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
             self.0.adopt(1, orphan);
         }
 
         /// Takes `label` out of the message, without copying it.
+        #[inline]
         pub fn disown_label(&mut self) -> zooph::Orphan<'_, zooph::kind::Text> {
             self.0.disown(1)
         }
 
         /// `data`.
+        #[inline]
         pub fn data(&self) -> &[u8] {
             self.0.data_or(2, &[])
         }
@@ -534,16 +555,19 @@ pub mod simple {
         }
 
         /// Makes `data` null.
+        #[inline]
         pub fn clear_data(&mut self) {
             self.0.clear_pointer(2);
         }
 
         /// Makes an orphan `data`, without copying it.
+        #[inline]
         pub fn adopt_data(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Data>) {
             self.0.adopt(2, orphan);
         }
 
         /// Takes `data` out of the message, without copying it.
+        #[inline]
         pub fn disown_data(&mut self) -> zooph::Orphan<'_, zooph::kind::Data> {
             self.0.disown(2)
         }
@@ -573,16 +597,19 @@ pub mod simple {
         }
 
         /// Makes `child` null.
+        #[inline]
         pub fn clear_child(&mut self) {
             self.0.clear_pointer(3);
         }
 
         /// Makes an orphan `child`, without copying it.
+        #[inline]
         pub fn adopt_child(&mut self, orphan: zooph::Orphan<'_, super::Simple>) {
             self.0.adopt(3, orphan);
         }
 
         /// Takes `child` out of the message, without copying it.
+        #[inline]
         pub fn disown_child(&mut self) -> zooph::Orphan<'_, super::Simple> {
             self.0.disown(3)
         }
@@ -612,11 +639,13 @@ pub mod simple {
         }
 
         /// Makes `children` null.
+        #[inline]
         pub fn clear_children(&mut self) {
             self.0.clear_pointer(4);
         }
 
         /// Makes an orphan `children`, without copying it.
+        #[inline]
         pub fn adopt_children(
             &mut self,
             orphan: zooph::Orphan<'_, zooph::kind::ListOf<super::Simple>>,
@@ -625,6 +654,7 @@ pub mod simple {
         }
 
         /// Takes `children` out of the message, without copying it.
+        #[inline]
         pub fn disown_children(&mut self) -> zooph::Orphan<'_, zooph::kind::ListOf<super::Simple>> {
             self.0.disown(4)
         }
@@ -654,16 +684,19 @@ pub mod simple {
         }
 
         /// Makes `primes` null.
+        #[inline]
         pub fn clear_primes(&mut self) {
             self.0.clear_pointer(5);
         }
 
         /// Makes an orphan `primes`, without copying it.
+        #[inline]
         pub fn adopt_primes(&mut self, orphan: zooph::Orphan<'_, zooph::kind::ListOf<u16>>) {
             self.0.adopt(5, orphan);
         }
 
         /// Takes `primes` out of the message, without copying it.
+        #[inline]
         pub fn disown_primes(&mut self) -> zooph::Orphan<'_, zooph::kind::ListOf<u16>> {
             self.0.disown(5)
         }
@@ -687,16 +720,19 @@ pub mod simple {
         }
 
         /// Makes `anything` null.
+        #[inline]
         pub fn clear_anything(&mut self) {
             self.0.clear_pointer(6);
         }
 
         /// Makes an orphan `anything`, without copying it.
+        #[inline]
         pub fn adopt_anything(&mut self, orphan: zooph::Orphan<'_, zooph::kind::AnyPointer>) {
             self.0.adopt(6, orphan);
         }
 
         /// Takes `anything` out of the message, without copying it.
+        #[inline]
         pub fn disown_anything(&mut self) -> zooph::Orphan<'_, zooph::kind::AnyPointer> {
             self.0.disown(6)
         }

@@ -24,32 +24,38 @@ impl Shape {
     pub const TYPE_ID: u64 = 0xcab9557ab6445a42;
 
     /// Opens and validates a framed message: exactly one, nothing may follow it.
+    #[inline]
     pub fn open(bytes: &[u8]) -> zooph::Result<shape::Reader<'_>> {
         zooph::open::<Self>(bytes)
     }
 
     /// Opens and validates the framed message at the start of `bytes`, and returns what
     /// follows it.
+    #[inline]
     pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
         zooph::open_prefix::<Self>(bytes)
     }
 
     /// Opens a framed message without validating it: hops are checked when they are made.
+    #[inline]
     pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
         zooph::open_lazy::<Self>(bytes)
     }
 
     /// Opens, validates and decodes a framed message.
+    #[inline]
     pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
         zooph::record::from_bytes(bytes)
     }
 
     /// The native form of what a Reader reads.
+    #[inline]
     pub fn from_reader(reader: shape::Reader<'_>) -> zooph::Result<Self> {
         zooph::record::from_struct(reader.0, &zooph::Limits::default())
     }
 
     /// The framed message, in one allocation of exactly its size.
+    #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
@@ -65,6 +71,7 @@ impl zooph::kind::Struct for Shape {
         slots: &zooph::only_slot::<zooph::kind::Text>("label", 0, &[zooph::tag(16, 1)]),
     };
 
+    #[inline]
     fn layout() -> &'static zooph::layout::Layout {
         const { &Self::LAYOUT }
     }
@@ -84,6 +91,7 @@ impl zooph::kind::Struct for Shape {
         shape::Builder(builder)
     }
 
+    #[inline]
     fn decode_struct(
         reader: zooph::StructReader<'_>,
         decoder: &mut zooph::record::Decoder,
@@ -96,6 +104,7 @@ impl zooph::kind::Struct for Shape {
         })
     }
 
+    #[inline]
     fn reached_words(&self) -> u64 {
         let mut words = 0;
         words += zooph::Group::words(&self.border);
@@ -104,6 +113,7 @@ impl zooph::kind::Struct for Shape {
         words
     }
 
+    #[inline]
     fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
         let mut data = [0; 4];
         encoder.nulls(at + 4, 1);
@@ -124,6 +134,7 @@ pub mod shape {
     pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
     impl ::core::fmt::Debug for Reader<'_> {
+        #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             zooph::debug::<super::Shape>(self.0, f)
         }
@@ -251,6 +262,7 @@ pub mod shape {
         }
 
         /// `label`.
+        #[inline]
         pub fn label(&self) -> zooph::Text<'_> {
             if self.0.selects(16, 1) {
                 self.0.text_or(0, b"")
@@ -280,18 +292,21 @@ pub mod shape {
         }
 
         /// Makes `label` null.
+        #[inline]
         pub fn clear_label(&mut self) {
             self.0.select(16, 1);
             self.0.clear_pointer(0);
         }
 
         /// Makes an orphan `label`, without copying it.
+        #[inline]
         pub fn adopt_label(&mut self, orphan: zooph::Orphan<'_, zooph::kind::Text>) {
             self.0.select(16, 1);
             self.0.adopt(0, orphan);
         }
 
         /// Takes `label` out of the message, without copying it.
+        #[inline]
         pub fn disown_label(&mut self) -> zooph::Orphan<'_, zooph::kind::Text> {
             self.0.select_pointer(16, 1, 0);
             self.0.disown(0)
@@ -318,6 +333,7 @@ pub mod shape {
     }
 
     impl ::core::default::Default for Which {
+        #[inline]
         fn default() -> Self {
             Self::Circle(::core::default::Default::default())
         }
@@ -333,6 +349,7 @@ pub mod shape {
     }
 
     impl zooph::Group for Which {
+        #[inline]
         fn decode(
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
@@ -345,6 +362,7 @@ pub mod shape {
             })
         }
 
+        #[inline]
         fn words(&self) -> u64 {
             match self {
                 Self::Label(value) => zooph::text_words(value),
@@ -352,6 +370,7 @@ pub mod shape {
             }
         }
 
+        #[inline]
         fn encode(&self, data: &mut [u64], encoder: &mut zooph::record::Encoder<'_>, at: usize) {
             match self {
                 Self::Circle(value) => {
@@ -402,6 +421,7 @@ pub mod shape {
     }
 
     impl zooph::Group for Border {
+        #[inline]
         fn decode(
             reader: zooph::StructReader<'_>,
             decoder: &mut zooph::record::Decoder,
@@ -413,6 +433,7 @@ pub mod shape {
             })
         }
 
+        #[inline]
         fn words(&self) -> u64 {
             match self {
                 Self::Dashed(value) => zooph::Group::words(value),
@@ -420,6 +441,7 @@ pub mod shape {
             }
         }
 
+        #[inline]
         fn encode(&self, data: &mut [u64], encoder: &mut zooph::record::Encoder<'_>, at: usize) {
             match self {
                 Self::Plain => {}
@@ -452,6 +474,7 @@ pub mod shape {
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
         impl ::core::fmt::Debug for Reader<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 zooph::debug_group::<super::Border>(self.0, f)
             }
@@ -493,6 +516,7 @@ pub mod shape {
             }
 
             /// Sets all fields of the group to their defaults.
+            #[inline]
             pub fn reset(&mut self) {
                 self.0.clear_data(18, 6);
             }
@@ -512,6 +536,7 @@ pub mod shape {
             /// `dashed`.
             ///
             /// Selects the group; another member that was selected is dropped.
+            #[inline]
             pub fn dashed(&mut self) -> dashed::Builder<'_> {
                 if !self.0.selects(18, 1) {
                     return self.init_dashed();
@@ -520,6 +545,7 @@ pub mod shape {
             }
 
             /// Selects `dashed`, with all its fields at their defaults.
+            #[inline]
             pub fn init_dashed(&mut self) -> dashed::Builder<'_> {
                 self.0.select(18, 1);
                 let mut group = dashed::Builder(self.0.reborrow());
@@ -538,6 +564,7 @@ pub mod shape {
         }
 
         impl zooph::Group for Dashed {
+            #[inline]
             fn decode(
                 reader: zooph::StructReader<'_>,
                 _: &mut zooph::record::Decoder,
@@ -548,10 +575,12 @@ pub mod shape {
                 })
             }
 
+            #[inline]
             fn words(&self) -> u64 {
                 0
             }
 
+            #[inline]
             fn encode(&self, data: &mut [u64], _: &mut zooph::record::Encoder<'_>, _: usize) {
                 data[2] |= zooph::word(self.dash) << 32;
                 data[2] |= zooph::word(self.gap) << 48;
@@ -567,6 +596,7 @@ pub mod shape {
             pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
             impl ::core::fmt::Debug for Reader<'_> {
+                #[inline]
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     zooph::debug_group::<super::Dashed>(self.0, f)
                 }
@@ -597,6 +627,7 @@ pub mod shape {
                 }
 
                 /// Sets all fields of the group to their defaults.
+                #[inline]
                 pub fn reset(&mut self) {
                     self.0.clear_data(20, 4);
                 }
@@ -638,6 +669,7 @@ pub mod shape {
     }
 
     impl zooph::Group for Origin {
+        #[inline]
         fn decode(
             reader: zooph::StructReader<'_>,
             _: &mut zooph::record::Decoder,
@@ -648,10 +680,12 @@ pub mod shape {
             })
         }
 
+        #[inline]
         fn words(&self) -> u64 {
             0
         }
 
+        #[inline]
         fn encode(&self, data: &mut [u64], _: &mut zooph::record::Encoder<'_>, _: usize) {
             data[3] |= zooph::word(self.x);
             data[3] |= zooph::word(self.y) << 32;
@@ -667,6 +701,7 @@ pub mod shape {
         pub struct Reader<'a>(pub(super) zooph::StructReader<'a>);
 
         impl ::core::fmt::Debug for Reader<'_> {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 zooph::debug_group::<super::Origin>(self.0, f)
             }
@@ -697,6 +732,7 @@ pub mod shape {
             }
 
             /// Sets all fields of the group to their defaults.
+            #[inline]
             pub fn reset(&mut self) {
                 self.0.clear_data(24, 8);
             }

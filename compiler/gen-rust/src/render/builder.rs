@@ -91,6 +91,7 @@ fn reset(owned: &Owned) -> Code {
     code!(
         r#"
         /// Sets all fields of the group to their defaults.
+        #[inline]
         pub fn reset(&mut self) {
             $body$
         }
@@ -266,6 +267,7 @@ fn navigate_group(field: &FieldPlan, group: &GroupSpot, member: Member) -> Code 
         $doc$
         ///
         /// Selects the group; another member that was selected is dropped.
+        #[inline]
         pub fn $getter$(&mut self) -> $ty$ {
             if !self.0.selects($at$, $tag$) {
                 return self.$init$();
@@ -274,6 +276,7 @@ fn navigate_group(field: &FieldPlan, group: &GroupSpot, member: Member) -> Code 
         }
 
         /// Selects `$field$`, with all its fields at their defaults.
+        #[inline]
         pub fn $init$(&mut self) -> $ty$ {
             self.0.select($at$, $tag$);
             let mut group = $new$;
@@ -326,6 +329,7 @@ fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         return code!(
             r#"
             $doc$
+            #[inline]
             pub fn $getter$(&self) -> $ty$ {
                 $read$
             }
@@ -460,18 +464,21 @@ fn ownership(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     code!(
         r#"
         /// Makes `$field$` null.
+        #[inline]
         pub fn $clear$(&mut self) {
             $select$
             self.0.clear_pointer($index$);
         }
 
         /// Makes an orphan `$field$`, without copying it.
+        #[inline]
         pub fn $adopt$(&mut self, orphan: zooph::Orphan<'_, $marker$>) {
             $select$
             self.0.adopt($index$, orphan);
         }
 
         /// Takes `$field$` out of the message, without copying it.
+        #[inline]
         pub fn $disown$(&mut self) -> zooph::Orphan<'_, $marker$> {
             $select_pointer$
             self.0.disown($index$)

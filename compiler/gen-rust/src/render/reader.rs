@@ -129,6 +129,7 @@ fn declaration(plan: &StructPlan, generics: &Generics) -> Code {
     let copy = code!(
         r#"
         impl$parameters$ ::core::clone::Clone for Reader$arguments$ {
+            #[inline]
             fn clone(&self) -> Self {
                 *self
             }
@@ -155,6 +156,7 @@ fn debug(plan: &StructPlan, generics: &Generics) -> Code {
     code!(
         r#"
         impl$parameters$ ::core::fmt::Debug for Reader$arguments$$open$
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 zooph::$function$::<$record$>(self.0, f)
             }

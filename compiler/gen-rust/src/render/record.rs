@@ -140,6 +140,7 @@ fn default(plan: &StructPlan) -> Code {
     code!(
         r#"
         impl$arguments$ ::core::default::Default for $name$$arguments$$open$
+            #[inline]
             fn default() -> Self {
                 $literal$
             }
@@ -181,32 +182,38 @@ pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
             $schema$
 
             /// Opens and validates a framed message: exactly one, nothing may follow it.
+            #[inline]
             pub fn open(bytes: &[u8]) -> zooph::Result<$reader$> {
                 zooph::open::<Self>(bytes)
             }
 
             /// Opens and validates the framed message at the start of `bytes`, and returns what
             /// follows it.
+            #[inline]
             pub fn open_prefix(bytes: &[u8]) -> zooph::Result<zooph::Prefix<'_, Self>> {
                 zooph::open_prefix::<Self>(bytes)
             }
 
             /// Opens a framed message without validating it: hops are checked when they are made.
+            #[inline]
             pub fn open_lazy(bytes: &[u8]) -> zooph::Result<zooph::Lazy<'_, Self>> {
                 zooph::open_lazy::<Self>(bytes)
             }
 
             /// Opens, validates and decodes a framed message.
+            #[inline]
             pub fn from_bytes(bytes: &[u8]) -> zooph::Result<Self> {
                 zooph::record::from_bytes(bytes)
             }
 
             /// The native form of what a Reader reads.
+            #[inline]
             pub fn from_reader(reader: $reader$) -> zooph::Result<Self> {
                 zooph::record::from_struct(reader.0, &zooph::Limits::default())
             }
 
             /// The framed message, in one allocation of exactly its size.
+            #[inline]
             pub fn to_bytes(&self) -> $vec$<u8> {
                 zooph::record::to_bytes(self)
             }
@@ -235,6 +242,7 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
             type Builder<'a> = $module$::Builder$lifetime$;
             $layout$
 
+            #[inline]
             fn layout() -> &'static zooph::layout::Layout {
                 const { &Self::LAYOUT }
             }
@@ -254,14 +262,17 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
                 $module$::Builder(builder$phantom$)
             }
 
+            #[inline]
             fn decode_struct($reader$: zooph::StructReader<'_>, $decoder$: &mut zooph::record::Decoder) -> zooph::Result<Self> {
                 $decode$
             }
 
+            #[inline]
             fn reached_words(&self) -> u64 {
                 $words$
             }
 
+            #[inline]
             fn encode_sections(&self, $encoder$: &mut zooph::record::Encoder<'_>, $at$: usize) {
                 $encode$
             }
@@ -632,14 +643,17 @@ pub(crate) fn group_impl(
     code!(
         r#"
         impl$parameters$ zooph::Group for $ident$$parameters$$open$
+            #[inline]
             fn decode($reader$: zooph::StructReader<'_>, $decoder$: &mut zooph::record::Decoder) -> zooph::Result<Self> {
                 $decode$
             }
 
+            #[inline]
             fn words(&self) -> u64 {
                 $words$
             }
 
+            #[inline]
             fn encode(&self, $data$: &mut [u64], $encoder$: &mut zooph::record::Encoder<'_>, $at$: usize) {
                 $encode$
             }

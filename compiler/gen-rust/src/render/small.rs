@@ -34,6 +34,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
     let default = code!(
         r#"
         impl ::core::default::Default for $name$ {
+            #[inline]
             fn default() -> Self {
                 Self::$unknown$(0)
             }
@@ -133,6 +134,7 @@ pub(crate) fn constant(plan: &Constant) -> Code {
         ConstantForm::Message { bytes, marker } => code!(
             r#"
             $doc$
+            #[inline]
             pub fn $name$() -> $ty$ {
                 const MESSAGE: &[u8] = $bytes$;
                 zooph::constant::<$marker$>(MESSAGE)

@@ -68,6 +68,7 @@ fn sum(plan: &StructPlan, union: &UnionPlan) -> Code {
         code!(
             r#"
             impl$parameters$ ::core::default::Default for $name$$parameters$$open$
+                #[inline]
                 fn default() -> Self {
                     Self::$variant$($value$)
                 }
@@ -233,6 +234,7 @@ fn view(union: &UnionPlan) -> Code {
     let copy = code!(
         r#"
         impl$parameters$ ::core::clone::Clone for $name$$arguments$$open$
+            #[inline]
             fn clone(&self) -> Self {
                 *self
             }
