@@ -119,9 +119,10 @@ impl Pass {
         }
     }
 
-    fn charge(&mut self, words: u64, at: &Pointer<'_>) -> Result<(), Fault> {
+    /// Charges for a visit to `words` words, of which a copy of `bytes` bytes is made.
+    fn charge(&mut self, words: u64, bytes: usize, at: &Pointer<'_>) -> Result<(), Fault> {
         self.words -= words as i64;
-        self.bytes -= (words * wire::WORD as u64 + validate::OBJECT) as i64;
+        self.bytes -= (bytes as u64 + validate::OBJECT) as i64;
         if self.words < 0 {
             return Err(at.fault(FaultKind::Traversal));
         }
@@ -164,7 +165,8 @@ impl Pass {
     ) -> Result<(), Fault> {
         // An element of a list of small numbers has less than a word.
         let data = from.data.len().div_ceil(wire::WORD) as u16;
-        self.charge(from.cost(), origin)?;
+        let pointers = from.pointer_count as usize * wire::WORD;
+        self.charge(from.cost(), from.data.len() + pointers, origin)?;
         let depth = depth
             .checked_sub(1)
             .ok_or_else(|| origin.fault(FaultKind::Nesting))?;
@@ -193,7 +195,7 @@ impl Pass {
         origin: &Pointer<'_>,
         depth: u32,
     ) -> Result<(), Fault> {
-        self.charge(from.cost(), origin)?;
+        self.charge(from.cost(), from.body.len(), origin)?;
         let depth = depth
             .checked_sub(from.nests() as u32)
             .ok_or_else(|| origin.fault(FaultKind::Nesting))?;
