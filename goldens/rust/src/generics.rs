@@ -74,6 +74,13 @@ where
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
+
+    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
+    /// the same as -0.
+    #[inline]
+    pub fn same_bits(&self, other: &Self) -> bool {
+        zooph::record::same_bits(self, other)
+    }
 }
 
 impl<Key, Value> zooph::kind::Struct for Map<Key, Value>
@@ -314,6 +321,13 @@ pub mod map {
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
+        }
+
+        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
+        /// the same as -0.
+        #[inline]
+        pub fn same_bits(&self, other: &Self) -> bool {
+            zooph::record::same_bits(self, other)
         }
     }
 
@@ -612,6 +626,13 @@ where
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
+
+    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
+    /// the same as -0.
+    #[inline]
+    pub fn same_bits(&self, other: &Self) -> bool {
+        zooph::record::same_bits(self, other)
+    }
 }
 
 impl<T> zooph::kind::Struct for Tree<T>
@@ -885,6 +906,13 @@ impl Uses {
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
+    }
+
+    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
+    /// the same as -0.
+    #[inline]
+    pub fn same_bits(&self, other: &Self) -> bool {
+        zooph::record::same_bits(self, other)
     }
 }
 

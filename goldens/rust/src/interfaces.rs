@@ -64,6 +64,13 @@ pub mod store {
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
+
+        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
+        /// the same as -0.
+        #[inline]
+        pub fn same_bits(&self, other: &Self) -> bool {
+            zooph::record::same_bits(self, other)
+        }
     }
 
     impl zooph::kind::Struct for Key {
@@ -246,6 +253,13 @@ pub mod store {
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
+        }
+
+        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
+        /// the same as -0.
+        #[inline]
+        pub fn same_bits(&self, other: &Self) -> bool {
+            zooph::record::same_bits(self, other)
         }
     }
 
@@ -431,6 +445,13 @@ pub mod store {
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
+        }
+
+        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
+        /// the same as -0.
+        #[inline]
+        pub fn same_bits(&self, other: &Self) -> bool {
+            zooph::record::same_bits(self, other)
         }
     }
 
@@ -677,6 +698,13 @@ pub mod store {
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
         }
+
+        /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
+        /// the same as -0.
+        #[inline]
+        pub fn same_bits(&self, other: &Self) -> bool {
+            zooph::record::same_bits(self, other)
+        }
     }
 
     impl zooph::kind::Struct for PutResults {
@@ -860,6 +888,13 @@ impl Holder {
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
+    }
+
+    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
+    /// the same as -0.
+    #[inline]
+    pub fn same_bits(&self, other: &Self) -> bool {
+        zooph::record::same_bits(self, other)
     }
 }
 

@@ -59,6 +59,13 @@ impl Shape {
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
     }
+
+    /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
+    /// the same as -0.
+    #[inline]
+    pub fn same_bits(&self, other: &Self) -> bool {
+        zooph::record::same_bits(self, other)
+    }
 }
 
 impl zooph::kind::Struct for Shape {

@@ -240,11 +240,11 @@ fn view(union: &UnionPlan) -> Code {
             }
         }
 
-        impl$parameters$ ::core::marker::Copy for $name$$arguments$ where $bounds$ {}
+        impl$bounds$ ::core::marker::Copy for $name$$arguments$ {}
     "#,
         parameters = generic(&parameters),
         open = open(&parameters),
-        bounds = bounds.join(", "),
+        bounds = generic(&bounds),
         name = union.view,
         arguments = generic(&anonymous),
     );

@@ -55,6 +55,22 @@ fn scalars_that_builders_set() {
 }
 
 #[test]
+fn same_bits_tells_what_equality_does_not() {
+    let record = |float64: f64| scalars::Scalars {
+        float64,
+        ..Default::default()
+    };
+    let nan = f64::from_bits(f64::NAN.to_bits() ^ 1);
+    assert_ne!(record(nan), record(nan));
+    assert!(record(nan).same_bits(&record(nan)));
+    assert!(!record(nan).same_bits(&record(f64::NAN)));
+    assert_eq!(record(0.0), record(-0.0));
+    assert!(!record(0.0).same_bits(&record(-0.0)));
+    let decoded = scalars::Scalars::from_bytes(&record(nan).to_bytes()).expect("valid");
+    assert!(decoded.same_bits(&record(nan)));
+}
+
+#[test]
 fn defaults_at_the_ends_of_ranges() {
     for name in ["Extremes", "Notations", "Bits"] {
         let ty = file("scalars.capnp", name);
