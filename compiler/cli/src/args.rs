@@ -283,9 +283,16 @@ pub(crate) struct EvalArgs {
 }
 
 fn conversion(text: &str) -> Result<(Format, Format), String> {
-    let (from, to) = text.split_once(':').ok_or("write it as <from>:<to>")?;
-    let format =
-        |name| Format::from_str(name, false).map_err(|_| format!("unknown format: {name}"));
+    let (from, to) = text
+        .split_once(':')
+        .ok_or("write it as <from>:<to>, such as binary:json")?;
+    let format = |name| {
+        Format::from_str(name, false).map_err(|_| {
+            let known = Format::value_variants().iter().map(|format| format.name());
+            let known: Vec<&str> = known.collect();
+            format!("{name:?} is none of the formats {}", known.join(", "))
+        })
+    };
     Ok((format(from)?, format(to)?))
 }
 

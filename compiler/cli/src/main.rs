@@ -12,6 +12,7 @@ mod schema;
 use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
 
 use crate::args::{Cli, Command, Language};
@@ -26,6 +27,9 @@ fn main() -> ExitCode {
         Err(error) => {
             // Nothing is left to do if stderr is closed.
             let _ = error.print();
+            if let Some(tip) = tip(&error) {
+                eprintln!("\n{tip}");
+            }
             return if error.use_stderr() {
                 ExitCode::FAILURE
             } else {
@@ -36,6 +40,17 @@ fn main() -> ExitCode {
     let reporter = Reporter::new(&cli.global);
     let result = run(&cli, &reporter);
     finish(&reporter, result)
+}
+
+/// What else to say about arguments that were not understood: a message's file is not one of them.
+fn tip(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let converts = ["convert", "decode", "encode"];
+    let command = std::env::args().find(|argument| converts.contains(&&argument[..]));
+    (command.is_some() && Path::new(argument).is_file())
+        .then(|| format!("  tip: messages come from standard input: `<{argument}`"))
 }
 
 /// The stock compiler runs its plugins by their file names.

@@ -126,6 +126,10 @@ impl Session {
         });
         if error == ReadError::NotFound && exists.is_ok() {
             failure = failure.with_fix(format!("there is {other:?}"), span, format!("{other:?}"));
+        } else if error == ReadError::NotFound && path.starts_with('/') {
+            let searched = "a path that starts with / is looked for in the import paths (-I) and among \
+                            the standard schemas";
+            failure = failure.with_help(searched);
         }
         self.report(failure);
     }

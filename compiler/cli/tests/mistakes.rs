@@ -1,0 +1,114 @@
+//! What people mistype, and what they are told.
+
+mod support;
+
+use support::zooph;
+
+const SCHEMA: &str = "formats.capnp";
+
+/// The run fails, and says each of these.
+#[track_caller]
+fn told(args: &[&str], input: &[u8], texts: &[&str]) {
+    let run = zooph(args, input);
+    assert!(!run.success, "{args:?} succeeds");
+    for text in texts {
+        assert!(run.stderr.contains(text), "{args:?}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn formats_are_listed() {
+    let known = "binary, packed, flat, flat-packed, canonical, text, json";
+    told(
+        &["convert", "json:bin", SCHEMA, "Sensor"],
+        b"",
+        &["\"bin\"", known],
+    );
+    told(
+        &["convert", "jsn:text", SCHEMA, "Sensor"],
+        b"",
+        &["\"jsn\"", known],
+    );
+    told(
+        &["convert", "json", SCHEMA, "Sensor"],
+        b"",
+        &["such as binary:json"],
+    );
+    told(&["convert", "binary:json"], b"", &["schema"]);
+}
+
+#[test]
+fn a_message_is_not_an_argument() {
+    let tip = "messages come from standard input: `<values.capnp`";
+    told(
+        &["decode", SCHEMA, "Sensor", "values.capnp"],
+        b"",
+        &["unexpected argument", tip],
+    );
+    told(
+        &["convert", "binary:json", SCHEMA, "Sensor", "values.capnp"],
+        b"",
+        &["unexpected argument", tip],
+    );
+    let run = zooph(&["decode", SCHEMA, "Sensor", "no-such-file"], b"");
+    assert!(!run.stderr.contains("standard input"), "{}", run.stderr);
+}
+
+#[test]
+fn names_that_are_nearly_right_are_suggested() {
+    told(&["decode", SCHEMA, "Sensr"], b"", &["did you mean Sensor?"]);
+    told(
+        &["encode", SCHEMA, "Sensor", "--packd"],
+        b"",
+        &["'--packed'"],
+    );
+    told(&["gen", "rst", SCHEMA], b"", &["rust"]);
+    told(
+        &["gen", "rust", "formts.capnp"],
+        b"",
+        &["formts.capnp: no such file"],
+    );
+}
+
+#[test]
+fn input_in_another_format_is_recognised() {
+    let json = br#"{"name": "a", "serial": 7}"#;
+    let binary = zooph(&["convert", "json:binary", SCHEMA, "Sensor"], json).stdout;
+    told(
+        &["decode", SCHEMA, "Sensor"],
+        json,
+        &["looks like \"json\""],
+    );
+    told(
+        &["convert", "packed:json", SCHEMA, "Sensor"],
+        &binary,
+        &["looks like \"binary\""],
+    );
+    let cut = &binary[..binary.len() - 3];
+    told(
+        &["convert", "binary:json", SCHEMA, "Sensor"],
+        &[&binary, cut].concat(),
+        &["message 1 (from byte 48 of the input): truncated"],
+    );
+}
+
+#[test]
+fn values_that_do_not_fit_are_named() {
+    let convert = ["convert", "json:binary", SCHEMA, "Sensor"];
+    told(
+        &convert,
+        br#"{"name": 5}"#,
+        &["name: ", "a number, expected a string", "column"],
+    );
+    told(
+        &convert,
+        br#"{"name": "a",}"#,
+        &["trailing comma", "line 1, column"],
+    );
+    told(&convert, br#"{"name": "#, &["EOF while parsing"]);
+    told(
+        &["encode", SCHEMA, "Sensor"],
+        b"(nam = \"a\")",
+        &["nam", "name"],
+    );
+}
