@@ -1,6 +1,7 @@
 //! The project's own chores. `cargo xtask help` lists them; the Makefile names the usual ones.
 
 mod bench;
+mod bless;
 mod demo;
 mod differential;
 mod fuzz;
@@ -36,6 +37,8 @@ enum Chore {
     Bench(bench::Options),
     /// Change runtimes and generated code in small ways, and see that the tests notice.
     Mutate(mutate::Options),
+    /// Write the checked-in output of all back ends anew, and what the front end's tests expect.
+    Bless,
     /// Do the main job on real data: JSON to messages, a query, and back.
     Demo,
 }
@@ -46,6 +49,7 @@ fn main() -> ExitCode {
         Chore::Asan => fuzz::asan(),
         Chore::Fuzz(options) => fuzz::fuzz(&options),
         Chore::Test => test::run(),
+        Chore::Bless => bless::run_all(),
         Chore::Demo => demo::run(),
         Chore::Mutate(options) => mutate::run(&options),
         Chore::Differential(options) => differential::run(&options),

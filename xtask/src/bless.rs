@@ -1,0 +1,41 @@
+//! Writing down anew what is checked in of the compiler's output, for review as a difference.
+
+use std::fs;
+
+use crate::process::{Outcome, cargo, command, root, run};
+
+/// Tests that write what they expect if the environment says so.
+const TESTS: [(&str, &str); 4] = [
+    ("zooph-goldens-rust", "goldens"),
+    ("zooph-gen-go", "goldens"),
+    ("zooph-syntax", "cases"),
+    ("zooph-resolve", "diagnostics"),
+];
+
+/// Writes the goldens of all languages, and of the front end.
+pub(crate) fn run_all() -> Outcome {
+    for (package, test) in TESTS {
+        run(cargo()
+            .args(["test", "--quiet", "--package", package, "--test", test])
+            .envs([("BLESS", "1"), ("ZOOPH_BLESS", "1")]))?;
+    }
+    ocaml()?;
+    run(command("git").args(["--no-pager", "diff", "--stat"]))
+}
+
+/// OCaml's goldens need nothing of OCaml.
+fn ocaml() -> Outcome {
+    let schemas = root().join("goldens/rust/schemas");
+    let listed =
+        fs::read_dir(&schemas).map_err(|error| format!("{}: {error}", schemas.display()))?;
+    let names = listed.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(".capnp")).collect();
+    names.sort();
+    let out = root().join("goldens/ocaml/src");
+    run(cargo()
+        .current_dir(&schemas)
+        .args(["run", "--quiet", "--package", "zooph-cli", "--"])
+        .args(["gen", "ocaml", "-I", ".", "--no-standard-import", "--out"])
+        .arg(out)
+        .args(names))
+}
