@@ -88,7 +88,7 @@ fn input_in_another_format_is_recognised() {
     told(
         &["convert", "binary:json", SCHEMA, "Sensor"],
         &[&binary, cut].concat(),
-        &["message 1 (from byte 48 of the input): truncated"],
+        &["message 1 (from byte 40 of the input): truncated"],
     );
 }
 

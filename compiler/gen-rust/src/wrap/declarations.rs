@@ -3,8 +3,21 @@
 use super::scan::{generic_type, generics_end, matching, vertical, vertical_generics};
 use super::{Lines, MAX_WIDTH, width};
 
+/// A function's first line. An empty body is closed on a line of its own.
+pub(super) fn function(text: &str, indent: usize) -> Lines {
+    let Some(open) = text.strip_suffix('}') else {
+        return signature(text, indent);
+    };
+    let mut lines = match indent + width(open) > MAX_WIDTH {
+        true => signature(open, indent)?,
+        false => vec![(0, open.to_owned())],
+    };
+    lines.push((0, "}".to_owned()));
+    Some(lines)
+}
+
 /// `fn f(a, b) -> R {` with a parameter a line.
-pub(super) fn signature(text: &str, indent: usize) -> Lines {
+fn signature(text: &str, indent: usize) -> Lines {
     let open = text.find('(').filter(|_| !text.starts_with("pub(super)"));
     let open = open.or_else(|| text[10..].find('(').map(|at| at + 10))?;
     let close = matching(text, open)?;

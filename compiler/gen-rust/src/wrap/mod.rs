@@ -8,7 +8,7 @@ mod declarations;
 mod scan;
 mod statements;
 
-use declarations::{alias, constant, declaration, field, implementation, signature};
+use declarations::{alias, constant, declaration, field, function, implementation};
 use scan::{last_call, vertical};
 use statements::{fits, statement};
 
@@ -84,7 +84,7 @@ fn push(line: &str, out: &mut String) {
         None
     } else if is_function(text) {
         (width(line) > MAX_WIDTH)
-            .then(|| signature(text, indent))
+            .then(|| function(text, indent))
             .flatten()
     } else if text.starts_with("impl<") {
         // rustfmt counts neither the indent here nor the end of an empty body.

@@ -19,6 +19,9 @@ pub(super) fn statement(text: &str, width: usize) -> Lines {
             (1, format!(".{rest}")),
         ]);
     }
+    if let Some(start) = text.strip_suffix(".which()").filter(|_| width > MAX_WIDTH) {
+        return Some(vec![(0, start.to_owned()), (1, ".which()".to_owned())]);
+    }
     if let Some((pattern, value)) = text.split_once(" => ") {
         return arm(pattern, value.strip_suffix(',')?, width);
     }
@@ -57,6 +60,9 @@ pub(super) fn statement(text: &str, width: usize) -> Lines {
     {
         let mut lines = vec![(0, place.to_owned())];
         match value.rsplit_once(").") {
+            Some((start, _)) if indent + 5 + self::width(start) > MAX_WIDTH => {
+                return call_before_method(place, value);
+            }
             Some((start, method)) if indent + 4 + self::width(value) > MAX_WIDTH => {
                 lines.extend([(1, format!("{start})")), (2, format!(".{method}"))]);
             }
@@ -106,6 +112,16 @@ pub(super) fn statement(text: &str, width: usize) -> Lines {
     }
     call(text, open, close)
 }
+/// `place f(a, b).method();` where not even the call fits on a line.
+fn call_before_method(place: &str, value: &str) -> Lines {
+    let (start, method) = value.rsplit_once('.')?;
+    let (open, close) = last_call(start)?;
+    let mut lines = vertical(start, open, close)?;
+    lines[0].1.insert_str(0, &format!("{place} "));
+    lines.push((0, format!(".{method}")));
+    Some(lines)
+}
+
 /// `start.rest`, broken before the dot, unless the arguments take so many lines that this gains
 /// nothing.
 fn chain(start: &str, rest: &str, text: &str, width: usize) -> Lines {
