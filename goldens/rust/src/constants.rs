@@ -165,11 +165,11 @@ impl zooph::kind::Struct for Point {
     }
 
     #[inline]
-    fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
+    fn encode_sections(&self, _: &mut zooph::record::Encoder<'_>, place: zooph::record::Place<'_>) {
         let mut data = [0; 1];
         data[0] |= zooph::word(self.x);
         data[0] |= zooph::word(self.y) << 32;
-        encoder.words(at, data);
+        place.set(data);
     }
 }
 

@@ -133,8 +133,12 @@ where
     }
 
     #[inline]
-    fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-        zooph::encode_list::<map::Entry<Key, Value>>(encoder, at, &self.entries);
+    fn encode_sections(
+        &self,
+        encoder: &mut zooph::record::Encoder<'_>,
+        place: zooph::record::Place<'_>,
+    ) {
+        zooph::encode_list::<map::Entry<Key, Value>>(encoder, place.word(0), &self.entries);
     }
 }
 
@@ -388,9 +392,13 @@ pub mod map {
         }
 
         #[inline]
-        fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-            zooph::encode::<Key>(encoder, at, &self.key);
-            zooph::encode::<Value>(encoder, at + 1, &self.value);
+        fn encode_sections(
+            &self,
+            encoder: &mut zooph::record::Encoder<'_>,
+            place: zooph::record::Place<'_>,
+        ) {
+            zooph::encode::<Key>(encoder, place.word(0), &self.key);
+            zooph::encode::<Value>(encoder, place.word(1), &self.value);
         }
     }
 
@@ -691,9 +699,13 @@ where
     }
 
     #[inline]
-    fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-        zooph::encode::<T>(encoder, at, &self.value);
-        zooph::encode_struct(encoder, at + 1, self.deeper.as_deref());
+    fn encode_sections(
+        &self,
+        encoder: &mut zooph::record::Encoder<'_>,
+        place: zooph::record::Place<'_>,
+    ) {
+        zooph::encode::<T>(encoder, place.word(0), &self.value);
+        zooph::encode_struct(encoder, place.word(1), self.deeper.as_deref());
     }
 }
 
@@ -962,8 +974,12 @@ impl zooph::kind::Struct for Uses {
     }
 
     #[inline]
-    fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-        zooph::encode_struct(encoder, at, self.names.as_ref());
+    fn encode_sections(
+        &self,
+        encoder: &mut zooph::record::Encoder<'_>,
+        place: zooph::record::Place<'_>,
+    ) {
+        zooph::encode_struct(encoder, place.word(0), self.names.as_ref());
     }
 }
 

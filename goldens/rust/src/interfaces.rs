@@ -119,8 +119,12 @@ pub mod store {
         }
 
         #[inline]
-        fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-            zooph::encode_text(encoder, at, &self.key);
+        fn encode_sections(
+            &self,
+            encoder: &mut zooph::record::Encoder<'_>,
+            place: zooph::record::Place<'_>,
+        ) {
+            zooph::encode_text(encoder, place.word(0), &self.key);
         }
     }
 
@@ -309,8 +313,12 @@ pub mod store {
         }
 
         #[inline]
-        fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-            zooph::encode_data(encoder, at, &self.value);
+        fn encode_sections(
+            &self,
+            encoder: &mut zooph::record::Encoder<'_>,
+            place: zooph::record::Place<'_>,
+        ) {
+            zooph::encode_data(encoder, place.word(0), &self.value);
         }
     }
 
@@ -508,9 +516,13 @@ pub mod store {
         }
 
         #[inline]
-        fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-            zooph::encode_text(encoder, at, &self.key);
-            zooph::encode_data(encoder, at + 1, &self.value);
+        fn encode_sections(
+            &self,
+            encoder: &mut zooph::record::Encoder<'_>,
+            place: zooph::record::Place<'_>,
+        ) {
+            zooph::encode_text(encoder, place.word(0), &self.key);
+            zooph::encode_data(encoder, place.word(1), &self.value);
         }
     }
 
@@ -753,8 +765,12 @@ pub mod store {
         }
 
         #[inline]
-        fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-            zooph::encode_data(encoder, at, &self.old);
+        fn encode_sections(
+            &self,
+            encoder: &mut zooph::record::Encoder<'_>,
+            place: zooph::record::Place<'_>,
+        ) {
+            zooph::encode_data(encoder, place.word(0), &self.old);
         }
     }
 
@@ -944,8 +960,12 @@ impl zooph::kind::Struct for Holder {
     }
 
     #[inline]
-    fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
-        zooph::encode::<zooph::kind::Capability>(encoder, at, &self.store);
+    fn encode_sections(
+        &self,
+        encoder: &mut zooph::record::Encoder<'_>,
+        place: zooph::record::Place<'_>,
+    ) {
+        zooph::encode::<zooph::kind::Capability>(encoder, place.word(0), &self.store);
     }
 }
 

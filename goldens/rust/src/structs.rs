@@ -230,21 +230,25 @@ impl zooph::kind::Struct for Simple {
     }
 
     #[inline]
-    fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
+    fn encode_sections(
+        &self,
+        encoder: &mut zooph::record::Encoder<'_>,
+        place: zooph::record::Place<'_>,
+    ) {
         let mut data = [0; 2];
         data[0] |= zooph::bit(self.flag, false);
         data[0] |= (zooph::word(self.small) ^ 0x7) << 8;
         data[1] |= zooph::word(self.wide);
         data[0] |= (zooph::word(self.ratio) ^ 0x3dcccccd) << 32;
         data[0] |= zooph::enumerant(self.colour, 1) << 16;
-        zooph::encode_text(encoder, at + 2, &self.text);
-        zooph::encode_text_or(encoder, at + 3, &self.label, simple::LABEL_DEFAULT);
-        zooph::encode_data(encoder, at + 4, &self.data);
-        zooph::encode_struct(encoder, at + 5, self.child.as_deref());
-        zooph::encode_list::<Simple>(encoder, at + 6, &self.children);
-        zooph::encode_list_or::<u16>(encoder, at + 7, &self.primes, simple::PRIMES_DEFAULT);
-        zooph::encode::<zooph::kind::AnyPointer>(encoder, at + 8, &self.anything);
-        encoder.words(at, data);
+        zooph::encode_text(encoder, place.word(2), &self.text);
+        zooph::encode_text_or(encoder, place.word(3), &self.label, simple::LABEL_DEFAULT);
+        zooph::encode_data(encoder, place.word(4), &self.data);
+        zooph::encode_struct(encoder, place.word(5), self.child.as_deref());
+        zooph::encode_list::<Simple>(encoder, place.word(6), &self.children);
+        zooph::encode_list_or::<u16>(encoder, place.word(7), &self.primes, simple::PRIMES_DEFAULT);
+        zooph::encode::<zooph::kind::AnyPointer>(encoder, place.word(8), &self.anything);
+        place.set(data);
     }
 }
 

@@ -121,14 +121,18 @@ impl zooph::kind::Struct for Shape {
     }
 
     #[inline]
-    fn encode_sections(&self, encoder: &mut zooph::record::Encoder<'_>, at: usize) {
+    fn encode_sections(
+        &self,
+        encoder: &mut zooph::record::Encoder<'_>,
+        place: zooph::record::Place<'_>,
+    ) {
         let mut data = [0; 4];
-        encoder.nulls(at + 4, 1);
+        place.nulls(4, 1);
         data[0] |= zooph::word(self.area);
-        zooph::Group::encode(&self.border, &mut data, encoder, at);
-        zooph::Group::encode(&self.origin, &mut data, encoder, at);
-        zooph::Group::encode(&self.which, &mut data, encoder, at);
-        encoder.words(at, data);
+        zooph::Group::encode(&self.border, &mut data, encoder, place);
+        zooph::Group::encode(&self.origin, &mut data, encoder, place);
+        zooph::Group::encode(&self.which, &mut data, encoder, place);
+        place.set(data);
     }
 }
 
@@ -378,14 +382,19 @@ pub mod shape {
         }
 
         #[inline]
-        fn encode(&self, data: &mut [u64], encoder: &mut zooph::record::Encoder<'_>, at: usize) {
+        fn encode(
+            &self,
+            data: &mut [u64],
+            encoder: &mut zooph::record::Encoder<'_>,
+            place: zooph::record::Place<'_>,
+        ) {
             match self {
                 Self::Circle(value) => {
                     data[1] |= zooph::word(*value);
                 }
                 Self::Label(value) => {
                     data[2] |= 1;
-                    zooph::encode_text(encoder, at + 4, value);
+                    zooph::encode_text(encoder, place.word(4), value);
                 }
                 Self::None => {
                     data[2] |= 2;
@@ -449,12 +458,17 @@ pub mod shape {
         }
 
         #[inline]
-        fn encode(&self, data: &mut [u64], encoder: &mut zooph::record::Encoder<'_>, at: usize) {
+        fn encode(
+            &self,
+            data: &mut [u64],
+            encoder: &mut zooph::record::Encoder<'_>,
+            place: zooph::record::Place<'_>,
+        ) {
             match self {
                 Self::Plain => {}
                 Self::Dashed(value) => {
                     data[2] |= 1 << 16;
-                    zooph::Group::encode(value, data, encoder, at);
+                    zooph::Group::encode(value, data, encoder, place);
                 }
                 Self::Unknown(tag) => zooph::unknown_member(*tag),
             }
@@ -588,7 +602,12 @@ pub mod shape {
             }
 
             #[inline]
-            fn encode(&self, data: &mut [u64], _: &mut zooph::record::Encoder<'_>, _: usize) {
+            fn encode(
+                &self,
+                data: &mut [u64],
+                _: &mut zooph::record::Encoder<'_>,
+                _: zooph::record::Place<'_>,
+            ) {
                 data[2] |= zooph::word(self.dash) << 32;
                 data[2] |= zooph::word(self.gap) << 48;
             }
@@ -693,7 +712,12 @@ pub mod shape {
         }
 
         #[inline]
-        fn encode(&self, data: &mut [u64], _: &mut zooph::record::Encoder<'_>, _: usize) {
+        fn encode(
+            &self,
+            data: &mut [u64],
+            _: &mut zooph::record::Encoder<'_>,
+            _: zooph::record::Place<'_>,
+        ) {
             data[3] |= zooph::word(self.x);
             data[3] |= zooph::word(self.y) << 32;
         }

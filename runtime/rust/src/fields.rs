@@ -12,7 +12,7 @@ use crate::fault::Fault;
 use crate::generated::{Group, default_text, list_is};
 use crate::kind::{Data, Kind, ListOf, PointerKind, Struct, Text};
 use crate::reader::StructReader;
-use crate::record::{Decoder, Encoder};
+use crate::record::{Decoder, Encoder, Slot};
 
 /// What pointer `index` leads to.
 #[inline]
@@ -257,77 +257,77 @@ pub fn struct_words<T: Struct>(value: Option<&T>) -> u64 {
     value.map_or(0, |value| T::words(value))
 }
 
-/// Writes the pointer at word `at` and what it leads to.
+/// Writes the pointer `slot` and what it leads to.
 #[inline]
-pub fn encode<K: PointerKind>(encoder: &mut Encoder<'_>, at: usize, value: &K::Record) {
-    let pointer = K::encode(value, encoder, at);
-    encoder.word(at, pointer);
+pub fn encode<K: PointerKind>(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &K::Record) {
+    let pointer = K::encode(value, encoder, encoder.position(slot));
+    slot.set(pointer);
 }
 
-/// Writes the pointer at word `at` and the text it leads to.
-pub fn encode_text(encoder: &mut Encoder<'_>, at: usize, value: &str) {
+/// Writes the pointer `slot` and the text it leads to.
+pub fn encode_text(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str) {
     if value.is_empty() {
-        encoder.word(at, 0);
+        slot.set(0);
     } else {
-        encoder.text_at(at, value.as_bytes());
+        encoder.text_at(slot, value.as_bytes());
     }
 }
 
 /// The same for a text with a default.
-pub fn encode_text_or(encoder: &mut Encoder<'_>, at: usize, value: &str, default: &[u8]) {
+pub fn encode_text_or(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str, default: &[u8]) {
     if value.as_bytes() == default {
-        encoder.word(at, 0);
+        slot.set(0);
     } else {
-        encoder.text_at(at, value.as_bytes());
+        encoder.text_at(slot, value.as_bytes());
     }
 }
 
-/// Writes the pointer at word `at` and the bytes it leads to.
+/// Writes the pointer `slot` and the bytes it leads to.
 #[inline]
-pub fn encode_data(encoder: &mut Encoder<'_>, at: usize, value: &[u8]) {
-    encode_data_or(encoder, at, value, b"");
+pub fn encode_data(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &[u8]) {
+    encode_data_or(encoder, slot, value, b"");
 }
 
 /// The same for bytes with a default.
 #[inline]
-pub fn encode_data_or(encoder: &mut Encoder<'_>, at: usize, value: &[u8], default: &[u8]) {
+pub fn encode_data_or(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &[u8], default: &[u8]) {
     let pointer = if value == default {
         0
     } else {
-        encoder.data(value, at)
+        encoder.data(value, encoder.position(slot))
     };
-    encoder.word(at, pointer);
+    slot.set(pointer);
 }
 
-/// Writes the pointer at word `at` and the list it leads to.
+/// Writes the pointer `slot` and the list it leads to.
 #[inline]
-pub fn encode_list<T: Kind>(encoder: &mut Encoder<'_>, at: usize, value: &[T::Record]) {
+pub fn encode_list<T: Kind>(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &[T::Record]) {
     let pointer = if value.is_empty() {
         0
     } else {
-        T::encode_list(value, encoder, at)
+        T::encode_list(value, encoder, encoder.position(slot))
     };
-    encoder.word(at, pointer);
+    slot.set(pointer);
 }
 
 /// The same for a list whose default is in a flat message.
 pub fn encode_list_or<T: Kind>(
     encoder: &mut Encoder<'_>,
-    at: usize,
+    slot: Slot<'_>,
     value: &[T::Record],
     default: &'static [u8],
 ) {
     let pointer = if list_is::<T>(value, default) {
         0
     } else {
-        T::encode_list(value, encoder, at)
+        T::encode_list(value, encoder, encoder.position(slot))
     };
-    encoder.word(at, pointer);
+    slot.set(pointer);
 }
 
-/// Writes the pointer at word `at` and the struct it leads to, if there is one.
+/// Writes the pointer `slot` and the struct it leads to, if there is one.
 #[inline]
-pub fn encode_struct<T: Struct>(encoder: &mut Encoder<'_>, at: usize, value: Option<&T>) {
-    let pointer = encoder.optional(value, at);
-    encoder.word(at, pointer);
+pub fn encode_struct<T: Struct>(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: Option<&T>) {
+    let pointer = encoder.optional(value, encoder.position(slot));
+    slot.set(pointer);
 }

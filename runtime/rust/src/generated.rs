@@ -9,7 +9,7 @@ use crate::kind::{Enum, Kind, ListOf, PointerKind, Struct};
 use crate::layout::{Slot, Tag};
 use crate::padded::Copier;
 use crate::reader::{List, Pointer, StructReader};
-use crate::record::{Decoder, Encoder};
+use crate::record::{Decoder, Encoder, Place};
 use crate::scalar::Scalar;
 use crate::text::AsText;
 use crate::wire;
@@ -55,8 +55,8 @@ pub trait Group: Sized + core::fmt::Debug {
     fn words(&self) -> u64;
 
     /// Merges the group's data into the struct's, and writes its pointers and what they lead to.
-    /// The struct is at word `at`.
-    fn encode(&self, data: &mut [u64], encoder: &mut Encoder<'_>, at: usize);
+    /// The struct is at `place`.
+    fn encode(&self, data: &mut [u64], encoder: &mut Encoder<'_>, place: Place<'_>);
 }
 
 /// A slot of a layout table, of kind `K`.

@@ -13,7 +13,7 @@ use crate::depth::descend;
 use crate::fault::Fault;
 use crate::layout::{Element, Layout, SlotKind};
 use crate::reader::{List, ListReader, Pointer, StructReader};
-use crate::record::{Decoder, Encoder};
+use crate::record::{Decoder, Encoder, Place};
 use crate::scalar::Scalar;
 use crate::text::Text as TextReader;
 
@@ -104,8 +104,8 @@ pub trait Struct: Clone + Debug + Default + PartialEq + 'static {
     fn decode_struct(reader: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault>;
     /// Words of everything the pointers lead to.
     fn reached_words(&self) -> u64;
-    /// Writes both sections at word `at`, and behind the encoder's tail all they lead to.
-    fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize);
+    /// Writes both sections at `place`, and behind the encoder's tail all they lead to.
+    fn encode_sections(&self, encoder: &mut Encoder<'_>, place: Place<'_>);
 }
 
 /// All structs are kinds in the same way, so generated code implements [`Struct`] only.

@@ -110,9 +110,9 @@ fn write<T: Struct>(record: &T, bytes: &mut [u8]) -> usize {
         Copier::best()
     };
     let mut encoder = Encoder::over(body, copier);
-    let at = encoder.take(1);
-    let root = encoder.structure(record, at);
-    encoder.word(at, root);
+    let root = encoder.place(1).word(0);
+    let pointer = encoder.structure(record, encoder.position(root));
+    root.set(pointer);
     let words = wire::checked_count(encoder.tail as u64) as usize;
     *table = ((words as u64) << 32).to_le_bytes();
     (words + 1) * WORD
@@ -139,6 +139,68 @@ pub struct Encoder<'a> {
     body: PhantomData<&'a mut [u8]>,
 }
 
+/// Words of the message that is being written, taken for one object.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    start: *mut u8,
+    words: usize,
+    body: PhantomData<&'a mut [u8]>,
+}
+
+/// The word of a pointer in the message that is being written.
+#[derive(Clone, Copy)]
+pub struct Slot<'a> {
+    start: *mut u8,
+    body: PhantomData<&'a mut [u8]>,
+}
+
+impl<'a> Place<'a> {
+    /// Word `index`.
+    ///
+    /// # Panics
+    /// If the place has less words.
+    #[inline(always)] // Nothing, where both numbers are known.
+    pub fn word(self, index: usize) -> Slot<'a> {
+        assert!(index < self.words, "the word is not in the place");
+        Slot {
+            // SAFETY: the word is one of the place's.
+            start: unsafe { self.start.add(index * WORD) },
+            body: PhantomData,
+        }
+    }
+
+    /// Writes `count` null pointers from word `index` on.
+    ///
+    /// # Panics
+    /// If the place has less words.
+    #[inline(always)] // As above.
+    pub fn nulls(self, index: usize, count: usize) {
+        for index in index..index + count {
+            self.word(index).set(0);
+        }
+    }
+
+    /// Writes the first words: a struct's data section.
+    ///
+    /// # Panics
+    /// If the place has less.
+    #[inline(always)] // As many stores.
+    pub fn set<const N: usize>(self, words: [u64; N]) {
+        for (index, word) in words.into_iter().enumerate() {
+            self.word(index).set(word);
+        }
+    }
+}
+
+impl Slot<'_> {
+    /// Writes the word.
+    #[inline(always)] // One store.
+    pub fn set(self, word: u64) {
+        // SAFETY: the word is in the buffer, which is borrowed exclusively, for as long.
+        unsafe { self.start.cast::<u64>().write_unaligned(word.to_le()) }
+    }
+}
+
 impl<'a> Encoder<'a> {
     /// Writes to the start of `body`.
     #[inline]
@@ -154,7 +216,7 @@ impl<'a> Encoder<'a> {
     }
 }
 
-impl Encoder<'_> {
+impl<'a> Encoder<'a> {
     /// The next `words` words.
     #[inline(always)] // One comparison.
     fn take(&mut self, words: usize) -> usize {
@@ -166,15 +228,33 @@ impl Encoder<'_> {
         start
     }
 
-    /// Where `words` words from `at` on are, which were taken before.
-    #[inline(always)] // One comparison.
-    fn place(&mut self, at: usize, words: usize) -> *mut u8 {
-        assert!(
-            words <= self.tail && at <= self.tail - words,
-            "the words were taken before"
-        );
-        // SAFETY: `take` saw to it that everything up to the tail is in the buffer.
-        unsafe { self.start.add(at * WORD) }
+    /// The next `words` words as a place.
+    #[inline(always)] // As above.
+    fn place(&mut self, words: usize) -> Place<'a> {
+        let start = self.take(words);
+        // SAFETY: the words were just taken.
+        unsafe { self.place_at(start, words) }
+    }
+
+    /// `words` words from `start` on.
+    ///
+    /// # Safety
+    /// They must have been taken.
+    #[inline(always)] // An addition.
+    unsafe fn place_at(&self, start: usize, words: usize) -> Place<'a> {
+        debug_assert!(start + words <= self.tail);
+        Place {
+            // SAFETY: the caller says that the words were taken, which are in the buffer.
+            start: unsafe { self.start.add(start * WORD) },
+            words,
+            body: PhantomData,
+        }
+    }
+
+    /// Where a pointer is, in words from the start of the segment.
+    #[inline(always)] // Two instructions.
+    pub fn position(&self, slot: Slot<'_>) -> usize {
+        (slot.start.addr().wrapping_sub(self.start.addr())) / WORD
     }
 
     /// The next `words` words, for an object the pointer at `at` leads to: their bytes, and the
@@ -209,39 +289,13 @@ impl Encoder<'_> {
         self.depth += 1;
     }
 
-    /// Writes one word.
-    #[inline(always)] // One comparison and one store.
-    pub fn word(&mut self, at: usize, word: u64) {
-        let place = self.place(at, 1);
-        // SAFETY: the place is in the buffer, which is borrowed exclusively.
-        unsafe { place.cast::<u64>().write_unaligned(word.to_le()) }
-    }
-
-    /// Writes `count` null pointers.
-    #[inline]
-    pub fn nulls(&mut self, at: usize, count: usize) {
-        let place = self.place(at, count);
-        // SAFETY: as above.
-        unsafe { place.write_bytes(0, count * WORD) }
-    }
-
-    /// Writes words side by side: a struct's data section.
-    #[inline(always)] // One comparison and as many stores.
-    pub fn words<const N: usize>(&mut self, at: usize, words: [u64; N]) {
-        let place = self.place(at, N).cast::<u64>();
-        for (index, word) in words.into_iter().enumerate() {
-            // SAFETY: as above.
-            unsafe { place.add(index).write_unaligned(word.to_le()) }
-        }
-    }
-
-    /// Writes the pointer at word `at` and the text it leads to.
+    /// Writes the pointer `slot` and the text it leads to.
     #[inline(always)] // Into the two functions that fields of texts call.
-    pub(crate) fn text_at(&mut self, at: usize, text: &[u8]) {
+    pub(crate) fn text_at(&mut self, slot: Slot<'_>, text: &[u8]) {
         let words = wire::text_words(text.len());
         let count = wire::checked_count(text.len() as u64 + 1);
-        let (place, offset) = self.raw_object(words, at);
-        self.word(at, wire::list_pointer(offset, ElementSize::Byte, count));
+        let (place, offset) = self.raw_object(words, self.position(slot));
+        slot.set(wire::list_pointer(offset, ElementSize::Byte, count));
         // SAFETY: the words were just taken, and the text ends in the last one, before its NUL.
         unsafe { self.copier.copy(text, place, words) };
     }
@@ -275,13 +329,14 @@ impl Encoder<'_> {
         if words == 0 {
             return wire::struct_pointer(-1, 0, 0);
         }
-        let start = self.take(words);
+        let start = self.tail;
+        let place = self.place(words);
         if pointers > 0 {
             self.descend();
-            record.encode_sections(self, start);
+            record.encode_sections(self, place);
             self.depth -= 1;
         } else {
-            record.encode_sections(self, start);
+            record.encode_sections(self, place);
         }
         wire::struct_pointer(start as i64 - at as i64 - 1, data, pointers)
     }
@@ -297,14 +352,15 @@ impl Encoder<'_> {
         let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
         let stride = data as usize + pointers as usize;
         let words = records.len() * stride;
-        let start = self.take(words + 1);
-        self.word(
-            start,
-            wire::composite_tag(wire::checked_count(records.len() as u64), data, pointers),
-        );
+        let start = self.tail;
+        let tag = self.place(words + 1).word(0);
+        let count = wire::checked_count(records.len() as u64);
+        tag.set(wire::composite_tag(count, data, pointers));
         self.descend();
         for (index, record) in records.iter().enumerate() {
-            record.encode_sections(self, start + 1 + index * stride);
+            // SAFETY: the words were just taken.
+            let place = unsafe { self.place_at(start + 1 + index * stride, stride) };
+            record.encode_sections(self, place);
         }
         self.depth -= 1;
         let offset = start as i64 - at as i64 - 1;
@@ -362,11 +418,12 @@ impl Encoder<'_> {
 
     /// Writes a list of pointers and what they lead to.
     pub fn pointers<T: PointerKind>(&mut self, items: &[T::Record], at: usize) -> u64 {
-        let start = self.take(items.len());
+        let start = self.tail;
+        let place = self.place(items.len());
         self.descend();
         for (index, item) in items.iter().enumerate() {
             let pointer = T::encode(item, self, start + index);
-            self.word(start + index, pointer);
+            place.word(index).set(pointer);
         }
         self.depth -= 1;
         let offset = start as i64 - at as i64 - 1;

@@ -280,7 +280,7 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
             }
 
             #[inline]
-            fn encode_sections(&self, $encoder$: &mut zooph::record::Encoder<'_>, $at$: usize) {
+            fn encode_sections(&self, $encoder$: &mut zooph::record::Encoder<'_>, $place$: zooph::record::Place<'_>) {
                 $encode$
             }
         }
@@ -297,7 +297,7 @@ pub(crate) fn kind(plan: &StructPlan) -> Code {
         decode = decode,
         words = words,
         encoder = parameter("encoder", &encode),
-        at = if encode.is_empty() { "_" } else { "at" },
+        place = parameter("place", &encode),
         encode = encode,
     )
 }
@@ -491,15 +491,14 @@ fn encode(plan: &StructPlan) -> Code {
     }
     if plan.has_unions && plan.pointer_count > 0 {
         // Words that no active member owns are null.
-        let start = offset(words as u32);
         body.push(Code::from(format!(
-            "encoder.nulls({start}, {});",
+            "place.nulls({words}, {});",
             plan.pointer_count
         )));
     }
     body.push(lines);
     if words > 0 {
-        body.push(Code::from("encoder.words(at, data);".to_owned()));
+        body.push(Code::from("place.set(data);".to_owned()));
     }
     body
 }
@@ -525,20 +524,11 @@ fn encode_lines(plan: &StructPlan) -> (Code, bool) {
             "data"
         };
         lines.push(Code::from(format!(
-            "zooph::Group::encode(&self.{}, {data}, encoder, at);",
+            "zooph::Group::encode(&self.{}, {data}, encoder, place);",
             union.record
         )));
     }
     (lines, groups)
-}
-
-/// `at + n`, or `at`.
-pub(crate) fn offset(words: u32) -> String {
-    if words == 0 {
-        "at".to_owned()
-    } else {
-        format!("at + {words}")
-    }
 }
 
 /// The line that writes a field. `value` is a place, or a reference if `borrow` is empty.
@@ -577,12 +567,12 @@ pub(crate) fn encode_value(
             } else {
                 format!("{borrow}{value}")
             };
-            format!("zooph::Group::encode({value}, {data}, encoder, at);")
+            format!("zooph::Group::encode({value}, {data}, encoder, place);")
         }
         Spot::Pointer(pointer) => encode_pointer(
             pointer,
             &format!("{borrow}{value}"),
-            &offset(data_words as u32 + pointer.index),
+            &format!("place.word({})", data_words as u32 + pointer.index),
         ),
     };
     Code::from(line)
@@ -646,7 +636,6 @@ pub(crate) fn group_impl(
     [decode, words, encode]: [Code; 3],
 ) -> Code {
     let data = encode.as_str().contains("data[") || encode.as_str().contains(" data,");
-    let at = encode.as_str().contains("(encoder, at") || encode.as_str().contains(" at)");
     code!(
         r#"
         impl$parameters$ zooph::Group for $ident$$parameters$$open$
@@ -661,7 +650,7 @@ pub(crate) fn group_impl(
             }
 
             #[inline]
-            fn encode(&self, $data$: &mut [u64], $encoder$: &mut zooph::record::Encoder<'_>, $at$: usize) {
+            fn encode(&self, $data$: &mut [u64], $encoder$: &mut zooph::record::Encoder<'_>, $place$: zooph::record::Place<'_>) {
                 $encode$
             }
         }
@@ -675,7 +664,7 @@ pub(crate) fn group_impl(
         words = words,
         data = if data { "data" } else { "_" },
         encoder = parameter("encoder", &encode),
-        at = if at { "at" } else { "_" },
+        place = parameter("place", &encode),
         encode = encode,
     )
 }

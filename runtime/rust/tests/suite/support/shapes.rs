@@ -2,7 +2,7 @@
 
 use zooph::kind::Struct;
 use zooph::layout::Layout;
-use zooph::record::{Decoder, Encoder};
+use zooph::record::{Decoder, Encoder, Place};
 use zooph::{Fault, StructBuilder, StructReader};
 
 macro_rules! shape {
@@ -40,8 +40,8 @@ macro_rules! shape {
             fn reached_words(&self) -> u64 {
                 0
             }
-            fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize) {
-                encoder.words(at, [0; $data + $pointers]);
+            fn encode_sections(&self, _: &mut Encoder<'_>, place: Place<'_>) {
+                place.set([0; $data + $pointers]);
             }
         }
     };

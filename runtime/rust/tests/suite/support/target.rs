@@ -4,7 +4,7 @@
 use zooph::generated_v1::{decode, decode_boxed, encode, encode_struct, slot, tag};
 use zooph::kind::{AnyPointer, AnyRecord, Capability, Data, ListOf, PointerKind, Struct, Text};
 use zooph::layout::{Layout, Slot};
-use zooph::record::{Decoder, Encoder};
+use zooph::record::{Decoder, Encoder, Place};
 use zooph::{Fault, StructBuilder, StructReader};
 
 /// The parts of [`Struct`] that are the same for all types here: Readers and Builders are untyped.
@@ -146,7 +146,7 @@ impl Struct for Target {
             }
     }
 
-    fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize) {
+    fn encode_sections(&self, encoder: &mut Encoder<'_>, place: Place<'_>) {
         let (tag, first) = match self.which {
             Which::First(number) => (0, number),
             Which::Second(_) => (1, 0),
@@ -154,26 +154,26 @@ impl Struct for Target {
             Which::Unknown(tag) => zooph::generated_v1::unknown_member(tag),
         };
         let third = first as u64 | tag << 32 | (self.colour as u64) << 48;
-        encoder.words(at, [self.number, self.ratio.to_bits(), third]);
-        let at = at + 3;
-        encode_struct(encoder, at, self.child.as_deref());
-        encode::<Text>(encoder, at + 1, &self.text);
-        encode::<Data>(encoder, at + 2, &self.data);
-        encode::<ListOf<()>>(encoder, at + 3, &self.voids);
-        encode::<ListOf<bool>>(encoder, at + 4, &self.bools);
-        encode::<ListOf<u8>>(encoder, at + 5, &self.bytes);
-        encode::<ListOf<u16>>(encoder, at + 6, &self.shorts);
-        encode::<ListOf<u32>>(encoder, at + 7, &self.ints);
-        encode::<ListOf<u64>>(encoder, at + 8, &self.longs);
-        encode::<ListOf<Text>>(encoder, at + 9, &self.texts);
-        encode::<Lists>(encoder, at + 10, &self.lists);
-        encode::<ListOf<Target>>(encoder, at + 11, &self.children);
-        encode::<AnyPointer>(encoder, at + 12, &self.any);
-        encode::<Capability>(encoder, at + 13, &self.peer);
+        place.set([self.number, self.ratio.to_bits(), third]);
+        let pointer = |index: usize| place.word(3 + index);
+        encode_struct(encoder, pointer(0), self.child.as_deref());
+        encode::<Text>(encoder, pointer(1), &self.text);
+        encode::<Data>(encoder, pointer(2), &self.data);
+        encode::<ListOf<()>>(encoder, pointer(3), &self.voids);
+        encode::<ListOf<bool>>(encoder, pointer(4), &self.bools);
+        encode::<ListOf<u8>>(encoder, pointer(5), &self.bytes);
+        encode::<ListOf<u16>>(encoder, pointer(6), &self.shorts);
+        encode::<ListOf<u32>>(encoder, pointer(7), &self.ints);
+        encode::<ListOf<u64>>(encoder, pointer(8), &self.longs);
+        encode::<ListOf<Text>>(encoder, pointer(9), &self.texts);
+        encode::<Lists>(encoder, pointer(10), &self.lists);
+        encode::<ListOf<Target>>(encoder, pointer(11), &self.children);
+        encode::<AnyPointer>(encoder, pointer(12), &self.any);
+        encode::<Capability>(encoder, pointer(13), &self.peer);
         match &self.which {
-            Which::Second(text) => encode::<Text>(encoder, at + 14, text),
-            Which::Third(bytes) => encode::<ListOf<u8>>(encoder, at + 14, bytes),
-            _ => encoder.nulls(at + 14, 1),
+            Which::Second(text) => encode::<Text>(encoder, pointer(14), text),
+            Which::Third(bytes) => encode::<ListOf<u8>>(encoder, pointer(14), bytes),
+            _ => pointer(14).set(0),
         }
     }
 }
@@ -202,8 +202,8 @@ macro_rules! holder {
             fn reached_words(&self) -> u64 {
                 <$kind>::words(&self.$field)
             }
-            fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize) {
-                encode::<$kind>(encoder, at, &self.$field);
+            fn encode_sections(&self, encoder: &mut Encoder<'_>, place: Place<'_>) {
+                encode::<$kind>(encoder, place.word(0), &self.$field);
             }
         }
     };
@@ -237,8 +237,8 @@ impl Struct for Tree {
     fn reached_words(&self) -> u64 {
         ListOf::<Tree>::words(&self.branches)
     }
-    fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize) {
-        encode::<ListOf<Tree>>(encoder, at, &self.branches);
+    fn encode_sections(&self, encoder: &mut Encoder<'_>, place: Place<'_>) {
+        encode::<ListOf<Tree>>(encoder, place.word(0), &self.branches);
     }
 }
 
@@ -260,7 +260,7 @@ impl Struct for Chain {
             .as_deref()
             .map_or(0, <Chain as PointerKind>::words)
     }
-    fn encode_sections(&self, encoder: &mut Encoder<'_>, at: usize) {
-        encode_struct(encoder, at, self.next.as_deref());
+    fn encode_sections(&self, encoder: &mut Encoder<'_>, place: Place<'_>) {
+        encode_struct(encoder, place.word(0), self.next.as_deref());
     }
 }
