@@ -260,8 +260,7 @@ pub fn struct_words<T: Struct>(value: Option<&T>) -> u64 {
 /// Writes the pointer `slot` and what it leads to.
 #[inline]
 pub fn encode<K: PointerKind>(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &K::Record) {
-    let pointer = K::encode(value, encoder, encoder.position(slot));
-    slot.set(pointer);
+    K::encode(value, encoder, slot);
 }
 
 /// Writes the pointer `slot` and the text it leads to.
@@ -291,23 +290,21 @@ pub fn encode_data(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &[u8]) {
 /// The same for bytes with a default.
 #[inline]
 pub fn encode_data_or(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &[u8], default: &[u8]) {
-    let pointer = if value == default {
-        0
+    if value == default {
+        slot.set(0);
     } else {
-        encoder.data(value, encoder.position(slot))
-    };
-    slot.set(pointer);
+        encoder.data(value, slot);
+    }
 }
 
 /// Writes the pointer `slot` and the list it leads to.
 #[inline]
 pub fn encode_list<T: Kind>(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &[T::Record]) {
-    let pointer = if value.is_empty() {
-        0
+    if value.is_empty() {
+        slot.set(0);
     } else {
-        T::encode_list(value, encoder, encoder.position(slot))
-    };
-    slot.set(pointer);
+        T::encode_list(value, encoder, slot);
+    }
 }
 
 /// The same for a list whose default is in a flat message.
@@ -317,17 +314,15 @@ pub fn encode_list_or<T: Kind>(
     value: &[T::Record],
     default: &'static [u8],
 ) {
-    let pointer = if list_is::<T>(value, default) {
-        0
+    if list_is::<T>(value, default) {
+        slot.set(0);
     } else {
-        T::encode_list(value, encoder, encoder.position(slot))
-    };
-    slot.set(pointer);
+        T::encode_list(value, encoder, slot);
+    }
 }
 
 /// Writes the pointer `slot` and the struct it leads to, if there is one.
 #[inline]
 pub fn encode_struct<T: Struct>(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: Option<&T>) {
-    let pointer = encoder.optional(value, encoder.position(slot));
-    slot.set(pointer);
+    encoder.optional(value, slot);
 }

@@ -129,8 +129,11 @@ pub(crate) fn list_is<T: Kind>(value: &[T::Record], default: &'static [u8]) -> b
 }
 
 fn encoded<T: Kind>(value: &[T::Record]) -> Vec<u8> {
-    let mut bytes = alloc::vec![0; T::list_words(value) as usize * wire::WORD];
-    T::encode_list(value, &mut Encoder::over(&mut bytes, Copier::best()), 0);
+    let words = T::list_words(value) as usize + 1;
+    let mut bytes = alloc::vec![0; words * wire::WORD];
+    let mut encoder = Encoder::over(&mut bytes, Copier::best());
+    let slot = encoder.root();
+    T::encode_list(value, &mut encoder, slot);
     bytes
 }
 

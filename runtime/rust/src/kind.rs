@@ -13,7 +13,7 @@ use crate::depth::descend;
 use crate::fault::Fault;
 use crate::layout::{Element, Layout, SlotKind};
 use crate::reader::{List, ListReader, Pointer, StructReader};
-use crate::record::{Decoder, Encoder, Place};
+use crate::record::{Decoder, Encoder, Place, Slot};
 use crate::scalar::Scalar;
 use crate::text::Text as TextReader;
 
@@ -41,8 +41,8 @@ pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
     /// Words a list of these takes, with all it leads to and without the pointer to it.
     fn list_words(items: &[Self::Record]) -> u64;
 
-    /// Writes the list and returns the pointer to it, for a pointer at word `at`.
-    fn encode_list(items: &[Self::Record], encoder: &mut Encoder<'_>, at: usize) -> u64;
+    /// Writes the pointer `slot` and the list it leads to.
+    fn encode_list(items: &[Self::Record], encoder: &mut Encoder<'_>, slot: Slot<'_>);
 }
 
 /// A type of the schema language that is reached through a pointer.
@@ -70,9 +70,9 @@ pub trait PointerKind: Kind<Record: Default> {
     /// Words of the value and of all it leads to.
     fn words(record: &Self::Record) -> u64;
 
-    /// Writes the value and returns the pointer to it, for a pointer at word `at`. A value equal
-    /// to the empty one becomes a null pointer.
-    fn encode(record: &Self::Record, encoder: &mut Encoder<'_>, at: usize) -> u64;
+    /// Writes the pointer `slot` and the value it leads to. A value equal to the empty one becomes
+    /// a null pointer.
+    fn encode(record: &Self::Record, encoder: &mut Encoder<'_>, slot: Slot<'_>);
 }
 
 /// A generated enum.
@@ -138,8 +138,8 @@ impl<T: Struct> Kind for T {
                 .fold(own, |sum, item| sum + item.reached_words())
         })
     }
-    fn encode_list(items: &[T], encoder: &mut Encoder<'_>, at: usize) -> u64 {
-        encoder.structs(items, at)
+    fn encode_list(items: &[T], encoder: &mut Encoder<'_>, slot: Slot<'_>) {
+        encoder.structs(items, slot);
     }
 }
 
@@ -176,8 +176,8 @@ impl<T: Struct> PointerKind for T {
         descend(|| own + record.reached_words())
     }
     #[inline]
-    fn encode(record: &T, encoder: &mut Encoder<'_>, at: usize) -> u64 {
-        encoder.structure(record, at)
+    fn encode(record: &T, encoder: &mut Encoder<'_>, slot: Slot<'_>) {
+        encoder.structure(record, slot);
     }
 }
 
@@ -203,8 +203,8 @@ macro_rules! scalar_kinds {
             fn list_words(items: &[$ty]) -> u64 {
                 crate::record::scalar_list_words::<$ty>(items.len())
             }
-            fn encode_list(items: &[$ty], encoder: &mut Encoder<'_>, at: usize) -> u64 {
-                encoder.scalars(items.iter().copied(), at)
+            fn encode_list(items: &[$ty], encoder: &mut Encoder<'_>, slot: Slot<'_>) {
+                encoder.scalars(items.iter().copied(), slot);
             }
         }
     )*};
@@ -226,8 +226,8 @@ impl Kind for bool {
     fn list_words(items: &[bool]) -> u64 {
         (items.len() as u64).div_ceil(64)
     }
-    fn encode_list(items: &[bool], encoder: &mut Encoder<'_>, at: usize) -> u64 {
-        encoder.bits(items, at)
+    fn encode_list(items: &[bool], encoder: &mut Encoder<'_>, slot: Slot<'_>) {
+        encoder.bits(items, slot);
     }
 }
 
@@ -244,8 +244,8 @@ impl Kind for () {
     fn list_words(_: &[()]) -> u64 {
         0
     }
-    fn encode_list(items: &[()], encoder: &mut Encoder<'_>, at: usize) -> u64 {
-        encoder.voids(items.len(), at)
+    fn encode_list(items: &[()], encoder: &mut Encoder<'_>, slot: Slot<'_>) {
+        encoder.voids(items.len(), slot);
     }
 }
 
@@ -276,10 +276,10 @@ macro_rules! enum_kind {
             fn encode_list(
                 items: &[$ty],
                 encoder: &mut $crate::record::Encoder<'_>,
-                at: usize,
-            ) -> u64 {
+                slot: $crate::record::Slot<'_>,
+            ) {
                 let values = items.iter().map(|item| $crate::kind::Enum::value(*item));
-                encoder.scalars(values, at)
+                encoder.scalars(values, slot);
             }
         }
     };
@@ -337,8 +337,8 @@ macro_rules! pointer_elements {
                     .fold(items.len() as u64, |sum, item| sum + Self::words(item))
             })
         }
-        fn encode_list(items: &[Self::Record], encoder: &mut Encoder<'_>, at: usize) -> u64 {
-            encoder.pointers::<Self>(items, at)
+        fn encode_list(items: &[Self::Record], encoder: &mut Encoder<'_>, slot: Slot<'_>) {
+            encoder.pointers::<Self>(items, slot);
         }
     };
 }
@@ -378,11 +378,11 @@ impl PointerKind for Text {
         }
     }
     #[inline]
-    fn encode(record: &String, encoder: &mut Encoder<'_>, at: usize) -> u64 {
+    fn encode(record: &String, encoder: &mut Encoder<'_>, slot: Slot<'_>) {
         if record.is_empty() {
-            0
+            slot.set(0);
         } else {
-            encoder.text(record.as_bytes(), at)
+            encoder.text(record.as_bytes(), slot);
         }
     }
 }
@@ -418,11 +418,11 @@ impl PointerKind for Data {
         (record.len() as u64).div_ceil(8)
     }
     #[inline]
-    fn encode(record: &Vec<u8>, encoder: &mut Encoder<'_>, at: usize) -> u64 {
+    fn encode(record: &Vec<u8>, encoder: &mut Encoder<'_>, slot: Slot<'_>) {
         if record.is_empty() {
-            0
+            slot.set(0);
         } else {
-            encoder.data(record, at)
+            encoder.data(record, slot);
         }
     }
 }
@@ -462,11 +462,11 @@ impl<T: Kind> PointerKind for ListOf<T> {
         }
     }
     #[inline]
-    fn encode(record: &Self::Record, encoder: &mut Encoder<'_>, at: usize) -> u64 {
+    fn encode(record: &Self::Record, encoder: &mut Encoder<'_>, slot: Slot<'_>) {
         if record.is_empty() {
-            0
+            slot.set(0);
         } else {
-            T::encode_list(record, encoder, at)
+            T::encode_list(record, encoder, slot);
         }
     }
 }
@@ -523,8 +523,8 @@ macro_rules! any_kinds {
             fn words(record: &AnyRecord) -> u64 {
                 (record.0.len() as u64 / 8).saturating_sub(1)
             }
-            fn encode(record: &AnyRecord, encoder: &mut Encoder<'_>, at: usize) -> u64 {
-                encoder.any(&record.0, at)
+            fn encode(record: &AnyRecord, encoder: &mut Encoder<'_>, slot: Slot<'_>) {
+                encoder.any(&record.0, slot);
             }
         }
     )*};
@@ -562,7 +562,7 @@ impl PointerKind for Capability {
     fn words(_: &Option<u32>) -> u64 {
         0
     }
-    fn encode(record: &Option<u32>, _: &mut Encoder<'_>, _: usize) -> u64 {
-        record.map_or(0, crate::wire::capability_pointer)
+    fn encode(record: &Option<u32>, _: &mut Encoder<'_>, slot: Slot<'_>) {
+        slot.set(record.map_or(0, crate::wire::capability_pointer));
     }
 }

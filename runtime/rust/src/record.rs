@@ -110,9 +110,8 @@ fn write<T: Struct>(record: &T, bytes: &mut [u8]) -> usize {
         Copier::best()
     };
     let mut encoder = Encoder::over(body, copier);
-    let root = encoder.place(1).word(0);
-    let pointer = encoder.structure(record, encoder.position(root));
-    root.set(pointer);
+    let root = encoder.root();
+    encoder.structure(record, root);
     let words = wire::checked_count(encoder.tail as u64) as usize;
     *table = ((words as u64) << 32).to_le_bytes();
     (words + 1) * WORD
@@ -193,6 +192,12 @@ impl<'a> Place<'a> {
 }
 
 impl Slot<'_> {
+    /// What a pointer here to an object there says about the way.
+    #[inline(always)] // Three instructions.
+    fn offset_to(self, object: *const u8) -> i64 {
+        (object.addr() as i64 - self.start.addr() as i64) / WORD as i64 - 1
+    }
+
     /// Writes the word.
     #[inline(always)] // One store.
     pub fn set(self, word: u64) {
@@ -251,29 +256,25 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Where a pointer is, in words from the start of the segment.
-    #[inline(always)] // Two instructions.
-    pub fn position(&self, slot: Slot<'_>) -> usize {
-        (slot.start.addr().wrapping_sub(self.start.addr())) / WORD
+    /// The next word, for the pointer to what comes next.
+    pub(crate) fn root(&mut self) -> Slot<'a> {
+        self.place(1).word(0)
     }
 
-    /// The next `words` words, for an object the pointer at `at` leads to: their bytes, and the
-    /// offset for the pointer.
+    /// The next `words` words, for an object that `slot` leads to, and the offset for the pointer.
+    #[inline(always)] // As `take`.
+    fn object(&mut self, words: usize, slot: Slot<'_>) -> (*mut u8, i64) {
+        let place = self.place(words).start;
+        (place, slot.offset_to(place))
+    }
+
+    /// The same as bytes.
     #[inline]
-    fn object(&mut self, words: usize, at: usize) -> (&mut [u8], i64) {
-        let (place, offset) = self.raw_object(words, at);
+    fn bytes(&mut self, words: usize, slot: Slot<'_>) -> (&mut [u8], i64) {
+        let (place, offset) = self.object(words, slot);
         // SAFETY: `place` has that many words, borrowed with the buffer.
         let bytes = unsafe { core::slice::from_raw_parts_mut(place, words * WORD) };
         (bytes, offset)
-    }
-
-    /// The same as a pointer to the first word.
-    #[inline(always)] // As `take`.
-    fn raw_object(&mut self, words: usize, at: usize) -> (*mut u8, i64) {
-        let start = self.take(words);
-        // SAFETY: the words were just taken.
-        let place = unsafe { self.start.add(start * WORD) };
-        (place, start as i64 - at as i64 - 1)
     }
 
     /// Enters a struct or list that can hold more of them.
@@ -294,43 +295,39 @@ impl<'a> Encoder<'a> {
     pub(crate) fn text_at(&mut self, slot: Slot<'_>, text: &[u8]) {
         let words = wire::text_words(text.len());
         let count = wire::checked_count(text.len() as u64 + 1);
-        let (place, offset) = self.raw_object(words, self.position(slot));
+        let (place, offset) = self.object(words, slot);
         slot.set(wire::list_pointer(offset, ElementSize::Byte, count));
         // SAFETY: the words were just taken, and the text ends in the last one, before its NUL.
         unsafe { self.copier.copy(text, place, words) };
     }
 
-    /// Writes a text and returns the pointer to it, for a pointer at word `at`.
-    pub fn text(&mut self, text: &[u8], at: usize) -> u64 {
-        let words = wire::text_words(text.len());
-        let (place, offset) = self.raw_object(words, at);
-        // SAFETY: as above.
-        unsafe { self.copier.copy(text, place, words) };
-        let count = wire::checked_count(text.len() as u64 + 1);
-        wire::list_pointer(offset, ElementSize::Byte, count)
+    /// Writes the pointer `slot` and the text it leads to.
+    pub fn text(&mut self, text: &[u8], slot: Slot<'_>) {
+        self.text_at(slot, text);
     }
 
-    /// Writes bytes and returns the pointer to them, for a pointer at word `at`.
+    /// Writes the pointer `slot` and the bytes it leads to.
     #[inline]
-    pub fn data(&mut self, data: &[u8], at: usize) -> u64 {
+    pub fn data(&mut self, data: &[u8], slot: Slot<'_>) {
         let words = data.len().div_ceil(WORD);
-        let (place, offset) = self.raw_object(words, at);
+        let count = wire::checked_count(data.len() as u64);
+        let (place, offset) = self.object(words, slot);
+        slot.set(wire::list_pointer(offset, ElementSize::Byte, count));
         // SAFETY: as for texts, without a NUL.
         unsafe { self.copier.copy(data, place, words) };
-        let count = wire::checked_count(data.len() as u64);
-        wire::list_pointer(offset, ElementSize::Byte, count)
     }
 
-    /// Writes a struct and returns the pointer to it, for a pointer at word `at`.
+    /// Writes the pointer `slot` and the struct it leads to.
     #[inline]
-    pub fn structure<T: Struct>(&mut self, record: &T, at: usize) -> u64 {
+    pub fn structure<T: Struct>(&mut self, record: &T, slot: Slot<'_>) {
         let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
         let words = data as usize + pointers as usize;
         if words == 0 {
-            return wire::struct_pointer(-1, 0, 0);
+            return slot.set(wire::struct_pointer(-1, 0, 0));
         }
-        let start = self.tail;
         let place = self.place(words);
+        let offset = slot.offset_to(place.start);
+        slot.set(wire::struct_pointer(offset, data, pointers));
         if pointers > 0 {
             self.descend();
             record.encode_sections(self, place);
@@ -338,45 +335,47 @@ impl<'a> Encoder<'a> {
         } else {
             record.encode_sections(self, place);
         }
-        wire::struct_pointer(start as i64 - at as i64 - 1, data, pointers)
     }
 
-    /// Writes a struct that may be absent.
+    /// Writes the pointer `slot` and the struct it leads to, which may be absent.
     #[inline]
-    pub fn optional<T: Struct>(&mut self, record: Option<&T>, at: usize) -> u64 {
-        record.map_or(0, |record| self.structure(record, at))
+    pub fn optional<T: Struct>(&mut self, record: Option<&T>, slot: Slot<'_>) {
+        match record {
+            Some(record) => self.structure(record, slot),
+            None => slot.set(0),
+        }
     }
 
-    /// Writes a list of structs.
-    pub fn structs<T: Struct>(&mut self, records: &[T], at: usize) -> u64 {
+    /// Writes the pointer `slot` and the list of structs it leads to.
+    pub fn structs<T: Struct>(&mut self, records: &[T], slot: Slot<'_>) {
         let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
         let stride = data as usize + pointers as usize;
         let words = records.len() * stride;
-        let start = self.tail;
-        let tag = self.place(words + 1).word(0);
+        let first = self.tail + 1;
+        let list = self.place(words + 1);
+        let offset = slot.offset_to(list.start);
         let count = wire::checked_count(records.len() as u64);
-        tag.set(wire::composite_tag(count, data, pointers));
+        slot.set(wire::list_pointer(
+            offset,
+            ElementSize::Composite,
+            words as u32,
+        ));
+        list.word(0).set(wire::composite_tag(count, data, pointers));
         self.descend();
         for (index, record) in records.iter().enumerate() {
             // SAFETY: the words were just taken.
-            let place = unsafe { self.place_at(start + 1 + index * stride, stride) };
+            let place = unsafe { self.place_at(first + index * stride, stride) };
             record.encode_sections(self, place);
         }
         self.depth -= 1;
-        let offset = start as i64 - at as i64 - 1;
-        wire::list_pointer(offset, ElementSize::Composite, words as u32)
     }
 
-    /// Writes a list of numbers.
+    /// Writes the pointer `slot` and the list of numbers it leads to.
     #[inline]
-    pub fn scalars<T: Scalar>(
-        &mut self,
-        items: impl ExactSizeIterator<Item = T>,
-        at: usize,
-    ) -> u64 {
+    pub fn scalars<T: Scalar>(&mut self, items: impl ExactSizeIterator<Item = T>, slot: Slot<'_>) {
         let count = items.len();
         let words = scalar_list_words::<T>(count) as usize;
-        let (bytes, offset) = self.object(words, at);
+        let (bytes, offset) = self.bytes(words, slot);
         if let Some(last) = bytes.last_chunk_mut::<WORD>() {
             *last = [0; WORD];
         }
@@ -389,12 +388,13 @@ impl<'a> Encoder<'a> {
             4 => ElementSize::FourBytes,
             _ => ElementSize::EightBytes,
         };
-        wire::list_pointer(offset, size, wire::checked_count(count as u64))
+        let count = wire::checked_count(count as u64);
+        slot.set(wire::list_pointer(offset, size, count));
     }
 
-    /// Writes a list of bits.
-    pub fn bits(&mut self, items: &[bool], at: usize) -> u64 {
-        let (bytes, offset) = self.object(items.len().div_ceil(64), at);
+    /// Writes the pointer `slot` and the list of bits it leads to.
+    pub fn bits(&mut self, items: &[bool], slot: Slot<'_>) {
+        let (bytes, offset) = self.bytes(items.len().div_ceil(64), slot);
         bytes.fill(0);
         for (place, bits) in bytes.iter_mut().zip(items.chunks(8)) {
             *place = bits
@@ -403,47 +403,44 @@ impl<'a> Encoder<'a> {
                 .fold(0, |byte, bit| byte << 1 | *bit as u8);
         }
         let count = wire::checked_count(items.len() as u64);
-        wire::list_pointer(offset, ElementSize::Bit, count)
+        slot.set(wire::list_pointer(offset, ElementSize::Bit, count));
     }
 
-    /// Writes a list of nothing.
-    pub fn voids(&mut self, count: usize, at: usize) -> u64 {
-        let offset = self.tail as i64 - at as i64 - 1;
-        wire::list_pointer(
-            offset,
-            ElementSize::Empty,
-            wire::checked_count(count as u64),
-        )
+    /// Writes the pointer `slot` to a list of nothing.
+    pub fn voids(&mut self, count: usize, slot: Slot<'_>) {
+        let (_, offset) = self.object(0, slot);
+        let count = wire::checked_count(count as u64);
+        slot.set(wire::list_pointer(offset, ElementSize::Empty, count));
     }
 
-    /// Writes a list of pointers and what they lead to.
-    pub fn pointers<T: PointerKind>(&mut self, items: &[T::Record], at: usize) -> u64 {
-        let start = self.tail;
-        let place = self.place(items.len());
+    /// Writes the pointer `slot`, the list of pointers it leads to, and what those lead to.
+    pub fn pointers<T: PointerKind>(&mut self, items: &[T::Record], slot: Slot<'_>) {
+        let list = self.place(items.len());
+        let offset = slot.offset_to(list.start);
+        let count = wire::checked_count(items.len() as u64);
+        slot.set(wire::list_pointer(offset, ElementSize::Pointer, count));
         self.descend();
         for (index, item) in items.iter().enumerate() {
-            let pointer = T::encode(item, self, start + index);
-            place.word(index).set(pointer);
+            T::encode(item, self, list.word(index));
         }
         self.depth -= 1;
-        let offset = start as i64 - at as i64 - 1;
-        wire::list_pointer(offset, ElementSize::Pointer, items.len() as u32)
     }
 
-    /// Writes a copy of what the root pointer of a flat canonical message leads to.
-    pub fn any(&mut self, flat: &[u8], at: usize) -> u64 {
+    /// Writes the pointer `slot` and a copy of what the root pointer of a flat canonical message
+    /// leads to.
+    pub fn any(&mut self, flat: &[u8], slot: Slot<'_>) {
         let Some((root, body)) = flat.split_first_chunk::<WORD>() else {
-            return 0;
+            return slot.set(0);
         };
         let root = u64::from_le_bytes(*root);
-        let (bytes, offset) = self.object(body.len() / WORD, at);
+        let (bytes, offset) = self.bytes(body.len() / WORD, slot);
         bytes.copy_from_slice(body);
         let relative = wire::kind(root) < wire::FAR && wire::offset(root) >= 0;
-        if relative {
+        slot.set(if relative {
             wire::with_offset(root, wire::offset(root) + offset)
         } else {
             root
-        }
+        });
     }
 }
 
