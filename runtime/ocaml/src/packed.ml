@@ -18,8 +18,14 @@ let size_of tag =
 let sizes = String.init 256 (fun tag -> Char.chr (size_of tag))
 let[@inline] size tag = Char.code (String.unsafe_get sizes tag)
 
-(* From a group without a count to the next one. *)
-let steps = Array.init 256 (fun tag -> 1 + size_of tag)
+(* A tag after which comes a count. *)
+let[@inline] has_run tag = tag = 0 || tag = 0xff
+
+(* From a tag to what follows its bytes: negated if that is a count. *)
+let steps =
+  Array.init 256 (fun tag -> if has_run tag then -(1 + size_of tag) else 1 + size_of tag)
+
+let[@inline] step tag = Array.unsafe_get steps tag
 
 (* Four masks for each tag: the bytes that move down by 1, 2 and 4 places, where they are before that
    step, and all bytes after the steps. A byte moves by the number of zero bytes below it. *)
@@ -75,9 +81,6 @@ let[@inline] tag_of w =
   let high = Int64.logand (nonzero w) 0x8080808080808080L in
   Int64.to_int (Int64.shift_right_logical (Int64.mul high 0x0002040810204081L) 56)
 
-(* A tag after which comes a count. *)
-let[@inline] has_run tag = (tag + 1) land 0xff < 2
-
 (* {1 Packing} *)
 
 type out = { mutable bytes : Bytes.t; mutable used : int }
@@ -128,9 +131,10 @@ let pack_some out b first last =
     Bytes.unsafe_set bytes at (Char.unsafe_chr tag);
     set64 bytes (at + 1) (compress w tag);
     i := !i + 8;
-    u := at + Array.unsafe_get steps tag;
-    if has_run tag then begin
-      let at = !u in
+    let step = step tag in
+    if step > 0 then u := at + step
+    else begin
+      let at = at - step in
       let first = !i in
       let limit = run_limit first last in
       let next = if tag = 0 then zeros b first limit else literals b first limit bytes (at + 1) in
@@ -211,18 +215,17 @@ let unpack_some words packed first last limit =
   let room = Storage.length b in
   let limit = (if room < limit then room else limit) - 8 and last = last - 9 in
   let i = ref first and u = ref words.length in
-  let tag = ref 1 in
-  while
-    !i <= last && !u <= limit
-    && begin
-         tag := Char.code (Bytes.unsafe_get packed !i);
-         not (has_run !tag)
-       end
-  do
-    let tag = !tag and at = !i in
-    Storage.unsafe_set64 b !u (expand (load64 packed (at + 1)) tag);
-    u := !u + 8;
-    i := at + Array.unsafe_get steps tag
+  let last = ref last in
+  while !i <= !last && !u <= limit do
+    let at = !i in
+    let tag = Char.code (Bytes.unsafe_get packed at) in
+    let step = step tag in
+    if step > 0 then begin
+      Storage.unsafe_set64 b !u (expand (load64 packed (at + 1)) tag);
+      u := !u + 8;
+      i := at + step
+    end
+    else last := -1
   done;
   words.length <- !u;
   !i
