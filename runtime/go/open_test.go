@@ -336,3 +336,74 @@ func (p *pieces) Read(b []byte) (int, error) {
 	p.b = p.b[n:]
 	return n, nil
 }
+
+func TestObjectsThatEndBehindTheSegmentAreRefused(t *testing.T) {
+	const shape = 2 | 8<<16
+	for _, c := range []struct {
+		name string
+		last func(s *Block, p uint32)
+	}{
+		{"a text", func(s *Block, p uint32) { s.SetText(p, "12345678") }},
+		{"a struct", func(s *Block, p uint32) { s.NewStruct(p+1, shape) }},
+		{"a struct without pointers", func(s *Block, p uint32) { s.NewStruct(p+1, 2) }},
+		{"a larger struct", func(s *Block, p uint32) { s.NewStruct(p+1, 4|9<<16) }},
+		{"a list of structs", func(s *Block, p uint32) { s.NewStructs(p+2, 2, shape) }},
+		{"a list of smaller structs", func(s *Block, p uint32) { s.NewStructs(p+2, 2, 1) }},
+		{"a list of numbers", func(s *Block, p uint32) { SetNumbers(s, p+3, []uint16{1, 2, 3, 4, 5}) }},
+		{"a text without a type", func(s *Block, p uint32) { s.SetText(p+4, "12345678") }},
+		{"data", func(s *Block, p uint32) { s.SetBytes(p+5, make([]byte, 9)) }},
+		{"a list of bits", func(s *Block, p uint32) { SetBools(s, p+6, make([]bool, 65)) }},
+		{"a list in an element", func(s *Block, p uint32) { _, u, q := s.NewStructs(p+2, 1, shape).Element(0); u.NewStruct(q+1, shape) }},
+		{"a struct in another struct", func(s *Block, p uint32) { _, u, q := s.NewStruct(p+1, shape); u.NewStruct(q+1, shape) }},
+	} {
+		var a Arena
+		_, s, p := a.NewStruct(shape)
+		c.last(s, p)
+		segment := a.Framed()[8:]
+		var m Message
+		if err := m.Open(AppendFrame(nil, segment), &nodeKind); err != nil || !m.quick(&nodeKind) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		err := m.Open(AppendFrame(nil, segment[:len(segment)-8]), &nodeKind)
+		if !errors.Is(err, OutOfBounds) || m.quick(&nodeKind) {
+			t.Errorf("%s that ends a word behind the segment: %v", c.name, err)
+		}
+	}
+}
+
+// leaves is a message of structs without pointers, in segments of that size.
+func leaves(size int) []byte {
+	var a Arena
+	a.SetSegmentSize(size)
+	const shape = 2 | 8<<16
+	_, s, p := a.NewStruct(shape)
+	list := s.NewStructs(p+2, 3, shape)
+	for i := range 3 {
+		_, t, q := list.Element(i)
+		t.NewStruct(q+1, 3)
+	}
+	return bytes.Clone(a.Framed())
+}
+
+func TestBothPassesCountTheSame(t *testing.T) {
+	for i, data := range [][]byte{sample(0), sample(16), sample(64), leaves(0), leaves(16)} {
+		var m Message
+		accepted := 0
+		for limit := int64(1); limit < 300; limit++ {
+			m.SetLimits(Limits{Traversal: limit})
+			if err := m.frameExactly(data, false); err != nil {
+				t.Fatal(err)
+			}
+			full := m.Root().validate(&nodeKind, &m.limits) == nil
+			if m.quick(&nodeKind) != full {
+				t.Errorf("message %d, %d words may be visited: the full pass says %v", i, limit, full)
+			}
+			if full {
+				accepted++
+			}
+		}
+		if accepted == 0 || accepted == 299 {
+			t.Error("no limit was met:", accepted)
+		}
+	}
+}
