@@ -50,6 +50,13 @@
 // A Record's zero value has zeros where the schema has other defaults; the zero
 // Reader's Record method gives one with all defaults.
 //
+// # Standard schemas
+//
+// What a schema imports from /capnp/compat/json.capnp, /capnp/schema.capnp,
+// /capnp/stream.capnp or /capnp/persistent.capnp is in the packages under
+// zooph.dev/go/std. The node that the constants ending in _Schema hold can be read as
+// a schema.Node.
+//
 // # Type parameters
 //
 // A generic struct has parameters of its own for each face: Readers take types such

@@ -69,7 +69,10 @@ func (e *JSONError) within(step string) *JSONError {
 type jsonWriter struct{ printer }
 
 func (w *jsonWriter) structure(r Struct, l *Layout, depth int) error {
-	if depth == 0 {
+	if l.FreeJSON {
+		return w.free(r, l, depth)
+	}
+	if depth <= 0 {
 		return &JSONError{Message: "nested too deeply"}
 	}
 	w.put("{")

@@ -10,7 +10,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // UnmarshalRecord is for generated code: sets a Record to what JSON says.
@@ -25,7 +24,8 @@ func UnmarshalRecord(x interface {
 	return x.UnmarshalBinary(a.Framed())
 }
 
-// ReadJSON makes one JSON object the root of an arena, as a struct of type t.
+// ReadJSON makes one JSON object the root of an arena, as a struct of type t; of the
+// type that holds any JSON, one value of any kind.
 // Members that the schema does not know are ignored.
 func ReadJSON(a *Arena, data []byte, t *Type) error {
 	p := jsonParser{data: data}
@@ -34,289 +34,10 @@ func ReadJSON(a *Arena, data []byte, t *Type) error {
 		return err
 	}
 	r := jsonReader{a}
-	if v.kind != jsonObject {
-		return &JSONError{Message: "expected an object"}
-	}
 	if fault := r.structure(a.New(), v, t.describe()); fault != nil {
 		return fault
 	}
 	return nil
-}
-
-// maxJSON is how deep lists and objects may be nested.
-const maxJSON = 64
-
-type jsonKind uint8
-
-const (
-	jsonNull jsonKind = iota
-	jsonBool
-	jsonNumber
-	jsonString
-	jsonArray
-	jsonObject
-)
-
-// jsonValue is a parsed value: text holds a number's digits or a string.
-type jsonValue struct {
-	kind  jsonKind
-	truth bool
-	text  string
-	names []string // of an object's members
-	items []jsonValue
-}
-
-type jsonParser struct {
-	data []byte
-	at   int
-	path []string
-}
-
-func (p *jsonParser) fail(message string) error {
-	e := &JSONError{Message: fmt.Sprintf("%s at byte %d", message, p.at)}
-	for i := len(p.path) - 1; i >= 0; i-- {
-		e.within(p.path[i])
-	}
-	return e
-}
-
-func (p *jsonParser) space() byte {
-	for p.at < len(p.data) {
-		switch c := p.data[p.at]; c {
-		case ' ', '\t', '\n', '\r':
-			p.at++
-		default:
-			return c
-		}
-	}
-	return 0
-}
-
-func (p *jsonParser) document() (v jsonValue, err error) {
-	if v, err = p.value(); err != nil {
-		return
-	}
-	if p.space(); p.at < len(p.data) {
-		err = p.fail("something follows the value")
-	}
-	return
-}
-
-func (p *jsonParser) value() (jsonValue, error) {
-	switch c := p.space(); {
-	case c == '{':
-		return p.object()
-	case c == '[':
-		return p.array()
-	case c == '"':
-		s, err := p.str()
-		return jsonValue{kind: jsonString, text: s}, err
-	case c == '-' || c >= '0' && c <= '9':
-		return p.number()
-	}
-	for i, word := range []string{"null", "true", "false"} {
-		if strings.HasPrefix(string(p.data[p.at:min(len(p.data), p.at+5)]), word) {
-			p.at += len(word)
-			return jsonValue{kind: jsonKind(min(i, 1)), truth: i == 1}, nil
-		}
-	}
-	return jsonValue{}, p.fail("expected a value")
-}
-
-func (p *jsonParser) array() (v jsonValue, err error) {
-	v.kind = jsonArray
-	if len(p.path) >= maxJSON {
-		return v, p.fail("nested deeper than 64 levels")
-	}
-	p.at++
-	if p.space() == ']' {
-		p.at++
-		return
-	}
-	for {
-		p.path = append(p.path, fmt.Sprintf("[%d]", len(v.items)))
-		item, err := p.value()
-		if err != nil {
-			return v, err
-		}
-		p.path = p.path[:len(p.path)-1]
-		v.items = append(v.items, item)
-		switch p.space() {
-		case ',':
-			p.at++
-		case ']':
-			p.at++
-			return v, nil
-		default:
-			return v, p.fail("expected a comma or a bracket")
-		}
-	}
-}
-
-func (p *jsonParser) object() (v jsonValue, err error) {
-	v.kind = jsonObject
-	if len(p.path) >= maxJSON {
-		return v, p.fail("nested deeper than 64 levels")
-	}
-	p.at++
-	if p.space() == '}' {
-		p.at++
-		return
-	}
-	seen := make(map[string]bool)
-	for {
-		if p.space() != '"' {
-			return v, p.fail("expected a name")
-		}
-		name, err := p.str()
-		if err != nil {
-			return v, err
-		}
-		p.path = append(p.path, name)
-		if seen[name] {
-			return v, p.fail("the member is there twice")
-		}
-		seen[name] = true
-		if p.space() != ':' {
-			return v, p.fail("expected a colon")
-		}
-		p.at++
-		item, err := p.value()
-		if err != nil {
-			return v, err
-		}
-		p.path = p.path[:len(p.path)-1]
-		v.names = append(v.names, name)
-		v.items = append(v.items, item)
-		switch p.space() {
-		case ',':
-			p.at++
-		case '}':
-			p.at++
-			return v, nil
-		default:
-			return v, p.fail("expected a comma or a brace")
-		}
-	}
-}
-
-func (p *jsonParser) number() (jsonValue, error) {
-	start := p.at
-	digits := func() bool {
-		from := p.at
-		for p.at < len(p.data) && p.data[p.at] >= '0' && p.data[p.at] <= '9' {
-			p.at++
-		}
-		return p.at > from
-	}
-	peek := func(set string) bool {
-		return p.at < len(p.data) && strings.IndexByte(set, p.data[p.at]) >= 0
-	}
-	if peek("-") {
-		p.at++
-	}
-	zero := peek("0")
-	from := p.at
-	if !digits() || zero && p.at > from+1 {
-		return jsonValue{}, p.fail("not a number")
-	}
-	if peek(".") {
-		p.at++
-		if !digits() {
-			return jsonValue{}, p.fail("not a number")
-		}
-	}
-	if peek("eE") {
-		p.at++
-		if peek("+-") {
-			p.at++
-		}
-		if !digits() {
-			return jsonValue{}, p.fail("not a number")
-		}
-	}
-	return jsonValue{kind: jsonNumber, text: string(p.data[start:p.at])}, nil
-}
-
-func (p *jsonParser) str() (string, error) {
-	p.at++
-	start := p.at
-	// Most strings have no escapes.
-	for p.at < len(p.data) && p.data[p.at] != '"' && p.data[p.at] != '\\' && p.data[p.at] >= ' ' {
-		p.at++
-	}
-	if p.at < len(p.data) && p.data[p.at] == '"' {
-		s := p.data[start:p.at]
-		p.at++
-		if !utf8.Valid(s) {
-			return "", p.fail("not UTF-8")
-		}
-		return string(s), nil
-	}
-	b := append([]byte(nil), p.data[start:p.at]...)
-	for p.at < len(p.data) {
-		c := p.data[p.at]
-		p.at++
-		switch {
-		case c == '"':
-			if !utf8.Valid(b) {
-				return "", p.fail("not UTF-8")
-			}
-			return string(b), nil
-		case c < ' ':
-			return "", p.fail("a control character in a string")
-		case c != '\\':
-			b = append(b, c)
-		default:
-			r, err := p.escape()
-			if err != nil {
-				return "", err
-			}
-			b = utf8.AppendRune(b, r)
-		}
-	}
-	return "", p.fail("the string does not end")
-}
-
-func (p *jsonParser) escape() (rune, error) {
-	if p.at >= len(p.data) {
-		return 0, p.fail("the string does not end")
-	}
-	c := p.data[p.at]
-	p.at++
-	if i := strings.IndexByte(`"\/bfnrt`, c); i >= 0 {
-		return rune("\"\\/\b\f\n\r\t"[i]), nil
-	}
-	if c != 'u' {
-		return 0, p.fail("no such escape")
-	}
-	r, err := p.hex4()
-	if err != nil || r < 0xd800 || r > 0xdfff {
-		return r, err
-	}
-	if r < 0xdc00 && p.at+1 < len(p.data) && p.data[p.at] == '\\' && p.data[p.at+1] == 'u' {
-		p.at += 2
-		low, err := p.hex4()
-		if err != nil {
-			return 0, err
-		}
-		if low >= 0xdc00 && low <= 0xdfff {
-			return (r-0xd800)<<10 + low - 0xdc00 + 0x10000, nil
-		}
-	}
-	return 0, p.fail("a surrogate without its other half")
-}
-
-func (p *jsonParser) hex4() (rune, error) {
-	if p.at+4 > len(p.data) {
-		return 0, p.fail("the string does not end")
-	}
-	v, err := strconv.ParseUint(string(p.data[p.at:p.at+4]), 16, 16)
-	if err != nil {
-		return 0, p.fail("not hexadecimal")
-	}
-	p.at += 4
-	return rune(v), nil
 }
 
 // jsonReader stores parsed values.
@@ -331,9 +52,24 @@ type place struct {
 }
 
 func (r *jsonReader) structure(to PointerBuilder, v jsonValue, l *Layout) *JSONError {
+	if v.kind != jsonObject && !l.FreeJSON {
+		return &JSONError{Message: "expected an object"}
+	}
+	at := newPlace(to, l)
+	return r.fill(&at, v, l)
+}
+
+func newPlace(to PointerBuilder, l *Layout) place {
 	_, s, p := to.s.NewStruct(to.at, uint32(l.Data)|uint32(l.Pointers)<<16)
-	at := place{s: s, p: p, data: uint32(l.Data)}
-	return r.object(&at, v, l)
+	return place{s: s, p: p, data: uint32(l.Data)}
+}
+
+// fill stores a value in a struct.
+func (r *jsonReader) fill(at *place, v jsonValue, l *Layout) *JSONError {
+	if l.FreeJSON {
+		return r.free(at, v, l)
+	}
+	return r.object(at, v, l)
 }
 
 // found is where a member of an object goes.
@@ -384,6 +120,9 @@ func (f *Field) inner() *Layout {
 }
 
 func (r *jsonReader) object(at *place, v jsonValue, l *Layout) *JSONError {
+	if v.twice != nil {
+		return v.twice
+	}
 	chosen := map[*Layout]*Field{}
 	later := make([]int, len(v.items))
 	for i := range later {
@@ -413,7 +152,7 @@ func (r *jsonReader) object(at *place, v jsonValue, l *Layout) *JSONError {
 func (r *jsonReader) offer(at *place, name string, v jsonValue, l *Layout, chosen map[*Layout]*Field) (bool, *JSONError) {
 	all := find(l, name, at, nil, 64)
 	if len(all) == 0 {
-		return true, nil
+		return true, v.once()
 	}
 	if all[0].tag {
 		if v.kind != jsonString {
@@ -516,7 +255,7 @@ func (r *jsonReader) store(at *place, l *Layout, f *Field, v jsonValue) *JSONErr
 		}
 		return fault
 	}
-	if v.kind == jsonNull && f.Type.Kind <= KindStruct {
+	if v.kind == jsonNull && f.Type.Kind <= KindStruct && !f.Type.free() {
 		if f.Member {
 			at.choose(l, f)
 		}
@@ -551,13 +290,21 @@ func (r *jsonReader) pointer(to PointerBuilder, v jsonValue, t *Type, how *Field
 		}
 		to.SetData(b)
 		return nil
-	case t.Kind == KindStruct && v.kind == jsonObject:
+	case t.Kind == KindStruct:
 		return r.structure(to, v, t.describe())
 	case t.Kind == KindList && v.kind == jsonArray:
 		return r.list(to, v, t.Elem)
 	}
 	return &JSONError{Message: "a value of another type was expected"}
 }
+
+// nullable tells that an item of a list may be null.
+func (t *Type) nullable() bool {
+	return t.Kind == KindVoid || t.Kind == KindFloat32 || t.Kind == KindFloat64 || t.free()
+}
+
+// free tells that the type holds any JSON.
+func (t *Type) free() bool { return t.Kind == KindStruct && t.describe().FreeJSON }
 
 func encoded(v jsonValue, in64 bool) ([]byte, error) {
 	if v.kind != jsonString {
@@ -574,7 +321,7 @@ func (r *jsonReader) list(to PointerBuilder, v jsonValue, t *Type) *JSONError {
 	n := len(v.items)
 	each := func(one func(i int, v jsonValue) *JSONError) *JSONError {
 		for i, item := range v.items {
-			if item.kind == jsonNull && t.Kind != KindVoid && t.Kind != KindFloat32 && t.Kind != KindFloat64 {
+			if item.kind == jsonNull && !t.nullable() {
 				return (&JSONError{Message: "null cannot be an item"}).within(fmt.Sprintf("[%d]", i))
 			}
 			if fault := one(i, item); fault != nil {
@@ -588,18 +335,18 @@ func (r *jsonReader) list(to PointerBuilder, v jsonValue, t *Type) *JSONError {
 		l := t.describe()
 		list := to.s.NewStructs(to.at, n, uint32(l.Data)|uint32(l.Pointers)<<16)
 		return each(func(i int, v jsonValue) *JSONError {
-			if v.kind != jsonObject {
+			if v.kind != jsonObject && !l.FreeJSON {
 				return &JSONError{Message: "expected an object"}
 			}
 			_, s, p := list.Element(i)
-			return r.object(&place{s: s, p: p, data: uint32(l.Data)}, v, l)
+			return r.fill(&place{s: s, p: p, data: uint32(l.Data)}, v, l)
 		})
 	case elementPointer:
 		list := InitList[PointerBuilder](to.s, to.at, n)
 		return each(func(i int, v jsonValue) *JSONError { return r.pointer(list.Slot(i), v, t, nil) })
 	case elementVoid:
 		InitVoids(to.s, to.at, n)
-		return nil
+		return each(func(_ int, v jsonValue) *JSONError { return v.once() })
 	case elementBit:
 		list := InitBools(to.s, to.at, n)
 		return each(func(i int, v jsonValue) *JSONError {
@@ -625,7 +372,7 @@ func scalar(v jsonValue, t *Type) (uint64, *JSONError) {
 	wrong := func(message string) (uint64, *JSONError) { return 0, &JSONError{Message: message} }
 	switch t.Kind {
 	case KindVoid:
-		return 0, nil
+		return 0, v.once()
 	case KindBool:
 		if v.kind != jsonBool {
 			return wrong("expected true or false")

@@ -23,6 +23,9 @@ type Layout struct {
 	Union     bool
 	// JSON is how JSON spells the unnamed union, if it is annotated.
 	JSON *UnionJSON
+	// FreeJSON tells that the struct is the one of the standard schemas that holds any
+	// JSON value.
+	FreeJSON bool
 
 	owners atomic.Pointer[[]slot]
 	ready  atomic.Pointer[table]

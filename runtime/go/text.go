@@ -158,7 +158,7 @@ func (w *printer) number(v uint64, t *Type) {
 func (w *printer) pointer(p Pointer, t *Type, depth int) {
 	switch t.Kind {
 	case KindText:
-		w.quoted(strings.ToValidUTF8(string(w.bytes(p, t)), "\ufffd"), false)
+		w.quoted(valid(w.bytes(p, t)), false)
 	case KindData:
 		w.quoted(string(w.bytes(p, t)), true)
 	case KindStruct:
@@ -241,6 +241,9 @@ func (l *AnyList) bits(i int, el elementKind) uint64 {
 	}
 	return l.number(i, int(el))
 }
+
+// valid is a text in which what is not UTF-8 is U+FFFD.
+func valid(b []byte) string { return strings.ToValidUTF8(string(b), "\ufffd") }
 
 func (w *printer) quoted(s string, data bool) {
 	w.put(`"`)

@@ -9,6 +9,9 @@ pub(crate) const TAG: u64 = 0xa574_b419_24ca_efc7;
 pub(crate) const NO_TAG: u64 = 0xc876_8679_ec52_e012;
 pub(crate) const NAME: u64 = 0xc2b9_6012_172f_8df1;
 
+/// The struct that holds any JSON.
+pub(crate) const JSON_VALUE: u64 = 0xa3fa_7845_f919_dd83;
+
 pub(crate) const JSON_NAME: u64 = 0xfa5b_1fd6_1c2e_7c3d;
 pub(crate) const JSON_FLATTEN: u64 = 0x82d3_e852_af03_36bf;
 pub(crate) const JSON_DISCRIMINATOR: u64 = 0xcfa7_94e8_d19a_0162;

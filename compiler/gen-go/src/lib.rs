@@ -62,16 +62,28 @@ pub struct Output {
 pub fn generate(request: &Request, options: &Options) -> Output {
     let schemas = Schemas::new(request.nodes.clone());
     let facts = Facts::new(&schemas);
-    let packages = packages::Packages::new(&schemas, &request.requested_files, &options.prefix);
+    let runtime = options.runtime.as_deref().unwrap_or(RUNTIME);
+    let requested = &request.requested_files;
+    let packages = packages::Packages::new(&schemas, requested, &options.prefix, runtime);
     let names = names::Names::new(&schemas, &packages, &facts);
     let planner = plan::Planner::new(&schemas, &facts, &packages, &names, &request.source_info);
     let mut files = Vec::new();
-    for file in &request.requested_files {
+    for file in requested {
         let Some(package) = packages.of(file.id) else {
             continue;
         };
         let plan = planner.file(file.id, options.encode_node);
-        let runtime = options.runtime.as_deref().unwrap_or(RUNTIME);
+        for (path, _) in &plan.imports {
+            if !packages.is_made(path, requested, runtime) {
+                planner.note(
+                    file.id,
+                    format!(
+                        "{}: its code imports {path}, which has to be generated, too",
+                        file.filename
+                    ),
+                );
+            }
+        }
         files.push(File {
             id: file.id,
             path: package.path_of(&file.filename),

@@ -6,6 +6,21 @@ use zooph_ir::{Id, NodeKind, RequestedFile, Schemas};
 
 use crate::annotations;
 
+/// The standard schemas whose code is a part of the runtime, in its folder `std`, and its packages.
+/// Who generates one of them in the same run gets what was generated.
+const READY: &[(Id, &str)] = &[
+    (0x8ef9_9297_a43a_5e34, "json"),
+    (0xb863_0836_983f_eed7, "persistent"),
+    (0xa93f_c509_624c_72d9, "schema"),
+    (0x86c3_66a9_1393_f3f8, "stream"),
+];
+
+fn ready(file: Id) -> Option<&'static str> {
+    READY
+        .iter()
+        .find_map(|(id, name)| (*id == file).then_some(*name))
+}
+
 /// The package that a schema file's code belongs to.
 #[derive(Clone, Debug)]
 pub(crate) struct Package {
@@ -42,7 +57,12 @@ pub(crate) struct Packages {
 }
 
 impl Packages {
-    pub(crate) fn new(schemas: &Schemas, requested: &[RequestedFile], prefix: &str) -> Self {
+    pub(crate) fn new(
+        schemas: &Schemas,
+        requested: &[RequestedFile],
+        prefix: &str,
+        runtime: &str,
+    ) -> Self {
         let mut packages = Packages {
             of: HashMap::new(),
             files: HashMap::new(),
@@ -51,7 +71,15 @@ impl Packages {
             if matches!(node.kind, NodeKind::File) {
                 let own = requested.iter().find(|file| file.id == node.id);
                 let path = own.map_or(&node.display_name, |file| &file.filename);
-                let package = package(path, &node.annotations, prefix);
+                let package = match ready(node.id).filter(|_| own.is_none()) {
+                    Some(name) => Package {
+                        name: name.to_owned(),
+                        import: format!("{runtime}/std/{name}"),
+                        folder: String::new(),
+                        own_folder: false,
+                    },
+                    None => package(path, &node.annotations, prefix),
+                };
                 packages.of.insert(node.id, package);
             }
             packages.files.extend(file_of(schemas, node.id));
@@ -126,6 +154,13 @@ impl Packages {
                 self.of.insert(*file, package);
             }
         }
+    }
+
+    /// The package of a requested file, or one of the runtime's own, is imported by this path.
+    pub(crate) fn is_made(&self, import: &str, requested: &[RequestedFile], runtime: &str) -> bool {
+        let mut made = requested.iter().filter_map(|file| self.of(file.id));
+        made.any(|package| package.import == import) || { READY.iter() }
+            .any(|(_, name)| import == format!("{runtime}/std/{name}"))
     }
 
     /// The package of a file.

@@ -411,7 +411,8 @@ impl<'s> Planner<'s> {
         }
     }
 
-    fn note(&self, node: Id, text: String) {
+    /// Something the user should know.
+    pub(crate) fn note(&self, node: Id, text: String) {
         self.notes.borrow_mut().push(Note { node, text });
     }
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package zooph
+
+// Free JSON: the struct Value of the standard schema json.capnp holds any JSON value,
+// and is written as that one.
+
+// named is the field that the schema calls so.
+func (l *Layout) named(name string) *Field {
+	for i := range l.Fields {
+		if l.Fields[i].Name == name {
+			return &l.Fields[i]
+		}
+	}
+	// Generated code says what the struct is; it has the standard schema's fields.
+	panic("zooph: " + l.Name + " has no " + name)
+}
+
+// free writes the JSON that a struct holds. The struct is no level of nesting: the
+// list or object in it is.
+func (w *jsonWriter) free(r Struct, l *Layout, depth int) error {
+	f := l.active(r)
+	if f == nil {
+		w.put("null")
+		return nil
+	}
+	switch f.Name {
+	case "object":
+		return w.freeItems(r.at(f), f.Type.Elem, "{}", depth, func(member Struct, l *Layout) error {
+			w.text(w.bytes(member.at(l.named("name")), &TypeText))
+			w.put(":")
+			value := l.named("value")
+			return w.pointed(member.at(value), value.Type, depth-1)
+		})
+	case "call":
+		p := r.at(f)
+		call, l := p.Struct(), f.Type.describe()
+		if !w.charge(call.cost(), p) {
+			return p.fault(Traversal)
+		}
+		w.put(valid(w.bytes(call.at(l.named("function")), &TypeText)))
+		params := l.named("params")
+		return w.freeItems(call.at(params), params.Type.Elem, "()", depth, func(value Struct, l *Layout) error {
+			return w.free(value, l, depth-1)
+		})
+	case "raw":
+		w.put(valid(w.bytes(r.at(f), f.Type)))
+		return nil
+	case "null", "boolean", "number", "string", "array":
+	default:
+		w.put("null")
+		return nil
+	}
+	if f.Type.Kind < KindText {
+		w.value(r.bits(f.Offset, kindBits[f.Type.Kind]), f.Type)
+		return nil
+	}
+	return w.pointed(r.at(f), f.Type, depth)
+}
+
+// freeItems are the structs of a list between brackets.
+func (w *jsonWriter) freeItems(p Pointer, t *Type, brackets string, depth int, one func(Struct, *Layout) error) error {
+	if depth <= 0 {
+		return &JSONError{Message: "nested too deeply"}
+	}
+	l, layout := w.elements(p, t), t.describe()
+	w.put(brackets[:1])
+	for i := range int(l.n) {
+		if i > 0 {
+			w.put(",")
+		}
+		if err := one(l.element(i), layout); err != nil {
+			return err
+		}
+	}
+	w.put(brackets[1:])
+	return nil
+}
+
+// free stores any value.
+func (r *jsonReader) free(at *place, v jsonValue, l *Layout) *JSONError {
+	name := [...]string{"null", "boolean", "number", "string", "array", "object"}[v.kind]
+	f := l.named(name)
+	at.choose(l, f)
+	to := PointerBuilder{at.s, at.p + f.Offset}
+	switch v.kind {
+	case jsonBool:
+		at.set(f.Offset, 1, B2U(v.truth))
+	case jsonNumber:
+		bits, fault := float(v, KindFloat64)
+		at.set(f.Offset, 64, bits)
+		return fault
+	case jsonString:
+		to.SetText(v.text)
+	case jsonArray:
+		return r.list(to, v, f.Type.Elem)
+	case jsonObject:
+		l := f.Type.Elem.describe()
+		list := to.s.NewStructs(to.at, len(v.items), uint32(l.Data)|uint32(l.Pointers)<<16)
+		name, value := l.named("name"), l.named("value")
+		for i, item := range v.items {
+			_, s, p := list.Element(i)
+			PointerBuilder{s, p + name.Offset}.SetText(v.names[i])
+			if fault := r.structure(PointerBuilder{s, p + value.Offset}, item, value.Type.describe()); fault != nil {
+				return fault.within(v.names[i])
+			}
+		}
+	}
+	return nil
+}
