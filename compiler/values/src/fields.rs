@@ -1,5 +1,7 @@
 //! Struct literals: values for fields by name.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use zooph::ElementSize;
@@ -37,7 +39,8 @@ pub(crate) fn fill(
     let Some(structure) = struct_of(node) else {
         return;
     };
-    let mut given: Vec<(&Field, Span)> = Vec::new();
+    let fields = Fields::of(structure, args.len());
+    let mut given = Given::default();
     for arg in args {
         let Some(name) = &arg.name else {
             scope.report(Diagnostic::error(
@@ -47,14 +50,9 @@ pub(crate) fn fill(
             ));
             continue;
         };
-        match structure
-            .fields
-            .iter()
-            .find(|field| field.name == name.text)
-        {
+        match fields.find(&name.text) {
             Some(field) => {
-                warn_of_conflict(field, name, &given, scope);
-                given.push((field, name.span));
+                given.warn_of_conflict(field, name, scope);
                 set(body, field, structure, &arg.value, ty, scope);
             }
             None => report_unknown(name, node, structure, scope),
@@ -62,28 +60,70 @@ pub(crate) fn fill(
     }
 }
 
-/// The last value of a field, and the last member of a union, is what counts. To give more than
-/// one is allowed, but hardly ever meant.
-fn warn_of_conflict(field: &Field, name: &Name, given: &[(&Field, Span)], scope: &mut dyn Scope) {
-    let same = given.iter().find(|(other, _)| other.name == field.name);
-    let other_member = given
-        .iter()
-        .rfind(|(other, _)| other.discriminant.is_some() && field.discriminant.is_some());
-    let warning = if let Some((_, first)) = same {
-        let message = format!("{} is given twice; this one counts", field.name);
-        Diagnostic::warning(Code::DuplicateField, name.span, message)
-            .with_label(*first, "this one is dropped")
-    } else if let Some((other, first)) = other_member {
-        let message = format!(
-            "{} and {} are members of one union; this one counts",
-            other.name, field.name
-        );
-        Diagnostic::warning(Code::UnionConflict, name.span, message)
-            .with_label(*first, "this one is dropped")
-    } else {
-        return;
-    };
-    scope.report(warning);
+/// A struct's fields, to be found by name: by way of a map where many are asked for.
+enum Fields<'s> {
+    Few(&'s [Field]),
+    Many(HashMap<&'s str, &'s Field>),
+}
+
+impl<'s> Fields<'s> {
+    fn of(structure: &'s StructNode, asked_for: usize) -> Self {
+        const FEW: usize = 16;
+        let fields = &structure.fields[..];
+        if fields.len() <= FEW || asked_for <= FEW {
+            return Fields::Few(fields);
+        }
+        let named = |field: &'s Field| (field.name.as_str(), field);
+        Fields::Many(fields.iter().rev().map(named).collect())
+    }
+
+    fn find(&self, name: &str) -> Option<&'s Field> {
+        match self {
+            Fields::Few(fields) => fields.iter().find(|field| field.name == name),
+            Fields::Many(fields) => fields.get(name).copied(),
+        }
+    }
+}
+
+/// What a literal has given values to so far.
+#[derive(Default)]
+struct Given<'s> {
+    /// Where each field was given first.
+    first: HashMap<&'s str, Span>,
+    /// The last member of a union, which unnamed ones have one of.
+    member: Option<(&'s Field, Span)>,
+}
+
+impl<'s> Given<'s> {
+    /// The last value of a field, and the last member of a union, is what counts. To give more
+    /// than one is allowed, but hardly ever meant.
+    fn warn_of_conflict(&mut self, field: &'s Field, name: &Name, scope: &mut dyn Scope) {
+        let member = field.discriminant.map(|_| (field, name.span));
+        let other_member = match member {
+            Some(this) => self.member.replace(this),
+            None => None,
+        };
+        let warning = match (self.first.entry(&field.name), other_member) {
+            (Entry::Occupied(first), _) => {
+                let message = format!("{} is given twice; this one counts", field.name);
+                Diagnostic::warning(Code::DuplicateField, name.span, message)
+                    .with_label(*first.get(), "this one is dropped")
+            }
+            (Entry::Vacant(first), other_member) => {
+                first.insert(name.span);
+                let Some((other, before)) = other_member else {
+                    return;
+                };
+                let message = format!(
+                    "{} and {} are members of one union; this one counts",
+                    other.name, field.name
+                );
+                Diagnostic::warning(Code::UnionConflict, name.span, message)
+                    .with_label(before, "this one is dropped")
+            }
+        };
+        scope.report(warning);
+    }
 }
 
 fn report_unknown(name: &Name, node: &Node, structure: &StructNode, scope: &mut dyn Scope) {
