@@ -47,6 +47,13 @@ pub enum Type {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StructId(u32);
 
+impl StructId {
+    /// No other type of the set has this number, and none has 0.
+    pub(crate) fn number(self) -> usize {
+        self.0 as usize + 1
+    }
+}
+
 /// A struct type before it is planned: its node and the bindings of the scopes around it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {

@@ -67,6 +67,14 @@ impl<'s> Types for Set<'s> {
     type Slots = slice::Iter<'s, PointerSlot>;
     type Name = &'s str;
 
+    fn struct_number(&self, structure: StructId) -> usize {
+        structure.number()
+    }
+
+    fn element_number(&self, element: &'s Type) -> usize {
+        std::ptr::from_ref(element) as usize
+    }
+
     fn element(&self, element: &'s Type) -> ElementOf<StructId, &'s Type> {
         match element {
             Type::Void => ElementOf::Void,

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::fault::{Fault, FaultKind, Step};
 use crate::reader::{ListReader, Pointer, PointerForm, StructReader};
+use crate::seen::{Object, Seen, certain_below};
 use crate::validate::{self, Limits, MAX_NESTING};
 use crate::wire::{self, ElementSize, WORD};
 
@@ -34,9 +35,23 @@ pub(crate) fn copy_charged(
     left: &mut i64,
     depth: u32,
 ) -> Result<Vec<u8>, Fault> {
+    let words = validate::words_present(&pointer.segment);
+    let shared_below = certain_below(*left, words);
+    remembering(pointer, left, depth, shared_below)
+}
+
+/// Copies, and remembers what was copied once there is less left.
+pub(crate) fn remembering(
+    pointer: Pointer<'_>,
+    left: &mut i64,
+    depth: u32,
+    shared_below: i64,
+) -> Result<Vec<u8>, Fault> {
     let mut pass = Pass {
         out: Vec::new(),
         left: *left,
+        shared_below,
+        seen: Seen::new(),
     };
     pass.reserve(1);
     let copied = pointer
@@ -67,6 +82,21 @@ pub fn check(bytes: &[u8]) -> Result<(), Fault> {
 struct Pass {
     out: Vec<u8>,
     left: i64,
+    /// With less left than this, objects are shared, and their copies are remembered.
+    shared_below: i64,
+    seen: Seen<Object, Copied>,
+}
+
+/// A copy of an object and of all it leads to, which is in one piece, and leads nowhere else.
+#[derive(Clone, Copy)]
+struct Copied {
+    /// What the object's pointers were charged.
+    cost: i64,
+    /// The words of the copy.
+    start: usize,
+    end: usize,
+    /// The pointer to it, without an offset.
+    word: u64,
 }
 
 /// The sections of a struct without zero words at their ends: bytes of data, pointers.
@@ -113,21 +143,67 @@ impl Pass {
             PointerForm::Struct => {
                 let value =
                     crate::reader::try_struct(from.segment, from.at, from.word).map_err(fault)?;
-                self.charge(value.cost(), &from)?;
                 let depth = depth
                     .checked_sub(1)
                     .ok_or_else(|| fault(FaultKind::Nesting))?;
-                self.structure(at, value, depth)
+                self.charge(value.cost(), &from)?;
+                self.once(at, Object::structure(&value), depth, |pass| {
+                    pass.structure(at, value, depth)
+                })
             }
             PointerForm::List => {
                 let list = ListReader::try_hop(from).map_err(fault)?;
-                self.charge(list.cost(), &from)?;
                 let depth = depth
                     .checked_sub(list.nests() as u32)
                     .ok_or_else(|| fault(FaultKind::Nesting))?;
-                self.list(at, list, depth)
+                self.charge(list.cost(), &from)?;
+                self.once(at, Object::list(&list), depth, |pass| {
+                    pass.list(at, list, depth)
+                })
             }
         }
+    }
+
+    /// Copies an object, or a copy of it that there is already: its words are as good in any place.
+    #[inline]
+    fn once(
+        &mut self,
+        at: usize,
+        object: Object,
+        depth: u32,
+        copy: impl FnOnce(&mut Self) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        if self.left >= self.shared_below {
+            return copy(self);
+        }
+        let (left, start) = (self.left, self.out.len() / WORD);
+        if let Some(copied) = self.seen.find(object, depth)
+            && copied.cost <= left
+        {
+            let words = copied.start * WORD..copied.end * WORD;
+            self.out.extend_from_within(words);
+            let offset = start as i64 - at as i64 - 1;
+            self.put(at, copied.word | wire::struct_pointer(offset, 0, 0));
+            self.left -= copied.cost;
+            return Ok(());
+        }
+        copy(self)?;
+        let end = self.out.len() / WORD;
+        // Nothing is gained by what took no words, and its pointer may be a special one.
+        if end > start {
+            let bytes = self.out[at * WORD..]
+                .first_chunk()
+                .expect("the pointer is there");
+            let offset = start as i64 - at as i64 - 1;
+            let copied = Copied {
+                cost: left - self.left,
+                start,
+                end,
+                word: u64::from_le_bytes(*bytes) ^ wire::struct_pointer(offset, 0, 0),
+            };
+            self.seen.remember(object, depth, copied);
+        }
+        Ok(())
     }
 
     fn structure(&mut self, at: usize, from: StructReader<'_>, depth: u32) -> Result<(), Fault> {

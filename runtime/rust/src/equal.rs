@@ -3,6 +3,7 @@
 use crate::canonical::trimmed;
 use crate::fault::{Fault, FaultKind, Step};
 use crate::reader::{ListReader, Pointer, PointerForm, StructReader};
+use crate::seen::{Object, Seen, certain_below};
 use crate::validate::{self, Limits, MAX_NESTING};
 use crate::wire::{ElementSize, WORD};
 
@@ -13,12 +14,23 @@ use crate::wire::{ElementSize, WORD};
 /// Needs no validation before it. Both messages' faults are found in the order of validation, up
 /// to the first difference; each has its default traversal budget.
 pub fn equal(left: Pointer<'_>, right: Pointer<'_>) -> Result<bool, Fault> {
-    let budget = |of: &Pointer<'_>| {
-        let words = validate::words_present(&of.segment);
-        Limits::default().budget(words)
-    };
+    let words = [&left, &right].map(|of| validate::words_present(&of.segment));
+    let budgets = words.map(|words| Limits::default().budget(words));
+    let shared_below = certain_below(budgets[LEFT], words[LEFT]);
+    remembering(left, right, budgets, shared_below)
+}
+
+/// Compares, and remembers what is equal once there is less left of the left side's budget.
+pub(crate) fn remembering(
+    left: Pointer<'_>,
+    right: Pointer<'_>,
+    budgets: [i64; 2],
+    shared_below: i64,
+) -> Result<bool, Fault> {
     let mut pass = Pass {
-        budgets: [budget(&left), budget(&right)],
+        budgets,
+        shared_below,
+        seen: Seen::new(),
     };
     left.segment.indexed(|segment| {
         let left = Pointer { segment, ..left };
@@ -33,6 +45,10 @@ pub fn equal(left: Pointer<'_>, right: Pointer<'_>) -> Result<bool, Fault> {
 struct Pass {
     /// Words that may still be visited on either side.
     budgets: [i64; 2],
+    /// With less left than this of the left side's budget, its objects are shared, and pairs that
+    /// are equal are remembered, with what comparing what they lead to was charged.
+    shared_below: i64,
+    seen: Seen<(Object, Object), [i64; 2]>,
 }
 
 const LEFT: usize = 0;
@@ -60,7 +76,8 @@ impl Pass {
                 let one = self.structure(LEFT, left)?;
                 let other = self.structure(RIGHT, right)?;
                 let depth = deeper(left, depth, 1)?;
-                self.structures(&one, &other, depth)
+                let key = (Object::structure(&one), Object::structure(&other));
+                self.once(key, depth, |pass| pass.structures(&one, &other, depth))
             }
             (PointerForm::List, PointerForm::List) => {
                 let one = self.list(LEFT, left)?;
@@ -69,10 +86,39 @@ impl Pass {
                     return Ok(false);
                 }
                 let depth = deeper(left, depth, one.nests() as u32)?;
-                self.lists(&one, &other, depth)
+                let key = (Object::list(&one), Object::list(&other));
+                self.once(key, depth, |pass| pass.lists(&one, &other, depth))
             }
             (left, right) => Ok(left == right),
         }
+    }
+
+    /// Compares what a pair of objects holds, if they are not known to be equal already.
+    #[inline]
+    fn once(
+        &mut self,
+        key: (Object, Object),
+        depth: u32,
+        compare: impl FnOnce(&mut Self) -> Result<bool, Fault>,
+    ) -> Result<bool, Fault> {
+        let before = self.budgets;
+        if before[LEFT] >= self.shared_below {
+            return compare(self);
+        }
+        if let Some(cost) = self.seen.find(key, depth)
+            && cost[LEFT] <= before[LEFT]
+            && cost[RIGHT] <= before[RIGHT]
+        {
+            self.budgets = [before[LEFT] - cost[LEFT], before[RIGHT] - cost[RIGHT]];
+            return Ok(true);
+        }
+        let same = compare(self)?;
+        if same {
+            let [left, right] = self.budgets;
+            let cost = [before[LEFT] - left, before[RIGHT] - right];
+            self.seen.remember(key, depth, cost);
+        }
+        Ok(same)
     }
 
     fn structure<'a>(&mut self, side: usize, at: &Pointer<'a>) -> Result<StructReader<'a>, Fault> {

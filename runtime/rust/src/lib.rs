@@ -36,6 +36,7 @@ mod quick;
 mod reader;
 pub mod record;
 mod scalar;
+mod seen;
 mod segment;
 #[cfg(feature = "std")]
 mod stream;

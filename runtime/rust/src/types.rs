@@ -51,6 +51,12 @@ pub trait Types {
     /// Names a field.
     type Name;
 
+    /// A number that no other struct type has, and that is not 0.
+    fn struct_number(&self, structure: Self::Struct) -> usize;
+
+    /// The same for the element types of lists.
+    fn element_number(&self, element: Self::Element) -> usize;
+
     /// What elements of this type are.
     fn element(&self, element: Self::Element) -> ElementOf<Self::Struct, Self::Element>;
 
@@ -90,6 +96,14 @@ impl Types for Tables {
     type Element = &'static Element;
     type Slots = &'static [Slot];
     type Name = &'static str;
+
+    fn struct_number(&self, structure: LayoutFn) -> usize {
+        structure as usize
+    }
+
+    fn element_number(&self, element: &'static Element) -> usize {
+        core::ptr::from_ref(element) as usize
+    }
 
     #[inline]
     fn element(&self, element: &'static Element) -> ElementOf<LayoutFn, &'static Element> {

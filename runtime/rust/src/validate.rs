@@ -9,6 +9,7 @@ use crate::fault::{Fault, FaultKind, Step};
 use crate::layout::{LayoutFn, SlotKind};
 use crate::quick;
 use crate::reader::{ListReader, Pointer, PointerForm, StructReader, near_struct};
+use crate::seen::{Object, Seen, certain_below};
 use crate::segment::{Segment, Source};
 use crate::types::{ElementOf, Tables, Target, Types};
 use crate::wire::{self, ElementSize};
@@ -115,15 +116,22 @@ pub fn within_types<T: Types>(
     target: Target<T::Struct, T::Element>,
     limits: &Limits,
 ) -> Result<(), Fault> {
-    let mut pass = Pass {
-        types,
-        left: limits.budget(words_present(&pointer.segment)),
-        utf8: limits.utf8,
-    };
-    let depth = limits.nesting.min(MAX_NESTING) as i32;
-    pointer
-        .segment
-        .indexed(|segment| pass.pointer(Pointer { segment, ..pointer }, target, depth))
+    let words = words_present(&pointer.segment);
+    Pass::new(types, words, limits).root(pointer, target, limits)
+}
+
+/// The full pass, which remembers what is good once there is less left of its budget.
+#[cfg(test)]
+pub(crate) fn remembering(
+    pointer: Pointer<'_>,
+    kind: &SlotKind,
+    limits: &Limits,
+    shared_below: i64,
+) -> Result<(), Fault> {
+    let words = words_present(&pointer.segment);
+    let mut pass = Pass::new(&Tables, words, limits);
+    pass.shared_below = shared_below;
+    pass.root(pointer, kind.target(), limits)
 }
 
 /// The fault of decoding a struct: of several texts that are not UTF-8, the one that is defined to
@@ -138,11 +146,12 @@ pub(crate) fn first_text(
     if fault.kind() != FaultKind::TextUtf8 {
         return fault;
     }
-    let mut pass = Pass {
-        types: &Tables,
-        left: limits.budget(words_present(&reader.segment)),
+    let utf8 = Limits {
         utf8: true,
+        ..*limits
     };
+    let words = words_present(&reader.segment);
+    let mut pass = Pass::new(&Tables, words, &utf8);
     let depth = limits.nesting.min(MAX_NESTING) as i32 - 1;
     match pass.sections(reader, Some(layout), depth) {
         Err(first) if first.kind() == FaultKind::TextUtf8 => first,
@@ -156,9 +165,35 @@ struct Pass<'t, T> {
     /// Words that may still be visited.
     left: i64,
     utf8: bool,
+    /// With less left than this, objects are shared, and remembered.
+    shared_below: i64,
+    seen: Seen<(Object, usize), i64>,
 }
 
-impl<T: Types> Pass<'_, T> {
+impl<'t, T: Types> Pass<'t, T> {
+    fn new(types: &'t T, words: u64, limits: &Limits) -> Self {
+        let left = limits.budget(words);
+        Pass {
+            types,
+            left,
+            utf8: limits.utf8,
+            shared_below: certain_below(left, words),
+            seen: Seen::new(),
+        }
+    }
+
+    fn root(
+        &mut self,
+        pointer: Pointer<'_>,
+        target: Target<T::Struct, T::Element>,
+        limits: &Limits,
+    ) -> Result<(), Fault> {
+        let depth = limits.nesting.min(MAX_NESTING) as i32;
+        pointer
+            .segment
+            .indexed(|segment| self.pointer(Pointer { segment, ..pointer }, target, depth))
+    }
+
     #[inline]
     fn charge(&mut self, words: u64, pointer: &Pointer<'_>) -> Result<(), Fault> {
         self.left -= words as i64;
@@ -258,7 +293,36 @@ impl<T: Types> Pass<'_, T> {
         if reader.pointer_count == 0 {
             return Ok(());
         }
-        self.sections(reader, known, depth - 1)
+        let depth = depth - 1;
+        if self.left >= self.shared_below {
+            return self.sections(reader, known, depth);
+        }
+        let number = known.map_or(0, |known| self.types.struct_number(known));
+        self.once((Object::structure(&reader), number), depth, |pass| {
+            pass.sections(reader, known, depth)
+        })
+    }
+
+    /// Looks at an object's pointers, if that is not known to be good already. Whatever exceeds
+    /// the budget is looked at, to find where.
+    #[cold]
+    #[inline(never)]
+    fn once(
+        &mut self,
+        key: (Object, usize),
+        depth: i32,
+        look: impl FnOnce(&mut Self) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let depth_left = depth as u32; // Not negative: the caller has been let in.
+        match self.seen.find(key, depth_left) {
+            Some(cost) if cost <= self.left => self.left -= cost,
+            _ => {
+                let before = self.left;
+                look(self)?;
+                self.seen.remember(key, depth_left, before - self.left);
+            }
+        }
+        Ok(())
     }
 
     /// Everything a struct's pointers lead to.
@@ -296,6 +360,7 @@ impl<T: Types> Pass<'_, T> {
         depth: i32,
     ) -> Result<(), Fault> {
         let list = ListReader::try_hop(pointer).map_err(|kind| pointer.fault(kind))?;
+        let named = element;
         let element = element.map(|element| self.types.element(element));
         if element.is_some_and(|element| !list.holds(element)) {
             return Err(pointer.fault(FaultKind::ElementSize));
@@ -307,7 +372,14 @@ impl<T: Types> Pass<'_, T> {
         if list.pointers == 0 {
             return Ok(());
         }
-        self.elements(list, element, depth - 1)
+        let depth = depth - 1;
+        if self.left >= self.shared_below {
+            return self.elements(list, element, depth);
+        }
+        let number = named.map_or(0, |element| self.types.element_number(element));
+        self.once((Object::list(&list), number), depth, |pass| {
+            pass.elements(list, element, depth)
+        })
     }
 
     fn elements(
