@@ -22,12 +22,19 @@ end
 module Trees = struct
   open Eval.Expression
 
+  (* By the number of the member that is set: a sum type would be allocated for each operand. *)
   let rec value e =
     let a =
-      match Reader.left e with Value x -> x | Expression l -> value l | Unknown _ -> 0
+      if Reader.left_which e = Left.value_tag then Left.View.value (Reader.left_view e)
+      else if Reader.left_which e = Left.expression_tag then
+        value (Left.View.expression (Reader.left_view e))
+      else 0
     in
     let b =
-      match Reader.right e with Value x -> x | Expression r -> value r | Unknown _ -> 0
+      if Reader.right_which e = Right.value_tag then Right.View.value (Reader.right_view e)
+      else if Reader.right_which e = Right.expression_tag then
+        value (Right.View.expression (Reader.right_view e))
+      else 0
     in
     apply (Reader.op e) a b
 

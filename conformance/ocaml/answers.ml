@@ -1,0 +1,171 @@
+(* What is answered to requests; `conformance/README.md` defines them. *)
+
+open Zooph
+
+let modes =
+  "open reader reader-lazy record-decode record-encode builder copy copy-rewrite canonicalize \
+   check-canonical equal pack unpack stream json-write json-read"
+
+type request = { mode : string; bytes : string; limits : Limits.t }
+
+let of_hex digits =
+  String.init (String.length digits / 2) (fun i ->
+      Char.chr (int_of_string ("0x" ^ String.sub digits (2 * i) 2)))
+
+let to_hex bytes =
+  let out = Buffer.create (2 * String.length bytes) in
+  String.iter (fun c -> Printf.bprintf out "%02x" (Char.code c)) bytes;
+  Buffer.contents out
+
+let show_fault fault =
+  let path = match Fault.path fault with "" -> "-" | path -> path in
+  let position =
+    match Fault.position fault with
+    | Word { segment; word } -> Printf.sprintf "%d:%d" segment word
+    | Byte byte -> Printf.sprintf "@%d" byte
+  in
+  Printf.sprintf "fault %s %s %s" (Fault.name (Fault.kind fault)) position path
+
+exception Answer of string
+
+let ok = function Ok x -> x | Error fault -> raise (Answer (show_fault fault))
+let ok_bytes bytes = "ok " ^ to_hex bytes
+
+let printed work =
+  Buffer.clear Walk.out;
+  work ();
+  Buffer.contents Walk.out
+
+let structure : type r b o. (r, b, o) Kind.t -> (r, b, o) Kind.structure = function
+  | Struct s -> s
+  | _ -> assert false
+
+let answer (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) request =
+  let s = structure kind in
+  let limits = request.limits in
+  let buffer = Storage.of_string request.bytes in
+  let open_view b = ok (Message.open_ ~limits s.layout b) in
+  let view () = open_view buffer in
+  let root b = ok (Message.root_pointer b) in
+  let print v = printed (fun () -> walk.print (s.reader v)) in
+  let decode () = ok (Kind.of_view ~limits kind (view ())) in
+  let fresh v fill =
+    let a = Arena.create ~bytes:32 () in
+    fill a (s.reader v);
+    a
+  in
+  let copy_root a r = Kind.copy_root kind a r in
+  match request.mode with
+  | "open" -> ignore (view ()); "ok"
+  | "reader" -> "ok " ^ print (view ())
+  | "reader-lazy" ->
+    let message = ok (Message.open_lazy buffer) in
+    let text = print message.root in
+    ignore (ok (Message.check message));
+    "ok " ^ text
+  | "record-decode" -> "ok " ^ printed (fun () -> walk.record (decode ()))
+  | "record-encode" -> ok_bytes (Bytes.to_string (Kind.to_bytes kind (decode ())))
+  | "builder" ->
+    let a = fresh (view ()) (fun a r -> walk.copy r (fun _ -> Kind.init_root kind a)) in
+    ok_bytes (Arena.to_string a)
+  | "copy" -> ok_bytes (Arena.to_string (fresh (view ()) copy_root))
+  | "copy-rewrite" ->
+    let v = view () in
+    let a = fresh v copy_root in
+    walk.copy (s.reader v) (fun _ -> Kind.edit_root kind a);
+    ok_bytes (Arena.to_string (Arena.compact a))
+  | "canonicalize" ->
+    ignore (view ());
+    ok_bytes (ok (Canonical.copy (root buffer)))
+  | "check-canonical" ->
+    ignore (view ());
+    if Message.segment_count buffer > 1 then "ok several-segments"
+    else begin
+      let length = String.length request.bytes - 8 in
+      ok (Canonical.check (String.sub request.bytes 8 length));
+      "ok"
+    end
+  | "equal" ->
+    let a = fresh (view ()) copy_root in
+    let original = root buffer in
+    let canonical = Pointer.of_flat (ok (Canonical.copy original)) in
+    let copied = root (Arena.to_buffer a) in
+    let same = ok (Equal.equal original copied) && ok (Equal.equal canonical original) in
+    Printf.sprintf "ok %b" same
+  | "pack" -> ok_bytes (Bytes.to_string (ok (Packed.pack buffer)))
+  | "unpack" ->
+    let unpacked = ok (Packed.unpack (Bytes.of_string request.bytes)) in
+    "ok " ^ print (open_view unpacked)
+  | "stream" -> (
+    let stream = Stream.of_string request.bytes in
+    let open_ b = Message.open_ ~limits s.layout b in
+    let add text v = text ^ " " ^ print v in
+    match Stream.fold stream open_ add "ok" with
+    | Ok text -> text
+    | Error (text, fault) -> text ^ " " ^ show_fault fault)
+  | "json-write" -> (
+    match Json.of_reader kind (s.reader (view ())) with
+    | Ok text -> ok_bytes text
+    | Error { path; _ } -> "refused " ^ if path = "" then "-" else path)
+  | "json-read" -> (
+    let a = Arena.create () in
+    match Json.to_arena a kind request.bytes with
+    | Ok () -> ok_bytes (Arena.to_string a)
+    | Error { path; _ } -> "refused " ^ if path = "" then "-" else path)
+  | mode -> "unsupported mode " ^ mode
+
+let dispatch name request =
+  match name with
+  | "every.Empty" -> answer Every.Empty.kind (Types.every_empty ()) request
+  | "every.Point" -> answer Every.Point.kind (Types.every_point ()) request
+  | "every.Numbers" -> answer Every.Numbers.kind (Types.every_numbers ()) request
+  | "every.Preset" -> answer Every.Preset.kind (Types.every_preset ()) request
+  | "every.Lists" -> answer Every.Lists.kind (Types.every_lists ()) request
+  | "every.Blobs" -> answer Every.Blobs.kind (Types.every_blobs ()) request
+  | "every.Tree" -> answer Every.Tree.kind (Types.every_tree ()) request
+  | "every.Grouped" -> answer Every.Grouped.kind (Types.every_grouped ()) request
+  | "every.Choice" -> answer Every.Choice.kind (Types.every_choice ()) request
+  | "every.Untyped" -> answer Every.Untyped.kind (Types.every_untyped ()) request
+  | "every.Generic" -> answer Every.Generic.kind (Types.every_generic ()) request
+  | "every.Old" -> answer Every.Old.kind (Types.every_old ()) request
+  | "every.New" -> answer Every.New.kind (Types.every_new ()) request
+  | "hostile-messages.Target" -> answer Hostile_messages.Target.kind (Types.hostile_messages_target ()) request
+  | "hostile-messages.Chain" -> answer Hostile_messages.Chain.kind (Types.hostile_messages_chain ()) request
+  | "hostile-messages.Tree" -> answer Hostile_messages.Tree.kind (Types.hostile_messages_tree ()) request
+  | "hostile-messages.Voids" -> answer Hostile_messages.Voids.kind (Types.hostile_messages_voids ()) request
+  | "hostile-messages.Bools" -> answer Hostile_messages.Bools.kind (Types.hostile_messages_bools ()) request
+  | "hostile-messages.Structs" -> answer Hostile_messages.Structs.kind (Types.hostile_messages_structs ()) request
+  | "hostile-messages.Texts" -> answer Hostile_messages.Texts.kind (Types.hostile_messages_texts ()) request
+  | "hostile-messages.Anything" -> answer Hostile_messages.Anything.kind (Types.hostile_messages_anything ()) request
+  | "list-upgrades.Mixed" -> answer List_upgrades.Mixed.kind (Types.list_upgrades_mixed ()) request
+  | "list-upgrades.ListOfVoid" -> answer List_upgrades.ListOfVoid.kind (Types.list_upgrades_list_of_void ()) request
+  | "list-upgrades.ListOfBool" -> answer List_upgrades.ListOfBool.kind (Types.list_upgrades_list_of_bool ()) request
+  | "list-upgrades.ListOfUInt8" -> answer List_upgrades.ListOfUInt8.kind (Types.list_upgrades_list_of_uint8 ()) request
+  | "list-upgrades.ListOfUInt16" -> answer List_upgrades.ListOfUInt16.kind (Types.list_upgrades_list_of_uint16 ()) request
+  | "list-upgrades.ListOfUInt32" -> answer List_upgrades.ListOfUInt32.kind (Types.list_upgrades_list_of_uint32 ()) request
+  | "list-upgrades.ListOfUInt64" -> answer List_upgrades.ListOfUInt64.kind (Types.list_upgrades_list_of_uint64 ()) request
+  | "list-upgrades.ListOfText" -> answer List_upgrades.ListOfText.kind (Types.list_upgrades_list_of_text ()) request
+  | "list-upgrades.ListOfLists" -> answer List_upgrades.ListOfLists.kind (Types.list_upgrades_list_of_lists ()) request
+  | "list-upgrades.ListOfMixed" -> answer List_upgrades.ListOfMixed.kind (Types.list_upgrades_list_of_mixed ()) request
+  | name -> "unsupported type " ^ name
+
+let limits options =
+  let set (limits : Limits.t) option =
+    match String.split_on_char '=' option with
+    | [ "nesting"; n ] -> { limits with nesting = int_of_string n }
+    | [ "traversal"; n ] -> { limits with traversal = Some (int_of_string n) }
+    | [ "utf8"; flag ] -> { limits with utf8 = flag = "1" }
+    | _ -> limits
+  in
+  if options = [] then Limits.default
+  else Stdlib.List.fold_left set Limits.default options
+
+let line text =
+  match String.split_on_char ' ' text with
+  | [ "modes" ] -> "modes " ^ modes
+  | mode :: name :: input :: options -> (
+    let bytes = if input = "-" then "" else of_hex input in
+    try dispatch name { mode; bytes; limits = limits options } with
+    | Answer text -> text
+    | error -> "panic " ^ Printexc.to_string error)
+  | _ -> "unsupported request"

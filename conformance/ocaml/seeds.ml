@@ -1,0 +1,55 @@
+(* The messages of the vectors, as seeds. Their files are JSON; of each vector only its type and its
+   segments matter, which are found without reading the rest. *)
+
+(** A root's type and a message's segments. *)
+type t = { name : string; segments : string list }
+
+let read_file path =
+  let channel = open_in_bin path in
+  let text = really_input_string channel (in_channel_length channel) in
+  close_in channel;
+  text
+
+(* Where [key] stands behind [from], and what follows starts. *)
+let find text key from =
+  let n = String.length key in
+  let rec go i =
+    if i + n > String.length text then None
+    else if String.sub text i n = key then Some (i + n)
+    else go (i + 1)
+  in
+  go from
+
+(* The list of lists of strings that starts at [i], with the strings of each put together. *)
+let lists text i =
+  let rec go i depth inner found =
+    match text.[i] with
+    | '[' -> go (i + 1) (depth + 1) [] found
+    | ']' when depth = 1 -> List.rev found
+    | ']' -> go (i + 1) (depth - 1) [] (String.concat "" (List.rev inner) :: found)
+    | '"' ->
+      let last = String.index_from text (i + 1) '"' in
+      go (last + 1) depth (String.sub text (i + 1) (last - i - 1) :: inner) found
+    | _ -> go (i + 1) depth inner found
+  in
+  go i 0 [] []
+
+let of_text text =
+  let rec go from found =
+    match find text "\"type\": \"" from with
+    | None -> found
+    | Some start -> (
+      let stop = String.index_from text start '"' in
+      let name = String.sub text start (stop - start) in
+      let next = Option.value (find text "\"type\": \"" stop) ~default:(String.length text) in
+      match find text "\"segments\": " stop with
+      | Some at when at < next ->
+        let segments = List.map Answers.of_hex (lists text at) in
+        go stop ({ name; segments } :: found)
+      | _ -> go stop found)
+  in
+  go 0 []
+
+let of_folder folder =
+  let files = List.sort compare (Array.to_list (Sys.readdir folder)) in
+  List.concat_map (fun file -> of_text (read_file (Filename.concat folder file))) files
