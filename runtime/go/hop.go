@@ -46,11 +46,7 @@ func (s *Segment) Struct(at, shape uint32) (d []byte, t *Segment, p, code uint32
 		start > int64(len(t.b)/8)-data-pointers {
 		return s.structSlow(at, shape, w)
 	}
-	d = t.b[start*8:]
-	if size := int(shape&0xffff) * 8; len(d) < size {
-		d = pad(d, size)
-	}
-	return d, t, uint32(start + data), uint32(data+3) | uint32(pointers)<<16
+	return t.Data(uint32(start), int(shape&0xffff)*8), t, uint32(start + data), uint32(data+3) | uint32(pointers)<<16
 }
 
 // land is the landing pad of a far pointer, and where it is; nil if that is not all
@@ -83,26 +79,6 @@ func (s *Segment) structSlow(at, shape uint32, w uint64) ([]byte, *Segment, uint
 	code := codeOf(uint64(len(r.d)/8), uint64(r.pn))
 	start := r.p - uint32(len(r.d)/8)
 	return r.s.Data(start, int(shape&0xffff)*8), r.s, r.p, code
-}
-
-// Data is the segment from word start on, padded with zeros if it ends before that
-// many bytes.
-func (s *Segment) Data(start uint32, size int) []byte {
-	b := s.b[int(start)*8:]
-	if len(b) >= size {
-		return b
-	}
-	return pad(b, size)
-}
-
-// pad is for the last objects of a segment, if an older writer made them shorter
-// than the schema has them.
-//
-//go:noinline
-func pad(b []byte, size int) []byte {
-	d := make([]byte, size)
-	copy(d, b)
-	return d
 }
 
 // Text follows the pointer at word at to a text, without its NUL byte; nil if it

@@ -17,6 +17,9 @@ type Segment struct {
 	// words are b as numbers, while it is validated; a copy where it cannot be looked
 	// at in place.
 	words, own []uint64
+	// end is a copy of the segment's last bytes with zeros behind, and spare is memory
+	// for one.
+	end, spare atomic.Pointer[tail]
 }
 
 // Message is a message that was opened. The zero value is empty; opening into the
@@ -45,6 +48,9 @@ func addressable(b []byte) []byte {
 // reset makes m a message of the segments to come.
 func (m *Message) reset(first []byte, lazy bool) {
 	m.first.b = addressable(first)
+	if m.first.end.Load() != nil {
+		m.first.set(first)
+	}
 	if m.first.m == nil {
 		m.first.m = m
 	}
@@ -57,13 +63,21 @@ func (m *Message) reset(first []byte, lazy bool) {
 	m.lazy, m.first.lazy = lazy, lazy
 }
 
+// set makes b the segment.
+func (s *Segment) set(b []byte) {
+	s.b = addressable(b)
+	if s.end.Load() != nil {
+		s.spare.Store(s.end.Swap(nil))
+	}
+}
+
 // add makes b the next segment. Of a message with several segments, the first one
 // is there twice, so that finding one is not a question of which.
 func (m *Message) add(b []byte) {
 	if len(m.all) == 0 {
-		m.grow().b = m.first.b
+		m.grow().set(m.first.b)
 	}
-	m.grow().b = addressable(b)
+	m.grow().set(b)
 }
 
 func (m *Message) grow() *Segment {
@@ -172,6 +186,52 @@ func (s *Segment) body(start int64, words uint64) ([]byte, bool) {
 		return nil, false
 	}
 	return s.b[start*8 : start*8+int64(words)*8], true
+}
+
+// tail is the end of a segment with zeros behind it. The last objects of a segment are
+// read from it if an older writer made them shorter than the schema has them, so that
+// a Reader's array of the schema's size is there all the same.
+type tail struct {
+	from int // the byte of the segment that the tail starts with
+	b    []byte
+}
+
+// Data is the segment from word start on: that many bytes at least, zeros if it ends
+// before.
+func (s *Segment) Data(start uint32, size int) []byte {
+	b := s.b[int(start)*8:]
+	if len(b) >= size {
+		return b
+	}
+	return s.padded(start, size)
+}
+
+//go:noinline
+func (s *Segment) padded(word uint32, size int) []byte {
+	start := int(word) * 8
+	t := s.end.Load()
+	if t == nil || start < t.from || start-t.from > len(t.b)-size {
+		t = s.makeTail(size)
+	}
+	return t.b[start-t.from:]
+}
+
+// makeTail makes the tail that is long enough for all objects of up to that many bytes.
+// Readers of one message may do so at the same time: each has a tail, and one stays.
+func (s *Segment) makeTail(size int) *tail {
+	t := s.spare.Swap(nil)
+	if t != nil {
+		// As long as there was need for before.
+		size = max(size, cap(t.b)/16*8)
+	}
+	if t == nil || cap(t.b) < 2*size {
+		t = &tail{b: make([]byte, 2*size)}
+	}
+	t.from = max(len(s.b)-size, 0)
+	t.b = t.b[:len(s.b)-t.from+size]
+	clear(t.b[copy(t.b, s.b[t.from:]):])
+	s.end.Store(t)
+	return t
 }
 
 // target is the object a pointer leads to, and the pointer or tag that describes
