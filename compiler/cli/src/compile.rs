@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::args::{CompileArgs, Global};
-use crate::report::{Failure, Reporter};
+use crate::report::{Failure, Reporter, WRITE_OUTPUT, cannot};
 use crate::schema::Setup;
 
 /// Where the compiled schema goes.
@@ -33,7 +33,9 @@ pub(crate) fn run(global: &Global, args: &CompileArgs, reporter: &Reporter) -> R
     let request = zooph_request::write(compilation.request());
     for output in &outputs {
         if output.plugin == "-" {
-            io::stdout().write_all(&request)?;
+            io::stdout()
+                .write_all(&request)
+                .map_err(cannot(WRITE_OUTPUT))?;
         } else {
             output.run(&request, reporter)?;
         }

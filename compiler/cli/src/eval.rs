@@ -56,7 +56,7 @@ pub(crate) fn run(global: &Global, args: &EvalArgs, reporter: &Reporter) -> Resu
         _ => {
             let (name, what) = match path.get(used) {
                 Some(part) => (part.name, "is not defined"),
-                None => (path[used - 1].name, "cannot be evaluated"),
+                None => (path[used - 1].name, "is not a constant, and has no value"),
             };
             return Err(Failure::new(format_args!("'{name}' {what}")));
         }

@@ -7,15 +7,12 @@ use std::path::{Component, Path};
 use zooph_ir::Request;
 
 use crate::args::{GenArgs, Global, Language, Storage};
-use crate::report::{Failure, Reporter};
-use crate::schema::Setup;
+use crate::report::{Failure, READ_INPUT, Reporter, cannot};
+use crate::schema::{Setup, no_directory};
 
 pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Result<(), Failure> {
     if !args.out.is_dir() {
-        return Err(Failure::new(format_args!(
-            "{}: no such directory",
-            args.out.display()
-        )));
+        return Err(no_directory(&args.out));
     }
     let mut setup = Setup::new(global);
     setup.prefixes = &args.src_prefix;
@@ -27,7 +24,10 @@ pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Resul
 /// Reads a request on stdin and writes to the current directory.
 pub(crate) fn plugin(language: Language) -> Result<(), Failure> {
     let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
+    io::stdin()
+        .lock()
+        .read_to_end(&mut bytes)
+        .map_err(cannot(READ_INPUT))?;
     let request = zooph_request::read(&bytes)
         .map_err(|fault| Failure::new(format_args!("stdin is no compiled schema: {fault}")))?;
     let reporter = Reporter::default();

@@ -32,6 +32,20 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// Says what could not be done, in place of what the system calls it alone.
+pub(crate) fn cannot(what: &'static str) -> impl Fn(io::Error) -> io::Error {
+    move |error| {
+        let mut reason = error.to_string();
+        if let Some(code) = reason.rfind(" (os error ") {
+            reason.truncate(code);
+        }
+        io::Error::new(error.kind(), format!("{what}: {reason}"))
+    }
+}
+
+pub(crate) const READ_INPUT: &str = "the input cannot be read";
+pub(crate) const WRITE_OUTPUT: &str = "the output cannot be written";
+
 /// Prints diagnostics, warnings and failures.
 pub(crate) struct Reporter {
     format: ErrorFormat,
@@ -94,6 +108,13 @@ impl Reporter {
     pub(crate) fn note(&self, message: impl Display) {
         if self.verbose {
             put(format!("zooph: {message}\n"));
+        }
+    }
+
+    /// Said to who may wonder what is being waited for.
+    pub(crate) fn waits_for_the_terminal(&self) {
+        if io::stdin().is_terminal() {
+            put("zooph: reading from the terminal; Ctrl-D ends it\n".to_owned());
         }
     }
 

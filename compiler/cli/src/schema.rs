@@ -100,21 +100,28 @@ impl<'a> Setup<'a> {
 
     fn disk(&self) -> Result<Disk, Failure> {
         let mut disk = Disk::new()?;
-        let missing =
-            |path: &Path| Failure::new(format_args!("{}: no such directory", path.display()));
         for prefix in self.prefixes {
             if !disk.source_prefix(text(prefix)?) {
-                return Err(missing(prefix));
+                return Err(no_directory(prefix));
             }
         }
         for directory in &self.global.import_paths {
             if !disk.import_path(text(directory)?) {
-                return Err(missing(directory));
+                return Err(no_directory(directory));
             }
         }
         disk.standard_import(!self.global.no_standard_import);
         Ok(disk)
     }
+}
+
+/// What was named in place of a directory.
+pub(crate) fn no_directory(path: &Path) -> Failure {
+    let what = match path.exists() {
+        true => "not a directory",
+        false => "no such directory",
+    };
+    Failure::new(format_args!("{}: {what}", path.display()))
 }
 
 fn text(path: &Path) -> Result<&str, Failure> {

@@ -112,3 +112,92 @@ fn values_that_do_not_fit_are_named() {
         &["nam", "name"],
     );
 }
+
+#[test]
+fn unknown_members_of_json_are_suggested_when_they_are_errors() {
+    told(
+        &["convert", "--strict", "json:binary", SCHEMA, "Sensor"],
+        br#"{"nam": "a"}"#,
+        &["unknown member `nam`; did you mean `name`?"],
+    );
+}
+
+#[test]
+fn directories_are_no_files_and_files_no_directories() {
+    told(
+        &["decode", ".", "Sensor"],
+        b"",
+        &[".: a directory, not a file"],
+    );
+    told(
+        &["gen", "rust", "--out", SCHEMA, SCHEMA],
+        b"",
+        &["formats.capnp: not a directory"],
+    );
+    told(
+        &["gen", "rust", "--out", "nowhere", SCHEMA],
+        b"",
+        &["nowhere: no such directory"],
+    );
+    told(
+        &["compile", "-o-", "-I", "nowhere", SCHEMA],
+        b"",
+        &["nowhere: no such directory"],
+    );
+}
+
+#[test]
+fn what_has_no_value_is_not_evaluated() {
+    told(
+        &["eval", SCHEMA, "Sensor"],
+        b"",
+        &["'Sensor' is not a constant"],
+    );
+    told(
+        &["eval", SCHEMA, "sensor"],
+        b"",
+        &["'sensor' is not defined"],
+    );
+}
+
+/// A directory can be opened, but not read; a full device takes nothing.
+#[cfg(target_os = "linux")]
+#[test]
+fn input_and_output_that_fail_are_told_apart() {
+    use std::fs::File;
+    use std::process::{Command, Stdio};
+
+    let run = |stdin: Stdio, stdout: Stdio| {
+        let done = Command::new(env!("CARGO_BIN_EXE_zooph"))
+            .args(["convert", "text:json", SCHEMA, "Sensor"])
+            .current_dir(support::data(""))
+            .stdin(stdin)
+            .stdout(stdout)
+            .stderr(Stdio::piped())
+            .output()
+            .expect("zooph runs");
+        assert!(!done.status.success());
+        String::from_utf8_lossy(&done.stderr).into_owned()
+    };
+    let directory = File::open(support::data("")).expect("it is there");
+    let told = run(directory.into(), Stdio::null());
+    assert_eq!(
+        told,
+        "zooph: error: the input cannot be read: Is a directory\n"
+    );
+    let values = std::env::temp_dir().join(format!("zooph-mistakes-{}", std::process::id()));
+    std::fs::write(&values, "(name = \"a\")").expect("it can be written");
+    let full = File::options()
+        .write(true)
+        .open("/dev/full")
+        .expect("Linux has it");
+    let told = run(
+        File::open(&values).expect("just written").into(),
+        full.into(),
+    );
+    std::fs::remove_file(&values).expect("just read");
+    assert_eq!(
+        told,
+        "zooph: error: the output cannot be written: No space left on device\n"
+    );
+}

@@ -179,6 +179,9 @@ impl Loader for Disk {
             SYSTEM => "/usr/include/",
             root => self.roots.get(root as usize).map_or("", |root| &root.shown),
         };
+        if prefix.is_empty() && location.path.is_empty() {
+            return ".".to_owned();
+        }
         format!("{prefix}{}", location.path)
     }
 }
@@ -199,7 +202,11 @@ fn read(path: &Path, limit: usize) -> Result<Vec<u8>, ReadError> {
         _ => ReadError::Other(error.to_string()),
     };
     // Asked before opening: opening a pipe waits for its other end.
-    if !fs::metadata(path).map_err(failed)?.is_file() {
+    let kind = fs::metadata(path).map_err(failed)?;
+    if kind.is_dir() {
+        return Err(ReadError::Directory);
+    }
+    if !kind.is_file() {
         return Err(ReadError::NotAFile);
     }
     let mut bytes = Vec::new();

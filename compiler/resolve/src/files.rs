@@ -343,7 +343,7 @@ enum Unfound {
 fn read_failure(error: &ReadError, name: &str, span: Option<Span>) -> Diagnostic {
     let code = match error {
         ReadError::NotFound => Code::FileNotFound,
-        ReadError::NotAFile => Code::NotARegularFile,
+        ReadError::Directory | ReadError::NotAFile => Code::NotARegularFile,
         ReadError::TooLarge => Code::FileTooLarge,
         ReadError::Other(_) => Code::FileUnreadable,
     };

@@ -20,7 +20,9 @@ pub(crate) const STANDARD: u32 = u32::MAX;
 pub enum ReadError {
     /// There is none.
     NotFound,
-    /// It is a directory, device or pipe.
+    /// It is a directory.
+    Directory,
+    /// It is a device or pipe.
     NotAFile,
     /// It is larger than the limit.
     TooLarge,
@@ -32,6 +34,7 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ReadError::NotFound => f.write_str("no such file"),
+            ReadError::Directory => f.write_str("a directory, not a file"),
             ReadError::NotAFile => f.write_str("not a regular file"),
             ReadError::TooLarge => f.write_str("the file is too large"),
             ReadError::Other(message) => f.write_str(message),

@@ -17,9 +17,9 @@ use crate::wire;
 /// Makes a public module of the code that a build script generated from a schema:
 /// `zooph::include_schema!(weather)` for `weather.capnp`.
 ///
-/// In a library, generated code causes no warnings. In a program, or in a private module, rustc
-/// points out accessors that nothing uses; who keeps schemas there says what to do about them:
-/// `zooph::include_schema!(#[expect(dead_code)] weather)`.
+/// Generated code causes no warnings where the module can be reached from the crate's root, in a
+/// program too. In a private module rustc points out accessors that nothing uses; who keeps schemas
+/// there says what to do about them: `zooph::include_schema!(#[expect(dead_code)] weather)`.
 #[macro_export]
 macro_rules! include_schema {
     ($(#[$attribute:meta])* $module:ident) => {

@@ -12,7 +12,7 @@ use crate::convert::Format;
 use crate::convert::json_splitter::JsonSplitter;
 use crate::convert::progress::Progress;
 use crate::convert::unpack;
-use crate::report::{Failure, Reporter};
+use crate::report::{Failure, READ_INPUT, Reporter, cannot};
 use crate::schema::RootType;
 
 /// Read this many bytes at a time.
@@ -20,14 +20,14 @@ const BUFFER: usize = 1 << 18;
 
 /// A stream of bytes that knows how far it has come.
 pub(crate) struct Input {
-    reader: BufReader<Stdin>,
+    reader: BufReader<Raw>,
     offset: u64,
     progress: Progress,
 }
 
 impl Input {
     pub(crate) fn stdin() -> Self {
-        let reader = BufReader::with_capacity(BUFFER, io::stdin());
+        let reader = BufReader::with_capacity(BUFFER, Raw(io::stdin()));
         Input {
             reader,
             offset: 0,
@@ -62,6 +62,15 @@ impl Input {
             unpacked: Vec::new(),
             own: Vec::new(),
         }
+    }
+}
+
+/// Standard input, whose errors say so.
+struct Raw(Stdin);
+
+impl Read for Raw {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer).map_err(cannot(READ_INPUT))
     }
 }
 

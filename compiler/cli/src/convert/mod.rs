@@ -149,6 +149,9 @@ pub(crate) fn encode(
 
 impl Conversion<'_> {
     fn run(&self, root: Option<&RootType>, reporter: &Reporter) -> Result<(), Failure> {
+        if !self.quiet {
+            reporter.waits_for_the_terminal();
+        }
         let mut input = Input::stdin();
         let start = input.peek()?;
         if !self.quiet {

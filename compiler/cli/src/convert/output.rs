@@ -10,7 +10,7 @@ use zooph_dynamic::{
 
 use crate::args::LayoutArgs;
 use crate::convert::Format;
-use crate::report::Failure;
+use crate::report::{Failure, WRITE_OUTPUT, cannot};
 
 /// Collect this many bytes before writing them.
 const BUFFER: usize = 1 << 18;
@@ -42,7 +42,7 @@ impl<W: Write> Gather<W> {
     fn empty(&mut self) -> io::Result<()> {
         let written = self.inner.write_all(&self.bytes);
         self.bytes.clear();
-        written
+        written.map_err(cannot(WRITE_OUTPUT))
     }
 
     /// Adds whole words, packed or as they are.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
+use zooph_diagnostics::suggest;
 
 use crate::draft::{Draft, Ref};
 use crate::json::element::too_large;
@@ -320,6 +321,20 @@ struct MemberSeed<'y, 'x, 'c, 'n> {
     name: &'n str,
 }
 
+impl MemberSeed<'_, '_, '_, '_> {
+    fn unknown<E: serde::de::Error>(&self) -> E {
+        let known = self.object.names.fields.iter();
+        let known = known.filter(|field| field.flatten.is_none());
+        let name = self.name;
+        match suggest(name, known.map(|field| field.name.as_str())) {
+            Some(meant) => E::custom(format_args!(
+                "unknown member `{name}`; did you mean `{meant}`?"
+            )),
+            None => E::custom(format_args!("unknown member `{name}`")),
+        }
+    }
+}
+
 impl<'de> DeserializeSeed<'de> for MemberSeed<'_, '_, '_, '_> {
     type Value = ();
 
@@ -342,9 +357,7 @@ impl<'de> DeserializeSeed<'de> for MemberSeed<'_, '_, '_, '_> {
                 }
                 Ok(())
             }
-            Found::Unknown if self.object.cursor.codec.strict => Err(D::Error::custom(
-                format_args!("unknown member `{}`", self.name),
-            )),
+            Found::Unknown if self.object.cursor.codec.strict => Err(self.unknown()),
             Found::Unknown | Found::Later => Skip(self.object.cursor).deserialize(parser),
         }
     }
