@@ -216,6 +216,7 @@ func (l *Layout) collect(path string, tags []tagged, depth int, all *[]slot) {
 type table struct {
 	shape   uint32
 	choices []choice
+	alone   bool // no pointer leads to a struct, but in a list
 }
 
 // choice is what a pointer leads to. If unions have a say it is so as long as the
@@ -268,7 +269,7 @@ func (t *Type) makeChoice(made map[*Layout]*table) choice {
 		case t.Elem.Kind == KindStruct:
 			c.sub = t.Elem.describe().table(made)
 		case t.Elem.Kind >= KindText:
-			c.sub = &table{1 << 16, []choice{t.Elem.makeChoice(made)}}
+			c.sub = &table{shape: 1 << 16, choices: []choice{t.Elem.makeChoice(made)}}
 		}
 	}
 	return c
@@ -281,8 +282,8 @@ func (l *Layout) table(made map[*Layout]*table) *table {
 	if t := made[l]; t != nil {
 		return t
 	}
-	t := &table{uint32(l.Data) | uint32(l.Pointers)<<16, make([]choice, l.Pointers)}
-	made[l] = t
+	t := &table{shape: uint32(l.Data) | uint32(l.Pointers)<<16, choices: make([]choice, l.Pointers)}
+	made[l], t.alone = t, true
 	for i := range t.choices {
 		t.choices[i] = anyChoice
 	}
@@ -291,6 +292,7 @@ func (l *Layout) table(made map[*Layout]*table) *table {
 			continue
 		}
 		one := s.t.makeChoice(made)
+		t.alone = t.alone && one.kind != KindStruct
 		c := &t.choices[s.index]
 		if len(s.tags) == 0 {
 			*c = one

@@ -95,7 +95,41 @@ func (q *quick) structure(s *Segment, at int, shape uint32, t *table, depth int,
 	if shape>>16 == 0 {
 		return left
 	}
+	if t.alone {
+		return q.one(s, at, shape, t, depth-1, left)
+	}
 	return q.batch(s, &[many]int{at}, 1, shape, t, depth-1, left)
+}
+
+// one is everything that the pointers of one struct lead to, which leads to no other
+// struct but in lists: there is nothing to gather.
+func (q *quick) one(s *Segment, at int, shape uint32, t *table, depth int, left int64) int64 {
+	words := s.words
+	data := int(shape & 0xffff)
+	for i := range int(shape >> 16) {
+		here := at + data + i
+		w := words[here]
+		if w == 0 {
+			continue
+		}
+		c := &anyChoice
+		if i < len(t.choices) {
+			c = &t.choices[i]
+		}
+		if c.tagged {
+			c = c.pick(s.b[at*8 : (at+data)*8])
+		}
+		last := int(w>>35) - 1
+		start := here + 1 + int(int32(w)>>2)
+		end := start + last>>3
+		if c.kind == KindText && w&listForm == byteList && start|last >= 0 && uint(end) < uint(len(words)) &&
+			words[end]>>(uint(last)&7*8)&0xff == 0 {
+			left -= int64(last)>>3 + 2
+		} else if left = q.pointer(s, here, w, c, depth, left); left < 0 {
+			return rejected
+		}
+	}
+	return left
 }
 
 func (q *quick) list(s *Segment, at int, w uint64, c *choice, depth int, left int64) int64 {

@@ -12,6 +12,7 @@ func main() {
 		"catrank":   loadCatrank,
 		"eval":      loadEval,
 		"one-field": loadOneField,
+		"ram":       loadRam,
 		"versions":  loadVersions,
 		"packing":   loadPacking,
 		"ints":      loadInts,

@@ -11,6 +11,8 @@ import (
 // workload is what the rows of a message type are made of.
 type workload[R zooph.Reader[R], X any] struct {
 	name string
+	// cases are the names of building, reading and both, if they are not those.
+	cases map[string]string
 	// data are the finished messages, plain the same as Records.
 	data  [][]byte
 	plain []*X
@@ -67,6 +69,9 @@ func (w *workload[R, X]) rows() map[string]harness.Row {
 	}
 	add := func(kind, variant string, r harness.Row) {
 		r.Inputs = n
+		if other, ok := w.cases[kind]; ok {
+			kind = other
+		}
 		rows[w.name+"."+kind+"/zooph-go:"+variant] = r
 	}
 	add("read", "validated", harness.Row{Pass: overBytes(validated)})

@@ -1,0 +1,21 @@
+module zooph.dev/records
+
+go 1.25
+
+require (
+	github.com/mus-format/mus-go v0.7.2
+	github.com/planetscale/vtprotobuf v0.6.0
+	google.golang.org/protobuf v1.36.12
+	zooph.dev/bench v0.0.0
+	zooph.dev/go v0.0.0
+)
+
+require (
+	github.com/mus-format/common-go v0.0.0-20251026152644-9f5ac6728d8a // indirect
+	golang.org/x/exp v0.0.0-20230425010034-47ecfdc1ba53 // indirect
+)
+
+replace (
+	zooph.dev/bench => ../go
+	zooph.dev/go => ../../../runtime/go
+)

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+// The driver runs the rows of other serializers over RPC-sized records: Protocol
+// Buffers by Google's module and by vtprotobuf's generated code, and mus.
+package main
+
+import (
+	"encoding/binary"
+	"runtime/debug"
+	"strings"
+
+	zooph "zooph.dev/go"
+
+	"zooph.dev/bench/harness"
+)
+
+// plainA and plainB are the messages in native types.
+type plainA struct {
+	id, version       uint64
+	table, key, value string
+}
+
+func (x *plainA) sum() uint64 {
+	return x.id + x.version + text(x.table) + text(x.key) + text(x.value)
+}
+
+type plainB struct{ first, second, third, fourth, fifth, sixth, seventh, eighth uint64 }
+
+func (x *plainB) sum() uint64 {
+	return x.first + x.second + x.third + x.fourth + x.fifth + x.sixth + x.seventh + x.eighth
+}
+
+// text is what is added up of a text.
+func text(s string) uint64 {
+	if len(s) == 0 {
+		return 0
+	}
+	return uint64(len(s)) + uint64(s[0])
+}
+
+// codec is a way to serialize an X: write appends to bytes, read adds up every field.
+type codec[X any] struct {
+	write func(x *X, b []byte) []byte
+	read  func(b []byte) uint64
+}
+
+// rows are those of a message, by contender.
+func rows[X any](all map[string]harness.Row, message string, inputs []X, codecs map[string]codec[X]) {
+	for who, c := range codecs {
+		var buf []byte
+		write := func(x *X) []byte {
+			buf = c.write(x, buf[:0])
+			return buf
+		}
+		over := func(use func([]byte) uint64) func() uint64 {
+			return func() (s uint64) {
+				for i := range inputs {
+					s += use(write(&inputs[i]))
+				}
+				return
+			}
+		}
+		var written [][]byte
+		for i := range inputs {
+			written = append(written, c.write(&inputs[i], nil))
+		}
+		add := func(kind string, r harness.Row) {
+			r.Inputs = len(inputs)
+			all["ram."+message+"-"+kind+"/"+who] = r
+		}
+		add("exchange", harness.Row{Pass: over(c.read)})
+		add("serialize", harness.Row{Pass: over(harness.Length), Verify: over(c.read)})
+		add("deserialize", harness.Row{Pass: func() (s uint64) {
+			for _, b := range written {
+				s += c.read(b)
+			}
+			return
+		}})
+	}
+}
+
+// root is the struct of a framed message: its data section and its texts.
+func root(b []byte) (numbers []uint64, texts []string) {
+	var m zooph.Message
+	harness.Check(m.OpenLazy(b))
+	r := m.Root().Struct()
+	for d := r.DataSection(); len(d) > 0; d = d[8:] {
+		numbers = append(numbers, binary.LittleEndian.Uint64(d))
+	}
+	for i := range r.PointerCount() {
+		texts = append(texts, string(r.Pointer(i).Text()))
+	}
+	return
+}
+
+func loadRam(folder string) map[string]harness.Row {
+	var a []plainA
+	for _, b := range harness.Frames(folder, "ram-a.messages") {
+		n, t := root(b)
+		a = append(a, plainA{n[0], n[1], t[0], t[1], t[2]})
+	}
+	var b []plainB
+	for _, f := range harness.Frames(folder, "ram-b.messages") {
+		n, _ := root(f)
+		b = append(b, plainB{n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]})
+	}
+	all := map[string]harness.Row{}
+	rows(all, "a", a, codecsA())
+	rows(all, "b", b, codecsB())
+	return all
+}
+
+func main() {
+	versions := ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, one := range info.Deps {
+			name := one.Path[strings.LastIndexByte(one.Path, '/')+1:]
+			if strings.HasPrefix(one.Version, "v") && !strings.HasPrefix(one.Path, "zooph.dev/") {
+				versions += "\t" + name + "=" + one.Version
+			}
+		}
+	}
+	harness.Serve(harness.Loaders{"ram": loadRam}, versions)
+}
