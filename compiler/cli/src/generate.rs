@@ -17,8 +17,28 @@ pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Resul
     let mut setup = Setup::new(global);
     setup.prefixes = &args.src_prefix;
     let compilation = setup.compile(&args.sources, reporter)?;
+    if args.src_prefix.is_empty() {
+        let hint = args.sources.iter().find_map(|source| outside(source));
+        hint.into_iter().for_each(|hint| reporter.hint(hint));
+    }
     let request = compilation.request();
     generate(args.language, args.storage, request, &args.out, reporter)
+}
+
+/// Files that are not below the current directory keep their whole path in the names of output
+/// files, as with the stock tool, which surprises whoever does not know about prefixes.
+fn outside(source: &Path) -> Option<String> {
+    let directory = source.parent()?;
+    let current = std::env::current_dir().ok()?.canonicalize().ok()?;
+    let is_below = directory
+        .canonicalize()
+        .is_ok_and(|directory| directory.starts_with(current));
+    let (source, directory) = (source.display(), directory.display());
+    let hint = format!(
+        "{source} is not below the current directory, so the output has all of its path; \
+         --src-prefix {directory} takes it off"
+    );
+    (!is_below && !directory.to_string().is_empty()).then_some(hint)
 }
 
 /// Reads a request on stdin and writes to the current directory.

@@ -111,11 +111,9 @@ impl Reporter {
         }
     }
 
-    /// Said to who may wonder what is being waited for.
-    pub(crate) fn waits_for_the_terminal(&self) {
-        if io::stdin().is_terminal() {
-            put("zooph: reading from the terminal; Ctrl-D ends it\n".to_owned());
-        }
+    /// Said unasked, to who may not expect what is done.
+    pub(crate) fn hint(&self, message: impl Display) {
+        put(format!("zooph: {message}\n"));
     }
 
     fn labelled(&self, label: &str, colour: &str, message: &str) {

@@ -201,3 +201,36 @@ fn input_and_output_that_fail_are_told_apart() {
         "zooph: error: the output cannot be written: No space left on device\n"
     );
 }
+
+#[test]
+fn paths_that_end_up_in_output_are_pointed_out() {
+    let out = std::env::temp_dir().join(format!("zooph-outside-{}", std::process::id()));
+    std::fs::create_dir_all(&out).expect("it can be made");
+    let folder = out.to_str().expect("the path is text");
+    let data = support::data("");
+    let data = data.to_str().expect("the path is text");
+    let run = zooph(
+        &["gen", "rust", "--out", folder, "../data/formats.capnp"],
+        b"",
+    );
+    assert!(
+        run.success && !run.stderr.contains("--src-prefix"),
+        "{}",
+        run.stderr
+    );
+    let run = zooph(&["gen", "rust", "--out", folder, "../../Cargo.toml"], b"");
+    assert!(!run.success, "no schema, so no hint");
+    let copy = out.join("copied.capnp");
+    std::fs::copy(format!("{data}/formats.capnp"), &copy).expect("it can be copied");
+    let copy = copy.to_str().expect("the path is text");
+    let run = zooph(&["gen", "rust", "--out", folder, copy], b"");
+    let hint = format!("--src-prefix {folder} takes it off");
+    assert!(run.success && run.stderr.contains(&hint), "{}", run.stderr);
+    let run = zooph(
+        &["gen", "rust", "--src-prefix", folder, "--out", folder, copy],
+        b"",
+    );
+    assert!(run.success && run.stderr.is_empty(), "{}", run.stderr);
+    assert!(out.join("copied.rs").is_file());
+    std::fs::remove_dir_all(&out).expect("just written");
+}

@@ -7,7 +7,7 @@ mod plausible;
 mod progress;
 mod unpack;
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
 use zooph::{Limits, kind};
@@ -149,8 +149,8 @@ pub(crate) fn encode(
 
 impl Conversion<'_> {
     fn run(&self, root: Option<&RootType>, reporter: &Reporter) -> Result<(), Failure> {
-        if !self.quiet {
-            reporter.waits_for_the_terminal();
+        if !self.quiet && io::stdin().is_terminal() {
+            reporter.hint("reading from the terminal; Ctrl-D ends it");
         }
         let mut input = Input::stdin();
         let start = input.peek()?;
