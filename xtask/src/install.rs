@@ -9,7 +9,7 @@ const PACKAGES: [(&str, &str); 1] = [("capnp", "capnproto")];
 
 /// Files the benchmarks' peers consist of, with the Debian package each is in. `dpkg-source` is
 /// for the reference's source package.
-const PEERS: [(&str, &str); 11] = [
+const PEERS: [(&str, &str); 14] = [
     ("usr/bin/capnp", "capnproto"),
     ("usr/include/capnp/message.h", "libcapnp-dev"),
     ("usr/bin/g++", "g++"),
@@ -27,6 +27,12 @@ const PEERS: [(&str, &str); 11] = [
         "usr/lib/ocaml/ocplib-endian/META",
         "libocplib-endian-ocaml-dev",
     ),
+    (
+        "usr/lib/ocaml/ppx_bin_prot/META",
+        "libppx-bin-prot-ocaml-dev",
+    ),
+    ("usr/lib/ocaml/bin_prot/META", "libbin-prot-ocaml-dev"),
+    ("usr/lib/ocaml/fieldslib/META", "libfieldslib-ocaml-dev"),
 ];
 
 /// Installs the packages whose programs the tests lack.

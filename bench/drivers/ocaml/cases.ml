@@ -41,6 +41,17 @@ module Trees = struct
   let read e = wrap (value e)
 end
 
+module Messages = struct
+  let a r =
+    let open Ram.MessageA.Reader in
+    id_int r + version_int r + text (table_slice r) + text (key_slice r) + text (value_slice r)
+
+  let b r =
+    let open Ram.MessageB.Reader in
+    first_int r + second_int r + third_int r + fourth_int r + fifth_int r + sixth_int r
+    + seventh_int r + eighth_int r
+end
+
 (** What rows do with a Record and with messages. *)
 type 'o functions = {
   of_bytes : bytes -> ('o, Fault.t) result;
@@ -48,46 +59,72 @@ type 'o functions = {
   encoded_length : 'o -> int;
   read : bytes -> int;  (** Opens, validates and adds up. *)
   read_lazily : bytes -> int;
+  fill : Arena.t -> 'o -> unit;  (** Builds field by field. *)
+  read_prefix : bytes -> int;  (** As [read], of a buffer that starts with the message. *)
 }
 
 (* No message has this sum. *)
 let wrong = min_int
-
-let each count one =
-  let sum = ref 0 in
-  for k = 0 to count - 1 do
-    sum := !sum + one k
-  done;
-  !sum
 
 let reading name functions inputs =
   let pass () = Harness.sum_over inputs functions.read in
   (Printf.sprintf "versions.%s-read/zooph-ocaml:validated" name,
     { Harness.inputs = Array.length inputs; pass; check = None; figure = Time })
 
-let rows workload functions inputs =
+(* What is written, and where to. *)
+type 'o input = { plain : 'o; scratch : bytes }
+
+(* What a workload calls its cases. *)
+type cases = { build : string; read : string; exchange : string }
+
+let classic = { build = "build"; read = "read"; exchange = "exchange" }
+let of_message m = { build = m ^ "-serialize"; read = m ^ "-deserialize"; exchange = m ^ "-exchange" }
+
+(* The row beside an exchange that counts what it allocates, where the workload has one. *)
+let counting cases workload contender timed =
+  if cases == classic then
+    [ (workload ^ ".words/" ^ contender, { timed with Harness.figure = Words_allocated }) ]
+  else []
+
+let rows ?(cases = classic) workload functions inputs =
   let open Harness in
-  let plain = Array.map (fun b -> ok (functions.of_bytes b)) inputs in
-  let scratch = Array.map (fun r -> Bytes.create (functions.encoded_length r)) plain in
-  let count = Array.length inputs in
-  let { read; read_lazily; _ } = functions in
-  let build k = functions.encode (Array.unsafe_get plain k) (Array.unsafe_get scratch k) 0 in
-  let each one = each count one in
+  let input b =
+    let plain = ok (functions.of_bytes b) in
+    { plain; scratch = Bytes.create (functions.encoded_length plain) }
+  in
+  let written = Array.map input inputs in
+  let { read; read_lazily; encode; _ } = functions in
+  let build { plain; scratch } = encode plain scratch 0 in
   let row case variant pass check =
     (Printf.sprintf "%s.%s/zooph-ocaml:%s" workload case variant,
-      { inputs = count; pass; check; figure = Time })
+      { inputs = Array.length inputs; pass; check; figure = Time })
+  in
+  let exchange variant one =
+    let (_, timed) as row = row cases.exchange variant (fun () -> sum_over written one) None in
+    row :: counting cases workload ("zooph-ocaml:" ^ variant) timed
+  in
+  let arena = Arena.create ~bytes:(1 lsl 18) () in
+  let built { plain; _ } =
+    Arena.clear arena;
+    functions.fill arena plain;
+    Arena.framed arena
+  in
+  let read_built input =
+    functions.read_prefix (Slice.buffer (built input))
   in
   [
-    row "read" "validated" (fun () -> sum_over inputs read) None;
-    row "read" "lazy" (fun () -> sum_over inputs read_lazily) None;
-    row "build" "record" (fun () -> each build) (Some (fun () -> sum_over scratch read));
-    row "exchange" "record-validated"
-      (fun () -> each (fun k -> ignore (build k); read (Array.unsafe_get scratch k)))
-      None;
-    row "exchange" "record-lazy"
-      (fun () -> each (fun k -> ignore (build k); read_lazily (Array.unsafe_get scratch k)))
-      None;
+    row cases.read "validated" (fun () -> sum_over inputs read) None;
+    row cases.read "lazy" (fun () -> sum_over inputs read_lazily) None;
+    row cases.build "record"
+      (fun () -> sum_over written build)
+      (Some (fun () -> sum_over written (fun { scratch; _ } -> read scratch)));
+    row cases.build "builder"
+      (fun () -> sum_over written (fun input -> Slice.length (built input)))
+      (Some (fun () -> sum_over written read_built));
   ]
+  @ exchange "record-validated" (fun input -> ignore (build input); read input.scratch)
+  @ exchange "record-lazy" (fun input -> ignore (build input); read_lazily input.scratch)
+  @ exchange "builder-validated" read_built
 
 let bytes_sum b =
   let n = Bytes.length b in
@@ -127,33 +164,94 @@ let packing folder =
       end)
     [ "cars"; "lots"; "car"; "zeros"; "random"; "half" ]
 
-let records workload functions sum messages =
+let records ?(cases = classic) workload functions through sum messages =
   let plain = Array.map (fun b -> ok (functions.of_bytes b)) messages in
-  Records.rows workload functions.of_bytes functions.encode functions.encoded_length sum plain
+  let { of_bytes; encode; encoded_length; _ } = functions in
+  let both (contender, timed) =
+    (Printf.sprintf "%s.%s/%s" workload cases.exchange contender, timed)
+    :: counting cases workload contender timed
+  in
+  Stdlib.List.concat_map both (Records.rows of_bytes encode encoded_length through sum plain)
 
 let carsales =
   let open Carsales.ParkingLot in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.lot;
     read = (fun b -> match Reader.of_bytes b with Ok r -> Cars.read r | Error _ -> wrong);
+    read_prefix =
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Cars.read r | Error _ -> wrong);
     read_lazily =
       (fun b ->
         match Reader.of_buffer_lazily b with Ok m -> Cars.read m.root | Error _ -> wrong) }
 
 let carsales_next =
   let open Carsales_next.ParkingLot in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = (fun a r -> ignore (Builder.of_record a r));
     read = (fun b -> match Reader.of_bytes b with Ok r -> Cars_next.read r | Error _ -> wrong);
+    read_prefix =
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Cars_next.read r | Error _ -> wrong);
     read_lazily =
       (fun b ->
         match Reader.of_buffer_lazily b with Ok m -> Cars_next.read m.root | Error _ -> wrong) }
 
 let carsales_defaults =
   let open Carsales_defaults.ParkingLot in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = (fun a r -> ignore (Builder.of_record a r));
     read = (fun b -> match Reader.of_bytes b with Ok r -> Cars_defaults.read r | Error _ -> wrong);
+    read_prefix =
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Cars_defaults.read r | Error _ -> wrong);
     read_lazily =
       (fun b ->
         match Reader.of_buffer_lazily b with Ok m -> Cars_defaults.read m.root | Error _ -> wrong) }
+
+let catrank =
+  let open Catrank.SearchResultList in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.results;
+    read = (fun b -> match Reader.of_bytes b with Ok r -> Results.read r | Error _ -> wrong);
+    read_prefix =
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Results.read r | Error _ -> wrong);
+    read_lazily =
+      (fun b ->
+        match Reader.of_buffer_lazily b with Ok m -> Results.read m.root | Error _ -> wrong) }
+
+let eval =
+  let open Eval.Expression in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.tree;
+    read = (fun b -> match Reader.of_bytes b with Ok r -> Trees.read r | Error _ -> wrong);
+    read_prefix =
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Trees.read r | Error _ -> wrong);
+    read_lazily =
+      (fun b ->
+        match Reader.of_buffer_lazily b with Ok m -> Trees.read m.root | Error _ -> wrong) }
+
+let one_field =
+  let open One_field.TotalValue in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.one_field;
+    read = (fun b -> match Reader.of_bytes b with Ok r -> Reader.amount_int r | Error _ -> wrong);
+    read_prefix =
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Reader.amount_int r | Error _ -> wrong);
+    read_lazily =
+      (fun b ->
+        match Reader.of_buffer_lazily b with Ok m -> Reader.amount_int m.root | Error _ -> wrong) }
+
+let message_a =
+  let open Ram.MessageA in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.message_a;
+    read = (fun b -> match Reader.of_bytes b with Ok r -> Messages.a r | Error _ -> wrong);
+    read_prefix =
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Messages.a r | Error _ -> wrong);
+    read_lazily =
+      (fun b ->
+        match Reader.of_buffer_lazily b with Ok m -> Messages.a m.root | Error _ -> wrong) }
+
+let message_b =
+  let open Ram.MessageB in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.message_b;
+    read = (fun b -> match Reader.of_bytes b with Ok r -> Messages.b r | Error _ -> wrong);
+    read_prefix =
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Messages.b r | Error _ -> wrong);
+    read_lazily =
+      (fun b ->
+        match Reader.of_buffer_lazily b with Ok m -> Messages.b m.root | Error _ -> wrong) }
 
 let versions folder =
   let messages name = Harness.messages folder ("carsales" ^ name ^ ".messages") in
@@ -172,45 +270,27 @@ let versions folder =
     building "defaults" carsales_defaults (messages "-defaults");
   ]
 
+let ram folder message functions through sum =
+  let messages = Harness.messages folder ("ram-" ^ message ^ ".messages") in
+  let cases = of_message message in
+  rows ~cases "ram" functions messages @ records ~cases "ram" functions through sum messages
+
 let load folder workload =
+  let messages = lazy (Harness.messages folder (workload ^ ".messages")) in
+  let classic functions through sum =
+    let messages = Lazy.force messages in
+    rows workload functions messages @ records workload functions through sum messages
+  in
   match workload with
-  | "carsales" ->
-    let messages = Harness.messages folder "carsales.messages" in
-    rows workload carsales messages @ records workload carsales Records.Cars.sum messages
+  | "carsales" -> classic carsales Binary.lot Records.Cars.sum
   | "versions" -> versions folder
-  | "catrank" ->
-    let open Catrank.SearchResultList in
-    let f =
-      { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
-        read = (fun b -> match Reader.of_bytes b with Ok r -> Results.read r | Error _ -> wrong);
-        read_lazily =
-          (fun b ->
-            match Reader.of_buffer_lazily b with Ok m -> Results.read m.root | Error _ -> wrong) }
-    in
-    let messages = Harness.messages folder "catrank.messages" in
-    rows workload f messages @ records workload f Records.Results.sum messages
-  | "eval" ->
-    let open Eval.Expression in
-    let f =
-      { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
-        read = (fun b -> match Reader.of_bytes b with Ok r -> Trees.read r | Error _ -> wrong);
-        read_lazily =
-          (fun b ->
-            match Reader.of_buffer_lazily b with Ok m -> Trees.read m.root | Error _ -> wrong) }
-    in
-    let messages = Harness.messages folder "eval.messages" in
-    rows workload f messages @ records workload f Records.Trees.sum messages
-  | "one-field" ->
-    let open One_field.TotalValue in
-    let f =
-      { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
-        read =
-          (fun b -> match Reader.of_bytes b with Ok r -> Reader.amount_int r | Error _ -> wrong);
-        read_lazily =
-          (fun b ->
-            match Reader.of_buffer_lazily b with Ok m -> Reader.amount_int m.root | Error _ -> wrong) }
-    in
-    rows workload f (Harness.messages folder "one-field.messages")
+  | "catrank" -> classic catrank Binary.results Records.Results.sum
+  | "eval" -> classic eval Binary.expression Records.Trees.sum
+  | "one-field" -> classic one_field Binary.total Records.Messages.total
+  | "ram" ->
+    ram folder "a" message_a Binary.message_a Records.Messages.a
+    @ ram folder "b" message_b Binary.message_b Records.Messages.b
   | "packing" -> packing folder
+  | "ints" -> Bulk.load folder
   | "ocaml-ints" -> Integers.rows
   | _ -> []

@@ -62,19 +62,28 @@ module Trees = struct
   let sum e = wrap (value e)
 end
 
+module Messages = struct
+  let n = Int64.to_int
+  let total (m : One_field.TotalValue.t) = n m.amount
+
+  let a (m : Ram.MessageA.t) = n m.id + n m.version + text m.table + text m.key + text m.value
+
+  let b (m : Ram.MessageB.t) =
+    n m.first + n m.second + n m.third + n m.fourth + n m.fifth + n m.sixth + n m.seventh + n m.eighth
+end
+
 (** [there_and_back input] is the record that the input's bytes are. *)
-let row workload contender there_and_back sum inputs =
+let row contender there_and_back sum inputs =
   let pass () = sum_array (fun input -> sum (there_and_back input)) inputs in
-  (Printf.sprintf "%s.exchange/%s" workload contender,
-    { Harness.inputs = Array.length inputs; pass; check = None; figure = Time })
+  (contender, { Harness.inputs = Array.length inputs; pass; check = None; figure = Time })
 
 let marshal scratch record =
   ignore (Marshal.to_buffer scratch 0 (Bytes.length scratch) record [ Marshal.No_sharing ]);
   Marshal.from_bytes scratch 0
 
-(** Both write to buffers that are there: ours to one of the message's length, as it would come from
-    elsewhere. *)
-let rows workload of_bytes encode encoded_length sum plain =
+(** All write to buffers that are there: ours to one of the message's length, as it would come from
+    elsewhere. [through record] is what [bin_prot] makes of it. *)
+let rows of_bytes encode encoded_length through sum plain =
   let inputs = Array.map (fun record -> (record, Bytes.create (encoded_length record))) plain in
   let ours (record, buffer) =
     ignore (encode record buffer 0);
@@ -82,6 +91,7 @@ let rows workload of_bytes encode encoded_length sum plain =
   in
   let scratch = Bytes.create (1 lsl 20) in
   [
-    row workload "zooph-ocaml:record-record" ours sum inputs;
-    row workload "ocaml-marshal" (fun (record, _) -> marshal scratch record) sum inputs;
+    row "zooph-ocaml:record-record" ours sum inputs;
+    row "ocaml-marshal" (fun (record, _) -> marshal scratch record) sum inputs;
+    row "ocaml-bin-prot" (fun (record, _) -> through record) sum inputs;
   ]

@@ -97,6 +97,11 @@ module Point = struct
 
   include Z.Entry.Record (Structure_)
 
+  let encode record b first =
+    let e = Z.Entry.start 1 0 b first in
+    encode_point e (first + 16) record;
+    Z.Entry.finish e first
+
   let kind = kind_point
 
   let type_id = 0x8dec0e4c5d95e342L

@@ -544,6 +544,11 @@ module Uses = struct
 
   include Z.Entry.Record (Structure_)
 
+  let encode record b first =
+    let e = Z.Entry.start 0 1 b first in
+    encode_uses e (first + 16) record;
+    Z.Entry.finish e first
+
   let kind = kind_uses
 
   let type_id = 0x83457ed5c510d56eL

@@ -271,6 +271,11 @@ module Store = struct
 
     include Z.Entry.Record (Structure_)
 
+    let encode record b first =
+      let e = Z.Entry.start 0 1 b first in
+      encode_store_key e (first + 16) record;
+      Z.Entry.finish e first
+
     let kind = kind_store_key
 
     let type_id = 0xab0206474371e565L
@@ -338,6 +343,11 @@ module Store = struct
     end
 
     include Z.Entry.Record (Structure_)
+
+    let encode record b first =
+      let e = Z.Entry.start 0 1 b first in
+      encode_store_value e (first + 16) record;
+      Z.Entry.finish e first
 
     let kind = kind_store_value
 
@@ -426,6 +436,11 @@ module Store = struct
 
     include Z.Entry.Record (Structure_)
 
+    let encode record b first =
+      let e = Z.Entry.start 0 2 b first in
+      encode_store_put_params e (first + 16) record;
+      Z.Entry.finish e first
+
     let kind = kind_store_put_params
 
     let type_id = 0xd68bdccf4d570c68L
@@ -502,6 +517,11 @@ module Store = struct
 
     include Z.Entry.Record (Structure_)
 
+    let encode record b first =
+      let e = Z.Entry.start 0 1 b first in
+      encode_store_put_results e (first + 16) record;
+      Z.Entry.finish e first
+
     let kind = kind_store_put_results
 
     let type_id = 0xd4db2bd315f8a065L
@@ -557,6 +577,11 @@ module Holder = struct
   end
 
   include Z.Entry.Record (Structure_)
+
+  let encode record b first =
+    let e = Z.Entry.start 0 1 b first in
+    encode_holder e (first + 16) record;
+    Z.Entry.finish e first
 
   let kind = kind_holder
 

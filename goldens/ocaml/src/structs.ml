@@ -373,6 +373,11 @@ module Simple = struct
 
   include Z.Entry.Record (Structure_)
 
+  let encode record b first =
+    let e = Z.Entry.start 2 7 b first in
+    encode_simple e (first + 16) record;
+    Z.Entry.finish e first
+
   let kind = kind_simple
 
   let type_id = 0x88abd2add65ebd58L

@@ -419,6 +419,11 @@ module Shape = struct
 
   include Z.Entry.Record (Structure_)
 
+  let encode record b first =
+    let e = Z.Entry.start 4 1 b first in
+    encode_shape e (first + 16) record;
+    Z.Entry.finish e first
+
   let kind = kind_shape
 
   let type_id = 0xcab9557ab6445a42L

@@ -1,5 +1,6 @@
 (* Many numbers at once. The modules are alike but for type, size and conversion, and spelled out so
-   that every loop is a loop over machine loads. *)
+   that every loop is a loop over machine loads. The machine is little-endian, so little-endian numbers
+   are a bigarray's own bytes. *)
 
 module B = Prim.Bytes.Unsafe
 
@@ -7,6 +8,11 @@ type bigstring = Prim.Bigstring.t
 
 external reinterpret : bigstring -> int -> int -> int -> int -> 'array = "zooph_reinterpret"
 external is_aligned : bigstring -> int -> int -> bool = "zooph_is_aligned" [@@noalloc]
+
+(* [fill array at bytes first n] copies [n] bytes to byte [at] of an array of any kind. *)
+external fill : 'array -> (int[@untagged]) -> bytes -> (int[@untagged]) -> (int[@untagged]) -> unit
+  = "zooph_fill_bytecode" "zooph_fill"
+  [@@noalloc]
 
 let check what size first bytes =
   if first < 0 || bytes < 0 || first > size - bytes then
@@ -47,10 +53,7 @@ module Int16 = struct
 
   let into_bigarray bytes first (to_ : array1) =
     check bytes first (Bigarray.Array1.dim to_);
-    for i = 0 to Bigarray.Array1.dim to_ - 1 do
-      let x = B.get_int16_le bytes (first + (i * 2)) in
-      Bigarray.Array1.unsafe_set to_ i (x)
-    done
+    fill to_ 0 bytes first (Bigarray.Array1.dim to_ * size)
 
   let fold f init bytes first count =
     check bytes first count;
@@ -67,11 +70,7 @@ module Int16 = struct
         done)
 
   let input_bigarray channel (to_ : array1) =
-    input_chunks channel 2 (Bigarray.Array1.dim to_) (fun chunk at n ->
-        for i = 0 to n - 1 do
-          let x = B.get_int16_le chunk (i * 2) in
-          Bigarray.Array1.unsafe_set to_ (at + i) (x)
-        done)
+    input_chunks channel 2 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
 
   let into_array_be bytes first (to_ : int array) =
     check bytes first (Array.length to_);
@@ -139,10 +138,7 @@ module Uint16 = struct
 
   let into_bigarray bytes first (to_ : array1) =
     check bytes first (Bigarray.Array1.dim to_);
-    for i = 0 to Bigarray.Array1.dim to_ - 1 do
-      let x = B.get_uint16_le bytes (first + (i * 2)) in
-      Bigarray.Array1.unsafe_set to_ i (x)
-    done
+    fill to_ 0 bytes first (Bigarray.Array1.dim to_ * size)
 
   let fold f init bytes first count =
     check bytes first count;
@@ -159,11 +155,7 @@ module Uint16 = struct
         done)
 
   let input_bigarray channel (to_ : array1) =
-    input_chunks channel 2 (Bigarray.Array1.dim to_) (fun chunk at n ->
-        for i = 0 to n - 1 do
-          let x = B.get_uint16_le chunk (i * 2) in
-          Bigarray.Array1.unsafe_set to_ (at + i) (x)
-        done)
+    input_chunks channel 2 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
 
   let into_array_be bytes first (to_ : int array) =
     check bytes first (Array.length to_);
@@ -231,10 +223,7 @@ module Int32 = struct
 
   let into_bigarray bytes first (to_ : array1) =
     check bytes first (Bigarray.Array1.dim to_);
-    for i = 0 to Bigarray.Array1.dim to_ - 1 do
-      let x = B.get_int32_le bytes (first + (i * 4)) in
-      Bigarray.Array1.unsafe_set to_ i (Stdlib.Int32.of_int x)
-    done
+    fill to_ 0 bytes first (Bigarray.Array1.dim to_ * size)
 
   let fold f init bytes first count =
     check bytes first count;
@@ -244,6 +233,19 @@ module Int32 = struct
     done;
     !result
 
+  (* Two numbers at a time. *)
+  let sum bytes first count =
+    check bytes first count;
+    let open Stdlib.Int64 in
+    let low = ref 0L and high = ref 0L in
+    for i = 0 to (count / 2) - 1 do
+      let w = B.get_int64_le bytes (first + (i * 8)) in
+      low := add !low (shift_right (shift_left w 32) 32);
+      high := add !high (shift_right w 32)
+    done;
+    to_int (add !low !high)
+    + if count land 1 = 0 then 0 else B.get_int32_le bytes (first + ((count - 1) * 4))
+
   let input_array channel (to_ : int array) =
     input_chunks channel 4 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
@@ -251,11 +253,7 @@ module Int32 = struct
         done)
 
   let input_bigarray channel (to_ : array1) =
-    input_chunks channel 4 (Bigarray.Array1.dim to_) (fun chunk at n ->
-        for i = 0 to n - 1 do
-          let x = B.get_int32_le chunk (i * 4) in
-          Bigarray.Array1.unsafe_set to_ (at + i) (Stdlib.Int32.of_int x)
-        done)
+    input_chunks channel 4 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
 
   let into_array_be bytes first (to_ : int array) =
     check bytes first (Array.length to_);
@@ -323,10 +321,7 @@ module Uint32 = struct
 
   let into_bigarray bytes first (to_ : array1) =
     check bytes first (Bigarray.Array1.dim to_);
-    for i = 0 to Bigarray.Array1.dim to_ - 1 do
-      let x = B.get_uint32_le bytes (first + (i * 4)) in
-      Bigarray.Array1.unsafe_set to_ i (Stdlib.Int32.of_int x)
-    done
+    fill to_ 0 bytes first (Bigarray.Array1.dim to_ * size)
 
   let fold f init bytes first count =
     check bytes first count;
@@ -336,6 +331,19 @@ module Uint32 = struct
     done;
     !result
 
+  (* Two numbers at a time. *)
+  let sum bytes first count =
+    check bytes first count;
+    let open Stdlib.Int64 in
+    let low = ref 0L and high = ref 0L in
+    for i = 0 to (count / 2) - 1 do
+      let w = B.get_int64_le bytes (first + (i * 8)) in
+      low := add !low (logand w 0xffff_ffffL);
+      high := add !high (shift_right_logical w 32)
+    done;
+    to_int (add !low !high)
+    + if count land 1 = 0 then 0 else B.get_uint32_le bytes (first + ((count - 1) * 4))
+
   let input_array channel (to_ : int array) =
     input_chunks channel 4 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
@@ -343,11 +351,7 @@ module Uint32 = struct
         done)
 
   let input_bigarray channel (to_ : array1) =
-    input_chunks channel 4 (Bigarray.Array1.dim to_) (fun chunk at n ->
-        for i = 0 to n - 1 do
-          let x = B.get_uint32_le chunk (i * 4) in
-          Bigarray.Array1.unsafe_set to_ (at + i) (Stdlib.Int32.of_int x)
-        done)
+    input_chunks channel 4 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
 
   let into_array_be bytes first (to_ : int array) =
     check bytes first (Array.length to_);
@@ -415,10 +419,7 @@ module Int64 = struct
 
   let into_bigarray bytes first (to_ : array1) =
     check bytes first (Bigarray.Array1.dim to_);
-    for i = 0 to Bigarray.Array1.dim to_ - 1 do
-      let x = B.get_int64_le bytes (first + (i * 8)) in
-      Bigarray.Array1.unsafe_set to_ i (x)
-    done
+    fill to_ 0 bytes first (Bigarray.Array1.dim to_ * size)
 
   let fold f init bytes first count =
     check bytes first count;
@@ -435,11 +436,7 @@ module Int64 = struct
         done)
 
   let input_bigarray channel (to_ : array1) =
-    input_chunks channel 8 (Bigarray.Array1.dim to_) (fun chunk at n ->
-        for i = 0 to n - 1 do
-          let x = B.get_int64_le chunk (i * 8) in
-          Bigarray.Array1.unsafe_set to_ (at + i) (x)
-        done)
+    input_chunks channel 8 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
 
   let into_array_be bytes first (to_ : int64 array) =
     check bytes first (Array.length to_);
@@ -507,10 +504,7 @@ module Float32 = struct
 
   let into_bigarray bytes first (to_ : array1) =
     check bytes first (Bigarray.Array1.dim to_);
-    for i = 0 to Bigarray.Array1.dim to_ - 1 do
-      let x = B.get_float32_le bytes (first + (i * 4)) in
-      Bigarray.Array1.unsafe_set to_ i (x)
-    done
+    fill to_ 0 bytes first (Bigarray.Array1.dim to_ * size)
 
   let fold f init bytes first count =
     check bytes first count;
@@ -527,11 +521,7 @@ module Float32 = struct
         done)
 
   let input_bigarray channel (to_ : array1) =
-    input_chunks channel 4 (Bigarray.Array1.dim to_) (fun chunk at n ->
-        for i = 0 to n - 1 do
-          let x = B.get_float32_le chunk (i * 4) in
-          Bigarray.Array1.unsafe_set to_ (at + i) (x)
-        done)
+    input_chunks channel 4 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
 
   let into_array_be bytes first (to_ : float array) =
     check bytes first (Array.length to_);
@@ -599,10 +589,7 @@ module Float64 = struct
 
   let into_bigarray bytes first (to_ : array1) =
     check bytes first (Bigarray.Array1.dim to_);
-    for i = 0 to Bigarray.Array1.dim to_ - 1 do
-      let x = B.get_float64_le bytes (first + (i * 8)) in
-      Bigarray.Array1.unsafe_set to_ i (x)
-    done
+    fill to_ 0 bytes first (Bigarray.Array1.dim to_ * size)
 
   let fold f init bytes first count =
     check bytes first count;
@@ -619,11 +606,7 @@ module Float64 = struct
         done)
 
   let input_bigarray channel (to_ : array1) =
-    input_chunks channel 8 (Bigarray.Array1.dim to_) (fun chunk at n ->
-        for i = 0 to n - 1 do
-          let x = B.get_float64_le chunk (i * 8) in
-          Bigarray.Array1.unsafe_set to_ (at + i) (x)
-        done)
+    input_chunks channel 8 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
 
   let into_array_be bytes first (to_ : float array) =
     check bytes first (Array.length to_);

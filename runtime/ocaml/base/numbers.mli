@@ -97,6 +97,9 @@ module Int32 : sig
   val fold : ('a -> int -> 'a) -> 'a -> bytes -> int -> int -> 'a
   (** [fold f init b first n] is [Array.fold_left f init (to_array b first n)], storing nothing. *)
 
+  val sum : bytes -> int -> int -> int
+  (** [sum b first n] is [fold (+) 0 b first n], two numbers at a time. *)
+
   val input_array : in_channel -> int array -> unit
   (** [input_array c a] fills [a] from the channel. Raises [End_of_file] if it ends before. *)
 
@@ -132,6 +135,9 @@ module Uint32 : sig
 
   val fold : ('a -> int -> 'a) -> 'a -> bytes -> int -> int -> 'a
   (** [fold f init b first n] is [Array.fold_left f init (to_array b first n)], storing nothing. *)
+
+  val sum : bytes -> int -> int -> int
+  (** [sum b first n] is [fold (+) 0 b first n], two numbers at a time. *)
 
   val input_array : in_channel -> int array -> unit
   (** [input_array c a] fills [a] from the channel. Raises [End_of_file] if it ends before. *)

@@ -1,5 +1,7 @@
-/* A view of the same memory as numbers of another type. OCaml has no such operation on bigarrays;
-   everything else in Zooph is OCaml. */
+/* A view of the same memory as numbers of another type, and bytes copied to numbers of any type. OCaml
+   has no such operations on bigarrays; everything else in Zooph is OCaml. */
+
+#include <string.h>
 
 #include <caml/bigarray.h>
 #include <caml/memory.h>
@@ -26,4 +28,17 @@ CAMLprim value zooph_is_aligned(value array, value first, value size)
 {
   uintnat address = (uintnat)Caml_ba_data_val(array) + Long_val(first);
   return Val_bool(address % Long_val(size) == 0);
+}
+
+/* Copies `length` bytes from `first` on to byte `at` of an array. The OCaml side has checked bounds;
+   nothing is allocated, so nothing moves. */
+CAMLprim value zooph_fill(value array, intnat at, value bytes, intnat first, intnat length)
+{
+  memcpy((char *)Caml_ba_data_val(array) + at, Bytes_val(bytes) + first, length);
+  return Val_unit;
+}
+
+CAMLprim value zooph_fill_bytecode(value array, value at, value bytes, value first, value length)
+{
+  return zooph_fill(array, Long_val(at), bytes, Long_val(first), Long_val(length));
 }

@@ -51,8 +51,7 @@ let words a = (a.used - 8) lsr 3
 let segment a = { Segment.b = a.b; lo = 8; hi = a.used; index = 0; table = Segment.alone }
 
 let seal a =
-  Storage.set32 a.b 0 0l;
-  Storage.set32 a.b 4 (Int32.of_int (words a))
+  Storage.set64 a.b 0 (Int64.shift_left (Int64.of_int (words a)) 32)
 
 let framed a =
   seal a;

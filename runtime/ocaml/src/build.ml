@@ -2,6 +2,8 @@
 
 open Kind
 
+let max = Word.max
+
 let structure s a shape = s.builder (Builder.of_shape a shape)
 
 let numbers a first count store = { List_builder.a; first; count; store }

@@ -1,6 +1,8 @@
 (* Canonical form: one segment, objects in pre-order, nothing stored that could be left out. *)
 
 module Fault = Zooph_base.Fault
+let min = Word.min
+let max = Word.max
 
 type pass = { mutable out : Bytes.t; mutable used : int; mutable left : int }
 

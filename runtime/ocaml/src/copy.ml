@@ -2,6 +2,8 @@
    included. *)
 
 module Fault = Zooph_base.Fault
+let min = Word.min
+let max = Word.max
 
 type pass = { mutable left : int }
 

@@ -14,23 +14,29 @@ let encoded_length (s : _ Kind.structure) record =
   if words > Raw_list.max_count then invalid_arg "Zooph: the record does not fit a segment";
   (words + 1) lsl 3
 
-(* One pass: what does not fit is noticed on the way. *)
-let encode (s : _ Kind.structure) record b first =
+(* Encoding is one pass: what does not fit is noticed on the way. Generated code has these two around
+   a call of the function that writes the sections, which are not empty. *)
+let[@inline] start data_words pointers b first =
   let size = Storage.length b in
-  let { Layout.data_words; pointers; _ } = s.layout in
   let start = first + 16 in
   let tail = start + ((data_words + pointers) lsl 3) in
   if first < 0 || first land 7 <> 0 || tail > size then Encoder.no_room ();
   let most = first + 8 + (Raw_list.max_count lsl 3) in
   let e = Encoder.make b tail (if size > most then most else size land -8) in
-  if tail = start then Encoder.empty_structure e (first + 8)
-  else begin
-    Wire.struct_pointer b (first + 8) start data_words pointers;
-    s.encode e start record
-  end;
+  Wire.struct_pointer b (first + 8) start data_words pointers;
+  e
+
+let[@inline] finish (e : Encoder.t) first =
   let length = e.tail - first in
-  Wire.put b first 0 ((length lsr 3) - 1);
+  Wire.put e.b first 0 ((length lsr 3) - 1);
   length
+
+let encode (s : _ Kind.structure) record b first =
+  let { Layout.data_words; pointers; _ } = s.layout in
+  let e = start data_words pointers b first in
+  if data_words + pointers = 0 then Encoder.empty_structure e (first + 8)
+  else s.encode e (first + 16) record;
+  finish e first
 
 let to_buffer s record =
   let length = encoded_length s record in

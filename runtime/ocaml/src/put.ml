@@ -1,6 +1,8 @@
 (* Pointers in an arena: making objects, dropping them, moving them. [i] is the position of the
    pointer. Messages under construction are trees in one segment, so every pointer is near. *)
 
+let max = Word.max
+
 let word (a : Arena.t) i = Storage.get64 a.b i
 let is_null a i = word a i = 0L
 

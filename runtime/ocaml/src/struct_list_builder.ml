@@ -1,5 +1,8 @@
 (* A list of structs, or of what pointers lead to, under construction. *)
 
+let min = Word.min
+let max = Word.max
+
 type ('r, 'b, 'o) t = ('r, 'b, 'o) Kind.list_builder
 
 let length (l : _ t) = l.count

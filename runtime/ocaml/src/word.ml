@@ -27,3 +27,7 @@ let[@inline] pointers w = Int64.to_int (Int64.shift_right_logical w 48)
    whether there is one pad and not two. *)
 let[@inline] is_single_far w = Int64.logand w 7L = 2L
 let[@inline] far_position w = lower w land -8
+
+(* Stdlib's compare values of any type, by a call. *)
+let[@inline] min (x : int) y = if x < y then x else y
+let[@inline] max (x : int) y = if x < y then y else x

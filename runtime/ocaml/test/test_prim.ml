@@ -42,6 +42,29 @@ let numbers () =
       N.to_array_be b first count = expected
       && N.fold_be (fun l x -> x :: l) [] b first count = List.rev (Array.to_list expected)
       && Array.init count (fun i -> Int32.to_int big.{i} land 0xffff_ffff) = expected);
+  Check.property "numbers: bigarrays filled from bytes, and sums, agree with loads"
+    QCheck.(pair (string_of_size (Gen.int_range 8 200)) (int_bound 7))
+    (fun (s, first) ->
+      let b = Bytes.of_string s in
+      let count size = (Bytes.length b - first) / size in
+      let total load = Array.fold_left ( + ) 0 (Array.init (count 4) (fun i -> load b (first + (4 * i)))) in
+      let same kind into size load =
+        let filled = Bigarray.Array1.create kind Bigarray.c_layout (count size) in
+        into b first filled;
+        Array.for_all Fun.id
+          (Array.init (count size) (fun i -> compare filled.{i} (load b (first + (size * i))) = 0))
+      in
+      same Bigarray.int16_signed Numbers.Int16.into_bigarray 2 Prim.Bytes.get_int16_le
+      && same Bigarray.int16_unsigned Numbers.Uint16.into_bigarray 2 Prim.Bytes.get_uint16_le
+      && same Bigarray.int32 Numbers.Int32.into_bigarray 4 Bytes.get_int32_le
+      && same Bigarray.int32 Numbers.Uint32.into_bigarray 4 Bytes.get_int32_le
+      && same Bigarray.int64 Numbers.Int64.into_bigarray 8 Bytes.get_int64_le
+      && same Bigarray.float32 Numbers.Float32.into_bigarray 4 (fun b i ->
+             Int32.float_of_bits (Bytes.get_int32_le b i))
+      && same Bigarray.float64 Numbers.Float64.into_bigarray 8 (fun b i ->
+             Int64.float_of_bits (Bytes.get_int64_le b i))
+      && Numbers.Uint32.sum b first (count 4) = total Prim.Bytes.get_uint32_le
+      && Numbers.Int32.sum b first (count 4) = total Prim.Bytes.get_int32_le);
   Check.test "numbers: what is not there raises" (fun () ->
       let b = Bytes.create 15 in
       match Numbers.Int64.to_array b 0 2 with
@@ -82,9 +105,13 @@ let numbers () =
       let channel = open_in_bin file in
       let numbers = Array.make 25_000 0. in
       Numbers.Float64.input_array channel numbers;
+      seek_in channel 0;
+      let filled = Bigarray.Array1.create Bigarray.float64 Bigarray.c_layout 25_000 in
+      Numbers.Float64.input_bigarray channel filled;
       close_in channel;
       Sys.remove file;
-      Check.equal (Array.init 25_000 float_of_int) numbers)
+      Check.equal (Array.init 25_000 float_of_int) numbers;
+      Check.equal numbers (Array.init 25_000 (fun i -> filled.{i})))
 
 let run () =
   Test_loads.run ();

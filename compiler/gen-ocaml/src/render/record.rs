@@ -66,10 +66,11 @@ pub(crate) fn entry(plan: &StructPlan, render: &Render<'_>) -> Both {
     ]);
     let main = if plan.parameters.is_empty() {
         Both {
-            ml: Code::from(format!(
-                "include Z.Entry.Record (Structure_)\n\nlet kind = kind_{}",
-                plan.flat
-            )),
+            ml: Code::paragraphs([
+                Code::from("include Z.Entry.Record (Structure_)".to_owned()),
+                encode(plan),
+                Code::from(format!("let kind = kind_{}", plan.flat)),
+            ]),
             mli: Code::from(format!(
                 "include {runtime}.Record.S\n  with type t := t and type reader := Reader.t and type builder := Builder.t"
             )),
@@ -78,6 +79,24 @@ pub(crate) fn entry(plan: &StructPlan, render: &Render<'_>) -> Both {
         generic(plan, runtime)
     };
     Both::paragraphs([main, constants])
+}
+
+/// Encoding that calls the function for the sections directly; that of the functor looks it up.
+fn encode(plan: &StructPlan) -> Code {
+    if plan.data_words == 0 && plan.pointers == 0 {
+        return Code::new();
+    }
+    code!(
+        r#"
+        let encode record b first =
+          let e = Z.Entry.start $data$ $pointers$ b first in
+          encode_$flat$ e (first + 16) record;
+          Z.Entry.finish e first
+    "#,
+        data = plan.data_words,
+        pointers = plan.pointers,
+        flat = plan.flat,
+    )
 }
 
 fn generic(plan: &StructPlan, runtime: &str) -> Both {

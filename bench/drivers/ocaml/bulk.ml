@@ -1,0 +1,71 @@
+(* 8,192 numbers of 32 bits at once, by [Numbers] and by loops over Stdlib. *)
+
+open Zooph
+module N = Numbers.Uint32
+
+type input = { bytes : bytes; big : bytes; memory : Prim.Bigstring.t }
+
+let input bytes =
+  let n = Bytes.length bytes in
+  let big = Bytes.create n in
+  for i = 0 to (n / 4) - 1 do
+    Bytes.set_int32_be big (4 * i) (Bytes.get_int32_le bytes (4 * i))
+  done;
+  let memory = Bigarray.(Array1.create char c_layout n) in
+  Bytes.iteri (fun i c -> memory.{i} <- c) bytes;
+  { bytes; big; memory }
+
+let array_sum a = Array.fold_left ( + ) 0 a
+
+let bigarray_sum (a : N.array1) =
+  let sum = ref 0 in
+  for i = 0 to Bigarray.Array1.dim a - 1 do
+    sum := !sum + (Int32.to_int a.{i} land 0xffff_ffff)
+  done;
+  !sum
+
+let stdlib_into bytes numbers =
+  for i = 0 to Array.length numbers - 1 do
+    Array.unsafe_set numbers i (Int32.to_int (Bytes.get_int32_le bytes (4 * i)) land 0xffff_ffff)
+  done
+
+let stdlib_sum bytes =
+  let sum = ref 0 in
+  for i = 0 to (Bytes.length bytes / 4) - 1 do
+    sum := !sum + (Int32.to_int (Bytes.get_int32_le bytes (4 * i)) land 0xffff_ffff)
+  done;
+  !sum
+
+let load folder =
+  let inputs = Array.map input (Harness.frames folder "ints.bytes") in
+  let count = Bytes.length inputs.(0).bytes / 4 in
+  let numbers = Array.make count 0 in
+  let store : N.array1 = Bigarray.(Array1.create int32 c_layout count) in
+  let row name pass check =
+    ("ints." ^ name, { Harness.inputs = Array.length inputs; pass; check; figure = Time })
+  in
+  (* [work] gives what [sum] adds up. *)
+  let decodes name work sum length =
+    row name
+      (fun () -> Harness.sum_over inputs (fun input -> length (work input)))
+      (Some (fun () -> Harness.sum_over inputs (fun input -> sum (work input))))
+  in
+  let arrays name work = decodes name work array_sum Array.length in
+  let bigarrays name work = decodes name work bigarray_sum Bigarray.Array1.dim in
+  let sums name work = row name (fun () -> Harness.sum_over inputs work) None in
+  [
+    bigarrays "decode/zooph-ocaml:bigarray" (fun { bytes; _ } -> N.into_bigarray bytes 0 store; store);
+    arrays "decode/zooph-ocaml:array" (fun { bytes; _ } -> N.into_array bytes 0 numbers; numbers);
+    arrays "decode/ocaml-stdlib" (fun { bytes; _ } -> stdlib_into bytes numbers; numbers);
+    arrays "decode-fresh/zooph-ocaml:array" (fun { bytes; _ } -> N.to_array bytes 0 count);
+    arrays "decode-fresh/ocaml-stdlib" (fun { bytes; _ } ->
+        let numbers = Array.make count 0 in
+        stdlib_into bytes numbers;
+        numbers);
+    bigarrays "big/zooph-ocaml:bigarray" (fun { big; _ } -> N.into_bigarray_be big 0 store; store);
+    arrays "big/zooph-ocaml:array" (fun { big; _ } -> N.into_array_be big 0 numbers; numbers);
+    bigarrays "view/zooph-ocaml" (fun { memory; _ } -> Option.get (N.view memory 0 count));
+    sums "sum/zooph-ocaml" (fun { bytes; _ } -> N.sum bytes 0 count);
+    sums "sum/zooph-ocaml:fold" (fun { bytes; _ } -> N.fold ( + ) 0 bytes 0 count);
+    sums "sum/ocaml-stdlib" (fun { bytes; _ } -> stdlib_sum bytes);
+  ]
