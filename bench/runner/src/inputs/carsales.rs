@@ -107,7 +107,12 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
         fill_defaults(arena.init::<carsales_defaults::ParkingLot>(), lot);
     });
     let segments: Vec<Vec<u8>> = lots.iter().map(|lot| in_segments(lot)).collect();
-    let plain = ["carsales.exchange", "carsales.build", "carsales.read"];
+    let plain = [
+        "carsales.exchange",
+        "carsales.words",
+        "carsales.build",
+        "carsales.read",
+    ];
     let versions = [
         "versions.same-read",
         "versions.older-read",

@@ -29,7 +29,12 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
     }
     files.messages("catrank.messages", &messages)?;
     files.expect(
-        &["catrank.exchange", "catrank.build", "catrank.read"],
+        &[
+            "catrank.exchange",
+            "catrank.words",
+            "catrank.build",
+            "catrank.read",
+        ],
         total,
         &messages,
     );

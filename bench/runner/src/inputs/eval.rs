@@ -35,7 +35,7 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
     }
     files.messages("eval.messages", &messages)?;
     files.expect(
-        &["eval.exchange", "eval.build", "eval.read"],
+        &["eval.exchange", "eval.words", "eval.build", "eval.read"],
         sum,
         &messages,
     );
@@ -50,7 +50,12 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
     }
     files.messages("one-field.messages", &messages)?;
     files.expect(
-        &["one-field.exchange", "one-field.build", "one-field.read"],
+        &[
+            "one-field.exchange",
+            "one-field.words",
+            "one-field.build",
+            "one-field.read",
+        ],
         sum,
         &messages,
     );
