@@ -1,0 +1,93 @@
+//! Decoding functions.
+
+use zooph_emit::{Code, code};
+
+use super::{function, generic_record, of_group, open_record};
+use crate::plan::{FieldPlan, GroupKind, Pointer, Shape, Spot, StructPlan, UnionPlan};
+
+pub(super) fn decode(plan: &StructPlan) -> Code {
+    let value = match (&plan.union, plan.kind) {
+        (Some(union), GroupKind::Union) => decode_union(union),
+        _ => decode_fields(plan),
+    };
+    let body = code!("($value$ : $ty$)", value = value, ty = open_record(plan));
+    let ty = format!("Z.Decoder.t -> Z.View.t -> {}", generic_record(plan));
+    function("decode", plan, &["d", "v"], &ty, &body)
+}
+
+/// OCaml does not say in which order the fields of a record are evaluated, but which fault is found
+/// first is defined: what can fail comes first, in order.
+fn decode_fields(plan: &StructPlan) -> Code {
+    let (mut first, mut rows) = (Code::new(), Code::new());
+    for field in plan.fields.iter().filter(|field| !field.label.is_empty()) {
+        let (label, value) = (&field.label, decode_value(field));
+        if matches!(field.spot, Spot::Pointer(_) | Spot::Group { .. }) {
+            first.push(Code::from(format!("let {label}' = {value} in")));
+            rows.push(Code::from(format!("{label} = {label}';")));
+        } else {
+            rows.push(Code::from(format!("{label} = {value};")));
+        }
+    }
+    if let Some(union) = &plan.union {
+        let union = decode_union(union);
+        first.push(code!("let which' =\n  $union$\nin", union = union));
+        rows.push(Code::from("which = which';".to_owned()));
+    }
+    if rows.is_empty() {
+        return Code::from("()".to_owned());
+    }
+    code!("$first$\n{\n  $rows$\n}", first = first, rows = rows)
+}
+
+fn decode_union(union: &UnionPlan) -> Code {
+    let arms = union.members.iter().map(|member| {
+        let tag = member.tag.unwrap_or_default();
+        let name = union.constructor(&member.constructor);
+        Code::from(match member.spot {
+            Spot::Void => format!("| {tag} -> {name}"),
+            _ => format!("| {tag} -> {name} ({})", decode_value(member)),
+        })
+    });
+    code!(
+        "match Z.u16 v $at$ with\n$arms$\n| tag -> $unknown$ tag",
+        at = union.at,
+        arms = arms.collect::<Code>(),
+        unknown = union.constructor("Unknown")
+    )
+}
+
+fn decode_value(field: &FieldPlan) -> String {
+    match &field.spot {
+        Spot::Void => "()".to_owned(),
+        Spot::Group { flat, .. } => format!("{} d v", of_group("decode", flat, field)),
+        Spot::Pointer(pointer) => decode_pointer(field, pointer),
+        spot => crate::render::reader::load(spot),
+    }
+}
+
+fn decode_pointer(field: &FieldPlan, pointer: &Pointer) -> String {
+    let (k, name) = (pointer.index, &field.schema_name);
+    let kind = &pointer.own_kind;
+    match (&pointer.shape, &pointer.default) {
+        (Shape::Text, default) => {
+            let default = default.as_deref().unwrap_or("\"\"");
+            format!("Z.text_field d v {k} \"{name}\" {default}")
+        }
+        (Shape::Data, default) => {
+            let default = default.as_deref().unwrap_or("\"\"");
+            format!("Z.data_field d v {k} \"{name}\" {default}")
+        }
+        (Shape::Local(local), _) => {
+            let (flat, native) = (&local.flat, local.native);
+            format!("Z.optional_field d v {k} \"{name}\" {native} decode_{flat}")
+        }
+        (Shape::LocalList(local), None) => {
+            let (flat, native) = (&local.flat, local.native);
+            format!("Z.structures_field d v {k} \"{name}\" {native} [||] decode_{flat}")
+        }
+        (Shape::Struct, _) => format!("Z.decode_optional d v {k} \"{name}\" {kind}"),
+        (Shape::Capability, _) => format!("Z.capability v {k}"),
+        (_, None) => format!("Z.decode_field d v {k} \"{name}\" {kind}"),
+        (_, Some(flat)) => format!("Z.decode_or d v {k} \"{name}\" {kind} {flat}"),
+    }
+}

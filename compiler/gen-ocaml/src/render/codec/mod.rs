@@ -1,0 +1,143 @@
+//! Encoding and decoding of Records: three functions for each struct, which those of others call.
+
+mod decode;
+mod encode;
+mod size;
+mod structure;
+mod unions;
+
+use std::collections::HashMap;
+
+use zooph_emit::{Code, code};
+use zooph_ir::Id;
+
+use crate::plan::{FieldPlan, GroupKind, StructPlan};
+use crate::render::{spaced, used};
+use crate::types::applied;
+
+use decode::decode;
+use encode::encode;
+use size::size;
+use structure::{default, structure};
+
+pub(crate) use encode::bits_of;
+
+type Structs<'p> = HashMap<Id, &'p StructPlan>;
+
+/// The functions of structs that need each other, and what they make of each struct.
+pub(crate) fn component(recursive: bool, members: &[&StructPlan], structs: &Structs<'_>) -> Code {
+    let mut functions = Vec::new();
+    for plan in members {
+        functions.push(decode(plan));
+        functions.push(size(plan, recursive));
+        if plan.kind == GroupKind::Struct {
+            functions.push(encode(plan, structs, recursive));
+        }
+        functions.push(default(plan));
+        if plan.kind == GroupKind::Struct {
+            functions.push(structure(plan, recursive));
+        }
+    }
+    let functions = functions.into_iter().enumerate().map(|(index, function)| {
+        let keyword = match (index, recursive) {
+            (0, true) => "let rec",
+            (_, true) => "and",
+            _ => "let",
+        };
+        code!(
+            "$keyword$ $function$",
+            keyword = keyword,
+            function = function
+        )
+    });
+    let values = members.iter().filter(|plan| plan.kind == GroupKind::Struct);
+    let values = values.filter(|plan| plan.parameters.is_empty());
+    let values = values.map(|plan| {
+        let flat = &plan.flat;
+        let call = if recursive { " ()" } else { "" };
+        let structure = if recursive {
+            format!("let structure_{flat} = structure_{flat}{call}\n")
+        } else {
+            String::new()
+        };
+        Code::from(format!(
+            "{structure}let kind_{flat} = Z.Kind.Struct structure_{flat}\n"
+        ))
+    });
+    Code::paragraphs([Code::paragraphs(functions), values.collect()])
+}
+
+/// The Record's type with its parameters left open.
+fn open_record(plan: &StructPlan) -> String {
+    let open = vec!["_".to_owned(); plan.parameters.len()];
+    applied(&open, &format!("Types.{}.t", plan.path.join(".")))
+}
+
+/// A function: its name, a type where it is generic, its arguments and body.
+fn function(name: &str, plan: &StructPlan, arguments: &[&str], ty: &str, body: &Code) -> Code {
+    let arguments: Vec<String> = arguments
+        .iter()
+        .map(|name| match used(name, body.as_str()) {
+            used if used == "r" => format!("(r : {})", open_record(plan)),
+            used => used,
+        })
+        .collect();
+    if plan.parameters.is_empty() {
+        return code!(
+            "$name$_$flat$$arguments$ =\n  $body$",
+            name = name,
+            flat = plan.flat,
+            arguments = spaced(&arguments),
+            body = body
+        );
+    }
+    let variables = plan
+        .parameters
+        .iter()
+        .flat_map(|one| ["_r", "_b", "_o"].map(|suffix| format!("'{one}{suffix}")));
+    let kinds = plan
+        .parameters
+        .iter()
+        .map(|one| format!("('{one}_r, '{one}_b, '{one}_o) Z.Kind.t -> "));
+    let parameters: Vec<String> = plan
+        .parameters
+        .iter()
+        .map(|name| used(name, body.as_str()))
+        .collect();
+    let all: Vec<String> = parameters.into_iter().chain(arguments).collect();
+    code!(
+        r#"
+        $name$_$flat$ :
+            $variables$.
+            $kinds$$ty$ =
+         fun$all$ ->
+          $body$
+    "#,
+        name = name,
+        flat = plan.flat,
+        variables = variables.collect::<Vec<_>>().join(" "),
+        kinds = kinds.collect::<String>(),
+        ty = ty,
+        all = spaced(&all),
+        body = body,
+    )
+}
+
+/// The Record's type in a generic function's own type.
+fn generic_record(plan: &StructPlan) -> String {
+    let arguments: Vec<String> = plan
+        .parameters
+        .iter()
+        .map(|name| format!("'{name}_o"))
+        .collect();
+    applied(&arguments, &format!("Types.{}.t", plan.path.join(".")))
+}
+
+/// The function for a group, with the kinds of its parameters.
+fn of_group(name: &str, flat: &str, field: &FieldPlan) -> String {
+    let arguments = &field.layout;
+    format!(
+        "{name}_{flat}{}{arguments}",
+        if arguments.is_empty() { "" } else { " " }
+    )
+}
