@@ -18,4 +18,4 @@ pub use diagnostic::{Diagnostic, Edit, Label, Severity, Suggestion, has_errors};
 pub use render::{Colour, render, render_line};
 pub use source::{MAX_SOURCE_BYTES, Position, SUBSTITUTE, Source, SourceMap, read_regular_file};
 pub use span::{FileId, Span};
-pub use suggest::suggest;
+pub use suggest::{Guesses, suggest};

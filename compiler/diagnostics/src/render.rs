@@ -93,12 +93,14 @@ struct Mark<'a> {
     label: Option<&'a str>,
 }
 
-/// The snippets of a diagnostic, one for each source, that of the main span first; and the
-/// place each is of.
+/// The snippets of a diagnostic, one for each source or, of a source's distant lines, each; that
+/// of the main span first; and the place each is of.
 fn snippets<'a>(
     diagnostic: &'a Diagnostic,
     sources: &SourceMap,
 ) -> Vec<(Snippet<'a, Annotation<'a>>, String)> {
+    // Lines between are folded away, but take the renderer's time.
+    const FAR: u32 = 100;
     let main = diagnostic.span.map(|span| Mark { span, label: None });
     let mut has_main = main.is_some();
     let labels = diagnostic.labels.iter();
@@ -111,10 +113,11 @@ fn snippets<'a>(
         let Some(source) = sources.get(mark.span.file) else {
             continue;
         };
-        match files
-            .iter_mut()
-            .find(|(_, marks)| marks[0].span.file == mark.span.file)
-        {
+        let line = |mark: &Mark<'_>| source.position(mark.span.start).line;
+        let is_near = |other: &Mark<'_>| {
+            other.span.file == mark.span.file && line(other).abs_diff(line(&mark)) <= FAR
+        };
+        match files.iter_mut().find(|(_, marks)| is_near(&marks[0])) {
             Some((_, marks)) => marks.push(mark),
             None => files.push((source, vec![mark])),
         }

@@ -1,5 +1,44 @@
 //! Guessing which name was meant.
 
+/// What may still be spent on guessing. A source of a megabyte has room for a hundred thousand wrong
+/// names, and for as many others that each of them may stand for; nobody reads so many guesses.
+#[derive(Debug)]
+pub struct Guesses {
+    /// Pairs of letters that may still be compared.
+    left: usize,
+}
+
+impl Default for Guesses {
+    fn default() -> Self {
+        Guesses { left: 1 << 26 }
+    }
+}
+
+impl Guesses {
+    /// [`suggest`], until there is nothing left to spend: then nothing is suggested.
+    pub fn suggest<'a, C: IntoIterator<Item = &'a str>>(
+        &mut self,
+        name: &str,
+        candidates: impl FnOnce() -> C,
+    ) -> Option<&'a str> {
+        if self.left == 0 {
+            return None;
+        }
+        let candidates = candidates().into_iter();
+        let affordable = candidates.take_while(|candidate| self.spend(name.len(), candidate.len()));
+        suggest(name, affordable)
+    }
+
+    /// Accounts for comparing names of these lengths. False if that is too much.
+    pub fn spend(&mut self, name: usize, candidate: usize) -> bool {
+        // However short they are, there is something to do.
+        const LEAST: usize = 16;
+        let work = name.saturating_mul(candidate).saturating_add(LEAST);
+        self.left = self.left.saturating_sub(work);
+        self.left > 0
+    }
+}
+
 /// The candidate most like `name`, if one is so like it that a slip of the hand explains the
 /// difference: another case, or at most a third of its letters wrong, missing, added or swapped
 /// with their neighbour. Of equally like ones the first.
@@ -59,6 +98,23 @@ fn distance(from: &[char], to: &[char]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn guessing_ends() {
+        let mut guesses = Guesses::default();
+        let many: Vec<String> = (0..10_000).map(|number| format!("name{number}")).collect();
+        let mut asked = 0;
+        let mut guess = || {
+            guesses.suggest("nam7", || {
+                asked += 1;
+                many.iter().map(String::as_str)
+            })
+        };
+        assert_eq!(guess(), Some("name7"));
+        assert!((0..1000).any(|_| guess().is_none()));
+        assert!((0..1000).all(|_| guess().is_none()));
+        assert!(asked < 1000, "then the candidates are not even asked for");
+    }
 
     #[test]
     fn a_slip_of_the_hand_is_seen_through() {

@@ -76,6 +76,34 @@ error[E0501]: ordinal 0 is used twice
 }
 
 #[test]
+fn labels_of_distant_lines_have_places_of_their_own() {
+    let mut sources = SourceMap::new();
+    let text = format!("first\n{}last\n", "\n".repeat(100_000));
+    let file = sources.add("long.capnp", text.as_str()).unwrap();
+    let diagnostic = Diagnostic::error(
+        Code::DuplicateName,
+        span_of(file, &text, "last"),
+        "last is declared twice",
+    )
+    .with_label(span_of(file, &text, "first"), "it is declared here first");
+    assert_eq!(
+        render(&diagnostic, &sources, Colour::Never),
+        "\
+error[E0303]: last is declared twice
+      --> long.capnp:100002:1
+       |
+100002 | last
+       | ^^^^
+       |
+      ::: long.capnp:1:1
+       |
+     1 | first
+       | ----- it is declared here first
+"
+    );
+}
+
+#[test]
 fn a_diagnostic_about_no_source_has_no_place() {
     let diagnostic = Diagnostic::warning(Code::DuplicateFile, None, "a.capnp is given twice");
     let sources = SourceMap::new();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use zooph_diagnostics::{Code, Diagnostic, Span};
+use zooph_diagnostics::{Code, Diagnostic, Guesses, Span};
 use zooph_ir::{Id, Node, NodeKind, Type, Value};
 use zooph_syntax::ast::{DeclKind, Expr, ExprKind, Path};
 use zooph_values::{Constant, Scope, evaluate};
@@ -134,6 +134,10 @@ impl Scope for Values<'_> {
     fn charge(&mut self, words: usize, at: Span) -> bool {
         let session = &mut *self.session;
         session.budget.charge(words, at, &mut session.diagnostics)
+    }
+
+    fn guesses(&mut self) -> &mut Guesses {
+        &mut self.session.guesses
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {

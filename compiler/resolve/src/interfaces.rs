@@ -1,12 +1,12 @@
 //! Shapes of interfaces: superclasses, methods, and the structs made for parameter lists.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use zooph_diagnostics::{Code, Diagnostic};
 use zooph_ir::{Brand, Id, InterfaceNode, Method, Node, NodeKind, SourceInfo, Superclass};
 use zooph_syntax::ast::{Decl, DeclKind, Expr, Name, ParamList, ParamListKind};
 
+use crate::circles::Circles;
 use crate::context::{Meaning, What};
 use crate::decl::{Kind, NodeIx};
 use crate::ids;
@@ -91,21 +91,21 @@ impl Session {
     /// Reports an interface that extends itself. Superclasses that cannot be told are left out;
     /// they are reported where they stand.
     fn check_inheritance(&mut self, ix: NodeIx) {
-        let mut seen = HashSet::new();
-        let mut next = self.superclass_nodes(ix);
-        while let Some(superclass) = next.pop() {
-            if superclass == ix {
-                let message = "this interface extends itself";
-                self.error(
-                    Code::InheritanceCycle,
-                    self.node(ix).ast.name_span(),
-                    message,
-                );
-                return;
+        if !self.in_circle.contains_key(&ix) {
+            let mut circles = Circles::default();
+            circles.search(ix, |ix| match self.in_circle.contains_key(&ix) {
+                // What was searched before leads to nothing new.
+                true => Vec::new(),
+                false => self.superclass_nodes(ix),
+            });
+            for (ix, found) in circles.found {
+                self.in_circle.entry(ix).or_insert(found);
             }
-            if seen.insert(superclass) {
-                next.extend(self.superclass_nodes(superclass));
-            }
+        }
+        if self.in_circle.get(&ix) == Some(&true) {
+            let message = "this interface extends itself";
+            let span = self.node(ix).ast.name_span();
+            self.error(Code::InheritanceCycle, span, message);
         }
     }
 

@@ -15,6 +15,7 @@
 
 mod bundle;
 mod check;
+mod circles;
 mod compiler;
 mod consts;
 mod context;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use zooph_diagnostics::{Code, Diagnostic, Span, suggest};
+use zooph_diagnostics::{Code, Diagnostic, Guesses, Span};
 use zooph_ir::{Id, IdentifierTarget};
 use zooph_syntax::ast::{Arg, DeclKind, Expr, ExprKind, Name};
 use zooph_values::expression_text;
@@ -174,11 +174,13 @@ impl Session {
         let message = format!("{} has no member {}", expression_text(parent), name.text);
         let mut missing = Diagnostic::error(Code::NoSuchMember, name.span, message);
         if let What::Node(node, _) = outer.what {
-            let known = self.node(node).members.keys().map(String::as_str);
-            if let Some(meant) = suggest(&name.text, sorted(known)) {
+            let mut guesses = std::mem::take(&mut self.guesses);
+            let known = || sorted(self.node(node).members.keys().map(String::as_str));
+            if let Some(meant) = guesses.suggest(&name.text, known) {
                 let help = format!("did you mean {meant}?");
                 missing = missing.with_fix(help, name.span, meant);
             }
+            self.guesses = guesses;
         }
         self.report(missing);
         None
@@ -328,6 +330,19 @@ impl Session {
     fn report_unknown(&mut self, name: &Name, scope: NodeIx, implicit: &[Name]) {
         let message = format!("{} is not defined", name.text);
         let mut unknown = Diagnostic::error(Code::UnknownName, name.span, message);
+        let mut guesses = std::mem::take(&mut self.guesses);
+        if let Some(meant) = guesses.suggest(&name.text, || self.known_in(scope, implicit)) {
+            let help = format!("did you mean {meant}?");
+            unknown = unknown.with_fix(help, name.span, meant);
+        } else if let Some(line) = self.missing_import(name, scope, &mut guesses) {
+            unknown = unknown.with_help(format!("an import may be missing: {line}"));
+        }
+        self.guesses = guesses;
+        self.report(unknown);
+    }
+
+    /// All names that a scope knows, the innermost first.
+    fn known_in<'a>(&'a self, scope: NodeIx, implicit: &'a [Name]) -> Vec<&'a str> {
         let scopes = std::iter::successors(Some(scope), |ix| self.node(*ix).parent);
         let mut known: Vec<&str> = implicit.iter().map(|name| name.text.as_str()).collect();
         for scope in scopes {
@@ -336,23 +351,20 @@ impl Session {
             known.extend(node.ast.params().iter().map(|name| name.text.as_str()));
         }
         known.extend(Builtin::NAMES.iter().filter(|name| **name != "Object"));
-        if let Some(meant) = suggest(&name.text, known) {
-            let help = format!("did you mean {meant}?");
-            unknown = unknown.with_fix(help, name.span, meant);
-        } else if let Some(line) = self.missing_import(name, scope) {
-            unknown = unknown.with_help(format!("an import may be missing: {line}"));
-        }
-        self.report(unknown);
+        known
     }
 
     /// The `using` that would define the name.
-    fn missing_import(&self, name: &Name, scope: NodeIx) -> Option<String> {
+    fn missing_import(&self, name: &Name, scope: NodeIx, guesses: &mut Guesses) -> Option<String> {
         let text = &name.text;
         if let Some(path) = bundle::usual_import(text) {
             return Some(format!("using {text} = import \"{path}\";"));
         }
         let here = self.node(scope).file;
         let imports = &self.file(here).imports;
+        if !guesses.spend(name.text.len(), imports.len()) {
+            return None;
+        }
         let mut declared: Vec<&str> = imports
             .iter()
             .filter_map(|(path, file)| {

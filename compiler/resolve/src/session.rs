@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use zooph_diagnostics::{Code, Diagnostic, FileId, SourceMap, Span};
+use zooph_diagnostics::{Code, Diagnostic, FileId, Guesses, SourceMap, Span};
 use zooph_ir::{Id, IdentifierTarget};
 use zooph_syntax::ast;
 use zooph_values::Budget;
@@ -52,6 +52,9 @@ pub(crate) struct Session {
     pub(crate) const_depth: usize,
     /// Words that values may still take.
     pub(crate) budget: Budget,
+    pub(crate) guesses: Guesses,
+    /// Interfaces that were looked at, and whether they extend themselves.
+    pub(crate) in_circle: HashMap<NodeIx, bool>,
     /// Resolved identifiers, by file and range.
     pub(crate) identifiers: BTreeMap<(FileId, u32, u32), IdentifierTarget>,
     /// The last id given to a node whose own is taken.
@@ -78,6 +81,8 @@ impl Session {
             consts: HashMap::new(),
             const_depth: 0,
             budget: Budget::default(),
+            guesses: Guesses::default(),
+            in_circle: HashMap::new(),
             identifiers: BTreeMap::new(),
             last_bogus_id: 2000,
         }

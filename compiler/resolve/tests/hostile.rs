@@ -88,6 +88,62 @@ fn one_field_with_the_last_ordinal() {
     assert_eq!(codes(&compilation), [Code::SkippedOrdinal]);
 }
 
+/// For each of them, all others would have to be compared to find out which one is meant.
+#[test]
+fn wrong_names_beside_as_many_that_are_nearly_the_same() {
+    const MANY: usize = 20_000;
+    let list = |item: &dyn Fn(usize) -> String| (0..MANY).map(item).collect::<String>();
+    let types = list(&|at| format!("struct Some{at} {{ x @0 :Som{at}x; }}\n"));
+    let compilation = compile_within(20, &types);
+    assert_eq!(codes(&compilation), [Code::UnknownName]);
+    assert_eq!(compilation.diagnostics().len(), MANY, "all are told");
+    let first = &compilation.diagnostics()[0];
+    assert!(first.suggestion.is_some(), "the first ones with a guess");
+    let constants = list(&|at| format!("const c{at} :Int32 = .c{}x;\n", at + 1));
+    assert_eq!(codes(&compile_within(20, &constants)), [Code::UnknownName]);
+    let fields = list(&|at| format!("f{at} @{at} :Text;\n"));
+    let values = list(&|at| format!("g{at} = \"\","));
+    let literal = format!("struct Foo {{ {fields} }} const c :Foo = ({values});");
+    assert_eq!(codes(&compile_within(20, &literal)), [Code::UnknownField]);
+    let enumerants = list(&|at| format!("f{at} @{at};\n"));
+    let values = list(&|at| format!("g{at},"));
+    let literal = format!("enum Foo {{ {enumerants} }} const c :List(Foo) = [{values}];");
+    assert_eq!(
+        codes(&compile_within(20, &literal)),
+        [Code::UnknownEnumerant]
+    );
+}
+
+#[test]
+fn one_field_given_again_and_again() {
+    let values = "a = 1, ".repeat(200_000);
+    let text = format!("struct Foo {{ a @0 :Int32; }} const c :Foo = ({values});");
+    let compilation = compile_within(20, &text);
+    assert_eq!(codes(&compilation), [Code::DuplicateField]);
+    assert!(compilation.is_ok(), "these are warnings");
+}
+
+#[test]
+fn interfaces_that_extend_one_another_in_a_long_row() {
+    const MANY: usize = 20_000;
+    let row = |last: &str| {
+        let mut text = String::new();
+        for at in 1..MANY {
+            writeln!(text, "interface I{at} extends(I{}) {{}}", at - 1).expect("text");
+        }
+        format!("{text}interface I0 {last}")
+    };
+    assert_fine(&compile_within(20, &row("{}")));
+    let circle = row(&format!("extends(I{}) {{}}", MANY - 1));
+    let compilation = compile_within(20, &circle);
+    assert_eq!(codes(&compilation), [Code::InheritanceCycle]);
+    assert_eq!(compilation.diagnostics().len(), MANY, "each of them");
+    let into_circle = row("extends(A) {} interface A extends(B) {} interface B extends(A) {}");
+    let compilation = compile_within(20, &into_circle);
+    assert_eq!(codes(&compilation), [Code::InheritanceCycle]);
+    assert_eq!(compilation.diagnostics().len(), 2, "those in the circle");
+}
+
 #[test]
 fn members_of_unions_within_unions() {
     let mut text = String::from("struct Foo { union { a :union { b :group {\n");

@@ -1,7 +1,7 @@
 //! Expressions where a type is expected.
 
 use zooph::framing::Frame;
-use zooph_diagnostics::{Code, Diagnostic, Span, suggest};
+use zooph_diagnostics::{Code, Diagnostic, Span};
 use zooph_ir::{NodeKind, StructNode, Type, Value};
 use zooph_syntax::ast::{Arg, Expr, ExprKind, Name, Path};
 
@@ -118,7 +118,7 @@ fn named(expr: &Expr, name: &Name, ty: &Type, scope: &mut dyn Scope) -> Option<D
             expr.span,
             format!("enum {} has no enumerant {}", short_name(&node), name.text),
         );
-        if let Some(meant) = suggest(&name.text, names()) {
+        if let Some(meant) = scope.guesses().suggest(&name.text, names) {
             unknown = unknown.with_fix(format!("did you mean {meant}?"), expr.span, meant);
         }
         scope.report(unknown);

@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use zooph::ElementSize;
-use zooph_diagnostics::{Code, Diagnostic, Span, suggest};
+use zooph_diagnostics::{Code, Diagnostic, Span};
 use zooph_ir::{Brand, Field, FieldKind, Node, Slot, StructNode, Type};
 use zooph_syntax::ast::{Arg, Expr, ExprKind, Name};
 
@@ -129,8 +129,8 @@ impl<'s> Given<'s> {
 fn report_unknown(name: &Name, node: &Node, structure: &StructNode, scope: &mut dyn Scope) {
     let message = format!("{} has no field {}", short_name(node), name.text);
     let mut unknown = Diagnostic::error(Code::UnknownField, name.span, message);
-    let known = structure.fields.iter().map(|field| field.name.as_str());
-    if let Some(meant) = suggest(&name.text, known) {
+    let known = || structure.fields.iter().map(|field| field.name.as_str());
+    if let Some(meant) = scope.guesses().suggest(&name.text, known) {
         unknown = unknown.with_fix(format!("did you mean {meant}?"), name.span, meant);
     }
     scope.report(unknown);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use zooph_diagnostics::{Code, Diagnostic, Span};
+use zooph_diagnostics::{Code, Diagnostic, Guesses, Span};
 use zooph_ir::{Id, Node, NodeKind, PointerValue, Schemas, Type, Value};
 use zooph_syntax::ast::{Expr, Path};
 
@@ -37,6 +37,9 @@ pub trait Scope {
     /// Accounts for so many words of structs and constants. False when that is more than values
     /// may take, which has been reported: a few bytes of source can ask for gigabytes.
     fn charge(&mut self, words: usize, at: Span) -> bool;
+
+    /// What may be spent on guessing which names are meant.
+    fn guesses(&mut self) -> &mut Guesses;
 
     /// Takes note of a problem.
     fn report(&mut self, diagnostic: Diagnostic);
@@ -81,6 +84,7 @@ pub struct Literals<'a> {
     nodes: HashMap<Id, Arc<Node>>,
     diagnostics: Vec<Diagnostic>,
     budget: Budget,
+    guesses: Guesses,
 }
 
 impl<'a> Literals<'a> {
@@ -93,6 +97,7 @@ impl<'a> Literals<'a> {
             nodes: HashMap::new(),
             diagnostics: Vec::new(),
             budget,
+            guesses: Guesses::default(),
         }
     }
 
@@ -136,6 +141,10 @@ impl Scope for Literals<'_> {
 
     fn charge(&mut self, words: usize, at: Span) -> bool {
         self.budget.charge(words, at, &mut self.diagnostics)
+    }
+
+    fn guesses(&mut self) -> &mut Guesses {
+        &mut self.guesses
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
