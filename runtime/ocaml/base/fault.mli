@@ -1,4 +1,13 @@
-(** What is wrong with a message, and where. *)
+(** What is wrong with a message, and where.
+
+    {[
+      let () =
+        match Weather.Reading.of_string "no message at all" with
+        | Ok _ -> assert false
+        | Error fault ->
+          assert (Fault.kind fault = Segment_table);
+          assert (Fault.to_string fault = "segment_table: the segment table is impossible (byte 0)")
+    ]} *)
 
 (** The numbers of the kinds, see {!number}, are shared by all Zooph runtimes and never change. *)
 type kind =

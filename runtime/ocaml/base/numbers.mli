@@ -3,7 +3,14 @@
     little-endian numbers at the start of [b].
 
     All functions raise [Invalid_argument] if the numbers are not all there. The [_be] forms are for
-    big-endian numbers. *)
+    big-endian numbers.
+
+    {[
+      let () =
+        let b = Bytes.of_string "\001\000\000\000\002\000\000\000" in
+        assert (Numbers.Int32.to_array b 0 2 = [| 1; 2 |]);
+        assert (Numbers.Uint32.sum b 0 2 = 3)
+    ]} *)
 
 type bigstring = Prim.Bigstring.t
 

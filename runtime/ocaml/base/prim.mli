@@ -8,7 +8,16 @@
     Numbers of 32 bits and less are [int]s; setters take the low bits. 64-bit numbers are [int64]:
     for unsigned ones that is the number modulo 2{^64}, and {!Int64.unsigned_to_int} and its like
     interpret it. [get_int b i] and [set_int] are for 64-bit numbers that fit 63 bits: the number
-    is [Int64.to_int (get_int64 b i)]. *)
+    is [Int64.to_int (get_int64 b i)].
+
+    {[
+      let () =
+        let b = Bytes.make 12 '\000' in
+        Prim.Bytes.set_int32_le b 0 (-2);
+        Prim.Bytes.set_int64_be b 4 0x0102030405060708L;
+        assert (Prim.Bytes.get_uint32_le b 0 = 0xffff_fffe);
+        assert (Bytes.get b 4 = '\001')
+    ]} *)
 
 module Bytes : sig
   type t = bytes

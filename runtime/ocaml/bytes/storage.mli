@@ -1,5 +1,9 @@
 (** What messages are stored in: [bytes]. [get] functions and those called [unsafe] do not check
-    bounds; all other functions do. Numbers are little-endian. *)
+    bounds; all other functions do. Numbers are little-endian.
+
+    {[
+      let first_word (s : Slice.t) = Storage.get64 (Slice.buffer s) 0
+    ]} *)
 
 type t = bytes
 

@@ -1,4 +1,15 @@
-(** Equality of untyped values. *)
+(** Equality of untyped values.
+
+    {[
+      let same_message a b =
+        match (Message.root_pointer a, Message.root_pointer b) with
+        | Ok p, Ok q -> Equal.equal p q
+        | (Error _ as error), _ | _, (Error _ as error) -> Result.map (fun _ -> false) error
+
+      let () =
+        let bytes = Weather.Reading.(to_bytes { default with station = "EBBR" }) in
+        assert (same_message bytes (Bytes.copy bytes) = Ok true)
+    ]} *)
 
 module Fault = Zooph_base.Fault
 

@@ -1,6 +1,14 @@
 (** Messages and Records as JSON, by the rules that all Zooph runtimes share: 64-bit integers as
     strings, null pointers left out, data as arrays of numbers, and the annotations of
-    [/capnp/compat/json.capnp]. *)
+    [/capnp/compat/json.capnp].
+
+    {[
+      let () =
+        let sensor = { Weather.Sensor.default with name = "roof"; serial = 7 } in
+        match Json.of_record Weather.Sensor.kind sensor with
+        | Error e -> Format.kasprintf failwith "%a" Json.pp_error e
+        | Ok text -> assert (Json.to_record Weather.Sensor.kind text = Ok sensor)
+    ]} *)
 
 type error = { path : string; what : string }
 (** What is wrong, and with which member: [sensors[3].name]. *)

@@ -1,4 +1,10 @@
-(** Limits on what a message may ask of its reader. *)
+(** Limits on what a message may ask of its reader.
+
+    {[
+      let of_a_stranger bytes =
+        let limits = { Limits.default with traversal = Some 10_000; utf8 = true } in
+        Weather.Reading.Reader.of_bytes ~limits bytes
+    ]} *)
 
 type t = {
   nesting : int;

@@ -1,4 +1,12 @@
-(** Lists of numbers, booleans and enumerants under construction. *)
+(** Lists of numbers, booleans and enumerants under construction.
+
+    {[
+      let ramp reading =
+        let samples = Weather.Reading.Builder.init_samples reading 10 in
+        for i = 0 to Array_builder.length samples - 1 do
+          Array_builder.set samples i (float_of_int i)
+        done
+    ]} *)
 
 type 'a t = { a : Arena.t; first : int; count : int; store : Storage.t -> int -> int -> 'a -> unit }
 (** For the runtime. *)

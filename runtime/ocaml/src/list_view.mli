@@ -1,5 +1,13 @@
 (** Lists in messages: elements are read when they are asked for. Lists of numbers have modules of
-    their own, such as {!Number_lists.Float32s}. *)
+    their own, such as {!Number_lists.Float32s}.
+
+    {[
+      let ill reading =
+        List.fold_left
+          (fun n sensor -> if Weather.Sensor.Reader.healthy sensor then n else n + 1)
+          0
+          (Weather.Reading.Reader.sensors reading)
+    ]} *)
 
 type 'a reading =
   | Structs : View.t reading

@@ -1,6 +1,12 @@
 (** Lists of numbers and booleans in messages: typed views, without a copy.
 
-    [fold], [iter] and [to_array] do not box; the function they call may. *)
+    [fold], [iter] and [to_array] do not box; the function they call may.
+
+    {[
+      let mean reading =
+        let samples = Weather.Reading.Reader.samples reading in
+        Float32s.fold ( +. ) 0. samples /. float_of_int (Float32s.length samples)
+    ]} *)
 
 module Int8s : sig
   type t = Raw_list.t

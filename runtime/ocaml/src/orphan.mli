@@ -1,5 +1,12 @@
 (** Objects of an arena that no pointer leads to: taken from one place and to be put in another,
-    without copying. ['b] is the Builder of what it is. *)
+    without copying. ['b] is the Builder of what it is.
+
+    {[
+      (* The sensors of one reading become those of another, of the same message. *)
+      let move from to_ =
+        let open Weather.Reading.Builder in
+        adopt_sensors to_ (disown_sensors from)
+    ]} *)
 
 type 'b t
 

@@ -1,5 +1,15 @@
 (** Packing: the compression that leaves out zero bytes. The bytes are those that the reference
-    implementation makes. *)
+    implementation makes.
+
+    {[
+      let () =
+        let bytes = Weather.Reading.(to_bytes default) in
+        match Packed.pack bytes with
+        | Error fault -> raise (Fault.Fault fault)
+        | Ok packed ->
+          assert (Bytes.length packed < Bytes.length bytes);
+          assert (Packed.unpack packed = Ok bytes)
+    ]} *)
 
 module Fault = Zooph_base.Fault
 

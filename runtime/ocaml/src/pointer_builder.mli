@@ -1,4 +1,13 @@
-(** Untyped pointers under construction. *)
+(** Untyped pointers under construction.
+
+    {[
+      let () =
+        let arena = Arena.create () in
+        Pointer_builder.set (Arena.root_pointer arena) Kind.(List Text) [| "a"; "b" |];
+        match Message.root_pointer (Arena.to_bytes arena) with
+        | Error fault -> raise (Fault.Fault fault)
+        | Ok p -> assert (Result.map List.length (Kind.cast Kind.(List Text) p) = Ok 2)
+    ]} *)
 
 type t = Kind.pointer_builder
 

@@ -2,6 +2,13 @@
 
 module Fault = Zooph_base.Fault
 
+(** Plain data, such as [Weather.Reading.t].
+
+    {[
+      let () =
+        let reading = { Weather.Reading.default with station = "EBBR"; sky = Rain } in
+        assert (Weather.Reading.(of_bytes (to_bytes reading)) = Ok reading)
+    ]} *)
 module type Record = sig
   type t
   type reader
@@ -54,6 +61,16 @@ module type Record = sig
   (** {!of_bytes} of the runtime's own storage. *)
 end
 
+(** Reads a message where it is.
+
+    {[
+      let rains bytes =
+        Result.map
+          (fun r -> Weather.Reading.Reader.sky r = Rain)
+          (Weather.Reading.Reader.of_bytes bytes)
+
+      let () = assert (rains (Weather.Reading.(to_bytes { default with sky = Rain })) = Ok true)
+    ]} *)
 module type Reader = sig
   type t
   type record
@@ -76,7 +93,7 @@ module type Reader = sig
       it starts. *)
 
   val of_buffer_lazily : Storage.t -> (t Message.lazily, Fault.t) result
-  (** Opens a framed message without validating it: see {!Lazily}. *)
+  (** Opens a framed message without validating it: see {!Message}. *)
 
   val to_record : ?limits:Limits.t -> t -> (record, Fault.t) result
   (** The native form. *)
@@ -86,6 +103,17 @@ module type Reader = sig
       the message is left out. *)
 end
 
+(** Builds a message in an arena.
+
+    {[
+      let message () =
+        let arena = Arena.create () in
+        let b = Weather.Reading.Builder.init arena in
+        Weather.Reading.Builder.(set_station b "EBBR"; set_sky b Rain);
+        Arena.to_bytes arena
+
+      let () = assert (message () = Weather.Reading.(to_bytes { default with station = "EBBR"; sky = Rain }))
+    ]} *)
 module type Builder = sig
   type t
   type reader

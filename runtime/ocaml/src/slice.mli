@@ -1,4 +1,11 @@
-(** Texts and data in a message: bytes, without a copy. A slice keeps its message alive. *)
+(** Texts and data in a message: bytes, without a copy. A slice keeps its message alive.
+
+    {[
+      let () =
+        let s = Slice.of_string "EBBR, Brussels" in
+        assert (Slice.to_string (Slice.sub s ~first:0 ~length:4) = "EBBR");
+        assert (Slice.fold (fun n c -> if c = 'e' then n + 1 else n) 0 s = 1)
+    ]} *)
 
 type t = private { buffer : Storage.t; first : int; length : int }
 

@@ -1,5 +1,12 @@
 (** Messages one behind another, such as a file or a connection. Memory grows with the bytes that
-    arrive, not with what a header claims. *)
+    arrive, not with what a header claims.
+
+    {[
+      let stations channel =
+        Stream.fold (Stream.of_channel channel) Weather.Reading.Reader.of_buffer
+          (fun names r -> Weather.Reading.Reader.station r :: names)
+          []
+    ]} *)
 
 module Fault = Zooph_base.Fault
 

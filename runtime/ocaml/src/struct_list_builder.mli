@@ -1,4 +1,11 @@
-(** Lists of structs, texts, lists and other pointers under construction. *)
+(** Lists of structs, texts, lists and other pointers under construction.
+
+    {[
+      let add_sensors reading names =
+        let open Weather in
+        let sensors = Reading.Builder.init_sensors reading (Array.length names) in
+        Array.iteri (fun i name -> Sensor.Builder.set_name (List_builder.get sensors i) name) names
+    ]} *)
 
 type ('r, 'b, 'o) t = ('r, 'b, 'o) Kind.list_builder
 (** Elements are read as ['r], built as ['b], and are ['o] natively. *)

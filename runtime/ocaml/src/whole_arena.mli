@@ -1,4 +1,16 @@
-(** Where messages are built: memory that grows, and is used again after {!clear}. *)
+(** Where messages are built: memory that grows, and is used again after {!clear}.
+
+    {[
+      let arena = Arena.create ()
+
+      let message station =
+        Arena.clear arena;
+        let b = Weather.Reading.Builder.init arena in
+        Weather.Reading.Builder.set_station b station;
+        Arena.to_bytes arena
+
+      let () = assert (message "EBBR" <> message "EDDF")
+    ]} *)
 
 type t = Arena.t
 

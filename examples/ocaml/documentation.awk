@@ -1,0 +1,23 @@
+# The examples of interfaces, each of them a module: what stands between `{[` and `]}`.
+FNR == 1 { found[FILENAME] = 0 }
+/\{\[$/ {
+  count++
+  found[FILENAME] = 1
+  inside = 1
+  printf "module Example_%d = struct\n  open! Zooph\n\n# %d \"%s\"\n", count, FNR + 1, FILENAME
+  next
+}
+inside && /^ *\]\}/ {
+  inside = 0
+  print "end\n"
+  next
+}
+inside { print }
+END {
+  for (file in found)
+    if (!found[file]) {
+      print "no example: " file > "/dev/stderr"
+      exit 1
+    }
+  printf "let () = print_endline \"%d examples\"\n", count
+}
