@@ -2,10 +2,12 @@
 
 mod base64;
 mod element;
+mod members;
 mod names;
 mod open;
 mod raw;
 mod read;
+mod scalars;
 mod write;
 
 use std::collections::HashMap;

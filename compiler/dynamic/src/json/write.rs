@@ -4,15 +4,14 @@
 //! goes over several lines if one of its items is longer than [`ITEM`] bytes. That is measured
 //! ahead, never further than the line is long, so nothing is held in memory meanwhile.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::io;
 
-use crate::json::names::{AnnotationError, Encoding, FieldNames, Names};
+use crate::json::members::{Content, Member, gather};
+use crate::json::names::{AnnotationError, Encoding, Names};
+use crate::json::scalars::{put, put_float, put_signed, put_string, put_unsigned};
 use crate::json::{JsonCodec, base64, raw};
-use crate::number;
-use crate::plan::{Field, FieldKind};
-use crate::schema::Type;
+use crate::plan::FieldKind;
 use crate::sink::{Measure, Out, Sink, repeat, spaces};
 use crate::text::Style;
 use crate::value::{DynamicList, DynamicStruct, DynamicValue};
@@ -88,21 +87,6 @@ pub(super) enum Items<'i, 'a> {
     RawMembers(DynamicList<'a>),
     /// The arguments of a call held as it is.
     Params(DynamicList<'a>),
-}
-
-/// A member of an object about to be printed.
-pub(super) struct Member<'n, 'a> {
-    name: Cow<'n, str>,
-    content: Content<'n, 'a>,
-}
-
-pub(super) enum Content<'n, 'a> {
-    Tag(&'n str),
-    Field {
-        owner: DynamicStruct<'a>,
-        field: &'a Field,
-        encoding: Encoding,
-    },
 }
 
 impl Layout {
@@ -419,74 +403,6 @@ fn unusable<S>(error: AnnotationError) -> Halt<S> {
     Halt::Error(WriteError::Annotation(error))
 }
 
-/// The members of a struct's object, in the order in which they are printed.
-fn gather<'n, 'a>(
-    owner: DynamicStruct<'a>,
-    names: &'n Names,
-    prefix: &str,
-    out: &mut Vec<Member<'n, 'a>>,
-) {
-    let plan = owner.plan();
-    for (field, spelled) in plan.fields().iter().zip(&names.fields) {
-        if field.discriminant().is_none() && owner.has(field) {
-            gather_field(owner, field, spelled, prefix, out);
-        }
-    }
-    let Some(field) = owner.which() else { return };
-    let Some(spelled) = names.fields.get(plan.position(field)) else {
-        return;
-    };
-    if let Some(tag) = &names.tag {
-        let content = Content::Tag(&spelled.tag_value);
-        out.push(Member {
-            name: prefixed(prefix, tag),
-            content,
-        });
-        // The tag says all there is to say.
-        if spelled.flatten.is_none() && is_void(field) {
-            return;
-        }
-    }
-    gather_field(owner, field, spelled, prefix, out);
-}
-
-fn gather_field<'n, 'a>(
-    owner: DynamicStruct<'a>,
-    field: &'a Field,
-    spelled: &'n FieldNames,
-    prefix: &str,
-    out: &mut Vec<Member<'n, 'a>>,
-) {
-    match (&spelled.flatten, owner.field(field)) {
-        (Some(flat), DynamicValue::Struct(inner)) => {
-            gather(inner, &flat.names, &format!("{prefix}{}", flat.prefix), out);
-        }
-        _ => {
-            let content = Content::Field {
-                owner,
-                field,
-                encoding: spelled.encoding,
-            };
-            out.push(Member {
-                name: prefixed(prefix, &spelled.name),
-                content,
-            });
-        }
-    }
-}
-
-fn prefixed<'n>(prefix: &str, name: &'n str) -> Cow<'n, str> {
-    if prefix.is_empty() {
-        Cow::Borrowed(name)
-    } else {
-        Cow::Owned(format!("{prefix}{name}"))
-    }
-}
-
-fn is_void(field: &Field) -> bool {
-    matches!(field.kind(), FieldKind::Slot(slot) if slot.ty == Type::Void)
-}
-
 /// What stands before item `at`: the separator, and what leads to its line if each has its own.
 fn separate<S: Sink>(sink: &mut S, at: usize, lines: bool, layout: Layout) -> Printed<S> {
     if !lines {
@@ -501,74 +417,4 @@ fn separate<S: Sink>(sink: &mut S, at: usize, lines: bool, layout: Layout) -> Pr
     }
     put(sink, if at == 0 { b"\n" } else { b",\n" })?;
     spaces(sink, (layout.indent + 1) * 2).map_err(Halt::Sink)
-}
-
-pub(super) fn put<S: Sink>(sink: &mut S, bytes: &[u8]) -> Printed<S> {
-    sink.put(bytes).map_err(Halt::Sink)
-}
-
-fn put_signed<S: Sink>(sink: &mut S, value: i64) -> Printed<S> {
-    put(sink, number::signed(value).as_bytes())
-}
-
-fn put_unsigned<S: Sink>(sink: &mut S, value: u64) -> Printed<S> {
-    put(sink, number::unsigned(value).as_bytes())
-}
-
-/// JSON has no numbers for these three.
-pub(super) fn put_float<S: Sink>(sink: &mut S, value: f64) -> Printed<S> {
-    if value.is_nan() {
-        put(sink, b"\"NaN\"")
-    } else if value.is_infinite() {
-        put(
-            sink,
-            if value > 0.0 {
-                b"\"Infinity\""
-            } else {
-                b"\"-Infinity\""
-            },
-        )
-    } else {
-        put(sink, number::float64(value).as_bytes())
-    }
-}
-
-/// A string in quotes. What is not UTF-8 becomes U+FFFD.
-pub(super) fn put_string<S: Sink>(sink: &mut S, bytes: &[u8]) -> Printed<S> {
-    put(sink, b"\"")?;
-    for chunk in bytes.utf8_chunks() {
-        let mut rest = chunk.valid().as_bytes();
-        while let Some(at) = rest
-            .iter()
-            .position(|&byte| byte < 0x20 || matches!(byte, b'"' | b'\\'))
-        {
-            put(sink, &rest[..at])?;
-            put_escape(sink, rest[at])?;
-            rest = &rest[at + 1..];
-        }
-        put(sink, rest)?;
-        if !chunk.invalid().is_empty() {
-            put(sink, "\u{fffd}".as_bytes())?;
-        }
-    }
-    put(sink, b"\"")
-}
-
-fn put_escape<S: Sink>(sink: &mut S, byte: u8) -> Printed<S> {
-    let letter = match byte {
-        0x08 => b'b',
-        0x0c => b'f',
-        b'\n' => b'n',
-        b'\r' => b'r',
-        b'\t' => b't',
-        b'"' | b'\\' => byte,
-        _ => {
-            let digit = |nibble: u8| b"0123456789abcdef"[(nibble & 15) as usize];
-            return put(
-                sink,
-                &[b'\\', b'u', b'0', b'0', digit(byte >> 4), digit(byte)],
-            );
-        }
-    };
-    put(sink, &[b'\\', letter])
 }
