@@ -1,0 +1,179 @@
+//! Decoding a Record, and comparing two.
+
+use zooph_emit::{Code, code};
+
+use super::{each, indented};
+use crate::plan::{FieldPlan, Native, PointerPlan, Spot, StructPlan};
+
+pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
+    let generic = !plan.parameters.is_empty();
+    let mut pointers = false;
+    let mut one = |field: &FieldPlan, _: bool| {
+        let v = format!("x.{}", field.getter);
+        match &field.spot {
+            Spot::Void => String::new(),
+            Spot::Bit { .. } | Spot::Number { .. } => format!("{v} = r.{}()\n", field.getter),
+            Spot::Group { .. } if generic => format!(
+                "if err := {v}.zoophDecode(s, d); err != nil {{\n    return zooph.InField(err, \"{}\")\n}}\n",
+                field.schema_name
+            ),
+            Spot::Group { .. } => format!(
+                "if err := {v}.ZoophDecode(r.{}(), d); err != nil {{\n    return zooph.InField(err, \"{}\")\n}}\n",
+                field.getter, field.schema_name
+            ),
+            Spot::Pointer(pointer) => {
+                pointers = true;
+                decode_pointer(pointer, &v, &field.schema_name)
+            }
+        }
+    };
+    let which = plan.union.as_ref().map_or("", |_| "x.Which = r.Which()\n");
+    let body = each(&plan.fields, plan.union.as_ref(), "x", &mut one, "", false);
+    let ident = &plan.identity.ident;
+    if !generic {
+        let mut head = String::from(which);
+        if pointers {
+            head = format!("s := r.ZoophStruct()\nvar err error\n{head}");
+        }
+        return code!(
+            r#"
+            // ZoophDecode is for generated code.
+            func (x *$ty$) ZoophDecode(r $ident$Reader, d *zooph.RecordDecoder) error {
+                $head$
+                $body$
+                return nil
+            }
+        "#,
+            ty = ty,
+            ident = ident,
+            head = head,
+            body = body
+        );
+    }
+    // The Reader's own parameters are not the Record's: one that takes any pointer does.
+    let any: Vec<&str> = plan.parameters.iter().map(|_| "zooph.Pointer").collect();
+    let reads = body.contains("r.") || !which.is_empty();
+    let mut head = String::new();
+    if reads {
+        head += &format!("r := zooph.Untyped[{ident}Reader[{}]](s)\n", any.join(", "));
+    }
+    if pointers {
+        head += "var err error\n";
+    }
+    head += which;
+    let face = match plan.is_group {
+        true => Code::new(),
+        false => code!(
+            r#"
+
+            // ZoophDecode is for generated code.
+            func (x *$ty$) ZoophDecode(r zooph.Structured, d *zooph.RecordDecoder) error {
+                return x.zoophDecode(r.ZoophStruct(), d)
+            }
+        "#,
+            ty = ty
+        ),
+    };
+    code!(
+        r#"
+        func (x *$ty$) zoophDecode(s zooph.Struct, d *zooph.RecordDecoder) error {
+            $head$
+            $body$
+            return nil
+        }
+        $face$
+    "#,
+        ty = ty,
+        head = head,
+        body = body,
+        face = face
+    )
+}
+
+fn decode_pointer(pointer: &PointerPlan, v: &str, name: &str) -> String {
+    let p = format!("s.Pointer({})", pointer.index);
+    let fail = |call: &str| {
+        format!(
+            "if {v}, err = {call}; err != nil {{\n    return zooph.InField(err, \"{name}\")\n}}\n"
+        )
+    };
+    match (&pointer.native, &pointer.default) {
+        (Native::Text, Some(default)) => fail(&format!("d.Text({p}, {})", default.content)),
+        (Native::Data, Some(default)) => fail(&format!("d.Data({p}, {})", default.content)),
+        (Native::Struct(_), _) => {
+            let decode = pointer.native.decode("p");
+            format!(
+                "if p := {p}; !p.IsNull() {{\n{}}}\n",
+                indented(&fail(&decode))
+            )
+        }
+        (native, Some(default)) if native.is_list() => {
+            fail(&native.decode(&format!("{p}.Or(&{})", default.variable)))
+        }
+        (native, _) => fail(&native.decode(&p)),
+    }
+}
+
+pub(super) fn equal(plan: &StructPlan, ty: &str) -> Code {
+    let compare = |field: &FieldPlan| {
+        let (a, b) = (format!("x.{}", field.getter), format!("y.{}", field.getter));
+        match &field.spot {
+            Spot::Void => None,
+            Spot::Bit { .. } | Spot::Number { .. } => Some(format!("{a} == {b}")),
+            Spot::Group { .. } => Some(format!("{a}.ZoophEqual(&{b}, c)")),
+            Spot::Pointer(pointer) => Some(pointer.native.equal(&a, &b, "c")),
+        }
+    };
+    let negated = |condition: String| match condition.split_once(" == ") {
+        Some((a, b)) if !condition.contains("Func(") => format!("{a} != {b}"),
+        _ => format!("!{condition}"),
+    };
+    let mut body = String::new();
+    for condition in plan
+        .fields
+        .iter()
+        .filter(|field| field.tag.is_none())
+        .filter_map(compare)
+    {
+        body += &format!("if {} {{\n    return false\n}}\n", negated(condition));
+    }
+    if plan.union.is_some() {
+        body += "if x.Which != y.Which {\n    return false\n}\n";
+        let mut one = |field: &FieldPlan, member: bool| match compare(field).filter(|_| member) {
+            Some(condition) => format!("return {condition}\n"),
+            None => String::new(),
+        };
+        body += &each(&plan.fields, plan.union.as_ref(), "x", &mut one, "", false);
+    }
+    // Groups are a part of a struct that was met.
+    let met = match plan.is_group || !body.contains(", c)") {
+        true => Code::new(),
+        false => code!(
+            r#"
+            if c.Met(x, y) {
+                return true
+            }
+        "#,
+        ),
+    };
+    code!(
+        r#"
+        // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
+        // to themselves are equal if there is no way to a difference.
+        func (x *$ty$) Equal(y *$ty$) bool { return x.ZoophEqual(y, new(zooph.Comparison)) }
+
+        // ZoophEqual is for generated code.
+        func (x *$ty$) ZoophEqual(y *$ty$, c *zooph.Comparison) bool {
+            if x == nil || y == nil {
+                return x == y
+            }
+            $met$
+            $body$
+            return true
+        }
+    "#,
+        ty = ty,
+        met = met,
+        body = body
+    )
+}

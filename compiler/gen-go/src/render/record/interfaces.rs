@@ -1,0 +1,185 @@
+//! The methods of a Record that its users call, and those that lists of it have.
+
+use zooph_emit::{Code, code};
+
+use crate::plan::StructPlan;
+
+pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
+    let ident = &plan.identity.ident;
+    let described = match plan.parameters.is_empty() {
+        true => code!(
+            r#"
+            // ZoophType describes the struct.
+            func (*$ty$) ZoophType() *zooph.Type { return &type$ident$ }
+        "#,
+            ty = ty,
+            ident = ident
+        ),
+        false => code!(
+            r#"
+            // ZoophType describes the struct.
+            func (*$ty$) ZoophType() *zooph.Type { return zooph.TypeOf((*$ty$)(nil)) }
+        "#,
+            ty = ty
+        ),
+    };
+    let unmarshal = match plan.parameters.is_empty() {
+        true => code!(
+            r#"
+
+            // UnmarshalBinary decodes a framed message, exactly one, which it validates.
+            func (x *$ty$) UnmarshalBinary(data []byte) error {
+                r, err := Open$ident$(data)
+                if err != nil {
+                    return err
+                }
+                *x = $ty${}
+                s := r.ZoophStruct()
+                return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &type$ident$)
+            }
+        "#,
+            ty = ty,
+            ident = ident
+        ),
+        false => code!(
+            r#"
+
+            // UnmarshalBinary decodes a framed message, exactly one, which it validates.
+            func (x *$ty$) UnmarshalBinary(data []byte) error {
+                p, err := zooph.OpenType(data, x.ZoophType())
+                if err != nil {
+                    return err
+                }
+                return zooph.DecodeInto(x, p)
+            }
+        "#,
+            ty = ty
+        ),
+    };
+    code!(
+        r#"
+        // AppendBinary appends the Record as a framed message to b: one segment of exactly the
+        // size it needs.
+        func (x *$ty$) AppendBinary(b []byte) (_ []byte, err error) {
+            defer zooph.Recover(&err)
+            var e zooph.RecordEncoder
+            x.ZoophEncode(&e, e.Begin(b, $shape$, x))
+            return e.Finish(), nil
+        }
+
+        // MarshalBinary gives the Record as a framed message.
+        func (x *$ty$) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
+        $unmarshal$
+
+        // MarshalJSON gives the Record as JSON, as the tool writes it.
+        func (x *$ty$) MarshalJSON() ([]byte, error) { return zooph.MarshalRecord(x) }
+
+        // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
+        func (x *$ty$) UnmarshalJSON(data []byte) error { return zooph.UnmarshalRecord(x, data) }
+
+        // String is the Record in the schema language's spelling of values.
+        func (x *$ty$) String() string { return zooph.RecordText(x) }
+
+        $described$
+    "#,
+        ty = ty,
+        shape = format!("{:#x}", plan.shape()),
+        unmarshal = unmarshal,
+        described = described
+    )
+}
+
+pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
+    let own = u32::from(plan.data_words) + u32::from(plan.pointers);
+    let decode = match plan.parameters.is_empty() {
+        true => format!(
+            "x.ZoophDecode({}Reader{{}}.FromPointer(p), d)",
+            plan.identity.ident
+        ),
+        false => "x.zoophDecode(p.Struct(), d)".to_owned(),
+    };
+    let element = match plan.parameters.is_empty() {
+        true => "v[i].ZoophDecode(l.At(i), d)",
+        false => "v[i].zoophDecode(l.Struct(i), d)",
+    };
+    let list = match plan.parameters.is_empty() {
+        true => format!("{}ReaderList{{}}.FromPointer(p)", plan.identity.ident),
+        false => "p.List()".to_owned(),
+    };
+    code!(
+        r#"
+        // ZoophFrom is for generated code.
+        func (*$ty$) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*$ty$, error) {
+            if p.IsNull() {
+                x := new($ty$)
+                return x, $decode$
+            }
+            x, err := zooph.EnterStruct[$ty$](d, p)
+            if err == nil {
+                err = $decode$
+            }
+            d.LeaveStruct()
+            return x, err
+        }
+
+        // ZoophListWords is for generated code.
+        func (*$ty$) ZoophListWords(v []$ty$, depth int) int {
+            if len(v) == 0 {
+                return 0
+            }
+            n := 1 + len(v)*$own$
+            depth = zooph.Deeper(depth)
+            for i := range v {
+                n += v[i].ZoophReached(depth)
+            }
+            return n
+        }
+
+        // ZoophPutList is for generated code.
+        func (*$ty$) ZoophPutList(e *zooph.RecordEncoder, v []$ty$, at int) uint64 {
+            if len(v) == 0 {
+                return 0
+            }
+            w, p := e.Structs(len(v), $shape$, at)
+            e.Enter()
+            for i := range v {
+                v[i].ZoophEncode(e, p+i*$own$)
+            }
+            e.Leave()
+            return w
+        }
+
+        // ZoophList is for generated code.
+        func (*$ty$) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]$ty$, error) {
+            v, err := zooph.EnterStructs[$ty$](d, p)
+            if err != nil {
+                return nil, err
+            }
+            l := $list$
+            for i := range v {
+                if err := $element$; err != nil {
+                    return nil, zooph.InElement(err, i)
+                }
+            }
+            d.LeaveStructs(p)
+            return v, nil
+        }
+
+        // ZoophElements is for generated code.
+        func (x *$ty$) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*$ty$, error) {
+            v, err := x.ZoophList(p, d)
+            all := make([]*$ty$, len(v))
+            for i := range v {
+                all[i] = &v[i]
+            }
+            return all, err
+        }
+    "#,
+        ty = ty,
+        decode = decode,
+        own = own,
+        shape = format!("{:#x}", plan.shape()),
+        list = list,
+        element = element
+    )
+}

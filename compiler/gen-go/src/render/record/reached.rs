@@ -1,0 +1,71 @@
+//! The first pass over a Record: words that are reached through pointers.
+
+use zooph_emit::{Code, code};
+
+use super::{differs, each, indented};
+use crate::plan::{FieldPlan, Native, PointerPlan, Spot, StructPlan};
+
+pub(super) fn reached(plan: &StructPlan, ty: &str) -> Code {
+    let mut one = |field: &FieldPlan, _: bool| {
+        let v = format!("x.{}", field.getter);
+        match &field.spot {
+            Spot::Group { .. } => format!("n += {v}.ZoophReached(depth)\n"),
+            Spot::Pointer(pointer) => reached_pointer(pointer, &v),
+            _ => String::new(),
+        }
+    };
+    let body = each(&plan.fields, plan.union.as_ref(), "x", &mut one, "", false);
+    let body = match body.is_empty() {
+        true => Code::from("return 0".to_owned()),
+        false => code!(
+            r#"
+            if x == nil {
+                return 0
+            }
+            n := 0
+            $body$
+            return n
+        "#,
+            body = body
+        ),
+    };
+    code!(
+        r#"
+        // ZoophReached is for generated code.
+        func (x *$ty$) ZoophReached(depth int) int {
+            $body$
+        }
+    "#,
+        ty = ty,
+        body = body
+    )
+}
+
+fn reached_pointer(pointer: &PointerPlan, v: &str) -> String {
+    let default = pointer.default.as_ref();
+    match (&pointer.native, default) {
+        (Native::Text, Some(default)) => {
+            format!("n += zooph.TextWords({v}, {})\n", default.content)
+        }
+        (Native::Data, Some(default)) => {
+            format!("n += zooph.DataWords({v}, {})\n", default.content)
+        }
+        (native, _) => {
+            let Some(words) = native.words(v, 0) else {
+                return String::new();
+            };
+            match differs(pointer, v) {
+                // The tag of a list of structs is there even if it is empty.
+                Some(differs) if matches!(native, Native::Structs(_)) => {
+                    let words = indented(&format!("n += max(1, {words})"));
+                    format!("if {differs} {{\n{words}}}\n")
+                }
+                Some(differs) => {
+                    let words = indented(&format!("n += {words}"));
+                    format!("if {differs} {{\n{words}}}\n")
+                }
+                None => format!("n += {words}\n"),
+            }
+        }
+    }
+}
