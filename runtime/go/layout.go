@@ -217,6 +217,7 @@ type table struct {
 	shape   uint32
 	choices []choice
 	alone   bool // no pointer leads to a struct, but in a list
+	tree    bool // there are two pointers, and both lead to structs of this type
 }
 
 // choice is what a pointer leads to. If unions have a say it is so as long as the
@@ -308,6 +309,11 @@ func (l *Layout) table(made map[*Layout]*table) *table {
 			c.simple, c.tagWord = true, tag.offset/8
 			c.tagValue, c.tagMask = uint64(tag.value)<<shift, 0xffff<<shift
 		}
+	}
+	t.tree = len(t.choices) == 2
+	for i := range t.choices {
+		c := &t.choices[i]
+		t.tree = t.tree && c.kind == KindStruct && c.sub == t && (!c.tagged || c.simple && c.tagWord < uint32(l.Data))
 	}
 	return t
 }

@@ -129,6 +129,10 @@ func FuzzOpen(f *testing.F) {
 	for _, size := range []int{0, 16, 64} {
 		f.Add(sample(size))
 	}
+	for _, sides := range forests {
+		data, _, _ := tree(sides)
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var m Message
 		m.SetLimits(Limits{Traversal: 1 << 14})
@@ -138,6 +142,9 @@ func FuzzOpen(f *testing.F) {
 		fault := m.Root().validate(&nodeKind, &m.limits)
 		if m.quick(&nodeKind) && fault != nil {
 			t.Fatal("the quick pass accepts what is unsound:", fault)
+		}
+		if fault := m.Root().validate(&treeKind, &m.limits); fault != nil && m.quick(&treeKind) {
+			t.Fatal("the quick pass accepts a tree that is unsound:", fault)
 		}
 		if fault == nil {
 			before := m.fault.Load()

@@ -95,11 +95,68 @@ func (q *quick) structure(s *Segment, at int, shape uint32, t *table, depth int,
 	if shape>>16 == 0 {
 		return left
 	}
+	if t.tree && shape == t.shape {
+		if left := s.tree(at, t, depth-1, left); left >= 0 {
+			return left
+		}
+	}
 	if t.alone {
 		return q.one(s, at, shape, t, depth-1, left)
 	}
 	return q.batch(s, &[many]int{at}, 1, shape, t, depth-1, left)
 }
+
+// tree is a tree of structs of one type and shape with two pointers each, in one
+// segment: nodes wait in a queue, and each puts those that it leads to at its end.
+// There is one jump for each node that depends on the message, and it is never taken
+// but for what is not like that, or too wide, or malformed: then the tree is gone
+// through in another way.
+func (s *Segment) tree(at int, t *table, depth int, left int64) int64 {
+	var queue [waiting]uint64
+	words := s.words
+	data, size := int(t.shape&0xffff), int(t.shape&0xffff)+2
+	want := uint64(t.shape) << 32
+	limit := len(words) - size
+	a, b := &t.choices[0], &t.choices[1]
+	aTag, aValue, aMask := int(a.tagWord), a.tagValue, a.tagMask
+	bTag, bValue, bMask := int(b.tagWord), b.tagValue, b.tagMask
+	queue[0] = uint64(at) | uint64(depth)<<level
+	head, end := 0, 1
+	for head != end {
+		next := queue[head&(waiting-1)]
+		head++
+		at := int(next & (1<<level - 1))
+		here := at + data
+		v, w := words[here], words[here+1]
+		x, y := 0, 0
+		if v != 0 {
+			x = 1
+		}
+		if w != 0 {
+			y = 1
+		}
+		next = next&^(1<<level-1) - 1<<level
+		to := here + 1 + int(int32(v)>>2)
+		odd := ((v^want)&0xffffffff_00000003 | (words[at+aTag]^aValue)&aMask |
+			uint64(int64(to|(limit-to)))>>63) & -uint64(x)
+		queue[end&(waiting-1)] = next | uint64(to)
+		end += x
+		to = here + 2 + int(int32(w)>>2)
+		odd |= ((w^want)&0xffffffff_00000003 | (words[at+bTag]^bValue)&bMask |
+			uint64(int64(to|(limit-to)))>>63) & -uint64(y)
+		queue[end&(waiting-1)] = next | uint64(to)
+		end += y
+		// More levels than there may be, more nodes than can wait or may be visited.
+		if odd|uint64(int64(next)&-int64(x|y)|int64(head+waiting-2-end)|(left-int64(size)*int64(end-1)))>>63 != 0 {
+			return rejected
+		}
+	}
+	return left - int64(size)*int64(end-1)
+}
+
+// waiting is how many nodes of a tree may wait, level the bit of a waiting node where
+// the number of levels begins that may follow.
+const waiting, level = 64, 48
 
 // one is everything that the pointers of one struct lead to, which leads to no other
 // struct but in lists: there is nothing to gather.
