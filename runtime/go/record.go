@@ -59,6 +59,25 @@ func (e *RecordEncoder) Begin(b []byte, shape uint32, x interface{ ZoophReached(
 	return 1
 }
 
+// BeginPlain is for generated code: [RecordEncoder.Begin] of a struct without pointers,
+// which is at word 1. What it returns is the whole message, but for the struct's data.
+func (e *RecordEncoder) BeginPlain(b []byte, shape uint32) []byte {
+	at, end := len(b), len(b)+16+int(shape)*8
+	if end > cap(b) {
+		b = slices.Grow(b, end-at)
+	}
+	b = b[:end]
+	root := structPointer(0, shape)
+	if shape == 0 {
+		root = structPointer(-1, 0)
+	}
+	head := b[at:end]
+	le.PutUint64(head[8:16], root)
+	le.PutUint64(head[:8], upper(uint64(shape)+1))
+	e.b = head[8:]
+	return b
+}
+
 // grow makes more room.
 //
 //go:noinline

@@ -30,7 +30,7 @@ var treeKind = Type{Kind: KindStruct, Of: treeType{}}
 func (treeType) ZoophLayout() *Layout { return &treeLayout }
 
 // grow makes a node, and below it what the path to it says: one bit for each side.
-func grow(d []byte, s *Block, p uint32, path int, sides func(path int) int) (nodes, levels int) {
+func grow(d []byte, s *Block, p uint32, path uint32, sides func(path uint32) int) (nodes, levels int) {
 	nodes, levels = 1, 1
 	for side := range 2 {
 		if sides(path)>>side&1 == 0 {
@@ -38,25 +38,25 @@ func grow(d []byte, s *Block, p uint32, path int, sides func(path int) int) (nod
 		}
 		d[[]int{2, 12}[side]] = 1
 		e, t, q := s.NewStruct(p+uint32(side), 2|2<<16)
-		n, l := grow(e, t, q, path*2+side, sides)
+		n, l := grow(e, t, q, path*2+uint32(side), sides)
 		nodes, levels = nodes+n, max(levels, l+1)
 	}
 	return
 }
 
 // forests are trees of all kinds: what to build, by the sides that nodes have.
-var forests = map[string]func(path int) int{
-	"one node":       func(int) int { return 0 },
-	"to the left":    func(path int) int { return bit(path < 1<<40) },
-	"to the right":   func(path int) int { return 2 * bit(path < 1<<40) },
-	"complete":       func(path int) int { return 3 * bit(path < 1<<4) },
-	"too wide":       func(path int) int { return 3 * bit(path < 1<<8) },
-	"of all kinds":   func(path int) int { return path * 0x9e3779b1 >> 7 & 3 * bit(path < 1<<14) },
-	"of other kinds": func(path int) int { return (path*0x85ebca6b>>9 | 1) & 3 * bit(path < 1<<12) },
+var forests = map[string]func(path uint32) int{
+	"one node":       func(uint32) int { return 0 },
+	"to the left":    func(path uint32) int { return bit(path < 1<<30) },
+	"to the right":   func(path uint32) int { return 2 * bit(path < 1<<30) },
+	"complete":       func(path uint32) int { return 3 * bit(path < 1<<4) },
+	"too wide":       func(path uint32) int { return 3 * bit(path < 1<<8) },
+	"of all kinds":   func(path uint32) int { return int(path*0x9e3779b1>>7&3) * bit(path < 1<<14) },
+	"of other kinds": func(path uint32) int { return int(path*0x85ebca6b>>9&3|1) * bit(path < 1<<12) },
 }
 
 // tree is a message of one, in one segment.
-func tree(sides func(path int) int) (data []byte, nodes, levels int) {
+func tree(sides func(path uint32) int) (data []byte, nodes, levels int) {
 	var a Arena
 	a.SetSegmentSize(1 << 16)
 	d, s, p := a.NewStruct(2 | 2<<16)
@@ -99,7 +99,7 @@ func TestTreesPassQuicklyWithinTheirLimits(t *testing.T) {
 
 func TestTreesWithAnyBitTurnedAround(t *testing.T) {
 	for _, name := range []string{"complete", "to the left", "to the right"} {
-		data, _, _ := tree(func(path int) int { return forests[name](path) * bit(path < 8) })
+		data, _, _ := tree(func(path uint32) int { return forests[name](path) * bit(path < 8) })
 		accepted := 0
 		for i := 8 * 8; i < len(data)*8; i++ {
 			data[i/8] ^= 1 << (i % 8)

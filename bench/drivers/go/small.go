@@ -9,7 +9,6 @@ import (
 
 	"zooph.dev/bench/generated/catrank"
 	"zooph.dev/bench/generated/eval"
-	"zooph.dev/bench/generated/onefield"
 	"zooph.dev/bench/harness"
 )
 
@@ -94,15 +93,5 @@ func loadEval(folder string) map[string]harness.Row {
 		build: func(a *zooph.Arena, x *eval.Expression) { buildTree(eval.NewExpression(a), x) },
 	}
 	w.load(folder, "eval.messages", eval.ExpressionReader.Record)
-	return w.rows()
-}
-
-func loadOneField(folder string) map[string]harness.Row {
-	w := &workload[onefield.TotalValueReader, onefield.TotalValue]{
-		name: "one-field", open: onefield.OpenTotalValueIn, encode: (*onefield.TotalValue).AppendBinary,
-		sum:   func(r onefield.TotalValueReader) uint64 { return r.Amount() },
-		build: func(a *zooph.Arena, x *onefield.TotalValue) { onefield.NewTotalValue(a).SetAmount(x.Amount) },
-	}
-	w.load(folder, "one-field.messages", onefield.TotalValueReader.Record)
 	return w.rows()
 }

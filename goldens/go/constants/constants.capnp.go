@@ -78,11 +78,11 @@ func (*Point) ZoophShape() uint32 {
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
-func (x *Point) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
+func (x *Point) AppendBinary(b []byte) ([]byte, error) {
 	var e zooph.RecordEncoder
-	x.ZoophEncode(&e, e.Begin(b, 0x1, x))
-	return e.Finish(), nil
+	b = e.BeginPlain(b, 0x1)
+	x.ZoophEncode(&e, 1)
+	return b, nil
 }
 
 // MarshalBinary gives the Record as a framed message.

@@ -12313,11 +12313,11 @@ func (*CapnpVersion) ZoophShape() uint32 {
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
-func (x *CapnpVersion) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
+func (x *CapnpVersion) AppendBinary(b []byte) ([]byte, error) {
 	var e zooph.RecordEncoder
-	x.ZoophEncode(&e, e.Begin(b, 0x1, x))
-	return e.Finish(), nil
+	b = e.BeginPlain(b, 0x1)
+	x.ZoophEncode(&e, 1)
+	return b, nil
 }
 
 // MarshalBinary gives the Record as a framed message.
@@ -14814,11 +14814,11 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophShape(
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) AppendBinary(b []byte) ([]byte, error) {
 	var e zooph.RecordEncoder
-	x.ZoophEncode(&e, e.Begin(b, 0x3, x))
-	return e.Finish(), nil
+	b = e.BeginPlain(b, 0x3)
+	x.ZoophEncode(&e, 1)
+	return b, nil
 }
 
 // MarshalBinary gives the Record as a framed message.

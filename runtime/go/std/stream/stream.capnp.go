@@ -57,11 +57,11 @@ func (*StreamResult) ZoophShape() uint32 {
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
-func (x *StreamResult) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
+func (x *StreamResult) AppendBinary(b []byte) ([]byte, error) {
 	var e zooph.RecordEncoder
-	x.ZoophEncode(&e, e.Begin(b, 0x0, x))
-	return e.Finish(), nil
+	b = e.BeginPlain(b, 0x0)
+	x.ZoophEncode(&e, 1)
+	return b, nil
 }
 
 // MarshalBinary gives the Record as a framed message.

@@ -56,16 +56,38 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
             ty = ty
         ),
     };
+    // Without pointers there is nothing that cannot be encoded.
+    let append = match plan.pointers {
+        0 => code!(
+            r#"
+            func (x *$ty$) AppendBinary(b []byte) ([]byte, error) {
+                var e zooph.RecordEncoder
+                b = e.BeginPlain(b, $shape$)
+                x.ZoophEncode(&e, 1)
+                return b, nil
+            }
+        "#,
+            ty = ty,
+            shape = format!("{:#x}", plan.shape())
+        ),
+        _ => code!(
+            r#"
+            func (x *$ty$) AppendBinary(b []byte) (_ []byte, err error) {
+                defer zooph.Recover(&err)
+                var e zooph.RecordEncoder
+                x.ZoophEncode(&e, e.Begin(b, $shape$, x))
+                return e.Finish(), nil
+            }
+        "#,
+            ty = ty,
+            shape = format!("{:#x}", plan.shape())
+        ),
+    };
     code!(
         r#"
         // AppendBinary appends the Record as a framed message to b: one segment of exactly the
         // size it needs.
-        func (x *$ty$) AppendBinary(b []byte) (_ []byte, err error) {
-            defer zooph.Recover(&err)
-            var e zooph.RecordEncoder
-            x.ZoophEncode(&e, e.Begin(b, $shape$, x))
-            return e.Finish(), nil
-        }
+        $append$
 
         // MarshalBinary gives the Record as a framed message.
         func (x *$ty$) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
@@ -83,7 +105,7 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
         $described$
     "#,
         ty = ty,
-        shape = format!("{:#x}", plan.shape()),
+        append = append,
         unmarshal = unmarshal,
         described = described
     )
