@@ -3,6 +3,7 @@ module zooph.dev/records
 go 1.25
 
 require (
+	github.com/apache/thrift v0.17.0
 	github.com/mus-format/mus-go v0.7.2
 	github.com/planetscale/vtprotobuf v0.6.0
 	google.golang.org/protobuf v1.36.12

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 // The driver runs the rows of other serializers over RPC-sized records: Protocol
-// Buffers by Google's module and by vtprotobuf's generated code, and mus.
+// Buffers by Google's module and by vtprotobuf's generated code, mus and Thrift.
 package main
 
 import (
+	"bytes"
 	"encoding/binary"
 	"runtime/debug"
 	"strings"
@@ -38,7 +39,8 @@ func text(s string) uint64 {
 	return uint64(len(s)) + uint64(s[0])
 }
 
-// codec is a way to serialize an X: write appends to bytes, read adds up every field.
+// codec is a way to serialize an X: write appends to bytes or gives others that it
+// owns, read adds up every field.
 type codec[X any] struct {
 	write func(x *X, b []byte) []byte
 	read  func(b []byte) uint64
@@ -62,7 +64,7 @@ func rows[X any](all map[string]harness.Row, message string, inputs []X, codecs 
 		}
 		var written [][]byte
 		for i := range inputs {
-			written = append(written, c.write(&inputs[i], nil))
+			written = append(written, bytes.Clone(c.write(&inputs[i], nil)))
 		}
 		add := func(kind string, r harness.Row) {
 			r.Inputs = len(inputs)
@@ -105,8 +107,10 @@ func loadRam(folder string) map[string]harness.Row {
 		b = append(b, plainB{n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]})
 	}
 	all := map[string]harness.Row{}
-	rows(all, "a", a, codecsA())
-	rows(all, "b", b, codecsB())
+	forA, forB := codecsA(), codecsB()
+	addThrift(forA, forB)
+	rows(all, "a", a, forA)
+	rows(all, "b", b, forB)
 	return all
 }
 
