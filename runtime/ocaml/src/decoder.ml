@@ -25,15 +25,25 @@ let rethrow step fault = raise_notrace (Fault.Fault (Fault.within step fault))
 
 (* {1 What the pointer at [i] leads to} *)
 
-let text d s i =
-  if Segment.is_null s.Segment.b i then ""
-  else begin
-    let text = Blob.text s i in
-    charge d s i (1 + ((text.length + 8) lsr 3)) text.length;
-    let native = Slice.to_string text in
-    if not (Zooph_base.Utf8.is_valid native) then Segment.fail s Text_utf8 i;
-    native
-  end
+let native_text d s i b first length =
+  charge d s i (1 + ((length + 8) lsr 3)) length;
+  let native = Storage.sub_string b first length in
+  if not (Zooph_base.Utf8.is_valid native) then Segment.fail s Text_utf8 i;
+  native
+
+(* Nearly all texts are near, and need no slice. *)
+let text d (s : Segment.t) i =
+  let b = s.b in
+  let w = Storage.get64 b i in
+  let first = Word.target i w in
+  let last = first + Word.list_count w - 1 in
+  if Word.form w = Word.byte_list && first >= s.lo && last >= first && last < s.hi
+     && Storage.get8 b last = 0
+  then native_text d s i b first (last - first)
+  else if w = 0L then ""
+  else
+    let { Slice.buffer; first; length } = Blob.text s i in
+    native_text d s i buffer first length
 
 let data d s i =
   if Segment.is_null s.Segment.b i then ""
@@ -67,12 +77,20 @@ let elements (l : Raw_list.t) read =
   in
   Array.init l.count one
 
+(* Structs are never floats, so that the array may start with anything. *)
 let structures d s i native decode =
   if Segment.is_null s.Segment.b i then [||]
   else begin
     let l = Raw_list.hop s i Raw_list.composite in
     enter d s i l native;
-    let records = elements l (fun index -> decode d (Raw_list.structure l index)) in
+    let records = Array.make l.count (Obj.magic 0) in
+    let index = ref 0 in
+    (try
+       while !index < l.count do
+         Array.unsafe_set records !index (decode d (Raw_list.structure l !index));
+         incr index
+       done
+     with Fault.Fault fault -> rethrow (Fault.Element !index) fault);
     leave d l;
     records
   end
@@ -86,11 +104,24 @@ let[@inline] field (v : View.t) k name absent read =
   if k >= v.pn || Segment.is_null v.b i then absent
   else try read v.s i with Fault.Fault fault -> named name fault
 
-let text_field d v k name default = field v k name default (fun s i -> text d s i)
-let data_field d v k name default = field v k name default (fun s i -> data d s i)
+(* The same spelled out, for each closure would be allocated. *)
 
-let optional_field d v k name native decode =
-  field v k name None (fun s i -> Some (structure d s i native decode))
+let text_field d (v : View.t) k name default =
+  let i = View.pointer_at v k in
+  if k >= v.pn || Segment.is_null v.b i then default
+  else try text d v.s i with Fault.Fault fault -> named name fault
 
-let structures_field d v k name native default decode =
-  field v k name default (fun s i -> structures d s i native decode)
+let data_field d (v : View.t) k name default =
+  let i = View.pointer_at v k in
+  if k >= v.pn || Segment.is_null v.b i then default
+  else try data d v.s i with Fault.Fault fault -> named name fault
+
+let optional_field d (v : View.t) k name native decode =
+  let i = View.pointer_at v k in
+  if k >= v.pn || Segment.is_null v.b i then None
+  else try Some (structure d v.s i native decode) with Fault.Fault fault -> named name fault
+
+let structures_field d (v : View.t) k name native default decode =
+  let i = View.pointer_at v k in
+  if k >= v.pn || Segment.is_null v.b i then default
+  else try structures d v.s i native decode with Fault.Fault fault -> named name fault
