@@ -205,6 +205,12 @@ func number(b *strings.Builder, v reflect.Value, t *zooph.Type) {
 	}
 }
 
+func printed(v reflect.Value, t *zooph.Type) string {
+	var b strings.Builder
+	number(&b, v, t)
+	return b.String()
+}
+
 func quote(b *strings.Builder, s []byte) {
 	b.WriteByte('"')
 	for _, c := range s {
@@ -353,7 +359,11 @@ func copyField(r, to reflect.Value, l *zooph.Layout, f *zooph.Field) {
 		}
 		return
 	case f.Type.Kind < zooph.KindText:
-		call(to, "Set"+name, call(r, name))
+		set := call(r, name)
+		call(to, "Set"+name, set)
+		if got := call(to, name); printed(got, f.Type) != printed(set, f.Type) {
+			panic(fmt.Sprint("the Builder gives another ", name))
+		}
 		return
 	case !call(r, "Has"+name).Bool():
 		if f.Member {

@@ -4,8 +4,12 @@ use std::path::Path;
 
 use crate::process::{Outcome, command, is_installed, run};
 
-/// Programs the tests need, with the Debian package each is in.
-const PACKAGES: [(&str, &str); 1] = [("capnp", "capnproto")];
+/// Files the tests need, with the Debian package each is in: the stock tool, and the schemas that
+/// it imports when it generates the code of crate `capnp`, a peer of the benchmarks.
+const TOOLS: [(&str, &str); 2] = [
+    ("usr/bin/capnp", "capnproto"),
+    ("usr/include/capnp/c++.capnp", "libcapnp-dev"),
+];
 
 /// Files the benchmarks' peers consist of, with the Debian package each is in. `dpkg-source` is
 /// for the reference's source package.
@@ -37,21 +41,27 @@ const PEERS: [(&str, &str); 14] = [
 
 /// Installs the packages whose programs the tests lack.
 pub(crate) fn test_tools() -> Outcome {
-    let missing: Vec<&str> = PACKAGES
-        .iter()
-        .filter(|(program, _)| !is_installed(program))
-        .map(|(_, package)| *package)
-        .collect();
-    packages(&missing)
+    packages(&missing(&TOOLS))
+}
+
+/// The packages of which the file is not there. Programs may be anywhere.
+fn missing(files: &[(&str, &'static str)]) -> Vec<&'static str> {
+    let there = |file: &str| match file.strip_prefix("usr/bin/") {
+        Some(program) => is_installed(program),
+        None => {
+            let local = file.replacen("usr/", "usr/local/", 1);
+            [file, &local]
+                .iter()
+                .any(|file| Path::new("/").join(file).exists())
+        }
+    };
+    let lacks = files.iter().filter(|(file, _)| !there(file));
+    lacks.map(|(_, package)| *package).collect()
 }
 
 /// Installs the packages of the benchmarks' peers that are missing.
 pub(crate) fn bench_peers() -> Outcome {
-    let mut missing: Vec<&str> = PEERS
-        .iter()
-        .filter(|(file, _)| !Path::new("/").join(file).exists())
-        .map(|(_, package)| *package)
-        .collect();
+    let mut missing = missing(&PEERS);
     if !is_installed("flatc") {
         missing.push("flatbuffers-compiler");
     }

@@ -7,7 +7,7 @@ use crate::fields::{
     begin_field, copy_field, copy_member, part, print_field, print_member, print_record_field,
     print_record_member, reach, structure, union,
 };
-use crate::walk::{Part, Reach, Walk, enums, member, print_any, print_any_record};
+use crate::walk::{Part, Reach, Walk, enums, member, print_any, print_any_record, same};
 
 enums!(every::Colour);
 
@@ -129,15 +129,15 @@ part!(choice::Pair, choice::pair {
 });
 
 union!(Kind of choice, KindReader, choice::kind [] {
-    number "plain" Plain (set_plain): u8;
+    number "plain" Plain (plain, set_plain): u8;
     text "label" Label (has_label, set_label, clear_label): Text;
     text "blob" Blob (has_blob, set_blob, clear_blob): Data;
 });
 
 union!(Which of choice, WhichReader, every::choice ["none" None (set_none);] {
-    number "bit" Bit (set_bit): bool;
-    number "number" Number (set_number): u32;
-    number "long" Long (set_long): i64;
+    number "bit" Bit (bit, set_bit): bool;
+    number "number" Number (number, set_number): u32;
+    number "long" Long (long, set_long): i64;
     text "text" Text (has_text, set_text, clear_text): Text;
     list "shorts" Shorts (has_shorts, init_shorts, clear_shorts): ListOf<u16>;
     child "point" Point (has_point, init_point, clear_point): every::Point;

@@ -12,7 +12,8 @@
 //! * `named "name" (get, view): T`, of unions with a name; `view` is the Reader's
 //! * `union "" (get): T`, of the union without a name, which comes last
 //!
-//! `union!` does the same for the members of a union, of which one is there.
+//! `union!` does the same for the members of a union, of which one is there. Numbers that were set
+//! are read back from the Builder.
 
 macro_rules! print_field {
     (child $view:ident $out:ident ($get:ident, $has:ident, $init:ident) $ty:ty) => {
@@ -82,6 +83,7 @@ pub(crate) use print_record_field;
 macro_rules! copy_field {
     (number $view:ident $to:ident ($get:ident, $set:ident) $ty:ty) => {
         $to.$set($view.$get());
+        same::<$ty>($view.$get(), $to.$get());
     };
     (service $view:ident $to:ident ($get:ident, $set:ident) $ty:ty) => {
         $to.$set($view.$get());
@@ -240,8 +242,9 @@ macro_rules! print_record_member {
 pub(crate) use print_record_member;
 
 macro_rules! copy_member {
-    (number $view:ident $value:ident $to:ident ($set:ident) $ty:ty) => {
-        $to.$set($value)
+    (number $view:ident $value:ident $to:ident ($get:ident, $set:ident) $ty:ty) => {
+        $to.$set($value);
+        same::<$ty>($value, $to.$get());
     };
     (text $view:ident $value:ident $to:ident ($has:ident, $set:ident, $clear:ident) $ty:ty) => {
         if $view.$has() {

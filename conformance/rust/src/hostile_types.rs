@@ -8,12 +8,12 @@ use crate::fields::{
 };
 use crate::hostile_messages::{self as hostile, target};
 use crate::list_upgrades as upgrades;
-use crate::walk::{Part, Reach, Walk, enums, member, print_any, print_any_record};
+use crate::walk::{Part, Reach, Walk, enums, member, print_any, print_any_record, same};
 
 enums!(hostile::Colour);
 
 union!(Which of target, WhichReader, hostile::target [] {
-    number "first" First (set_first): u32;
+    number "first" First (first, set_first): u32;
     text "second" Second (has_second, set_second, clear_second): Text;
     list "third" Third (has_third, init_third, clear_third): ListOf<u8>;
 });

@@ -57,6 +57,16 @@ pub(crate) fn nested(out: &mut String, print: impl FnOnce(&mut String)) {
     out.push(')');
 }
 
+/// What a Builder gives of a number that was set is what it was set to.
+pub(crate) fn same<T: Walk>(set: T::Reader<'_>, got: T::Reader<'_>) {
+    let printed = |value| {
+        let mut out = String::new();
+        T::print(value, &mut out);
+        out
+    };
+    assert_eq!(printed(set), printed(got));
+}
+
 /// Begins a member.
 pub(crate) fn member(name: &str, out: &mut String) {
     if !out.ends_with('(') {

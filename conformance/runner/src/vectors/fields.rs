@@ -103,6 +103,7 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
     ));
     vectors.extend(presets(library));
     vectors.extend(blobs(library));
+    vectors.extend(texts_not_utf8(library));
     file(
         "valid/fields.json",
         "Fields of every type, alone and together.",
@@ -235,4 +236,30 @@ fn blobs(library: &Library) -> Vec<super::Vector> {
         vectors.extend(plain(library, "every.Blobs", &["text", "data"], &case));
     }
     vectors
+}
+
+/// Every place a text can have in a struct, named in the path of the fault of decoding it.
+fn texts_not_utf8(library: &Library) -> Vec<super::Vector> {
+    let slots = [
+        ("Preset", "text", "(text = ?)"),
+        ("Grouped", "start_name", "(start = (name = ?))"),
+        ("Grouped", "end_name", "(end = (name = ?))"),
+        ("Grouped", "note", "(note = ?)"),
+        ("Choice", "text", "(text = ?)"),
+        ("Choice", "after", "(after = ?)"),
+        ("Choice", "label", "(kind = (label = ?))"),
+        ("Old", "text", "(text = ?)"),
+        ("Old", "single", "(single = ?)"),
+        ("New", "text", "(text = ?)"),
+        ("New", "single", "(choice = (single = ?))"),
+        ("New", "name", "(name = ?)"),
+    ];
+    let one = |(ty, slot, value): (&str, &str, &str)| {
+        let name = format!("text_not_utf8_{}_{slot}", ty.to_lowercase());
+        let value = value.replace('?', r#""\xff""#);
+        let why = "the fault of decoding says where the text is that is no UTF-8";
+        let case = [(name.as_str(), why, value.as_str())];
+        plain(library, &format!("every.{ty}"), &["text"], &case)
+    };
+    slots.into_iter().flat_map(one).collect()
 }
