@@ -7,10 +7,9 @@
 //! too lax would be a mistake.
 
 mod memory;
+mod structs;
 
 use alloc::vec::Vec;
-use core::mem::MaybeUninit;
-
 use memory::{Column, Memory, Section};
 
 use crate::layout::{Element, LayoutFn, Slot, SlotKind, Tag};
@@ -71,7 +70,7 @@ pub(crate) fn accepts_lone(segment: &[u8], word: u64, layout: LayoutFn) -> bool 
     };
     let left = 2 * (memory.length() / WORD as u64) as i64;
     let depth = Limits::DEFAULT_NESTING as i64;
-    pass.structure(target(0, word), word, Some(&layout), depth, left) >= 0
+    pass.structure(target(0, word), word, Some(layout), depth, left) >= 0
 }
 
 fn accepts_in(
@@ -95,18 +94,6 @@ fn accepts_in(
     let depth = limits.nesting.min(MAX_NESTING) as i64;
     let at = pointer.at as u64 * WORD as u64;
     pointer.word == 0 || pass.pointer(at, pointer.word, kind, depth, left) >= 0
-}
-
-/// How many structs may wait for their pointers to be followed.
-const MANY: usize = 16;
-
-/// A struct inside the segment whose pointers are to be followed.
-struct Waiting<'l> {
-    at: u64,
-    form: Form,
-    /// Levels of structs and lists that there may be below it.
-    depth: i64,
-    layout: Option<&'l LayoutFn>,
 }
 
 /// A segment, in which all positions are bytes from its start, as are all sizes.
@@ -141,7 +128,7 @@ impl<'a> Pass<'a> {
         match kind {
             SlotKind::Text => self.text(at, word, left),
             SlotKind::Data => self.data(at, word, left),
-            SlotKind::Struct(layout) => self.structure(at, word, Some(layout), depth, left),
+            SlotKind::Struct(layout) => self.structure(at, word, Some(*layout), depth, left),
             SlotKind::List(element) => self.list(at, word, Some(element), depth, left),
             SlotKind::AnyStruct => self.structure(at, word, None, depth, left),
             SlotKind::AnyList => self.list(at, word, None, depth, left),
@@ -220,7 +207,7 @@ impl<'a> Pass<'a> {
         &self,
         at: u64,
         word: u64,
-        layout: Option<&LayoutFn>,
+        layout: Option<LayoutFn>,
         depth: i64,
         left: i64,
     ) -> i64 {
@@ -237,128 +224,7 @@ impl<'a> Pass<'a> {
             return REJECTED;
         }
         // SAFETY: it holds as much.
-        unsafe { self.inside(at, word, layout, depth - 1, left) }
-    }
-
-    /// Everything the pointers of a struct lead to.
-    ///
-    /// Structs that pointers lead to are put on a list, not descended into: whether there is one
-    /// more then decides how long the list gets and not which way the processor goes. Which
-    /// members of a tree's unions are set cannot be predicted, and wrong guesses are what takes
-    /// long. First in, first out, so that one struct need not wait for the one before it.
-    ///
-    /// # Safety
-    /// The struct at `at` that `word` describes must be inside the segment.
-    #[inline(never)] // Where recursion happens. With arguments that registers hold.
-    unsafe fn inside(
-        &self,
-        at: u64,
-        word: u64,
-        layout: Option<&LayoutFn>,
-        depth: i64,
-        mut left: i64,
-    ) -> i64 {
-        let mut ring = [const { MaybeUninit::<Waiting<'_>>::uninit() }; MANY];
-        ring[0].write(Waiting {
-            at,
-            form: Form::of(word),
-            depth,
-            layout,
-        });
-        let (mut first, mut end) = (0, 1);
-        while first < end {
-            // Field by field, as it was written, or the processor would have to wait for it.
-            // SAFETY: everything between the two was written.
-            let Waiting {
-                at: start,
-                form,
-                depth,
-                layout,
-            } = *unsafe { ring[first % MANY].assume_init_ref() };
-            let slots = slots(layout);
-            let count = slots.len();
-            let has_room = end - first + count <= MANY;
-            let mut index = 0;
-            if count == form.pointers as usize && has_room && depth > 0 {
-                let mut place = start + form.data_bytes();
-                while index < count && slots[index].index as usize == index {
-                    // SAFETY: the caller says so, and for all others it was checked. There are as
-                    // many pointers as slots.
-                    let word = unsafe { self.memory.word(place) };
-                    match &slots[index].kind {
-                        SlotKind::Struct(next) if wire::kind(word) == wire::STRUCT => {
-                            // A null pointer is one to a struct without sections behind it.
-                            let form = Form::of(word);
-                            let at = target(place, word);
-                            if !self.memory.holds_at_once(at, form.bytes()) {
-                                return REJECTED;
-                            }
-                            // If it is null, that is one too many: the pointer's own word.
-                            left -= form.words() as i64 + (form.words() == 0) as i64;
-                            ring[end % MANY].write(Waiting {
-                                at,
-                                form,
-                                depth: depth - 1,
-                                layout: Some(next),
-                            });
-                            end += (form.pointers != 0) as usize;
-                        }
-                        SlotKind::Text if word & wire::LIST_FORM == wire::BYTE_LIST => {
-                            left = self.text(target(place, word), word, left);
-                        }
-                        _ if word == 0 => {}
-                        kind => left = self.rare(place, word, kind, depth, left),
-                    }
-                    index += 1;
-                    place += WORD as u64;
-                }
-            }
-            if index < form.pointers as usize {
-                let this = Waiting {
-                    at: start,
-                    form,
-                    depth,
-                    layout,
-                };
-                // SAFETY: as above.
-                left = unsafe { self.one_by_one(this, index, left) };
-            }
-            if left < 0 {
-                return REJECTED;
-            }
-            first += 1;
-        }
-        left
-    }
-
-    /// The same for the pointers from `first` on of a struct that has not one pointer for each
-    /// slot: it is of another version, has unions whose members share a pointer, or is not
-    /// described at all. And for one for which the list has no room.
-    ///
-    /// # Safety
-    /// The same.
-    #[inline(never)] // To leave the registers to what is frequent.
-    unsafe fn one_by_one(&self, this: Waiting<'_>, first: usize, mut left: i64) -> i64 {
-        let form = this.form;
-        // SAFETY: the caller says so.
-        let (data, pointers) = unsafe {
-            let behind = this.at + form.data_bytes();
-            (
-                self.memory.section_unchecked(this.at, form.data_bytes()),
-                self.memory.section_unchecked(behind, form.pointer_bytes()),
-            )
-        };
-        let slots = slots(this.layout);
-        for (index, (place, pointer)) in pointers.words().enumerate().skip(first) {
-            if pointer != 0 {
-                let kind = sole_owner(slots, index).unwrap_or_else(|| owner(data, slots, index));
-                left = self.pointer(place, pointer, kind, this.depth, left);
-                if left < 0 {
-                    return REJECTED;
-                }
-            }
-        }
-        left
+        unsafe { self.inside(at, form, layout, depth - 1, left) }
     }
 
     /// [`Pass::pointer`], out of line.
@@ -438,7 +304,7 @@ impl<'a> Pass<'a> {
     ) -> i64 {
         let layout = match element {
             None => None,
-            Some(Element::Struct(layout)) => Some(layout),
+            Some(Element::Struct(layout)) => Some(*layout),
             // Structs read as something smaller are left to the full pass.
             Some(_) => return REJECTED,
         };
@@ -469,7 +335,7 @@ impl<'a> Pass<'a> {
         &self,
         at: u64,
         tag: u64,
-        layout: Option<&LayoutFn>,
+        layout: Option<LayoutFn>,
         depth: i64,
         mut left: i64,
     ) -> i64 {
@@ -508,10 +374,10 @@ impl<'a> Pass<'a> {
             SlotKind::Struct(layout) => each(column, left, |at, word, left| {
                 if wire::kind(word) == wire::FAR {
                     return self.beyond(word, |there, at, pad| {
-                        there.structure(at, pad, Some(layout), depth, left)
+                        there.structure(at, pad, Some(*layout), depth, left)
                     });
                 }
-                self.structure(target(at, word), word, Some(layout), depth, left)
+                self.structure(target(at, word), word, Some(*layout), depth, left)
             }),
             SlotKind::List(element @ Element::Struct(_)) => each(column, left, |at, word, left| {
                 if word & wire::LIST_FORM != wire::COMPOSITE_LIST {
@@ -624,7 +490,7 @@ fn capability(word: u64, left: i64) -> i64 {
 }
 
 #[inline]
-fn slots(layout: Option<&LayoutFn>) -> &'static [Slot] {
+fn slots(layout: Option<LayoutFn>) -> &'static [Slot] {
     layout.map_or(&[], |layout| layout().slots)
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use proptest::prelude::*;
 
 use crate::framing::{self, Frame};
-use crate::layout::{Element, Layout, Slot, SlotKind, Tag};
+use crate::layout::{Element, Layout, LayoutFn, Slot, SlotKind, Tag};
 use crate::validate::{self, Limits};
 use crate::wire::ElementSize;
 
@@ -46,6 +46,18 @@ static NODE: Layout = Layout {
         slot(6, &[], SlotKind::List(&Element::Bit)),
         slot(7, &[], SlotKind::Capability),
         slot(8, &[], SlotKind::List(&Element::Void)),
+    ],
+};
+
+/// A struct all of whose pointers lead to structs.
+static TREE: Layout = Layout {
+    name: "Tree",
+    data_words: 1,
+    pointers: 3,
+    slots: &[
+        slot(0, &[], SlotKind::Struct(|| &TREE)),
+        slot(1, &[], SlotKind::Struct(|| &NODE)),
+        slot(2, &[], SlotKind::Struct(|| &TREE)),
     ],
 };
 
@@ -98,15 +110,20 @@ fn message() -> impl Strategy<Value = Vec<Vec<u64>>> {
 
 /// What both passes say about a message of these segments.
 fn both(segments: &[Vec<u64>], limits: &Limits) -> (bool, bool) {
+    both_as(|| &NODE, segments, limits)
+}
+
+/// The same with a root of this layout.
+fn both_as(layout: LayoutFn, segments: &[Vec<u64>], limits: &Limits) -> (bool, bool) {
     let bytes = |words: &Vec<u64>| words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let segments: Vec<Vec<u8>> = segments.iter().map(bytes).collect();
     let segments: Vec<&[u8]> = segments.iter().map(Vec::as_slice).collect();
     let framed = framing::join(&segments);
     let frame = Frame::exactly(&framed).expect("the table is right");
     let root = crate::frame_root(frame).expect("there is a root pointer");
-    let kind = SlotKind::Struct(|| &NODE);
+    let kind = SlotKind::Struct(layout);
     let full = validate::full(root, &kind, limits).is_ok();
-    if segments.len() == 1 && validate::lone_root(segments[0], || &NODE).is_some() {
+    if segments.len() == 1 && validate::lone_root(segments[0], layout).is_some() {
         let full = validate::full(root, &kind, &Limits::default());
         full.expect("what is opened soon is sound");
     }
@@ -122,6 +139,8 @@ proptest! {
         limits in limits(),
     ) {
         let (quick, full) = both(&segments, &limits);
+        prop_assert!(full || !quick, "{segments:x?} {limits:?}");
+        let (quick, full) = both_as(|| &TREE, &segments, &limits);
         prop_assert!(full || !quick, "{segments:x?} {limits:?}");
     }
 }
@@ -187,6 +206,70 @@ proptest! {
         damages.into_iter().for_each(|each| damage(&mut words, each));
         let (quick, full) = both(&[words], &limits);
         prop_assert!(full || !quick);
+    }
+}
+
+/// A sound tree, with leaves and inner nodes of this and other versions, by what `shape` draws.
+fn tree(shape: &[u8]) -> Vec<Vec<u64>> {
+    let mut arena = crate::Arena::new();
+    let mut shape = shape.iter().copied();
+    grow(arena.root_pointer(), &mut shape, 0);
+    let segment = |bytes: &[u8]| {
+        let (words, _) = bytes.as_chunks();
+        words.iter().map(|word| u64::from_le_bytes(*word)).collect()
+    };
+    arena.segments().map(segment).collect()
+}
+
+fn grow(pointer: crate::PointerBuilder<'_>, shape: &mut impl Iterator<Item = u8>, depth: u32) {
+    let drawn = shape.next().unwrap_or(0);
+    // Sections of other sizes, too; the second of these pointers is a NODE's text.
+    let (data, pointers) = match drawn & 7 {
+        0 => (0, 0),
+        1 => (1, 2),
+        2 => (2, 4),
+        _ => (1, 3),
+    };
+    let mut node = pointer.init_struct(data, pointers);
+    for index in [0, 2] {
+        if index < pointers as usize && drawn >> (3 + index) & 1 != 0 && depth < 50 {
+            grow(node.pointer(index), shape, depth + 1);
+        }
+    }
+    if pointers > 1 && drawn >> 7 != 0 {
+        fill(&mut node.pointer(1).init_struct(1, 9), 1);
+    }
+    if pointers > 3 && drawn >> 6 & 1 != 0 {
+        node.pointer(3).set_text(b"of a newer writer");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    #[test]
+    fn sound_trees_are_accepted_without_the_full_pass(
+        shape in prop::collection::vec(any::<u8>(), 0..80),
+    ) {
+        let verdicts = both_as(|| &TREE, &tree(&shape), &Limits::default());
+        prop_assert_eq!(verdicts, (true, true));
+    }
+
+    #[test]
+    fn what_is_accepted_of_damaged_trees_is_sound(
+        shape in prop::collection::vec(any::<u8>(), 0..30),
+        damages in prop::collection::vec((any::<prop::sample::Index>(), 0..6u8, -20..20i64), 1..3),
+        cut in 0..20usize,
+        limits in limits(),
+    ) {
+        let mut segments = tree(&shape);
+        let words = &mut segments[0];
+        words.truncate(words.len().saturating_sub(cut).max(1));
+        damages.into_iter().for_each(|each| damage(words, each));
+        for limits in [limits, Limits::default()] {
+            let (quick, full) = both_as(|| &TREE, &segments, &limits);
+            prop_assert!(full || !quick, "{segments:x?} {limits:?}");
+        }
     }
 }
 
