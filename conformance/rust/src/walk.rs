@@ -59,12 +59,13 @@ pub(crate) fn nested(out: &mut String, print: impl FnOnce(&mut String)) {
 
 /// What a Builder gives of a number that was set is what it was set to.
 pub(crate) fn same<T: Walk>(set: T::Reader<'_>, got: T::Reader<'_>) {
-    let printed = |value| {
-        let mut out = String::new();
-        T::print(value, &mut out);
-        out
-    };
-    assert_eq!(printed(set), printed(got));
+    assert_eq!(printed::<T>(set), printed::<T>(got));
+}
+
+fn printed<T: Walk>(value: T::Reader<'_>) -> String {
+    let mut out = String::new();
+    T::print(value, &mut out);
+    out
 }
 
 /// Begins a member.
