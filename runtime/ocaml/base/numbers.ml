@@ -233,18 +233,32 @@ module Int32 = struct
     done;
     !result
 
-  (* Two numbers at a time. *)
+  (* As {!Uint32.sum}; with their highest bits the other way round numbers are larger by 2^31 and have
+     no sign. *)
   let sum bytes first count =
     check bytes first count;
     let open Stdlib.Int64 in
-    let low = ref 0L and high = ref 0L in
-    for i = 0 to (count / 2) - 1 do
-      let w = B.get_int64_le bytes (first + (i * 8)) in
-      low := add !low (shift_right (shift_left w 32) 32);
-      high := add !high (shift_right w 32)
+    let flip = 0x8000_0000_8000_0000L in
+    let pairs = count / 2 in
+    let all = ref 0L and upper = ref 0L and i = ref first in
+    let last = first + (pairs * 8) in
+    while !i + 24 < last do
+      let w = logxor (B.get_int64_le bytes (!i + 0)) flip and x = logxor (B.get_int64_le bytes (!i + 8)) flip in
+      let y = logxor (B.get_int64_le bytes (!i + 16)) flip and z = logxor (B.get_int64_le bytes (!i + 24)) flip in
+      all := add (add !all (add w x)) (add y z);
+      upper := add (add !upper (shift_right_logical w 32)) (shift_right_logical x 32);
+      upper := add (add !upper (shift_right_logical y 32)) (shift_right_logical z 32);
+      i := !i + 32
     done;
-    to_int (add !low !high)
-    + if count land 1 = 0 then 0 else B.get_int32_le bytes (first + ((count - 1) * 4))
+    while !i < last do
+      let w = logxor (B.get_int64_le bytes (!i + 0)) flip in
+      all := add !all w;
+      upper := add !upper (shift_right_logical w 32);
+      i := !i + 8
+    done;
+    to_int (add (sub !all (shift_left !upper 32)) !upper)
+    - (pairs * 2 * 0x8000_0000)
+    + if count land 1 = 0 then 0 else B.get_int32_le bytes last
 
   let input_array channel (to_ : int array) =
     input_chunks channel 4 (Array.length to_) (fun chunk at n ->
@@ -331,18 +345,30 @@ module Uint32 = struct
     done;
     !result
 
-  (* Two numbers at a time. *)
+  (* Two numbers at a time: the words' sum is that of their lower halves, and 2^32 times that of the
+     upper ones. *)
   let sum bytes first count =
     check bytes first count;
     let open Stdlib.Int64 in
-    let low = ref 0L and high = ref 0L in
-    for i = 0 to (count / 2) - 1 do
-      let w = B.get_int64_le bytes (first + (i * 8)) in
-      low := add !low (logand w 0xffff_ffffL);
-      high := add !high (shift_right_logical w 32)
+    let pairs = count / 2 in
+    let all = ref 0L and upper = ref 0L and i = ref first in
+    let last = first + (pairs * 8) in
+    while !i + 24 < last do
+      let w = B.get_int64_le bytes (!i + 0) and x = B.get_int64_le bytes (!i + 8) in
+      let y = B.get_int64_le bytes (!i + 16) and z = B.get_int64_le bytes (!i + 24) in
+      all := add (add !all (add w x)) (add y z);
+      upper := add (add !upper (shift_right_logical w 32)) (shift_right_logical x 32);
+      upper := add (add !upper (shift_right_logical y 32)) (shift_right_logical z 32);
+      i := !i + 32
     done;
-    to_int (add !low !high)
-    + if count land 1 = 0 then 0 else B.get_uint32_le bytes (first + ((count - 1) * 4))
+    while !i < last do
+      let w = B.get_int64_le bytes (!i + 0) in
+      all := add !all w;
+      upper := add !upper (shift_right_logical w 32);
+      i := !i + 8
+    done;
+    to_int (add (sub !all (shift_left !upper 32)) !upper)
+    + if count land 1 = 0 then 0 else B.get_uint32_le bytes last
 
   let input_array channel (to_ : int array) =
     input_chunks channel 4 (Array.length to_) (fun chunk at n ->
