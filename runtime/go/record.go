@@ -381,8 +381,9 @@ type RecordDecoder struct {
 	depth        int
 }
 
-// NewRecordDecoder is a decoder of a struct and what it leads to.
-func NewRecordDecoder(r Struct) *RecordDecoder {
+// Begin is for generated code: makes d the decoder of a struct and what it leads to.
+// It is not returned, so that it need not be allocated.
+func (d *RecordDecoder) Begin(r Struct) {
 	var words uint64
 	limits := &Limits{}
 	if r.s != nil {
@@ -392,7 +393,7 @@ func NewRecordDecoder(r Struct) *RecordDecoder {
 		}
 	}
 	// The struct itself is the first level.
-	return &RecordDecoder{limits.budget(words), max(64<<20, int64(words)*64*8), max(limits.depth()-1, 0)}
+	*d = RecordDecoder{limits.budget(words), max(64<<20, int64(words)*64*8), max(limits.depth()-1, 0)}
 }
 
 // Sticky is the first fault of a struct's message, if it was opened lazily.
@@ -624,7 +625,9 @@ func DecodeInto(x interface {
 	ZoophType() *Type
 }, p Pointer) error {
 	r := p.Struct()
-	return FirstFault(x.ZoophDecode(r, NewRecordDecoder(r)), r, x.ZoophType())
+	var d RecordDecoder
+	d.Begin(r)
+	return FirstFault(x.ZoophDecode(r, &d), r, x.ZoophType())
 }
 
 // FirstFault is for generated code: of texts that are not UTF-8, the first one in

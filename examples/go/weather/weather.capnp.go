@@ -126,7 +126,9 @@ func (x *Sensor) UnmarshalBinary(data []byte) error {
 	}
 	*x = Sensor{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeSensor)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeSensor)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -306,7 +308,9 @@ func (SensorReader) FromPointer(p zooph.Pointer) (r SensorReader) {
 func (r SensorReader) Record() (*Sensor, error) {
 	s := r.ZoophStruct()
 	x := new(Sensor)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeSensor)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeSensor)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -626,7 +630,9 @@ func (x *Reading) UnmarshalBinary(data []byte) error {
 	}
 	*x = Reading{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeReading)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeReading)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -835,7 +841,9 @@ func (ReadingReader) FromPointer(p zooph.Pointer) (r ReadingReader) {
 func (r ReadingReader) Record() (*Reading, error) {
 	s := r.ZoophStruct()
 	x := new(Reading)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeReading)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeReading)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

@@ -98,7 +98,9 @@ func (x *Point) UnmarshalBinary(data []byte) error {
 	}
 	*x = Point{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typePoint)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typePoint)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -270,7 +272,9 @@ func (PointReader) FromPointer(p zooph.Pointer) (r PointReader) {
 func (r PointReader) Record() (*Point, error) {
 	s := r.ZoophStruct()
 	x := new(Point)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typePoint)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typePoint)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

@@ -1414,7 +1414,9 @@ func (x *Uses) UnmarshalBinary(data []byte) error {
 	}
 	*x = Uses{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeUses)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeUses)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1591,7 +1593,9 @@ func (UsesReader) FromPointer(p zooph.Pointer) (r UsesReader) {
 func (r UsesReader) Record() (*Uses, error) {
 	s := r.ZoophStruct()
 	x := new(Uses)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeUses)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeUses)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

@@ -92,7 +92,9 @@ func (x *Store_Put_Params) UnmarshalBinary(data []byte) error {
 	}
 	*x = Store_Put_Params{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Put_Params)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Params)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -270,7 +272,9 @@ func (Store_Put_ParamsReader) FromPointer(p zooph.Pointer) (r Store_Put_ParamsRe
 func (r Store_Put_ParamsReader) Record() (*Store_Put_Params, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Put_Params)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Put_Params)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Params)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -557,7 +561,9 @@ func (x *Store_Put_Results) UnmarshalBinary(data []byte) error {
 	}
 	*x = Store_Put_Results{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Put_Results)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Results)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -729,7 +735,9 @@ func (Store_Put_ResultsReader) FromPointer(p zooph.Pointer) (r Store_Put_Results
 func (r Store_Put_ResultsReader) Record() (*Store_Put_Results, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Put_Results)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Put_Results)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Results)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -962,7 +970,9 @@ func (x *Store_Key) UnmarshalBinary(data []byte) error {
 	}
 	*x = Store_Key{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Key)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Key)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1134,7 +1144,9 @@ func (Store_KeyReader) FromPointer(p zooph.Pointer) (r Store_KeyReader) {
 func (r Store_KeyReader) Record() (*Store_Key, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Key)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Key)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Key)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -1377,7 +1389,9 @@ func (x *Store_Value) UnmarshalBinary(data []byte) error {
 	}
 	*x = Store_Value{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Value)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Value)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1549,7 +1563,9 @@ func (Store_ValueReader) FromPointer(p zooph.Pointer) (r Store_ValueReader) {
 func (r Store_ValueReader) Record() (*Store_Value, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Value)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStore_Value)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Value)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -1789,7 +1805,9 @@ func (x *Holder) UnmarshalBinary(data []byte) error {
 	}
 	*x = Holder{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeHolder)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeHolder)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1961,7 +1979,9 @@ func (HolderReader) FromPointer(p zooph.Pointer) (r HolderReader) {
 func (r HolderReader) Record() (*Holder, error) {
 	s := r.ZoophStruct()
 	x := new(Holder)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeHolder)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeHolder)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

@@ -180,7 +180,9 @@ func (x *Simple) UnmarshalBinary(data []byte) error {
 	}
 	*x = Simple{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeSimple)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeSimple)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -415,7 +417,9 @@ func (SimpleReader) FromPointer(p zooph.Pointer) (r SimpleReader) {
 func (r SimpleReader) Record() (*Simple, error) {
 	s := r.ZoophStruct()
 	x := new(Simple)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeSimple)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeSimple)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

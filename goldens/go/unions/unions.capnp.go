@@ -249,7 +249,9 @@ func (x *Shape) UnmarshalBinary(data []byte) error {
 	}
 	*x = Shape{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeShape)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeShape)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -469,7 +471,9 @@ func (ShapeReader) FromPointer(p zooph.Pointer) (r ShapeReader) {
 func (r ShapeReader) Record() (*Shape, error) {
 	s := r.ZoophStruct()
 	x := new(Shape)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeShape)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeShape)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

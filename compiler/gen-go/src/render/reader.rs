@@ -165,7 +165,9 @@ impl Face<'_> {
                 func (r $ident$Reader) Record() (*$ident$, error) {
                     s := r.ZoophStruct()
                     x := new($ident$)
-                    err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &type$ident$)
+                    var d zooph.RecordDecoder
+                    d.Begin(s)
+                    err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &type$ident$)
                     if err == nil {
                         err = zooph.Sticky(s)
                     }

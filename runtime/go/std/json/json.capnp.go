@@ -140,7 +140,9 @@ func (x *Value) UnmarshalBinary(data []byte) error {
 	}
 	*x = Value{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeValue)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -383,7 +385,9 @@ func (ValueReader) FromPointer(p zooph.Pointer) (r ValueReader) {
 func (r ValueReader) Record() (*Value, error) {
 	s := r.ZoophStruct()
 	x := new(Value)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeValue)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -974,7 +978,9 @@ func (x *Value_Field) UnmarshalBinary(data []byte) error {
 	}
 	*x = Value_Field{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeValue_Field)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Field)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1157,7 +1163,9 @@ func (Value_FieldReader) FromPointer(p zooph.Pointer) (r Value_FieldReader) {
 func (r Value_FieldReader) Record() (*Value_Field, error) {
 	s := r.ZoophStruct()
 	x := new(Value_Field)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeValue_Field)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Field)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -1456,7 +1464,9 @@ func (x *Value_Call) UnmarshalBinary(data []byte) error {
 	}
 	*x = Value_Call{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeValue_Call)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Call)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1639,7 +1649,9 @@ func (Value_CallReader) FromPointer(p zooph.Pointer) (r Value_CallReader) {
 func (r Value_CallReader) Record() (*Value_Call, error) {
 	s := r.ZoophStruct()
 	x := new(Value_Call)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeValue_Call)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Call)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -1935,7 +1947,9 @@ func (x *FlattenOptions) UnmarshalBinary(data []byte) error {
 	}
 	*x = FlattenOptions{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeFlattenOptions)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeFlattenOptions)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -2107,7 +2121,9 @@ func (FlattenOptionsReader) FromPointer(p zooph.Pointer) (r FlattenOptionsReader
 func (r FlattenOptionsReader) Record() (*FlattenOptions, error) {
 	s := r.ZoophStruct()
 	x := new(FlattenOptions)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeFlattenOptions)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeFlattenOptions)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -2360,7 +2376,9 @@ func (x *DiscriminatorOptions) UnmarshalBinary(data []byte) error {
 	}
 	*x = DiscriminatorOptions{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeDiscriminatorOptions)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeDiscriminatorOptions)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -2538,7 +2556,9 @@ func (DiscriminatorOptionsReader) FromPointer(p zooph.Pointer) (r DiscriminatorO
 func (r DiscriminatorOptionsReader) Record() (*DiscriminatorOptions, error) {
 	s := r.ZoophStruct()
 	x := new(DiscriminatorOptions)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeDiscriminatorOptions)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeDiscriminatorOptions)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

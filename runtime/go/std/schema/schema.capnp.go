@@ -182,7 +182,9 @@ func (x *Field) UnmarshalBinary(data []byte) error {
 	}
 	*x = Field{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeField)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeField)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -415,7 +417,9 @@ func (FieldReader) FromPointer(p zooph.Pointer) (r FieldReader) {
 func (r FieldReader) Record() (*Field, error) {
 	s := r.ZoophStruct()
 	x := new(Field)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeField)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeField)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -932,7 +936,9 @@ func (x *Node) UnmarshalBinary(data []byte) error {
 	}
 	*x = Node{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeNode)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1213,7 +1219,9 @@ func (NodeReader) FromPointer(p zooph.Pointer) (r NodeReader) {
 func (r NodeReader) Record() (*Node, error) {
 	s := r.ZoophStruct()
 	x := new(Node)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeNode)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -2186,7 +2194,9 @@ func (x *Enumerant) UnmarshalBinary(data []byte) error {
 	}
 	*x = Enumerant{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeEnumerant)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeEnumerant)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -2373,7 +2383,9 @@ func (EnumerantReader) FromPointer(p zooph.Pointer) (r EnumerantReader) {
 func (r EnumerantReader) Record() (*Enumerant, error) {
 	s := r.ZoophStruct()
 	x := new(Enumerant)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeEnumerant)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeEnumerant)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -2863,7 +2875,9 @@ func (x *Method) UnmarshalBinary(data []byte) error {
 	}
 	*x = Method{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeMethod)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeMethod)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -3082,7 +3096,9 @@ func (MethodReader) FromPointer(p zooph.Pointer) (r MethodReader) {
 func (r MethodReader) Record() (*Method, error) {
 	s := r.ZoophStruct()
 	x := new(Method)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeMethod)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeMethod)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -3584,7 +3600,9 @@ func (x *Superclass) UnmarshalBinary(data []byte) error {
 	}
 	*x = Superclass{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeSuperclass)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeSuperclass)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -3765,7 +3783,9 @@ func (SuperclassReader) FromPointer(p zooph.Pointer) (r SuperclassReader) {
 func (r SuperclassReader) Record() (*Superclass, error) {
 	s := r.ZoophStruct()
 	x := new(Superclass)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeSuperclass)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeSuperclass)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -4295,7 +4315,9 @@ func (x *Type) UnmarshalBinary(data []byte) error {
 	}
 	*x = Type{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeType)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeType)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -4533,7 +4555,9 @@ func (TypeReader) FromPointer(p zooph.Pointer) (r TypeReader) {
 func (r TypeReader) Record() (*Type, error) {
 	s := r.ZoophStruct()
 	x := new(Type)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeType)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeType)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -5020,7 +5044,9 @@ func (x *Value) UnmarshalBinary(data []byte) error {
 	}
 	*x = Value{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeValue)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -5305,7 +5331,9 @@ func (ValueReader) FromPointer(p zooph.Pointer) (r ValueReader) {
 func (r ValueReader) Record() (*Value, error) {
 	s := r.ZoophStruct()
 	x := new(Value)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeValue)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -6718,7 +6746,9 @@ func (x *Node_NestedNode) UnmarshalBinary(data []byte) error {
 	}
 	*x = Node_NestedNode{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeNode_NestedNode)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_NestedNode)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -6894,7 +6924,9 @@ func (Node_NestedNodeReader) FromPointer(p zooph.Pointer) (r Node_NestedNodeRead
 func (r Node_NestedNodeReader) Record() (*Node_NestedNode, error) {
 	s := r.ZoophStruct()
 	x := new(Node_NestedNode)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeNode_NestedNode)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_NestedNode)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -7170,7 +7202,9 @@ func (x *Annotation) UnmarshalBinary(data []byte) error {
 	}
 	*x = Annotation{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeAnnotation)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeAnnotation)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -7359,7 +7393,9 @@ func (AnnotationReader) FromPointer(p zooph.Pointer) (r AnnotationReader) {
 func (r AnnotationReader) Record() (*Annotation, error) {
 	s := r.ZoophStruct()
 	x := new(Annotation)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeAnnotation)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeAnnotation)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -7668,7 +7704,9 @@ func (x *Node_Parameter) UnmarshalBinary(data []byte) error {
 	}
 	*x = Node_Parameter{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeNode_Parameter)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_Parameter)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -7840,7 +7878,9 @@ func (Node_ParameterReader) FromPointer(p zooph.Pointer) (r Node_ParameterReader
 func (r Node_ParameterReader) Record() (*Node_Parameter, error) {
 	s := r.ZoophStruct()
 	x := new(Node_Parameter)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeNode_Parameter)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_Parameter)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -8088,7 +8128,9 @@ func (x *Brand) UnmarshalBinary(data []byte) error {
 	}
 	*x = Brand{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeBrand)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -8265,7 +8307,9 @@ func (BrandReader) FromPointer(p zooph.Pointer) (r BrandReader) {
 func (r BrandReader) Record() (*Brand, error) {
 	s := r.ZoophStruct()
 	x := new(Brand)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeBrand)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -8528,7 +8572,9 @@ func (x *Brand_Scope) UnmarshalBinary(data []byte) error {
 	}
 	*x = Brand_Scope{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeBrand_Scope)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Scope)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -8733,7 +8779,9 @@ func (Brand_ScopeReader) FromPointer(p zooph.Pointer) (r Brand_ScopeReader) {
 func (r Brand_ScopeReader) Record() (*Brand_Scope, error) {
 	s := r.ZoophStruct()
 	x := new(Brand_Scope)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeBrand_Scope)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Scope)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -9041,7 +9089,9 @@ func (x *Brand_Binding) UnmarshalBinary(data []byte) error {
 	}
 	*x = Brand_Binding{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeBrand_Binding)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Binding)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -9242,7 +9292,9 @@ func (Brand_BindingReader) FromPointer(p zooph.Pointer) (r Brand_BindingReader) 
 func (r Brand_BindingReader) Record() (*Brand_Binding, error) {
 	s := r.ZoophStruct()
 	x := new(Brand_Binding)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeBrand_Binding)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Binding)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -11302,7 +11354,9 @@ func (x *Node_SourceInfo_Member) UnmarshalBinary(data []byte) error {
 	}
 	*x = Node_SourceInfo_Member{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeNode_SourceInfo_Member)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo_Member)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -11482,7 +11536,9 @@ func (Node_SourceInfo_MemberReader) FromPointer(p zooph.Pointer) (r Node_SourceI
 func (r Node_SourceInfo_MemberReader) Record() (*Node_SourceInfo_Member, error) {
 	s := r.ZoophStruct()
 	x := new(Node_SourceInfo_Member)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeNode_SourceInfo_Member)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo_Member)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -11786,7 +11842,9 @@ func (x *Node_SourceInfo) UnmarshalBinary(data []byte) error {
 	}
 	*x = Node_SourceInfo{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeNode_SourceInfo)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -11981,7 +12039,9 @@ func (Node_SourceInfoReader) FromPointer(p zooph.Pointer) (r Node_SourceInfoRead
 func (r Node_SourceInfoReader) Record() (*Node_SourceInfo, error) {
 	s := r.ZoophStruct()
 	x := new(Node_SourceInfo)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeNode_SourceInfo)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -12333,7 +12393,9 @@ func (x *CapnpVersion) UnmarshalBinary(data []byte) error {
 	}
 	*x = CapnpVersion{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeCapnpVersion)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCapnpVersion)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -12509,7 +12571,9 @@ func (CapnpVersionReader) FromPointer(p zooph.Pointer) (r CapnpVersionReader) {
 func (r CapnpVersionReader) Record() (*CapnpVersion, error) {
 	s := r.ZoophStruct()
 	x := new(CapnpVersion)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeCapnpVersion)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCapnpVersion)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -12776,7 +12840,9 @@ func (x *CodeGeneratorRequest_RequestedFile) UnmarshalBinary(data []byte) error 
 	}
 	*x = CodeGeneratorRequest_RequestedFile{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeCodeGeneratorRequest_RequestedFile)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -12971,7 +13037,9 @@ func (CodeGeneratorRequest_RequestedFileReader) FromPointer(p zooph.Pointer) (r 
 func (r CodeGeneratorRequest_RequestedFileReader) Record() (*CodeGeneratorRequest_RequestedFile, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest_RequestedFile)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeCodeGeneratorRequest_RequestedFile)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -13353,7 +13421,9 @@ func (x *CodeGeneratorRequest) UnmarshalBinary(data []byte) error {
 	}
 	*x = CodeGeneratorRequest{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeCodeGeneratorRequest)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -13554,7 +13624,9 @@ func (CodeGeneratorRequestReader) FromPointer(p zooph.Pointer) (r CodeGeneratorR
 func (r CodeGeneratorRequestReader) Record() (*CodeGeneratorRequest, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeCodeGeneratorRequest)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -13948,7 +14020,9 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) UnmarshalBinary(data []byte)
 	}
 	*x = CodeGeneratorRequest_RequestedFile_Import{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeCodeGeneratorRequest_RequestedFile_Import)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_Import)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -14124,7 +14198,9 @@ func (CodeGeneratorRequest_RequestedFile_ImportReader) FromPointer(p zooph.Point
 func (r CodeGeneratorRequest_RequestedFile_ImportReader) Record() (*CodeGeneratorRequest_RequestedFile_Import, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest_RequestedFile_Import)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeCodeGeneratorRequest_RequestedFile_Import)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_Import)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -14390,7 +14466,9 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) UnmarshalBinary(data
 	}
 	*x = CodeGeneratorRequest_RequestedFile_FileSourceInfo{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -14567,7 +14645,9 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) FromPointer(p zoo
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) Record() (*CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -14834,7 +14914,9 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) Unmarshal
 	}
 	*x = CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -15043,7 +15125,9 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) FromPo
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) Record() (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

@@ -77,7 +77,9 @@ func (x *StreamResult) UnmarshalBinary(data []byte) error {
 	}
 	*x = StreamResult{}
 	s := r.ZoophStruct()
-	return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStreamResult)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStreamResult)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -238,7 +240,9 @@ func (StreamResultReader) FromPointer(p zooph.Pointer) (r StreamResultReader) {
 func (r StreamResultReader) Record() (*StreamResult, error) {
 	s := r.ZoophStruct()
 	x := new(StreamResult)
-	err := zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &typeStreamResult)
+	var d zooph.RecordDecoder
+	d.Begin(s)
+	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStreamResult)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}

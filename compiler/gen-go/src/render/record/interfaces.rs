@@ -35,7 +35,9 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
                 }
                 *x = $ty${}
                 s := r.ZoophStruct()
-                return zooph.FirstFault(x.ZoophDecode(r, zooph.NewRecordDecoder(s)), s, &type$ident$)
+                var d zooph.RecordDecoder
+                d.Begin(s)
+                return zooph.FirstFault(x.ZoophDecode(r, &d), s, &type$ident$)
             }
         "#,
             ty = ty,
