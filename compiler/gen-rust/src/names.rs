@@ -184,7 +184,9 @@ impl Names {
             .map(|place| place.ident.clone())
             .chain(self.long.values().flatten().cloned())
             .collect();
-        for node in schemas.nodes() {
+        // All types' names again and again is too much for the many that have no parameters.
+        let generic = |node: &&Node| !node.parameters.is_empty();
+        for node in schemas.nodes().iter().filter(generic) {
             let mut scope = Scope::new(types.iter().map(String::as_str));
             scope.reserve(KEYWORDS.iter().copied());
             scope.reserve(PRELUDE.iter().copied());
