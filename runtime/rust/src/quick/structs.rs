@@ -31,6 +31,56 @@ impl Pass<'_> {
         depth: i64,
         mut left: i64,
     ) -> i64 {
+        // Many structs lead to bytes only, for which there need be no list of what waits.
+        let known = Known::of(layout);
+        let mut pointers = form.pointers as usize;
+        if known.is_tree {
+            // SAFETY: the caller's.
+            return unsafe { self.tree(at, form, layout, depth, left) };
+        }
+        if known.one_each {
+            let mut place = at + form.data_bytes();
+            let mut slots = known.slots.iter();
+            while pointers != 0 {
+                // SAFETY: one of the struct's pointers.
+                let word = unsafe { self.memory.word(place) };
+                if word & wire::LIST_FORM != wire::BYTE_LIST {
+                    break;
+                }
+                left = match slots.next() {
+                    Some(slot) => match slot.kind {
+                        SlotKind::Text => self.text(target(place, word), word, left),
+                        _ => break,
+                    },
+                    // A newer writer's.
+                    None => self.data(target(place, word), word, left),
+                };
+                place += WORD as u64;
+                pointers -= 1;
+            }
+            if pointers == 0 {
+                return left;
+            }
+        }
+        // SAFETY: the caller's.
+        unsafe { self.further(at, form, layout, pointers, depth, left) }
+    }
+
+    /// What the last `pointers` pointers of a struct lead to.
+    ///
+    /// # Safety
+    /// The same.
+    #[inline(never)] // To leave the registers to what is in it.
+    unsafe fn further(
+        &self,
+        at: u64,
+        form: Form,
+        layout: Option<LayoutFn>,
+        pointers: usize,
+        depth: i64,
+        mut left: i64,
+    ) -> i64 {
+        let mut skipped = form.pointers as usize - pointers;
         let mut here = Here::new(at, form, depth);
         let mut known = Known::of(layout);
         let mut ring = Ring::new();
@@ -40,9 +90,11 @@ impl Pass<'_> {
                 // SAFETY: it was looked at.
                 left = unsafe { self.tree(here.at, here.form, known.layout, here.depth, left) };
             } else if known.one_each && ring.has_room(known.slots.len()) {
-                let (mut place, mut behind) = (here.pointers(), here.behind);
+                let skip = core::mem::take(&mut skipped);
+                let mut place = here.pointers() + (skip * WORD) as u64;
+                let mut behind = here.behind + (skip * WORD) as u64;
                 // An older writer's struct has fewer pointers.
-                for slot in known.slots.iter().take(count) {
+                for slot in known.slots.iter().take(count).skip(skip) {
                     // SAFETY: one of the struct's pointers.
                     let word = unsafe { self.memory.word(place) };
                     match &slot.kind {
@@ -59,7 +111,7 @@ impl Pass<'_> {
                     behind += WORD as u64;
                 }
                 // A newer writer's has more.
-                for _ in known.slots.len()..count {
+                for _ in known.slots.len().max(skip)..count {
                     // SAFETY: as above.
                     let word = unsafe { self.memory.word(place) };
                     if word & wire::LIST_FORM == wire::BYTE_LIST {
