@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use crate::fault::{Fault, FaultKind};
 use crate::framing::{Frame, MAX_SEGMENTS};
 use crate::kind::{PointerKind, Struct};
-use crate::layout::SlotKind;
+use crate::layout::{LayoutFn, SlotKind};
 use crate::lazy::Lazy;
-use crate::reader::Pointer;
+use crate::reader::{Pointer, StructReader};
 use crate::segment::{Segment, Source};
 use crate::validate::{self, Limits};
 use crate::wire::WORD;
@@ -20,12 +20,18 @@ pub fn open<T: Struct>(bytes: &[u8]) -> Result<T::Reader<'_>, Fault> {
     {
         return Ok(T::from_struct(root));
     }
-    open_default::<T>(bytes)
+    // In pieces, or the usual Reader would go through memory, too, where this one comes from.
+    open_default(bytes, T::layout).map(|root| T::from_struct(root.in_pieces()))
 }
 
 #[inline(never)] // To leave little to be inlined.
-fn open_default<T: Struct>(bytes: &[u8]) -> Result<T::Reader<'_>, Fault> {
-    open_within::<T>(bytes, &Limits::default())
+fn open_default(bytes: &[u8], layout: LayoutFn) -> Result<StructReader<'_>, Fault> {
+    let root = match crate::framing::lone_segment(bytes) {
+        Some(body) => root(Segment::lone(body))?,
+        None => frame_root(Frame::exactly(bytes)?)?,
+    };
+    validate::within(root, &SlotKind::Struct(layout), &Limits::default())?;
+    Ok(root.structure())
 }
 
 /// [`open`] with limits of the caller's.

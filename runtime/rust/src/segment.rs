@@ -218,6 +218,17 @@ impl<'a> Segment<'a> {
         }
     }
 
+    /// The same, put together from its parts.
+    #[inline(always)] // Nothing.
+    pub(crate) fn in_pieces(&self) -> Self {
+        Segment {
+            start: self.start,
+            source: self.source,
+            extent: self.extent,
+            bytes: PhantomData,
+        }
+    }
+
     /// The word at `at`.
     ///
     /// # Safety

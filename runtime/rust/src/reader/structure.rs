@@ -73,6 +73,17 @@ impl<'a> StructReader<'a> {
         }
     }
 
+    /// The same, put together from its parts.
+    #[inline(always)] // Nothing.
+    pub(crate) fn in_pieces(&self) -> Self {
+        StructReader {
+            data: self.data,
+            segment: self.segment.in_pieces(),
+            pointers: self.pointers,
+            pointer_count: self.pointer_count,
+        }
+    }
+
     /// The same struct, with the same segment found in another way.
     pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
         // What was found to be inside the one has to be inside the other.
