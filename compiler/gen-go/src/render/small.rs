@@ -15,7 +15,7 @@ pub(crate) fn identity(plan: &Identity) -> Code {
         code!(
             r#"
 
-            // $ident$_Schema is the schema's node, a flat message.
+            // $ident$_Schema is the schema's node, a framed message.
             const $ident$_Schema = $schema$
         "#,
             ident = ident,
