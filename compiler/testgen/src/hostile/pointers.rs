@@ -339,6 +339,13 @@ fn double_far() -> Vec<Hostile> {
             fault!(FarPad),
         ),
         far(
+            "double_far_tag_far_at_zero",
+            "nor one whose position is zero, which looks like no offset",
+            double,
+            &[to_struct, far_pointer(0, 0, 0), 7],
+            fault!(FarPad),
+        ),
+        far(
             "double_far_tag_offset",
             "the pad's second word has an offset, which means nothing there",
             double,

@@ -108,7 +108,7 @@ const WRITTEN: [(&str, &str, &str, &str, &str); 14] = [
 ];
 
 /// Name, why, type, JSON, and the text of the value it means.
-const READ: [(&str, &str, &str, &str, &str); 13] = [
+const READ: [(&str, &str, &str, &str, &str); 14] = [
     (
         "nothing",
         "members that are missing are at their defaults",
@@ -199,6 +199,14 @@ const READ: [(&str, &str, &str, &str, &str); 13] = [
         "every.Lists",
         r#"{"pointLists":[[{"x":1},{}],[]]}"#,
         "(pointLists = [[(x = 1), ()], []])",
+    ),
+    (
+        "shapes",
+        "lists of structs with sections of every size, and a struct in itself",
+        "every.New",
+        r#"{"bytes":[{"value":3}],"longs":[{"value":"7","more":"m"}],"texts":[{"value":"a","number":1},{}],"lists":[{"value":[1]}],"child":{"name":"n"}}"#,
+        r#"(bytes = [(value = 3)], longs = [(value = 7, more = "m")],
+           texts = [(value = "a", number = 1), ()], lists = [(value = [1])], child = (name = "n"))"#,
     ),
 ];
 
