@@ -205,6 +205,7 @@ func number(b *strings.Builder, v reflect.Value, t *zooph.Type) {
 	}
 }
 
+// printed compares numbers by what is printed of them, NaNs by their bits.
 func printed(v reflect.Value, t *zooph.Type) string {
 	var b strings.Builder
 	number(&b, v, t)

@@ -26,10 +26,7 @@ pub fn open<T: Struct>(bytes: &[u8]) -> Result<T::Reader<'_>, Fault> {
 
 #[inline(never)] // To leave little to be inlined.
 fn open_default(bytes: &[u8], layout: LayoutFn) -> Result<StructReader<'_>, Fault> {
-    let root = match crate::framing::lone_segment(bytes) {
-        Some(body) => root(Segment::lone(body))?,
-        None => frame_root(Frame::exactly(bytes)?)?,
-    };
+    let root = only_root(bytes)?;
     validate::within(root, &SlotKind::Struct(layout), &Limits::default())?;
     Ok(root.structure())
 }
@@ -39,9 +36,14 @@ pub fn open_within<'a, T: Struct>(
     bytes: &'a [u8],
     limits: &Limits,
 ) -> Result<T::Reader<'a>, Fault> {
+    open_pointer::<T>(only_root(bytes)?, limits)
+}
+
+/// The root pointer of a framed message that nothing follows.
+fn only_root(bytes: &[u8]) -> Result<Pointer<'_>, Fault> {
     match crate::framing::lone_segment(bytes) {
-        Some(body) => open_pointer::<T>(root(Segment::lone(body))?, limits),
-        None => open_frame::<T>(Frame::exactly(bytes)?, limits),
+        Some(body) => root(Segment::lone(body)),
+        None => frame_root(Frame::exactly(bytes)?),
     }
 }
 

@@ -63,10 +63,17 @@ impl Pass<'_> {
             }
         }
         // SAFETY: the caller's.
-        unsafe { self.further(at, form, layout, pointers, depth, left) }
+        unsafe {
+            if known.one_each && known.slots.len() <= MANY {
+                self.further(at, form, layout, pointers, depth, left)
+            } else {
+                self.one_by_one(at, form, layout, pointers, depth, left)
+            }
+        }
     }
 
-    /// What the last `pointers` pointers of a struct lead to.
+    /// What the last `pointers` pointers of a struct lead to, which has not more slots than may
+    /// wait, one for each pointer.
     ///
     /// # Safety
     /// The same.
@@ -124,7 +131,7 @@ impl Pass<'_> {
             } else if count != 0 {
                 let (at, form, depth) = (here.at, here.form, here.depth);
                 // SAFETY: it was looked at.
-                left = unsafe { self.one_by_one(at, form, known.layout, depth, left) };
+                left = unsafe { self.one_by_one(at, form, known.layout, count, depth, left) };
             }
             let Some(waiting) = ring.next() else {
                 return left;
@@ -170,7 +177,7 @@ impl Pass<'_> {
             } else if count != 0 {
                 let (at, form, depth) = (here.at, here.form, here.depth);
                 // SAFETY: it was looked at.
-                left = unsafe { self.one_by_one(at, form, known.layout, depth, left) };
+                left = unsafe { self.one_by_one(at, form, known.layout, count, depth, left) };
             }
             let waiting = loop {
                 let Some(waiting) = ring.next() else {
@@ -203,8 +210,8 @@ impl Pass<'_> {
         self.pointer(place, waiting.word, &SlotKind::Struct(layout), depth, left)
     }
 
-    /// The same for a struct that has unions whose members share a pointer, and for one for which
-    /// the list has no room.
+    /// What the last `pointers` pointers lead to of a struct that has unions whose members share a
+    /// pointer, and of one for which the list has no room.
     ///
     /// # Safety
     /// The struct must be inside the segment.
@@ -214,9 +221,11 @@ impl Pass<'_> {
         at: u64,
         form: Form,
         layout: Option<LayoutFn>,
+        pointers: usize,
         depth: i64,
         mut left: i64,
     ) -> i64 {
+        let skip = form.pointers as usize - pointers;
         // SAFETY: the caller says so.
         let (data, pointers) = unsafe {
             let behind = at + form.data_bytes();
@@ -226,7 +235,7 @@ impl Pass<'_> {
             )
         };
         let slots = slots(layout);
-        for (index, (place, pointer)) in pointers.words().enumerate() {
+        for (index, (place, pointer)) in pointers.words().enumerate().skip(skip) {
             if pointer != 0 {
                 let kind = sole_owner(slots, index).unwrap_or_else(|| owner(data, slots, index));
                 left = self.pointer(place, pointer, kind, depth, left);
@@ -260,8 +269,8 @@ impl Waiting {
         Form::of(self.word).words() as i64 + 1
     }
 
-    /// The struct that a near pointer leads to, if it is inside the segment, not too deep, and `left` is not
-    /// negative. All in one comparison.
+    /// The struct that a near pointer leads to, if it is inside the segment, not too deep, and
+    /// `left` is not negative. All in one comparison.
     #[inline(always)] // The loops where the time goes.
     fn look(&self, memory: &Memory<'_>, left: i64) -> Option<Here> {
         let form = Form::of(self.word);

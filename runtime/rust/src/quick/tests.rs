@@ -209,6 +209,40 @@ proptest! {
     }
 }
 
+/// More pointers than may wait, texts first.
+static WIDE: Layout = Layout {
+    name: "Wide",
+    data_words: 0,
+    pointers: 18,
+    slots: &{
+        let mut slots = [const { slot(0, &[], SlotKind::Text) }; 18];
+        let mut index = 0;
+        while index < 18 {
+            slots[index].index = index as u16;
+            index += 1;
+        }
+        slots[17].kind = SlotKind::Struct(|| &TREE);
+        slots
+    },
+};
+
+#[test]
+fn wide_structs_are_accepted_without_the_full_pass() {
+    let mut arena = crate::Arena::with_words(4096);
+    let mut root = arena.root_pointer().init_struct(0, 18);
+    for index in 0..17 {
+        root.pointer(index).set_text(&[b'a'; 800]);
+    }
+    root.pointer(17).init_struct(1, 3);
+    let segment = |bytes: &[u8]| {
+        let (words, _) = bytes.as_chunks();
+        words.iter().map(|word| u64::from_le_bytes(*word)).collect()
+    };
+    let segments: Vec<Vec<u64>> = arena.segments().map(segment).collect();
+    let verdicts = both_as(|| &WIDE, &segments, &Limits::default());
+    assert_eq!(verdicts, (true, true));
+}
+
 /// A sound tree, with leaves and inner nodes of this and other versions, by what `shape` draws.
 fn tree(shape: &[u8]) -> Vec<Vec<u64>> {
     let mut arena = crate::Arena::new();
