@@ -1,5 +1,7 @@
 //! The benchmarks, which are a workspace of their own: their peers, their runner.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use crate::process::{Outcome, cargo, root, run as run_command};
@@ -19,6 +21,9 @@ pub(crate) struct Options {
     /// Compare the last whole run with the targets.
     #[arg(long, conflicts_with_all = ["only", "quick", "smoke"])]
     check: bool,
+    /// Compare the last whole run's ratios with those of another one, by its results.json.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "quick", "smoke", "check"])]
+    agree: Option<PathBuf>,
 }
 
 impl Options {
@@ -33,15 +38,16 @@ impl Options {
 
 /// Builds the runner and has it measure.
 pub(crate) fn run(options: &Options) -> Outcome {
-    if !options.check {
+    let measures = !options.check && options.agree.is_none();
+    if measures {
         install::bench_peers()?;
         ocaml::install()?;
         go::install()?;
     }
-    let profile = if options.smoke || options.check {
-        "smoke"
-    } else {
+    let profile = if measures && !options.smoke {
         "release"
+    } else {
+        "smoke"
     };
     let mut command = cargo();
     command.current_dir(root().join("bench"));
@@ -54,7 +60,13 @@ pub(crate) fn run(options: &Options) -> Outcome {
         profile,
         "--",
     ]);
-    command.arg(if options.check { "check" } else { "run" });
+    match &options.agree {
+        Some(file) => {
+            let file = std::path::absolute(file).map_err(|error| error.to_string())?;
+            command.arg("agree").arg(file)
+        }
+        None => command.arg(if options.check { "check" } else { "run" }),
+    };
     if let Some(only) = &options.only {
         command.args(["--only", only]);
     }

@@ -1,6 +1,7 @@
 //! Runs the benchmarks: writes the inputs, has every driver do every case in turns, checks what
 //! comes back, keeps it, and writes the report. `bench/README.md` is the manual.
 
+mod agreement;
 mod cases;
 mod compile_cost;
 mod drivers;
@@ -50,6 +51,8 @@ struct Options {
     command: String,
     /// Workloads, all if none is named.
     only: Vec<String>,
+    /// Results of another run.
+    file: Option<PathBuf>,
     plan: Plan,
 }
 
@@ -65,6 +68,7 @@ impl Options {
         let mut options = Options {
             command,
             only: Vec::new(),
+            file: None,
             plan,
         };
         while let Some(argument) = arguments.next() {
@@ -83,6 +87,9 @@ impl Options {
                     let names = value()?;
                     options.only = names.split(',').map(str::to_owned).collect();
                 }
+                _ if options.command == "agree" && options.file.is_none() => {
+                    options.file = Some(argument.into());
+                }
                 _ => return Err(format!("what is {argument}?").into()),
             }
         }
@@ -93,6 +100,7 @@ impl Options {
 const HELP: &str = "\
 usage: zooph-bench run [--only WORKLOAD,…] [--quick | --rounds N | --smoke]
        zooph-bench check      compare the last whole run with targets.toml
+       zooph-bench agree FILE compare the last whole run's ratios with those of another one's results.json
        zooph-bench report     write the report of the last whole run again
        zooph-bench inputs     write the input files only";
 
@@ -113,6 +121,11 @@ fn dispatch(options: &Options) -> Outcome {
         "check" => {
             let results = Results::read()?;
             print!("{}", targets::table(&targets::judge(&cases, &results)?));
+            Ok(())
+        }
+        "agree" => {
+            let other = Results::read_from(options.file.as_deref().ok_or("agree needs a file")?)?;
+            print!("{}", agreement::describe(&cases, &Results::read()?, &other));
             Ok(())
         }
         "report" => report::write(&cases, &Results::read()?),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub(crate) struct Row {
     pub(crate) value: f64,
     /// `ns`, `s`, `MiB`, `lines`.
     pub(crate) unit: String,
-    /// The same of the even and of the odd rounds alone: how far noise reaches.
+    /// The same of the drivers' even and of their odd lives alone: how far noise reaches.
     pub(crate) halves: Vec<f64>,
     /// Inputs in rotation; 0 where there is no rotation.
     pub(crate) inputs: usize,
@@ -78,9 +78,15 @@ impl Results {
 
     /// Those of the last whole run.
     pub(crate) fn read() -> Outcome<Self> {
-        let text = fs::read_to_string(file())
-            .map_err(|error| format!("{}: {error}; `make bench` measures", file().display()))?;
-        Ok(serde_json::from_str(&text)?)
+        Results::read_from(&file())
+            .map_err(|error| format!("{error}; `make bench` measures").into())
+    }
+
+    /// Those of the run that was kept in this file.
+    pub(crate) fn read_from(path: &Path) -> Outcome<Self> {
+        let shown = path.display();
+        let text = fs::read_to_string(path).map_err(|error| format!("{shown}: {error}"))?;
+        Ok(serde_json::from_str(&text).map_err(|error| format!("{shown}: {error}"))?)
     }
 
     /// Keeps them.

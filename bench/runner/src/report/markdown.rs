@@ -106,7 +106,7 @@ fn table(cases: &Cases, workload: &Workload, case: &Case, results: &Results) -> 
     out
 }
 
-/// How far the even and the odd rounds' minima are apart: what noise was left.
+/// How far the minima of the drivers' even and odd lives are apart: what noise was left.
 pub(crate) fn repeatability(results: &Results) -> String {
     let apart = |row: &Row| match row.halves[..] {
         [even, odd] if even > 0.0 && odd > 0.0 => Some((even / odd).max(odd / even) - 1.0),
@@ -120,7 +120,7 @@ pub(crate) fn repeatability(results: &Results) -> String {
             .map_or(0.0, |apart| apart * 100.0)
     };
     format!(
-        "The even and the odd rounds alone, taken as two runs, differ by {:.1} % in the median \
+        "The drivers' even and odd lives alone, taken as two runs, differ by {:.1} % in the median \
          row and by less than {:.1} % in 95 of 100.",
         share(0.5),
         share(0.95)

@@ -1,0 +1,112 @@
+//! How far the ratios of two runs agree.
+
+use crate::cases::Cases;
+use crate::report::digits;
+use crate::results::Results;
+
+/// What two runs may differ by, as a share of the lesser ratio.
+const MOST: f64 = 0.1;
+
+/// A row's time over that of its case's base, in both runs.
+struct Pair {
+    /// `CASE/CONTENDER`.
+    name: String,
+    ratios: [f64; 2],
+}
+
+impl Pair {
+    /// By how much the greater ratio exceeds the lesser one.
+    fn apart(&self) -> f64 {
+        let [one, other] = self.ratios;
+        (one / other).max(other / one) - 1.0
+    }
+}
+
+/// Every ratio that both runs have.
+fn pairs(cases: &Cases, run: &Results, other: &Results) -> Vec<Pair> {
+    let pair = |row: &crate::results::Row| {
+        let (_, case) = cases.case(&row.case)?;
+        if row.contender == case.base {
+            return None;
+        }
+        let ratio = |results: &Results| {
+            let base = results.value(&row.case, &case.base)?;
+            let ratio = results.value(&row.case, &row.contender)? / base;
+            (ratio.is_finite() && ratio > 0.0).then_some(ratio)
+        };
+        Some(Pair {
+            name: format!("{}/{}", row.case, row.contender),
+            ratios: [ratio(run)?, ratio(other)?],
+        })
+    };
+    run.rows.iter().filter_map(pair).collect()
+}
+
+/// How many ratios agree, and those that do not, the worst first.
+pub(crate) fn describe(cases: &Cases, run: &Results, other: &Results) -> String {
+    let mut pairs = pairs(cases, run, other);
+    pairs.sort_by(|a, b| b.apart().total_cmp(&a.apart()));
+    let (differ, agree) = pairs.split_at(pairs.partition_point(|pair| pair.apart() > MOST));
+    let mut out = String::new();
+    for pair in differ {
+        let [one, other] = pair.ratios.map(digits);
+        out += &format!(
+            "{:5.1} %  {one} and {other}  {}\n",
+            pair.apart() * 100.0,
+            pair.name
+        );
+    }
+    let median = pairs.get(pairs.len() / 2).map_or(0.0, Pair::apart);
+    out += &format!(
+        "of {} ratios {} agree within {:.0} %, the median within {:.1} %\n",
+        pairs.len(),
+        agree.len(),
+        MOST * 100.0,
+        median * 100.0
+    );
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Plan;
+    use crate::results::Row;
+
+    fn run(rows: &[(&str, f64)]) -> Results {
+        let mut results = Results::begin(Plan {
+            rounds: 1,
+            slice: 1,
+            smoke: true,
+        });
+        results
+            .rows
+            .extend(rows.iter().map(|(contender, value)| Row {
+                case: "carsales.exchange".into(),
+                contender: (*contender).into(),
+                value: *value,
+                unit: "ns".into(),
+                halves: vec![*value],
+                inputs: 64,
+                bytes: 12_000.0,
+            }));
+        results
+    }
+
+    #[test]
+    fn ratios_and_not_times_are_compared() {
+        let cases = Cases::read().unwrap();
+        let one = run(&[("capnp-c++", 100.0), ("prost", 950.0), ("null", 30.0)]);
+        let slower = run(&[
+            ("capnp-c++", 200.0),
+            ("prost", 1910.0),
+            ("null", 80.0),
+            ("capnp", 5.0),
+        ]);
+        assert_eq!(
+            describe(&cases, &one, &slower),
+            " 33.3 %  0.30 and 0.40  carsales.exchange/null\n\
+             of 2 ratios 1 agree within 10 %, the median within 0.5 %\n"
+        );
+    }
+}
