@@ -64,8 +64,10 @@ let load folder =
         numbers);
     bigarrays "big/zooph-ocaml:bigarray" (fun { big; _ } -> N.into_bigarray_be big 0 store; store);
     arrays "big/zooph-ocaml:array" (fun { big; _ } -> N.into_array_be big 0 numbers; numbers);
-    bigarrays "view/zooph-ocaml" (fun { memory; _ } -> Option.get (N.view memory 0 count));
+    decodes "view/zooph-ocaml" (fun { memory; _ } -> N.View.make memory 0 count) N.View.sum N.View.length;
+    bigarrays "view/zooph-ocaml:bigarray" (fun { memory; _ } -> Option.get (N.view memory 0 count));
     sums "sum/zooph-ocaml" (fun { bytes; _ } -> N.sum bytes 0 count);
+    sums "sum/zooph-ocaml:view" (fun { memory; _ } -> N.View.sum (N.View.make memory 0 count));
     sums "sum/zooph-ocaml:fold" (fun { bytes; _ } -> N.fold ( + ) 0 bytes 0 count);
     sums "sum/ocaml-stdlib" (fun { bytes; _ } -> stdlib_sum bytes);
   ]

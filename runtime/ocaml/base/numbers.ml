@@ -6,8 +6,7 @@ module B = Prim.Bytes.Unsafe
 
 type bigstring = Prim.Bigstring.t
 
-external reinterpret : bigstring -> int -> int -> int -> int -> 'array = "zooph_reinterpret"
-external is_aligned : bigstring -> int -> int -> bool = "zooph_is_aligned" [@@noalloc]
+module type View = Number_views.S
 
 (* [fill array at bytes first n] copies [n] bytes to byte [at] of an array of any kind. *)
 external fill : 'array -> (int[@untagged]) -> bytes -> (int[@untagged]) -> (int[@untagged]) -> unit
@@ -17,8 +16,6 @@ external fill : 'array -> (int[@untagged]) -> bytes -> (int[@untagged]) -> (int[
 let check what size first bytes =
   if first < 0 || bytes < 0 || first > size - bytes then
     invalid_arg ("Zooph.Numbers." ^ what ^ ": index out of bounds")
-
-let check_view b first bytes = check "view" (Bigarray.Array1.dim b) first bytes
 
 (* Reads whole chunks into [chunk] and hands them on with the number of elements before them. *)
 let input_chunks channel size count each =
@@ -34,6 +31,8 @@ let input_chunks channel size count each =
   go 0
 
 module Int16 = struct
+  module View = Number_views.Int16
+
   type array1 = (int, Bigarray.int16_signed_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 2
@@ -62,6 +61,14 @@ module Int16 = struct
       result := f !result (B.get_int16_le bytes (first + (i * 2)))
     done;
     !result
+
+  let sum bytes first count =
+    check bytes first count;
+    let sum = ref 0 in
+    for i = 0 to count - 1 do
+      sum := !sum + B.get_int16_le bytes (first + (i * 2))
+    done;
+    !sum
 
   let input_array channel (to_ : int array) =
     input_chunks channel 2 (Array.length to_) (fun chunk at n ->
@@ -112,13 +119,12 @@ module Int16 = struct
           Bigarray.Array1.unsafe_set to_ (at + i) (x)
         done)
 
-  let view b first count : array1 option =
-    check_view b first (count * 2);
-    if Sys.big_endian || not (is_aligned b first 2) then None
-    else Some (reinterpret b first (count * 2) 2 2)
+  let view b first count : array1 option = View.bigarray (View.make b first count)
 end
 
 module Uint16 = struct
+  module View = Number_views.Uint16
+
   type array1 = (int, Bigarray.int16_unsigned_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 2
@@ -147,6 +153,14 @@ module Uint16 = struct
       result := f !result (B.get_uint16_le bytes (first + (i * 2)))
     done;
     !result
+
+  let sum bytes first count =
+    check bytes first count;
+    let sum = ref 0 in
+    for i = 0 to count - 1 do
+      sum := !sum + B.get_uint16_le bytes (first + (i * 2))
+    done;
+    !sum
 
   let input_array channel (to_ : int array) =
     input_chunks channel 2 (Array.length to_) (fun chunk at n ->
@@ -197,13 +211,12 @@ module Uint16 = struct
           Bigarray.Array1.unsafe_set to_ (at + i) (x)
         done)
 
-  let view b first count : array1 option =
-    check_view b first (count * 2);
-    if Sys.big_endian || not (is_aligned b first 2) then None
-    else Some (reinterpret b first (count * 2) 3 2)
+  let view b first count : array1 option = View.bigarray (View.make b first count)
 end
 
 module Int32 = struct
+  module View = Number_views.Int32
+
   type array1 = (int32, Bigarray.int32_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 4
@@ -238,25 +251,45 @@ module Int32 = struct
   let sum bytes first count =
     check bytes first count;
     let open Stdlib.Int64 in
-    let flip = 0x8000_0000_8000_0000L in
+    let flip = Sys.opaque_identity 0x8000_0000_8000_0000L in
     let pairs = count / 2 in
-    let all = ref 0L and upper = ref 0L and i = ref first in
+    let a = ref 0L and b = ref 0L and upper_a = ref 0L and upper_b = ref 0L and i = ref first in
     let last = first + (pairs * 8) in
-    while !i + 24 < last do
-      let w = logxor (B.get_int64_le bytes (!i + 0)) flip and x = logxor (B.get_int64_le bytes (!i + 8)) flip in
-      let y = logxor (B.get_int64_le bytes (!i + 16)) flip and z = logxor (B.get_int64_le bytes (!i + 24)) flip in
-      all := add (add !all (add w x)) (add y z);
-      upper := add (add !upper (shift_right_logical w 32)) (shift_right_logical x 32);
-      upper := add (add !upper (shift_right_logical y 32)) (shift_right_logical z 32);
-      i := !i + 32
+    while !i < last - 56 do
+      let w = logxor (B.get_int64_le bytes !i) flip in
+      a := add !a w;
+      upper_a := add !upper_a (shift_right_logical w 32);
+      let w = logxor (B.get_int64_le bytes (!i + 8)) flip in
+      b := add !b w;
+      upper_b := add !upper_b (shift_right_logical w 32);
+      let w = logxor (B.get_int64_le bytes (!i + 16)) flip in
+      a := add !a w;
+      upper_a := add !upper_a (shift_right_logical w 32);
+      let w = logxor (B.get_int64_le bytes (!i + 24)) flip in
+      b := add !b w;
+      upper_b := add !upper_b (shift_right_logical w 32);
+      let w = logxor (B.get_int64_le bytes (!i + 32)) flip in
+      a := add !a w;
+      upper_a := add !upper_a (shift_right_logical w 32);
+      let w = logxor (B.get_int64_le bytes (!i + 40)) flip in
+      b := add !b w;
+      upper_b := add !upper_b (shift_right_logical w 32);
+      let w = logxor (B.get_int64_le bytes (!i + 48)) flip in
+      a := add !a w;
+      upper_a := add !upper_a (shift_right_logical w 32);
+      let w = logxor (B.get_int64_le bytes (!i + 56)) flip in
+      b := add !b w;
+      upper_b := add !upper_b (shift_right_logical w 32);
+      i := !i + 64
     done;
     while !i < last do
-      let w = logxor (B.get_int64_le bytes (!i + 0)) flip in
-      all := add !all w;
-      upper := add !upper (shift_right_logical w 32);
+      let w = logxor (B.get_int64_le bytes !i) flip in
+      a := add !a w;
+      upper_a := add !upper_a (shift_right_logical w 32);
       i := !i + 8
     done;
-    to_int (add (sub !all (shift_left !upper 32)) !upper)
+    let all = add !a !b and upper = add !upper_a !upper_b in
+    to_int (add (sub all (shift_left upper 32)) upper)
     - (pairs * 2 * 0x8000_0000)
     + if count land 1 = 0 then 0 else B.get_int32_le bytes last
 
@@ -309,13 +342,12 @@ module Int32 = struct
           Bigarray.Array1.unsafe_set to_ (at + i) (Stdlib.Int32.of_int x)
         done)
 
-  let view b first count : array1 option =
-    check_view b first (count * 4);
-    if Sys.big_endian || not (is_aligned b first 4) then None
-    else Some (reinterpret b first (count * 4) 6 4)
+  let view b first count : array1 option = View.bigarray (View.make b first count)
 end
 
 module Uint32 = struct
+  module View = Number_views.Uint32
+
   type array1 = (int32, Bigarray.int32_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 4
@@ -351,23 +383,43 @@ module Uint32 = struct
     check bytes first count;
     let open Stdlib.Int64 in
     let pairs = count / 2 in
-    let all = ref 0L and upper = ref 0L and i = ref first in
+    let a = ref 0L and b = ref 0L and upper_a = ref 0L and upper_b = ref 0L and i = ref first in
     let last = first + (pairs * 8) in
-    while !i + 24 < last do
-      let w = B.get_int64_le bytes (!i + 0) and x = B.get_int64_le bytes (!i + 8) in
-      let y = B.get_int64_le bytes (!i + 16) and z = B.get_int64_le bytes (!i + 24) in
-      all := add (add !all (add w x)) (add y z);
-      upper := add (add !upper (shift_right_logical w 32)) (shift_right_logical x 32);
-      upper := add (add !upper (shift_right_logical y 32)) (shift_right_logical z 32);
-      i := !i + 32
+    while !i < last - 56 do
+      let w = B.get_int64_le bytes !i in
+      a := add !a w;
+      upper_a := add !upper_a (shift_right_logical w 32);
+      let w = B.get_int64_le bytes (!i + 8) in
+      b := add !b w;
+      upper_b := add !upper_b (shift_right_logical w 32);
+      let w = B.get_int64_le bytes (!i + 16) in
+      a := add !a w;
+      upper_a := add !upper_a (shift_right_logical w 32);
+      let w = B.get_int64_le bytes (!i + 24) in
+      b := add !b w;
+      upper_b := add !upper_b (shift_right_logical w 32);
+      let w = B.get_int64_le bytes (!i + 32) in
+      a := add !a w;
+      upper_a := add !upper_a (shift_right_logical w 32);
+      let w = B.get_int64_le bytes (!i + 40) in
+      b := add !b w;
+      upper_b := add !upper_b (shift_right_logical w 32);
+      let w = B.get_int64_le bytes (!i + 48) in
+      a := add !a w;
+      upper_a := add !upper_a (shift_right_logical w 32);
+      let w = B.get_int64_le bytes (!i + 56) in
+      b := add !b w;
+      upper_b := add !upper_b (shift_right_logical w 32);
+      i := !i + 64
     done;
     while !i < last do
-      let w = B.get_int64_le bytes (!i + 0) in
-      all := add !all w;
-      upper := add !upper (shift_right_logical w 32);
+      let w = B.get_int64_le bytes !i in
+      a := add !a w;
+      upper_a := add !upper_a (shift_right_logical w 32);
       i := !i + 8
     done;
-    to_int (add (sub !all (shift_left !upper 32)) !upper)
+    let all = add !a !b and upper = add !upper_a !upper_b in
+    to_int (add (sub all (shift_left upper 32)) upper)
     + if count land 1 = 0 then 0 else B.get_uint32_le bytes last
 
   let input_array channel (to_ : int array) =
@@ -419,13 +471,12 @@ module Uint32 = struct
           Bigarray.Array1.unsafe_set to_ (at + i) (Stdlib.Int32.of_int x)
         done)
 
-  let view b first count : array1 option =
-    check_view b first (count * 4);
-    if Sys.big_endian || not (is_aligned b first 4) then None
-    else Some (reinterpret b first (count * 4) 6 4)
+  let view b first count : array1 option = View.bigarray (View.make b first count)
 end
 
 module Int64 = struct
+  module View = Number_views.Int64
+
   type array1 = (int64, Bigarray.int64_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 8
@@ -454,6 +505,14 @@ module Int64 = struct
       result := f !result (B.get_int64_le bytes (first + (i * 8)))
     done;
     !result
+
+  let sum bytes first count =
+    check bytes first count;
+    let sum = ref 0L in
+    for i = 0 to count - 1 do
+      sum := Stdlib.Int64.add !sum (B.get_int64_le bytes (first + (i * 8)))
+    done;
+    !sum
 
   let input_array channel (to_ : int64 array) =
     input_chunks channel 8 (Array.length to_) (fun chunk at n ->
@@ -504,13 +563,12 @@ module Int64 = struct
           Bigarray.Array1.unsafe_set to_ (at + i) (x)
         done)
 
-  let view b first count : array1 option =
-    check_view b first (count * 8);
-    if Sys.big_endian || not (is_aligned b first 8) then None
-    else Some (reinterpret b first (count * 8) 7 8)
+  let view b first count : array1 option = View.bigarray (View.make b first count)
 end
 
 module Float32 = struct
+  module View = Number_views.Float32
+
   type array1 = (float, Bigarray.float32_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 4
@@ -539,6 +597,14 @@ module Float32 = struct
       result := f !result (B.get_float32_le bytes (first + (i * 4)))
     done;
     !result
+
+  let sum bytes first count =
+    check bytes first count;
+    let sum = ref 0. in
+    for i = 0 to count - 1 do
+      sum := !sum +. B.get_float32_le bytes (first + (i * 4))
+    done;
+    !sum
 
   let input_array channel (to_ : float array) =
     input_chunks channel 4 (Array.length to_) (fun chunk at n ->
@@ -589,13 +655,12 @@ module Float32 = struct
           Bigarray.Array1.unsafe_set to_ (at + i) (x)
         done)
 
-  let view b first count : array1 option =
-    check_view b first (count * 4);
-    if Sys.big_endian || not (is_aligned b first 4) then None
-    else Some (reinterpret b first (count * 4) 0 4)
+  let view b first count : array1 option = View.bigarray (View.make b first count)
 end
 
 module Float64 = struct
+  module View = Number_views.Float64
+
   type array1 = (float, Bigarray.float64_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 8
@@ -624,6 +689,14 @@ module Float64 = struct
       result := f !result (B.get_float64_le bytes (first + (i * 8)))
     done;
     !result
+
+  let sum bytes first count =
+    check bytes first count;
+    let sum = ref 0. in
+    for i = 0 to count - 1 do
+      sum := !sum +. B.get_float64_le bytes (first + (i * 8))
+    done;
+    !sum
 
   let input_array channel (to_ : float array) =
     input_chunks channel 8 (Array.length to_) (fun chunk at n ->
@@ -674,8 +747,5 @@ module Float64 = struct
           Bigarray.Array1.unsafe_set to_ (at + i) (x)
         done)
 
-  let view b first count : array1 option =
-    check_view b first (count * 8);
-    if Sys.big_endian || not (is_aligned b first 8) then None
-    else Some (reinterpret b first (count * 8) 1 8)
+  let view b first count : array1 option = View.bigarray (View.make b first count)
 end

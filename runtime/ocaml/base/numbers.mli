@@ -9,12 +9,21 @@
       let () =
         let b = Bytes.of_string "\001\000\000\000\002\000\000\000" in
         assert (Numbers.Int32.to_array b 0 2 = [| 1; 2 |]);
-        assert (Numbers.Uint32.sum b 0 2 = 3)
+        assert (Numbers.Uint32.sum b 0 2 = 3);
+        let big = Bigarray.(Array1.init char c_layout 8 (Bytes.get b)) in
+        let view = Numbers.Uint32.View.make big 0 2 in
+        assert (Numbers.Uint32.View.get view 1 = 2 && Numbers.Uint32.View.sum view = 3)
     ]} *)
 
 type bigstring = Prim.Bigstring.t
 
+module type View = Number_views.S
+(** What views of numbers in place have in common: see {!Number_views}. *)
+
 module Int16 : sig
+  module View = Number_views.Int16
+  (** The numbers in place. *)
+
   type array1 = (int, Bigarray.int16_signed_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   val size : int
@@ -32,6 +41,9 @@ module Int16 : sig
   val fold : ('a -> int -> 'a) -> 'a -> bytes -> int -> int -> 'a
   (** [fold f init b first n] is [Array.fold_left f init (to_array b first n)], storing nothing. *)
 
+  val sum : bytes -> int -> int -> int
+  (** [sum b first n] is [fold (+) 0 b first n], without calls. *)
+
   val input_array : in_channel -> int array -> unit
   (** [input_array c a] fills [a] from the channel. Raises [End_of_file] if it ends before. *)
 
@@ -46,11 +58,14 @@ module Int16 : sig
   val input_bigarray_be : in_channel -> array1 -> unit
 
   val view : bigstring -> int -> int -> array1 option
-  (** [view b first n] is the [n] numbers from byte [first] on in the same memory, without a copy;
-      [None] if they are not aligned, or the machine is not little-endian. *)
+  (** [view b first n] is [View.bigarray (View.make b first n)]: the same memory as a bigarray; [None]
+      if the numbers are not aligned. *)
 end
 
 module Uint16 : sig
+  module View = Number_views.Uint16
+  (** The numbers in place. *)
+
   type array1 = (int, Bigarray.int16_unsigned_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   val size : int
@@ -68,6 +83,9 @@ module Uint16 : sig
   val fold : ('a -> int -> 'a) -> 'a -> bytes -> int -> int -> 'a
   (** [fold f init b first n] is [Array.fold_left f init (to_array b first n)], storing nothing. *)
 
+  val sum : bytes -> int -> int -> int
+  (** [sum b first n] is [fold (+) 0 b first n], without calls. *)
+
   val input_array : in_channel -> int array -> unit
   (** [input_array c a] fills [a] from the channel. Raises [End_of_file] if it ends before. *)
 
@@ -82,11 +100,14 @@ module Uint16 : sig
   val input_bigarray_be : in_channel -> array1 -> unit
 
   val view : bigstring -> int -> int -> array1 option
-  (** [view b first n] is the [n] numbers from byte [first] on in the same memory, without a copy;
-      [None] if they are not aligned, or the machine is not little-endian. *)
+  (** [view b first n] is [View.bigarray (View.make b first n)]: the same memory as a bigarray; [None]
+      if the numbers are not aligned. *)
 end
 
 module Int32 : sig
+  module View = Number_views.Int32
+  (** The numbers in place. *)
+
   type array1 = (int32, Bigarray.int32_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   val size : int
@@ -105,7 +126,7 @@ module Int32 : sig
   (** [fold f init b first n] is [Array.fold_left f init (to_array b first n)], storing nothing. *)
 
   val sum : bytes -> int -> int -> int
-  (** [sum b first n] is [fold (+) 0 b first n], two numbers at a time. *)
+  (** [sum b first n] is [fold (+) 0 b first n], without calls and two numbers at a time. *)
 
   val input_array : in_channel -> int array -> unit
   (** [input_array c a] fills [a] from the channel. Raises [End_of_file] if it ends before. *)
@@ -121,11 +142,14 @@ module Int32 : sig
   val input_bigarray_be : in_channel -> array1 -> unit
 
   val view : bigstring -> int -> int -> array1 option
-  (** [view b first n] is the [n] numbers from byte [first] on in the same memory, without a copy;
-      [None] if they are not aligned, or the machine is not little-endian. *)
+  (** [view b first n] is [View.bigarray (View.make b first n)]: the same memory as a bigarray; [None]
+      if the numbers are not aligned. *)
 end
 
 module Uint32 : sig
+  module View = Number_views.Uint32
+  (** The numbers in place. *)
+
   type array1 = (int32, Bigarray.int32_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   val size : int
@@ -144,7 +168,7 @@ module Uint32 : sig
   (** [fold f init b first n] is [Array.fold_left f init (to_array b first n)], storing nothing. *)
 
   val sum : bytes -> int -> int -> int
-  (** [sum b first n] is [fold (+) 0 b first n], two numbers at a time. *)
+  (** [sum b first n] is [fold (+) 0 b first n], without calls and two numbers at a time. *)
 
   val input_array : in_channel -> int array -> unit
   (** [input_array c a] fills [a] from the channel. Raises [End_of_file] if it ends before. *)
@@ -160,11 +184,14 @@ module Uint32 : sig
   val input_bigarray_be : in_channel -> array1 -> unit
 
   val view : bigstring -> int -> int -> array1 option
-  (** [view b first n] is the [n] numbers from byte [first] on in the same memory, without a copy;
-      [None] if they are not aligned, or the machine is not little-endian. *)
+  (** [view b first n] is [View.bigarray (View.make b first n)]: the same memory as a bigarray; [None]
+      if the numbers are not aligned. *)
 end
 
 module Int64 : sig
+  module View = Number_views.Int64
+  (** The numbers in place. *)
+
   type array1 = (int64, Bigarray.int64_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   val size : int
@@ -182,6 +209,9 @@ module Int64 : sig
   val fold : ('a -> int64 -> 'a) -> 'a -> bytes -> int -> int -> 'a
   (** [fold f init b first n] is [Array.fold_left f init (to_array b first n)], storing nothing. *)
 
+  val sum : bytes -> int -> int -> int64
+  (** [sum b first n] is [fold Int64.add 0L b first n], without calls. *)
+
   val input_array : in_channel -> int64 array -> unit
   (** [input_array c a] fills [a] from the channel. Raises [End_of_file] if it ends before. *)
 
@@ -196,11 +226,14 @@ module Int64 : sig
   val input_bigarray_be : in_channel -> array1 -> unit
 
   val view : bigstring -> int -> int -> array1 option
-  (** [view b first n] is the [n] numbers from byte [first] on in the same memory, without a copy;
-      [None] if they are not aligned, or the machine is not little-endian. *)
+  (** [view b first n] is [View.bigarray (View.make b first n)]: the same memory as a bigarray; [None]
+      if the numbers are not aligned. *)
 end
 
 module Float32 : sig
+  module View = Number_views.Float32
+  (** The numbers in place. *)
+
   type array1 = (float, Bigarray.float32_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   val size : int
@@ -218,6 +251,9 @@ module Float32 : sig
   val fold : ('a -> float -> 'a) -> 'a -> bytes -> int -> int -> 'a
   (** [fold f init b first n] is [Array.fold_left f init (to_array b first n)], storing nothing. *)
 
+  val sum : bytes -> int -> int -> float
+  (** [sum b first n] is [fold (+.) 0. b first n], without calls. *)
+
   val input_array : in_channel -> float array -> unit
   (** [input_array c a] fills [a] from the channel. Raises [End_of_file] if it ends before. *)
 
@@ -232,11 +268,14 @@ module Float32 : sig
   val input_bigarray_be : in_channel -> array1 -> unit
 
   val view : bigstring -> int -> int -> array1 option
-  (** [view b first n] is the [n] numbers from byte [first] on in the same memory, without a copy;
-      [None] if they are not aligned, or the machine is not little-endian. *)
+  (** [view b first n] is [View.bigarray (View.make b first n)]: the same memory as a bigarray; [None]
+      if the numbers are not aligned. *)
 end
 
 module Float64 : sig
+  module View = Number_views.Float64
+  (** The numbers in place. *)
+
   type array1 = (float, Bigarray.float64_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   val size : int
@@ -254,6 +293,9 @@ module Float64 : sig
   val fold : ('a -> float -> 'a) -> 'a -> bytes -> int -> int -> 'a
   (** [fold f init b first n] is [Array.fold_left f init (to_array b first n)], storing nothing. *)
 
+  val sum : bytes -> int -> int -> float
+  (** [sum b first n] is [fold (+.) 0. b first n], without calls. *)
+
   val input_array : in_channel -> float array -> unit
   (** [input_array c a] fills [a] from the channel. Raises [End_of_file] if it ends before. *)
 
@@ -268,6 +310,6 @@ module Float64 : sig
   val input_bigarray_be : in_channel -> array1 -> unit
 
   val view : bigstring -> int -> int -> array1 option
-  (** [view b first n] is the [n] numbers from byte [first] on in the same memory, without a copy;
-      [None] if they are not aligned, or the machine is not little-endian. *)
+  (** [view b first n] is [View.bigarray (View.make b first n)]: the same memory as a bigarray; [None]
+      if the numbers are not aligned. *)
 end

@@ -113,7 +113,74 @@ let numbers () =
       Check.equal (Array.init 25_000 float_of_int) numbers;
       Check.equal numbers (Array.init 25_000 (fun i -> filled.{i})))
 
+(* Of one kind of numbers: their view agrees with what is decoded, wherever it starts, and sums with folds. *)
+let view_agrees (type number array1) ~size
+    ~(view : (module Numbers.View with type number = number and type array1 = array1))
+    ~(to_array : bytes -> int -> int -> number array) ~(sum : bytes -> int -> int -> number) ~zero ~add
+    ~(elements : array1 -> number array) s first =
+  let module V = (val view) in
+  let b = Bytes.of_string s in
+  let memory = Bigarray.(Array1.init char c_layout (Bytes.length b)) (Bytes.get b) in
+  let count = (Bytes.length b - first) / size in
+  let expected = to_array b first count in
+  let total = Array.fold_left add zero expected in
+  let v = V.make memory first count in
+  let raises f = match f () with _ -> false | exception Invalid_argument _ -> true in
+  let same a b = compare a b = 0 in
+  let gathered = ref [] in
+  V.iter (fun x -> gathered := x :: !gathered) v;
+  let holds what condition = if not condition then failwith (Printf.sprintf "%s of %d bytes each" what size) in
+  holds "to_array" (same (V.to_array v) expected);
+  holds "get" (same (Array.init (V.length v) (V.get v)) expected);
+  holds "iter" (same (List.rev !gathered) (Array.to_list expected));
+  holds "fold" (same (V.fold (fun l x -> x :: l) [] v) !gathered);
+  holds "sum" (same (V.sum v) total);
+  holds "the sum of bytes" (same (sum b first count) total);
+  (match V.bigarray v with
+  | Some numbers -> holds "bigarray" (same (elements numbers) expected)
+  | None -> holds "alignment" (first land (size - 1) <> 0));
+  holds "the end" (raises (fun () -> V.get v count) && raises (fun () -> V.get v (-1)));
+  List.iter
+    (fun (first, count) -> holds "outside" (raises (fun () -> V.make memory first count)))
+    [ (first, count + 1); (-1, 1); (0, -1); (Bytes.length b + 1, 0); (0, max_int); (0, max_int / size) ];
+  true
+
+let views () =
+  let elements numbers = Array.init (Bigarray.Array1.dim numbers) (Bigarray.Array1.get numbers) in
+  let ints mask numbers = Array.map (fun x -> Int32.to_int x land mask) (elements numbers) in
+  Check.property ~count:200 "numbers: views and sums agree with arrays"
+    QCheck.(
+      pair
+        (set_shrink Shrink.nil (string_of_size (Gen.oneof [ Gen.int_range 8 200; Gen.int_range 380 1700 ])))
+        (int_bound 8))
+    (fun (s, first) ->
+      let open Numbers in
+      let agrees ~size ~view = view_agrees ~size ~view in
+      agrees ~size:2 ~view:(module Int16.View) ~to_array:Int16.to_array ~sum:Int16.sum ~zero:0 ~add:( + )
+        ~elements s first
+      && agrees ~size:2 ~view:(module Uint16.View) ~to_array:Uint16.to_array ~sum:Uint16.sum ~zero:0 ~add:( + )
+           ~elements s first
+      && agrees ~size:4 ~view:(module Int32.View) ~to_array:Int32.to_array ~sum:Int32.sum ~zero:0 ~add:( + )
+           ~elements:(ints (-1)) s first
+      && agrees ~size:4 ~view:(module Uint32.View) ~to_array:Uint32.to_array ~sum:Uint32.sum ~zero:0 ~add:( + )
+           ~elements:(ints 0xffff_ffff) s first
+      && agrees ~size:8 ~view:(module Int64.View) ~to_array:Int64.to_array ~sum:Int64.sum ~zero:0L
+           ~add:Stdlib.Int64.add ~elements s first
+      && agrees ~size:4 ~view:(module Float32.View) ~to_array:Float32.to_array ~sum:Float32.sum ~zero:0. ~add:( +. )
+           ~elements s first
+      && agrees ~size:8 ~view:(module Float64.View) ~to_array:Float64.to_array ~sum:Float64.sum ~zero:0. ~add:( +. )
+           ~elements s first);
+  Check.test "numbers: sums of the largest numbers" (fun () ->
+      let b = Bytes.make 4096 '\xff' in
+      let memory = Bigarray.(Array1.init char c_layout 4096) (Bytes.get b) in
+      let open Numbers in
+      Check.equal (1024 * 0xffff_ffff) (Uint32.sum b 0 1024);
+      Check.equal (-1024) (Int32.sum b 0 1024);
+      Check.equal (1023 * 0xffff_ffff) (Uint32.View.sum (Uint32.View.make memory 4 1023));
+      Check.equal (-1023) (Int32.View.sum (Int32.View.make memory 4 1023)))
+
 let run () =
+  views ();
   Test_loads.run ();
   bounds ();
   allocation ();
