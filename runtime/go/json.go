@@ -103,7 +103,7 @@ func (w *jsonWriter) members(r Struct, l *Layout, prefix string, first *bool, de
 		}
 	}
 	f := l.active(r)
-	if f == nil || f.Tag == 0 && !r.has(f) {
+	if f == nil {
 		return nil
 	}
 	name := f.jsonName()

@@ -136,7 +136,7 @@ and members w layout (v : View.t) own prefix first path depth =
         spend w (View.cost v) path;
         members w (layout ()) v None (prefix ^ more) first path (depth - 1)
       end
-    | Slot { ty; at; default = Zero }, _
+    | Slot { ty; at; _ }, _
       when Layout.is_pointer ty && not (View.has v at) && field.tag < 0 -> ()
     | Slot { ty; at; default }, form ->
       begin_member w first prefix name;

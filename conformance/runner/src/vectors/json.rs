@@ -391,6 +391,50 @@ const REFUSED: [(&str, &str, &str, &str, &str); 20] = [
     ),
 ];
 
+/// Structs of every size, with groups, defaults and parameters: name, type, text, and the JSON in
+/// either direction.
+const STRUCTS: [(&str, &str, &str, &str); 6] = [
+    (
+        "preset",
+        "every.Preset",
+        "()",
+        r#"{"bool":true,"int8":-123,"int16":-12345,"int32":-12345678,"int64":"-123456789012345","uInt8":234,"uInt16":45678,"uInt32":3456789012,"uInt64":"12345678901234567890","float32":1234.5,"float64":-1.23e47,"colour":"blue"}"#,
+    ),
+    (
+        "tree",
+        "every.Tree",
+        "(value = 1, left = (value = 2, point = (x = 3)))",
+        r#"{"value":1,"left":{"value":2,"point":{"x":3,"y":-1}}}"#,
+    ),
+    (
+        "grouped",
+        "every.Grouped",
+        r#"(start = (lat = 2, name = "s"), end = (name = "e", deeper = (flag = false)), note = "n")"#,
+        r#"{"start":{"lat":2,"name":"s"},"end":{"lat":1.5,"name":"e","deeper":{"flag":false}},"note":"n"}"#,
+    ),
+    (
+        "generic",
+        "every.Generic",
+        r#"(texts = (first = "a", second = 0x"01 02"), lists = (first = [1, 2],
+            second = (first = "t", second = (x = 5)), more = [(first = [3])]))"#,
+        r#"{"texts":{"first":"a","second":[1,2]},"lists":{"first":[1,2],"second":{"first":"t","second":{"x":5,"y":-1}},"more":[{"first":[3]}]}}"#,
+    ),
+    (
+        "old",
+        "every.Old",
+        r#"(number = 1, text = "t", colour = blue, bytes = [1], longs = [2], texts = ["a"],
+            points = [(x = 3), ()], lists = [[4]], single = "s")"#,
+        r#"{"number":1,"text":"t","colour":"blue","bytes":[1],"longs":["2"],"texts":["a"],"points":[{"x":3},{"x":0}],"lists":[[4]],"single":"s"}"#,
+    ),
+    (
+        "new",
+        "every.New",
+        r#"(number = 1, text = "t", colour = green, choice = (several = ["a", "b"]), shorts = [5],
+            child = (small = 1, flag = false))"#,
+        r#"{"number":1,"text":"t","colour":"green","choice":{"several":["a","b"]},"small":9,"large":-1.5,"flag":true,"shorts":[5],"child":{"number":0,"colour":"red","choice":{"single":""},"small":1,"large":-1.5,"flag":false}}"#,
+    ),
+];
+
 pub(super) fn topic(library: &Library) -> (String, Topic) {
     let mut vectors = Vec::new();
     let ty = "every.Choice";
@@ -403,15 +447,25 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
             json,
         )
     };
+    let structure = |(name, ty, text, json): (&str, _, _, _)| {
+        let name = format!("struct_{name}");
+        (name, "a struct of each shape", ty, text, json)
+    };
+    let both = || {
+        STRUCTS
+            .map(structure)
+            .into_iter()
+            .chain(MEMBERS.map(member))
+    };
     let written = WRITTEN.map(|(name, why, ty, text, json)| (name.to_owned(), why, ty, text, json));
-    for (name, why, ty, text, json) in written.into_iter().chain(MEMBERS.map(member)) {
+    for (name, why, ty, text, json) in written.into_iter().chain(both()) {
         let vector = named(&format!("json_write_{name}"), why, ty, &["json"]);
         let mut vector = spelled(library, vector, text, &Layout::plain());
         vector.expect.json = Some(json.into());
         vectors.push(vector);
     }
     let read_back = READ.map(|(name, why, ty, json, text)| (name.to_owned(), why, ty, text, json));
-    for (name, why, ty, spelled, json) in read_back.into_iter().chain(MEMBERS.map(member)) {
+    for (name, why, ty, spelled, json) in read_back.into_iter().chain(both()) {
         let mut vector = named(&format!("json_read_{name}"), why, ty, &["json"]);
         vector.json = Some(json.into());
         let root = library.root(ty);
