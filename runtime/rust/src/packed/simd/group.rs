@@ -39,6 +39,15 @@ pub(super) unsafe fn unpack<I: Isa>(packed: &[u8], out: &mut [MaybeUninit<u8>]) 
             done.add(run.read, run.written);
             continue;
         }
+        if let Some(size) = before_literals(rest)
+            && room.len() >= WORD
+        {
+            // SAFETY: the caller vouches for the instructions. There is room for a word, and behind
+            // the group a literal run, which alone is longer than a word.
+            unsafe { I::spread(rest.as_ptr().add(1), rest[0], room.as_mut_ptr().cast()) };
+            done.add(size, WORD);
+            continue;
+        }
         let span = SPAN.min(rest.len());
         // SAFETY: the caller vouches for the instructions. Behind `source` are the bytes of
         // `rest`, up to the span's end at least, and `BEYOND` more: of `rest`, or of the copy.
@@ -128,6 +137,19 @@ pub(super) fn starts_run(packed: &[u8]) -> bool {
         [0, count, ..] => *count > 0,
         [0xff, rest @ ..] => rest.get(WORD).is_some_and(|count| *count > 0),
         _ => false,
+    }
+}
+
+/// The size of the first group, which has no run, if a literal run follows it.
+///
+/// Where hardly any byte is zero, long runs are interrupted by single words: measuring all that
+/// follows such a word, where groups could start, would take longer than copying the runs.
+#[inline(always)]
+fn before_literals(packed: &[u8]) -> Option<usize> {
+    let size = 1 + packed[0].count_ones() as usize + usize::from(matches!(packed[0], 0 | 0xff));
+    match packed.get(size..)? {
+        [0xff, rest @ ..] if *rest.get(WORD)? > 0 => Some(size),
+        _ => None,
     }
 }
 
