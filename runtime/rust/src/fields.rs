@@ -12,7 +12,7 @@ use crate::fault::Fault;
 use crate::generated::{Group, default_text, list_is};
 use crate::kind::{Data, Kind, ListOf, PointerKind, Struct, Text};
 use crate::reader::StructReader;
-use crate::record::{Decoder, Encoder, Slot};
+use crate::record::{Decoder, Encoder, Slot, refused};
 
 /// What pointer `index` leads to.
 #[inline]
@@ -267,8 +267,8 @@ pub fn encode<K: PointerKind>(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: 
 pub fn encode_text(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str) {
     if value.is_empty() {
         slot.set(0);
-    } else {
-        encoder.text_at(slot, value.as_bytes());
+    } else if !encoder.text_at(slot, value.as_bytes()) {
+        refused(value.as_bytes());
     }
 }
 
@@ -276,8 +276,8 @@ pub fn encode_text(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str) {
 pub fn encode_text_or(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str, default: &[u8]) {
     if value.as_bytes() == default {
         slot.set(0);
-    } else {
-        encoder.text_at(slot, value.as_bytes());
+    } else if !encoder.text_at(slot, value.as_bytes()) {
+        refused(value.as_bytes());
     }
 }
 

@@ -7,7 +7,6 @@ use crate::builder::{ListBuilder, ListSource, Orphan, StructBuilder};
 use crate::fault::Fault;
 use crate::kind::{Enum, Kind, ListOf, PointerKind, Struct};
 use crate::layout::{Slot, Tag};
-use crate::padded::Copier;
 use crate::reader::{List, Pointer, StructReader};
 use crate::record::{Decoder, Encoder, Place};
 use crate::scalar::Scalar;
@@ -131,7 +130,7 @@ pub(crate) fn list_is<T: Kind>(value: &[T::Record], default: &'static [u8]) -> b
 fn encoded<T: Kind>(value: &[T::Record]) -> Vec<u8> {
     let words = T::list_words(value) as usize + 1;
     let mut bytes = alloc::vec![0; words * wire::WORD];
-    let mut encoder = Encoder::over(&mut bytes, Copier::best());
+    let mut encoder = Encoder::over(&mut bytes);
     let slot = encoder.root();
     T::encode_list(value, &mut encoder, slot);
     bytes

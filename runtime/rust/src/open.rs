@@ -16,7 +16,7 @@ use crate::wire::WORD;
 #[inline]
 pub fn open<T: Struct>(bytes: &[u8]) -> Result<T::Reader<'_>, Fault> {
     if let Some(body) = crate::framing::lone_segment(bytes)
-        && let Some(root) = validate::lone_root(body, T::layout)
+        && let Some(root) = validate::lone_root::<T>(body)
     {
         return Ok(T::from_struct(root));
     }

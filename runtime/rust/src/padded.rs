@@ -4,76 +4,81 @@ use core::ptr;
 
 use crate::wire::WORD;
 
-/// How this machine copies. Found out once for each message, because finding out may need a call,
-/// and a call where texts are written costs more than it looks: registers are saved for it.
-#[derive(Clone, Copy)]
-pub(crate) struct Copier {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    wide: bool,
+/// Copies `bytes` to `words` words at `to` and fills the rest of the last one with zeros.
+///
+/// Calls nothing but what it ends with, so that whoever it is in saves no registers for it.
+///
+/// # Safety
+/// The words are the caller's to write; `bytes` ends in the last of them or right before it.
+#[inline(always)] // Into the functions that write texts.
+pub(crate) unsafe fn copy(bytes: &[u8], to: *mut u8, words: usize) {
+    let (from, length) = (bytes.as_ptr(), bytes.len());
+    if words == 0 {
+        return;
+    }
+    // SAFETY: the caller's. Loads and stores overlap in the middle instead of going byte by byte,
+    // and none reaches beyond `bytes` or the words.
+    unsafe {
+        let last_word = to.add((words - 1) * WORD).cast::<u64>();
+        if length < WORD {
+            // Then there is one word only.
+            to.cast::<u64>().write_unaligned(short_word(bytes).to_le());
+        } else if length <= 2 * WORD {
+            last_word.write_unaligned(0);
+            ends::<u64>(from, length, to);
+        } else if length <= 4 * WORD {
+            last_word.write_unaligned(0);
+            ends::<u128>(from, length, to);
+        } else if length <= 8 * WORD {
+            last_word.write_unaligned(0);
+            ends::<[u128; 2]>(from, length, to);
+        } else {
+            long(from, length, to, words);
+        }
+    }
 }
 
-impl Copier {
-    /// As every machine can.
-    pub(crate) const fn plain() -> Self {
-        Copier {
-            #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            wide: false,
-        }
+/// Copies the first `T` and the last one of `length` bytes, which are all of them.
+///
+/// # Safety
+/// Both ranges must be the caller's to read and to write, and hold a `T` at least.
+#[inline(always)] // As above.
+unsafe fn ends<T: Copy>(from: *const u8, length: usize, to: *mut u8) {
+    let end = length - size_of::<T>();
+    // SAFETY: the caller's.
+    unsafe {
+        let first = from.cast::<T>().read_unaligned();
+        let last = from.add(end).cast::<T>().read_unaligned();
+        to.cast::<T>().write_unaligned(first);
+        to.add(end).cast::<T>().write_unaligned(last);
     }
+}
 
-    /// As this machine does it best.
-    #[inline]
-    pub(crate) fn best() -> Self {
-        Copier {
-            #[cfg(all(target_arch = "x86_64", feature = "std"))]
-            wide: wide::is_available(),
-        }
+/// [`copy`] of more.
+///
+/// # Safety
+/// The same.
+#[inline(never)] // To leave the short ones short.
+unsafe fn long(from: *const u8, length: usize, to: *mut u8, words: usize) {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if wide::is_available() {
+        // SAFETY: the caller's, and the instructions are there.
+        return unsafe { wide::copy(from, length, to, words * WORD) };
     }
+    // SAFETY: the caller's.
+    unsafe { plain(from, length, to, words) }
+}
 
-    /// Copies `bytes` to `words` words at `to` and fills the rest of the last one with zeros.
-    ///
-    /// # Safety
-    /// The words are the caller's to write; `bytes` ends in the last of them or right before it.
-    #[inline(always)] // Into the functions that write texts.
-    pub(crate) unsafe fn copy(self, bytes: &[u8], to: *mut u8, words: usize) {
-        let (from, length) = (bytes.as_ptr(), bytes.len());
-        if words == 0 {
-            return;
-        }
-        // SAFETY: the caller's. Loads and stores overlap in the middle instead of going byte by
-        // byte, and none reaches beyond `bytes` or the words.
-        unsafe {
-            if length < WORD {
-                // Then there is one word only.
-                to.cast::<u64>().write_unaligned(short_word(bytes).to_le());
-            } else if length <= 2 * WORD {
-                let first = from.cast::<u64>().read_unaligned();
-                let last = from.add(length - WORD).cast::<u64>().read_unaligned();
-                to.add((words - 1) * WORD).cast::<u64>().write_unaligned(0);
-                to.cast::<u64>().write_unaligned(first);
-                to.add(length - WORD).cast::<u64>().write_unaligned(last);
-            } else {
-                self.copy_long(from, length, to, words);
-            }
-        }
-    }
-
-    /// The same for more than two words.
-    ///
-    /// # Safety
-    /// The same.
-    #[inline(always)] // A call of one function or the other.
-    unsafe fn copy_long(self, from: *const u8, length: usize, to: *mut u8, words: usize) {
-        #[cfg(all(target_arch = "x86_64", feature = "std"))]
-        if self.wide {
-            // SAFETY: the caller's, and the instructions are there.
-            return unsafe { wide::copy(from, length, to, words * WORD) };
-        }
-        // SAFETY: the caller's.
-        unsafe {
-            to.add((words - 1) * WORD).cast::<u64>().write_unaligned(0);
-            ptr::copy_nonoverlapping(from, to, length);
-        }
+/// The same as every machine can.
+///
+/// # Safety
+/// The same.
+#[inline]
+unsafe fn plain(from: *const u8, length: usize, to: *mut u8, words: usize) {
+    // SAFETY: the caller's.
+    unsafe {
+        to.add((words - 1) * WORD).cast::<u64>().write_unaligned(0);
+        ptr::copy_nonoverlapping(from, to, length);
     }
 }
 
@@ -81,13 +86,32 @@ impl Copier {
 /// otherwise is mostly that nobody can predict their lengths.
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod wide {
+    use core::sync::atomic::{AtomicU8, Ordering};
+
     use core::arch::x86_64::{_bzhi_u64, _mm512_mask_storeu_epi8, _mm512_maskz_loadu_epi8};
 
     /// Bytes of a vector.
     const WIDE: usize = 64;
 
+    /// Found out once.
     #[inline]
     pub(super) fn is_available() -> bool {
+        const NO: u8 = 1;
+        const YES: u8 = 2;
+        static FOUND: AtomicU8 = AtomicU8::new(0);
+        // Threads that race here find the same answer, so no ordering is needed.
+        match FOUND.load(Ordering::Relaxed) {
+            0 => {
+                let found = detect();
+                FOUND.store(if found { YES } else { NO }, Ordering::Relaxed);
+                found
+            }
+            found => found == YES,
+        }
+    }
+
+    #[cold]
+    fn detect() -> bool {
         std::arch::is_x86_feature_detected!("avx512bw")
             && std::arch::is_x86_feature_detected!("bmi2")
     }
@@ -146,23 +170,40 @@ mod tests {
     use alloc::vec;
     use alloc::vec::Vec;
 
-    use super::Copier;
+    use super::{copy, plain};
     use crate::wire::WORD;
 
-    const COPIERS: [fn() -> Copier; 2] = [Copier::plain, Copier::best];
+    /// What a copy of so many bytes to as many words is.
+    fn copied(bytes: &[u8], words: usize, by: unsafe fn(&[u8], *mut u8, usize)) -> Vec<u8> {
+        let mut to = vec![0xff; words * WORD];
+        // SAFETY: as many words, which the bytes end in or right before.
+        unsafe { by(bytes, to.as_mut_ptr(), words) };
+        to
+    }
 
     #[test]
     fn bytes_of_every_length_are_copied_and_the_rest_is_zero() {
-        for (length, copier) in (0..400_usize).flat_map(|length| COPIERS.map(|it| (length, it))) {
+        for length in 0..400_usize {
             let bytes: Vec<u8> = (1..=length).map(|byte| byte as u8).collect();
             // As data, and as a text with its NUL.
             for words in [length.div_ceil(WORD), length / WORD + 1] {
-                let mut to = vec![0xff; words * WORD];
-                // SAFETY: as many words, which the bytes end in or right before.
-                unsafe { copier().copy(&bytes, to.as_mut_ptr(), words) };
-                assert_eq!(to[..length], bytes);
-                assert!(to[length..].iter().all(|byte| *byte == 0), "{length}");
+                let mut wanted = bytes.clone();
+                wanted.resize(words * WORD, 0);
+                assert_eq!(copied(&bytes, words, copy_any), wanted);
+                if words > 0 {
+                    assert_eq!(copied(&bytes, words, plain_any), wanted);
+                }
             }
         }
+    }
+
+    unsafe fn copy_any(bytes: &[u8], to: *mut u8, words: usize) {
+        // SAFETY: the caller's.
+        unsafe { copy(bytes, to, words) }
+    }
+
+    unsafe fn plain_any(bytes: &[u8], to: *mut u8, words: usize) {
+        // SAFETY: the caller's.
+        unsafe { plain(bytes.as_ptr(), bytes.len(), to, words) }
     }
 }

@@ -6,6 +6,7 @@
 //! the start; it has the last word, so being too strict here costs time and nothing else. Being
 //! too lax would be a mistake.
 
+pub(crate) mod leaves;
 mod memory;
 mod structs;
 
@@ -146,7 +147,7 @@ impl<'a> Pass<'a> {
     }
 
     /// Looks at what a far pointer leads to, with that segment's pass. Pointers with two landing
-    /// pads are left to the full pass.
+    /// pads are left to the full pass. A pad that is a far pointer itself leads to no object.
     #[inline(always)] // Into the loops over pointers of one kind.
     fn beyond(&self, word: u64, look: impl FnOnce(&Pass<'a>, u64, u64) -> i64) -> i64 {
         if word & wire::FAR_FORM != wire::FAR {
@@ -155,14 +156,13 @@ impl<'a> Pass<'a> {
         let Some(&memory) = self.segments.get(wire::far_segment(word) as usize) else {
             return REJECTED;
         };
-        let at = wire::far_position(word) as u64 * WORD as u64;
-        let Some(pad) = memory.section(at, WORD as u64) else {
-            return REJECTED;
-        };
-        let pad = pad.first_word();
-        if wire::kind(pad) == wire::FAR {
+        // What counts words above the three bits of the form is a number of bytes without them.
+        let at = word as u32 as u64 - wire::FAR;
+        if at >= memory.length() {
             return REJECTED;
         }
+        // SAFETY: segments are of whole words, so if the first byte is inside, so is its word.
+        let pad = unsafe { memory.word(at) };
         let there = Pass {
             memory,
             segments: self.segments,

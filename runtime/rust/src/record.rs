@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 
 use crate::fault::{Fault, FaultKind};
 use crate::kind::{AnyRecord, Kind, PointerKind, Struct};
-use crate::padded::Copier;
+use crate::padded;
 use crate::reader::{ListReader, Pointer, StructReader};
 use crate::scalar::Scalar;
 use crate::segment::Source;
@@ -104,17 +104,21 @@ fn write<T: Struct>(record: &T, bytes: &mut [u8]) -> usize {
     let Some((table, body)) = bytes.split_first_chunk_mut::<WORD>() else {
         too_short();
     };
-    let copier = if T::LAYOUT.pointers == 0 {
-        Copier::plain() // There will be nothing to copy.
-    } else {
-        Copier::best()
-    };
-    let mut encoder = Encoder::over(body, copier);
+    let mut encoder = Encoder::over(body);
     let root = encoder.root();
     encoder.structure(record, root);
-    let words = wire::checked_count(encoder.tail as u64) as usize;
+    let words = wire::checked_count(encoder.words_used() as u64) as usize;
     *table = ((words as u64) << 32).to_le_bytes();
     (words + 1) * WORD
+}
+
+/// There was no place for a text. A function that may end with a call of this, as it returns, saves
+/// nothing for it.
+#[cold]
+#[inline(never)]
+pub(crate) fn refused(text: &[u8]) {
+    wire::checked_count(text.len() as u64 + 1);
+    too_short();
 }
 
 #[cold]
@@ -124,17 +128,14 @@ fn too_short() -> ! {
 }
 
 /// Writes Records: each struct's sections first, and what its pointers lead to behind them.
-///
-/// All positions are words from the start of the segment.
 pub struct Encoder<'a> {
     start: *mut u8,
-    /// Words there is room for.
-    words: usize,
     /// The next free word.
-    tail: usize,
+    next: *mut u8,
+    /// Behind the last word there is room for.
+    end: *mut u8,
     /// Structs and lists that are being written.
     depth: u32,
-    copier: Copier,
     body: PhantomData<&'a mut [u8]>,
 }
 
@@ -195,7 +196,9 @@ impl Slot<'_> {
     /// What a pointer here to an object there says about the way.
     #[inline(always)] // Three instructions.
     fn offset_to(self, object: *const u8) -> i64 {
-        (object.addr() as i64 - self.start.addr() as i64) / WORD as i64 - 1
+        let bytes = object.addr() as i64 - self.start.addr() as i64;
+        // Both are words of one buffer, whole words apart: a shift, where a division would round.
+        (bytes >> WORD.trailing_zeros()) - 1
     }
 
     /// Writes the word.
@@ -209,48 +212,44 @@ impl Slot<'_> {
 impl<'a> Encoder<'a> {
     /// Writes to the start of `body`.
     #[inline]
-    pub(crate) fn over(body: &'a mut [u8], copier: Copier) -> Self {
+    pub(crate) fn over(body: &'a mut [u8]) -> Self {
+        let bytes = body.len() / WORD * WORD;
+        let start = body.as_mut_ptr();
         Encoder {
-            start: body.as_mut_ptr(),
-            words: body.len() / WORD,
-            tail: 0,
+            start,
+            next: start,
+            // SAFETY: the body has that many bytes.
+            end: unsafe { start.add(bytes) },
             depth: 0,
-            copier,
             body: PhantomData,
         }
     }
 }
 
 impl<'a> Encoder<'a> {
+    /// Words written so far.
+    #[inline(always)] // Two instructions.
+    fn words_used(&self) -> usize {
+        (self.next.addr() - self.start.addr()) / WORD
+    }
+
     /// The next `words` words.
     #[inline(always)] // One comparison.
-    fn take(&mut self, words: usize) -> usize {
-        let start = self.tail;
-        if words > self.words - start {
+    fn take(&mut self, words: usize) -> *mut u8 {
+        let place = self.next;
+        if words > (self.end.addr() - place.addr()) / WORD {
             too_short();
         }
-        self.tail = start + words;
-        start
+        // SAFETY: there is room for as many words.
+        self.next = unsafe { place.add(words * WORD) };
+        place
     }
 
     /// The next `words` words as a place.
     #[inline(always)] // As above.
     fn place(&mut self, words: usize) -> Place<'a> {
-        let start = self.take(words);
-        // SAFETY: the words were just taken.
-        unsafe { self.place_at(start, words) }
-    }
-
-    /// `words` words from `start` on.
-    ///
-    /// # Safety
-    /// They must have been taken.
-    #[inline(always)] // An addition.
-    unsafe fn place_at(&self, start: usize, words: usize) -> Place<'a> {
-        debug_assert!(start + words <= self.tail);
         Place {
-            // SAFETY: the caller says that the words were taken, which are in the buffer.
-            start: unsafe { self.start.add(start * WORD) },
+            start: self.take(words),
             words,
             body: PhantomData,
         }
@@ -264,7 +263,7 @@ impl<'a> Encoder<'a> {
     /// The next `words` words, for an object that `slot` leads to, and the offset for the pointer.
     #[inline(always)] // As `take`.
     fn object(&mut self, words: usize, slot: Slot<'_>) -> (*mut u8, i64) {
-        let place = self.place(words).start;
+        let place = self.take(words);
         (place, slot.offset_to(place))
     }
 
@@ -290,20 +289,28 @@ impl<'a> Encoder<'a> {
         self.depth += 1;
     }
 
-    /// Writes the pointer `slot` and the text it leads to.
-    #[inline(always)] // Into the two functions that fields of texts call.
-    pub(crate) fn text_at(&mut self, slot: Slot<'_>, text: &[u8]) {
+    /// Writes the pointer `slot` and the text it leads to. False, and nothing is written, if there is
+    /// no room for it, or if it is longer than any list.
+    #[inline(always)] // Into the functions that fields of texts call.
+    pub(crate) fn text_at(&mut self, slot: Slot<'_>, text: &[u8]) -> bool {
         let words = wire::text_words(text.len());
-        let count = wire::checked_count(text.len() as u64 + 1);
+        let room = (self.end.addr() - self.next.addr()) / WORD;
+        if text.len() >= wire::MAX_COUNT as usize || words > room {
+            return false;
+        }
         let (place, offset) = self.object(words, slot);
+        let count = text.len() as u32 + 1;
         slot.set(wire::list_pointer(offset, ElementSize::Byte, count));
         // SAFETY: the words were just taken, and the text ends in the last one, before its NUL.
-        unsafe { self.copier.copy(text, place, words) };
+        unsafe { padded::copy(text, place, words) };
+        true
     }
 
     /// Writes the pointer `slot` and the text it leads to.
     pub fn text(&mut self, text: &[u8], slot: Slot<'_>) {
-        self.text_at(slot, text);
+        if !self.text_at(slot, text) {
+            refused(text);
+        }
     }
 
     /// Writes the pointer `slot` and the bytes it leads to.
@@ -314,7 +321,7 @@ impl<'a> Encoder<'a> {
         let (place, offset) = self.object(words, slot);
         slot.set(wire::list_pointer(offset, ElementSize::Byte, count));
         // SAFETY: as for texts, without a NUL.
-        unsafe { self.copier.copy(data, place, words) };
+        unsafe { padded::copy(data, place, words) };
     }
 
     /// Writes the pointer `slot` and the struct it leads to.
@@ -351,7 +358,6 @@ impl<'a> Encoder<'a> {
         let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
         let stride = data as usize + pointers as usize;
         let words = records.len() * stride;
-        let first = self.tail + 1;
         let list = self.place(words + 1);
         let offset = slot.offset_to(list.start);
         let count = wire::checked_count(records.len() as u64);
@@ -363,8 +369,12 @@ impl<'a> Encoder<'a> {
         list.word(0).set(wire::composite_tag(count, data, pointers));
         self.descend();
         for (index, record) in records.iter().enumerate() {
-            // SAFETY: the words were just taken.
-            let place = unsafe { self.place_at(first + index * stride, stride) };
+            let place = Place {
+                // SAFETY: the words behind the tag were just taken, `stride` for each record.
+                start: unsafe { list.start.add((1 + index * stride) * WORD) },
+                words: stride,
+                body: PhantomData,
+            };
             record.encode_sections(self, place);
         }
         self.depth -= 1;

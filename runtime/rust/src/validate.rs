@@ -6,8 +6,9 @@
 //! shared or empty objects cannot make a small message expensive.
 
 use crate::fault::{Fault, FaultKind, Step};
+use crate::kind::Struct;
 use crate::layout::{LayoutFn, SlotKind};
-use crate::quick;
+use crate::quick::{self, leaves};
 use crate::reader::{ListReader, Pointer, PointerForm, StructReader, near_struct};
 use crate::seen::{Object, Seen, certain_below};
 use crate::segment::{Segment, Source};
@@ -86,7 +87,16 @@ pub(crate) fn pointer(pointer: Pointer<'_>, kind: &SlotKind) -> Result<(), Fault
 /// The root struct of a message in one segment, if it is soon found to be sound and within the
 /// default limits.
 #[inline(always)] // The smallest messages, which have no further pointers, need no call.
-pub(crate) fn lone_root<'a>(segment: &'a [u8], layout: LayoutFn) -> Option<StructReader<'a>> {
+pub(crate) fn lone_root<T: Struct>(segment: &[u8]) -> Option<StructReader<'_>> {
+    if const { leaves::has_leaves_only(&T::LAYOUT) } {
+        return leaves::root(segment, &T::LAYOUT);
+    }
+    soon_found(segment, T::layout)
+}
+
+/// [`lone_root`] of any struct.
+#[inline(always)] // As above.
+pub(crate) fn soon_found(segment: &[u8], layout: LayoutFn) -> Option<StructReader<'_>> {
     let root = Pointer::flat(segment);
     let found = near_struct(root.segment, root.at, root.word)?;
     // No struct alone is larger than the budget is by default.

@@ -173,11 +173,17 @@ pub(crate) const fn words_for(count: u32, bits: u64) -> u64 {
 #[inline]
 #[track_caller]
 pub(crate) fn checked_count(count: u64) -> u32 {
-    assert!(
-        count <= MAX_COUNT as u64,
-        "{count} is more than a list can hold, 2^29 - 1"
-    );
+    if count > MAX_COUNT as u64 {
+        too_many(count);
+    }
     count as u32
+}
+
+#[cold]
+#[inline(never)] // Or its callers would keep room for the message's parts.
+#[track_caller]
+fn too_many(count: u64) -> ! {
+    panic!("{count} is more than a list can hold, 2^29 - 1")
 }
 
 /// Words that so many bytes take. They are few enough that nothing can overflow.

@@ -8,7 +8,6 @@ use core::ptr::{self, NonNull};
 use crate::builder::PointerBuilder;
 use crate::fault::Fault;
 use crate::kind::{PointerKind, Struct};
-use crate::padded::Copier;
 use crate::reader::Pointer;
 use crate::segment::Segment;
 use crate::wire::WORD;
@@ -51,8 +50,6 @@ pub(crate) struct Inner {
     current: Cell<u32>,
     /// Size of the next block.
     next_words: Cell<usize>,
-    /// How texts are copied.
-    pub(crate) copier: Cell<Copier>,
 }
 
 /// A segment: one word for the header of a lone segment, then the words.
@@ -116,7 +113,6 @@ impl Arena {
                 1..=MAX_WORDS => words,
                 _ => MAX_WORDS,
             }),
-            copier: Cell::new(Copier::plain()),
         };
         Arena {
             inner,
@@ -373,7 +369,6 @@ impl Inner {
     #[cold]
     #[inline(never)]
     fn grow(&self, words: usize) {
-        self.copier.set(Copier::best());
         assert!(
             words <= MAX_WORDS,
             "an object of {words} words is larger than a segment can be"

@@ -9,6 +9,7 @@ use crate::builder::locate::{self, Object};
 use crate::builder::{ListBuilder, Orphan, StructBuilder};
 use crate::kind::{Kind, PointerKind};
 use crate::layout::Element;
+use crate::padded;
 use crate::wire::{self, ElementSize, WORD};
 
 /// A pointer in a message under construction: the Builder of an `AnyPointer`.
@@ -415,7 +416,7 @@ fn set_bytes(arena: &Inner, segment: u32, at: NonNull<u8>, bytes: &[u8], zeros: 
     // SAFETY: the caller's pointer; and the object has `words` words, which nothing else leads to.
     unsafe {
         locate::store(at, wire::with_offset(word, locate::distance(at, start)));
-        arena.copier.get().copy(bytes, start.as_ptr(), words);
+        padded::copy(bytes, start.as_ptr(), words);
     }
 }
 
@@ -435,5 +436,5 @@ fn set_bytes_slow(arena: &Inner, segment: u32, at: NonNull<u8>, bytes: &[u8], ze
         allocate_far(arena, at, words, word).0
     };
     // SAFETY: the object has `words` words, and nothing else leads to them.
-    unsafe { arena.copier.get().copy(bytes, start.as_ptr(), words) }
+    unsafe { padded::copy(bytes, start.as_ptr(), words) }
 }

@@ -61,7 +61,7 @@ static TREE: Layout = Layout {
     ],
 };
 
-const fn slot(index: u16, active: &'static [Tag], kind: SlotKind) -> Slot {
+pub(super) const fn slot(index: u16, active: &'static [Tag], kind: SlotKind) -> Slot {
     let name = "slot";
     Slot {
         name,
@@ -72,7 +72,7 @@ const fn slot(index: u16, active: &'static [Tag], kind: SlotKind) -> Slot {
 }
 
 /// A word that is often a pointer to something near by.
-fn word() -> impl Strategy<Value = u64> {
+pub(super) fn word() -> impl Strategy<Value = u64> {
     let near = |offset: i32| ((offset << 2) as u32) as u64;
     prop_oneof![
         4 => Just(0),
@@ -114,7 +114,7 @@ fn both(segments: &[Vec<u64>], limits: &Limits) -> (bool, bool) {
 }
 
 /// The same with a root of this layout.
-fn both_as(layout: LayoutFn, segments: &[Vec<u64>], limits: &Limits) -> (bool, bool) {
+pub(super) fn both_as(layout: LayoutFn, segments: &[Vec<u64>], limits: &Limits) -> (bool, bool) {
     let bytes = |words: &Vec<u64>| words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let segments: Vec<Vec<u8>> = segments.iter().map(bytes).collect();
     let segments: Vec<&[u8]> = segments.iter().map(Vec::as_slice).collect();
@@ -123,7 +123,7 @@ fn both_as(layout: LayoutFn, segments: &[Vec<u64>], limits: &Limits) -> (bool, b
     let root = crate::frame_root(frame).expect("there is a root pointer");
     let kind = SlotKind::Struct(layout);
     let full = validate::full(root, &kind, limits).is_ok();
-    if segments.len() == 1 && validate::lone_root(segments[0], layout).is_some() {
+    if segments.len() == 1 && validate::soon_found(segments[0], layout).is_some() {
         let full = validate::full(root, &kind, &Limits::default());
         full.expect("what is opened soon is sound");
     }
@@ -178,8 +178,17 @@ fn fill(node: &mut crate::StructBuilder<'_>, tag: u16) {
     node.pointer(8).init_flat_list(ElementSize::Empty, 5);
 }
 
+/// The words of each segment.
+pub(super) fn words_of(arena: &mut crate::Arena) -> Vec<Vec<u64>> {
+    let segment = |bytes: &[u8]| {
+        let (words, _) = bytes.as_chunks();
+        words.iter().map(|word| u64::from_le_bytes(*word)).collect()
+    };
+    arena.segments().map(segment).collect()
+}
+
 /// Changes one word of a message a little.
-fn damage(words: &mut [u64], (at, way, by): (prop::sample::Index, u8, i64)) {
+pub(super) fn damage(words: &mut [u64], (at, way, by): (prop::sample::Index, u8, i64)) {
     let at = at.index(words.len());
     let (low, high) = (words[at] as u32, words[at] >> 32);
     words[at] = match way {
@@ -234,12 +243,7 @@ fn wide_structs_are_accepted_without_the_full_pass() {
         root.pointer(index).set_text(&[b'a'; 800]);
     }
     root.pointer(17).init_struct(1, 3);
-    let segment = |bytes: &[u8]| {
-        let (words, _) = bytes.as_chunks();
-        words.iter().map(|word| u64::from_le_bytes(*word)).collect()
-    };
-    let segments: Vec<Vec<u64>> = arena.segments().map(segment).collect();
-    let verdicts = both_as(|| &WIDE, &segments, &Limits::default());
+    let verdicts = both_as(|| &WIDE, &words_of(&mut arena), &Limits::default());
     assert_eq!(verdicts, (true, true));
 }
 
@@ -248,11 +252,7 @@ fn tree(shape: &[u8]) -> Vec<Vec<u64>> {
     let mut arena = crate::Arena::new();
     let mut shape = shape.iter().copied();
     grow(arena.root_pointer(), &mut shape, 0);
-    let segment = |bytes: &[u8]| {
-        let (words, _) = bytes.as_chunks();
-        words.iter().map(|word| u64::from_le_bytes(*word)).collect()
-    };
-    arena.segments().map(segment).collect()
+    words_of(&mut arena)
 }
 
 fn grow(pointer: crate::PointerBuilder<'_>, shape: &mut impl Iterator<Item = u8>, depth: u32) {
