@@ -24,8 +24,22 @@ let[@inline never] slow read s i =
       Segment.report s kind i;
       Slice.empty
 
-(* The near pointer at [i], which lies on the landing pad of the one at [i0] or is it. *)
-let rec near_text (s : Segment.t) i s0 i0 =
+let[@inline never] far_text (s : Segment.t) i =
+  let w = Storage.get64 s.b i in
+  let pads = Segment.pads s w in
+  let at = Segment.pad_at pads w and b = pads.b in
+  if at + 8 > pads.hi then slow try_text s i
+  else begin
+    let w = Storage.get64 b at in
+    let first = Word.target at w in
+    let last = first + Word.list_count w - 1 in
+    if Word.form w = Word.byte_list && first >= pads.lo && last >= first && last < pads.hi
+       && Storage.get8 b last = 0
+    then Slice.v b first (last - first)
+    else slow try_text s i
+  end
+
+let[@inline] text (s : Segment.t) i =
   let b = s.b in
   let w = Storage.get64 b i in
   let first = Word.target i w in
@@ -34,13 +48,7 @@ let rec near_text (s : Segment.t) i s0 i0 =
   if Word.form w = Word.byte_list && first >= s.lo && last >= first && last < s.hi
      && Storage.get8 b last = 0
   then Slice.v b first (last - first)
-  else begin
-    let pads = if s == s0 && i = i0 then Segment.landing s i else Segment.null in
-    if pads == Segment.null then slow try_text s0 i0
-    else near_text pads (Segment.landing_at s i pads) s i
-  end
-
-let[@inline] text s i = near_text s i s i
+  else far_text s i
 
 let[@inline never] data (s : Segment.t) i =
   let b = s.b in

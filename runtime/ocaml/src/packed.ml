@@ -27,49 +27,50 @@ let steps =
 
 let[@inline] step tag = Array.unsafe_get steps tag
 
-(* Four masks for each tag: the bytes that move down by 1, 2 and 4 places, where they are before that
-   step, and all bytes after the steps. A byte moves by the number of zero bytes below it. *)
-let masks =
-  let masks = Bytes.make (256 * 32) '\000' in
-  let set tag step byte = Bytes.set masks ((tag * 32) + (step * 8) + byte) '\255' in
-  for tag = 0 to 255 do
-    for byte = 0 to 7 do
-      if tag land (1 lsl byte) <> 0 then begin
-        let distance = byte - size_of (tag land ((1 lsl byte) - 1)) in
-        let at = ref byte in
-        for step = 0 to 2 do
-          if distance land (1 lsl step) <> 0 then begin
-            set tag step !at;
-            at := !at - (1 lsl step)
-          end
-        done;
-        set tag 3 !at
-      end
-    done
+(* Four masks of a tag: the bytes that move down by 1, 2 and 4 places, where they are before that
+   step, and all bytes after the steps. A byte moves by the number of zero bytes below it. A string
+   for each tag: places in it are constants. *)
+let masks_of tag =
+  let masks = Bytes.make 32 '\000' in
+  let set step byte = Bytes.set masks ((step * 8) + byte) '\255' in
+  for byte = 0 to 7 do
+    if tag land (1 lsl byte) <> 0 then begin
+      let distance = byte - size_of (tag land ((1 lsl byte) - 1)) in
+      let at = ref byte in
+      for step = 0 to 2 do
+        if distance land (1 lsl step) <> 0 then begin
+          set step !at;
+          at := !at - (1 lsl step)
+        end
+      done;
+      set 3 !at
+    end
   done;
   Bytes.unsafe_to_string masks
 
-let[@inline] step_down w at shift =
-  let moved = Int64.logand w (get64 masks at) in
+let masks = Array.init 256 masks_of
+
+let[@inline] step_down w mask shift =
+  let moved = Int64.logand w mask in
   Int64.logor (Int64.logxor w moved) (Int64.shift_right_logical moved shift)
 
 let[@inline] compress w tag =
-  let at = tag lsl 5 in
-  let w = step_down w at 8 in
-  let w = step_down w (at + 8) 16 in
-  step_down w (at + 16) 32
+  let masks = Array.unsafe_get masks tag in
+  let w = step_down w (get64 masks 0) 8 in
+  let w = step_down w (get64 masks 8) 16 in
+  step_down w (get64 masks 16) 32
 
-let[@inline] step_up w at shift =
-  let moved = Int64.logand w (Int64.shift_right_logical (get64 masks at) shift) in
+let[@inline] step_up w mask shift =
+  let moved = Int64.logand w (Int64.shift_right_logical mask shift) in
   Int64.logor (Int64.logxor w moved) (Int64.shift_left moved shift)
 
 (* The bytes beyond those that the tag names are dropped. *)
 let[@inline] expand w tag =
-  let at = tag lsl 5 in
-  let w = Int64.logand w (get64 masks (at + 24)) in
-  let w = step_up w (at + 16) 32 in
-  let w = step_up w (at + 8) 16 in
-  step_up w at 8
+  let masks = Array.unsafe_get masks tag in
+  let w = Int64.logand w (get64 masks 24) in
+  let w = step_up w (get64 masks 16) 32 in
+  let w = step_up w (get64 masks 8) 16 in
+  step_up w (get64 masks 0) 8
 
 (* The highest bit of each byte that is not zero; other bits mean nothing. *)
 let[@inline] nonzero w =
@@ -98,7 +99,10 @@ let room out n =
 let[@inline] most bytes = if bytes >= 256 * 8 then 1 + 8 + 1 + (255 * 8) else 10 * (bytes lsr 3)
 
 (* Where a run of zero words that starts at [i] ends. *)
-let rec zeros b i last = if i < last && Storage.get64 b i = 0L then zeros b (i + 8) last else i
+let rec zeros b i last =
+  if i + 8 < last && Int64.logor (Storage.get64 b i) (Storage.get64 b (i + 8)) = 0L then zeros b (i + 16) last
+  else if i < last && Storage.get64 b i = 0L then i + 8
+  else i
 
 (* One byte at most is zero: of a bit for each, taking away the lowest leaves none. *)
 let[@inline] is_literal w =

@@ -143,14 +143,24 @@ and other s i goal depth left = rare s i (ty_of goal) depth left
 
 (* Far pointers with two landing pads are left to the full pass. *)
 and far (s : Segment.t) i goal depth left =
-  let pads = Segment.landing s i in
-  if pads == Segment.null then other s i goal depth left
+  let w = Storage.get64 s.b i in
+  let pads = Segment.pads s w in
+  let at = Segment.pad_at pads w in
+  if at + 8 > pads.hi then other s i goal depth left
   else begin
-    let at = Segment.landing_at s i pads in
     let w = Storage.get64 pads.b at in
-    match goal with
-    | Text_goal when Word.form w = Word.byte_list -> text pads (Word.target at w) w left
-    | _ -> if w = 0L then rejected else pointer pads at goal depth left
+    if w = 0L || Word.is_far w then other s i goal depth left
+    else
+      match goal with
+      | Text_goal ->
+        if Word.form w = Word.byte_list then text pads (Word.target at w) w left else rejected
+      | Structs_goal reference when Word.form w = Word.struct_list ->
+        structs pads (Word.target at w) (Word.list_count w) reference depth left
+      | Struct_goal _ when Word.is_struct w && Word.pointers w = 0 ->
+        let d = Word.target at w and n = Word.data_bytes w in
+        if d < pads.lo || d + n > pads.hi || depth <= 0 then rejected
+        else left - if n = 0 then 1 else n lsr 3
+      | _ -> pointer pads at goal depth left
   end
 
 (* Everything the pointers of a struct from number [k] on lead to; it was found to be inside. *)

@@ -89,28 +89,37 @@ let[@inline never] hop_slow s i wants =
       Segment.report s kind i;
       empty
 
-(* The list of structs the pointer at [i] leads to, or of what can be read so; else the empty one. *)
-let rec near_structs (s : Segment.t) i s0 i0 =
+(* The list of structs with its tag at [first] and so many words behind it, to which the pointer at
+   [i] of [s0] leads. *)
+let[@inline] body (s : Segment.t) first words s0 i =
   let b = s.b in
-  let w = Storage.get64 b i in
-  let first = Word.target i w and words = Word.list_count w in
-  if Word.form w <> Word.struct_list || first < s.lo || first + 8 + (words lsl 3) > s.hi then
-    rare_structs s i s0 i0
+  let tag = Storage.get64 b first in
+  let count = Word.lower tag lsr 2 and dn = Word.data_bytes tag and pn = Word.pointers tag in
+  let stride = dn + (pn lsl 3) in
+  if (not (Word.is_struct tag)) || count * stride > words lsl 3 || count > max_count then
+    hop_slow s0 i composite
+  else { b; s; first = first + 8; count; stride; dn; pn; size = composite; words }
+
+let[@inline never] far_structs (s : Segment.t) i =
+  let w = Storage.get64 s.b i in
+  let pads = Segment.pads s w in
+  let at = Segment.pad_at pads w in
+  if at + 8 > pads.hi then hop_slow s i composite
   else begin
-    let tag = Storage.get64 b first in
-    let count = Word.lower tag lsr 2 and dn = Word.data_bytes tag and pn = Word.pointers tag in
-    let stride = dn + (pn lsl 3) in
-    if (not (Word.is_struct tag)) || count * stride > words lsl 3 || count > max_count then
-      hop_slow s0 i0 composite
-    else { b; s; first = first + 8; count; stride; dn; pn; size = composite; words }
+    let w = Storage.get64 pads.b at in
+    let first = Word.target at w and words = Word.list_count w in
+    if Word.form w <> Word.struct_list || first < pads.lo || first + 8 + (words lsl 3) > pads.hi then
+      hop_slow s i composite
+    else body pads first words s i
   end
 
-and rare_structs s i s0 i0 =
-  let pads = if s == s0 && i = i0 then Segment.landing s i else Segment.null in
-  if pads == Segment.null then hop_slow s0 i0 composite
-  else near_structs pads (Segment.landing_at s i pads) s i
-
-let[@inline] hop_structs s i = near_structs s i s i
+(* The list of structs the pointer at [i] leads to, or of what can be read so; else the empty one. *)
+let[@inline] hop_structs (s : Segment.t) i =
+  let w = Storage.get64 s.b i in
+  let first = Word.target i w and words = Word.list_count w in
+  if Word.form w <> Word.struct_list || first < s.lo || first + 8 + (words lsl 3) > s.hi then
+    far_structs s i
+  else body s first words s i
 
 (* The list the pointer at [i] leads to, if its elements can be read so; else the empty one. *)
 let[@inline never] hop (s : Segment.t) i wants =

@@ -75,20 +75,16 @@ let[@inline never] follow_far s lo hi =
     { segment; first; lo = tag; hi = high pads.b (at + 8) }
   end
 
-(* The segment of the one landing pad of the far pointer at [i]: {!null} if that is not what is
-   there. On the pad lies a pointer that is not far. *)
-let[@inline] landing (s : t) i : t =
-  let w = Storage.get64 s.b i in
+(* The segment of the one landing pad of the far pointer [w]; {!null} if it is not such a pointer, or
+   there is no such segment. *)
+let[@inline] pads (s : t) w : t =
   let segments = s.table.segments and index = Word.upper w in
-  if (not (Word.is_single_far w)) || index >= Array.length segments then null
-  else begin
-    let pads = Array.unsafe_get segments index in
-    let at = pads.lo + Word.far_position w in
-    if at + 8 > pads.hi || Word.is_far (Storage.get64 pads.b at) then null else pads
-  end
+  if Word.is_single_far w && index < Array.length segments then Array.unsafe_get segments index
+  else null
 
-(* Where in that segment the pad is. *)
-let[@inline] landing_at (s : t) i (pads : t) = pads.lo + Word.far_position (Storage.get64 s.b i)
+(* Where in that segment the pad is, which may be beyond its end. A pointer there that is null or far
+   is none to follow. *)
+let[@inline] pad_at (pads : t) w = pads.lo + Word.far_position w
 
 let follow s i =
   let lo = low s.b i and hi = high s.b i in

@@ -38,21 +38,27 @@ let[@inline never] hop_slow s i =
       Segment.report s kind i;
       empty
 
-(* The near pointer at [i], which lies on the landing pad of the one at [i0] or is it. *)
-let rec near (s : Segment.t) i s0 i0 =
+(* The struct behind a far pointer. In this order of arguments what calls {!hop} has its registers where
+   it wants them: 4 % of reading carsales. *)
+let[@inline never] far i (s : Segment.t) =
+  let w = Storage.get64 s.b i in
+  let pads = Segment.pads s w in
+  let at = Segment.pad_at pads w and b = pads.b in
+  if at + 8 > pads.hi then hop_slow s i
+  else begin
+    let w = Storage.get64 b at in
+    let d = Word.target at w and n = Word.data_bytes w and pn = Word.pointers w in
+    if (not (Word.is_struct w)) || w = 0L || d < pads.lo || d + n + (pn lsl 3) > pads.hi then
+      hop_slow s i
+    else { b; s = pads; d; n; pn }
+  end
+
+let[@inline] hop (s : Segment.t) i =
   let b = s.b in
   let w = Storage.get64 b i in
   let d = Word.target i w and n = Word.data_bytes w and pn = Word.pointers w in
-  if (not (Word.is_struct w)) || w = 0L || d < s.lo || d + n + (pn lsl 3) > s.hi then
-    rare s i s0 i0
+  if (not (Word.is_struct w)) || w = 0L || d < s.lo || d + n + (pn lsl 3) > s.hi then far i s
   else { b; s; d; n; pn }
-
-and rare s i s0 i0 =
-  let pads = if s == s0 && i = i0 then Segment.landing s i else Segment.null in
-  if pads == Segment.null then hop_slow s0 i0
-  else near pads (Segment.landing_at s i pads) s i
-
-let[@inline] hop s i = near s i s i
 
 (* {1 Fields of the data section}
 
