@@ -111,7 +111,9 @@ func (l *Limits) budget(words uint64) int64 {
 }
 
 // SetLimits sets the limits that messages opened into m are validated with.
-func (m *Message) SetLimits(l Limits) { m.limits, m.limited = l, l != Limits{} }
+func (m *Message) SetLimits(l Limits) {
+	m.limits, m.limited, m.plain = l, l != Limits{}, false
+}
 
 // Open is for generated code: opens a framed message, exactly one, and validates
 // it as t.
@@ -130,6 +132,18 @@ func (m *Message) Open(data []byte, t *Type) error {
 		return err
 	}
 	return m.validate(t)
+}
+
+// OpenPlain is for generated code: opens a framed message that is nothing but a struct
+// of that many words without pointers, as every writer of that schema makes it. There is
+// nothing to validate in it. It is short enough to be inlined; what it does not open may
+// be sound all the same, and is left to [Message.Open].
+func (m *Message) OpenPlain(data []byte, words uint64) bool {
+	if m.plain && m.first.end.Load() == nil && len(data) == int(words*8+16) && le.Uint64(data) == (words+1)<<32 && le.Uint64(data[8:]) == words<<32 {
+		m.first.b = data[8:len(data):len(data)]
+		return true
+	}
+	return false
 }
 
 // OpenLazy is for generated code: opens a framed message without validating it.

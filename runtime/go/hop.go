@@ -35,7 +35,7 @@ func (s *Segment) Struct(at, shape uint32) (d []byte, t *Segment, p, code uint32
 	}
 	w := le.Uint64(s.b[i:])
 	t, from, to := s, at, w
-	if w&3 == kindFar {
+	if w&7 == kindFar {
 		if t, from, to = s.land(w); t == nil {
 			return s.structSlow(at, shape, w)
 		}
@@ -49,21 +49,16 @@ func (s *Segment) Struct(at, shape uint32) (d []byte, t *Segment, p, code uint32
 	return t.Data(uint32(start), int(shape&0xffff)*8), t, uint32(start + data), uint32(data+3) | uint32(pointers)<<16
 }
 
-// land is the landing pad of a far pointer, and where it is; nil if that is not all
-// there is to it.
+// land is the landing pad of a far pointer with one, in a message of several segments,
+// and where it is; nil if it is not there. It is short enough to be inlined.
 func (s *Segment) land(w uint64) (t *Segment, at uint32, landing uint64) {
-	if s.m == nil || farDouble(w) {
-		return nil, 0, 0
+	if m := s.m; m != nil && w>>32 < uint64(len(m.all)) {
+		t, at = &m.all[w>>32], farPosition(w)
+		if i := int64(at) * 8; i <= int64(len(t.b))-8 {
+			return t, at, le.Uint64(t.b[i:])
+		}
 	}
-	t = s.m.segment(farSegment(w))
-	at = farPosition(w)
-	if t == nil || uint64(at) >= uint64(len(t.b)/8) {
-		return nil, 0, 0
-	}
-	if landing = le.Uint64(t.b[int(at)*8:]); landing&3 == kindFar {
-		return nil, 0, 0
-	}
-	return t, at, landing
+	return nil, 0, 0
 }
 
 //go:noinline
@@ -90,29 +85,17 @@ func (s *Segment) Text(at uint32) []byte {
 		return nil
 	}
 	w := le.Uint64(b[i:])
-	start := int(at) + 1 + int(int32(w)>>2)
-	n := int(w >> 35)
-	if w&listForm != byteList || n == 0 || start < 0 || start > (len(b)-n)>>3 || s.lazy && b[start*8+n-1] != 0 {
-		return s.textFar(at, w)
+	from, to := at, w
+	if w&7 == kindFar {
+		t, pad, landing := s.land(w)
+		if t == nil {
+			return s.textSlow(at, w)
+		}
+		b, from, to = t.b, pad, landing
 	}
-	return b[start*8 : start*8+n-1 : start*8+n-1]
-}
-
-// textFar is a text behind one landing pad, and what is rarer.
-//
-//go:noinline
-func (s *Segment) textFar(at uint32, w uint64) []byte {
-	if w&7 != kindFar || s.m == nil {
-		return s.textSlow(at, w)
-	}
-	t, pad := s.m.segment(farSegment(w)), int(farPosition(w))
-	if t == nil || pad > len(t.b)/8-1 {
-		return s.textSlow(at, w)
-	}
-	b := t.b
-	to := le.Uint64(b[pad*8:])
-	start, n := pad+1+int(int32(to)>>2), int(to>>35)
-	if to&listForm != byteList || n == 0 || start < 0 || start > (len(b)-n)>>3 || b[start*8+n-1] != 0 {
+	start := int(from) + 1 + int(int32(to)>>2)
+	n := int(to >> 35)
+	if to&listForm != byteList || n == 0 || start < 0 || start > (len(b)-n)>>3 || s.lazy && b[start*8+n-1] != 0 {
 		return s.textSlow(at, w)
 	}
 	return b[start*8 : start*8+n-1 : start*8+n-1]

@@ -352,7 +352,7 @@ func (s *Segment) StructsAt(at, shape uint32) Structs {
 	}
 	w := le.Uint64(b[i:])
 	t, from, to := s, at, w
-	if w&3 == kindFar {
+	if w&7 == kindFar {
 		if t, from, to = s.land(w); t == nil {
 			return s.structsSlow(at, w)
 		}

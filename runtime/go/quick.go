@@ -366,6 +366,18 @@ func (q *quick) gather(s *Segment, ats *[many]int, n, data, place int, c *choice
 	return left
 }
 
+// pad is the landing pad of a far pointer with one, and where it is; nil if it is not
+// there.
+func (m *Message) pad(w uint64) (t *Segment, at int, landing uint64) {
+	if t = m.segment(farSegment(w)); t == nil {
+		return nil, 0, 0
+	}
+	if at = int(farPosition(w)); at >= len(t.words) {
+		return nil, 0, 0
+	}
+	return t, at, t.words[at]
+}
+
 // farLeaf is what a struct without pointers costs that a far pointer with one landing
 // pad leads to; 0 if it is something else.
 func (m *Message) farLeaf(w uint64, c *choice) int64 {
@@ -422,24 +434,20 @@ func (q *quick) bytes(s *Segment, ats *[many]int, n, place int, c *choice, depth
 	if c.kind == KindText {
 		nul = 0xff
 	}
-	i, cost := s.nearBytes(ats, 0, n, place, nul)
-	left -= cost
-	for i < n {
-		// Where one pointer is far, its neighbours mostly are, too.
-		for far := true; far && i < n; i++ {
+	for i := 0; i < n; i++ {
+		var cost int64
+		if len(q.m.all) == 0 {
+			i, cost = s.nearBytes(ats, i, n, place, nul)
+		} else {
+			i, cost = q.m.farBytes(s, ats, i, n, place, nul)
+		}
+		left -= cost
+		if i < n {
 			here := ats[i&(many-1)] + place
-			w := s.words[here]
-			far = w&3 == kindFar
-			if cost := q.m.farBytes(w, nul); cost > 0 {
-				left -= cost
-			} else if w != 0 {
-				if left = q.pointer(s, here, w, c, depth, left); left < 0 {
-					return rejected
-				}
+			if left = q.pointer(s, here, s.words[here], c, depth, left); left < 0 {
+				return rejected
 			}
 		}
-		i, cost = s.nearBytes(ats, i, n, place, nul)
-		left -= cost
 	}
 	return left
 }
@@ -468,41 +476,62 @@ func (s *Segment) nearBytes(ats *[many]int, i, n, place int, nul uint64) (int, i
 	return i, cost
 }
 
-// farBytes is what bytes cost that a far pointer with one landing pad leads to; 0 if
-// they are something else.
-func (m *Message) farBytes(w, nul uint64) int64 {
-	t := m.segment(farSegment(w))
-	if t == nil || w&7 != kindFar {
-		return 0
+// farBytes is [Segment.nearBytes] for messages of several segments, where pointers may
+// as well be far ones with one landing pad. Which ones are cannot be predicted, so there
+// is no jump that depends on it: the landing pad of a near pointer is the pointer.
+func (m *Message) farBytes(s *Segment, ats *[many]int, i, n, place int, nul uint64) (int, int64) {
+	all, words := m.all, s.words
+	cost := int64(0)
+	for ; i < n; i++ {
+		here := ats[i&(many-1)] + place
+		w := words[here]
+		if w == 0 {
+			continue
+		}
+		id := int(s.id)
+		if w&7 == kindFar {
+			id = int(w >> 32)
+		}
+		if w&7 == kindFar {
+			here = int(farPosition(w))
+		}
+		if uint(id) >= uint(len(all)) {
+			break
+		}
+		words := all[id].words
+		if uint(here) >= uint(len(words)) {
+			break
+		}
+		w = words[here]
+		last := int(w>>35) - 1
+		start := here + 1 + int(int32(w)>>2)
+		end := start + last>>3
+		if w&listForm != byteList || start|last < 0 || uint(end) >= uint(len(words)) ||
+			words[end]>>(uint(last)&7*8)&nul != 0 {
+			break
+		}
+		cost += int64(last)>>3 + 2
 	}
-	words, pad := t.words, int(farPosition(w))
-	if pad >= len(words) {
-		return 0
-	}
-	w = words[pad]
-	last := int(w>>35) - 1
-	start := pad + 1 + int(int32(w)>>2)
-	end := start + last>>3
-	if w&listForm != byteList || start|last < 0 || uint(end) >= uint(len(words)) ||
-		words[end]>>(uint(last)&7*8)&nul != 0 {
-		return 0
-	}
-	return int64(last)>>3 + 2
+	return i, cost
 }
 
 // lists are pointers to lists of structs.
 func (q *quick) lists(s *Segment, ats *[many]int, n, place int, c *choice, depth int, left int64) int64 {
-	words := s.words
 	for i := range n {
-		at := ats[i&(many-1)]
-		here := at + place
-		w := words[here]
-		switch {
-		case w == 0:
+		here := ats[i&(many-1)] + place
+		w := s.words[here]
+		if w == 0 {
 			continue
-		case w&listForm == kindList|sizeComposite<<32:
-			left = q.structs(s, here+1+int(int32(w)>>2), int(w>>35), c, depth, left)
-		default:
+		}
+		t, pad, to := s, here, w
+		if w&7 == kindFar {
+			if t, pad, to = q.m.pad(w); t == nil {
+				return rejected
+			}
+		}
+		if to&listForm == kindList|sizeComposite<<32 {
+			left = q.structs(t, pad+1+int(int32(to)>>2), int(to>>35), c, depth, left)
+		} else {
 			left = q.pointer(s, here, w, c, depth, left)
 		}
 		if left < 0 {

@@ -34,6 +34,9 @@ type Message struct {
 	fault   atomic.Uint64
 	limits  Limits
 	limited bool // limits are not the usual ones
+	// plain tells that a message of one segment, validated, can follow by setting its
+	// bytes and nothing else.
+	plain bool
 }
 
 // maxSegment is how many bytes of a segment pointers can refer to: positions have
@@ -61,6 +64,7 @@ func (m *Message) reset(first []byte, lazy bool) {
 		m.fault.Store(0)
 	}
 	m.lazy, m.first.lazy = lazy, lazy
+	m.plain = !lazy && !m.limited
 }
 
 // set makes b the segment.
@@ -76,6 +80,7 @@ func (s *Segment) set(b []byte) {
 func (m *Message) add(b []byte) {
 	if len(m.all) == 0 {
 		m.grow().set(m.first.b)
+		m.plain = false
 	}
 	m.grow().set(b)
 }

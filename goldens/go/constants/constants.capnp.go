@@ -243,6 +243,9 @@ func OpenPoint(data []byte) (PointReader, error) {
 
 // OpenPointIn is [OpenPoint] with a Message to use again.
 func OpenPointIn(m *zooph.Message, data []byte) (r PointReader, err error) {
+	if m.OpenPlain(data, 0x1) {
+		return PointReader{(*[8]byte)(data[16:]), m.First(), 2, 0x4}, nil
+	}
 	if err = m.Open(data, &typePoint); err == nil {
 		r = r.at(m.First(), 0)
 	}

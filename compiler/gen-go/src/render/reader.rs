@@ -51,6 +51,25 @@ fn near(ty: &str, shape: u32, s: &str, at: &str) -> Code {
     )
 }
 
+/// Opening a message that is nothing but such a struct: one comparison for all of it.
+fn plain(ty: &str, shape: u32) -> Code {
+    if shape == 0 || shape > 0xfff0 {
+        return Code::new();
+    }
+    code!(
+        r#"
+        if m.OpenPlain(data, $words$) {
+            return $ty${(*[$bytes$]byte)(data[16:]), m.First(), $first$, $code$}, nil
+        }
+    "#,
+        words = format!("{shape:#x}"),
+        ty = ty,
+        bytes = shape * 8,
+        first = shape + 1,
+        code = format!("{:#x}", shape + 3)
+    )
+}
+
 struct Face<'p> {
     plan: &'p StructPlan,
     /// The Reader's type.
@@ -188,13 +207,15 @@ impl Face<'_> {
 
                 // Open$ident$In is [Open$ident$] with a Message to use again.
                 func Open$ident$In(m *zooph.Message, data []byte) (r $ident$Reader, err error) {
+                    $plain$
                     if err = m.Open(data, &type$ident$); err == nil {
                         r = r.at(m.First(), 0)
                     }
                     return
                 }
             "#,
-                ident = ident
+                ident = ident,
+                plain = plain(&self.ty, plan.shape())
             ),
             false => Code::new(),
         };

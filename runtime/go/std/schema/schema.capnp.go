@@ -12542,6 +12542,9 @@ func OpenCapnpVersion(data []byte) (CapnpVersionReader, error) {
 
 // OpenCapnpVersionIn is [OpenCapnpVersion] with a Message to use again.
 func OpenCapnpVersionIn(m *zooph.Message, data []byte) (r CapnpVersionReader, err error) {
+	if m.OpenPlain(data, 0x1) {
+		return CapnpVersionReader{(*[8]byte)(data[16:]), m.First(), 2, 0x4}, nil
+	}
 	if err = m.Open(data, &typeCapnpVersion); err == nil {
 		r = r.at(m.First(), 0)
 	}
@@ -15096,6 +15099,9 @@ func OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier(data []byt
 
 // OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierIn is [OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier] with a Message to use again.
 func OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierIn(m *zooph.Message, data []byte) (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader, err error) {
+	if m.OpenPlain(data, 0x3) {
+		return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{(*[24]byte)(data[16:]), m.First(), 4, 0x6}, nil
+	}
 	if err = m.Open(data, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier); err == nil {
 		r = r.at(m.First(), 0)
 	}

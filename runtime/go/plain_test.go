@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package zooph_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"testing"
+
+	zooph "zooph.dev/go"
+	"zooph.dev/go/std/schema"
+)
+
+// words are a framed message of one segment.
+func words(w ...uint64) []byte {
+	b := binary.LittleEndian.AppendUint64(nil, uint64(len(w))<<32)
+	for _, w := range w {
+		b = binary.LittleEndian.AppendUint64(b, w)
+	}
+	return b
+}
+
+// opensAsNew tells what a Message that was used before makes of bytes, after looking that
+// a new one makes the same of them.
+func opensAsNew(t *testing.T, m *zooph.Message, data []byte) bool {
+	t.Helper()
+	want, wantErr := schema.OpenCapnpVersion(data)
+	got, err := schema.OpenCapnpVersionIn(m, data)
+	if (err == nil) != (wantErr == nil) || err != nil && err.Error() != wantErr.Error() {
+		t.Fatalf("%x: %v, and when used again %v", data, wantErr, err)
+	}
+	if err != nil {
+		return false
+	}
+	if got.Major() != want.Major() || got.Minor() != want.Minor() || got.Micro() != want.Micro() {
+		t.Fatalf("%x: read otherwise when used again", data)
+	}
+	if a, b := got.ZoophStruct(), want.ZoophStruct(); !bytes.Equal(a.DataSection(), b.DataSection()) || a.PointerCount() != b.PointerCount() {
+		t.Fatalf("%x: the struct is %x and %x", data, a.DataSection(), b.DataSection())
+	}
+	return true
+}
+
+// TestPlainMessagesAreOpenedAsAnyOther: what is opened by one comparison is what would be
+// opened anyhow, whatever the Message held before.
+func TestPlainMessagesAreOpenedAsAnyOther(t *testing.T) {
+	plain := words(1<<32, 0x04030201)
+	before := map[string]func(m *zooph.Message){
+		"nothing": func(*zooph.Message) {},
+		"the same": func(m *zooph.Message) {
+			if !opensAsNew(t, m, plain) {
+				t.Fatal("a sound message is refused")
+			}
+		},
+		"a lazy one with a fault": func(m *zooph.Message) {
+			r, err := zooph.OpenLazy[schema.CapnpVersionReader](m, words(7<<34|1<<32, 1))
+			if err != nil || r.Major() != 0 || m.Fault() == nil {
+				t.Fatal("no fault")
+			}
+		},
+		"several segments": func(m *zooph.Message) {
+			far := binary.LittleEndian.AppendUint64(nil, 2|1<<32)
+			there := words(1<<32, 9)[8:]
+			if r, err := schema.OpenCapnpVersionIn(m, zooph.AppendFrame(nil, far, there)); err != nil || r.Major() != 9 {
+				t.Fatal(err)
+			}
+		},
+		"one that is malformed": func(m *zooph.Message) {
+			if opensAsNew(t, m, words(7<<34|1<<32, 1)) {
+				t.Fatal("accepted")
+			}
+		},
+	}
+	for name, first := range before {
+		var m zooph.Message
+		first(&m)
+		if !opensAsNew(t, &m, plain) || m.Fault() != nil || len(m.Segments()) != 1 {
+			t.Fatalf("after %s: %v", name, m.Fault())
+		}
+		for i := range len(plain) * 8 {
+			other := bytes.Clone(plain)
+			other[i/8] ^= 1 << (i % 8)
+			opensAsNew(t, &m, other)
+			opensAsNew(t, &m, plain)
+		}
+		for _, size := range []int{0, 7, 8, 16, 23} {
+			opensAsNew(t, &m, plain[:size])
+		}
+		opensAsNew(t, &m, append(bytes.Clone(plain), plain...))
+	}
+}
+
+// TestPlainMessagesKeepLimits: a Message with limits of its own has them.
+func TestPlainMessagesKeepLimits(t *testing.T) {
+	var m zooph.Message
+	plain := words(1<<32, 1)
+	opensAsNew(t, &m, plain)
+	for _, limits := range []zooph.Limits{{Nesting: -1}, {Traversal: -1}} {
+		m.SetLimits(limits)
+		for range 2 {
+			if _, err := schema.OpenCapnpVersionIn(&m, plain); err == nil {
+				t.Fatalf("%+v: opened", limits)
+			}
+		}
+	}
+	m.SetLimits(zooph.Limits{})
+	opensAsNew(t, &m, plain)
+}
+
+// TestPlainMessagesHaveNoOldEnd: the copy of a segment's end is that of this segment.
+func TestPlainMessagesHaveNoOldEnd(t *testing.T) {
+	var m zooph.Message
+	for major := range uint64(3) {
+		if _, err := schema.OpenCapnpVersionIn(&m, words(1<<32, major)); err != nil {
+			t.Fatal(err)
+		}
+		// Another type's Reader, whose struct has more words.
+		r := schema.NodeReader{}.FromPointer(m.Root())
+		if r.Id() != major || r.DisplayNamePrefixLength() != 0 {
+			t.Fatalf("message %d reads as %d", major, r.Id())
+		}
+	}
+}
