@@ -13,6 +13,7 @@ mod json;
 mod lists;
 mod packing;
 mod shapes;
+mod shared;
 mod streams;
 
 pub(crate) use draft::{of_message, packed};
@@ -30,6 +31,7 @@ pub fn generate(library: &Library) -> Vec<(String, Topic)> {
         evolution::topic(library),
         forms::topic(library),
         budgets::topic(library),
+        shared::topic(library),
         canonical::topic(library),
         packing::topic(library),
         streams::topic(library),
