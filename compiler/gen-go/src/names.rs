@@ -246,17 +246,27 @@ impl Naming<'_> {
         }
     }
 
+    /// Names of type parameters are free in the package and in functions, but are no names of the
+    /// package: each type has its own.
     fn parameters(&mut self, node: &Node, facts: &Facts) {
-        let parameters: Vec<Parameter> = facts.parameters(node.id).to_vec();
-        let Some(mut scope) = self.scope(node.id).map(|scope| scope.clone()) else {
+        let parameters: &[Parameter] = facts.parameters(node.id);
+        if parameters.is_empty() {
+            return;
+        }
+        let Some(package) = self.packages.home(node.id) else {
             return;
         };
-        scope.reserve(LOCALS.iter().copied());
+        let package = self.scopes.get(&package.import);
+        let mut scope = Scope::new(LOCALS.iter().copied());
         let mut names = Vec::new();
-        for (owner, index) in parameters {
+        for &(owner, index) in parameters {
             let declared = self.schemas.get(owner);
             let name = declared.and_then(|node| node.parameters.get(usize::from(index)));
-            names.push(scope.claim(exported(name.map_or("T", String::as_str))));
+            let mut name = exported(name.map_or("T", String::as_str));
+            while scope.contains(&name) || package.is_some_and(|package| package.contains(&name)) {
+                name.push('_');
+            }
+            names.push(scope.claim(name));
         }
         self.names.parameters.insert(node.id, names);
     }

@@ -134,6 +134,8 @@ pub(crate) struct Planner<'s> {
     pub(crate) packages: &'s Packages,
     pub(crate) names: &'s Names,
     sources: HashMap<Id, &'s SourceInfo>,
+    /// The fields that groups are.
+    groups: HashMap<Id, &'s Field>,
     notes: RefCell<Vec<Note>>,
 }
 
@@ -154,6 +156,7 @@ impl<'s> Planner<'s> {
             packages,
             names,
             sources: sources.iter().map(|info| (info.id, info)).collect(),
+            groups: schemas.nodes().iter().flat_map(groups).collect(),
             notes: RefCell::default(),
         }
     }
@@ -322,10 +325,7 @@ impl<'s> Planner<'s> {
 
     /// What the field that a group is says about its union in JSON.
     fn group_json(&self, group: &Node) -> Option<String> {
-        let parent = self.schemas.struct_node(group.scope_id)?;
-        let field = parent.fields.iter().find(
-            |field| matches!(field.kind, FieldKind::Group { type_id } if type_id == group.id),
-        )?;
+        let field = self.groups.get(&group.id)?;
         let flat = annotations::find(&field.annotations, annotations::JSON_FLATTEN).is_some();
         layout::union_json(&field.annotations, flat.then_some(field.name.as_str()))
     }
@@ -467,6 +467,18 @@ impl<'s> Planner<'s> {
             .and_then(|info| info.members.get(index));
         literal::doc(member.and_then(|member| member.doc_comment.as_deref()))
     }
+}
+
+/// The groups among a node's fields.
+fn groups(node: &Node) -> impl Iterator<Item = (Id, &Field)> {
+    let fields = match &node.kind {
+        NodeKind::Struct(content) => &content.fields[..],
+        _ => &[],
+    };
+    fields.iter().filter_map(|field| match field.kind {
+        FieldKind::Group { type_id } => Some((type_id, field)),
+        FieldKind::Slot(_) => None,
+    })
 }
 
 /// The node's name with its scopes, as the schema spells it.

@@ -1,9 +1,11 @@
 //! The rows of layout tables.
 
+use std::collections::HashMap;
+
 use zooph_ir::{Annotation, AnyKind, FieldKind, StructNode, Type};
 
 use crate::annotations;
-use crate::plan::{Planner, Spot, StructPlan, literal, quoted};
+use crate::plan::{FieldPlan, Planner, Spot, StructPlan, literal, quoted};
 use crate::types::{Face, View};
 
 impl Planner<'_> {
@@ -15,13 +17,15 @@ impl Planner<'_> {
         view: &View<'_>,
         face: Face,
     ) -> Vec<String> {
-        let fields = content.fields.iter().filter_map(|found| {
-            let field = plan
-                .fields
-                .iter()
-                .find(|one| one.schema_name == found.name)?;
-            Some((field, found))
-        });
+        let planned: HashMap<&str, &FieldPlan> = plan
+            .fields
+            .iter()
+            .map(|field| (field.schema_name.as_str(), field))
+            .collect();
+        let fields = content
+            .fields
+            .iter()
+            .filter_map(|found| Some((*planned.get(found.name.as_str())?, found)));
         { fields }
             .map(|(field, found)| {
                 let mut row = format!("{{Name: {}", quoted(field.schema_name.as_bytes()));
