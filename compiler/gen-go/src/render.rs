@@ -38,7 +38,11 @@ pub(crate) fn file(schema: &str, package: &str, runtime: &str, plan: &FilePlan) 
     format!(
         "{}\n{}package {package}\n\nimport (\n{}{gap}{others})\n\nconst _ = zooph.Generated1\n\n{}",
         zooph_emit::header("//", schema).as_str(),
-        plan.doc.as_str(),
+        small::doc_or(
+            &plan.doc,
+            &format!("Package {package} has the types of {schema}.")
+        )
+        .as_str(),
         imports.concat(),
         tabs(text),
     )

@@ -11,27 +11,32 @@ use crate::render::{arguments, columns};
 /// The id, and the node itself.
 pub(crate) fn identity(plan: &Identity) -> Code {
     let ident = &plan.ident;
-    let schema = plan.schema.as_ref().map_or_else(Code::new, |schema| {
-        code!(
+    let id = format!("{:#x}", plan.id);
+    match &plan.schema {
+        None => code!(
             r#"
-
-            // $ident$_Schema is the schema's node, a framed message.
-            const $ident$_Schema = $schema$
+            // $ident$_TypeID is the schema's id of $ident$.
+            const $ident$_TypeID uint64 = $id$
         "#,
             ident = ident,
+            id = id
+        ),
+        // Of a group `go doc` shows the first constant: not bytes that nobody can read.
+        Some(schema) => code!(
+            r#"
+            const (
+                // $ident$_TypeID is the schema's id of $ident$.
+                $ident$_TypeID uint64 = $id$
+
+                // $ident$_Schema is the schema's node, a framed message.
+                $ident$_Schema = $schema$
+            )
+        "#,
+            ident = ident,
+            id = id,
             schema = schema
-        )
-    });
-    code!(
-        r#"
-        // $ident$_TypeID is the schema's id of $ident$.
-        const $ident$_TypeID uint64 = $id$
-        $schema$
-    "#,
-        ident = ident,
-        id = format!("{:#x}", plan.id),
-        schema = schema
-    )
+        ),
+    }
 }
 
 /// A comment with a first sentence of our own where the schema has none.

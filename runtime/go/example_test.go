@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package zooph_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	zooph "zooph.dev/go"
+	// What `zooph gen go weather.capnp` makes of the schema in examples/go.
+	"zooph.dev/go/internal/weather"
+)
+
+// A message is built in an arena and read in place.
+func Example() {
+	var a zooph.Arena // used again by making the next root
+	b := weather.NewReading(&a)
+	b.SetStation("EBBR")
+	b.SetSamples([]float32{1, 2.5})
+	sensors := b.InitSensors(2)
+	sensors.At(0).SetName("inside")
+	sensors.At(1).SetName("outside")
+	sensors.At(1).SetHealthy(false)
+	b.Source().SetObserver("Ann")
+	data := a.Framed()
+
+	r, err := weather.OpenReading(data)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(r.Station(), r.Samples().Slice())
+	for s := range r.Sensors().All() {
+		fmt.Println(s.Name(), s.Healthy())
+	}
+	if src := r.Source(); src.Which() == weather.Reading_Source_Observer {
+		fmt.Println("seen by", src.Observer())
+	}
+	// Output:
+	// EBBR [1 2.5]
+	// inside true
+	// outside false
+	// seen by Ann
+}
+
+// A Record is a plain struct, encoded at exactly its size.
+func Example_record() {
+	rec := weather.Reading{Station: "EBBR", Sensors: []weather.Sensor{{Serial: 7, Healthy: true}}}
+	data, err := rec.MarshalBinary()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var same weather.Reading
+	err = same.UnmarshalBinary(data)
+	fmt.Println(len(data), same.Sensors[0].Serial, same.Equal(&rec), err)
+	// Output: 112 7 true <nil>
+}
+
+// Opening again into a Message, and building again in an Arena, allocates nothing.
+func ExampleMessage() {
+	var m zooph.Message
+	var a zooph.Arena
+	for serial := range uint32(3) {
+		weather.NewSensor(&a).SetSerial(serial)
+		r, err := weather.OpenSensorIn(&m, a.Framed())
+		fmt.Println(r.Serial(), err)
+	}
+	// Output:
+	// 0 <nil>
+	// 1 <nil>
+	// 2 <nil>
+}
+
+// What is wrong with bytes that came from elsewhere is told with its place.
+func ExampleFault() {
+	_, err := weather.OpenReading([]byte("GET / HTTP/1.1\r\n"))
+	fmt.Println(err)
+	// Output: zooph: segment_table: the segment table is impossible (byte 0)
+}
+
+// Lazily opened messages are checked where they are read.
+func ExampleOpenLazy() {
+	rec := weather.Reading{Station: "EBBR"}
+	data, _ := rec.MarshalBinary()
+	data[len(data)-4] = 'x' // the text does not end any more
+
+	var m zooph.Message
+	r, err := zooph.OpenLazy[weather.ReadingReader](&m, data)
+	fmt.Println(r.Time(), err)
+	fmt.Printf("%q\n", r.Station())
+	fmt.Println(m.Fault())
+	// Output:
+	// 0 <nil>
+	// ""
+	// zooph: text_nul: the text has no terminating NUL byte (segment 0, word 5)
+}
+
+// Messages in a stream stand one behind another.
+func ExampleDecoder() {
+	var stream bytes.Buffer
+	enc := zooph.NewEncoder(&stream)
+	var a zooph.Arena
+	for _, name := range []string{"inside", "outside"} {
+		weather.NewSensor(&a).SetName(name)
+		if err := enc.Encode(&a); err != nil {
+			fmt.Println(err)
+		}
+	}
+
+	dec := zooph.NewDecoder[weather.SensorReader](&stream)
+	for dec.Next() {
+		fmt.Println(dec.Root().Name())
+	}
+	fmt.Println(dec.Err())
+	// Output:
+	// inside
+	// outside
+	// <nil>
+}
+
+// A packed stream has no bytes for zeros.
+func ExampleNewPackedEncoder() {
+	var stream bytes.Buffer
+	var a zooph.Arena
+	weather.NewReading(&a).SetStation("EBBR")
+	err := zooph.NewPackedEncoder(&stream).Encode(&a)
+	fmt.Println(len(a.Framed()), stream.Len(), err)
+
+	dec := zooph.NewPackedDecoder[weather.ReadingReader](&stream)
+	fmt.Println(dec.Next(), dec.Root().Station())
+	// Output:
+	// 88 17 <nil>
+	// true EBBR
+}
+
+// Packed bytes in memory; the limit is for what they are unpacked to.
+func ExampleAppendPacked() {
+	var a zooph.Arena
+	weather.NewReading(&a).SetStation("EBBR")
+	packed := zooph.AppendPacked(nil, a.Framed())
+	data, err := zooph.AppendUnpacked(nil, packed, 1<<20)
+	fmt.Println(len(packed), bytes.Equal(data, a.Framed()), err)
+	// Output: 17 true <nil>
+}
+
+// Records are marshalled by encoding/json, Readers and Builders without a Record.
+func ExampleMarshalJSON() {
+	var rec weather.Sensor
+	err := json.Unmarshal([]byte(`{"name": "inside", "serial": 7}`), &rec)
+	fmt.Println(&rec, err)
+
+	var a zooph.Arena
+	err = zooph.ReadJSON(&a, []byte(`{"name": "outside"}`), weather.SensorReader{}.ZoophType())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, _ := weather.OpenSensor(a.Framed())
+	text, err := zooph.MarshalJSON(r, r.ZoophType())
+	fmt.Println(string(text), err)
+	// Output:
+	// (name = "inside", serial = 7, healthy = true) <nil>
+	// {"name":"outside","serial":0,"healthy":true} <nil>
+}
+
+// The canonical form has the same bytes for the same values, however they were built.
+func ExampleArena_AppendCanonical() {
+	var a, b zooph.Arena
+	s := weather.NewSensor(&a)
+	s.SetName("a name that is replaced")
+	s.SetName("inside")
+	weather.NewSensor(&b).SetName("inside")
+
+	left, _ := a.AppendCanonical(nil)
+	right, err := b.AppendCanonical(nil)
+	fmt.Println(len(a.Framed()) == len(b.Framed()), bytes.Equal(left, right), err)
+	fmt.Println(zooph.CheckCanonical(left))
+	// Output:
+	// false true <nil>
+	// <nil>
+}
+
+// An orphan is an object that is in no message for a while.
+func ExampleOrphan() {
+	var a zooph.Arena
+	b := weather.NewReading(&a)
+	b.SetStation("EBBR")
+	station := b.DisownStation()
+	fmt.Println(b.HasStation())
+	b.AdoptStation(station)
+	fmt.Println(b.HasStation())
+	// Output:
+	// false
+	// true
+}
