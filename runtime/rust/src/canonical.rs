@@ -24,7 +24,7 @@ pub fn copy(pointer: Pointer<'_>) -> Result<Vec<u8>, Fault> {
 
 /// [`copy`] with limits of the caller's, of which `utf8` has no meaning here.
 pub fn copy_within(pointer: Pointer<'_>, limits: &Limits) -> Result<Vec<u8>, Fault> {
-    let words = validate::words_present(&pointer.segment);
+    let words = validate::words_present(&pointer.segment());
     let mut left = limits.budget(words);
     copy_charged(pointer, &mut left, limits.nesting.min(MAX_NESTING))
 }
@@ -35,7 +35,7 @@ pub(crate) fn copy_charged(
     left: &mut i64,
     depth: u32,
 ) -> Result<Vec<u8>, Fault> {
-    let words = validate::words_present(&pointer.segment);
+    let words = validate::words_present(&pointer.segment());
     let shared_below = certain_below(*left, words);
     remembering(pointer, left, depth, shared_below)
 }
@@ -55,8 +55,8 @@ pub(crate) fn remembering(
     };
     pass.reserve(1);
     let copied = pointer
-        .segment
-        .indexed(|segment| pass.pointer(0, Pointer { segment, ..pointer }, depth));
+        .segment()
+        .indexed(|segment| pass.pointer(0, pointer.with_segment(segment), depth));
     *left = pass.left;
     copied.map(|()| pass.out)
 }
@@ -102,11 +102,11 @@ struct Copied {
 /// The sections of a struct without zero words at their ends: bytes of data, pointers.
 pub(crate) fn trimmed(reader: &StructReader<'_>) -> (usize, u16) {
     let data = reader
-        .data
+        .data_section()
         .iter()
         .rposition(|byte| *byte != 0)
         .map_or(0, |last| last / WORD + 1);
-    let pointers = (0..reader.pointer_count)
+    let pointers = (0..reader.pointer_count())
         .rev()
         .find(|index| reader.has(*index as usize));
     (data, pointers.map_or(0, |last| last + 1))
@@ -141,8 +141,8 @@ impl Pass {
                 Ok(())
             }
             PointerForm::Struct => {
-                let value =
-                    crate::reader::try_struct(from.segment, from.at, from.word).map_err(fault)?;
+                let value = crate::reader::try_struct(from.segment(), from.at(), from.word)
+                    .map_err(fault)?;
                 let depth = depth
                     .checked_sub(1)
                     .ok_or_else(|| fault(FaultKind::Nesting))?;
@@ -227,8 +227,9 @@ impl Pass {
         from: StructReader<'_>,
         depth: u32,
     ) -> Result<(), Fault> {
-        let length = from.data.len().min(data * WORD);
-        self.out[start * WORD..start * WORD + length].copy_from_slice(&from.data[..length]);
+        let length = from.data_section().len().min(data * WORD);
+        self.out[start * WORD..start * WORD + length]
+            .copy_from_slice(&from.data_section()[..length]);
         for index in 0..pointers as usize {
             self.pointer(start + data + index, from.pointer(index), depth)
                 .map_err(|fault| fault.within(Step::Pointer(index as u32)))?;
@@ -254,7 +255,7 @@ impl Pass {
         let bits = from.count as u64 * from.size.bits();
         let bytes = bits.div_ceil(8) as usize;
         let to = &mut self.out[start * WORD..start * WORD + bytes];
-        to.copy_from_slice(&from.body[..bytes]);
+        to.copy_from_slice(&from.body()[..bytes]);
         if let (Some(last), 1..) = (to.last_mut(), bits % 8) {
             *last &= (1 << (bits % 8)) - 1;
         }

@@ -14,7 +14,7 @@ use crate::wire::{ElementSize, WORD};
 /// Needs no validation before it. Both messages' faults are found in the order of validation, up
 /// to the first difference; each has its default traversal budget.
 pub fn equal(left: Pointer<'_>, right: Pointer<'_>) -> Result<bool, Fault> {
-    let words = [&left, &right].map(|of| validate::words_present(&of.segment));
+    let words = [&left, &right].map(|of| validate::words_present(&of.segment()));
     let budgets = words.map(|words| Limits::default().budget(words));
     let shared_below = certain_below(budgets[LEFT], words[LEFT]);
     remembering(left, right, budgets, shared_below)
@@ -32,10 +32,10 @@ pub(crate) fn remembering(
         shared_below,
         seen: Seen::new(),
     };
-    left.segment.indexed(|segment| {
-        let left = Pointer { segment, ..left };
-        right.segment.indexed(|segment| {
-            let right = Pointer { segment, ..right };
+    left.segment().indexed(|segment| {
+        let left = left.with_segment(segment);
+        right.segment().indexed(|segment| {
+            let right = right.with_segment(segment);
             pass.pointers(&left, &right, MAX_NESTING)
         })
     })
@@ -122,8 +122,8 @@ impl Pass {
     }
 
     fn structure<'a>(&mut self, side: usize, at: &Pointer<'a>) -> Result<StructReader<'a>, Fault> {
-        let reader =
-            crate::reader::try_struct(at.segment, at.at, at.word).map_err(|kind| at.fault(kind))?;
+        let reader = crate::reader::try_struct(at.segment(), at.at(), at.word)
+            .map_err(|kind| at.fault(kind))?;
         self.charge(side, reader.cost(), at)?;
         Ok(reader)
     }
@@ -143,7 +143,7 @@ impl Pass {
         let (data, pointers) = trimmed(left);
         // Sections are whole words here, for lists are compared by their own element size.
         if trimmed(right) != (data, pointers)
-            || left.data[..data * WORD] != right.data[..data * WORD]
+            || left.data_section()[..data * WORD] != right.data_section()[..data * WORD]
         {
             return Ok(false);
         }
@@ -164,7 +164,7 @@ impl Pass {
         right: &ListReader<'_>,
         depth: u32,
     ) -> Result<bool, Fault> {
-        if left.pointers == 0 && left.size != ElementSize::Composite {
+        if left.pointers() == 0 && left.size != ElementSize::Composite {
             return Ok(same_numbers(left, right));
         }
         // Elements without words are equal, however many are claimed.
@@ -197,7 +197,7 @@ fn same_numbers(left: &ListReader<'_>, right: &ListReader<'_>) -> bool {
     let bytes = (bits / 8) as usize;
     let tail = |list: &ListReader<'_>| {
         let mask = (1u8 << (bits % 8)) - 1;
-        list.body.get(bytes).map_or(0, |last| last & mask)
+        list.body().get(bytes).map_or(0, |last| last & mask)
     };
-    left.body[..bytes] == right.body[..bytes] && tail(left) == tail(right)
+    left.body()[..bytes] == right.body()[..bytes] && tail(left) == tail(right)
 }

@@ -1,7 +1,6 @@
 //! The stream framing: a table of segment sizes in front of the segments.
 
 use alloc::vec::Vec;
-use core::ptr::NonNull;
 
 use crate::fault::{Fault, FaultKind};
 use crate::wire::WORD;
@@ -164,25 +163,51 @@ pub(crate) fn segments(frame: &[u8]) -> impl Iterator<Item = &[u8]> + Clone {
 ///
 /// # Safety
 /// As for [`frame_at`].
-#[inline(always)] // Into what follows far pointers.
-pub(crate) unsafe fn place_in(start: *const u8, index: u32) -> Option<(NonNull<u8>, u32)> {
+pub(crate) unsafe fn place_in(start: *const u8, index: u32) -> Option<(*const u8, u32)> {
     // SAFETY: the caller says that there are a whole table and whole segments; the index is below
     // the number of segments, which are few.
     unsafe {
-        let entry = |at: usize| u32::from_le_bytes(*start.add(at * 4).cast());
-        let count = entry(0).wrapping_add(1);
-        if index >= count {
+        let entry = |at: u32| u32::from_le_bytes(*start.add(at as usize * 4).cast());
+        let last = entry(0);
+        if index > last {
             return None;
         }
-        let mut words = 0;
-        for before in 0..index as usize {
-            words += entry(before + 1) as usize;
+        let words: usize = (1..=index).map(|before| entry(before) as usize).sum();
+        let place = start.add(table_bytes(last + 1) + words * WORD);
+        Some((place, entry(index + 1)))
+    }
+}
+
+/// The same for the first four segments; [`None`] for others.
+///
+/// From one to the next by jumps, which are predicted well enough: additions without them would wait
+/// for the index, and what is found with the result for the additions.
+///
+/// # Safety
+/// As for [`frame_at`].
+#[inline(always)] // Into what follows far pointers.
+pub(crate) unsafe fn place_in_few(start: *const u8, index: u32) -> Option<(*const u8, u32)> {
+    // SAFETY: the caller says that there are a whole table and whole segments.
+    unsafe {
+        let entry = |at: usize| u32::from_le_bytes(*start.add(at * 4).cast());
+        let last = entry(0);
+        if index > last {
+            return None;
         }
-        let place = start.add(table_bytes(count) + words * WORD);
-        Some((
-            NonNull::new_unchecked(place.cast_mut()),
-            entry(index as usize + 1),
-        ))
+        let mut place = start.add(table_bytes(last + 1));
+        if index != 0 {
+            place = place.add(entry(1) as usize * WORD);
+            if index != 1 {
+                place = place.add(entry(2) as usize * WORD);
+                if index != 2 {
+                    place = place.add(entry(3) as usize * WORD);
+                    if index != 3 {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some((place, entry(index as usize + 1)))
     }
 }
 

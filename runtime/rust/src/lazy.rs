@@ -1,6 +1,6 @@
 //! Messages opened without validation: every hop is checked, and the first fault sticks.
 
-use alloc::vec::Vec;
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU64, Ordering};
 
@@ -14,7 +14,8 @@ use crate::validate::Limits;
 /// A list of segments and the first fault found while reading them.
 pub(crate) struct Table<'a> {
     first: [&'a [u8]; 1],
-    rest: Vec<&'a [u8]>,
+    /// All of them if there are several.
+    all: Box<[&'a [u8]]>,
     /// Kind in the low 8 bits, segment in the next 16, word in the rest; 0 while all is well.
     fault: AtomicU64,
 }
@@ -25,7 +26,7 @@ impl<'a> Table<'a> {
     fn lone(segment: &'a [u8]) -> Self {
         Table {
             first: [addressable(segment)],
-            rest: Vec::new(),
+            all: Box::default(),
             fault: AtomicU64::new(0),
         }
     }
@@ -34,17 +35,23 @@ impl<'a> Table<'a> {
         let mut table = Table::lone(segments.first().copied().unwrap_or(&[]));
         if segments.len() > 1 {
             let all = segments.iter().map(|segment| addressable(segment));
-            table.rest = all.collect();
+            table.all = all.collect();
         }
         table
     }
 
     pub(crate) fn segments(&self) -> &[&'a [u8]] {
-        if self.rest.is_empty() {
+        if self.all.is_empty() {
             &self.first
         } else {
-            &self.rest
+            &self.all
         }
+    }
+
+    /// One of several. (Of one there is no need to ask.)
+    #[inline(always)] // Into what follows far pointers.
+    pub(crate) fn segment(&self, index: u32) -> Option<&'a [u8]> {
+        self.all.get(index as usize).copied()
     }
 
     #[cold]
@@ -103,6 +110,16 @@ impl<'a, T: Struct> Lazy<'a, T> {
     pub(crate) fn new(segments: &[&'a [u8]]) -> Self {
         Lazy {
             table: Table::new(segments),
+            kind: PhantomData,
+        }
+    }
+
+    /// The same, put together from its parts.
+    #[inline(always)] // Nothing.
+    pub(crate) fn in_pieces(self) -> Self {
+        let Table { first, all, fault } = self.table;
+        Lazy {
+            table: Table { first, all, fault },
             kind: PhantomData,
         }
     }

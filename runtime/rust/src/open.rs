@@ -96,7 +96,8 @@ fn open_pointer<'a, T: Struct>(root: Pointer<'a>, limits: &Limits) -> Result<T::
 pub fn open_lazy<T: Struct>(bytes: &[u8]) -> Result<Lazy<'_, T>, Fault> {
     match crate::framing::lone_segment(bytes) {
         Some(body) if !body.is_empty() => Ok(Lazy::lone(body)),
-        _ => open_lazy_frame(bytes),
+        // In pieces, as above.
+        _ => Ok(open_lazy_frame(bytes)?.in_pieces()),
     }
 }
 

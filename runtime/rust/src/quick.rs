@@ -25,8 +25,8 @@ const REJECTED: i64 = i64::MIN / 2;
 
 /// True only if the full pass accepts what `pointer` leads to as well.
 pub(crate) fn accepts(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> bool {
-    let bytes = pointer.segment.bytes();
-    match pointer.segment.source() {
+    let bytes = pointer.segment().bytes();
+    match pointer.segment().source() {
         Source::Lone => accepts_in(&[Memory::new(bytes)], pointer, kind, limits),
         Source::Frame(frame) => {
             let segments = crate::framing::segments(frame);
@@ -84,7 +84,7 @@ fn accepts_in(
         return false;
     }
     let pass = Pass {
-        memory: Memory::new(pointer.segment.bytes()),
+        memory: Memory::new(pointer.segment().bytes()),
         segments,
     };
     let bytes: u64 = segments.iter().map(Memory::length).sum();
@@ -93,7 +93,7 @@ fn accepts_in(
     // shares objects; whoever does that may be out to spend the whole budget, and not twice.
     let left = limits.budget(words).min(2 * words as i64);
     let depth = limits.nesting.min(MAX_NESTING) as i64;
-    let at = pointer.at as u64 * WORD as u64;
+    let at = pointer.at() as u64 * WORD as u64;
     pointer.word == 0 || pass.pointer(at, pointer.word, kind, depth, left) >= 0
 }
 

@@ -467,7 +467,7 @@ pub struct Decoder {
 
 impl Decoder {
     pub(crate) fn over(reader: &StructReader<'_>, limits: &Limits) -> Self {
-        let words = validate::words_present(&reader.segment);
+        let words = validate::words_present(&reader.segment());
         Decoder {
             words: limits.budget(words),
             bytes: validate::memory_budget(words),
@@ -583,7 +583,7 @@ pub fn from_struct<T: Struct>(reader: StructReader<'_>, limits: &Limits) -> Resu
     let mut decoder = Decoder::over(&reader, limits);
     // The Reader itself is the first level.
     decoder.depth = decoder.depth.saturating_sub(1);
-    reader.segment.indexed(|segment| {
+    reader.segment().indexed(|segment| {
         let reader = reader.with_segment(segment);
         let record = T::decode_struct(reader, &mut decoder)
             .map_err(|fault| validate::first_text(fault, reader, T::layout, limits))?;

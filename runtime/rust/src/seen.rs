@@ -32,12 +32,12 @@ impl Object {
     /// What one pointer to a list leads to.
     pub(crate) fn list(list: &ListReader<'_>) -> Self {
         Object {
-            at: list.body.as_ptr() as usize,
+            at: list.body().as_ptr() as usize,
             form: form(
                 list.size,
                 list.count,
-                list.data_bytes as usize,
-                list.pointers,
+                list.data_bytes() as usize,
+                list.pointers(),
             ),
         }
     }

@@ -1,19 +1,23 @@
 //! Segments of a message being read: bounds, far pointers, and where faults are reported.
 //!
 //! # Why the unsafe code here is sound
-//! A [`Segment`] is made of a slice, of another segment and a table that was checked, or of the parts
-//! of one; its fields are private to this module, so it always stands for borrowed bytes. Whoever
+//! A [`Segment`] is made of a slice, of another segment and a table that was checked, or of a place
+//! in one; its fields are private to this module, so it always stands for borrowed bytes. Whoever
 //! loads from it either asks first (`word`, `body`) or calls something `unchecked`, whose condition
 //! `holds` has found true right before. Views in `reader` keep sections found in that way together
-//! with their segment and never change them.
+//! with what tells their segment and never change them.
+
+mod spot;
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use core::ptr::{self, NonNull};
+use core::ptr;
 
 use crate::fault::FaultKind;
 use crate::lazy::Table;
 use crate::wire::{self, WORD};
+
+pub(crate) use spot::{Parts, Place, Spot};
 
 /// A segment, and how to find the others. Copied into every Reader, so that a Reader needs no
 /// object beside the message's own bytes.
@@ -22,7 +26,7 @@ use crate::wire::{self, WORD};
 /// where slices would check it again for each of its parts.
 #[derive(Clone, Copy)]
 pub(crate) struct Segment<'a> {
-    start: NonNull<u8>,
+    start: *const u8,
     /// What the origin tells: the start of the frame, or the table.
     source: *const u8,
     extent: Extent,
@@ -34,46 +38,48 @@ unsafe impl Send for Segment<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Segment<'_> {}
 
-/// Which [`Source`] a segment has. Not an enum: enums around Readers would use its spare values to
-/// tell their own variants apart, and take every Reader to pieces to do so.
+/// Which [`Source`] a segment has: bits 32 to 39 of a word, so that others can share it. Not an
+/// enum: enums around Readers would use its spare values to tell their own variants apart, and take
+/// every Reader to pieces to do so.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Origin(u32);
+pub(crate) struct Origin(u64);
 
 impl Origin {
-    const LONE: Origin = Origin(0);
-    const FRAME: Origin = Origin(1);
-    const TABLE: Origin = Origin(2);
+    pub(crate) const LONE: Origin = Origin(0);
+    const FRAME: Origin = Origin(1 << 32);
+    const TABLE: Origin = Origin(2 << 32);
+
+    /// That of such a word.
+    #[inline(always)] // One instruction.
+    pub(crate) const fn of(word: u64) -> Self {
+        Origin(word & 0xff << 32)
+    }
+
+    /// As those bits.
+    #[inline(always)] // Nothing.
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
 }
 
-/// A segment in pieces that registers hold, for functions that are called from everywhere.
-#[derive(Clone, Copy)]
-pub(crate) struct Parts<'a>(NonNull<u8>, *const u8, PhantomData<&'a [u8]>);
-
-/// The last of the pieces: how many words the segment has, and its origin above them. One number,
-/// because a pair of halves is written as two and read as one, for which processors wait.
+/// How many words a segment has, and its origin above them.
 #[derive(Clone, Copy)]
 pub(crate) struct Extent(u64);
 
 impl Extent {
-    #[inline(always)] // Two instructions.
-    const fn new(words: u32, origin: Origin) -> Self {
-        Extent(words as u64 | (origin.0 as u64) << 32)
+    #[inline(always)] // One instruction.
+    pub(crate) const fn new(words: u32, origin: Origin) -> Self {
+        Extent(words as u64 | origin.0)
     }
 
     #[inline(always)] // One instruction.
-    const fn words(self) -> u32 {
+    pub(crate) const fn words(self) -> u32 {
         self.0 as u32
     }
 
     #[inline(always)] // As above.
-    const fn origin(self) -> Origin {
-        Origin((self.0 >> 32) as u32)
-    }
-
-    /// That of another segment of the same message.
-    #[inline(always)] // Two instructions.
-    const fn with_words(self, words: u32) -> Self {
-        Extent::new(words, self.origin())
+    pub(crate) const fn origin(self) -> Origin {
+        Origin::of(self.0)
     }
 }
 
@@ -126,8 +132,7 @@ impl<'a> Segment<'a> {
             words as u32
         };
         Segment {
-            // SAFETY: a slice's pointer is not null.
-            start: unsafe { NonNull::new_unchecked(bytes.as_ptr().cast_mut()) },
+            start: bytes.as_ptr(),
             source,
             extent: Extent::new(short, origin),
             bytes: PhantomData,
@@ -151,21 +156,27 @@ impl<'a> Segment<'a> {
         }
     }
 
-    #[inline(always)] // Nothing but a change of form.
-    pub(crate) fn parts(self) -> (Parts<'a>, Extent) {
-        (Parts(self.start, self.source, PhantomData), self.extent)
+    /// The segment that a spot belongs to.
+    #[inline(always)] // A subtraction.
+    pub(crate) fn of(spot: Spot<'a>) -> Self {
+        Segment {
+            start: spot
+                .at
+                .wrapping_sub((spot.position as usize).wrapping_mul(WORD)),
+            source: spot.source,
+            extent: spot.extent,
+            bytes: PhantomData,
+        }
     }
 
-    /// The segment with these parts.
-    ///
-    /// # Safety
-    /// Both must be one segment's.
-    #[inline(always)] // As above.
-    pub(crate) unsafe fn from_parts(parts: Parts<'a>, extent: Extent) -> Self {
-        Segment {
-            start: parts.0,
-            source: parts.1,
-            extent,
+    /// The place of word `at`.
+    #[inline(always)] // An addition.
+    pub(crate) fn spot(&self, at: u32) -> Spot<'a> {
+        Spot {
+            at: self.start.wrapping_add((at as usize).wrapping_mul(WORD)),
+            source: self.source,
+            position: at as u64,
+            extent: self.extent,
             bytes: PhantomData,
         }
     }
@@ -174,9 +185,7 @@ impl<'a> Segment<'a> {
     #[inline(always)] // Nothing but a change of form.
     pub(crate) const fn bytes(&self) -> &'a [u8] {
         // SAFETY: a segment is made of a slice only.
-        unsafe {
-            core::slice::from_raw_parts(self.start.as_ptr(), self.extent.words() as usize * WORD)
-        }
+        unsafe { core::slice::from_raw_parts(self.start, self.extent.words() as usize * WORD) }
     }
 
     /// Number of words.
@@ -186,23 +195,17 @@ impl<'a> Segment<'a> {
     }
 
     /// Another segment of the same message, or this one.
-    #[inline(always)] // Into what follows far pointers.
     fn lookup(self, index: u32) -> Result<Segment<'a>, FaultKind> {
-        let place = match self.extent.origin() {
-            Origin::LONE => (index == 0).then_some((self.start, self.extent.words())),
-            // SAFETY: the pointer is that of a frame whose table was checked.
-            Origin::FRAME => unsafe { crate::framing::place_in(self.source, index) },
-            _ => {
-                // SAFETY: the pointer is that of a table which lives as long.
-                let table: &Table<'a> = unsafe { &*self.source.cast() };
-                let segment = table.segments().get(index as usize);
-                segment.map(|bytes| (NonNull::from(*bytes).cast(), (bytes.len() / WORD) as u32))
-            }
+        let origin = self.extent.origin();
+        // SAFETY: the segment's own.
+        let place = match unsafe { place_in(self.source, origin, index) } {
+            None if index == 0 => Some((self.start, self.extent.words())),
+            place => place,
         };
         let (start, words) = place.ok_or(FaultKind::FarSegment)?;
         Ok(Segment {
             start,
-            extent: self.extent.with_words(words),
+            extent: Extent::new(words, origin),
             ..self
         })
     }
@@ -215,17 +218,6 @@ impl<'a> Segment<'a> {
             unsafe { self.word_unchecked(at as usize) }
         } else {
             0
-        }
-    }
-
-    /// The same, put together from its parts.
-    #[inline(always)] // Nothing.
-    pub(crate) fn in_pieces(&self) -> Self {
-        Segment {
-            start: self.start,
-            source: self.source,
-            extent: self.extent,
-            bytes: PhantomData,
         }
     }
 
@@ -256,9 +248,7 @@ impl<'a> Segment<'a> {
     pub(crate) unsafe fn slice_unchecked(&self, start: i64, bytes: usize) -> &'a [u8] {
         debug_assert!(self.holds(start, bytes.div_ceil(WORD) as u64));
         // SAFETY: the caller says that they are there.
-        unsafe {
-            core::slice::from_raw_parts(self.start.add(start as usize * WORD).as_ptr(), bytes)
-        }
+        unsafe { core::slice::from_raw_parts(self.start.add(start as usize * WORD), bytes) }
     }
 
     /// `words` words from word `start` on, if they are inside the segment.
@@ -280,46 +270,6 @@ impl<'a> Segment<'a> {
             start: at as i64 + 1 + wire::offset(word),
             word,
         })
-    }
-
-    /// Where a far pointer with one landing pad leads to: the pad, which is a pointer like any other
-    /// at its own place. [`None`] for everything that is not as simple.
-    ///
-    /// The way to go in the functions that are inlined everywhere: what comes back, comes back in
-    /// registers, while whole Readers go through memory, where they are asked for too early.
-    #[inline(always)] // A call.
-    pub(crate) fn landing(self, word: u64) -> Option<(Segment<'a>, u32, u64)> {
-        let (parts, extent) = self.parts();
-        // SAFETY: the parts of one segment.
-        let (start, place) = unsafe { landing_place(parts, extent, word) };
-        let start = start?;
-        let (at, words) = (place as u32, (place >> 32) as u32);
-        let there = Segment {
-            start,
-            extent: self.extent.with_words(words),
-            ..self
-        };
-        // SAFETY: the pad is inside, or there would be none.
-        Some((there, at, unsafe { there.word_unchecked(at as usize) }))
-    }
-
-    /// The same for functions that are not inlined themselves.
-    #[inline(always)] // As above.
-    pub(crate) fn landing_here(self, word: u64) -> Option<(Segment<'a>, u32, u64)> {
-        let (there, at) = self.pad(word)?;
-        // SAFETY: the pad is inside, or there would be none.
-        Some((there, at, unsafe { there.word_unchecked(at as usize) }))
-    }
-
-    /// The segment and the position of a far pointer's only landing pad, if it is in bounds.
-    #[inline(always)] // Into the functions that far pointers call.
-    fn pad(self, word: u64) -> Option<(Segment<'a>, u32)> {
-        if word & wire::FAR_FORM != wire::FAR {
-            return None;
-        }
-        let there = self.lookup(wire::far_segment(word)).ok()?;
-        let at = wire::far_position(word);
-        (at < there.extent.words()).then_some((there, at))
     }
 
     #[inline(always)] // Into functions of their own; a result in memory would be read too early.
@@ -399,20 +349,51 @@ impl<'a> Segment<'a> {
     }
 }
 
-/// The segment of a landing pad, and in one word, above each other, the segment's length and the
-/// pad's position. None for what is not a far pointer to one landing pad in bounds.
+/// Segment `index` of those that a source has, if it has any: where it starts and how many words it
+/// has.
 ///
 /// # Safety
-/// The parts must be one segment's.
-#[inline(never)] // Arguments and results in registers.
-unsafe fn landing_place(parts: Parts<'_>, extent: Extent, word: u64) -> (Option<NonNull<u8>>, u64) {
-    // SAFETY: the caller's.
-    let segment = unsafe { Segment::from_parts(parts, extent) };
-    match segment.pad(word) {
-        Some((there, at)) => {
-            let place = (there.extent.words() as u64) << 32 | at as u64;
-            (Some(there.start), place)
-        }
-        None => (None, 0),
+/// The source must be what the origin says.
+#[inline] // Into what follows far pointers.
+unsafe fn place_in(source: *const u8, origin: Origin, index: u32) -> Option<(*const u8, u32)> {
+    if origin == Origin::FRAME {
+        // SAFETY: the pointer is that of a frame whose table was checked.
+        return unsafe { crate::framing::place_in(source, index) };
     }
+    // SAFETY: the caller's.
+    unsafe { place_in_table(source, origin, index) }
+}
+
+/// The same for what most messages of several segments are: framed, with four of them at most, or
+/// listed in a table.
+///
+/// # Safety
+/// The same.
+#[inline(always)] // As above.
+unsafe fn place_in_few(source: *const u8, origin: Origin, index: u32) -> Option<(*const u8, u32)> {
+    if origin == Origin::FRAME {
+        // SAFETY: as above, and the pointer is a word of a segment.
+        return unsafe { crate::framing::place_in_few(source, index) };
+    }
+    // SAFETY: the caller's.
+    unsafe { place_in_table(source, origin, index) }
+}
+
+/// The same where there is a table.
+///
+/// # Safety
+/// The same.
+#[inline(always)] // As above.
+unsafe fn place_in_table(
+    source: *const u8,
+    origin: Origin,
+    index: u32,
+) -> Option<(*const u8, u32)> {
+    if origin != Origin::TABLE {
+        return None;
+    }
+    // SAFETY: the pointer is that of a table which lives as long.
+    let table: &Table<'_> = unsafe { &*source.cast() };
+    let segment = table.segment(index)?;
+    Some((segment.as_ptr(), (segment.len() / WORD) as u32))
 }

@@ -98,7 +98,7 @@ pub(crate) fn lone_root<T: Struct>(segment: &[u8]) -> Option<StructReader<'_>> {
 #[inline(always)] // As above.
 pub(crate) fn soon_found(segment: &[u8], layout: LayoutFn) -> Option<StructReader<'_>> {
     let root = Pointer::flat(segment);
-    let found = near_struct(root.segment, root.at, root.word)?;
+    let found = near_struct(root.spot(), root.word)?;
     // No struct alone is larger than the budget is by default.
     let sound = found.pointer_count() == 0 || quick::accepts_lone(segment, root.word, layout);
     sound.then_some(found)
@@ -126,7 +126,7 @@ pub fn within_types<T: Types>(
     target: Target<T::Struct, T::Element>,
     limits: &Limits,
 ) -> Result<(), Fault> {
-    let words = words_present(&pointer.segment);
+    let words = words_present(&pointer.segment());
     Pass::new(types, words, limits).root(pointer, target, limits)
 }
 
@@ -138,7 +138,7 @@ pub(crate) fn remembering(
     limits: &Limits,
     shared_below: i64,
 ) -> Result<(), Fault> {
-    let words = words_present(&pointer.segment);
+    let words = words_present(&pointer.segment());
     let mut pass = Pass::new(&Tables, words, limits);
     pass.shared_below = shared_below;
     pass.root(pointer, kind.target(), limits)
@@ -160,7 +160,7 @@ pub(crate) fn first_text(
         utf8: true,
         ..*limits
     };
-    let words = words_present(&reader.segment);
+    let words = words_present(&reader.segment());
     let mut pass = Pass::new(&Tables, words, &utf8);
     let depth = limits.nesting.min(MAX_NESTING) as i32 - 1;
     match pass.sections(reader, Some(layout), depth) {
@@ -200,8 +200,8 @@ impl<'t, T: Types> Pass<'t, T> {
     ) -> Result<(), Fault> {
         let depth = limits.nesting.min(MAX_NESTING) as i32;
         pointer
-            .segment
-            .indexed(|segment| self.pointer(Pointer { segment, ..pointer }, target, depth))
+            .segment()
+            .indexed(|segment| self.pointer(pointer.with_segment(segment), target, depth))
     }
 
     #[inline]
@@ -256,8 +256,8 @@ impl<'t, T: Types> Pass<'t, T> {
     fn bytes<'a>(&mut self, pointer: &Pointer<'a>) -> Result<&'a [u8], Fault> {
         if pointer.word & wire::LIST_FORM == wire::BYTE_LIST {
             let count = wire::list_count(pointer.word) as u64;
-            let start = pointer.at as i64 + 1 + wire::offset(pointer.word);
-            if let Some(body) = pointer.segment.body(start, count.div_ceil(8)) {
+            let start = pointer.at() as i64 + 1 + wire::offset(pointer.word);
+            if let Some(body) = pointer.segment().body(start, count.div_ceil(8)) {
                 self.charge(1 + count.div_ceil(8), pointer)?;
                 return Ok(&body[..count as usize]);
             }
@@ -268,7 +268,7 @@ impl<'t, T: Types> Pass<'t, T> {
     #[cold]
     #[inline(never)]
     fn bytes_slow<'a>(&mut self, pointer: &Pointer<'a>) -> Result<&'a [u8], Fault> {
-        let bytes = crate::reader::try_bytes(pointer.segment, pointer.at, pointer.word)
+        let bytes = crate::reader::try_bytes(pointer.segment(), pointer.at(), pointer.word)
             .map_err(|kind| pointer.fault(kind))?;
         self.charge(1 + (bytes.len() as u64).div_ceil(8), pointer)?;
         Ok(bytes)
@@ -294,13 +294,13 @@ impl<'t, T: Types> Pass<'t, T> {
         known: Option<T::Struct>,
         depth: i32,
     ) -> Result<(), Fault> {
-        let reader = crate::reader::try_struct(pointer.segment, pointer.at, pointer.word)
+        let reader = crate::reader::try_struct(pointer.segment(), pointer.at(), pointer.word)
             .map_err(|kind| pointer.fault(kind))?;
         if depth <= 0 {
             return Err(pointer.fault(FaultKind::Nesting));
         }
         self.charge(reader.cost(), &pointer)?;
-        if reader.pointer_count == 0 {
+        if reader.pointer_count() == 0 {
             return Ok(());
         }
         let depth = depth - 1;
@@ -343,7 +343,7 @@ impl<'t, T: Types> Pass<'t, T> {
         depth: i32,
     ) -> Result<(), Fault> {
         let mut slots = known.map(|known| self.types.slots(known));
-        for index in 0..reader.pointer_count {
+        for index in 0..reader.pointer_count() {
             let owner = slots
                 .as_mut()
                 .and_then(|slots| self.types.owner(slots, index, &reader));
@@ -379,7 +379,7 @@ impl<'t, T: Types> Pass<'t, T> {
             return Err(pointer.fault(FaultKind::Nesting));
         }
         self.charge(self.types.list_cost(&list, element.as_ref()), &pointer)?;
-        if list.pointers == 0 {
+        if list.pointers() == 0 {
             return Ok(());
         }
         let depth = depth - 1;
@@ -421,7 +421,7 @@ impl<'t, T: Types> Pass<'t, T> {
 
     /// All pointers of an element but the first.
     fn rest(&mut self, reader: StructReader<'_>, depth: i32) -> Result<(), Fault> {
-        for index in 1..reader.pointer_count as usize {
+        for index in 1..reader.pointer_count() as usize {
             self.any(reader.pointer(index), depth)
                 .map_err(|fault| fault.within(Step::Pointer(index as u32)))?;
         }

@@ -197,12 +197,3 @@ pub(crate) const fn byte_words(bytes: u64) -> u64 {
 pub(crate) const fn text_words(length: usize) -> usize {
     length / WORD + 1
 }
-
-#[inline]
-pub(crate) fn load_word(bytes: &[u8], at: usize) -> Option<u64> {
-    let end = at.checked_add(WORD)?;
-    let word = bytes.get(at..end)?;
-    Some(u64::from_le_bytes([
-        word[0], word[1], word[2], word[3], word[4], word[5], word[6], word[7],
-    ]))
-}

@@ -23,20 +23,20 @@ impl PointerBuilder<'_> {
     /// neither sort, such as [`crate::frame_root`] gives, there is [`PointerBuilder::try_copy`].
     pub fn copy(&mut self, value: Pointer<'_>) {
         self.clear();
-        let mut pass = Pass::trusting(&value.segment);
-        let copied = value.segment.indexed(|segment| {
-            pass.pointer(self.reborrow(), Pointer { segment, ..value }, MAX_NESTING)
+        let mut pass = Pass::trusting(&value.segment());
+        let copied = value.segment().indexed(|segment| {
+            pass.pointer(self.reborrow(), value.with_segment(segment), MAX_NESTING)
         });
-        remember(&value.segment, copied);
+        remember(&value.segment(), copied);
     }
 
     /// The same, but a fault ends the copy, is returned, and the pointer becomes null. Works within
     /// the default budgets, so it ends whatever it is given.
     pub fn try_copy(&mut self, value: Pointer<'_>) -> Result<(), Fault> {
         self.clear();
-        let mut pass = Pass::over(&value.segment);
-        let copied = value.segment.indexed(|segment| {
-            pass.pointer(self.reborrow(), Pointer { segment, ..value }, MAX_NESTING)
+        let mut pass = Pass::over(&value.segment());
+        let copied = value.segment().indexed(|segment| {
+            pass.pointer(self.reborrow(), value.with_segment(segment), MAX_NESTING)
         });
         if copied.is_err() {
             self.clear();
@@ -57,33 +57,25 @@ impl PointerBuilder<'_> {
 
     /// Makes the pointer lead to a copy of the list.
     pub fn copy_list(&mut self, list: ListReader<'_>) {
-        let mut pass = Pass::trusting(&list.segment);
-        let copied = list.segment.indexed(|segment| {
-            let origin = Pointer {
-                segment,
-                at: list.start.saturating_sub(1),
-                word: 0,
-            };
+        let mut pass = Pass::trusting(&list.segment());
+        let copied = list.segment().indexed(|segment| {
+            let origin = Pointer::new(segment.spot(list.first_word().saturating_sub(1)), 0);
             let list = list.with_segment(segment);
             pass.list(self.reborrow(), list, &origin, MAX_NESTING)
         });
-        remember(&list.segment, copied);
+        remember(&list.segment(), copied);
     }
 
     /// Makes the pointer lead to a copy of the struct with sections of these sizes at least.
     pub fn copy_struct(&mut self, value: StructReader<'_>, data_words: u16, pointers: u16) {
-        let mut pass = Pass::trusting(&value.segment);
-        let copied = value.segment.indexed(|segment| {
-            let origin = Pointer {
-                segment,
-                at: value.first_pointer(),
-                word: 0,
-            };
+        let mut pass = Pass::trusting(&value.segment());
+        let copied = value.segment().indexed(|segment| {
+            let origin = Pointer::new(segment.spot(value.first_pointer()), 0);
             let value = value.with_segment(segment);
             let size = (data_words, pointers);
             pass.structure(self.reborrow(), value, size, &origin, MAX_NESTING)
         });
-        remember(&value.segment, copied);
+        remember(&value.segment(), copied);
     }
 }
 
@@ -143,8 +135,8 @@ impl Pass {
             PointerForm::Null => {}
             PointerForm::Capability(index) => to.set_capability(Some(index)),
             PointerForm::Struct => {
-                let value =
-                    crate::reader::try_struct(from.segment, from.at, from.word).map_err(fault)?;
+                let value = crate::reader::try_struct(from.segment(), from.at(), from.word)
+                    .map_err(fault)?;
                 self.structure(to, value, (0, 0), &from, depth)?;
             }
             PointerForm::List => {
@@ -164,14 +156,14 @@ impl Pass {
         depth: u32,
     ) -> Result<(), Fault> {
         // An element of a list of small numbers has less than a word.
-        let data = from.data.len().div_ceil(wire::WORD) as u16;
-        let pointers = from.pointer_count as usize * wire::WORD;
-        self.charge(from.cost(), from.data.len() + pointers, origin)?;
+        let data = from.data_section().len().div_ceil(wire::WORD) as u16;
+        let pointers = from.pointer_count() as usize * wire::WORD;
+        self.charge(from.cost(), from.data_section().len() + pointers, origin)?;
         let depth = depth
             .checked_sub(1)
             .ok_or_else(|| origin.fault(FaultKind::Nesting))?;
-        let mut to = to.init_struct(data.max(at_least.0), from.pointer_count.max(at_least.1));
-        to.data_mut()[..from.data.len()].copy_from_slice(from.data);
+        let mut to = to.init_struct(data.max(at_least.0), from.pointer_count().max(at_least.1));
+        to.data_mut()[..from.data_section().len()].copy_from_slice(from.data_section());
         self.pointers(&mut to, from, depth)
     }
 
@@ -181,7 +173,7 @@ impl Pass {
         from: StructReader<'_>,
         depth: u32,
     ) -> Result<(), Fault> {
-        for index in 0..from.pointer_count as usize {
+        for index in 0..from.pointer_count() as usize {
             self.pointer(to.pointer(index), from.pointer(index), depth)
                 .map_err(|fault| fault.within(Step::Pointer(index as u32)))?;
         }
@@ -195,7 +187,7 @@ impl Pass {
         origin: &Pointer<'_>,
         depth: u32,
     ) -> Result<(), Fault> {
-        self.charge(from.cost(), from.body.len(), origin)?;
+        self.charge(from.cost(), from.body().len(), origin)?;
         let depth = depth
             .checked_sub(from.nests() as u32)
             .ok_or_else(|| origin.fault(FaultKind::Nesting))?;
@@ -226,16 +218,16 @@ impl Pass {
         from: ListReader<'_>,
         depth: u32,
     ) -> Result<(), Fault> {
-        let data_words = (from.data_bytes / wire::WORD as u32) as u16;
-        let mut to = to.init_struct_list(from.count, data_words, from.pointers);
+        let data_words = (from.data_bytes() / wire::WORD as u32) as u16;
+        let mut to = to.init_struct_list(from.count, data_words, from.pointers());
         if from.stride == 0 {
             return Ok(());
         }
         for index in 0..from.count {
             let element = from.structure(index);
             let mut copy = to.reborrow().into_struct(index);
-            copy.data_mut().copy_from_slice(element.data);
-            if from.pointers > 0 {
+            copy.data_mut().copy_from_slice(element.data_section());
+            if from.pointers() > 0 {
                 self.pointers(&mut copy, element, depth)
                     .map_err(|fault| fault.within(Step::Element(index)))?;
             }
@@ -248,7 +240,7 @@ impl Pass {
 fn copy_flat(to: PointerBuilder<'_>, from: ListReader<'_>, size: ElementSize) {
     let mut to = to.init_flat_list(size, from.count);
     let bytes = (from.count as u64 * size.bits()).div_ceil(8) as usize;
-    to.bytes_mut(bytes).copy_from_slice(&from.body[..bytes]);
+    to.bytes_mut(bytes).copy_from_slice(&from.body()[..bytes]);
     if size == ElementSize::Bit && !from.count.is_multiple_of(8) {
         let last = &mut to.bytes_mut(bytes)[bytes - 1];
         *last &= (1 << (from.count % 8)) - 1;

@@ -70,12 +70,9 @@ pub(crate) fn root<'a>(segment: &'a [u8], layout: &Layout) -> Option<StructReade
             return None;
         }
     }
-    let segment = Segment::lone(segment);
+    let place = Segment::lone(segment).spot(1);
     // SAFETY: both sections are there.
-    Some(unsafe {
-        let data = segment.slice_unchecked(1, data as usize * WORD);
-        StructReader::new_unchecked(data, segment, first as u32, pointers)
-    })
+    Some(unsafe { StructReader::at_unchecked(place, word(0)) })
 }
 
 #[cfg(test)]

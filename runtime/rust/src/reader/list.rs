@@ -1,36 +1,43 @@
 //! A list in a message, untyped.
 
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use crate::fault::FaultKind;
 use crate::layout::Element;
-use crate::reader::{Pointer, StructReader};
+use crate::reader::{Form, Pointer, StructReader};
 use crate::scalar::Scalar;
-use crate::segment::{Extent, Parts, Segment};
+use crate::segment::{Parts, Place, Segment, Spot};
 use crate::types::ElementOf;
-use crate::wire::{self, ElementSize, WORD, load_word};
+use crate::wire::{self, ElementSize, WORD};
 
 /// A list in a message, untyped: elements by index, read as the caller says.
 ///
-/// `count` elements of `stride` bytes are in the body, which is in the segment from word `start`
-/// on, and an element's `data_bytes` and `pointers` fit its stride: [`ListReader::flat`] and
-/// [`ListReader::composite`] see to it. Nothing else makes lists
-/// or changes them, but for a segment found in another way.
+/// `count` elements of `stride` bytes are in the body, which is inside its segment, and an element's
+/// sections fit its stride: [`ListReader::flat`] and [`ListReader::composite`] see to it. Nothing
+/// else makes lists or changes them, but for a segment found in another way.
 #[derive(Clone, Copy)]
 pub struct ListReader<'a> {
     /// All elements, without the tag of a composite list.
-    pub(crate) body: &'a [u8],
-    pub(crate) segment: Segment<'a>,
-    /// First word of the body.
-    pub(crate) start: u32,
+    start: *const u8,
+    source: *const u8,
+    /// That of the body.
+    place: Place,
+    /// What the elements have: no data in those of one bit.
+    form: Form,
     pub(crate) count: u32,
     /// Bytes from one element to the next; 0 for lists of bits and of nothing.
     pub(crate) stride: u32,
-    /// Bytes of data at the start of each element; 0 for bits.
-    pub(crate) data_bytes: u32,
-    pub(crate) pointers: u16,
+    /// Of the body.
+    words: u32,
     pub(crate) size: ElementSize,
+    bytes: PhantomData<&'a [u8]>,
 }
+
+// SAFETY: as for structs.
+unsafe impl Send for ListReader<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for ListReader<'_> {}
 
 impl Default for ListReader<'_> {
     fn default() -> Self {
@@ -41,21 +48,46 @@ impl Default for ListReader<'_> {
 impl<'a> ListReader<'a> {
     /// The list without elements: what a null pointer reads as.
     pub const EMPTY: ListReader<'a> = ListReader {
-        body: &[],
-        segment: Segment::lone(&[]),
-        start: 0,
+        start: [].as_ptr(),
+        source: core::ptr::null(),
+        place: Place::NOWHERE,
+        form: Form::EMPTY,
         count: 0,
         stride: 0,
-        data_bytes: 0,
-        pointers: 0,
+        words: 0,
         size: ElementSize::Empty,
+        bytes: PhantomData,
     };
+
+    /// Its segment.
+    pub(crate) fn segment(&self) -> Segment<'a> {
+        self.spot(0).segment()
+    }
+
+    /// First word of the body.
+    pub(crate) fn first_word(&self) -> u32 {
+        self.place.position()
+    }
+
+    /// The word of the body that is so many bytes from its start.
+    #[inline(always)] // Additions.
+    fn spot(&self, bytes: usize) -> Spot<'a> {
+        let further = ((bytes / WORD) as u64, bytes);
+        let origin = self.form.origin();
+        // SAFETY: that is where the place is.
+        unsafe { Spot::new(self.start, self.source, self.place, origin, further) }
+    }
 
     /// The same list, with the same segment found in another way.
     pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
         // What was found to be inside the one has to be inside the other.
-        assert!(core::ptr::eq(segment.bytes(), self.segment.bytes()));
-        ListReader { segment, ..self }
+        assert!(core::ptr::eq(segment.bytes(), self.segment().bytes()));
+        let spot = segment.spot(self.first_word());
+        ListReader {
+            source: spot.source(),
+            form: Form::new(self.data_bytes(), self.pointers(), spot.origin()),
+            ..self
+        }
     }
 
     #[inline]
@@ -64,7 +96,7 @@ impl<'a> ListReader<'a> {
             return ListReader::EMPTY;
         }
         ListReader::try_hop(pointer).unwrap_or_else(|kind| {
-            pointer.segment.report(kind, pointer.at);
+            pointer.report(kind);
             ListReader::EMPTY
         })
     }
@@ -72,42 +104,42 @@ impl<'a> ListReader<'a> {
     /// The list, if its elements can be read as `element`s.
     #[inline(always)] // Only the common case is here.
     pub(crate) fn hop_as(pointer: Pointer<'a>, element: &Element) -> Self {
-        if pointer.word == 0 {
+        let (spot, word) = (pointer.spot(), pointer.word);
+        if word == 0 {
             return ListReader::EMPTY;
         }
-        if let Some(list) = ListReader::near(pointer, element) {
+        if let Some(list) = ListReader::near(spot, word, element) {
             return list;
         }
-        if let Some((segment, at, word)) = pointer.segment.landing(pointer.word)
-            && let Some(list) = ListReader::near(Pointer { segment, at, word }, element)
+        if let Some((spot, word)) = spot.landing(word)
+            && let Some(list) = ListReader::near(spot, word, element)
         {
             return list;
         }
-        let Pointer { segment, at, word } = pointer;
-        let (parts, extent) = segment.parts();
         let mut list = MaybeUninit::uninit();
-        // SAFETY: the parts of one segment.
-        unsafe { ListReader::hop_slow(parts, extent, at, word, element, &mut list) };
+        // SAFETY: the parts of one spot.
+        unsafe { ListReader::hop_slow(spot.parts(), word, element, &mut list) };
         let list: *const ListReader<'a> = list.as_ptr();
         // SAFETY: it was written right before. Field by field, so that the usual list, which is
         // made in registers, need not be in memory for the sake of this one.
         unsafe {
             ListReader {
-                body: (*list).body,
-                segment: (*list).segment,
                 start: (*list).start,
+                source: (*list).source,
+                place: (*list).place,
+                form: (*list).form,
                 count: (*list).count,
                 stride: (*list).stride,
-                data_bytes: (*list).data_bytes,
-                pointers: (*list).pointers,
+                words: (*list).words,
                 size: (*list).size,
+                bytes: PhantomData,
             }
         }
     }
 
     /// The common case: a near pointer to a list in bounds, in the form that the schema has.
     #[inline(always)] // What is left of it once the element is known is short.
-    fn near(pointer: Pointer<'a>, element: &Element) -> Option<Self> {
+    fn near(spot: Spot<'a>, word: u64, element: &Element) -> Option<Self> {
         let size = match element {
             Element::Void => ElementSize::Empty,
             Element::Bit => ElementSize::Bit,
@@ -118,36 +150,35 @@ impl<'a> ListReader<'a> {
             Element::Pointer(_) => ElementSize::Pointer,
             Element::Struct(_) => ElementSize::Composite,
         };
-        if pointer.word & wire::LIST_FORM != wire::list_pointer(0, size, 0) {
+        if word & wire::LIST_FORM != wire::list_pointer(0, size, 0) {
             return None;
         }
-        let start = pointer.at as i64 + 1 + wire::offset(pointer.word);
-        let count = wire::list_count(pointer.word);
+        let count = wire::list_count(word);
         match size {
-            ElementSize::Composite => ListReader::composite(pointer.segment, start, count).ok(),
-            _ => ListReader::flat(pointer.segment, start, count, size),
+            ElementSize::Composite => {
+                let target = spot.target(word, count as u64 + 1)?;
+                // SAFETY: the body and its tag are inside.
+                unsafe { ListReader::composite(target, count) }
+            }
+            _ => {
+                let target = spot.target(word, wire::words_for(count, size.bits()))?;
+                // SAFETY: the body is inside.
+                Some(unsafe { ListReader::flat(target, count, size) })
+            }
         }
     }
 
     /// Other forms, and what is wrong.
     ///
     /// # Safety
-    /// The parts must be one segment's.
+    /// The parts must be one spot's; the pointer is not null.
     #[inline(never)] // The arguments are such that registers hold them.
-    unsafe fn hop_slow(
-        parts: Parts<'a>,
-        extent: Extent,
-        at: u32,
-        word: u64,
-        element: &Element,
-        list: &mut MaybeUninit<Self>,
-    ) {
+    unsafe fn hop_slow(spot: Parts, word: u64, element: &Element, list: &mut MaybeUninit<Self>) {
         // SAFETY: the caller's.
-        let segment = unsafe { Segment::from_parts(parts, extent) };
-        let pointer = Pointer { segment, at, word };
+        let pointer = Pointer::new(unsafe { Spot::from_parts(spot) }, word);
         let found = ListReader::try_hop(pointer).and_then(|list| list.read_as(element));
         list.write(found.unwrap_or_else(|kind| {
-            pointer.segment.report(kind, pointer.at);
+            pointer.report(kind);
             ListReader::EMPTY
         }));
     }
@@ -155,56 +186,87 @@ impl<'a> ListReader<'a> {
     /// The list a pointer that is not null leads to, or what is wrong with it.
     #[inline]
     pub(crate) fn try_hop(pointer: Pointer<'a>) -> Result<Self, FaultKind> {
-        let target = pointer.segment.follow(pointer.at, pointer.word)?;
+        let target = pointer.segment().follow(pointer.at(), pointer.word)?;
         if wire::kind(target.word) != wire::LIST {
             return Err(FaultKind::PointerKind);
         }
-        let (segment, start, size) = (target.segment, target.start, wire::list_size(target.word));
-        let count = wire::list_count(target.word);
-        if size == ElementSize::Composite {
-            return ListReader::composite(segment, start, count);
+        let (size, count) = (wire::list_size(target.word), wire::list_count(target.word));
+        let words = match size {
+            ElementSize::Composite => count as u64 + 1,
+            _ => wire::words_for(count, size.bits()),
+        };
+        if !target.segment.holds(target.start, words) {
+            return Err(FaultKind::OutOfBounds);
         }
-        ListReader::flat(segment, start, count, size).ok_or(FaultKind::OutOfBounds)
+        let spot = target.segment.spot(target.start as u32);
+        // SAFETY: the body, and a tag if it has one, are inside.
+        unsafe {
+            match size {
+                ElementSize::Composite => {
+                    ListReader::composite(spot, count).ok_or(FaultKind::ListTag)
+                }
+                _ => Ok(ListReader::flat(spot, count, size)),
+            }
+        }
     }
 
+    /// The list of so many elements at a spot, not of structs.
+    ///
+    /// # Safety
+    /// Its body must be inside the segment.
     #[inline]
-    fn flat(segment: Segment<'a>, start: i64, count: u32, size: ElementSize) -> Option<Self> {
-        Some(ListReader {
-            body: segment.body(start, wire::words_for(count, size.bits()))?,
-            segment,
-            start: start as u32,
+    unsafe fn flat(spot: Spot<'a>, count: u32, size: ElementSize) -> Self {
+        let pointers = (size == ElementSize::Pointer) as u16;
+        ListReader {
+            start: spot.at(),
+            source: spot.source(),
+            place: spot.place(),
+            form: Form::new(size.data_bytes(), pointers, spot.origin()),
             count,
             stride: (size.bits() / 8) as u32,
-            data_bytes: size.data_bytes(),
-            pointers: (size == ElementSize::Pointer) as u16,
+            words: wire::words_for(count, size.bits()) as u32,
             size,
+            bytes: PhantomData,
+        }
+    }
+
+    /// The list of structs whose tag is at a spot, if its elements fit so many words.
+    ///
+    /// # Safety
+    /// The tag and the words must be inside the segment.
+    #[inline(always)] // The start of every loop over structs.
+    unsafe fn composite(spot: Spot<'a>, words: u32) -> Option<Self> {
+        // SAFETY: the caller's.
+        let tag = unsafe { spot.word() };
+        let count = wire::tag_count(tag);
+        let stride = wire::struct_words(tag);
+        let fits = count as u64 * stride <= words as u64 && count <= wire::MAX_COUNT;
+        if wire::kind(tag) != wire::STRUCT || !fits {
+            return None;
+        }
+        Some(ListReader {
+            start: spot.at().wrapping_add(WORD),
+            source: spot.source(),
+            place: spot.place().further(1),
+            form: Form::of_word(tag, spot.origin()),
+            count,
+            stride: stride as u32 * WORD as u32,
+            words,
+            size: ElementSize::Composite,
+            bytes: PhantomData,
         })
     }
 
-    #[inline(always)] // The start of every loop over structs.
-    fn composite(segment: Segment<'a>, start: i64, words: u32) -> Result<Self, FaultKind> {
-        let whole = segment
-            .body(start, words as u64 + 1)
-            .ok_or(FaultKind::OutOfBounds)?;
-        let (tag, body) = whole.split_at(WORD);
-        let tag = load_word(tag, 0).unwrap_or(0);
-        let count = wire::tag_count(tag);
-        let (data, pointers) = (wire::struct_data_words(tag), wire::struct_pointers(tag));
-        let stride = data as u64 + pointers as u64;
-        let fits = count as u64 * stride <= words as u64 && count <= wire::MAX_COUNT;
-        if wire::kind(tag) != wire::STRUCT || !fits {
-            return Err(FaultKind::ListTag);
-        }
-        Ok(ListReader {
-            body,
-            segment,
-            start: start as u32 + 1,
-            count,
-            stride: stride as u32 * WORD as u32,
-            data_bytes: data as u32 * WORD as u32,
-            pointers,
-            size: ElementSize::Composite,
-        })
+    /// Bytes of data at the start of each element; 0 for bits.
+    #[inline(always)] // Nothing.
+    pub(crate) fn data_bytes(&self) -> u32 {
+        self.form.data_bytes() as u32
+    }
+
+    /// Number of pointers in each element.
+    #[inline(always)] // One instruction.
+    pub(crate) fn pointers(&self) -> u16 {
+        self.form.pointers()
     }
 
     /// The same list if its elements can be read as `element`s.
@@ -223,9 +285,9 @@ impl<'a> ListReader<'a> {
         let bits = self.size == ElementSize::Bit;
         match element {
             ElementOf::Void => !bits,
-            ElementOf::Bit => bits || self.data_bytes > 0 && self.size != ElementSize::Composite,
-            ElementOf::Bytes(bytes) => self.data_bytes >= bytes as u32,
-            ElementOf::Pointer(_) => self.pointers > 0,
+            ElementOf::Bit => bits || self.data_bytes() > 0 && self.size != ElementSize::Composite,
+            ElementOf::Bytes(bytes) => self.data_bytes() >= bytes as u32,
+            ElementOf::Pointer(_) => self.pointers() > 0,
             ElementOf::Struct(_) => !bits,
         }
     }
@@ -236,13 +298,13 @@ impl<'a> ListReader<'a> {
     pub fn cost(&self) -> u64 {
         let empty = self.stride == 0 && self.size != ElementSize::Bit;
         let visits = if empty { self.count as u64 } else { 0 };
-        1 + (self.body.len() / WORD) as u64 + visits
+        1 + self.words as u64 + visits
     }
 
     /// The list counts towards nesting: its elements may lead on, or are structs.
     #[inline]
     pub(crate) fn nests(&self) -> bool {
-        self.pointers > 0 || self.size == ElementSize::Composite
+        self.pointers() > 0 || self.size == ElementSize::Composite
     }
 
     /// Number of elements.
@@ -258,8 +320,10 @@ impl<'a> ListReader<'a> {
     }
 
     /// All elements as they are in the message, padding included.
+    #[inline(always)] // A shift.
     pub fn body(&self) -> &'a [u8] {
-        self.body
+        // SAFETY: it is inside the segment.
+        unsafe { core::slice::from_raw_parts(self.start, self.words as usize * WORD) }
     }
 
     /// How the elements are laid out.
@@ -269,17 +333,17 @@ impl<'a> ListReader<'a> {
 
     /// Bytes of data in each element (0 for bits) and pointers in each element.
     pub fn element_sections(&self) -> (u32, u16) {
-        (self.data_bytes, self.pointers)
+        (self.data_bytes(), self.pointers())
     }
 
     /// Element `index` as a number, or zero if it has none or there is no such element.
     #[inline]
     pub fn scalar<T: Scalar>(&self, index: u32) -> T {
-        if index >= self.count || self.data_bytes < T::SIZE as u32 {
+        if index >= self.count || self.data_bytes() < T::SIZE as u32 {
             return T::default();
         }
         let at = index as usize * self.stride as usize;
-        self.body.get(at..).and_then(T::load).unwrap_or_default()
+        self.body().get(at..).and_then(T::load).unwrap_or_default()
     }
 
     /// Element `index` as a bit.
@@ -290,29 +354,32 @@ impl<'a> ListReader<'a> {
         }
         let (byte, shift) = if self.size == ElementSize::Bit {
             (index as usize / 8, index % 8)
-        } else if self.data_bytes > 0 {
+        } else if self.data_bytes() > 0 {
             (index as usize * self.stride as usize, 0)
         } else {
             return false;
         };
-        self.body
+        self.body()
             .get(byte)
             .is_some_and(|byte| byte >> shift & 1 != 0)
     }
 
+    /// The place of pointer `index`, and its word; a null word if there is none.
+    #[inline(always)] // The start of every hop.
+    pub(crate) fn slot(&self, index: u32) -> (Spot<'a>, u64) {
+        if index >= self.count || self.pointers() == 0 {
+            return (self.spot(0), 0);
+        }
+        let spot = self.spot(index as usize * self.stride as usize + self.form.data_bytes());
+        // SAFETY: an element's sections are in the body, and that is inside the segment.
+        (spot, unsafe { spot.word() })
+    }
+
     /// Element `index` as a pointer.
-    #[inline]
+    #[inline(always)] // As above.
     pub fn pointer(&self, index: u32) -> Pointer<'a> {
-        if index >= self.count || self.pointers == 0 {
-            return Pointer::NULL;
-        }
-        let bytes = index as u64 * self.stride as u64 + self.data_bytes as u64;
-        let at = self.start + (bytes / WORD as u64) as u32;
-        Pointer {
-            segment: self.segment,
-            at,
-            word: self.segment.word(at),
-        }
+        let (spot, word) = self.slot(index);
+        Pointer::new(spot, word)
     }
 
     /// Element `index` as a struct; an empty one if there is no such element.
@@ -322,13 +389,15 @@ impl<'a> ListReader<'a> {
             return StructReader::EMPTY;
         }
         let first = index as usize * self.stride as usize;
-        let end = first + self.data_bytes as usize;
+        let (data, place) = (self.start.wrapping_add(first), (first / WORD) as u64);
+        let place = self.place.further(place);
         // SAFETY: elements, which are as large as their sections at least, are in the body, and
         // the body is in the segment.
-        unsafe {
-            let data = self.body.get_unchecked(first..end);
-            let pointers = self.start + (end / WORD) as u32;
-            StructReader::new_unchecked(data, self.segment, pointers, self.pointers)
+        let element = unsafe { StructReader::new_unchecked(data, self.source, place, self.form) };
+        if self.size == ElementSize::Composite {
+            element
+        } else {
+            element.skipping(first)
         }
     }
 }
@@ -339,8 +408,8 @@ impl core::fmt::Debug for ListReader<'_> {
         f.debug_struct("ListReader")
             .field("element_size", &self.size)
             .field("len", &self.count)
-            .field("data_bytes", &self.data_bytes)
-            .field("pointers", &self.pointers)
+            .field("data_bytes", &self.data_bytes())
+            .field("pointers", &self.pointers())
             .finish()
     }
 }

@@ -3,17 +3,20 @@
 use crate::fault::{Fault, FaultKind};
 use crate::kind::PointerKind as Kind;
 use crate::reader::ListReader;
-use crate::segment::Segment;
+use crate::segment::{Segment, Spot};
 use crate::wire;
 
 /// A pointer in a message, whatever it leads to: the Reader of an `AnyPointer`.
 #[derive(Clone, Copy)]
 pub struct Pointer<'a> {
-    pub(crate) segment: Segment<'a>,
-    /// The pointer's own word.
-    pub(crate) at: u32,
+    spot: Spot<'a>,
     pub(crate) word: u64,
 }
+
+// SAFETY: as for structs.
+unsafe impl Send for Pointer<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for Pointer<'_> {}
 
 /// What a pointer leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,19 +40,20 @@ impl Default for Pointer<'_> {
 impl<'a> Pointer<'a> {
     /// The null pointer.
     pub const NULL: Pointer<'a> = Pointer {
-        segment: Segment::lone(&[]),
-        at: 0,
+        spot: Spot::NOWHERE,
         word: 0,
     };
+
+    /// The pointer that is there.
+    #[inline(always)] // Nothing.
+    pub(crate) fn new(spot: Spot<'a>, word: u64) -> Self {
+        Pointer { spot, word }
+    }
 
     /// The pointer at the start of a segment.
     #[inline]
     pub(crate) fn root(segment: Segment<'a>) -> Self {
-        Pointer {
-            segment,
-            at: 0,
-            word: segment.word(0),
-        }
+        Pointer::new(segment.spot(0), segment.word(0))
     }
 
     /// The root pointer of a flat message: one segment without framing. Nothing is validated;
@@ -57,6 +61,38 @@ impl<'a> Pointer<'a> {
     #[inline]
     pub fn flat(bytes: &'a [u8]) -> Self {
         Pointer::root(Segment::lone(bytes))
+    }
+
+    /// Where it is.
+    #[inline(always)] // A field.
+    pub(crate) fn spot(&self) -> Spot<'a> {
+        self.spot
+    }
+
+    /// The segment it is in.
+    #[inline(always)] // A subtraction.
+    pub(crate) fn segment(&self) -> Segment<'a> {
+        self.spot.segment()
+    }
+
+    /// Which word of its segment it is.
+    #[inline(always)] // A field.
+    pub(crate) fn at(&self) -> u32 {
+        self.spot.position()
+    }
+
+    /// The same pointer, with the same segment found in another way.
+    #[inline]
+    pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
+        // What was found to be inside the one has to be inside the other.
+        assert!(core::ptr::eq(segment.bytes(), self.segment().bytes()));
+        Pointer::new(segment.spot(self.at()), self.word)
+    }
+
+    /// A lazily opened message remembers what is wrong with it.
+    #[cold]
+    pub(crate) fn report(&self, kind: FaultKind) {
+        self.segment().report(kind, self.at());
     }
 
     /// The pointer is null.
@@ -69,7 +105,7 @@ impl<'a> Pointer<'a> {
     /// lazily.
     pub fn kind(&self) -> PointerKind {
         self.try_kind().unwrap_or_else(|kind| {
-            self.segment.report(kind, self.at);
+            self.report(kind);
             PointerKind::Null
         })
     }
@@ -78,7 +114,7 @@ impl<'a> Pointer<'a> {
         if self.word == 0 {
             return Ok(PointerKind::Null);
         }
-        let word = self.segment.follow(self.at, self.word)?.word;
+        let word = self.segment().follow(self.at(), self.word)?.word;
         match wire::kind(word) {
             wire::STRUCT => Ok(PointerKind::Struct),
             wire::LIST => Ok(PointerKind::List),
@@ -110,7 +146,7 @@ impl<'a> Pointer<'a> {
     }
 
     pub(crate) fn fault(&self, kind: FaultKind) -> Fault {
-        Fault::at_word(kind, self.segment.index(), self.at)
+        Fault::at_word(kind, self.segment().index(), self.at())
     }
 }
 

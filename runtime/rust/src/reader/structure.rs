@@ -1,25 +1,91 @@
 //! A struct in a message.
 
-use core::mem::MaybeUninit;
+use core::marker::PhantomData;
 
-use crate::fault::FaultKind;
+use crate::reader::hop::{data_hop, struct_hop, text_hop};
 use crate::reader::{ListReader, Pointer};
 use crate::scalar::Scalar;
-use crate::segment::{Extent, Parts, Segment, Target};
+use crate::segment::{Origin, Place, Segment, Spot};
 use crate::text::Text;
-use crate::wire::{self, WORD};
+use crate::wire::WORD;
 
 /// A struct in a message, untyped: fields by offset. Generated Readers wrap it.
 ///
 /// A field beyond the sections' end, because an older writer did not know it, reads as zero or
 /// null, that is, as its default. The check for the older writer is also the bounds check.
+///
+/// Readers go from call to call in memory, so this is as little as can be, four words, each written
+/// and read as a whole. Both sections are inside the segment: whoever makes a Reader sees to it, and
+/// nothing changes it.
 #[derive(Clone, Copy)]
 pub struct StructReader<'a> {
-    pub(crate) data: &'a [u8],
-    pub(crate) segment: Segment<'a>,
-    /// First word of the pointer section, all of which is inside the segment.
-    pointers: u32,
-    pub(crate) pointer_count: u16,
+    /// The data section; the pointer section is right behind it.
+    data: *const u8,
+    source: *const u8,
+    /// That of the data section.
+    place: Place,
+    form: Form,
+    bytes: PhantomData<&'a [u8]>,
+}
+
+// SAFETY: as for segments: what the pointers lead to is borrowed and never written to, but for a
+// table's atomic.
+unsafe impl Send for StructReader<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for StructReader<'_> {}
+
+/// The sizes of a struct's sections, and its segment's origin between them.
+///
+/// From the lowest bit on: bytes of data, 32 bits; the origin, 8; how many bytes of its word are
+/// before the data, 8; number of pointers, 16.
+#[derive(Clone, Copy)]
+pub(crate) struct Form(u64);
+
+impl Form {
+    /// A struct without sections.
+    pub(crate) const EMPTY: Form = Form(0);
+    const SKIPPED: u32 = 40;
+
+    /// What a pointer or a tag says, in a segment with that origin.
+    #[inline(always)] // A few instructions.
+    pub(crate) fn of_word(word: u64, origin: Origin) -> Self {
+        let data = (word >> (32 - WORD.ilog2())) & (0xffff * WORD as u64);
+        Form(word & 0xffff << 48 | origin.bits() | data)
+    }
+
+    /// Sections of those sizes.
+    #[inline]
+    pub(crate) fn new(data_bytes: u32, pointers: u16, origin: Origin) -> Self {
+        Form((pointers as u64) << 48 | origin.bits() | data_bytes as u64)
+    }
+
+    /// The same with data that begins so many bytes into a word.
+    fn skipping(self, bytes: usize) -> Self {
+        Form(self.0 | (bytes as u64 % WORD as u64) << Form::SKIPPED)
+    }
+
+    /// Bytes of a word before the data.
+    fn skipped(self) -> usize {
+        (self.0 >> Form::SKIPPED) as usize % WORD
+    }
+
+    /// Bytes of data.
+    #[inline(always)] // Nothing.
+    pub(crate) fn data_bytes(self) -> usize {
+        self.0 as u32 as usize
+    }
+
+    /// Number of pointers.
+    #[inline(always)] // One instruction.
+    pub(crate) fn pointers(self) -> u16 {
+        (self.0 >> 48) as u16
+    }
+
+    /// The segment's origin.
+    #[inline(always)] // One instruction.
+    pub(crate) fn origin(self) -> Origin {
+        Origin::of(self.0)
+    }
 }
 
 impl Default for StructReader<'_> {
@@ -31,45 +97,49 @@ impl Default for StructReader<'_> {
 impl<'a> StructReader<'a> {
     /// A struct without any fields set: what a null pointer reads as.
     pub const EMPTY: StructReader<'a> = StructReader {
-        data: &[],
-        segment: Segment::lone(&[]),
-        pointers: 0,
-        pointer_count: 0,
+        data: [].as_ptr(),
+        source: core::ptr::null(),
+        place: Place::NOWHERE,
+        form: Form::EMPTY,
+        bytes: PhantomData,
     };
 
-    /// The struct with this data section, and `pointer_count` pointers from word `pointers` of the
-    /// segment on.
+    /// The struct of that form at `data`, which is at `place`.
     ///
     /// # Safety
-    /// The pointers must be inside the segment.
-    #[inline(always)] // A few moves.
+    /// Both sections must be there, in a segment with that source and the form's origin.
+    #[inline(always)] // Nothing.
     pub(crate) unsafe fn new_unchecked(
-        data: &'a [u8],
-        segment: Segment<'a>,
-        pointers: u32,
-        pointer_count: u16,
+        data: *const u8,
+        source: *const u8,
+        place: Place,
+        form: Form,
     ) -> Self {
-        debug_assert!(segment.holds(pointers.into(), pointer_count.into()));
         StructReader {
             data,
-            segment,
-            pointers,
-            pointer_count,
+            source,
+            place,
+            form,
+            bytes: PhantomData,
         }
     }
 
-    /// The struct that `word` describes at word `start` of the segment.
+    /// The struct that `word` describes at a spot.
     ///
     /// # Safety
-    /// It must be inside.
-    #[inline(always)] // A few moves.
-    unsafe fn at_unchecked(segment: Segment<'a>, start: i64, word: u64) -> Self {
-        let (data, pointers) = (wire::struct_data_words(word), wire::struct_pointers(word));
-        // SAFETY: the caller says that both sections are inside.
-        unsafe {
-            let data_section = segment.slice_unchecked(start, data as usize * WORD);
-            let first = start as u32 + data as u32;
-            StructReader::new_unchecked(data_section, segment, first, pointers)
+    /// Both sections must be inside its segment.
+    #[inline(always)] // A few instructions.
+    pub(crate) unsafe fn at_unchecked(spot: Spot<'a>, word: u64) -> Self {
+        let form = Form::of_word(word, spot.origin());
+        // SAFETY: the caller's.
+        unsafe { StructReader::new_unchecked(spot.at(), spot.source(), spot.place(), form) }
+    }
+
+    /// The same struct with data that begins so many bytes into a word of its place.
+    pub(crate) fn skipping(self, bytes: usize) -> Self {
+        StructReader {
+            form: self.form.skipping(bytes),
+            ..self
         }
     }
 
@@ -78,49 +148,72 @@ impl<'a> StructReader<'a> {
     pub(crate) fn in_pieces(&self) -> Self {
         StructReader {
             data: self.data,
-            segment: self.segment.in_pieces(),
-            pointers: self.pointers,
-            pointer_count: self.pointer_count,
+            source: self.source,
+            place: self.place,
+            form: self.form,
+            bytes: PhantomData,
         }
+    }
+
+    /// Its segment.
+    pub(crate) fn segment(&self) -> Segment<'a> {
+        let start = self.data.wrapping_sub(self.form.skipped());
+        let (place, origin) = (self.place, self.form.origin());
+        // SAFETY: that is where the place is.
+        unsafe { Spot::new(start, self.source, place, origin, (0, 0)).segment() }
     }
 
     /// The same struct, with the same segment found in another way.
     pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
         // What was found to be inside the one has to be inside the other.
-        assert!(core::ptr::eq(segment.bytes(), self.segment.bytes()));
-        StructReader { segment, ..self }
+        assert!(core::ptr::eq(segment.bytes(), self.segment().bytes()));
+        let spot = segment.spot(self.place.position());
+        let form = Form::new(
+            self.form.data_bytes() as u32,
+            self.form.pointers(),
+            spot.origin(),
+        );
+        StructReader {
+            source: spot.source(),
+            form: form.skipping(self.form.skipped()),
+            ..self
+        }
     }
 
     /// What visiting the struct is charged: its words, but at least one.
     #[inline]
     pub(crate) fn cost(&self) -> u64 {
-        let data = self.data.len().div_ceil(WORD) as u64;
-        (data + self.pointer_count as u64).max(1)
+        let data = self.form.data_bytes().div_ceil(WORD) as u64;
+        (data + self.form.pointers() as u64).max(1)
     }
 
     /// The data section as it is in the message. Shorter than a word only when an element of a
     /// list of small numbers is read as a struct.
-    #[inline]
+    #[inline(always)] // Nothing.
     pub fn data_section(&self) -> &'a [u8] {
-        self.data
+        // SAFETY: it is inside the segment.
+        unsafe { core::slice::from_raw_parts(self.data, self.form.data_bytes()) }
     }
 
     /// First word of the pointer section.
     pub(crate) fn first_pointer(&self) -> u32 {
-        self.pointers
+        self.place.position() + (self.form.data_bytes() / WORD) as u32
     }
 
     /// Number of pointers in the message's pointer section.
     #[inline]
     pub fn pointer_count(&self) -> u16 {
-        self.pointer_count
+        self.form.pointers()
     }
 
     /// The number at byte `offset` of the data section.
     #[inline(always)] // One compare and one load.
     pub fn scalar<T: Scalar>(&self, offset: usize) -> T {
         // An offset so large that the sum wraps around makes no range.
-        match self.data.get(offset..offset.wrapping_add(T::SIZE)) {
+        match self
+            .data_section()
+            .get(offset..offset.wrapping_add(T::SIZE))
+        {
             Some(bytes) => T::load(bytes).unwrap_or_default(),
             None => T::default(),
         }
@@ -135,7 +228,7 @@ impl<'a> StructReader<'a> {
     /// The bit at bit `offset` of the data section.
     #[inline(always)] // As above.
     pub fn bit(&self, offset: usize) -> bool {
-        match self.data.get(offset / 8) {
+        match self.data_section().get(offset / 8) {
             Some(byte) => byte >> (offset % 8) & 1 != 0,
             None => false,
         }
@@ -147,34 +240,39 @@ impl<'a> StructReader<'a> {
         self.bit(offset) ^ default
     }
 
-    /// The pointer word, with its place; a null word beyond the section.
+    /// The pointer's place and its word; a null word beyond the section.
     #[inline(always)] // The start of every hop.
-    pub(crate) fn pointer_word(&self, index: usize) -> (u32, u64) {
-        let at = self.pointers.wrapping_add(index as u32);
-        let word = if index < self.pointer_count as usize {
+    pub(crate) fn slot(&self, index: usize) -> (Spot<'a>, u64) {
+        let data = self.form.data_bytes();
+        let further = (
+            (data / WORD + index) as u64,
+            data + index.wrapping_mul(WORD),
+        );
+        // SAFETY: where there are pointers, data begins and ends with a word.
+        let spot = unsafe {
+            let origin = self.form.origin();
+            Spot::new(self.data, self.source, self.place, origin, further)
+        };
+        let word = if index < self.form.pointers() as usize {
             // SAFETY: inside the pointer section, and that is inside the segment.
-            unsafe { self.segment.word_unchecked(at as usize) }
+            unsafe { spot.word() }
         } else {
             0
         };
-        (at, word)
+        (spot, word)
     }
 
     /// The pointer is not null. Tells an absent text or list from an empty one.
     #[inline]
     pub fn has(&self, index: usize) -> bool {
-        self.pointer_word(index).1 != 0
+        self.slot(index).1 != 0
     }
 
     /// The pointer itself, untyped.
     #[inline(always)] // As above.
     pub fn pointer(&self, index: usize) -> Pointer<'a> {
-        let (at, word) = self.pointer_word(index);
-        Pointer {
-            segment: self.segment,
-            at,
-            word,
-        }
+        let (spot, word) = self.slot(index);
+        Pointer::new(spot, word)
     }
 
     /// The pointer, or, if it is null, the root pointer of the flat message `default`.
@@ -189,24 +287,23 @@ impl<'a> StructReader<'a> {
     }
 
     /// The struct that pointer leads to; an empty one if it is null.
-    #[inline(always)] // As above.
+    #[inline(always)] // So that the struct need not pass through memory.
     pub fn structure(&self, index: usize) -> StructReader<'a> {
-        let (at, word) = self.pointer_word(index);
-        struct_hop(self.segment, at, word)
+        let (spot, word) = self.slot(index);
+        struct_hop(spot, word)
     }
 
     /// The text that pointer leads to; empty if it is null.
-    #[inline(always)] // So that the struct need not pass through memory.
+    #[inline(always)] // As above.
     pub fn text(&self, index: usize) -> Text<'a> {
-        let (at, word) = self.pointer_word(index);
-        text_hop(self.segment, at, word, &[])
+        self.text_or(index, &[])
     }
 
     /// The text that pointer leads to, or `default` if it is null.
-    #[inline]
+    #[inline(always)] // As above.
     pub fn text_or(&self, index: usize, default: &'static [u8]) -> Text<'a> {
-        let (at, word) = self.pointer_word(index);
-        text_hop(self.segment, at, word, default)
+        let (spot, word) = self.slot(index);
+        text_hop(spot, word, default)
     }
 
     /// The bytes that pointer leads to; empty if it is null.
@@ -218,12 +315,8 @@ impl<'a> StructReader<'a> {
     /// The bytes that pointer leads to, or `default` if it is null.
     #[inline]
     pub fn data_or(&self, index: usize, default: &'static [u8]) -> &'a [u8] {
-        let (at, word) = self.pointer_word(index);
-        if word == 0 {
-            default
-        } else {
-            bytes_hop(self.segment, at, word)
-        }
+        let (spot, word) = self.slot(index);
+        data_hop(spot, word, default)
     }
 
     /// The list that pointer leads to, in whatever form it has; empty if it is null.
@@ -233,268 +326,23 @@ impl<'a> StructReader<'a> {
     }
 }
 
-/// Follows a pointer to a struct. The common cases, near and far pointers in bounds, are inline.
-#[inline(always)] // As is this, which leaves what is rare to a function of its own.
-pub(crate) fn struct_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> StructReader<'a> {
-    let target = struct_target(segment, at, word);
-    // SAFETY: a struct's target is inside its segment.
-    unsafe { StructReader::at_unchecked(target.segment, target.start, target.word) }
-}
-
-/// The struct that a near pointer leads to, if it is in bounds.
-#[inline(always)] // As above.
-pub(crate) fn near_struct<'a>(
-    segment: Segment<'a>,
-    at: u32,
-    word: u64,
-) -> Option<StructReader<'a>> {
-    let target = near_target(segment, at, word)?;
-    // SAFETY: a struct's target is inside its segment.
-    Some(unsafe { StructReader::at_unchecked(target.segment, target.start, target.word) })
-}
-
-/// Where the sections of the struct that a pointer leads to are; those of an empty one if it is
-/// null. Not a Reader, so that what the rare cases find is not put together in memory.
-#[inline(always)] // As above.
-fn struct_target<'a>(segment: Segment<'a>, at: u32, word: u64) -> Target<'a> {
-    // A null pointer needs no case of its own: it is that of a struct without sections.
-    if let Some(target) = near_target(segment, at, word) {
-        return target;
-    }
-    if let Some((segment, at, word)) = segment.landing(word)
-        && let Some(target) = near_target(segment, at, word)
-    {
-        return target;
-    }
-    let (parts, extent) = segment.parts();
-    let mut target = MaybeUninit::uninit();
-    // SAFETY: the parts of one segment.
-    unsafe { struct_target_slow(parts, extent, at, word, &mut target) };
-    let target: *const Target<'a> = target.as_ptr();
-    // SAFETY: it was written right before. Field by field, so that the usual target, which is in
-    // registers, need not be in memory for the sake of this one.
-    unsafe {
-        Target {
-            segment: (*target).segment,
-            start: (*target).start,
-            word: (*target).word,
-        }
-    }
-}
-
-/// Where the struct that a near pointer leads to is, if it is in bounds.
-#[inline(always)] // As above.
-fn near_target<'a>(segment: Segment<'a>, at: u32, word: u64) -> Option<Target<'a>> {
-    let start = at as i64 + 1 + wire::offset(word);
-    let is_near = wire::kind(word) == wire::STRUCT;
-    (is_near && segment.holds(start, wire::struct_words(word))).then_some(Target {
-        segment,
-        start,
-        word,
-    })
-}
-
-/// Two landing pads, what an older writer did not have, and what is wrong.
-///
-/// # Safety
-/// The parts must be one segment's.
-#[inline(never)] // The arguments are such that registers hold them.
-unsafe fn struct_target_slow<'a>(
-    parts: Parts<'a>,
-    extent: Extent,
-    at: u32,
-    word: u64,
-    target: &mut MaybeUninit<Target<'a>>,
-) {
-    // SAFETY: the caller's.
-    let segment = unsafe { Segment::from_parts(parts, extent) };
-    let empty = Target {
-        segment: Segment::lone(&[]),
-        start: 0,
-        word: 0,
-    };
-    // A pointer that an older writer did not have may be beyond the segment's end.
-    if word == 0 {
-        target.write(empty);
-        return;
-    }
-    target.write(try_struct_target(segment, at, word).unwrap_or_else(|kind| {
-        segment.report(kind, at);
-        empty
-    }));
-}
-
-/// Where the sections of the struct that a pointer leads to are, or what is wrong with it.
-fn try_struct_target<'a>(
-    segment: Segment<'a>,
-    at: u32,
-    word: u64,
-) -> Result<Target<'a>, FaultKind> {
-    let target = segment.follow(at, word)?;
-    if wire::kind(target.word) != wire::STRUCT {
-        return Err(FaultKind::PointerKind);
-    }
-    if !target
-        .segment
-        .holds(target.start, wire::struct_words(target.word))
-    {
-        return Err(FaultKind::OutOfBounds);
-    }
-    Ok(target)
-}
-
-/// The struct a pointer that is not null leads to, or what is wrong with it.
-pub(crate) fn try_struct<'a>(
-    segment: Segment<'a>,
-    at: u32,
-    word: u64,
-) -> Result<StructReader<'a>, FaultKind> {
-    let target = try_struct_target(segment, at, word)?;
-    // SAFETY: a struct's target is inside its segment.
-    Ok(unsafe { StructReader::at_unchecked(target.segment, target.start, target.word) })
-}
-
-/// Follows a pointer that is not null to a list of bytes, its length included.
-#[inline(always)] // Only the common case, a near pointer in bounds, is here.
-fn bytes_hop<'a>(segment: Segment<'a>, at: u32, word: u64) -> &'a [u8] {
-    match near_bytes(segment, at, word) {
-        Some(bytes) => bytes,
-        None => {
-            let (parts, extent) = segment.parts();
-            // SAFETY: the parts of one segment.
-            unsafe { bytes_hop_slow(parts, extent, at, word) }
-        }
-    }
-}
-
-/// The list of bytes that a near pointer leads to, if it is in bounds.
-#[inline(always)] // As above.
-fn near_bytes<'a>(segment: Segment<'a>, at: u32, word: u64) -> Option<&'a [u8]> {
-    let count = wire::list_count(word) as u64;
-    let start = at as i64 + 1 + wire::offset(word);
-    let is_near = word & wire::LIST_FORM == wire::BYTE_LIST;
-    // SAFETY: checked right before.
-    (is_near && segment.holds(start, wire::byte_words(count)))
-        .then(|| unsafe { segment.slice_unchecked(start, count as usize) })
-}
-
-/// The same as for structs.
-///
-/// # Safety
-/// The same.
-#[inline(never)] // The same.
-unsafe fn bytes_hop_slow<'a>(parts: Parts<'a>, extent: Extent, at: u32, word: u64) -> &'a [u8] {
-    // SAFETY: the caller's.
-    let segment = unsafe { Segment::from_parts(parts, extent) };
-    match try_bytes(segment, at, word) {
-        Ok(bytes) => bytes,
-        Err(kind) => {
-            segment.report(kind, at);
-            &[]
-        }
-    }
-}
-
-#[inline]
-pub(crate) fn try_bytes<'a>(
-    segment: Segment<'a>,
-    at: u32,
-    word: u64,
-) -> Result<&'a [u8], FaultKind> {
-    let target = segment.follow(at, word)?;
-    if wire::kind(target.word) != wire::LIST {
-        return Err(FaultKind::PointerKind);
-    }
-    if wire::list_size(target.word) != wire::ElementSize::Byte {
-        // Bounds and tag come first: the list may be malformed in its own form.
-        ListReader::try_hop(Pointer { segment, at, word })?;
-        return Err(FaultKind::ElementSize);
-    }
-    let count = wire::list_count(target.word);
-    let body = target
-        .segment
-        .body(target.start, (count as u64).div_ceil(8))
-        .ok_or(FaultKind::OutOfBounds)?;
-    Ok(&body[..count as usize])
-}
-
-/// Follows a pointer to a text; `default` if it is null.
-#[inline(always)] // As above.
-fn text_hop<'a>(segment: Segment<'a>, at: u32, word: u64, default: &'static [u8]) -> Text<'a> {
-    if let Some([text @ .., 0]) = near_bytes(segment, at, word) {
-        return Text::new(text);
-    }
-    if word == 0 {
-        return Text::new(default);
-    }
-    let (parts, extent) = segment.parts();
-    // SAFETY: the parts of one segment.
-    unsafe { text_hop_far(parts, extent, at, word) }
-}
-
-/// Through a landing pad. Calls nothing but what it ends with, so that it saves no registers.
-///
-/// # Safety
-/// The parts must be one segment's.
-#[inline(never)] // The arguments are such that registers hold them.
-unsafe fn text_hop_far<'a>(parts: Parts<'a>, extent: Extent, at: u32, word: u64) -> Text<'a> {
-    // SAFETY: the caller's.
-    let segment = unsafe { Segment::from_parts(parts, extent) };
-    if let Some((segment, at, word)) = segment.landing_here(word)
-        && let Some([text @ .., 0]) = near_bytes(segment, at, word)
-    {
-        return Text::new(text);
-    }
-    // SAFETY: the caller's.
-    unsafe { text_hop_slow(parts, extent, at, word) }
-}
-
-/// The same as for structs.
-///
-/// # Safety
-/// The same.
-#[cold]
-#[inline(never)] // The same.
-unsafe fn text_hop_slow<'a>(parts: Parts<'a>, extent: Extent, at: u32, word: u64) -> Text<'a> {
-    // SAFETY: the caller's.
-    let segment = unsafe { Segment::from_parts(parts, extent) };
-    match bytes_hop(segment, at, word) {
-        [text @ .., 0] => Text::new(text),
-        _ => text_fault(segment, at, word),
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn text_fault<'a>(segment: Segment<'a>, at: u32, word: u64) -> Text<'a> {
-    // A bad pointer was reported by the hop; what is left is a list of bytes without a NUL.
-    if try_bytes(segment, at, word).is_ok() {
-        segment.report(FaultKind::TextNul, at);
-    }
-    Text::default()
-}
-
 impl<'a> Pointer<'a> {
     /// The struct this pointer leads to; empty if it is null.
     #[inline(always)] // So that the pointer need not pass through memory.
     pub fn structure(self) -> StructReader<'a> {
-        struct_hop(self.segment, self.at, self.word)
+        struct_hop(self.spot(), self.word)
     }
 
     /// The text this pointer leads to; empty if it is null.
     #[inline]
     pub fn text(self) -> Text<'a> {
-        text_hop(self.segment, self.at, self.word, &[])
+        text_hop(self.spot(), self.word, &[])
     }
 
     /// The bytes this pointer leads to; empty if it is null.
     #[inline]
     pub fn data(self) -> &'a [u8] {
-        if self.word == 0 {
-            &[]
-        } else {
-            bytes_hop(self.segment, self.at, self.word)
-        }
+        data_hop(self.spot(), self.word, &[])
     }
 }
 
@@ -505,7 +353,7 @@ impl core::fmt::Debug for StructReader<'_> {
 
         impl core::fmt::Debug for Pointers<'_> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                let pointers = 0..self.0.pointer_count as usize;
+                let pointers = 0..self.0.pointer_count() as usize;
                 f.debug_list()
                     .entries(pointers.map(|index| self.0.pointer(index)))
                     .finish()
@@ -513,7 +361,7 @@ impl core::fmt::Debug for StructReader<'_> {
         }
 
         f.debug_struct("StructReader")
-            .field("data", &self.data)
+            .field("data", &self.data_section())
             .field("pointers", &Pointers(*self))
             .finish()
     }

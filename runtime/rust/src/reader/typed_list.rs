@@ -93,7 +93,7 @@ impl<'a, T: Scalar + Kind<Reader<'a> = T>> List<'a, T> {
     fn dense(&self) -> Option<&'a [u8]> {
         let bytes = self.list.count as usize * T::SIZE;
         if self.list.stride as usize == T::SIZE {
-            self.list.body.get(..bytes)
+            self.list.body().get(..bytes)
         } else {
             None
         }

@@ -1,0 +1,260 @@
+//! Hops: from a pointer's place to the struct, the text or the bytes that it leads to. The common
+//! cases are inline wherever a field is read; what is rare has functions of its own, whose
+//! arguments are such that registers hold them.
+
+use core::mem::MaybeUninit;
+
+use crate::fault::FaultKind;
+use crate::reader::{ListReader, Pointer, StructReader};
+use crate::segment::{Extent, Segment, Spot};
+use crate::text::Text;
+use crate::wire;
+
+/// Follows a pointer to a struct; an empty one if it is null.
+#[inline(always)] // Only the common cases, near and far pointers in bounds, are here.
+pub(crate) fn struct_hop<'a>(spot: Spot<'a>, word: u64) -> StructReader<'a> {
+    // A null pointer needs no case of its own: it is that of a struct without sections.
+    if let Some(found) = near_struct(spot, word) {
+        return found;
+    }
+    if let Some((spot, word)) = spot.landing(word)
+        && let Some(found) = near_struct(spot, word)
+    {
+        return found;
+    }
+    let mut found = MaybeUninit::uninit();
+    let (at, source, position, extent) = spot.parts();
+    // SAFETY: the parts of one spot.
+    unsafe { struct_hop_slow(at, source, position, extent, word, &mut found) };
+    // SAFETY: it was written right before. In pieces, so that the usual struct, which is in
+    // registers, need not be in memory for the sake of this one.
+    unsafe { (*found.as_ptr()).in_pieces() }
+}
+
+/// The struct that a near pointer leads to, if it is in bounds.
+#[inline(always)] // As above.
+pub(crate) fn near_struct<'a>(spot: Spot<'a>, word: u64) -> Option<StructReader<'a>> {
+    if wire::kind(word) != wire::STRUCT {
+        return None;
+    }
+    let target = spot.target(word, wire::struct_words(word))?;
+    // SAFETY: both sections are inside.
+    Some(unsafe { StructReader::at_unchecked(target, word) })
+}
+
+/// Two landing pads, what an older writer did not have, and what is wrong.
+///
+/// # Safety
+/// The parts must be one spot's.
+#[inline(never)] // The arguments are such that registers hold them.
+unsafe fn struct_hop_slow<'a>(
+    at: *const u8,
+    source: *const u8,
+    position: u64,
+    extent: Extent,
+    word: u64,
+    found: &mut MaybeUninit<StructReader<'a>>,
+) {
+    // A pointer that an older writer did not have may be beyond the segment's end.
+    if word == 0 {
+        found.write(StructReader::EMPTY);
+        return;
+    }
+    // SAFETY: the caller's, and a pointer that is not null is inside the segment.
+    let spot = unsafe { Spot::from_parts((at, source, position, extent)) };
+    let (segment, at) = (spot.segment(), spot.position());
+    found.write(try_struct(segment, at, word).unwrap_or_else(|kind| {
+        segment.report(kind, at);
+        StructReader::EMPTY
+    }));
+}
+
+/// The struct a pointer that is not null leads to, or what is wrong with it.
+pub(crate) fn try_struct<'a>(
+    segment: Segment<'a>,
+    at: u32,
+    word: u64,
+) -> Result<StructReader<'a>, FaultKind> {
+    let target = segment.follow(at, word)?;
+    if wire::kind(target.word) != wire::STRUCT {
+        return Err(FaultKind::PointerKind);
+    }
+    let words = wire::struct_words(target.word);
+    if !target.segment.holds(target.start, words) {
+        return Err(FaultKind::OutOfBounds);
+    }
+    let spot = target.segment.spot(target.start as u32);
+    // SAFETY: both sections are inside.
+    Ok(unsafe { StructReader::at_unchecked(spot, target.word) })
+}
+
+/// Follows a pointer to a list of bytes, its length included; `default` if it is null.
+#[inline(always)] // Only the common case, a near pointer in bounds, is here.
+pub(crate) fn data_hop<'a>(spot: Spot<'a>, word: u64, default: &'static [u8]) -> &'a [u8] {
+    if let Some((target, count)) = near_bytes(spot, word) {
+        // SAFETY: all of it is inside.
+        return unsafe { target.slice(count) };
+    }
+    if word == 0 {
+        return default;
+    }
+    let (at, source, position, extent) = spot.parts();
+    // SAFETY: the parts of one spot.
+    unsafe { data_hop_slow(at, source, position, extent, word) }
+}
+
+/// Where the list of bytes is that a near pointer leads to, and its length, if it is in bounds.
+#[inline(always)] // As above.
+fn near_bytes<'a>(spot: Spot<'a>, word: u64) -> Option<(Spot<'a>, usize)> {
+    if word & wire::LIST_FORM != wire::BYTE_LIST {
+        return None;
+    }
+    let count = wire::list_count(word);
+    Some((spot.target_bytes(word, count)?, count as usize))
+}
+
+/// Where the text is that a near pointer leads to, and its length, if it is one and in bounds. Not
+/// the text itself: an optional one would be told from none by its address, once more.
+#[inline(always)] // As above.
+fn near_text<'a>(spot: Spot<'a>, word: u64) -> Option<(Spot<'a>, usize)> {
+    let (target, count) = near_bytes(spot, word)?;
+    if count == 0 {
+        return None;
+    }
+    // SAFETY: all bytes are inside, the last one, too.
+    let last = unsafe { *target.at().add(count - 1) };
+    (last == 0).then_some((target, count - 1))
+}
+
+/// The same as for structs.
+///
+/// # Safety
+/// The same; the pointer is not null.
+#[inline(never)] // The same.
+unsafe fn data_hop_slow<'a>(
+    at: *const u8,
+    source: *const u8,
+    position: u64,
+    extent: Extent,
+    word: u64,
+) -> &'a [u8] {
+    // SAFETY: the caller's.
+    let spot = unsafe { Spot::from_parts((at, source, position, extent)) };
+    let (segment, at) = (spot.segment(), spot.position());
+    try_bytes(segment, at, word).unwrap_or_else(|kind| {
+        segment.report(kind, at);
+        &[]
+    })
+}
+
+#[inline]
+pub(crate) fn try_bytes<'a>(
+    segment: Segment<'a>,
+    at: u32,
+    word: u64,
+) -> Result<&'a [u8], FaultKind> {
+    let target = segment.follow(at, word)?;
+    if wire::kind(target.word) != wire::LIST {
+        return Err(FaultKind::PointerKind);
+    }
+    if wire::list_size(target.word) != wire::ElementSize::Byte {
+        // Bounds and tag come first: the list may be malformed in its own form.
+        ListReader::try_hop(Pointer::new(segment.spot(at), word))?;
+        return Err(FaultKind::ElementSize);
+    }
+    let count = wire::list_count(target.word);
+    let body = target
+        .segment
+        .body(target.start, (count as u64).div_ceil(8))
+        .ok_or(FaultKind::OutOfBounds)?;
+    Ok(&body[..count as usize])
+}
+
+/// Follows a pointer to a text; `default` if it is null.
+#[inline(always)] // As above.
+pub(crate) fn text_hop<'a>(spot: Spot<'a>, word: u64, default: &'static [u8]) -> Text<'a> {
+    if let Some((target, length)) = near_text(spot, word) {
+        // SAFETY: all of it is inside.
+        return Text::new(unsafe { target.slice(length) });
+    }
+    if word == 0 {
+        return Text::new(default);
+    }
+    let (at, source, position, extent) = spot.parts();
+    // SAFETY: the parts of one spot.
+    unsafe { text_hop_far(at, source, position, extent, word) }
+}
+
+/// Through a landing pad in one of the usual segments. Calls nothing but what it ends with, so that
+/// it saves no registers.
+///
+/// # Safety
+/// As for data.
+#[inline(never)] // The same.
+unsafe fn text_hop_far<'a>(
+    at: *const u8,
+    source: *const u8,
+    position: u64,
+    extent: Extent,
+    word: u64,
+) -> Text<'a> {
+    // SAFETY: the caller's.
+    let spot = unsafe { Spot::from_parts((at, source, position, extent)) };
+    if let Some((pad, word)) = spot.landing_here(word)
+        && let Some((target, length)) = near_text(pad, word)
+    {
+        // SAFETY: all of it is inside.
+        return Text::new(unsafe { target.slice(length) });
+    }
+    // SAFETY: the caller's.
+    unsafe { text_hop_further(at, source, position, extent, word) }
+}
+
+/// Through a landing pad in any segment.
+///
+/// # Safety
+/// As for data.
+#[inline(never)] // The same.
+unsafe fn text_hop_further<'a>(
+    at: *const u8,
+    source: *const u8,
+    position: u64,
+    extent: Extent,
+    word: u64,
+) -> Text<'a> {
+    // SAFETY: the caller's.
+    let spot = unsafe { Spot::from_parts((at, source, position, extent)) };
+    if let Some((pad, word)) = spot.landing(word)
+        && let Some((target, length)) = near_text(pad, word)
+    {
+        // SAFETY: all of it is inside.
+        return Text::new(unsafe { target.slice(length) });
+    }
+    // SAFETY: the caller's.
+    unsafe { text_hop_slow(at, source, position, extent, word) }
+}
+
+/// The same as for structs.
+///
+/// # Safety
+/// As for data.
+#[cold]
+#[inline(never)] // The same.
+unsafe fn text_hop_slow<'a>(
+    at: *const u8,
+    source: *const u8,
+    position: u64,
+    extent: Extent,
+    word: u64,
+) -> Text<'a> {
+    // SAFETY: the caller's.
+    let spot = unsafe { Spot::from_parts((at, source, position, extent)) };
+    let (segment, at) = (spot.segment(), spot.position());
+    let fault = match try_bytes(segment, at, word) {
+        Ok([text @ .., 0]) => return Text::new(text),
+        Ok(_) => FaultKind::TextNul,
+        Err(kind) => kind,
+    };
+    segment.report(fault, at);
+    Text::default()
+}
