@@ -52,6 +52,9 @@ module Messages = struct
     + seventh_int r + eighth_int r
 end
 
+(** What is written, and where to. *)
+type 'o input = { plain : 'o; scratch : bytes }
+
 (** What rows do with a Record and with messages. *)
 type 'o functions = {
   of_bytes : bytes -> ('o, Fault.t) result;
@@ -59,6 +62,8 @@ type 'o functions = {
   encoded_length : 'o -> int;
   read : bytes -> int;  (** Opens, validates and adds up. *)
   read_lazily : bytes -> int;
+  exchange : 'o input -> int;  (** Encodes and reads, both called as a user does. *)
+  exchange_lazily : 'o input -> int;
   fill : Arena.t -> 'o -> unit;  (** Builds field by field. *)
   read_prefix : bytes -> int;  (** As [read], of a buffer that starts with the message. *)
 }
@@ -70,9 +75,6 @@ let reading name functions inputs =
   let pass () = Harness.sum_over inputs functions.read in
   (Printf.sprintf "versions.%s-read/zooph-ocaml:validated" name,
     { Harness.inputs = Array.length inputs; pass; check = None; figure = Time })
-
-(* What is written, and where to. *)
-type 'o input = { plain : 'o; scratch : bytes }
 
 (* What a workload calls its cases. *)
 type cases = { build : string; read : string; exchange : string }
@@ -122,8 +124,8 @@ let rows ?(cases = classic) workload functions inputs =
       (fun () -> sum_over written (fun input -> Slice.length (built input)))
       (Some (fun () -> sum_over written read_built));
   ]
-  @ exchange "record-validated" (fun input -> ignore (build input); read input.scratch)
-  @ exchange "record-lazy" (fun input -> ignore (build input); read_lazily input.scratch)
+  @ exchange "record-validated" functions.exchange
+  @ exchange "record-lazy" functions.exchange_lazily
   @ exchange "builder-validated" read_built
 
 let bytes_sum b =
@@ -175,83 +177,99 @@ let records ?(cases = classic) workload functions through sum messages =
 
 let carsales =
   let open Carsales.ParkingLot in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.lot;
-    read = (fun b -> match Reader.of_bytes b with Ok r -> Cars.read r | Error _ -> wrong);
+  let[@inline] read b = match Reader.of_bytes b with Ok r -> Cars.read r | Error _ -> wrong in
+  let[@inline] read_lazily b =
+    match Reader.of_buffer_lazily b with Ok m -> Cars.read m.root | Error _ -> wrong
+  in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.lot; read; read_lazily;
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Cars.read r | Error _ -> wrong);
-    read_lazily =
-      (fun b ->
-        match Reader.of_buffer_lazily b with Ok m -> Cars.read m.root | Error _ -> wrong) }
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Cars.read r | Error _ -> wrong) }
 
 let carsales_next =
   let open Carsales_next.ParkingLot in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = (fun a r -> ignore (Builder.of_record a r));
-    read = (fun b -> match Reader.of_bytes b with Ok r -> Cars_next.read r | Error _ -> wrong);
+  let[@inline] read b = match Reader.of_bytes b with Ok r -> Cars_next.read r | Error _ -> wrong in
+  let[@inline] read_lazily b =
+    match Reader.of_buffer_lazily b with Ok m -> Cars_next.read m.root | Error _ -> wrong
+  in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = (fun a r -> ignore (Builder.of_record a r)); read; read_lazily;
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Cars_next.read r | Error _ -> wrong);
-    read_lazily =
-      (fun b ->
-        match Reader.of_buffer_lazily b with Ok m -> Cars_next.read m.root | Error _ -> wrong) }
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Cars_next.read r | Error _ -> wrong) }
 
 let carsales_defaults =
   let open Carsales_defaults.ParkingLot in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = (fun a r -> ignore (Builder.of_record a r));
-    read = (fun b -> match Reader.of_bytes b with Ok r -> Cars_defaults.read r | Error _ -> wrong);
+  let[@inline] read b = match Reader.of_bytes b with Ok r -> Cars_defaults.read r | Error _ -> wrong in
+  let[@inline] read_lazily b =
+    match Reader.of_buffer_lazily b with Ok m -> Cars_defaults.read m.root | Error _ -> wrong
+  in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = (fun a r -> ignore (Builder.of_record a r)); read; read_lazily;
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Cars_defaults.read r | Error _ -> wrong);
-    read_lazily =
-      (fun b ->
-        match Reader.of_buffer_lazily b with Ok m -> Cars_defaults.read m.root | Error _ -> wrong) }
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Cars_defaults.read r | Error _ -> wrong) }
 
 let catrank =
   let open Catrank.SearchResultList in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.results;
-    read = (fun b -> match Reader.of_bytes b with Ok r -> Results.read r | Error _ -> wrong);
+  let[@inline] read b = match Reader.of_bytes b with Ok r -> Results.read r | Error _ -> wrong in
+  let[@inline] read_lazily b =
+    match Reader.of_buffer_lazily b with Ok m -> Results.read m.root | Error _ -> wrong
+  in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.results; read; read_lazily;
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Results.read r | Error _ -> wrong);
-    read_lazily =
-      (fun b ->
-        match Reader.of_buffer_lazily b with Ok m -> Results.read m.root | Error _ -> wrong) }
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Results.read r | Error _ -> wrong) }
 
 let eval =
   let open Eval.Expression in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.tree;
-    read = (fun b -> match Reader.of_bytes b with Ok r -> Trees.read r | Error _ -> wrong);
+  let[@inline] read b = match Reader.of_bytes b with Ok r -> Trees.read r | Error _ -> wrong in
+  let[@inline] read_lazily b =
+    match Reader.of_buffer_lazily b with Ok m -> Trees.read m.root | Error _ -> wrong
+  in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.tree; read; read_lazily;
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Trees.read r | Error _ -> wrong);
-    read_lazily =
-      (fun b ->
-        match Reader.of_buffer_lazily b with Ok m -> Trees.read m.root | Error _ -> wrong) }
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Trees.read r | Error _ -> wrong) }
 
 let one_field =
   let open One_field.TotalValue in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.one_field;
-    read = (fun b -> match Reader.of_bytes b with Ok r -> Reader.amount_int r | Error _ -> wrong);
+  let[@inline] read b = match Reader.of_bytes b with Ok r -> Reader.amount_int r | Error _ -> wrong in
+  let[@inline] read_lazily b =
+    match Reader.of_buffer_lazily b with Ok m -> Reader.amount_int m.root | Error _ -> wrong
+  in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.one_field; read; read_lazily;
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Reader.amount_int r | Error _ -> wrong);
-    read_lazily =
-      (fun b ->
-        match Reader.of_buffer_lazily b with Ok m -> Reader.amount_int m.root | Error _ -> wrong) }
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Reader.amount_int r | Error _ -> wrong) }
 
 let message_a =
   let open Ram.MessageA in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.message_a;
-    read = (fun b -> match Reader.of_bytes b with Ok r -> Messages.a r | Error _ -> wrong);
+  let[@inline] read b = match Reader.of_bytes b with Ok r -> Messages.a r | Error _ -> wrong in
+  let[@inline] read_lazily b =
+    match Reader.of_buffer_lazily b with Ok m -> Messages.a m.root | Error _ -> wrong
+  in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.message_a; read; read_lazily;
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Messages.a r | Error _ -> wrong);
-    read_lazily =
-      (fun b ->
-        match Reader.of_buffer_lazily b with Ok m -> Messages.a m.root | Error _ -> wrong) }
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Messages.a r | Error _ -> wrong) }
 
 let message_b =
   let open Ram.MessageB in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.message_b;
-    read = (fun b -> match Reader.of_bytes b with Ok r -> Messages.b r | Error _ -> wrong);
+  let[@inline] read b = match Reader.of_bytes b with Ok r -> Messages.b r | Error _ -> wrong in
+  let[@inline] read_lazily b =
+    match Reader.of_buffer_lazily b with Ok m -> Messages.b m.root | Error _ -> wrong
+  in
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.message_b; read; read_lazily;
+    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
+    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Messages.b r | Error _ -> wrong);
-    read_lazily =
-      (fun b ->
-        match Reader.of_buffer_lazily b with Ok m -> Messages.b m.root | Error _ -> wrong) }
+      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Messages.b r | Error _ -> wrong) }
 
 let versions folder =
   let messages name = Harness.messages folder ("carsales" ^ name ^ ".messages") in

@@ -97,10 +97,10 @@ module Point = struct
 
   include Z.Entry.Record (Structure_)
 
-  let encode record b first =
-    let e = Z.Entry.start 1 0 b first in
+  let [@inline] encode record b first =
+    let e = Z.Entry.start_data 1 b first in
     encode_point e (first + 16) record;
-    Z.Entry.finish e first
+    24
 
   let kind = kind_point
 

@@ -26,6 +26,14 @@ let[@inline] start data_words pointers b first =
   Wire.struct_pointer b (first + 8) start data_words pointers;
   e
 
+(* The same of a struct without pointers, whose size the caller knows. *)
+let[@inline] start_data data_words b first =
+  let last = first + 16 + (data_words lsl 3) in
+  if first < 0 || first land 7 <> 0 || last > Storage.length b then Encoder.no_room ();
+  Storage.unsafe_set64 b first (Int64.of_int ((data_words + 1) lsl 32));
+  Storage.unsafe_set64 b (first + 8) (Int64.of_int (data_words lsl 32));
+  Encoder.make b last last
+
 let[@inline] finish (e : Encoder.t) first =
   let length = e.tail - first in
   Wire.put e.b first 0 ((length lsr 3) - 1);

@@ -15,16 +15,15 @@ let[@inline never] open_any layout limits b =
   | s -> validated layout limits s
   | exception Fault.Fault fault -> Error fault
 
-(* Of a struct without pointers, in bounds, there is nothing more to know: the smallest messages are
-   opened by a few comparisons. *)
+(* The smallest messages: a struct without pointers behind its pointer, and nothing else. Table and
+   pointer follow from the size; there is nothing more to know, and no hop will ask for a segment. *)
 let open_default layout b =
   let size = Storage.length b in
-  if not (Framing.is_alone b size) then open_any layout Limits.default b
+  if size <= 16 || size land 7 <> 0 || size > 16 + (0xffff lsl 3) then open_any layout Limits.default b
   else begin
-    let w = Storage.get64 b 8 in
-    let d = Word.target 8 w and n = Word.data_bytes w in
-    if Word.is_struct w && w <> 0L && Word.pointers w = 0 && d >= 8 && d + n <= size then
-      Ok { View.b; s = Framing.alone b 8 size; d; n; pn = 0 }
+    let pointer = Int64.shift_left (Int64.of_int (size - 16)) 29 in
+    if Storage.get64 b 8 = pointer && Storage.get64 b 0 = Int64.add pointer 0x1_0000_0000L then
+      Ok { View.b; s = Segment.null; d = 16; n = size - 16; pn = 0 }
     else open_any layout Limits.default b
   end
 

@@ -86,6 +86,22 @@ fn encode(plan: &StructPlan) -> Code {
     if plan.data_words == 0 && plan.pointers == 0 {
         return Code::new();
     }
+    if plan.pointers == 0 {
+        // Of a small one the call would cost as much as the work.
+        let inline = if plan.data_words <= 4 { " [@inline]" } else { "" };
+        return code!(
+            r#"
+            let$inline$ encode record b first =
+              let e = Z.Entry.start_data $data$ b first in
+              encode_$flat$ e (first + 16) record;
+              $length$
+        "#,
+            inline = inline,
+            data = plan.data_words,
+            flat = plan.flat,
+            length = 16 + 8 * u32::from(plan.data_words),
+        );
+    }
     code!(
         r#"
         let encode record b first =
