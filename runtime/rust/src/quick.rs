@@ -191,10 +191,11 @@ impl<'a> Pass<'a> {
 
     #[inline(always)] // The most frequent leaf.
     fn text(&self, at: u64, word: u64, left: i64) -> i64 {
-        // Segments are of whole words, so if the last byte is inside, so is its word.
+        // Segments are of whole words, so if the last byte is inside, so is its word. It is not
+        // before the first one unless there is none, or the first one is before the start.
         let count = wire::list_count(word) as u64;
-        let terminated = self.memory.byte(at.wrapping_add(count).wrapping_sub(1)) == Some(0);
-        let sound = count != 0 && at <= self.memory.length() && terminated;
+        let last = at.wrapping_add(count).wrapping_sub(1);
+        let sound = at <= last && self.memory.byte(last) == Some(0);
         if !sound || word & wire::LIST_FORM != wire::BYTE_LIST {
             return REJECTED;
         }
