@@ -196,9 +196,14 @@ impl Slot<'_> {
     /// What a pointer here to an object there says about the way.
     #[inline(always)] // Three instructions.
     fn offset_to(self, object: *const u8) -> i64 {
-        let bytes = object.addr() as i64 - self.start.addr() as i64;
-        // Both are words of one buffer, whole words apart: a shift, where a division would round.
-        (bytes >> WORD.trailing_zeros()) - 1
+        // A shift, where a division would round.
+        (self.bytes_to(object) >> WORD.trailing_zeros()) - 1
+    }
+
+    /// Bytes from here to there. Both are words of one buffer, so they are whole words.
+    #[inline(always)] // One instruction.
+    fn bytes_to(self, object: *const u8) -> i64 {
+        object.addr() as i64 - self.start.addr() as i64
     }
 
     /// Writes the word.
@@ -293,16 +298,18 @@ impl<'a> Encoder<'a> {
     /// no room for it, or if it is longer than any list.
     #[inline(always)] // Into the functions that fields of texts call.
     pub(crate) fn text_at(&mut self, slot: Slot<'_>, text: &[u8]) -> bool {
-        let words = wire::text_words(text.len());
-        let room = (self.end.addr() - self.next.addr()) / WORD;
-        if text.len() >= wire::MAX_COUNT as usize || words > room {
+        let (length, place) = (text.len(), self.next);
+        // What is left is whole words, so if the text and its NUL fit, so does the rest of the last.
+        if length >= wire::MAX_COUNT as usize || length >= self.end.addr() - place.addr() {
             return false;
         }
-        let (place, offset) = self.object(words, slot);
-        let count = text.len() as u32 + 1;
-        slot.set(wire::list_pointer(offset, ElementSize::Byte, count));
-        // SAFETY: the words were just taken, and the text ends in the last one, before its NUL.
-        unsafe { padded::copy(text, place, words) };
+        let words = wire::text_words(length);
+        // SAFETY: there is room for as many words; the text ends in the last one, before its NUL.
+        unsafe {
+            self.next = place.add(words * WORD);
+            slot.set(wire::byte_list(slot.bytes_to(place), length as u32 + 1));
+            padded::copy(text, place, words);
+        }
         true
     }
 

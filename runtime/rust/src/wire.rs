@@ -169,6 +169,15 @@ pub(crate) const fn words_for(count: u32, bits: u64) -> u64 {
     (count as u64 * bits).div_ceil(64)
 }
 
+/// A pointer to a list of `count` bytes, so many bytes, which are whole words, behind the pointer's
+/// first.
+#[inline]
+pub(crate) const fn byte_list(bytes: i64, count: u32) -> u64 {
+    // Half the bytes are four times the words: what `list_pointer` makes of the offset.
+    let offset = (bytes >> 1).wrapping_sub(4) as u32 as u64;
+    (count as u64) << 35 | BYTE_LIST | offset
+}
+
 /// The count, if the format can express it: 29 bits.
 #[inline]
 #[track_caller]
