@@ -39,13 +39,9 @@ pub(super) unsafe fn unpack<I: Isa>(packed: &[u8], out: &mut [MaybeUninit<u8>]) 
             done.add(run.read, run.written);
             continue;
         }
-        if let Some(size) = before_literals(rest)
-            && room.len() >= WORD
-        {
-            // SAFETY: the caller vouches for the instructions. There is room for a word, and behind
-            // the group a literal run, which alone is longer than a word.
-            unsafe { I::spread(rest.as_ptr().add(1), rest[0], room.as_mut_ptr().cast()) };
-            done.add(size, WORD);
+        // SAFETY: the caller vouches for the instructions.
+        if let Some(group) = unsafe { alone::<I>(rest, room) } {
+            done.add(group.read, group.written);
             continue;
         }
         let span = SPAN.min(rest.len());
@@ -140,17 +136,34 @@ pub(super) fn starts_run(packed: &[u8]) -> bool {
     }
 }
 
-/// The size of the first group, which has no run, if a literal run follows it.
+/// Unpacks the first group, which has no run, if a literal run follows it, and there is room.
 ///
 /// Where hardly any byte is zero, long runs are interrupted by single words: measuring all that
 /// follows such a word, where groups could start, would take longer than copying the runs.
+///
+/// # Safety
+/// As [`unpack`].
 #[inline(always)]
-fn before_literals(packed: &[u8]) -> Option<usize> {
-    let size = 1 + packed[0].count_ones() as usize + usize::from(matches!(packed[0], 0 | 0xff));
-    match packed.get(size..)? {
-        [0xff, rest @ ..] if *rest.get(WORD)? > 0 => Some(size),
-        _ => None,
+pub(super) unsafe fn alone<I: Isa>(
+    packed: &[u8],
+    room: &mut [MaybeUninit<u8>],
+) -> Option<Progress> {
+    let tag = *packed.first()?;
+    let read = 1 + tag.count_ones() as usize + usize::from(matches!(tag, 0 | 0xff));
+    let is_before_run = match packed.get(read..)? {
+        [0xff, rest @ ..] => *rest.get(WORD)? > 0,
+        _ => false,
+    };
+    if !is_before_run || room.len() < WORD {
+        return None;
     }
+    // SAFETY: the caller vouches for the instructions. There is room for a word, and behind the
+    // group a literal run, which alone is longer than a word.
+    unsafe { I::spread(packed.as_ptr().add(1), tag, room.as_mut_ptr().cast()) };
+    Some(Progress {
+        read,
+        written: WORD,
+    })
 }
 
 /// Unpacks the group at the start of `packed`, of tag 0x00 or 0xff, if it is all there and fits.

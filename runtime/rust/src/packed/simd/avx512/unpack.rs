@@ -9,7 +9,7 @@ use core::mem::MaybeUninit;
 
 use super::super::super::{Progress, WORD};
 use super::super::bmi2::Bmi2;
-use super::super::group::{CLEARED, FEW, run, starts_run};
+use super::super::group::{CLEARED, FEW, alone, run, starts_run};
 use super::super::{Isa, RUN};
 use super::pack::places;
 
@@ -52,6 +52,11 @@ pub(in super::super::super) unsafe fn unpack(
             let run = run(rest, room, |out| unsafe { clear(out) });
             let Some(run) = run else { return done };
             done.add(run.read, run.written);
+            continue;
+        }
+        // SAFETY: the machine has the instructions of BMI2, too.
+        if let Some(group) = unsafe { alone::<Bmi2>(rest, room) } {
+            done.add(group.read, group.written);
             continue;
         }
         let span = SPAN.min(rest.len());
