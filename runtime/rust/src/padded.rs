@@ -54,17 +54,33 @@ unsafe fn ends<T: Copy>(from: *const u8, length: usize, to: *mut u8) {
     }
 }
 
-/// [`copy`] of more.
+/// [`copy`] of more. It ends with every call it makes, too.
 ///
 /// # Safety
 /// The same.
 #[inline(never)] // To leave the short ones short.
 unsafe fn long(from: *const u8, length: usize, to: *mut u8, words: usize) {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if wide::is_available() {
+    match wide::found() {
         // SAFETY: the caller's, and the instructions are there.
-        return unsafe { wide::copy(from, length, to, words * WORD) };
+        Some(true) => return unsafe { wide::copy(from, length, to, words * WORD) },
+        Some(false) => {}
+        // SAFETY: the caller's.
+        None => return unsafe { first_long(from, length, to, words) },
     }
+    // SAFETY: the caller's.
+    unsafe { plain(from, length, to, words) }
+}
+
+/// The same for the first time.
+///
+/// # Safety
+/// The same.
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[cold]
+#[inline(never)]
+unsafe fn first_long(from: *const u8, length: usize, to: *mut u8, words: usize) {
+    wide::detect();
     // SAFETY: the caller's.
     unsafe { plain(from, length, to, words) }
 }
@@ -93,27 +109,24 @@ mod wide {
     /// Bytes of a vector.
     const WIDE: usize = 64;
 
-    /// Found out once.
-    #[inline]
-    pub(super) fn is_available() -> bool {
-        const NO: u8 = 1;
-        const YES: u8 = 2;
-        static FOUND: AtomicU8 = AtomicU8::new(0);
-        // Threads that race here find the same answer, so no ordering is needed.
+    const NO: u8 = 1;
+    const YES: u8 = 2;
+    static FOUND: AtomicU8 = AtomicU8::new(0);
+
+    /// Whether this machine has the instructions, once somebody has asked for it.
+    #[inline(always)] // Two comparisons.
+    pub(super) fn found() -> Option<bool> {
         match FOUND.load(Ordering::Relaxed) {
-            0 => {
-                let found = detect();
-                FOUND.store(if found { YES } else { NO }, Ordering::Relaxed);
-                found
-            }
-            found => found == YES,
+            0 => None,
+            found => Some(found == YES),
         }
     }
 
-    #[cold]
-    fn detect() -> bool {
-        std::arch::is_x86_feature_detected!("avx512bw")
-            && std::arch::is_x86_feature_detected!("bmi2")
+    /// Asks for it. Threads that race here find the same answer, so no ordering is needed.
+    pub(super) fn detect() {
+        let found = std::arch::is_x86_feature_detected!("avx512bw")
+            && std::arch::is_x86_feature_detected!("bmi2");
+        FOUND.store(if found { YES } else { NO }, Ordering::Relaxed);
     }
 
     /// Copies `length` bytes to `room` bytes, at most eight more, and fills the rest with zeros.
