@@ -50,16 +50,6 @@ let resized text =
     String.sub text cut (size - cut)
   | _ -> text
 
-let framed segments =
-  let count = List.length segments in
-  let out = Buffer.create 256 in
-  let number n = Buffer.add_int32_le out (Int32.of_int n) in
-  number (count - 1);
-  List.iter (fun s -> number (String.length s / 8)) segments;
-  if count land 1 = 0 then number 0;
-  List.iter (Buffer.add_string out) segments;
-  Buffer.contents out
-
 let input seeds =
   let seed = pick seeds in
   let one text =
@@ -73,7 +63,7 @@ let input seeds =
   let segments =
     if below 8 > 0 then segments else segments @ List.map one (pick seeds).Seeds.segments
   in
-  let whole = Bytes.of_string (framed segments) in
+  let whole = Bytes.of_string (Seeds.framed segments) in
   if below 16 = 0 then change whole;
   let name = if below 4 = 0 then (pick seeds).Seeds.name else seed.name in
   (name, Bytes.to_string whole)
@@ -115,10 +105,10 @@ let examine (name, bytes) =
     if is_ok canonical then begin
       let flat = bytes_of canonical in
       (* Structs that are read as texts or numbers may be left without what they are read by. *)
-      let opened = ask "open" (framed [ flat ]) in
+      let opened = ask "open" (Seeds.framed [ flat ]) in
       if not (starts "fault element_size" opened) then begin
-        same "canonical" "ok" (ask "check-canonical" (framed [ flat ]));
-        same "canonical again" canonical (ask "canonicalize" (framed [ flat ]))
+        same "canonical" "ok" (ask "check-canonical" (Seeds.framed [ flat ]));
+        same "canonical again" canonical (ask "canonicalize" (Seeds.framed [ flat ]))
       end;
       (* The copy of a root that is not there is a struct. *)
       if flat <> String.make 8 '\000' then same "equal" "ok true" (ask "equal" bytes)

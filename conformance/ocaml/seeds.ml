@@ -34,6 +34,29 @@ let lists text i =
   in
   go i 0 [] []
 
+(* The strings of the list that starts at [i], put together. *)
+let strings text i =
+  let last = String.index_from text i ']' in
+  let rec go i found =
+    match String.index_from_opt text i '"' with
+    | Some first when first < last ->
+      let stop = String.index_from text (first + 1) '"' in
+      go (stop + 1) (String.sub text (first + 1) (stop - first - 1) :: found)
+    | _ -> String.concat "" (List.rev found)
+  in
+  go i []
+
+(* A message of these segments. *)
+let framed segments =
+  let count = List.length segments in
+  let out = Buffer.create 256 in
+  let number n = Buffer.add_int32_le out (Int32.of_int n) in
+  number (count - 1);
+  List.iter (fun s -> number (String.length s / 8)) segments;
+  if count land 1 = 0 then number 0;
+  List.iter (Buffer.add_string out) segments;
+  Buffer.contents out
+
 let of_text text =
   let rec go from found =
     match find text "\"type\": \"" from with
