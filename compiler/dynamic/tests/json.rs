@@ -26,14 +26,18 @@ struct Root {
 "#;
 
 fn schemas() -> (SchemaSet, StructId) {
-    let files = Memory::new().with("json.capnp", SCHEMA);
+    compiled(SCHEMA, "Root")
+}
+
+fn compiled(schema: &str, name: &str) -> (SchemaSet, StructId) {
+    let files = Memory::new().with("json.capnp", schema);
     let mut compilation = Compiler::new(files).file("json.capnp").compile();
     assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
-    let ty = compilation.type_named(0, "Root").expect("there is a Root");
+    let ty = compilation.type_named(0, name).expect("it is there");
     let (_, schemas, _, _) = compilation.into_parts();
     let set = SchemaSet::new(schemas);
     let Type::Struct(id) = set.type_of(&ty) else {
-        panic!("Root is a struct")
+        panic!("{name} is a struct")
     };
     (set, id)
 }
@@ -196,6 +200,33 @@ fn null_pointers_are_as_if_absent() {
     for name in ["text", "data", "hex", "sensors", "grid"] {
         assert_eq!(read(&format!("{{\"{name}\": null}}")).expect(name), absent);
     }
+}
+
+#[test]
+fn struct_that_is_in_itself_without_end_has_no_json() {
+    let schema = r#"@0xbf5147cbbecf40d2;
+        struct Chain { next :union { chain @0 :Chain; end @1 :Void; } n @2 :UInt8; }
+        struct Ends {
+          name :union { short @0 :Text; long @1 :Last; }
+          last :union { one @2 :Last; none @3 :Void; }
+        }
+        struct Last { n @0 :UInt8 = 3; }"#;
+    let empty = |name| {
+        let (set, id) = compiled(schema, name);
+        let codec = JsonCodec::new(&set);
+        let bytes = codec.read(b"{}", id).expect("an empty struct");
+        let root = DynamicStruct::new(&set, id, Pointer::flat(&bytes).structure());
+        codec.to_string(root, Style::Short)
+    };
+    let error = empty("Chain").expect_err("there is no end").to_string();
+    assert!(
+        error.ends_with(
+            "next.chain: a struct that is in itself without end cannot be written as JSON"
+        ),
+        "{error}"
+    );
+    let ends = empty("Ends").expect("there is an end");
+    assert_eq!(ends, r#"{"name":{"short":""},"last":{"one":{"n":3}}}"#);
 }
 
 #[test]

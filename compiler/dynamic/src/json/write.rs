@@ -19,6 +19,11 @@ use crate::value::{DynamicList, DynamicStruct, DynamicValue};
 /// Longest item of a list or object that is printed on one line, in bytes.
 const ITEM: usize = 50;
 
+/// Most structs within one another of which none is in the message. A union's first member is
+/// written although it is null; where it is a struct that begins with such a union, that need not
+/// end.
+const ABSENT: u32 = 64;
+
 /// Why a value has no JSON.
 #[derive(Debug)]
 pub enum WriteError {
@@ -76,6 +81,8 @@ pub(super) struct Layout {
     indent: usize,
     /// Something stands before the value on its line.
     prefixed: bool,
+    /// How many structs around it, one within the other, are not in the message.
+    absent: u32,
 }
 
 /// What one list or object consists of.
@@ -116,6 +123,7 @@ impl JsonCodec<'_> {
             lines: pretty,
             indent: 0,
             prefixed: false,
+            absent: 0,
         };
         match self.put_struct(&mut Out(out), value, None, layout) {
             Ok(()) => Ok(()),
@@ -185,7 +193,17 @@ impl JsonCodec<'_> {
                 .map_err(Halt::Sink)?;
                 put(sink, b"\"")
             }
-            (value, _) => self.put_value(sink, value, layout),
+            (value, _) => {
+                let absent = if owner.has(field) {
+                    0
+                } else {
+                    layout.absent + 1
+                };
+                if absent > ABSENT {
+                    return unsupported::<S>("a struct that is in itself without end");
+                }
+                self.put_value(sink, value, Layout { absent, ..layout })
+            }
         }
     }
 
@@ -195,12 +213,6 @@ impl JsonCodec<'_> {
         value: DynamicValue<'_>,
         layout: Layout,
     ) -> Printed<S> {
-        let unsupported = |what| {
-            Err(Halt::Error(WriteError::Unsupported {
-                path: String::new(),
-                what,
-            }))
-        };
         match value {
             DynamicValue::Void => put(sink, b"null"),
             DynamicValue::Bool(true) => put(sink, b"true"),
@@ -238,8 +250,8 @@ impl JsonCodec<'_> {
             }
             DynamicValue::List(list) => self.put_items(sink, &Items::List(list), layout),
             DynamicValue::Struct(value) => self.put_struct(sink, value, None, layout),
-            DynamicValue::Capability(_) => unsupported("a capability"),
-            DynamicValue::AnyPointer(_) => unsupported("an untyped pointer"),
+            DynamicValue::Capability(_) => unsupported::<S>("a capability"),
+            DynamicValue::AnyPointer(_) => unsupported::<S>("an untyped pointer"),
         }
     }
 
@@ -287,6 +299,7 @@ impl JsonCodec<'_> {
             lines: false,
             indent: 0,
             prefixed: false,
+            absent: 0,
         };
         let result = self.put_item(&mut Measure::new(ITEM), items, at, layout);
         matches!(result, Err(Halt::Sink(_)))
@@ -397,6 +410,13 @@ impl Halt<std::convert::Infallible> {
             Halt::Error(error) => Halt::Error(error),
         }
     }
+}
+
+fn unsupported<S: Sink>(what: &'static str) -> Printed<S> {
+    Err(Halt::Error(WriteError::Unsupported {
+        path: String::new(),
+        what,
+    }))
 }
 
 fn unusable<S>(error: AnnotationError) -> Halt<S> {

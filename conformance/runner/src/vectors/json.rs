@@ -6,7 +6,7 @@ use super::draft::{file, named, spelled};
 use super::files::{Expect, Topic, Vector};
 
 /// Name, why, type, text, and the JSON the stock tool writes for it.
-const WRITTEN: [(&str, &str, &str, &str, &str); 14] = [
+const WRITTEN: [(&str, &str, &str, &str, &str); 15] = [
     (
         "point",
         "numbers, and a null text left out",
@@ -27,6 +27,13 @@ const WRITTEN: [(&str, &str, &str, &str, &str); 14] = [
         "every.Point",
         r#"(label = "\x01\x7f/")"#,
         "{\"x\":0,\"y\":-1,\"label\":\"\\u0001\u{7f}/\"}",
+    ),
+    (
+        "label_last_controls",
+        "the last control character, and the first that is none",
+        "every.Point",
+        r#"(label = "\x10\x11\x1f ")"#,
+        r#"{"x":0,"y":-1,"label":"\u0010\u0011\u001f "}"#,
     ),
     (
         "label_utf8",
