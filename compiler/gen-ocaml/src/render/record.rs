@@ -88,7 +88,11 @@ fn encode(plan: &StructPlan) -> Code {
     }
     if plan.pointers == 0 {
         // Of a small one the call would cost as much as the work.
-        let inline = if plan.data_words <= 4 { " [@inline]" } else { "" };
+        let inline = if plan.data_words <= 4 {
+            " [@inline]"
+        } else {
+            ""
+        };
         return code!(
             r#"
             let$inline$ encode record b first =
