@@ -172,7 +172,7 @@ impl<'a> ListReader<'a> {
     ///
     /// # Safety
     /// The parts must be one spot's; the pointer is not null.
-    #[inline(never)] // The arguments are such that registers hold them.
+    #[inline(never)] // Rare, and long.
     unsafe fn hop_slow(spot: Parts, word: u64, element: &Element, list: &mut MaybeUninit<Self>) {
         // SAFETY: the caller's.
         let pointer = Pointer::new(unsafe { Spot::from_parts(spot) }, word);
