@@ -245,8 +245,8 @@ impl<'a> StructReader<'a> {
     pub(crate) fn slot(&self, index: usize) -> (Spot<'a>, u64) {
         let data = self.form.data_bytes();
         let further = (
-            (data / WORD + index) as u64,
-            data + index.wrapping_mul(WORD),
+            (data / WORD).wrapping_add(index) as u64,
+            data.wrapping_add(index.wrapping_mul(WORD)),
         );
         // SAFETY: where there are pointers, data begins and ends with a word.
         let spot = unsafe {

@@ -79,7 +79,7 @@ impl<'a> Spot<'a> {
         Spot {
             at: at.wrapping_add(bytes),
             source,
-            position: place.position() as u64 + words,
+            position: (place.position() as u64).wrapping_add(words),
             extent: Extent::new(place.words(), origin),
             bytes: PhantomData,
         }

@@ -214,6 +214,85 @@ fn offsets_and_indices_beyond_everything_are_refused() {
         "a Reader gives the default"
     );
     assert!(!reader.bit(usize::MAX));
+    for index in [2, 1 << 29, 1 << 31, usize::MAX / 8 + 1, usize::MAX] {
+        assert!(!reader.has(index));
+        assert!(reader.text(index).as_bytes().is_empty());
+        assert_eq!(reader.structure(index).pointer_count(), 0);
+        assert!(reader.structure(index).data_section().is_empty());
+        assert!(reader.pointer(index).list().is_empty());
+    }
+}
+
+/// A root struct with a pointer to each other segment, where a text is behind its landing pad, and
+/// words of something else before them, as many as the segment's number.
+fn texts_in_segments(count: u32) -> Vec<Vec<u8>> {
+    let bytes = |words: &[u64]| words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let mut root = vec![(count as u64 - 1) << 48];
+    root.extend((1..count as u64).map(|other| 2 | other << 3 | other << 32));
+    let mut segments = vec![bytes(&root)];
+    for other in 1..count as u64 {
+        let mut words = vec![u64::MAX; other as usize];
+        words.extend([1 | 2 << 32 | 2 << 35, b'a' as u64 + other]);
+        segments.push(bytes(&words));
+    }
+    segments
+}
+
+#[test]
+fn far_pointers_lead_to_every_segment_however_they_are_listed() {
+    for count in 2..12 {
+        let segments = texts_in_segments(count);
+        let segments: Vec<&[u8]> = segments.iter().map(|segment| &segment[..]).collect();
+        let framed = zooph::framing::join(&segments);
+        let frame = zooph::framing::Frame::exactly(&framed).expect("framed");
+        let root = zooph::frame_root(frame)
+            .expect("there is a root")
+            .structure();
+        let lazy: Lazy<'_, Anything> = zooph::open_lazy_segments(&segments).expect("a root");
+        let list = lazy.root();
+        for index in 0..count as usize - 1 {
+            let text = [b'b' + index as u8];
+            assert_eq!(root.text(index).as_bytes(), text, "{count} segments");
+            assert_eq!(list.text(index).as_bytes(), text, "{count} segments");
+            assert_eq!(root.data(index), [text[0], 0]);
+            assert_eq!(root.pointer(index).list().len(), 2);
+        }
+        assert_eq!(lazy.fault(), None);
+    }
+}
+
+#[test]
+fn an_element_of_a_list_of_bytes_reads_as_a_struct_of_its_own_segment() {
+    // Six bytes, of which each is a struct's data, and a bad pointer beside the list's.
+    let words = [
+        2_u64 << 48,
+        5 | 2 << 32 | 6 << 35,
+        1 | 99 << 2 | 2 << 32 | 8 << 35,
+        0x0605_0403_0201,
+    ];
+    let flat: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let message: Lazy<'_, Anything> = zooph::open_lazy_segments(&[&flat]).expect("a root");
+    let list = message.root().list(0);
+    assert_eq!(list.len(), 6);
+    for index in 0..6 {
+        let element = list.structure(index);
+        assert_eq!(element.scalar::<u8>(0), index as u8 + 1);
+        assert_eq!(element.scalar::<u16>(0), 0, "there is but a byte");
+        assert!(element.pointer(0).is_null() && element.structure(0).data_section().is_empty());
+        let mut arena = Arena::new();
+        arena.root_pointer().copy_struct(element, 1, 0);
+        assert_eq!(
+            arena.root_pointer().edit_struct(1, 0).scalar::<u64>(0),
+            index as u64 + 1
+        );
+    }
+    assert_eq!(message.fault(), None);
+    assert!(message.root().data(1).is_empty());
+    let fault = message.fault().expect("kept").kind();
+    assert_eq!(fault, FaultKind::OutOfBounds);
+    // Its Record tells of the message's fault, though the element itself is sound.
+    let found = zooph::record::from_struct::<Target>(list.structure(5), &Limits::default());
+    assert_eq!(found.expect_err("kept").kind(), fault);
 }
 
 #[test]
