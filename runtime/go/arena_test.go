@@ -120,3 +120,69 @@ func TestArenasAreUsedAgainWithoutAllocations(t *testing.T) {
 		t.Error(n, "allocations")
 	}
 }
+
+// TestBuildersOfAnotherKind: what a Builder is asked for at a pointer that leads to
+// something else is made new, or is an empty list; nothing is taken for what it is not.
+func TestBuildersOfAnotherKind(t *testing.T) {
+	const shape = 3 | 9<<16
+	contents := map[string]func(p PointerBuilder){
+		"null":         func(p PointerBuilder) {},
+		"a struct":     func(p PointerBuilder) { p.s.NewStruct(p.at, 1|1<<16) },
+		"a capability": func(p PointerBuilder) { p.s.SetCapability(p.at, CapabilityOf(0x8009)) },
+		"voids":        func(p PointerBuilder) { InitVoids(p.s, p.at, 0x3000) },
+		"bools":        func(p PointerBuilder) { InitBools(p.s, p.at, 70) },
+		"bytes":        func(p PointerBuilder) { p.s.SetBytes(p.at, make([]byte, 9)) },
+		"a text":       func(p PointerBuilder) { p.s.SetText(p.at, "text") },
+		"numbers":      func(p PointerBuilder) { InitNumbers[uint64](p.s, p.at, 5).Set(1, 1<<32) },
+		"pointers":     func(p PointerBuilder) { InitList[TextBuilder](p.s, p.at, 3).At(1).Set("one") },
+		"structs":      func(p PointerBuilder) { p.s.NewStructs(p.at, 4, 2|1<<16) },
+	}
+	uses := map[string]func(p PointerBuilder){
+		"a struct": func(p PointerBuilder) {
+			d, s, q := p.s.GetStruct(p.at, shape, nil)
+			le.PutUint64(d[16:], 7)
+			s.SetText(q+8, "the last pointer")
+		},
+		"a text":  func(p PointerBuilder) { p.s.GetText(p.at) },
+		"bytes":   func(p PointerBuilder) { p.s.GetBytes(p.at) },
+		"voids":   func(p PointerBuilder) { GetVoids(p.s, p.at, nil) },
+		"bools":   func(p PointerBuilder) { set(GetBools(p.s, p.at, nil), true) },
+		"numbers": func(p PointerBuilder) { set(GetNumbers[uint32](p.s, p.at, nil), 1) },
+		"structs": func(p PointerBuilder) {
+			l := p.s.GetStructs(p.at, shape, nil)
+			for i := range l.Len() {
+				d, s, q := l.Element(i)
+				le.PutUint64(d[16:], 7)
+				s.SetText(q+8, "the last pointer")
+			}
+		},
+	}
+	for content, fill := range contents {
+		for name, use := range uses {
+			for _, segment := range []int{0, 16} {
+				var a Arena
+				a.SetSegmentSize(segment)
+				p := a.New()
+				fill(p)
+				use(p)
+				if err := a.Message().Root().Validate(&TypeAny); err != nil {
+					t.Errorf("%s used as %s: %v", content, name, err)
+				}
+				a.Compact()
+				if _, err := a.AppendCanonical(nil); err != nil && content != "a capability" {
+					t.Errorf("%s used as %s: %v", content, name, err)
+				}
+			}
+		}
+	}
+}
+
+// set sets all elements.
+func set[T any](l interface {
+	Len() int
+	Set(i int, v T)
+}, v T) {
+	for i := range l.Len() {
+		l.Set(i, v)
+	}
+}

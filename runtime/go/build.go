@@ -34,7 +34,7 @@ func (s *Block) newStructSlow(at, shape uint32) ([]byte, *Block, uint32) {
 
 // GetStruct is the struct that the pointer at word at leads to, made larger if it
 // is smaller than the shape, and made new, from the default if there is one, if the
-// pointer is null.
+// pointer is null, and without it if it leads to something else.
 func (s *Block) GetStruct(at, shape uint32, def *Constant) (d []byte, t *Block, p uint32) {
 	w := s.word(at)
 	if w == 0 && def != nil {
@@ -45,6 +45,9 @@ func (s *Block) GetStruct(at, shape uint32, def *Constant) (d []byte, t *Block, 
 		return s.NewStruct(at, shape)
 	}
 	f := s.find(at)
+	if f.w&3 != kindStruct {
+		return s.NewStruct(at, shape)
+	}
 	data, pointers := uint32(dataWords(f.w)), uint32(pointersOf(f.w))
 	wantData, wantPointers := shape&0xffff, shape>>16
 	if data < wantData || pointers < wantPointers {
