@@ -169,6 +169,20 @@ let hostile () =
       let v = Result.get_ok (Kind.open_buffer kind b) in
       let text = Format.asprintf "%a" (Kind.pp kind) v in
       Check.equal true (String.length text < 1_000_000));
+  Check.test "open: a pointer whose word follows from the size, but which has pointers" (fun () ->
+      (* One word of data and one pointer are 65537 in the upper half, and so many words follow. *)
+      let b = Bytes.make (16 + (8 * 65537)) '\000' in
+      Bytes.set_int64_le b 0 (Int64.shift_left 65538L 32);
+      Bytes.set_int64_le b 8 (Int64.shift_left 65537L 32);
+      Bytes.set_int64_le b 24 0x1a_0000_0001L;
+      Bytes.blit_string "hi" 0 b 32 2;
+      Check.equal ~show:Fun.id "hi" (Result.get_ok (Kind.of_bytes kind b)).name;
+      (* The most words of data that there can be. *)
+      let most = Bytes.make (16 + (8 * 65535)) '\000' in
+      Bytes.set_int64_le most 0 (Int64.shift_left 65536L 32);
+      Bytes.set_int64_le most 8 (Int64.shift_left 65535L 32);
+      Bytes.set_int32_le most 16 7l;
+      Check.equal ~show:string_of_int 7 (Result.get_ok (Kind.of_bytes kind most)).number);
   opens "no segments" "segment_table" [ 0xffff_ffffL ];
   opens "an empty segment" "no_root" [ 0L ];
   Check.test "hostile: every cut of a message is truncated" (fun () ->
