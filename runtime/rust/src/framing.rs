@@ -178,7 +178,7 @@ pub(crate) unsafe fn place_in(start: *const u8, index: u32) -> Option<(*const u8
     }
 }
 
-/// The same for the first four segments; [`None`] for others.
+/// The same for the first eight segments; [`None`] for others.
 ///
 /// From one to the next by jumps, which are predicted well enough: additions without them would wait
 /// for the index, and what is found with the result for the additions.
@@ -187,6 +187,7 @@ pub(crate) unsafe fn place_in(start: *const u8, index: u32) -> Option<(*const u8
 /// As for [`frame_at`].
 #[inline(always)] // Into what follows far pointers.
 pub(crate) unsafe fn place_in_few(start: *const u8, index: u32) -> Option<(*const u8, u32)> {
+    const FEW: usize = 8;
     // SAFETY: the caller says that there are a whole table and whole segments.
     unsafe {
         let entry = |at: usize| u32::from_le_bytes(*start.add(at * 4).cast());
@@ -195,20 +196,14 @@ pub(crate) unsafe fn place_in_few(start: *const u8, index: u32) -> Option<(*cons
             return None;
         }
         let mut place = start.add(table_bytes(last + 1));
-        if index != 0 {
-            place = place.add(entry(1) as usize * WORD);
-            if index != 1 {
-                place = place.add(entry(2) as usize * WORD);
-                if index != 2 {
-                    place = place.add(entry(3) as usize * WORD);
-                    if index != 3 {
-                        return None;
-                    }
-                }
+        for before in 0..FEW {
+            if index as usize == before {
+                return Some((place, entry(before + 1)));
             }
+            place = place.add(entry(before + 1) as usize * WORD);
         }
-        Some((place, entry(index as usize + 1)))
     }
+    None
 }
 
 /// Which segment of the frame these bytes are.

@@ -364,7 +364,7 @@ unsafe fn place_in(source: *const u8, origin: Origin, index: u32) -> Option<(*co
     unsafe { place_in_table(source, origin, index) }
 }
 
-/// The same for what most messages of several segments are: framed, with four of them at most, or
+/// The same for what most messages of several segments are: framed, with eight of them at most, or
 /// listed in a table.
 ///
 /// # Safety
