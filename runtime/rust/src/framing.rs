@@ -198,7 +198,7 @@ pub(crate) unsafe fn place_in_few(start: *const u8, index: u32) -> Option<(*cons
         let mut place = start.add(table_bytes(last + 1));
         for before in 0..FEW {
             if index as usize == before {
-                return Some((place, entry(before + 1)));
+                return Some((place, entry(index as usize + 1)));
             }
             place = place.add(entry(before + 1) as usize * WORD);
         }

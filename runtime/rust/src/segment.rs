@@ -55,6 +55,12 @@ impl Origin {
         Origin(word & 0xff << 32)
     }
 
+    /// It is the same: each has a bit of its own, which is asked for without a constant.
+    #[inline(always)] // One instruction.
+    const fn is(self, other: Origin) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// As those bits.
     #[inline(always)] // Nothing.
     pub(crate) const fn bits(self) -> u64 {
@@ -371,7 +377,7 @@ unsafe fn place_in(source: *const u8, origin: Origin, index: u32) -> Option<(*co
 /// The same.
 #[inline(always)] // As above.
 unsafe fn place_in_few(source: *const u8, origin: Origin, index: u32) -> Option<(*const u8, u32)> {
-    if origin == Origin::FRAME {
+    if origin.is(Origin::FRAME) {
         // SAFETY: as above, and the pointer is a word of a segment.
         return unsafe { crate::framing::place_in_few(source, index) };
     }
@@ -389,7 +395,7 @@ unsafe fn place_in_table(
     origin: Origin,
     index: u32,
 ) -> Option<(*const u8, u32)> {
-    if origin != Origin::TABLE {
+    if !origin.is(Origin::TABLE) {
         return None;
     }
     // SAFETY: the pointer is that of a table which lives as long.
