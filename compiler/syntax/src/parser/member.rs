@@ -48,6 +48,8 @@ impl Parser<'_> {
                 let message = "a group has no ordinal";
                 let diagnostic = Diagnostic::error(Code::UnexpectedOrdinal, ordinal, message);
                 self.report(diagnostic.with_fix("remove it", ordinal, ""));
+            } else if let Some(bang) = bang {
+                self.report(misplaced_bang(bang));
             }
             self.start_at(start, Group);
             self.bump();

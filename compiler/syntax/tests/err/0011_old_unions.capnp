@@ -11,4 +11,5 @@ struct S {
 struct AfterRefactor {
   a ! :union { b @0 :Int8; c @1 :Int8; }
   d @2 :group;
+  e ! :group { f @3 :Int8; }
 }

@@ -213,3 +213,28 @@ fn builder_moves_orphans_and_copies_readers() {
     );
     assert!(text.contains(r#"name="B""#), "{text}");
 }
+
+/// Where blocks are is the allocator's choice: later ones may lie before the first.
+#[test]
+fn messages_of_many_blocks_are_followed_by_others() {
+    for words in [10, 1_000, 20_000, 40_000] {
+        let mut arena = zooph::Arena::with_words(words);
+        for round in 0..3 {
+            let name = "n".repeat(words * 12);
+            let mut book = arena.init::<addressbook::AddressBook>();
+            let mut people = book.init_people(3);
+            for index in 0..3 {
+                people.at(index).set_name(&name);
+            }
+            // What was too small once is large enough from then on.
+            assert_eq!(arena.segments().count() > 1, round == 0);
+            let bytes = arena.framed().to_vec();
+            let book = addressbook::AddressBook::open(&bytes).expect("a valid message");
+            assert!(
+                book.people()
+                    .iter()
+                    .all(|person| person.name() == name.as_str())
+            );
+        }
+    }
+}

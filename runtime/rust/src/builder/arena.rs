@@ -339,9 +339,11 @@ impl Inner {
     #[inline(always)] // Where sizes are known.
     fn begin(&mut self, words: usize, word: u64) -> Option<NonNull<u8>> {
         let first = self.first.get();
-        let dirty = self.cursor.get().max(self.clean.get()).addr() - first.addr();
+        // Cursor and end may be of another block; then both differences mean nothing, and are not used.
+        let dirty = self.cursor.get().max(self.clean.get()).addr();
+        let dirty = dirty.wrapping_sub(first.addr());
         // Without a block there is no room.
-        let room = self.end.get().addr() - first.addr();
+        let room = self.end.get().addr().wrapping_sub(first.addr());
         let is_usual = self.current.get() == 0 && dirty <= CLEANED_BYTES;
         if words == 0 || room < (1 + words) * WORD || !is_usual {
             return None;
