@@ -21,9 +21,10 @@ pub(crate) struct Options {
     /// Compare the last whole run with the targets.
     #[arg(long, conflicts_with_all = ["only", "quick", "smoke"])]
     check: bool,
-    /// Compare the last whole run's ratios with those of another one, by its results.json.
+    /// Compare the last whole run's ratios with those of another one, by its results.json; without
+    /// one, what its drivers did in their even lives with their odd ones.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "quick", "smoke", "check"])]
-    agree: Option<PathBuf>,
+    agree: Option<Option<PathBuf>>,
 }
 
 impl Options {
@@ -61,10 +62,11 @@ pub(crate) fn run(options: &Options) -> Outcome {
         "--",
     ]);
     match &options.agree {
-        Some(file) => {
+        Some(Some(file)) => {
             let file = std::path::absolute(file).map_err(|error| error.to_string())?;
             command.arg("agree").arg(file)
         }
+        Some(None) => command.arg("agree"),
         None => command.arg(if options.check { "check" } else { "run" }),
     };
     if let Some(only) = &options.only {

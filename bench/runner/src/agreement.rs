@@ -42,6 +42,18 @@ fn pairs(cases: &Cases, run: &Results, other: &Results) -> Vec<Pair> {
     run.rows.iter().filter_map(pair).collect()
 }
 
+/// The two runs that a run is made of: what its drivers did in their even and in their odd lives.
+pub(crate) fn halves(run: &Results) -> [Results; 2] {
+    [0, 1].map(|half| {
+        let mut results = run.clone();
+        results.rows.retain(|row| row.halves.len() == 2);
+        for row in &mut results.rows {
+            row.value = row.halves[half];
+        }
+        results
+    })
+}
+
 /// How many ratios agree, and those that do not, the worst first.
 pub(crate) fn describe(cases: &Cases, run: &Results, other: &Results) -> String {
     let mut pairs = pairs(cases, run, other);
@@ -86,11 +98,24 @@ mod tests {
                 contender: (*contender).into(),
                 value: *value,
                 unit: "ns".into(),
-                halves: vec![*value],
+                halves: vec![*value, *value * 1.2],
                 inputs: 64,
                 bytes: 12_000.0,
             }));
         results
+    }
+
+    #[test]
+    fn a_run_is_two() {
+        let cases = Cases::read().unwrap();
+        let mut one = run(&[("capnp-c++", 100.0), ("prost", 950.0), ("null", 30.0)]);
+        one.rows[2].halves = vec![30.0, 54.0];
+        let [even, odd] = halves(&one);
+        assert_eq!(
+            describe(&cases, &even, &odd),
+            " 50.0 %  0.30 and 0.45  carsales.exchange/null\n\
+             of 2 ratios 1 agree within 10 %, the median within 0.0 %\n"
+        );
     }
 
     #[test]

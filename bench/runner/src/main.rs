@@ -100,7 +100,9 @@ impl Options {
 const HELP: &str = "\
 usage: zooph-bench run [--only WORKLOAD,…] [--quick | --rounds N | --smoke]
        zooph-bench check      compare the last whole run with targets.toml
-       zooph-bench agree FILE compare the last whole run's ratios with those of another one's results.json
+       zooph-bench agree [FILE]
+                              compare the last whole run's ratios with those of another one's
+                              results.json, or of its drivers' even lives with those of the odd
        zooph-bench report     write the report of the last whole run again
        zooph-bench inputs     write the input files only";
 
@@ -124,8 +126,12 @@ fn dispatch(options: &Options) -> Outcome {
             Ok(())
         }
         "agree" => {
-            let other = Results::read_from(options.file.as_deref().ok_or("agree needs a file")?)?;
-            print!("{}", agreement::describe(&cases, &Results::read()?, &other));
+            let run = Results::read()?;
+            let [one, other] = match &options.file {
+                Some(file) => [run, Results::read_from(file)?],
+                None => agreement::halves(&run),
+            };
+            print!("{}", agreement::describe(&cases, &one, &other));
             Ok(())
         }
         "report" => report::write(&cases, &Results::read()?),

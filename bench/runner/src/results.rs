@@ -27,7 +27,7 @@ pub(crate) struct Row {
 }
 
 /// All figures of a run.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, Clone)]
 pub(crate) struct Results {
     pub(crate) machine: BTreeMap<String, String>,
     pub(crate) rounds: usize,
