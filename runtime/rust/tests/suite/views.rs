@@ -262,6 +262,25 @@ fn far_pointers_lead_to_every_segment_however_they_are_listed() {
 }
 
 #[test]
+fn what_lies_behind_a_segment_is_no_landing_pad() {
+    // A root struct, a text, and behind that segment a pointer to it.
+    let behind = 1 | ((-2_i32 as u32) << 2) as u64 | 2 << 32 | 2 << 35;
+    let words = [1_u64 << 48, 2 | 1 << 3 | 1 << 32, b'b' as u64, behind];
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let (first, rest) = bytes.split_at(16);
+    let (second, third) = rest.split_at(8);
+    let framed = zooph::framing::join(&[first, second, third]);
+    let frame = zooph::framing::Frame::exactly(&framed).expect("framed");
+    let root = zooph::frame_root(frame).expect("there is a root");
+    assert_eq!(root.structure().text(0).as_bytes(), b"");
+    for segments in [&[first, second][..], &[first, second, third]] {
+        let message: Lazy<'_, Anything> = zooph::open_lazy_segments(segments).expect("a root");
+        assert_eq!(message.root().text(0).as_bytes(), b"");
+        assert_eq!(message.fault().expect("kept").kind(), FaultKind::FarPad);
+    }
+}
+
+#[test]
 fn an_element_of_a_list_of_bytes_reads_as_a_struct_of_its_own_segment() {
     // Six bytes, of which each is a struct's data, and a bad pointer beside the list's.
     let words = [
