@@ -179,10 +179,15 @@ func (g generated[R, B, X]) stream(r *request) (string, error) {
 	var out strings.Builder
 	out.WriteString("ok")
 	d := zooph.NewDecoder[R](bytes.NewReader(r.bytes))
-	for d.Next() {
+	count := 0
+	for ; d.Next(); count++ {
 		out.WriteString(" " + printReader(d.Root()))
 	}
 	if err := d.Err(); err != nil {
+		var ended *zooph.StreamError
+		if !errors.As(err, &ended) || ended.Index != count {
+			return "", fmt.Errorf("message %d: the stream says %v", count, err)
+		}
 		out.WriteString(" " + fault(err))
 	}
 	return out.String(), nil

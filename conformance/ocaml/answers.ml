@@ -40,7 +40,14 @@ let structure : type r b o. (r, b, o) Kind.t -> (r, b, o) Kind.structure = funct
   | Struct s -> s
   | _ -> assert false
 
-let answer (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) request =
+(* What generated code encodes into a caller's buffer, behind what is there. *)
+let encode_behind encode record length =
+  let first = 8 in
+  let buffer = Storage.create (first + length + 8) in
+  let written = encode record buffer first in
+  Bytes.sub_string (Storage.to_bytes buffer) first written
+
+let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.walk) request =
   let s = structure kind in
   let limits = request.limits in
   let buffer = Storage.of_string request.bytes in
@@ -70,7 +77,12 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) r
     ignore (ok (Message.check message));
     "ok " ^ text
   | "record-decode" -> "ok " ^ printed (fun () -> walk.record (decode ()))
-  | "record-encode" -> ok_bytes (Bytes.to_string (Kind.to_bytes kind (decode ())))
+  | "record-encode" ->
+    let record = decode () in
+    let bytes = Bytes.to_string (Kind.to_bytes kind record) in
+    if encode_behind encode record (String.length bytes) <> bytes then
+      raise (Answer "panic a caller's buffer has other bytes");
+    ok_bytes bytes
   | "builder" ->
     let a = fresh (view ()) (fun a r -> walk.copy r (fun _ -> Kind.init_root kind a)) in
     ok_bytes (Arena.to_string a)
@@ -129,37 +141,37 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) r
 
 let dispatch name request =
   match name with
-  | "every.Empty" -> answer Every.Empty.kind (Types.every_empty ()) request
-  | "every.Point" -> answer Every.Point.kind (Types.every_point ()) request
-  | "every.Numbers" -> answer Every.Numbers.kind (Types.every_numbers ()) request
-  | "every.Preset" -> answer Every.Preset.kind (Types.every_preset ()) request
-  | "every.Lists" -> answer Every.Lists.kind (Types.every_lists ()) request
-  | "every.Blobs" -> answer Every.Blobs.kind (Types.every_blobs ()) request
-  | "every.Tree" -> answer Every.Tree.kind (Types.every_tree ()) request
-  | "every.Grouped" -> answer Every.Grouped.kind (Types.every_grouped ()) request
-  | "every.Choice" -> answer Every.Choice.kind (Types.every_choice ()) request
-  | "every.Untyped" -> answer Every.Untyped.kind (Types.every_untyped ()) request
-  | "every.Generic" -> answer Every.Generic.kind (Types.every_generic ()) request
-  | "every.Old" -> answer Every.Old.kind (Types.every_old ()) request
-  | "every.New" -> answer Every.New.kind (Types.every_new ()) request
-  | "hostile-messages.Target" -> answer Hostile_messages.Target.kind (Types.hostile_messages_target ()) request
-  | "hostile-messages.Chain" -> answer Hostile_messages.Chain.kind (Types.hostile_messages_chain ()) request
-  | "hostile-messages.Tree" -> answer Hostile_messages.Tree.kind (Types.hostile_messages_tree ()) request
-  | "hostile-messages.Voids" -> answer Hostile_messages.Voids.kind (Types.hostile_messages_voids ()) request
-  | "hostile-messages.Bools" -> answer Hostile_messages.Bools.kind (Types.hostile_messages_bools ()) request
-  | "hostile-messages.Structs" -> answer Hostile_messages.Structs.kind (Types.hostile_messages_structs ()) request
-  | "hostile-messages.Texts" -> answer Hostile_messages.Texts.kind (Types.hostile_messages_texts ()) request
-  | "hostile-messages.Anything" -> answer Hostile_messages.Anything.kind (Types.hostile_messages_anything ()) request
-  | "list-upgrades.Mixed" -> answer List_upgrades.Mixed.kind (Types.list_upgrades_mixed ()) request
-  | "list-upgrades.ListOfVoid" -> answer List_upgrades.ListOfVoid.kind (Types.list_upgrades_list_of_void ()) request
-  | "list-upgrades.ListOfBool" -> answer List_upgrades.ListOfBool.kind (Types.list_upgrades_list_of_bool ()) request
-  | "list-upgrades.ListOfUInt8" -> answer List_upgrades.ListOfUInt8.kind (Types.list_upgrades_list_of_uint8 ()) request
-  | "list-upgrades.ListOfUInt16" -> answer List_upgrades.ListOfUInt16.kind (Types.list_upgrades_list_of_uint16 ()) request
-  | "list-upgrades.ListOfUInt32" -> answer List_upgrades.ListOfUInt32.kind (Types.list_upgrades_list_of_uint32 ()) request
-  | "list-upgrades.ListOfUInt64" -> answer List_upgrades.ListOfUInt64.kind (Types.list_upgrades_list_of_uint64 ()) request
-  | "list-upgrades.ListOfText" -> answer List_upgrades.ListOfText.kind (Types.list_upgrades_list_of_text ()) request
-  | "list-upgrades.ListOfLists" -> answer List_upgrades.ListOfLists.kind (Types.list_upgrades_list_of_lists ()) request
-  | "list-upgrades.ListOfMixed" -> answer List_upgrades.ListOfMixed.kind (Types.list_upgrades_list_of_mixed ()) request
+  | "every.Empty" -> answer Every.Empty.kind Every.Empty.encode (Types.every_empty ()) request
+  | "every.Point" -> answer Every.Point.kind Every.Point.encode (Types.every_point ()) request
+  | "every.Numbers" -> answer Every.Numbers.kind Every.Numbers.encode (Types.every_numbers ()) request
+  | "every.Preset" -> answer Every.Preset.kind Every.Preset.encode (Types.every_preset ()) request
+  | "every.Lists" -> answer Every.Lists.kind Every.Lists.encode (Types.every_lists ()) request
+  | "every.Blobs" -> answer Every.Blobs.kind Every.Blobs.encode (Types.every_blobs ()) request
+  | "every.Tree" -> answer Every.Tree.kind Every.Tree.encode (Types.every_tree ()) request
+  | "every.Grouped" -> answer Every.Grouped.kind Every.Grouped.encode (Types.every_grouped ()) request
+  | "every.Choice" -> answer Every.Choice.kind Every.Choice.encode (Types.every_choice ()) request
+  | "every.Untyped" -> answer Every.Untyped.kind Every.Untyped.encode (Types.every_untyped ()) request
+  | "every.Generic" -> answer Every.Generic.kind Every.Generic.encode (Types.every_generic ()) request
+  | "every.Old" -> answer Every.Old.kind Every.Old.encode (Types.every_old ()) request
+  | "every.New" -> answer Every.New.kind Every.New.encode (Types.every_new ()) request
+  | "hostile-messages.Target" -> answer Hostile_messages.Target.kind Hostile_messages.Target.encode (Types.hostile_messages_target ()) request
+  | "hostile-messages.Chain" -> answer Hostile_messages.Chain.kind Hostile_messages.Chain.encode (Types.hostile_messages_chain ()) request
+  | "hostile-messages.Tree" -> answer Hostile_messages.Tree.kind Hostile_messages.Tree.encode (Types.hostile_messages_tree ()) request
+  | "hostile-messages.Voids" -> answer Hostile_messages.Voids.kind Hostile_messages.Voids.encode (Types.hostile_messages_voids ()) request
+  | "hostile-messages.Bools" -> answer Hostile_messages.Bools.kind Hostile_messages.Bools.encode (Types.hostile_messages_bools ()) request
+  | "hostile-messages.Structs" -> answer Hostile_messages.Structs.kind Hostile_messages.Structs.encode (Types.hostile_messages_structs ()) request
+  | "hostile-messages.Texts" -> answer Hostile_messages.Texts.kind Hostile_messages.Texts.encode (Types.hostile_messages_texts ()) request
+  | "hostile-messages.Anything" -> answer Hostile_messages.Anything.kind Hostile_messages.Anything.encode (Types.hostile_messages_anything ()) request
+  | "list-upgrades.Mixed" -> answer List_upgrades.Mixed.kind List_upgrades.Mixed.encode (Types.list_upgrades_mixed ()) request
+  | "list-upgrades.ListOfVoid" -> answer List_upgrades.ListOfVoid.kind List_upgrades.ListOfVoid.encode (Types.list_upgrades_list_of_void ()) request
+  | "list-upgrades.ListOfBool" -> answer List_upgrades.ListOfBool.kind List_upgrades.ListOfBool.encode (Types.list_upgrades_list_of_bool ()) request
+  | "list-upgrades.ListOfUInt8" -> answer List_upgrades.ListOfUInt8.kind List_upgrades.ListOfUInt8.encode (Types.list_upgrades_list_of_uint8 ()) request
+  | "list-upgrades.ListOfUInt16" -> answer List_upgrades.ListOfUInt16.kind List_upgrades.ListOfUInt16.encode (Types.list_upgrades_list_of_uint16 ()) request
+  | "list-upgrades.ListOfUInt32" -> answer List_upgrades.ListOfUInt32.kind List_upgrades.ListOfUInt32.encode (Types.list_upgrades_list_of_uint32 ()) request
+  | "list-upgrades.ListOfUInt64" -> answer List_upgrades.ListOfUInt64.kind List_upgrades.ListOfUInt64.encode (Types.list_upgrades_list_of_uint64 ()) request
+  | "list-upgrades.ListOfText" -> answer List_upgrades.ListOfText.kind List_upgrades.ListOfText.encode (Types.list_upgrades_list_of_text ()) request
+  | "list-upgrades.ListOfLists" -> answer List_upgrades.ListOfLists.kind List_upgrades.ListOfLists.encode (Types.list_upgrades_list_of_lists ()) request
+  | "list-upgrades.ListOfMixed" -> answer List_upgrades.ListOfMixed.kind List_upgrades.ListOfMixed.encode (Types.list_upgrades_list_of_mixed ()) request
   | name -> "unsupported type " ^ name
 
 let limits options =

@@ -267,7 +267,7 @@ const MEMBERS: [(&str, &str, &str); 9] = [
 ];
 
 /// Name, why, type, JSON, and the path of the error.
-const REFUSED: [(&str, &str, &str, &str, &str); 20] = [
+const REFUSED: [(&str, &str, &str, &str, &str); 21] = [
     ("nothing", "no bytes are no JSON", "every.Point", "", ""),
     (
         "cut_object",
@@ -332,6 +332,13 @@ const REFUSED: [(&str, &str, &str, &str, &str); 20] = [
         "every.Numbers",
         r#"{"float64":1e999}"#,
         "float64",
+    ),
+    (
+        "lone_low_surrogate",
+        "the second half of a pair alone is no character",
+        "every.Point",
+        r#"{"label":"\udc00"}"#,
+        "label",
     ),
     (
         "lone_surrogate",
@@ -400,7 +407,14 @@ const REFUSED: [(&str, &str, &str, &str, &str); 20] = [
 
 /// Structs of every size, with groups, defaults and parameters: name, type, text, and the JSON in
 /// either direction.
-const STRUCTS: [(&str, &str, &str, &str); 6] = [
+const STRUCTS: [(&str, &str, &str, &str); 7] = [
+    (
+        "preset_with_values",
+        "every.Preset",
+        "(bool = false, int8 = 1, int16 = 2, int32 = 3, int64 = 4, uInt8 = 5, uInt16 = 6, uInt32 = 7,
+            uInt64 = 8, float32 = 1.5, float64 = 2.5, colour = green)",
+        r#"{"bool":false,"int8":1,"int16":2,"int32":3,"int64":"4","uInt8":5,"uInt16":6,"uInt32":7,"uInt64":"8","float32":1.5,"float64":2.5,"colour":"green"}"#,
+    ),
     (
         "preset",
         "every.Preset",
