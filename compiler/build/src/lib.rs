@@ -203,12 +203,12 @@ impl Config {
         let mut disk = Disk::at(directory);
         let missing = |path: &Path| Error(format!("{}: no such folder", path.display()));
         for path in &self.import_paths {
-            if !disk.import_path(text(path)?) {
+            if !disk.import_path(path) {
                 return Err(missing(path));
             }
         }
         for path in &self.source_prefixes {
-            if !disk.source_prefix(text(path)?) {
+            if !disk.source_prefix(path) {
                 return Err(missing(path));
             }
         }

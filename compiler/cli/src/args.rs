@@ -49,7 +49,7 @@ pub(crate) enum ErrorFormat {
     /// With the source lines they are about.
     #[default]
     Long,
-    /// One line each: `file:line:column: error: message`.
+    /// One line each: `file:line:column-column: error[CODE]: message`.
     Short,
 }
 
@@ -73,12 +73,16 @@ pub(crate) enum Command {
     /// Generate source code with a built-in code generator.
     Gen(GenArgs),
     /// Convert messages between binary, text, JSON and more.
+    #[command(long_about = ABOUT_CONVERT)]
     Convert(ConvertArgs),
     /// Print messages as text. (The same as `convert binary:text`.)
+    #[command(long_about = ABOUT_DECODE)]
     Decode(DecodeArgs),
     /// Read messages in text form. (The same as `convert text:binary`.)
+    #[command(long_about = ABOUT_ENCODE)]
     Encode(EncodeArgs),
     /// Print the value of a constant, or of something inside one.
+    #[command(long_about = ABOUT_EVAL)]
     Eval(EvalArgs),
     /// Make a new unique id for a schema file or type.
     Id,
@@ -90,11 +94,8 @@ pub(crate) enum Command {
     },
     /// Be a code generator plugin: read a compiled schema on stdin and write source code to the
     /// current directory.
-    Plugin {
-        /// What to generate.
-        #[arg(value_enum)]
-        language: Language,
-    },
+    #[command(long_about = ABOUT_PLUGIN)]
+    Plugin(PluginArgs),
 }
 
 /// Languages with a built-in code generator.
@@ -162,8 +163,23 @@ pub(crate) struct GenArgs {
     pub(crate) sources: Vec<PathBuf>,
 }
 
+const ABOUT_PLUGIN: &str = "\
+Reads a compiled schema on stdin, as `compile -o-` writes it, and writes source code to the current
+directory. Under the name `capnpc-zooph-rust` (a link will do; also -go, -ocaml) the command does so
+by itself, for the stock compiler's sake:
+    capnp compile -ozooph-rust:DIR schema.capnp";
+
 #[derive(Debug, Args)]
-#[command(long_about = "\
+pub(crate) struct PluginArgs {
+    /// What to generate.
+    #[arg(value_enum)]
+    pub(crate) language: Language,
+    /// OCaml only: what messages are stored in.
+    #[arg(long, value_enum, value_name = "STORAGE", default_value_t)]
+    pub(crate) storage: Storage,
+}
+
+const ABOUT_CONVERT: &str = "\
 Reads a stream of messages from stdin in format <FROM> and writes them to stdout in format <TO>.
 The formats are:
     binary       messages with their segment tables, one behind another
@@ -174,7 +190,9 @@ The formats are:
     text         struct values in the schema language's notation
     json         JSON objects
 Text and JSON need a schema file and the name of the messages' struct type; conversions between
-the other formats do without and ignore them. The type may have arguments: 'Map(Text, Data).Entry'.")]
+the other formats do without and ignore them. The type may have arguments: 'Map(Text, Data).Entry'.";
+
+#[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
     /// The formats.
     #[arg(value_name = "FROM:TO", value_parser = conversion)]
@@ -207,6 +225,11 @@ pub(crate) struct LayoutArgs {
     pub(crate) segment_size: Option<u32>,
 }
 
+const ABOUT_DECODE: &str = "\
+Reads a stream of messages from stdin, and prints each as text, the schema language's notation of
+struct values. The same as `convert binary:text`. The type may have arguments:
+    zooph decode schema.capnp 'Map(Text, Data).Entry' <messages.bin";
+
 #[derive(Debug, Args)]
 pub(crate) struct DecodeArgs {
     /// The input is one message of one segment, without a segment table.
@@ -228,6 +251,11 @@ pub(crate) struct DecodeArgs {
     #[arg(value_name = "TYPE")]
     pub(crate) root: String,
 }
+
+const ABOUT_ENCODE: &str = "\
+Reads struct values in the schema language's notation from stdin, one behind another, and writes a
+message for each. The same as `convert text:binary`. For example:
+    echo '(foo = 123, bar = \"hello\", baz = [true, false])' | zooph encode schema.capnp Type";
 
 #[derive(Debug, Args)]
 pub(crate) struct EncodeArgs {
@@ -251,13 +279,14 @@ pub(crate) struct EncodeArgs {
     pub(crate) root: String,
 }
 
-#[derive(Debug, Args)]
-#[command(long_about = "\
+const ABOUT_EVAL: &str = "\
 Prints the value of <NAME>, which <SCHEMA-FILE> defines: a constant, a field of a struct type (its
 default), or a field or list element inside such a value. For example:
     zooph eval schema.capnp someConstant
     zooph eval schema.capnp SomeType.someField
-    zooph eval schema.capnp someConstant.someList[4].anotherField")]
+    zooph eval schema.capnp someConstant.someList[4].anotherField";
+
+#[derive(Debug, Args)]
 pub(crate) struct EvalArgs {
     /// Write the value in this format; those other than text need a struct.
     #[arg(short, long, value_name = "FORMAT", value_enum, default_value = "text")]

@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -57,17 +58,30 @@ fn parse(spec: &OsStr) -> Result<Output, Failure> {
     if at == 1 && matches!(bytes.get(2), Some(b'/' | b'\\')) {
         at = colon(2).unwrap_or(at);
     }
-    let part = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let directory = PathBuf::from(part(&bytes[at + 1..]));
+    let directory = PathBuf::from(part(spec, at + 1..bytes.len()));
     if !directory.is_dir() {
         let shown = directory.display();
         let what = "output location is inaccessible or is not a directory";
         return Err(Failure::new(format_args!("{shown}: {what}")));
     }
     Ok(Output {
-        plugin: part(&bytes[..at]).into(),
+        plugin: part(spec, 0..at),
         directory: Some(directory),
     })
+}
+
+/// A part of an argument: the bytes themselves where names may be any bytes.
+#[cfg(unix)]
+fn part(spec: &OsStr, range: Range<usize>) -> OsString {
+    use std::os::unix::ffi::OsStrExt;
+    OsStr::from_bytes(&spec.as_bytes()[range]).to_owned()
+}
+
+#[cfg(not(unix))]
+fn part(spec: &OsStr, range: Range<usize>) -> OsString {
+    String::from_utf8_lossy(&spec.as_encoded_bytes()[range])
+        .into_owned()
+        .into()
 }
 
 impl Output {

@@ -1,15 +1,16 @@
 //! `zooph eval`: values of constants.
 
-use std::io::{self, Write};
+use std::io::{BufWriter, Write};
 
 use zooph::Pointer;
+use zooph_diagnostics::suggest;
 use zooph_dynamic::{DynamicValue, SchemaSet, Style, Type, default_message, write_text};
 use zooph_ir::{Id, NodeKind};
 use zooph_resolve::Compilation;
 
 use crate::args::{EvalArgs, Global, LayoutArgs, c_number};
-use crate::convert::{Format, Output};
-use crate::report::{Failure, Reporter};
+use crate::convert::{Format, Output, stdout};
+use crate::report::{Failure, Reporter, WRITE_OUTPUT, cannot};
 use crate::schema::Setup;
 
 /// One name of a path with the subscripts after it: `someList[4][2]`.
@@ -19,11 +20,18 @@ struct Part<'a> {
 }
 
 pub(crate) fn run(global: &Global, args: &EvalArgs, reporter: &Reporter) -> Result<(), Failure> {
-    let path = parse(&args.name).ok_or_else(|| Failure::new("invalid syntax"))?;
+    let path = parse(&args.name).ok_or_else(|| {
+        Failure::new(format_args!(
+            "'{}' is no name: write it as someConstant.someList[4].someField",
+            args.name
+        ))
+    })?;
     let mut setup = Setup::new(global);
     setup.require_ids = false;
     let mut compilation = setup.compile(&[&args.schema], reporter)?;
     let (scope, used) = lookup(&mut compilation, &path)?;
+    let unknown = path.get(used).map_or("", |part| part.name);
+    let meant = compilation.suggest_member(scope, unknown).map(did_you_mean);
     let (_, schemas, _, _) = compilation.into_parts();
     let set = SchemaSet::new(schemas);
     let node = set
@@ -54,11 +62,16 @@ pub(crate) fn run(global: &Global, args: &EvalArgs, reporter: &Reporter) -> Resu
             )));
         }
         _ => {
-            let (name, what) = match path.get(used) {
-                Some(part) => (part.name, "is not defined"),
-                None => (path[used - 1].name, "is not a constant, and has no value"),
-            };
-            return Err(Failure::new(format_args!("'{name}' {what}")));
+            return Err(Failure::new(match path.get(used) {
+                Some(part) => {
+                    let name = part.name;
+                    format!("'{name}' is not defined{}", meant.unwrap_or_default())
+                }
+                None => {
+                    let name = path[used - 1].name;
+                    format!("'{name}' is not a constant, and has no value")
+                }
+            }));
         }
     };
     let value = walk(value, &path, used)?;
@@ -117,12 +130,18 @@ fn walk<'a>(
             return Err(Failure::new(format_args!("'{outer}' is not a struct")));
         };
         let name = part.name;
-        value = structure
-            .get(name)
-            .ok_or_else(|| Failure::new(format_args!("'{outer}' has no member '{name}'")))?;
+        value = structure.get(name).ok_or_else(|| {
+            let fields = structure.plan().fields().iter().map(|field| field.name());
+            let meant = suggest(name, fields).map(did_you_mean).unwrap_or_default();
+            Failure::new(format_args!("'{outer}' has no member '{name}'{meant}"))
+        })?;
         value = elements(value, part)?;
     }
     Ok(value)
+}
+
+fn did_you_mean(name: &str) -> String {
+    format!("; did you mean '{name}'?")
 }
 
 fn elements<'a>(mut value: DynamicValue<'a>, part: &Part<'_>) -> Result<DynamicValue<'a>, Failure> {
@@ -154,10 +173,11 @@ fn print(set: &SchemaSet, value: DynamicValue<'_>, args: &EvalArgs) -> Result<()
             DynamicValue::Float32(value) => DynamicValue::Float64(f64::from(value)),
             other => other,
         };
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        write_text(&mut out, value, style)?;
-        out.write_all(b"\n")?;
-        return Ok(out.flush()?);
+        let mut out = BufWriter::new(stdout());
+        let written = write_text(&mut out, value, style)
+            .and_then(|()| out.write_all(b"\n"))
+            .and_then(|()| out.flush());
+        return Ok(written.map_err(cannot(WRITE_OUTPUT))?);
     }
     let DynamicValue::Struct(structure) = value else {
         return Err(Failure::new(
@@ -169,7 +189,7 @@ fn print(set: &SchemaSet, value: DynamicValue<'_>, args: &EvalArgs) -> Result<()
         segment_size: None,
     };
     let id = structure.struct_id();
-    let mut output = Output::new(format, &layout, Some((set, id)), io::stdout().lock());
+    let mut output = Output::new(format, &layout, Some((set, id)), stdout());
     output.write(structure.raw())?;
     Ok(output.flush()?)
 }

@@ -6,7 +6,7 @@ use std::path::{Component, Path};
 
 use zooph_ir::Request;
 
-use crate::args::{GenArgs, Global, Language, Storage};
+use crate::args::{GenArgs, Global, Language, PluginArgs, Storage};
 use crate::report::{Failure, READ_INPUT, Reporter, cannot};
 use crate::schema::{Setup, no_directory};
 
@@ -42,7 +42,7 @@ fn outside(source: &Path) -> Option<String> {
 }
 
 /// Reads a request on stdin and writes to the current directory.
-pub(crate) fn plugin(language: Language) -> Result<(), Failure> {
+pub(crate) fn plugin(args: &PluginArgs, reporter: &Reporter) -> Result<(), Failure> {
     let mut bytes = Vec::new();
     io::stdin()
         .lock()
@@ -50,14 +50,8 @@ pub(crate) fn plugin(language: Language) -> Result<(), Failure> {
         .map_err(cannot(READ_INPUT))?;
     let request = zooph_request::read(&bytes)
         .map_err(|fault| Failure::new(format_args!("stdin is no compiled schema: {fault}")))?;
-    let reporter = Reporter::default();
-    generate(
-        language,
-        Storage::default(),
-        &request,
-        Path::new("."),
-        &reporter,
-    )
+    let directory = Path::new(".");
+    generate(args.language, args.storage, &request, directory, reporter)
 }
 
 fn generate(
@@ -73,7 +67,7 @@ fn generate(
         Language::Rust => rust(request),
     };
     for note in &notes {
-        reporter.note(note);
+        reporter.hint(note);
     }
     for (path, text) in &files {
         write(directory, path, text)?;

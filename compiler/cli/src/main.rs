@@ -9,20 +9,19 @@ mod id;
 mod report;
 mod schema;
 
+use std::ffi::OsString;
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
 
-use crate::args::{Cli, Command, Language};
-use crate::report::{Failure, Reporter};
+use crate::args::{Cli, Command};
+use crate::report::{Failure, Reporter, WRITE_OUTPUT, cannot};
 
 fn main() -> ExitCode {
-    if let Some(language) = plugin_name() {
-        return finish(&Reporter::default(), generate::plugin(language));
-    }
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         Err(error) => {
             // Nothing is left to do if stderr is closed.
@@ -53,15 +52,18 @@ fn tip(error: &clap::Error) -> Option<String> {
         .then(|| format!("  tip: messages come from standard input: `<{argument}`"))
 }
 
-/// The stock compiler runs its plugins by their file names.
-fn plugin_name() -> Option<Language> {
-    let program = std::env::args_os().next()?;
-    match Path::new(&program).file_stem()?.to_str()? {
-        "capnpc-zooph-go" => Some(Language::Go),
-        "capnpc-zooph-ocaml" => Some(Language::Ocaml),
-        "capnpc-zooph-rust" => Some(Language::Rust),
-        _ => None,
+/// The command line. The stock compiler runs its plugins by their file names and without arguments:
+/// `capnpc-zooph-rust` is `zooph plugin rust`.
+fn arguments() -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    let language = arguments.first().and_then(|program| {
+        let name = Path::new(program).file_stem()?.to_str()?;
+        Some(OsString::from(name.strip_prefix("capnpc-zooph-")?))
+    });
+    if let Some(language) = language {
+        arguments.splice(..1, ["zooph".into(), "plugin".into(), language]);
     }
+    arguments
 }
 
 fn run(cli: &Cli, reporter: &Reporter) -> Result<(), Failure> {
@@ -76,10 +78,13 @@ fn run(cli: &Cli, reporter: &Reporter) -> Result<(), Failure> {
         Command::Id => id::run(),
         Command::Completions { shell } => {
             let mut command = Cli::command();
-            clap_complete::generate(*shell, &mut command, "zooph", &mut std::io::stdout());
-            Ok(())
+            // Not straight to stdout: the generators panic if that is closed or full.
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut command, "zooph", &mut script);
+            let written = std::io::stdout().write_all(&script);
+            Ok(written.map_err(cannot(WRITE_OUTPUT))?)
         }
-        Command::Plugin { language } => generate::plugin(*language),
+        Command::Plugin(args) => generate::plugin(args, reporter),
     }
 }
 

@@ -53,12 +53,6 @@ pub(crate) struct Reporter {
     verbose: bool,
 }
 
-impl Default for Reporter {
-    fn default() -> Self {
-        Reporter::new(&Global::default())
-    }
-}
-
 impl Reporter {
     pub(crate) fn new(global: &Global) -> Self {
         let coloured = match global.color {

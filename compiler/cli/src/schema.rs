@@ -101,12 +101,12 @@ impl<'a> Setup<'a> {
     fn disk(&self) -> Result<Disk, Failure> {
         let mut disk = Disk::new()?;
         for prefix in self.prefixes {
-            if !disk.source_prefix(text(prefix)?) {
+            if !disk.source_prefix(prefix) {
                 return Err(no_directory(prefix));
             }
         }
         for directory in &self.global.import_paths {
-            if !disk.import_path(text(directory)?) {
+            if !disk.import_path(directory) {
                 return Err(no_directory(directory));
             }
         }

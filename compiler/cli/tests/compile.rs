@@ -126,6 +126,57 @@ fn wrong_arguments_fail_as_with_the_stock_tool() {
     }
 }
 
+/// Only what schemas name has to be UTF-8.
+#[test]
+fn directories_may_have_any_name() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let odd = scratch("odd").join(OsStr::from_bytes(b"d\xe9r"));
+    fs::create_dir_all(&odd).unwrap();
+    fs::write(odd.join("base.capnp"), "@0xe4b1a9d27c35f807; struct B {}").unwrap();
+    let user = odd.join("user.capnp");
+    let text = "@0xe4b1a9d27c35f808; struct U { b @0 :import \"/base.capnp\".B; }";
+    fs::write(&user, text).unwrap();
+    let link = odd.join("capnpc-zooph-rust");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_zooph"), &link).unwrap();
+    let mut output = std::ffi::OsString::from("-o");
+    output.push(&link);
+    output.push(":");
+    output.push(&odd);
+    let run = |program: &str| {
+        let _ = fs::remove_file(odd.join("user.rs"));
+        let done = std::process::Command::new(program)
+            .args(["compile", "user.capnp", "-I"])
+            .args([&odd, Path::new(&output)])
+            .current_dir(&odd)
+            .output()
+            .unwrap();
+        assert!(done.status.success(), "{done:?}");
+        fs::read_to_string(odd.join("user.rs")).unwrap()
+    };
+    assert_eq!(run(env!("CARGO_BIN_EXE_zooph")), run("capnp"));
+}
+
+#[test]
+fn back_ends_say_what_they_could_not_do_unasked() {
+    let directory = scratch("notes");
+    let file = directory.join("tree.capnp");
+    let text = "@0xe4b1a9d27c35f809; struct Tree(T) { v @0 :T; sub @1 :Tree(List(T)); }";
+    fs::write(&file, text).unwrap();
+    let (file, out) = (file.to_str().unwrap(), directory.to_str().unwrap());
+    for language in ["rust", "go", "ocaml"] {
+        let prefix = ["--src-prefix", out, file];
+        let run = zooph(
+            &[&["gen", language, "--out", out], &prefix[..]].concat(),
+            b"",
+        );
+        assert!(run.success, "{}", run.stderr);
+        let note = "would grow without end, so it became AnyPointer\n";
+        assert!(run.stderr.ends_with(note), "{language}: {}", run.stderr);
+    }
+}
+
 #[test]
 fn errors_in_schemas_are_one_line_each_on_demand() {
     let directory = scratch("wrong");
@@ -139,7 +190,9 @@ fn errors_in_schemas_are_one_line_each_on_demand() {
     let run = zooph(&["compile", "--error-format=short", "-o-", file], b"");
     let lines: Vec<&str> = run.stderr.lines().collect();
     assert_eq!(lines.len(), 2, "{}", run.stderr);
-    assert!(lines[0].contains("wrong.capnp:2:18"), "{}", lines[0]);
+    // The form that `--help` describes.
+    let place = "wrong.capnp:2:18-22: error[E0301]: Txet is not defined";
+    assert!(lines[0].ends_with(place), "{}", lines[0]);
     assert!(!run.success && run.stdout.is_empty());
     let run = zooph(&["compile", "-o-", file], b"");
     assert!(

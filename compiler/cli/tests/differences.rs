@@ -300,6 +300,28 @@ fn files_without_an_id_can_be_evaluated() {
 }
 
 /// A framed message of one segment.
+/// Their names go into the request, as Text.
+#[test]
+fn names_of_schemas_are_utf_8() {
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = std::env::temp_dir().join(format!("zooph-names-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("it can be made");
+    let name = std::ffi::OsStr::from_bytes(b"caf\xe9.capnp");
+    std::fs::write(folder.join(name), "@0xe4b1a9d27c35f80a; struct A {}").expect("just made");
+    let run = |program: &str| {
+        let mut command = std::process::Command::new(program);
+        command.args(["compile", "-o-"]).arg(name);
+        command.current_dir(&folder).output().expect("it runs")
+    };
+    let (ours, theirs) = (run(env!("CARGO_BIN_EXE_zooph")), run("capnp"));
+    std::fs::remove_dir_all(&folder).expect("just made");
+    assert!(theirs.status.success());
+    assert!(!ours.status.success() && ours.stdout.is_empty());
+    let told = String::from_utf8_lossy(&ours.stderr).into_owned();
+    assert!(told.contains("the name is not UTF-8"), "{told}");
+}
+
 fn framed(words: &[u64]) -> Vec<u8> {
     let table = (words.len() as u64) << 32;
     std::iter::once(&table)

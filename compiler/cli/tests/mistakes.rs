@@ -93,6 +93,27 @@ fn input_in_another_format_is_recognised() {
 }
 
 #[test]
+fn long_help_lists_formats_and_shows_examples() {
+    for (command, texts) in [
+        (
+            "convert",
+            &["flat-packed  flat and packed", "Map(Text, Data).Entry"][..],
+        ),
+        ("decode", &["Map(Text, Data).Entry"]),
+        ("encode", &["(foo = 123, bar = \"hello\""]),
+        ("eval", &["someConstant.someList[4].anotherField"]),
+        ("plugin", &["capnp compile -ozooph-rust:DIR"]),
+    ] {
+        let run = zooph(&[command, "--help"], b"");
+        assert!(run.success, "{}", run.stderr);
+        let help = run.text();
+        for text in texts {
+            assert!(help.contains(text), "{text} is not in {help}");
+        }
+    }
+}
+
+#[test]
 fn values_that_do_not_fit_are_named() {
     let convert = ["convert", "json:binary", SCHEMA, "Sensor"];
     told(
@@ -156,7 +177,17 @@ fn what_has_no_value_is_not_evaluated() {
     told(
         &["eval", SCHEMA, "sensor"],
         b"",
-        &["'sensor' is not defined"],
+        &["'sensor' is not defined; did you mean 'Sensor'?"],
+    );
+    told(
+        &["eval", SCHEMA, "Sensor.serail"],
+        b"",
+        &["'Sensor' has no member 'serail'; did you mean 'serial'?"],
+    );
+    told(
+        &["eval", SCHEMA, "Sensor..serial"],
+        b"",
+        &["'Sensor..serial' is no name", "someList[4]"],
     );
 }
 
@@ -167,9 +198,9 @@ fn input_and_output_that_fail_are_told_apart() {
     use std::fs::File;
     use std::process::{Command, Stdio};
 
-    let run = |stdin: Stdio, stdout: Stdio| {
+    let run = |args: &[&str], stdin: Stdio, stdout: Stdio| {
         let done = Command::new(env!("CARGO_BIN_EXE_zooph"))
-            .args(["convert", "text:json", SCHEMA, "Sensor"])
+            .args(args)
             .current_dir(support::data(""))
             .stdin(stdin)
             .stdout(stdout)
@@ -179,8 +210,9 @@ fn input_and_output_that_fail_are_told_apart() {
         assert!(!done.status.success());
         String::from_utf8_lossy(&done.stderr).into_owned()
     };
+    let convert = ["convert", "text:json", SCHEMA, "Sensor"];
     let directory = File::open(support::data("")).expect("it is there");
-    let told = run(directory.into(), Stdio::null());
+    let told = run(&convert, directory.into(), Stdio::null());
     assert_eq!(
         told,
         "zooph: error: the input cannot be read: Is a directory\n"
@@ -191,15 +223,23 @@ fn input_and_output_that_fail_are_told_apart() {
         .write(true)
         .open("/dev/full")
         .expect("Linux has it");
-    let told = run(
-        File::open(&values).expect("just written").into(),
-        full.into(),
-    );
+    for args in [
+        &convert[..],
+        &["compile", "-o-", SCHEMA],
+        &["eval", SCHEMA, "Sensor.serial"],
+        &["eval", "-ojson", SCHEMA, "c"],
+        &["id"],
+        &["completions", "zsh"],
+    ] {
+        let values = File::open(&values).expect("just written");
+        let full = full.try_clone().expect("descriptors are left");
+        assert_eq!(
+            run(args, values.into(), full.into()),
+            "zooph: error: the output cannot be written: No space left on device\n",
+            "{args:?}"
+        );
+    }
     std::fs::remove_file(&values).expect("just read");
-    assert_eq!(
-        told,
-        "zooph: error: the output cannot be written: No space left on device\n"
-    );
 }
 
 #[test]

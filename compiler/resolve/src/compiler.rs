@@ -210,6 +210,16 @@ impl Compilation {
         Some(self.session.node(node).id)
     }
 
+    /// The member's name in a scope that is most like `name`, if there is one that may be meant.
+    pub fn suggest_member(&self, scope: Id, name: &str) -> Option<&str> {
+        let scope = *self.session.by_id.get(&scope)?;
+        let members = self.session.node(scope).members.keys();
+        let mut members: Vec<&str> = members.map(String::as_str).collect();
+        // Of equally like names it is always the same.
+        members.sort_unstable();
+        zooph_diagnostics::suggest(name, members)
+    }
+
     /// The type that an expression names in the file that was named as number `file`:
     /// `TestGenerics(Text, Data).Inner`. All nodes it depends on are among the schemas then.
     ///

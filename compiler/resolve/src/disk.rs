@@ -58,8 +58,8 @@ impl Disk {
 
     /// Adds a directory to look in for imports that begin with `/` (`-I`). False if there is no
     /// such directory.
-    pub fn import_path(&mut self, directory: &str) -> bool {
-        match self.root(directory) {
+    pub fn import_path(&mut self, directory: impl AsRef<Path>) -> bool {
+        match self.root(directory.as_ref()) {
             Some(root) => {
                 self.imports.push(root);
                 true
@@ -70,8 +70,8 @@ impl Disk {
 
     /// Adds a directory that is dropped from the names of files under it (`--src-prefix`). False
     /// if there is no such directory.
-    pub fn source_prefix(&mut self, directory: &str) -> bool {
-        match self.root(directory) {
+    pub fn source_prefix(&mut self, directory: impl AsRef<Path>) -> bool {
+        match self.root(directory.as_ref()) {
             Some(root) => {
                 self.roots[root as usize].is_prefix = true;
                 true
@@ -87,7 +87,7 @@ impl Disk {
     }
 
     /// The directory's number; a new one if it is new.
-    fn root(&mut self, directory: &str) -> Option<u32> {
+    fn root(&mut self, directory: &Path) -> Option<u32> {
         let path = self.absolute(directory);
         if !path.is_dir() {
             return None;
@@ -95,9 +95,12 @@ impl Disk {
         if let Some(known) = self.roots.iter().position(|root| root.path == path) {
             return Some(known as u32);
         }
-        let slash = if directory.ends_with('/') { "" } else { "/" };
+        let mut shown = directory.to_string_lossy().into_owned();
+        if !shown.ends_with('/') {
+            shown.push('/');
+        }
         self.roots.push(Root {
-            shown: format!("{directory}{slash}"),
+            shown,
             path,
             is_prefix: false,
         });
@@ -105,7 +108,7 @@ impl Disk {
     }
 
     /// The path from the root of the file system, without `.` and `..`; symbolic links stay.
-    fn absolute(&self, path: &str) -> PathBuf {
+    fn absolute(&self, path: &Path) -> PathBuf {
         let mut absolute = PathBuf::new();
         for part in self.roots[CURRENT as usize].path.join(path).components() {
             match part {
@@ -132,7 +135,7 @@ impl Disk {
 
 impl Loader for Disk {
     fn locate(&self, path: &str) -> Location {
-        let absolute = self.absolute(path);
+        let absolute = self.absolute(Path::new(path));
         let prefixes = self
             .roots
             .iter()

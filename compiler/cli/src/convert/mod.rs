@@ -16,7 +16,7 @@ use crate::args::{ConvertArgs, DecodeArgs, EncodeArgs, Global, LayoutArgs};
 use crate::report::{Failure, Reporter};
 use crate::schema::{self, RootType};
 use input::{Input, Message};
-pub(crate) use output::Output;
+pub(crate) use output::{Output, stdout};
 
 /// How messages are written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -157,12 +157,7 @@ impl Conversion<'_> {
         if !self.quiet {
             plausible::check(self.from, start, root, reporter)?;
         }
-        let mut output = Output::new(
-            self.to,
-            self.layout,
-            root.map(RootType::ty),
-            output::stdout(),
-        );
+        let mut output = Output::new(self.to, self.layout, root.map(RootType::ty), stdout());
         let result = self.convert(&mut input, &mut output, root, reporter);
         // What came before an error is of use to the reader of a stream.
         let flushed = output.flush();
