@@ -33,6 +33,10 @@ pub(crate) fn run() -> Outcome {
         "warnings",
     ];
     tally.check("clippy", process::run(cargo().args(clippy)));
+    let mut documentation = cargo();
+    documentation.args(["doc", "--quiet", "--workspace", "--no-deps"]);
+    documentation.env("RUSTDOCFLAGS", "-D warnings");
+    tally.check("documentation", process::run(&mut documentation));
     let benches = |arguments: &[&str]| {
         let mut command = cargo();
         command.current_dir(root().join("bench")).args(arguments);

@@ -1,6 +1,6 @@
 //! `CodeGeneratorRequest` messages, read and written: what a compiler hands its plugins.
 //!
-//! [`read`] and [`write`] translate between bytes and [`zooph_ir::Request`]; [`read_node`] and
+//! [`read`] and [`write()`] translate between bytes and [`zooph_ir::Request`]; [`read_node`] and
 //! [`write_node`] do so for a single node, the form in which generated code embeds its schema.
 
 mod places;

@@ -4,14 +4,14 @@
 //! own), and gives a [`Compilation`]: the request for code generators, the schemas by id, and
 //! every problem of the run. It can be asked for types by name afterwards.
 //!
-//! Inside, a [`session`] keeps what is known, and finds out more on demand:
-//! - [`files`]: a file is read and parsed when an import of it is looked at, and its declarations
-//!   become [`decl`]arations with ids;
-//! - [`names`]: what an expression means, with the [`context`] that generic parameters have there;
-//!   [`types`] makes types of that;
-//! - [`shape`] ([`structs`], [`interfaces`]): nodes without values. No shape needs another one;
-//! - [`consts`] and [`finish`]: values, of which some need others;
-//! - [`reach`]: which nodes a request holds, in which order.
+//! Inside, a `session` keeps what is known, and finds out more on demand:
+//! - `files`: a file is read and parsed when an import of it is looked at, and its declarations
+//!   become declarations (`decl`) with ids;
+//! - `names`: what an expression means, with the `context` that generic parameters have there;
+//!   `types` makes types of that;
+//! - `shape` (`structs`, `interfaces`): nodes without values. No shape needs another one;
+//! - `consts` and `finish`: values, of which some need others;
+//! - `reach`: which nodes a request holds, in which order.
 
 mod bundle;
 mod check;

@@ -27,7 +27,7 @@ pub fn scalar_list_words<T: Scalar>(count: usize) -> u64 {
 ///
 /// # Panics
 /// If the message would be larger than a segment can be, or if the record is nested deeper than
-/// [`MAX_NESTING`](crate::MAX_NESTING): no reader would follow it there.
+/// [`MAX_NESTING`]: no reader would follow it there.
 pub fn encoded_len<T: Struct>(record: &T) -> usize {
     match measure(record) {
         Ok(length) => length,
@@ -58,7 +58,7 @@ fn too_deep() -> ! {
 /// be reasonable.
 ///
 /// # Errors
-/// `nesting` if the record is nested deeper than [`MAX_NESTING`](crate::MAX_NESTING): no reader
+/// `nesting` if the record is nested deeper than [`MAX_NESTING`]: no reader
 /// would follow it there. (Without the feature `std` depth is not counted.) `memory` if the message
 /// would be larger than a segment can be.
 ///

@@ -14,7 +14,7 @@ use crate::wire::{self, ElementSize, WORD};
 /// A list in a message, untyped: elements by index, read as the caller says.
 ///
 /// `count` elements of `stride` bytes are in the body, which is inside its segment, and an element's
-/// sections fit its stride: [`ListReader::flat`] and [`ListReader::composite`] see to it. Nothing
+/// sections fit its stride: `flat` and `composite` see to it. Nothing
 /// else makes lists or changes them, but for a segment found in another way.
 #[derive(Clone, Copy)]
 pub struct ListReader<'a> {
