@@ -10,8 +10,10 @@ module Store : sig
   (** The interface's id in the schema. *)
 
   val put_method : int
+  (** The number of method put: 0. *)
 
   val get_method : int
+  (** The number of method get: 1. *)
 
   module Key : sig
     type t = {

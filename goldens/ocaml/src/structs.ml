@@ -170,7 +170,6 @@ let file_id = 0xbb1d2a6f3c5e4781L
 module Colour = struct
   type t = Types.Colour.t =
     | Red
-        (** Like a tomato. *)
     | Green
     | Unknown of int
 

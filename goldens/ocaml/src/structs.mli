@@ -9,6 +9,7 @@ val file_id : int64
 module Colour : sig
   type t =
     | Red
+        (** Like a tomato. *)
     | Green
     | Unknown of int
 

@@ -7,36 +7,48 @@ module B = Prim.Bytes.Unsafe
 type bigstring = Prim.Bigstring.t
 
 module type View = Number_views.S
+module type S = Number_kinds.S
 
 (* [fill array at bytes first n] copies [n] bytes to byte [at] of an array of any kind. *)
 external fill : 'array -> (int[@untagged]) -> bytes -> (int[@untagged]) -> (int[@untagged]) -> unit
   = "zooph_fill_bytecode" "zooph_fill"
   [@@noalloc]
 
-let check what size first bytes =
-  if first < 0 || bytes < 0 || first > size - bytes then
+(* Written so that nothing overflows: a count is compared with what there is room for. *)
+let[@inline] check what length first count size =
+  if first < 0 || first > length || count < 0 || count > (length - first) / size then
     invalid_arg ("Zooph.Numbers." ^ what ^ ": index out of bounds")
 
-(* Reads whole chunks into [chunk] and hands them on with the number of elements before them. *)
-let input_chunks channel size count each =
+(* [really b first n] reads exactly [n] bytes. This reads whole chunks so and hands them on with the
+   number of elements before them. *)
+let input_chunks really size count each =
   let chunk = Bytes.create (min (count * size) 65536) in
   let rec go at =
     if at < count then begin
       let n = min (count - at) (Bytes.length chunk / size) in
-      really_input channel chunk 0 (n * size);
+      really chunk 0 (n * size);
       each chunk at n;
       go (at + n)
     end
   in
   go 0
 
+let rec really_read read b first n =
+  if n > 0 then begin
+    let found = read b first n in
+    if found = 0 then raise End_of_file;
+    if found < 0 || found > n then invalid_arg "Zooph.Numbers: the function read more than it was asked for";
+    really_read read b (first + found) (n - found)
+  end
+
 module Int16 = struct
   module View = Number_views.Int16
 
+  type number = int
   type array1 = (int, Bigarray.int16_signed_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 2
-  let check bytes first count = check "Int16" (Bytes.length bytes) first (count * size)
+  let check bytes first count = check "Int16" (Bytes.length bytes) first count size
 
   let into_array bytes first (to_ : int array) =
     check bytes first (Array.length to_);
@@ -70,14 +82,20 @@ module Int16 = struct
     done;
     !sum
 
-  let input_array channel (to_ : int array) =
-    input_chunks channel 2 (Array.length to_) (fun chunk at n ->
+  let array_from really (to_ : int array) =
+    input_chunks really 2 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_int16_le chunk (i * 2))
         done)
 
-  let input_bigarray channel (to_ : array1) =
-    input_chunks channel 2 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+  let input_array channel to_ = array_from (really_input channel) to_
+  let read_array read to_ = array_from (really_read read) to_
+
+  let bigarray_from really (to_ : array1) =
+    input_chunks really 2 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+
+  let input_bigarray channel to_ = bigarray_from (really_input channel) to_
+  let read_bigarray read to_ = bigarray_from (really_read read) to_
 
   let into_array_be bytes first (to_ : int array) =
     check bytes first (Array.length to_);
@@ -106,18 +124,24 @@ module Int16 = struct
     done;
     !result
 
-  let input_array_be channel (to_ : int array) =
-    input_chunks channel 2 (Array.length to_) (fun chunk at n ->
+  let array_be_from really (to_ : int array) =
+    input_chunks really 2 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_int16_be chunk (i * 2))
         done)
 
-  let input_bigarray_be channel (to_ : array1) =
-    input_chunks channel 2 (Bigarray.Array1.dim to_) (fun chunk at n ->
+  let input_array_be channel to_ = array_be_from (really_input channel) to_
+  let read_array_be read to_ = array_be_from (really_read read) to_
+
+  let bigarray_be_from really (to_ : array1) =
+    input_chunks really 2 (Bigarray.Array1.dim to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           let x = B.get_int16_be chunk (i * 2) in
           Bigarray.Array1.unsafe_set to_ (at + i) (x)
         done)
+
+  let input_bigarray_be channel to_ = bigarray_be_from (really_input channel) to_
+  let read_bigarray_be read to_ = bigarray_be_from (really_read read) to_
 
   let view b first count : array1 option = View.bigarray (View.make b first count)
 end
@@ -125,10 +149,11 @@ end
 module Uint16 = struct
   module View = Number_views.Uint16
 
+  type number = int
   type array1 = (int, Bigarray.int16_unsigned_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 2
-  let check bytes first count = check "Uint16" (Bytes.length bytes) first (count * size)
+  let check bytes first count = check "Uint16" (Bytes.length bytes) first count size
 
   let into_array bytes first (to_ : int array) =
     check bytes first (Array.length to_);
@@ -162,14 +187,20 @@ module Uint16 = struct
     done;
     !sum
 
-  let input_array channel (to_ : int array) =
-    input_chunks channel 2 (Array.length to_) (fun chunk at n ->
+  let array_from really (to_ : int array) =
+    input_chunks really 2 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_uint16_le chunk (i * 2))
         done)
 
-  let input_bigarray channel (to_ : array1) =
-    input_chunks channel 2 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+  let input_array channel to_ = array_from (really_input channel) to_
+  let read_array read to_ = array_from (really_read read) to_
+
+  let bigarray_from really (to_ : array1) =
+    input_chunks really 2 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+
+  let input_bigarray channel to_ = bigarray_from (really_input channel) to_
+  let read_bigarray read to_ = bigarray_from (really_read read) to_
 
   let into_array_be bytes first (to_ : int array) =
     check bytes first (Array.length to_);
@@ -198,18 +229,24 @@ module Uint16 = struct
     done;
     !result
 
-  let input_array_be channel (to_ : int array) =
-    input_chunks channel 2 (Array.length to_) (fun chunk at n ->
+  let array_be_from really (to_ : int array) =
+    input_chunks really 2 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_uint16_be chunk (i * 2))
         done)
 
-  let input_bigarray_be channel (to_ : array1) =
-    input_chunks channel 2 (Bigarray.Array1.dim to_) (fun chunk at n ->
+  let input_array_be channel to_ = array_be_from (really_input channel) to_
+  let read_array_be read to_ = array_be_from (really_read read) to_
+
+  let bigarray_be_from really (to_ : array1) =
+    input_chunks really 2 (Bigarray.Array1.dim to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           let x = B.get_uint16_be chunk (i * 2) in
           Bigarray.Array1.unsafe_set to_ (at + i) (x)
         done)
+
+  let input_bigarray_be channel to_ = bigarray_be_from (really_input channel) to_
+  let read_bigarray_be read to_ = bigarray_be_from (really_read read) to_
 
   let view b first count : array1 option = View.bigarray (View.make b first count)
 end
@@ -217,10 +254,11 @@ end
 module Int32 = struct
   module View = Number_views.Int32
 
+  type number = int
   type array1 = (int32, Bigarray.int32_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 4
-  let check bytes first count = check "Int32" (Bytes.length bytes) first (count * size)
+  let check bytes first count = check "Int32" (Bytes.length bytes) first count size
 
   let into_array bytes first (to_ : int array) =
     check bytes first (Array.length to_);
@@ -293,14 +331,20 @@ module Int32 = struct
     - (pairs * 2 * 0x8000_0000)
     + if count land 1 = 0 then 0 else B.get_int32_le bytes last
 
-  let input_array channel (to_ : int array) =
-    input_chunks channel 4 (Array.length to_) (fun chunk at n ->
+  let array_from really (to_ : int array) =
+    input_chunks really 4 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_int32_le chunk (i * 4))
         done)
 
-  let input_bigarray channel (to_ : array1) =
-    input_chunks channel 4 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+  let input_array channel to_ = array_from (really_input channel) to_
+  let read_array read to_ = array_from (really_read read) to_
+
+  let bigarray_from really (to_ : array1) =
+    input_chunks really 4 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+
+  let input_bigarray channel to_ = bigarray_from (really_input channel) to_
+  let read_bigarray read to_ = bigarray_from (really_read read) to_
 
   let into_array_be bytes first (to_ : int array) =
     check bytes first (Array.length to_);
@@ -329,18 +373,24 @@ module Int32 = struct
     done;
     !result
 
-  let input_array_be channel (to_ : int array) =
-    input_chunks channel 4 (Array.length to_) (fun chunk at n ->
+  let array_be_from really (to_ : int array) =
+    input_chunks really 4 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_int32_be chunk (i * 4))
         done)
 
-  let input_bigarray_be channel (to_ : array1) =
-    input_chunks channel 4 (Bigarray.Array1.dim to_) (fun chunk at n ->
+  let input_array_be channel to_ = array_be_from (really_input channel) to_
+  let read_array_be read to_ = array_be_from (really_read read) to_
+
+  let bigarray_be_from really (to_ : array1) =
+    input_chunks really 4 (Bigarray.Array1.dim to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           let x = B.get_int32_be chunk (i * 4) in
           Bigarray.Array1.unsafe_set to_ (at + i) (Stdlib.Int32.of_int x)
         done)
+
+  let input_bigarray_be channel to_ = bigarray_be_from (really_input channel) to_
+  let read_bigarray_be read to_ = bigarray_be_from (really_read read) to_
 
   let view b first count : array1 option = View.bigarray (View.make b first count)
 end
@@ -348,10 +398,11 @@ end
 module Uint32 = struct
   module View = Number_views.Uint32
 
+  type number = int
   type array1 = (int32, Bigarray.int32_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 4
-  let check bytes first count = check "Uint32" (Bytes.length bytes) first (count * size)
+  let check bytes first count = check "Uint32" (Bytes.length bytes) first count size
 
   let into_array bytes first (to_ : int array) =
     check bytes first (Array.length to_);
@@ -422,14 +473,20 @@ module Uint32 = struct
     to_int (add (sub all (shift_left upper 32)) upper)
     + if count land 1 = 0 then 0 else B.get_uint32_le bytes last
 
-  let input_array channel (to_ : int array) =
-    input_chunks channel 4 (Array.length to_) (fun chunk at n ->
+  let array_from really (to_ : int array) =
+    input_chunks really 4 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_uint32_le chunk (i * 4))
         done)
 
-  let input_bigarray channel (to_ : array1) =
-    input_chunks channel 4 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+  let input_array channel to_ = array_from (really_input channel) to_
+  let read_array read to_ = array_from (really_read read) to_
+
+  let bigarray_from really (to_ : array1) =
+    input_chunks really 4 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+
+  let input_bigarray channel to_ = bigarray_from (really_input channel) to_
+  let read_bigarray read to_ = bigarray_from (really_read read) to_
 
   let into_array_be bytes first (to_ : int array) =
     check bytes first (Array.length to_);
@@ -458,18 +515,24 @@ module Uint32 = struct
     done;
     !result
 
-  let input_array_be channel (to_ : int array) =
-    input_chunks channel 4 (Array.length to_) (fun chunk at n ->
+  let array_be_from really (to_ : int array) =
+    input_chunks really 4 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_uint32_be chunk (i * 4))
         done)
 
-  let input_bigarray_be channel (to_ : array1) =
-    input_chunks channel 4 (Bigarray.Array1.dim to_) (fun chunk at n ->
+  let input_array_be channel to_ = array_be_from (really_input channel) to_
+  let read_array_be read to_ = array_be_from (really_read read) to_
+
+  let bigarray_be_from really (to_ : array1) =
+    input_chunks really 4 (Bigarray.Array1.dim to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           let x = B.get_uint32_be chunk (i * 4) in
           Bigarray.Array1.unsafe_set to_ (at + i) (Stdlib.Int32.of_int x)
         done)
+
+  let input_bigarray_be channel to_ = bigarray_be_from (really_input channel) to_
+  let read_bigarray_be read to_ = bigarray_be_from (really_read read) to_
 
   let view b first count : array1 option = View.bigarray (View.make b first count)
 end
@@ -477,10 +540,11 @@ end
 module Int64 = struct
   module View = Number_views.Int64
 
+  type number = int64
   type array1 = (int64, Bigarray.int64_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 8
-  let check bytes first count = check "Int64" (Bytes.length bytes) first (count * size)
+  let check bytes first count = check "Int64" (Bytes.length bytes) first count size
 
   let into_array bytes first (to_ : int64 array) =
     check bytes first (Array.length to_);
@@ -514,14 +578,20 @@ module Int64 = struct
     done;
     !sum
 
-  let input_array channel (to_ : int64 array) =
-    input_chunks channel 8 (Array.length to_) (fun chunk at n ->
+  let array_from really (to_ : int64 array) =
+    input_chunks really 8 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_int64_le chunk (i * 8))
         done)
 
-  let input_bigarray channel (to_ : array1) =
-    input_chunks channel 8 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+  let input_array channel to_ = array_from (really_input channel) to_
+  let read_array read to_ = array_from (really_read read) to_
+
+  let bigarray_from really (to_ : array1) =
+    input_chunks really 8 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+
+  let input_bigarray channel to_ = bigarray_from (really_input channel) to_
+  let read_bigarray read to_ = bigarray_from (really_read read) to_
 
   let into_array_be bytes first (to_ : int64 array) =
     check bytes first (Array.length to_);
@@ -550,18 +620,24 @@ module Int64 = struct
     done;
     !result
 
-  let input_array_be channel (to_ : int64 array) =
-    input_chunks channel 8 (Array.length to_) (fun chunk at n ->
+  let array_be_from really (to_ : int64 array) =
+    input_chunks really 8 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_int64_be chunk (i * 8))
         done)
 
-  let input_bigarray_be channel (to_ : array1) =
-    input_chunks channel 8 (Bigarray.Array1.dim to_) (fun chunk at n ->
+  let input_array_be channel to_ = array_be_from (really_input channel) to_
+  let read_array_be read to_ = array_be_from (really_read read) to_
+
+  let bigarray_be_from really (to_ : array1) =
+    input_chunks really 8 (Bigarray.Array1.dim to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           let x = B.get_int64_be chunk (i * 8) in
           Bigarray.Array1.unsafe_set to_ (at + i) (x)
         done)
+
+  let input_bigarray_be channel to_ = bigarray_be_from (really_input channel) to_
+  let read_bigarray_be read to_ = bigarray_be_from (really_read read) to_
 
   let view b first count : array1 option = View.bigarray (View.make b first count)
 end
@@ -569,10 +645,11 @@ end
 module Float32 = struct
   module View = Number_views.Float32
 
+  type number = float
   type array1 = (float, Bigarray.float32_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 4
-  let check bytes first count = check "Float32" (Bytes.length bytes) first (count * size)
+  let check bytes first count = check "Float32" (Bytes.length bytes) first count size
 
   let into_array bytes first (to_ : float array) =
     check bytes first (Array.length to_);
@@ -606,14 +683,20 @@ module Float32 = struct
     done;
     !sum
 
-  let input_array channel (to_ : float array) =
-    input_chunks channel 4 (Array.length to_) (fun chunk at n ->
+  let array_from really (to_ : float array) =
+    input_chunks really 4 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_float32_le chunk (i * 4))
         done)
 
-  let input_bigarray channel (to_ : array1) =
-    input_chunks channel 4 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+  let input_array channel to_ = array_from (really_input channel) to_
+  let read_array read to_ = array_from (really_read read) to_
+
+  let bigarray_from really (to_ : array1) =
+    input_chunks really 4 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+
+  let input_bigarray channel to_ = bigarray_from (really_input channel) to_
+  let read_bigarray read to_ = bigarray_from (really_read read) to_
 
   let into_array_be bytes first (to_ : float array) =
     check bytes first (Array.length to_);
@@ -642,18 +725,24 @@ module Float32 = struct
     done;
     !result
 
-  let input_array_be channel (to_ : float array) =
-    input_chunks channel 4 (Array.length to_) (fun chunk at n ->
+  let array_be_from really (to_ : float array) =
+    input_chunks really 4 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_float32_be chunk (i * 4))
         done)
 
-  let input_bigarray_be channel (to_ : array1) =
-    input_chunks channel 4 (Bigarray.Array1.dim to_) (fun chunk at n ->
+  let input_array_be channel to_ = array_be_from (really_input channel) to_
+  let read_array_be read to_ = array_be_from (really_read read) to_
+
+  let bigarray_be_from really (to_ : array1) =
+    input_chunks really 4 (Bigarray.Array1.dim to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           let x = B.get_float32_be chunk (i * 4) in
           Bigarray.Array1.unsafe_set to_ (at + i) (x)
         done)
+
+  let input_bigarray_be channel to_ = bigarray_be_from (really_input channel) to_
+  let read_bigarray_be read to_ = bigarray_be_from (really_read read) to_
 
   let view b first count : array1 option = View.bigarray (View.make b first count)
 end
@@ -661,10 +750,11 @@ end
 module Float64 = struct
   module View = Number_views.Float64
 
+  type number = float
   type array1 = (float, Bigarray.float64_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   let size = 8
-  let check bytes first count = check "Float64" (Bytes.length bytes) first (count * size)
+  let check bytes first count = check "Float64" (Bytes.length bytes) first count size
 
   let into_array bytes first (to_ : float array) =
     check bytes first (Array.length to_);
@@ -698,14 +788,20 @@ module Float64 = struct
     done;
     !sum
 
-  let input_array channel (to_ : float array) =
-    input_chunks channel 8 (Array.length to_) (fun chunk at n ->
+  let array_from really (to_ : float array) =
+    input_chunks really 8 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_float64_le chunk (i * 8))
         done)
 
-  let input_bigarray channel (to_ : array1) =
-    input_chunks channel 8 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+  let input_array channel to_ = array_from (really_input channel) to_
+  let read_array read to_ = array_from (really_read read) to_
+
+  let bigarray_from really (to_ : array1) =
+    input_chunks really 8 (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+
+  let input_bigarray channel to_ = bigarray_from (really_input channel) to_
+  let read_bigarray read to_ = bigarray_from (really_read read) to_
 
   let into_array_be bytes first (to_ : float array) =
     check bytes first (Array.length to_);
@@ -734,18 +830,24 @@ module Float64 = struct
     done;
     !result
 
-  let input_array_be channel (to_ : float array) =
-    input_chunks channel 8 (Array.length to_) (fun chunk at n ->
+  let array_be_from really (to_ : float array) =
+    input_chunks really 8 (Array.length to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           Array.unsafe_set to_ (at + i) (B.get_float64_be chunk (i * 8))
         done)
 
-  let input_bigarray_be channel (to_ : array1) =
-    input_chunks channel 8 (Bigarray.Array1.dim to_) (fun chunk at n ->
+  let input_array_be channel to_ = array_be_from (really_input channel) to_
+  let read_array_be read to_ = array_be_from (really_read read) to_
+
+  let bigarray_be_from really (to_ : array1) =
+    input_chunks really 8 (Bigarray.Array1.dim to_) (fun chunk at n ->
         for i = 0 to n - 1 do
           let x = B.get_float64_be chunk (i * 8) in
           Bigarray.Array1.unsafe_set to_ (at + i) (x)
         done)
+
+  let input_bigarray_be channel to_ = bigarray_be_from (really_input channel) to_
+  let read_bigarray_be read to_ = bigarray_be_from (really_read read) to_
 
   let view b first count : array1 option = View.bigarray (View.make b first count)
 end

@@ -7,8 +7,8 @@
 
     Numbers of 32 bits and less are [int]s; setters take the low bits. 64-bit numbers are [int64]:
     for unsigned ones that is the number modulo 2{^64}, and {!Int64.unsigned_to_int} and its like
-    interpret it. [get_int b i] and [set_int] are for 64-bit numbers that fit 63 bits: the number
-    is [Int64.to_int (get_int64 b i)].
+    interpret it. [get_int_le], [set_int_le] and their like are for 64-bit numbers that fit 63 bits.
+    All are written down as equations in {!Prim_kinds.Loads} and {!Prim_kinds.Stores}.
 
     {[
       let () =
@@ -23,70 +23,38 @@ module Bytes : sig
   type t = bytes
 
   external get_uint16_le : t -> int -> int = "%caml_bytes_get16"
+  (** [get_uint16_le b i] is [get_uint8 b i + 256 * get_uint8 b (i + 1)]. *)
+
   external get_int64_le : t -> int -> int64 = "%caml_bytes_get64"
-  val get_uint8 : t -> int -> int
-  val get_int8 : t -> int -> int
-  val get_int16_le : t -> int -> int
-  val get_uint16_be : t -> int -> int
-  val get_int16_be : t -> int -> int
-  val get_int32_le : t -> int -> int
-  val get_uint32_le : t -> int -> int
-  val get_int32_be : t -> int -> int
-  val get_uint32_be : t -> int -> int
-  val get_int_le : t -> int -> int
-  val get_int_be : t -> int -> int
-  val get_int64_be : t -> int -> int64
-  val get_float32_le : t -> int -> float
-  val get_float32_be : t -> int -> float
-  val get_float64_le : t -> int -> float
-  val get_float64_be : t -> int -> float
+  (** [get_int64_le b i] is
+      [Int64.(add (of_int (get_uint32_le b i)) (shift_left (of_int (get_uint32_le b (i + 4))) 32))]. *)
+
   external set_int16_le : t -> int -> int -> unit = "%caml_bytes_set16"
+  (** [set_int16_le b i x] makes [get_uint16_le b i = x land 0xffff]. *)
+
   external set_int64_le : t -> int -> int64 -> unit = "%caml_bytes_set64"
-  val set_int8 : t -> int -> int -> unit
-  val set_int16_be : t -> int -> int -> unit
-  val set_int32_le : t -> int -> int -> unit
-  val set_int32_be : t -> int -> int -> unit
-  val set_int_le : t -> int -> int -> unit
-  val set_int_be : t -> int -> int -> unit
-  val set_int64_be : t -> int -> int64 -> unit
-  val set_float32_le : t -> int -> float -> unit
-  val set_float32_be : t -> int -> float -> unit
-  val set_float64_le : t -> int -> float -> unit
-  val set_float64_be : t -> int -> float -> unit
+  (** [set_int64_le b i x] makes [get_int64_le b i = x]. *)
+
+  include Prim_kinds.Loads with type t := t
+  include Prim_kinds.Stores with type t := t
 
   (** The same without bounds checks. *)
   module Unsafe : sig
     external get_uint16_le : t -> int -> int = "%caml_bytes_get16u"
+    (** [get_uint16_le b i] is [get_uint8 b i + 256 * get_uint8 b (i + 1)]. *)
+
     external get_int64_le : t -> int -> int64 = "%caml_bytes_get64u"
-    val get_uint8 : t -> int -> int
-    val get_int8 : t -> int -> int
-    val get_int16_le : t -> int -> int
-    val get_uint16_be : t -> int -> int
-    val get_int16_be : t -> int -> int
-    val get_int32_le : t -> int -> int
-    val get_uint32_le : t -> int -> int
-    val get_int32_be : t -> int -> int
-    val get_uint32_be : t -> int -> int
-    val get_int_le : t -> int -> int
-    val get_int_be : t -> int -> int
-    val get_int64_be : t -> int -> int64
-    val get_float32_le : t -> int -> float
-    val get_float32_be : t -> int -> float
-    val get_float64_le : t -> int -> float
-    val get_float64_be : t -> int -> float
+    (** [get_int64_le b i] is
+        [Int64.(add (of_int (get_uint32_le b i)) (shift_left (of_int (get_uint32_le b (i + 4))) 32))]. *)
+
     external set_int16_le : t -> int -> int -> unit = "%caml_bytes_set16u"
+    (** [set_int16_le b i x] makes [get_uint16_le b i = x land 0xffff]. *)
+
     external set_int64_le : t -> int -> int64 -> unit = "%caml_bytes_set64u"
-    val set_int8 : t -> int -> int -> unit
-    val set_int16_be : t -> int -> int -> unit
-    val set_int32_le : t -> int -> int -> unit
-    val set_int32_be : t -> int -> int -> unit
-    val set_int_le : t -> int -> int -> unit
-    val set_int_be : t -> int -> int -> unit
-    val set_int64_be : t -> int -> int64 -> unit
-    val set_float32_le : t -> int -> float -> unit
-    val set_float32_be : t -> int -> float -> unit
-    val set_float64_le : t -> int -> float -> unit
-    val set_float64_be : t -> int -> float -> unit
+    (** [set_int64_le b i x] makes [get_int64_le b i = x]. *)
+
+    include Prim_kinds.Loads with type t := t
+    include Prim_kinds.Stores with type t := t
   end
 end
 
@@ -94,44 +62,24 @@ module String : sig
   type t = string
 
   external get_uint16_le : t -> int -> int = "%caml_string_get16"
+  (** [get_uint16_le b i] is [get_uint8 b i + 256 * get_uint8 b (i + 1)]. *)
+
   external get_int64_le : t -> int -> int64 = "%caml_string_get64"
-  val get_uint8 : t -> int -> int
-  val get_int8 : t -> int -> int
-  val get_int16_le : t -> int -> int
-  val get_uint16_be : t -> int -> int
-  val get_int16_be : t -> int -> int
-  val get_int32_le : t -> int -> int
-  val get_uint32_le : t -> int -> int
-  val get_int32_be : t -> int -> int
-  val get_uint32_be : t -> int -> int
-  val get_int_le : t -> int -> int
-  val get_int_be : t -> int -> int
-  val get_int64_be : t -> int -> int64
-  val get_float32_le : t -> int -> float
-  val get_float32_be : t -> int -> float
-  val get_float64_le : t -> int -> float
-  val get_float64_be : t -> int -> float
+  (** [get_int64_le b i] is
+      [Int64.(add (of_int (get_uint32_le b i)) (shift_left (of_int (get_uint32_le b (i + 4))) 32))]. *)
+
+  include Prim_kinds.Loads with type t := t
 
   (** The same without bounds checks. *)
   module Unsafe : sig
     external get_uint16_le : t -> int -> int = "%caml_string_get16u"
+    (** [get_uint16_le b i] is [get_uint8 b i + 256 * get_uint8 b (i + 1)]. *)
+
     external get_int64_le : t -> int -> int64 = "%caml_string_get64u"
-    val get_uint8 : t -> int -> int
-    val get_int8 : t -> int -> int
-    val get_int16_le : t -> int -> int
-    val get_uint16_be : t -> int -> int
-    val get_int16_be : t -> int -> int
-    val get_int32_le : t -> int -> int
-    val get_uint32_le : t -> int -> int
-    val get_int32_be : t -> int -> int
-    val get_uint32_be : t -> int -> int
-    val get_int_le : t -> int -> int
-    val get_int_be : t -> int -> int
-    val get_int64_be : t -> int -> int64
-    val get_float32_le : t -> int -> float
-    val get_float32_be : t -> int -> float
-    val get_float64_le : t -> int -> float
-    val get_float64_be : t -> int -> float
+    (** [get_int64_le b i] is
+        [Int64.(add (of_int (get_uint32_le b i)) (shift_left (of_int (get_uint32_le b (i + 4))) 32))]. *)
+
+    include Prim_kinds.Loads with type t := t
   end
 end
 
@@ -139,69 +87,37 @@ module Bigstring : sig
   type t = (char, Bigarray.int8_unsigned_elt, Bigarray.c_layout) Bigarray.Array1.t
 
   external get_uint16_le : t -> int -> int = "%caml_bigstring_get16"
+  (** [get_uint16_le b i] is [get_uint8 b i + 256 * get_uint8 b (i + 1)]. *)
+
   external get_int64_le : t -> int -> int64 = "%caml_bigstring_get64"
-  val get_uint8 : t -> int -> int
-  val get_int8 : t -> int -> int
-  val get_int16_le : t -> int -> int
-  val get_uint16_be : t -> int -> int
-  val get_int16_be : t -> int -> int
-  val get_int32_le : t -> int -> int
-  val get_uint32_le : t -> int -> int
-  val get_int32_be : t -> int -> int
-  val get_uint32_be : t -> int -> int
-  val get_int_le : t -> int -> int
-  val get_int_be : t -> int -> int
-  val get_int64_be : t -> int -> int64
-  val get_float32_le : t -> int -> float
-  val get_float32_be : t -> int -> float
-  val get_float64_le : t -> int -> float
-  val get_float64_be : t -> int -> float
+  (** [get_int64_le b i] is
+      [Int64.(add (of_int (get_uint32_le b i)) (shift_left (of_int (get_uint32_le b (i + 4))) 32))]. *)
+
   external set_int16_le : t -> int -> int -> unit = "%caml_bigstring_set16"
+  (** [set_int16_le b i x] makes [get_uint16_le b i = x land 0xffff]. *)
+
   external set_int64_le : t -> int -> int64 -> unit = "%caml_bigstring_set64"
-  val set_int8 : t -> int -> int -> unit
-  val set_int16_be : t -> int -> int -> unit
-  val set_int32_le : t -> int -> int -> unit
-  val set_int32_be : t -> int -> int -> unit
-  val set_int_le : t -> int -> int -> unit
-  val set_int_be : t -> int -> int -> unit
-  val set_int64_be : t -> int -> int64 -> unit
-  val set_float32_le : t -> int -> float -> unit
-  val set_float32_be : t -> int -> float -> unit
-  val set_float64_le : t -> int -> float -> unit
-  val set_float64_be : t -> int -> float -> unit
+  (** [set_int64_le b i x] makes [get_int64_le b i = x]. *)
+
+  include Prim_kinds.Loads with type t := t
+  include Prim_kinds.Stores with type t := t
 
   (** The same without bounds checks. *)
   module Unsafe : sig
     external get_uint16_le : t -> int -> int = "%caml_bigstring_get16u"
+    (** [get_uint16_le b i] is [get_uint8 b i + 256 * get_uint8 b (i + 1)]. *)
+
     external get_int64_le : t -> int -> int64 = "%caml_bigstring_get64u"
-    val get_uint8 : t -> int -> int
-    val get_int8 : t -> int -> int
-    val get_int16_le : t -> int -> int
-    val get_uint16_be : t -> int -> int
-    val get_int16_be : t -> int -> int
-    val get_int32_le : t -> int -> int
-    val get_uint32_le : t -> int -> int
-    val get_int32_be : t -> int -> int
-    val get_uint32_be : t -> int -> int
-    val get_int_le : t -> int -> int
-    val get_int_be : t -> int -> int
-    val get_int64_be : t -> int -> int64
-    val get_float32_le : t -> int -> float
-    val get_float32_be : t -> int -> float
-    val get_float64_le : t -> int -> float
-    val get_float64_be : t -> int -> float
+    (** [get_int64_le b i] is
+        [Int64.(add (of_int (get_uint32_le b i)) (shift_left (of_int (get_uint32_le b (i + 4))) 32))]. *)
+
     external set_int16_le : t -> int -> int -> unit = "%caml_bigstring_set16u"
+    (** [set_int16_le b i x] makes [get_uint16_le b i = x land 0xffff]. *)
+
     external set_int64_le : t -> int -> int64 -> unit = "%caml_bigstring_set64u"
-    val set_int8 : t -> int -> int -> unit
-    val set_int16_be : t -> int -> int -> unit
-    val set_int32_le : t -> int -> int -> unit
-    val set_int32_be : t -> int -> int -> unit
-    val set_int_le : t -> int -> int -> unit
-    val set_int_be : t -> int -> int -> unit
-    val set_int64_be : t -> int -> int64 -> unit
-    val set_float32_le : t -> int -> float -> unit
-    val set_float32_be : t -> int -> float -> unit
-    val set_float64_le : t -> int -> float -> unit
-    val set_float64_be : t -> int -> float -> unit
+    (** [set_int64_le b i x] makes [get_int64_le b i = x]. *)
+
+    include Prim_kinds.Loads with type t := t
+    include Prim_kinds.Stores with type t := t
   end
 end

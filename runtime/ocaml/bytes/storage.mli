@@ -1,5 +1,5 @@
 (** What messages are stored in: [bytes]. [get] functions and those called [unsafe] do not check
-    bounds; all other functions do. Numbers are little-endian.
+    bounds; all other functions do, but for those that say so. Numbers are little-endian.
 
     {[
       let first_word (s : Slice.t) = Storage.get64 (Slice.buffer s) 0
@@ -8,37 +8,95 @@
 type t = bytes
 
 external length : t -> int = "%bytes_length"
+(** [length b] is the number of bytes. *)
+
 external get16 : t -> int -> int = "%caml_bytes_get16u"
+(** [get16 b i] is the 16 bits from byte [i] on, from 0 to 65535. *)
+
 external get32 : t -> int -> int32 = "%caml_bytes_get32u"
+(** [get32 b i] is the 32 bits from byte [i] on. *)
+
 external get64 : t -> int -> int64 = "%caml_bytes_get64u"
+(** [get64 b i] is the 64 bits from byte [i] on. *)
+
 external set16 : t -> int -> int -> unit = "%caml_bytes_set16"
+(** [set16 b i x] stores the low 16 bits of [x] from byte [i] on. *)
+
 external set32 : t -> int -> int32 -> unit = "%caml_bytes_set32"
+(** [set32 b i x] stores [x] from byte [i] on. *)
+
 external set64 : t -> int -> int64 -> unit = "%caml_bytes_set64"
+(** [set64 b i x] stores [x] from byte [i] on. *)
+
 external unsafe_set64 : t -> int -> int64 -> unit = "%caml_bytes_set64u"
+(** {!set64}, not checked. *)
+
 external unsafe_set32 : t -> int -> int32 -> unit = "%caml_bytes_set32u"
+(** {!set32}, not checked. *)
+
 external unsafe_set16 : t -> int -> int -> unit = "%caml_bytes_set16u"
+(** {!set16}, not checked. *)
+
 external blit_string : string -> int -> t -> int -> int -> unit = "caml_blit_string" [@@noalloc]
+(** [blit_string s first b at n] copies [n] bytes of [s] from [first] on to [b] at [at]. Not
+    checked. *)
+
 external unsafe_blit : t -> int -> t -> int -> int -> unit = "caml_blit_bytes" [@@noalloc]
+(** [unsafe_blit a first b at n] copies [n] bytes of [a] from [first] on to [b] at [at]; they may
+    overlap. Not checked. *)
+
 val get8 : t -> int -> int
+(** [get8 b i] is byte [i], from 0 to 255. *)
+
 val set8 : t -> int -> int -> unit
+(** [set8 b i x] stores the low 8 bits of [x] in byte [i]. *)
+
 val unsafe_set8 : t -> int -> int -> unit
+(** {!set8}, not checked. *)
 
 val get_float64 : t -> int -> float
-(** The position must be a multiple of 8. *)
+(** [get_float64 b i] is the number from byte [i] on, which must be a multiple of 8. *)
 
 val set_float64 : t -> int -> float -> unit
-(** Not checked; the position must be a multiple of 8. *)
+(** [set_float64 b i x] stores [x] from byte [i] on, which must be a multiple of 8. Not checked. *)
 
 val create : int -> t
+(** [create n] has [n] bytes, whatever they are. *)
+
 val make_zero : int -> t
+(** [make_zero n] has [n] bytes, all of them 0. *)
+
 val empty : t
+(** [empty] has no bytes. *)
+
 val of_bytes : bytes -> t
+(** [of_bytes bytes] is [bytes] itself. *)
+
 val of_string : string -> t
+(** [of_string s] is the bytes of [s], not copied: they must not be written to. *)
+
 val sub_string : t -> int -> int -> string
+(** [sub_string b first n] is a copy of the [n] bytes from [first] on. *)
+
 val sub_bytes : t -> int -> int -> bytes
+(** [sub_bytes b first n] is a copy of the [n] bytes from [first] on. *)
+
 val to_bytes : t -> bytes
+(** [to_bytes b] is [b] itself. *)
+
 val blit_to_bytes : t -> int -> bytes -> int -> int -> unit
+(** [blit_to_bytes b first bytes at n] copies [n] bytes of [b] from [first] on to
+    [bytes] at [at]. *)
+
 val blit_from_bytes : bytes -> int -> t -> int -> int -> unit
+(** [blit_from_bytes bytes first b at n] copies [n] bytes of [bytes] from [first] on to
+    [b] at [at]. *)
+
 val fill_zero : t -> int -> int -> unit
+(** [fill_zero b first n] makes the [n] bytes from [first] on 0. *)
+
 val sub : t -> int -> int -> t
+(** [sub b first n] is a copy of the [n] bytes from [first] on. *)
+
 val output : out_channel -> t -> int -> int -> unit
+(** [output c b first n] writes the [n] bytes from [first] on. *)

@@ -1,7 +1,11 @@
-(* The library's modules under their public names. For users: Prim and Numbers, numbers in bytes; Fault
-   and Limits; Slice, List, the lists of numbers, Pointer and Message for reading; Arena, the builders
-   of lists and pointers, and Orphan for building; Kind, types as values; Canonical, Equal, Packed,
-   Stream, Json. Record.S, Reader.S and Builder.S are what generated modules have in common. *)
+(** Cap'n Proto messages, for code that [zooph gen ocaml] makes, and numbers in bytes.
+
+    - Numbers: {!Prim}, {!Numbers}.
+    - Reading: {!Message}, {!Limits}, {!Fault}; {!Slice}, {!List}, {!Float32s} and its like, {!Pointer}.
+    - Building: {!Arena}; {!Array_builder}, {!List_builder}, {!Pointer_builder}, {!Orphan}.
+    - Whole messages: {!Packed}, {!Stream}, {!Json}, {!Canonical}, {!Equal}.
+    - What generated modules have in common: {!Record.S}, {!Reader.S}, {!Builder.S}; {!Kind}, types as
+      values. *)
 
 module Prim = Zooph_base.Prim
 module Numbers = Zooph_base.Numbers
@@ -49,5 +53,6 @@ module Builder = struct
 end
 
 external int_of_bool : bool -> int = "%identity"
+(** [int_of_bool b] is [if b then 1 else 0], without a branch. *)
 
 module Generated_v1 = Generated_v1

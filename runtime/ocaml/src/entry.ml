@@ -18,9 +18,11 @@ let encoded_length (s : _ Kind.structure) record =
    a call of the function that writes the sections, which are not empty. *)
 let[@inline] start data_words pointers b first =
   let size = Storage.length b in
+  let sections = (data_words + pointers) lsl 3 in
+  (* Subtracted from the size, for a sum of [first] may overflow. *)
+  if first < 0 || first land 7 <> 0 || first > size - 16 - sections then Encoder.no_room ();
   let start = first + 16 in
-  let tail = start + ((data_words + pointers) lsl 3) in
-  if first < 0 || first land 7 <> 0 || tail > size then Encoder.no_room ();
+  let tail = start + sections in
   let most = first + 8 + (Raw_list.max_count lsl 3) in
   let e = Encoder.make b tail (if size > most then most else size land -8) in
   Wire.struct_pointer b (first + 8) start data_words pointers;
@@ -28,8 +30,9 @@ let[@inline] start data_words pointers b first =
 
 (* The same of a struct without pointers, whose size the caller knows. *)
 let[@inline] start_data data_words b first =
-  let last = first + 16 + (data_words lsl 3) in
-  if first < 0 || first land 7 <> 0 || last > Storage.length b then Encoder.no_room ();
+  let bytes = 16 + (data_words lsl 3) in
+  if first < 0 || first land 7 <> 0 || first > Storage.length b - bytes then Encoder.no_room ();
+  let last = first + bytes in
   Storage.unsafe_set64 b first (Int64.of_int ((data_words + 1) lsl 32));
   Storage.unsafe_set64 b (first + 8) (Int64.of_int (data_words lsl 32));
   Encoder.make b last last

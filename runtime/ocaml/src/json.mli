@@ -14,6 +14,7 @@ type error = { path : string; what : string }
 (** What is wrong, and with which member: [sensors[3].name]. *)
 
 val pp_error : Format.formatter -> error -> unit
+(** [pp_error] prints the path, if there is one, and what is wrong. *)
 
 val of_reader : ('r, 'b, 'o) Kind.t -> 'r -> (string, error) result
 (** [of_reader kind r] is [r] without white space. An error for capabilities and untyped pointers

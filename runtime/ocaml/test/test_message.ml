@@ -79,6 +79,14 @@ let records () =
       match Kind.to_bytes kind (Option.get (chain 100_000)) with
       | _ -> failwith "encoded"
       | exception Invalid_argument _ -> ());
+  Check.test "record: no position beyond a buffer is taken for one" (fun () ->
+      let b = Storage.create 64 in
+      List.iter
+        (fun first ->
+          match encode_into (default ()) b first with
+          | _ -> failwith (string_of_int first)
+          | exception Invalid_argument _ -> ())
+        [ -8; 1; 64; 1 lsl 61; max_int - 7; max_int - 15; max_int - 63; min_int ]);
   Check.property "record: nothing is written outside of a buffer that is too short" node (fun r ->
       let whole = Kind.to_bytes kind r in
       let length = Bytes.length whole in

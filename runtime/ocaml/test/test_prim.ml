@@ -70,6 +70,78 @@ let numbers () =
       match Numbers.Int64.to_array b 0 2 with
       | _ -> failwith "decoded"
       | exception Invalid_argument _ -> ());
+  Check.test "numbers: more numbers than there could be raise" (fun () ->
+      let b = Bytes.create 64 in
+      let raises what f =
+        match f () with
+        | _ -> failwith what
+        | exception Invalid_argument _ -> ()
+      in
+      let never _ _ = failwith "read" in
+      let of_kind (type n a) (module N : Numbers.S with type number = n and type array1 = a) =
+        (* Counts whose bytes are few, or none, modulo 2^63. *)
+        List.iter
+          (fun count ->
+            raises "to_array" (fun () -> N.to_array b 0 count);
+            raises "to_array_be" (fun () -> N.to_array_be b 0 count);
+            raises "fold" (fun () -> N.fold never () b 0 count);
+            raises "fold_be" (fun () -> N.fold_be never () b 0 count);
+            raises "sum" (fun () -> ignore (N.sum b 0 count)))
+          [ 1 lsl 59; 1 lsl 60; 1 lsl 61; (1 lsl 61) + 1; (1 lsl 60) + 8; max_int; min_int; -1 ];
+        raises "first" (fun () -> N.fold never () b 65 0);
+        raises "first" (fun () -> N.fold never () b max_int 1);
+        Check.equal () (N.fold never () b 64 0)
+      in
+      let open Numbers in
+      of_kind (module Int16);
+      of_kind (module Uint16);
+      of_kind (module Int32);
+      of_kind (module Uint32);
+      of_kind (module Int64);
+      of_kind (module Float32);
+      of_kind (module Float64));
+  Check.test "numbers: read by a function" (fun () ->
+      let b = Bytes.init 4000 (fun i -> Char.chr (i * 7 land 0xff)) in
+      (* What a descriptor may do: fewer bytes than asked for. *)
+      let source () =
+        let at = ref 0 in
+        fun to_ first n ->
+          let n = min (min n 37) (Bytes.length b - !at) in
+          Bytes.blit b !at to_ first n;
+          at := !at + n;
+          n
+      in
+      let of_kind (type n a) (module N : Numbers.S with type number = n and type array1 = a) (zero : n)
+          (create : int -> a) =
+        let count = Bytes.length b / N.size in
+        let numbers = Array.make count zero in
+        N.read_array (source ()) numbers;
+        Check.equal (N.to_array b 0 count) numbers;
+        N.read_array_be (source ()) numbers;
+        Check.equal (N.to_array_be b 0 count) numbers;
+        let found = create count and expected = create count in
+        N.read_bigarray (source ()) found;
+        N.into_bigarray b 0 expected;
+        Check.equal expected found;
+        N.read_bigarray_be (source ()) found;
+        N.into_bigarray_be b 0 expected;
+        Check.equal expected found;
+        match N.read_array (source ()) (Array.make (count + 1) zero) with
+        | () -> failwith "beyond the end"
+        | exception End_of_file -> ()
+      in
+      let create kind = Bigarray.Array1.create kind Bigarray.c_layout in
+      let open Numbers in
+      of_kind (module Int16) 0 (create Bigarray.int16_signed);
+      of_kind (module Uint16) 0 (create Bigarray.int16_unsigned);
+      of_kind (module Int32) 0 (create Bigarray.int32);
+      of_kind (module Uint32) 0 (create Bigarray.int32);
+      of_kind (module Int64) 0L (create Bigarray.int64);
+      of_kind (module Float32) 0. (create Bigarray.float32);
+      of_kind (module Float64) 0. (create Bigarray.float64);
+      match Int16.read_array (fun _ _ n -> n + 1) [| 0 |] with
+      | () -> failwith "more than was asked for"
+      | exception Invalid_argument _ -> ());
   Check.test "numbers: a view shares memory, and lives as long as it is used" (fun () ->
       let make () =
         let b = Bigarray.Array1.create Bigarray.char Bigarray.c_layout 4096 in

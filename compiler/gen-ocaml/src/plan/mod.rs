@@ -52,9 +52,16 @@ pub(crate) struct InterfacePlan {
     pub(crate) doc: Option<String>,
     pub(crate) id: Id,
     pub(crate) module: String,
-    /// Doc comment, name and number of each method.
-    pub(crate) methods: Vec<(Option<String>, String, usize)>,
+    /// By number.
+    pub(crate) methods: Vec<MethodPlan>,
     pub(crate) items: Vec<Item>,
+}
+
+/// A method: the name of the value that is its number.
+pub(crate) struct MethodPlan {
+    pub(crate) doc: Option<String>,
+    pub(crate) name: String,
+    pub(crate) schema_name: String,
 }
 
 /// A constant.
@@ -227,8 +234,12 @@ impl FilePlanner<'_> {
         let mut scope = zooph_emit::Scope::new(["interface_id"]);
         let methods = content.methods.iter().enumerate();
         let methods = methods.map(|(index, method)| {
-            let name = scope.claim(format!("{}_method", zooph_emit::snake(&method.name)));
-            (self.planner.member_doc(node.id, index), name, index)
+            let name = format!("{}_method", zooph_emit::snake(&method.name));
+            MethodPlan {
+                doc: self.planner.member_doc(node.id, index),
+                name: scope.claim(name),
+                schema_name: method.name.clone(),
+            }
         });
         Some(InterfacePlan {
             doc: self.planner.doc(node.id),

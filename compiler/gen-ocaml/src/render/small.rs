@@ -51,7 +51,7 @@ pub(crate) fn enumeration(plan: &EnumPlan, runtime: &str) -> Both {
     let flat = &plan.flat;
     let body = Both {
         ml: Code::paragraphs([
-            declaration(plan, &manifest),
+            declaration(plan, &manifest, false),
             code!(
                 r#"
                 let enumeration = enum_$flat$
@@ -65,7 +65,7 @@ pub(crate) fn enumeration(plan: &EnumPlan, runtime: &str) -> Both {
             ),
         ]),
         mli: Code::paragraphs([
-            declaration(plan, ""),
+            declaration(plan, "", true),
             code!(
                 r#"
                 val of_int : int -> t
@@ -116,13 +116,16 @@ pub(crate) fn method_ids(plan: &InterfacePlan) -> Both {
             "val interface_id : int64\n(** The interface's id in the schema. *)".to_owned(),
         ),
     };
-    let methods = plan.methods.iter().map(|(comment, name, number)| Both {
-        ml: Code::from(format!("let {name} = {number}")),
-        mli: code!(
-            "val $name$ : int\n$doc$",
-            name = name,
-            doc = doc(comment.as_deref())
-        ),
+    let methods = plan.methods.iter().enumerate().map(|(number, method)| {
+        let plain = format!("The number of method {}: {number}.", method.schema_name);
+        Both {
+            ml: Code::from(format!("let {} = {number}", method.name)),
+            mli: code!(
+                "val $name$ : int\n$doc$",
+                name = method.name,
+                doc = doc(Some(method.doc.as_deref().unwrap_or(&plain)))
+            ),
+        }
     });
     Both::paragraphs(std::iter::once(id).chain(methods))
 }

@@ -26,7 +26,7 @@ pub(crate) fn types(plan: &FilePlan) -> Code {
 fn items(items: &[Item]) -> Code {
     Code::paragraphs(items.iter().map(|item| match item {
         Item::Struct(plan) => structure(plan),
-        Item::Enum(plan) => wrapped(&plan.module, enumeration(plan, "")),
+        Item::Enum(plan) => wrapped(&plan.module, enumeration(plan, "", false)),
         Item::Interface(plan) => {
             let body = self::items(&plan.items);
             if body.is_empty() {
@@ -107,14 +107,14 @@ fn dictionaries(plan: &StructPlan) -> Code {
     ])
 }
 
-/// The declaration of an enum's type. `manifest` is the type it is equal to.
-pub(crate) fn enumeration(plan: &EnumPlan, manifest: &str) -> Code {
-    let documented = manifest.is_empty();
+/// The declaration of an enum's type. `manifest` is the type it is equal to; comments are for
+/// `interface`s.
+pub(crate) fn enumeration(plan: &EnumPlan, manifest: &str, interface: bool) -> Code {
     let members = plan.members.iter().map(|member| {
-        let doc = if documented {
-            Code::new()
-        } else {
+        let doc = if interface {
             doc(member.doc.as_deref())
+        } else {
+            Code::new()
         };
         constructor(&member.constructor, "", &doc)
     });

@@ -1,0 +1,20 @@
+# Public values of interfaces without a comment. What follows `(**/**)` is not public, up to the next one
+# or the end of the signature.
+function settle() {
+  if (open != "") {
+    print open ": no comment" > "/dev/stderr"
+    missing = 1
+  }
+  open = ""
+}
+FNR == 1 { settle(); hidden = 0 }
+/^ *\(\*\*\/\*\*\)/ { settle(); hidden = !hidden; next }
+/^ *end/ { settle(); hidden = 0 }
+hidden { next }
+/^ *\(\*\*/ { open = ""; next }
+/^ *(val|external) / { settle(); open = FILENAME ":" FNR ": " $2; next }
+/^ *(module|type|include|exception)/ { settle() }
+END {
+  settle()
+  exit missing
+}
