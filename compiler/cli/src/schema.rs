@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use zooph::{Fault, Limits, Pointer};
+use zooph_diagnostics::{FileId, Position};
 use zooph_dynamic::{SchemaSet, StructId, Type, read_text};
 use zooph_ir::{self as ir, CapnpVersion};
 use zooph_resolve::{Compilation, Compiler, Disk, Options};
@@ -43,9 +44,18 @@ impl RootType {
             .validate_for_printing(root, &self.bound, &Limits::default())
     }
 
-    /// Reads a message in text form.
-    pub(crate) fn read_text(&self, text: Vec<u8>, reporter: &Reporter) -> Result<Vec<u8>, Failure> {
-        read_text(&self.set, &self.ty, "<input>", text).map_err(|error| {
+    /// Reads a message in text form, which begins at `origin` of the input.
+    pub(crate) fn read_text(
+        &self,
+        text: Vec<u8>,
+        origin: Position,
+        reporter: &Reporter,
+    ) -> Result<Vec<u8>, Failure> {
+        read_text(&self.set, &self.ty, "<input>", text).map_err(|mut error| {
+            let files: Vec<FileId> = error.sources.iter().map(|(file, _)| file).collect();
+            for file in files {
+                error.sources.begins_at(file, origin);
+            }
             reporter.diagnostics(&error.diagnostics, &error.sources);
             Failure::new("the text is not a value of the type")
         })

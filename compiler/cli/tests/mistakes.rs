@@ -134,6 +134,37 @@ fn values_that_do_not_fit_are_named() {
     );
 }
 
+/// Not those of the message alone, which begins somewhere in a line.
+#[test]
+fn lines_and_columns_are_those_of_the_input() {
+    let encode = ["encode", SCHEMA, "Sensor"];
+    told(
+        &encode,
+        b"(name = \"a\")\n\n(serial = 1)\n(name = \"b\",\n  serial = true)\n",
+        &["<input>:5:12\n", "5 |   serial = true)"],
+    );
+    let short = ["encode", "--error-format=short", SCHEMA, "Sensor"];
+    told(
+        &short,
+        b"(serial = 1)\n(serial = 2) (serial = true)",
+        &["<input>:2:24-28: error"],
+    );
+    let convert = ["convert", "json:binary", SCHEMA, "Sensor"];
+    told(
+        &convert,
+        b"{\"serial\": 1}\n{}\n{}\n{\n\"serial\": true}",
+        &[
+            "message 3 (from byte 19 of the input)",
+            "(line 5, column 14)",
+        ],
+    );
+    told(
+        &convert,
+        b"{}\n{} {\"serial\": true}",
+        &["(line 2, column 18)"],
+    );
+}
+
 #[test]
 fn unknown_members_of_json_are_suggested_when_they_are_errors() {
     told(

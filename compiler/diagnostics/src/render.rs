@@ -63,7 +63,8 @@ pub fn render_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let what = format!("{severity}[{}]: {message}", diagnostic.code);
     let place = diagnostic.span.and_then(|span| {
         let source = sources.get(span.file)?;
-        let (start, end) = (source.position(span.start), source.position(span.end));
+        let start = source.shown_position(span.start);
+        let end = source.shown_position(span.end);
         let place = place_text(source, start);
         Some(if start.line == end.line && start.column < end.column {
             format!("{place}-{}", end.column)
@@ -138,12 +139,12 @@ fn snippets<'a>(
         });
         let annotations: Vec<_> = annotations.collect();
         let snippet = Snippet::source(excerpt.text)
-            .line_start(excerpt.first_line as usize)
+            .line_start(source.shown_line(excerpt.first_line) as usize)
             .path(format!("{RESERVED}{}", snippets.len()))
             .annotations(annotations);
         snippets.push((
             snippet,
-            place_text(source, source.position(ranges[0].start)),
+            place_text(source, source.shown_position(ranges[0].start)),
         ));
     }
     snippets

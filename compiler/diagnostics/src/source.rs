@@ -22,6 +22,7 @@ pub struct Source {
     name: String,
     text: String,
     invalid: Vec<Range<u32>>,
+    origin: Position,
     line_starts: OnceLock<Vec<u32>>,
 }
 
@@ -50,6 +51,7 @@ impl Source {
             name,
             text,
             invalid,
+            origin: Position { line: 1, column: 1 },
             line_starts: OnceLock::new(),
         })
     }
@@ -78,6 +80,24 @@ impl Source {
             line: line as u32,
             column: offset - starts[line - 1] + 1,
         }
+    }
+
+    /// [`position`](Self::position) as people see it who have the whole of what this is a part of.
+    pub(crate) fn shown_position(&self, offset: u32) -> Position {
+        let Position { line, column } = self.position(offset);
+        let before = match line {
+            1 => self.origin.column - 1,
+            _ => 0,
+        };
+        Position {
+            line: self.shown_line(line),
+            column: column.saturating_add(before),
+        }
+    }
+
+    /// The number that people see before a line.
+    pub(crate) fn shown_line(&self, line: u32) -> u32 {
+        line.saturating_add(self.origin.line - 1)
     }
 
     /// Offset of a place; past the end of a line, that of its end. None if there is no such
@@ -158,6 +178,16 @@ impl SourceMap {
         let name = name.into();
         let bytes = read_regular_file(&name, path, MAX_SOURCE_BYTES)?;
         self.add(name, bytes)
+    }
+
+    /// Says where the source begins in a longer text that people know it from, such as a stream:
+    /// what is rendered then counts from there.
+    pub fn begins_at(&mut self, file: FileId, origin: Position) {
+        let Position { line, column } = origin;
+        let (line, column) = (line.max(1), column.max(1));
+        if let Some(source) = self.sources.get_mut(file.0 as usize) {
+            source.origin = Position { line, column };
+        }
     }
 
     /// The source of that number.

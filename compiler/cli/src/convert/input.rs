@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Stdin};
 
 use zooph::framing::{self, Frame, Length};
 use zooph::{Fault, FrameError, Pointer, canonical, packed};
+use zooph_diagnostics::Position;
 use zooph_dynamic::JsonCodec;
 use zooph_syntax::ValueSplitter;
 
@@ -22,6 +23,8 @@ const BUFFER: usize = 1 << 18;
 pub(crate) struct Input {
     reader: BufReader<Raw>,
     offset: u64,
+    /// Where a text that comes next begins, as people count.
+    text: Position,
     progress: Progress,
 }
 
@@ -31,6 +34,7 @@ impl Input {
         Input {
             reader,
             offset: 0,
+            text: Position { line: 1, column: 1 },
             progress: Progress::stdin(),
         }
     }
@@ -97,6 +101,25 @@ impl Input {
     fn advance(&mut self, amount: usize) {
         self.offset += amount as u64;
         self.progress.advance(amount as u64);
+    }
+
+    /// Takes bytes of a text, and counts its lines.
+    fn consume_text(&mut self, amount: usize) {
+        let bytes = &self.reader.buffer()[..amount];
+        let count = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+        let is_break = |byte: &&u8| **byte == b'\n';
+        let Position { line, column } = self.text;
+        self.text = match bytes.iter().rposition(|byte| *byte == b'\n') {
+            None => Position {
+                line,
+                column: column.saturating_add(count(bytes)),
+            },
+            Some(last) => Position {
+                line: line.saturating_add(bytes.iter().filter(is_break).count() as u32),
+                column: count(&bytes[last..]),
+            },
+        };
+        self.consume(amount);
     }
 }
 
@@ -278,6 +301,7 @@ impl<'i> Messages<'i> {
     }
 
     fn text(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
+        let origin = self.input.text;
         let mut splitter = ValueSplitter::new();
         let split = self.split(|bytes| splitter.push(bytes))?;
         let Some(text) = split.or_unless(splitter.is_between_values()) else {
@@ -286,12 +310,13 @@ impl<'i> Messages<'i> {
         let Some(root) = self.root else {
             return Ok(None);
         };
-        root.read_text(text, self.reporter)
+        root.read_text(text, origin, self.reporter)
             .map(Some)
             .map_err(|failure| place.tell(failure))
     }
 
     fn json(&mut self, place: Place) -> Result<Option<Vec<u8>>, Failure> {
+        let Position { line, column } = self.input.text;
         let mut splitter = JsonSplitter::new();
         let split = self.split(|bytes| splitter.push(bytes))?;
         let Some(json) = split.or_unless(splitter.is_between_values()) else {
@@ -303,7 +328,7 @@ impl<'i> Messages<'i> {
         codec
             .read(&json, root.id())
             .map(Some)
-            .map_err(|error| place.failure(error))
+            .map_err(|error| place.failure(error.beginning_at(line as usize, column as usize)))
     }
 
     /// Reads up to where `end` says that a message ends.
@@ -320,7 +345,7 @@ impl<'i> Messages<'i> {
             let found = end(bytes);
             let taken = found.unwrap_or(bytes.len());
             text.extend_from_slice(&bytes[..taken]);
-            self.input.consume(taken);
+            self.input.consume_text(taken);
             if found.is_some() {
                 return Ok(Split::Whole(text));
             }

@@ -48,6 +48,19 @@ impl JsonError {
     pub fn position(&self) -> (usize, usize) {
         (self.line, self.column)
     }
+
+    /// The error of a text that begins at this line and column of a longer one, such as a stream:
+    /// its position there.
+    #[must_use]
+    pub fn beginning_at(mut self, line: usize, column: usize) -> Self {
+        if self.line == 1 {
+            self.column = self.column.saturating_add(column.saturating_sub(1));
+        }
+        if self.line > 0 {
+            self.line = self.line.saturating_add(line.saturating_sub(1));
+        }
+        self
+    }
 }
 
 impl fmt::Display for JsonError {

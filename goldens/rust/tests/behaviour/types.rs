@@ -1,7 +1,9 @@
 //! Every type's values, read as the stock tool wrote them and written for it to read.
 
 use crate::support::{Type, check, check_default, file};
-use zooph_goldens_rust::tested::{any_pointers, constants, enums, interfaces, scalars};
+use zooph_goldens_rust::tested::{
+    any_pointers, constants, enums, interfaces, nested_lists, scalars,
+};
 
 /// The stock tool's text of a message without spaces and line breaks.
 fn text(file: &Type, bytes: &[u8]) -> String {
@@ -51,6 +53,24 @@ fn scalars_that_builders_set() {
         "(void=void,bool=true,int8=-128,int16=-32768,int32=-2147483648,\
          int64=-9223372036854775808,uInt8=255,uInt16=65535,uInt32=4294967295,\
          uInt64=18446744073709551615,float32=-1.5,float64=inf)"
+    );
+}
+
+#[test]
+fn lists_of_lists_are_set_from_slices_arrays_and_vectors_of_such() {
+    let ty = file("nested-lists.capnp", "Nested");
+    let mut arena = zooph::Arena::new();
+    let mut builder = arena.init::<nested_lists::Nested>();
+    builder.set_bools(&[[true, false], [false, true]]);
+    builder.set_bytes(&[&[1u8, 2][..], &[]]);
+    builder.set_numbers(&vec![vec![-1], vec![]]);
+    builder.set_texts(&[vec!["a", "b"], vec![]]);
+    builder.set_enums(&[[nested_lists::Colour::Green]]);
+    builder.set_deep(&[vec![[vec![7u16]], [vec![]]]]);
+    assert_eq!(
+        text(&ty, arena.framed()),
+        "(bools=[[true,false],[false,true]],bytes=[[1,2],[]],numbers=[[-1],[]],\
+         texts=[[\"a\",\"b\"],[]],enums=[[green]],deep=[[[[7]],[[]]]])"
     );
 }
 

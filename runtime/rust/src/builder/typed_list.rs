@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::builder::{Orphan, PointerBuilder, RawListBuilder};
-use crate::kind::{Enum, Kind, PointerKind, Struct};
+use crate::kind::{Enum, Kind, ListOf, PointerKind, Struct};
 use crate::reader::List;
 use crate::scalar::Scalar;
 use crate::text::AsText;
@@ -184,8 +184,8 @@ impl ListBuilder<'_, crate::kind::Data> {
     }
 }
 
-/// What a Builder accepts as a list of `T`: slices and vectors, and the Readers of other messages'
-/// lists.
+/// What a Builder accepts as a list of `T`: slices, arrays and vectors, of lists also those of such,
+/// and the Readers of other messages' lists.
 pub trait ListSource<T> {
     /// Makes `pointer` lead to a copy of the list.
     fn write_list(self, pointer: PointerBuilder<'_>);
@@ -244,6 +244,29 @@ impl<S: AsRef<[u8]>> ListSource<crate::kind::Data> for &[S] {
         self.iter()
             .enumerate()
             .for_each(|(at, data)| list.set(at, data.as_ref()));
+    }
+}
+
+/// A list of lists, of anything that is a list's source itself.
+impl<'s, T: Kind, S> ListSource<ListOf<T>> for &'s [S]
+where
+    &'s S: ListSource<T>,
+{
+    fn write_list(self, pointer: PointerBuilder<'_>) {
+        let count = crate::wire::checked_count(self.len() as u64);
+        let mut lists = pointer.init_list::<ListOf<T>>(count);
+        self.iter()
+            .enumerate()
+            .for_each(|(at, list)| list.write_list(lists.pointer(at)));
+    }
+}
+
+impl<'s, T, S> ListSource<T> for &&'s [S]
+where
+    &'s [S]: ListSource<T>,
+{
+    fn write_list(self, pointer: PointerBuilder<'_>) {
+        (*self).write_list(pointer);
     }
 }
 
