@@ -38,7 +38,7 @@ and every_point () =
     [
       number "x" int Every.Point.Reader.x (fun (r : Every.Point.t) -> r.x) Every.Point.Builder.set_x;
       number "y" int Every.Point.Reader.y (fun (r : Every.Point.t) -> r.y) Every.Point.Builder.set_y;
-      blob "label" text Every.Point.Reader.label_slice Every.Point.Reader.has_label (fun (r : Every.Point.t) -> r.label) Every.Point.Builder.set_label
+      blob "label" text Every.Point.Reader.label_slice Every.Point.Reader.label Every.Point.Reader.has_label (fun (r : Every.Point.t) -> r.label) Every.Point.Builder.set_label
     ]
 
 and every_numbers () =
@@ -75,8 +75,8 @@ and every_preset () =
       number "float32" f32 Every.Preset.Reader.float32 (fun (r : Every.Preset.t) -> r.float32) Every.Preset.Builder.set_float32;
       number "float64" f64 Every.Preset.Reader.float64 (fun (r : Every.Preset.t) -> r.float64) Every.Preset.Builder.set_float64;
       number "colour" (enum Every.Colour.to_int) Every.Preset.Reader.colour (fun (r : Every.Preset.t) -> r.colour) Every.Preset.Builder.set_colour;
-      blob "text" text Every.Preset.Reader.text_slice Every.Preset.Reader.has_text (fun (r : Every.Preset.t) -> r.text) Every.Preset.Builder.set_text;
-      blob "data" data Every.Preset.Reader.data_slice Every.Preset.Reader.has_data (fun (r : Every.Preset.t) -> r.data) Every.Preset.Builder.set_data;
+      blob "text" text Every.Preset.Reader.text_slice Every.Preset.Reader.text Every.Preset.Reader.has_text (fun (r : Every.Preset.t) -> r.text) Every.Preset.Builder.set_text;
+      blob "data" data Every.Preset.Reader.data_slice Every.Preset.Reader.data Every.Preset.Reader.has_data (fun (r : Every.Preset.t) -> r.data) Every.Preset.Builder.set_data;
       pointer "bools" (fun () -> bools) Every.Preset.Reader.bools Every.Preset.Reader.has_bools (fun (r : Every.Preset.t) -> r.bools) Every.Preset.Builder.init_bools;
       pointer "int16s" (fun () -> int16s) Every.Preset.Reader.int16s Every.Preset.Reader.has_int16s (fun (r : Every.Preset.t) -> r.int16s) Every.Preset.Builder.init_int16s;
       pointer "float64s" (fun () -> float64s) Every.Preset.Reader.float64s Every.Preset.Reader.has_float64s (fun (r : Every.Preset.t) -> r.float64s) Every.Preset.Builder.init_float64s;
@@ -114,8 +114,8 @@ and every_lists () =
 and every_blobs () =
   structure
     [
-      blob "text" text Every.Blobs.Reader.text_slice Every.Blobs.Reader.has_text (fun (r : Every.Blobs.t) -> r.text) Every.Blobs.Builder.set_text;
-      blob "data" data Every.Blobs.Reader.data_slice Every.Blobs.Reader.has_data (fun (r : Every.Blobs.t) -> r.data) Every.Blobs.Builder.set_data
+      blob "text" text Every.Blobs.Reader.text_slice Every.Blobs.Reader.text Every.Blobs.Reader.has_text (fun (r : Every.Blobs.t) -> r.text) Every.Blobs.Builder.set_text;
+      blob "data" data Every.Blobs.Reader.data_slice Every.Blobs.Reader.data Every.Blobs.Reader.has_data (fun (r : Every.Blobs.t) -> r.data) Every.Blobs.Builder.set_data
     ]
 
 and every_tree () =
@@ -142,25 +142,25 @@ and every_grouped () =
       group "start"
         [
           number "lat" f64 Every.Grouped.Start.Reader.lat (fun (r : Every.Grouped.Start.t) -> r.lat) Every.Grouped.Start.Builder.set_lat;
-          blob "name" text Every.Grouped.Start.Reader.name_slice Every.Grouped.Start.Reader.has_name (fun (r : Every.Grouped.Start.t) -> r.name) Every.Grouped.Start.Builder.set_name ]
+          blob "name" text Every.Grouped.Start.Reader.name_slice Every.Grouped.Start.Reader.name Every.Grouped.Start.Reader.has_name (fun (r : Every.Grouped.Start.t) -> r.name) Every.Grouped.Start.Builder.set_name ]
         Every.Grouped.Reader.start (fun (r : Every.Grouped.t) -> r.start) Every.Grouped.Builder.start;
       group "end"
         [
           number "lat" f64 Every.Grouped.End.Reader.lat (fun (r : Every.Grouped.End.t) -> r.lat) Every.Grouped.End.Builder.set_lat;
-          blob "name" text Every.Grouped.End.Reader.name_slice Every.Grouped.End.Reader.has_name (fun (r : Every.Grouped.End.t) -> r.name) Every.Grouped.End.Builder.set_name;
+          blob "name" text Every.Grouped.End.Reader.name_slice Every.Grouped.End.Reader.name Every.Grouped.End.Reader.has_name (fun (r : Every.Grouped.End.t) -> r.name) Every.Grouped.End.Builder.set_name;
           group "deeper"
           [
             number "flag" bool Every.Grouped.End.Deeper.Reader.flag (fun (r : Every.Grouped.End.Deeper.t) -> r.flag) Every.Grouped.End.Deeper.Builder.set_flag ]
           Every.Grouped.End.Reader.deeper (fun (r : Every.Grouped.End.t) -> r.deeper) Every.Grouped.End.Builder.deeper ]
         Every.Grouped.Reader.end_ (fun (r : Every.Grouped.t) -> r.end_) Every.Grouped.Builder.end_;
-      blob "note" text Every.Grouped.Reader.note_slice Every.Grouped.Reader.has_note (fun (r : Every.Grouped.t) -> r.note) Every.Grouped.Builder.set_note
+      blob "note" text Every.Grouped.Reader.note_slice Every.Grouped.Reader.note Every.Grouped.Reader.has_note (fun (r : Every.Grouped.t) -> r.note) Every.Grouped.Builder.set_note
     ]
 
 and every_choice () =
   structure
     [
       number "before" int Every.Choice.Reader.before (fun (r : Every.Choice.t) -> r.before) Every.Choice.Builder.set_before;
-      blob "after" text Every.Choice.Reader.after_slice Every.Choice.Reader.has_after (fun (r : Every.Choice.t) -> r.after) Every.Choice.Builder.set_after;
+      blob "after" text Every.Choice.Reader.after_slice Every.Choice.Reader.after Every.Choice.Reader.has_after (fun (r : Every.Choice.t) -> r.after) Every.Choice.Builder.set_after;
       group "kind"
         [ union
           (fun v -> match Every.Choice.Kind.Reader.of_view v with
@@ -189,7 +189,7 @@ and every_choice () =
             | Shorts x -> named "shorts" u_int16s.print x
             | Point x -> begin_member "point"; if Every.Choice.Reader.has_point v then (every_point ()).print x else add "null"
             | Pair x -> named "pair" (in_parentheses (fun x -> Stdlib.List.iter (fun f -> f.print_field x) ([
-              blob "left" text Every.Choice.Pair_.Reader.left_slice Every.Choice.Pair_.Reader.has_left (fun (r : Every.Choice.Pair_.t) -> r.left) Every.Choice.Pair_.Builder.set_left;
+              blob "left" text Every.Choice.Pair_.Reader.left_slice Every.Choice.Pair_.Reader.left Every.Choice.Pair_.Reader.has_left (fun (r : Every.Choice.Pair_.t) -> r.left) Every.Choice.Pair_.Builder.set_left;
               number "right" f32 Every.Choice.Pair_.Reader.right (fun (r : Every.Choice.Pair_.t) -> r.right) Every.Choice.Pair_.Builder.set_right ]))) x
             | Unknown tag -> named "?" int tag)
         (fun r -> match ((fun (r : Every.Choice.t) -> r.which) r : Every.Choice.Which.t) with
@@ -202,7 +202,7 @@ and every_choice () =
             | Point (Some x) -> named "point" (every_point ()).record x
 | Point None -> named "point" add "null"
             | Pair x -> named "pair" (in_parentheses (fun x -> Stdlib.List.iter (fun f -> f.record_field x) ([
-              blob "left" text Every.Choice.Pair_.Reader.left_slice Every.Choice.Pair_.Reader.has_left (fun (r : Every.Choice.Pair_.t) -> r.left) Every.Choice.Pair_.Builder.set_left;
+              blob "left" text Every.Choice.Pair_.Reader.left_slice Every.Choice.Pair_.Reader.left Every.Choice.Pair_.Reader.has_left (fun (r : Every.Choice.Pair_.t) -> r.left) Every.Choice.Pair_.Builder.set_left;
               number "right" f32 Every.Choice.Pair_.Reader.right (fun (r : Every.Choice.Pair_.t) -> r.right) Every.Choice.Pair_.Builder.set_right ]))) x
             | Unknown tag -> named "?" int tag)
         (fun v b -> match Every.Choice.Reader.which v with
@@ -214,7 +214,7 @@ and every_choice () =
             | Shorts x -> if Every.Choice.Reader.has_shorts v then u_int16s.copy x (Every.Choice.Builder.init_shorts b) else Every.Choice.Builder.clear_shorts b
             | Point x -> if Every.Choice.Reader.has_point v then (every_point ()).copy x (fun _ -> Every.Choice.Builder.init_point b) else Every.Choice.Builder.clear_point b
             | Pair x -> let to_ = Every.Choice.Builder.init_pair b in Stdlib.List.iter (fun f -> f.copy_field x to_) ([
-              blob "left" text Every.Choice.Pair_.Reader.left_slice Every.Choice.Pair_.Reader.has_left (fun (r : Every.Choice.Pair_.t) -> r.left) Every.Choice.Pair_.Builder.set_left;
+              blob "left" text Every.Choice.Pair_.Reader.left_slice Every.Choice.Pair_.Reader.left Every.Choice.Pair_.Reader.has_left (fun (r : Every.Choice.Pair_.t) -> r.left) Every.Choice.Pair_.Builder.set_left;
               number "right" f32 Every.Choice.Pair_.Reader.right (fun (r : Every.Choice.Pair_.t) -> r.right) Every.Choice.Pair_.Builder.set_right ])
             | Unknown _ -> ())
     ]
@@ -237,14 +237,14 @@ and every_old () =
   structure
     [
       number "number" int Every.Old.Reader.number (fun (r : Every.Old.t) -> r.number) Every.Old.Builder.set_number;
-      blob "text" text Every.Old.Reader.text_slice Every.Old.Reader.has_text (fun (r : Every.Old.t) -> r.text) Every.Old.Builder.set_text;
+      blob "text" text Every.Old.Reader.text_slice Every.Old.Reader.text Every.Old.Reader.has_text (fun (r : Every.Old.t) -> r.text) Every.Old.Builder.set_text;
       number "colour" (enum Every.Colour.to_int) Every.Old.Reader.colour (fun (r : Every.Old.t) -> r.colour) Every.Old.Builder.set_colour;
       pointer "bytes" (fun () -> u_int8s) Every.Old.Reader.bytes Every.Old.Reader.has_bytes (fun (r : Every.Old.t) -> r.bytes) Every.Old.Builder.init_bytes;
       pointer "longs" (fun () -> u_int64s) Every.Old.Reader.longs Every.Old.Reader.has_longs (fun (r : Every.Old.t) -> r.longs) Every.Old.Builder.init_longs;
       pointer "texts" (fun () -> (list text)) Every.Old.Reader.texts Every.Old.Reader.has_texts (fun (r : Every.Old.t) -> r.texts) Every.Old.Builder.init_texts;
       pointer "points" (fun () -> (list (every_old_old_point ()))) Every.Old.Reader.points Every.Old.Reader.has_points (fun (r : Every.Old.t) -> r.points) Every.Old.Builder.init_points;
       pointer "lists" (fun () -> (list u_int8s)) Every.Old.Reader.lists Every.Old.Reader.has_lists (fun (r : Every.Old.t) -> r.lists) Every.Old.Builder.init_lists;
-      blob "single" text Every.Old.Reader.single_slice Every.Old.Reader.has_single (fun (r : Every.Old.t) -> r.single) Every.Old.Builder.set_single
+      blob "single" text Every.Old.Reader.single_slice Every.Old.Reader.single Every.Old.Reader.has_single (fun (r : Every.Old.t) -> r.single) Every.Old.Builder.set_single
     ]
 
 and every_new_byte () =
@@ -258,13 +258,13 @@ and every_new_long () =
   structure
     [
       number "value" u64 Every.New.Long.Reader.value (fun (r : Every.New.Long.t) -> r.value) Every.New.Long.Builder.set_value;
-      blob "more" text Every.New.Long.Reader.more_slice Every.New.Long.Reader.has_more (fun (r : Every.New.Long.t) -> r.more) Every.New.Long.Builder.set_more
+      blob "more" text Every.New.Long.Reader.more_slice Every.New.Long.Reader.more Every.New.Long.Reader.has_more (fun (r : Every.New.Long.t) -> r.more) Every.New.Long.Builder.set_more
     ]
 
 and every_new_labelled () =
   structure
     [
-      blob "value" text Every.New.Labelled.Reader.value_slice Every.New.Labelled.Reader.has_value (fun (r : Every.New.Labelled.t) -> r.value) Every.New.Labelled.Builder.set_value;
+      blob "value" text Every.New.Labelled.Reader.value_slice Every.New.Labelled.Reader.value Every.New.Labelled.Reader.has_value (fun (r : Every.New.Labelled.t) -> r.value) Every.New.Labelled.Builder.set_value;
       number "number" int Every.New.Labelled.Reader.number (fun (r : Every.New.Labelled.t) -> r.number) Every.New.Labelled.Builder.set_number
     ]
 
@@ -278,7 +278,7 @@ and every_new () =
   structure
     [
       number "number" int Every.New.Reader.number (fun (r : Every.New.t) -> r.number) Every.New.Builder.set_number;
-      blob "text" text Every.New.Reader.text_slice Every.New.Reader.has_text (fun (r : Every.New.t) -> r.text) Every.New.Builder.set_text;
+      blob "text" text Every.New.Reader.text_slice Every.New.Reader.text Every.New.Reader.has_text (fun (r : Every.New.t) -> r.text) Every.New.Builder.set_text;
       number "colour" (enum Every.Colour.to_int) Every.New.Reader.colour (fun (r : Every.New.t) -> r.colour) Every.New.Builder.set_colour;
       pointer "bytes" (fun () -> (list (every_new_byte ()))) Every.New.Reader.bytes Every.New.Reader.has_bytes (fun (r : Every.New.t) -> r.bytes) Every.New.Builder.init_bytes;
       pointer "longs" (fun () -> (list (every_new_long ()))) Every.New.Reader.longs Every.New.Reader.has_longs (fun (r : Every.New.t) -> r.longs) Every.New.Builder.init_longs;
@@ -305,15 +305,15 @@ and every_new () =
       number "flag" bool Every.New.Reader.flag (fun (r : Every.New.t) -> r.flag) Every.New.Builder.set_flag;
       pointer "shorts" (fun () -> int16s) Every.New.Reader.shorts Every.New.Reader.has_shorts (fun (r : Every.New.t) -> r.shorts) Every.New.Builder.init_shorts;
       child "child" (fun () -> (every_new ())) Every.New.Reader.child Every.New.Reader.has_child (fun (r : Every.New.t) -> r.child) Every.New.Builder.init_child;
-      blob "name" text Every.New.Reader.name_slice Every.New.Reader.has_name (fun (r : Every.New.t) -> r.name) Every.New.Builder.set_name
+      blob "name" text Every.New.Reader.name_slice Every.New.Reader.name Every.New.Reader.has_name (fun (r : Every.New.t) -> r.name) Every.New.Builder.set_name
     ]
 
 and hostile_messages_target () =
   structure
     [
       child "child" (fun () -> (hostile_messages_target ())) Hostile_messages.Target.Reader.child Hostile_messages.Target.Reader.has_child (fun (r : Hostile_messages.Target.t) -> r.child) Hostile_messages.Target.Builder.init_child;
-      blob "text" text Hostile_messages.Target.Reader.text_slice Hostile_messages.Target.Reader.has_text (fun (r : Hostile_messages.Target.t) -> r.text) Hostile_messages.Target.Builder.set_text;
-      blob "data" data Hostile_messages.Target.Reader.data_slice Hostile_messages.Target.Reader.has_data (fun (r : Hostile_messages.Target.t) -> r.data) Hostile_messages.Target.Builder.set_data;
+      blob "text" text Hostile_messages.Target.Reader.text_slice Hostile_messages.Target.Reader.text Hostile_messages.Target.Reader.has_text (fun (r : Hostile_messages.Target.t) -> r.text) Hostile_messages.Target.Builder.set_text;
+      blob "data" data Hostile_messages.Target.Reader.data_slice Hostile_messages.Target.Reader.data Hostile_messages.Target.Reader.has_data (fun (r : Hostile_messages.Target.t) -> r.data) Hostile_messages.Target.Builder.set_data;
       pointer "voids" (fun () -> voids) Hostile_messages.Target.Reader.voids Hostile_messages.Target.Reader.has_voids (fun (r : Hostile_messages.Target.t) -> r.voids) Hostile_messages.Target.Builder.init_voids;
       pointer "bools" (fun () -> bools) Hostile_messages.Target.Reader.bools Hostile_messages.Target.Reader.has_bools (fun (r : Hostile_messages.Target.t) -> r.bools) Hostile_messages.Target.Builder.init_bools;
       pointer "bytes" (fun () -> u_int8s) Hostile_messages.Target.Reader.bytes Hostile_messages.Target.Reader.has_bytes (fun (r : Hostile_messages.Target.t) -> r.bytes) Hostile_messages.Target.Builder.init_bytes;
@@ -386,7 +386,7 @@ and list_upgrades_mixed () =
   structure
     [
       number "a" int List_upgrades.Mixed.Reader.a (fun (r : List_upgrades.Mixed.t) -> r.a) List_upgrades.Mixed.Builder.set_a;
-      blob "t" text List_upgrades.Mixed.Reader.t_slice List_upgrades.Mixed.Reader.has_t (fun (r : List_upgrades.Mixed.t) -> r.t) List_upgrades.Mixed.Builder.set_t
+      blob "t" text List_upgrades.Mixed.Reader.t_slice List_upgrades.Mixed.Reader.t List_upgrades.Mixed.Reader.has_t (fun (r : List_upgrades.Mixed.t) -> r.t) List_upgrades.Mixed.Builder.set_t
     ]
 
 and list_upgrades_list_of_void () =

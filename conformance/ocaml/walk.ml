@@ -138,8 +138,13 @@ let number name one get native set =
     record_field = (fun r -> named name one (native r));
     copy_field = (fun v b -> set b (get v)) }
 
-let blob name walk get has native set =
-  { print_field = (fun v -> named name walk.print (get v));
+(* [whole] is the same as a string. *)
+let blob name walk get whole has native set =
+  { print_field =
+      (fun v ->
+        let slice = get v in
+        if Slice.to_string slice <> whole v then failwith (name ^ " is another string than slice");
+        named name walk.print slice);
     record_field = (fun r -> named name walk.record (native r));
     copy_field = (fun v b -> if has v then set b (Slice.to_string (get v))) }
 

@@ -22,7 +22,7 @@ struct Running {
 
 /// After how many rounds all drivers are started anew. Where the system happens to put a process's memory moves
 /// some rows by a quarter, for as long as the process lives; the best of several lives does not depend on it.
-const ROUNDS_OF_A_LIFE: usize = 5;
+const ROUNDS_OF_A_LIFE: usize = 3;
 
 /// What sums are compared modulo: some languages' native integers have 63 bits.
 const SUM_MASK: u64 = u64::MAX >> 1;

@@ -178,11 +178,35 @@ where
     T: Struct,
     T: for<'a> Part<View<'a> = <T as Struct>::Reader<'a>, Maker<'a> = <T as Struct>::Builder<'a>>,
 {
-    let reader = open::<T>(request)?;
     // So small that most messages take several segments.
     let mut arena = Arena::with_words(4);
-    <T as Part>::copy(reader, arena.init::<T>());
-    Ok(hex(arena.framed()))
+    <T as Part>::copy(open::<T>(request)?, arena.init::<T>());
+    let answer = hex(arena.framed());
+    build_into::<T>(request, &mut arena)?;
+    Ok(answer)
+}
+
+/// In the driver's own memory, which begins at no word and holds something else, first with too
+/// little room for most messages: the same as in one segment of an arena.
+fn build_into<T>(request: &Request<'_>, arena: &mut Arena) -> Result<(), Fault>
+where
+    T: Struct,
+    T: for<'a> Part<View<'a> = <T as Struct>::Reader<'a>, Maker<'a> = <T as Struct>::Builder<'a>>,
+{
+    let reader = open::<T>(request)?;
+    let mut memory = vec![0xa5; 41];
+    let mut attempt = |memory: &mut Vec<u8>| {
+        let fill = |to: <T as Struct>::Builder<'_>| <T as Part>::copy(reader, to);
+        arena.build_into::<T>(&mut memory[1..], fill)
+    };
+    let length = attempt(&mut memory).unwrap_or_else(|no_room| {
+        memory = vec![0xa5; 1 + no_room.needed];
+        attempt(&mut memory).expect("there is as much room as is needed")
+    });
+    let mut whole = Arena::with_words(memory.len() / 8);
+    <T as Part>::copy(reader, whole.init::<T>());
+    assert_eq!(whole.framed(), &memory[1..][..length]);
+    Ok(())
 }
 
 fn copy<T>(

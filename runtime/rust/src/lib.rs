@@ -46,7 +46,7 @@ mod validate;
 mod wire;
 
 pub use builder::{
-    Arena, ListBuilder, ListSource, Orphan, PointerBuilder, RawListBuilder, StructBuilder,
+    Arena, ListBuilder, ListSource, NoRoom, Orphan, PointerBuilder, RawListBuilder, StructBuilder,
 };
 pub use equal::equal;
 pub use fault::{Fault, FaultKind, Position};

@@ -180,7 +180,7 @@ fn kind<S: Struct, I: Inline + Plain>(
     memory: &Shared,
     kind: &str,
     messages: &[Aligned],
-    fill: fn(&mut Arena, &I),
+    fill: fn(S::Builder<'_>, &I),
     place: fn(S::Reader<'_>, &mut I),
     touch: fn(S::Reader<'_>) -> u64,
 ) {
@@ -204,20 +204,32 @@ fn kind<S: Struct, I: Inline + Plain>(
                 record_sum,
             ));
         }
-        let builder = RefCell::new(ByBuilder::new(fill));
-        let by_builder = move |memory: &mut Memory, from: usize, to: usize| {
+        let builder = RefCell::new(ByBuilder::new(move |arena: &mut Arena, from: &I| {
+            fill(arena.init::<S>(), from);
+        }));
+        let copied = move |memory: &mut Memory, from: usize, to: usize| {
             let mut builder = builder.borrow_mut();
             let (record, target) = memory.pair::<I, Message>((from, RECORD), (to, MESSAGE_TARGET));
             let bytes = builder.build(record);
             target[..bytes.len()].copy_from_slice(bytes);
             u64::from(black_box(&*target)[bytes.len() - 1])
         };
+        let arena = RefCell::new(Arena::new());
+        let in_place = move |memory: &mut Memory, from: usize, to: usize| {
+            let (record, target) = memory.pair::<I, Message>((from, RECORD), (to, MESSAGE_TARGET));
+            let mut arena = arena.borrow_mut();
+            let length = arena.build_into::<S>(target, |root| fill(root, record));
+            let length = length.expect("there is room for the longest message");
+            u64::from(black_box(&*target)[length - 1])
+        };
         let message_sum = move |memory: &mut Memory, to: usize| {
             let message = memory.get::<Message>((to, MESSAGE_TARGET));
             ours::validated::<S>(&message[..length], touch)
         };
         let name = format!("{serialize}/zooph-rust:builder");
-        rows.push(row(name, memory, waits, by_builder, message_sum));
+        rows.push(row(name, memory, waits, copied, message_sum));
+        let name = format!("{serialize}/zooph-rust:builder-in-place");
+        rows.push(row(name, memory, waits, in_place, message_sum));
         let validated = move |memory: &mut Memory, from: usize, to: usize| {
             let (message, target) = memory.pair::<Message, I>((from, MESSAGE), (to, RECORD_TARGET));
             place(
@@ -266,15 +278,19 @@ pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
         .iter()
         .map(record)
         .collect();
-    let fill = |arena: &mut Arena, from: &InlineA| fill_a(arena.init::<ram::MessageA>(), from);
-    let messages = framed(&records, ByBuilder::new(fill));
+    let messages = framed(
+        &records,
+        ByBuilder::new(|arena: &mut Arena, from: &InlineA| {
+            fill_a(arena.init::<ram::MessageA>(), from);
+        }),
+    );
     let memory = filled(&records, &messages)?;
     kind::<ram::MessageA, _>(
         &mut rows,
         &memory,
         "a",
         &messages,
-        fill,
+        fill_a,
         place_a,
         ours::touch_a,
     );
@@ -287,17 +303,19 @@ pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
         .iter()
         .map(record)
         .collect();
-    let fill = |arena: &mut Arena, from: &InlineB| {
-        ours::fill_b(arena.init::<ram::MessageB>(), &from.numbers);
-    };
-    let messages = framed(&records, ByBuilder::new(fill));
+    let messages = framed(
+        &records,
+        ByBuilder::new(|arena: &mut Arena, from: &InlineB| {
+            ours::fill_b(arena.init::<ram::MessageB>(), &from.numbers);
+        }),
+    );
     let memory = filled(&records, &messages)?;
     kind::<ram::MessageB, _>(
         &mut rows,
         &memory,
         "b",
         &messages,
-        fill,
+        |to, from| ours::fill_b(to, &from.numbers),
         place_b,
         ours::touch_b,
     );

@@ -23,14 +23,14 @@ const DOUBLING_WORDS: usize = 1 << 20;
 const CLEANED_BYTES: usize = 1 << 15;
 
 /// A segment has less than 2^29 words, so that every word can be the target of a far pointer.
-const MAX_WORDS: usize = (1 << 29) - 1;
+pub(super) const MAX_WORDS: usize = (1 << 29) - 1;
 
 /// The memory of a message under construction: segments that never move.
 ///
 /// An arena can be reused: [`Arena::clear`] empties it and keeps its memory. It can be sent to
 /// another thread, but not shared.
 pub struct Arena {
-    inner: Inner,
+    pub(super) inner: Inner,
     /// The framed bytes of a message of several segments, once asked for.
     joined: Vec<u8>,
 }
@@ -39,28 +39,28 @@ pub struct Arena {
 /// by side.
 pub(crate) struct Inner {
     /// No reference into this is kept across a call that may push.
-    blocks: UnsafeCell<Vec<Block>>,
+    pub(super) blocks: UnsafeCell<Vec<Block>>,
     /// Where the first block's words start; null if there is none.
-    first: Cell<*mut u8>,
+    pub(super) first: Cell<*mut u8>,
     /// Next free byte of the last block, and its end.
-    cursor: Cell<*mut u8>,
-    end: Cell<*mut u8>,
+    pub(super) cursor: Cell<*mut u8>,
+    pub(super) end: Cell<*mut u8>,
     /// From here on nothing was ever written to the last block, so it is zero. Before, earlier
     /// messages have left what they held.
-    clean: Cell<*mut u8>,
+    pub(super) clean: Cell<*mut u8>,
     /// Index of the last block.
-    current: Cell<u32>,
+    pub(super) current: Cell<u32>,
     /// Size of the next block.
-    next_words: Cell<usize>,
+    pub(super) next_words: Cell<usize>,
 }
 
 /// A segment: one word for the header of a lone segment, then the words.
-struct Block {
-    memory: NonNull<u8>,
+pub(super) struct Block {
+    pub(super) memory: NonNull<u8>,
     /// Without the header.
-    words: usize,
+    pub(super) words: usize,
     /// Bytes used, once the arena has moved on to another block.
-    used: usize,
+    pub(super) used: usize,
 }
 
 impl Block {
@@ -80,7 +80,14 @@ impl Block {
         }
     }
 
-    fn base(&self) -> *mut u8 {
+    /// Gives the memory back, which must be the arena's own, and to which nothing leads any more.
+    pub(super) fn free(self) {
+        // SAFETY: allocated in `Block::new` with this layout, as the caller says.
+        unsafe { dealloc(self.memory.as_ptr(), Block::layout(self.words)) };
+    }
+
+    /// Where the words start, behind the header's.
+    pub(super) fn base(&self) -> *mut u8 {
         // SAFETY: the block has its header's word and `words` more.
         unsafe { self.memory.as_ptr().add(WORD) }
     }
@@ -212,8 +219,7 @@ impl Arena {
 
     fn free(&mut self) {
         for block in self.inner.blocks.get_mut().drain(..) {
-            // SAFETY: allocated in `Block::new` with this layout; no Builder is left.
-            unsafe { dealloc(block.memory.as_ptr(), Block::layout(block.words)) };
+            block.free();
         }
         self.inner.first.set(ptr::null_mut());
         self.inner.cursor.set(ptr::null_mut());
@@ -362,7 +368,7 @@ impl Inner {
 
     /// The root pointer's word, which is the first of the first segment.
     #[inline]
-    fn root(&self) -> NonNull<u8> {
+    pub(super) fn root(&self) -> NonNull<u8> {
         if self.first.get().is_null() {
             self.grow(1);
         }

@@ -19,8 +19,8 @@ pub(crate) struct Object {
 /// `at` is a word of an arena that the caller has access to.
 #[inline]
 pub(crate) unsafe fn load(at: NonNull<u8>) -> u64 {
-    // SAFETY: the caller's; words are aligned, for blocks are and objects start at words.
-    u64::from_le(unsafe { at.cast::<u64>().read() })
+    // SAFETY: the caller's. Memory that others lend begins anywhere.
+    u64::from_le(unsafe { at.cast::<u64>().read_unaligned() })
 }
 
 /// # Safety
@@ -28,7 +28,7 @@ pub(crate) unsafe fn load(at: NonNull<u8>) -> u64 {
 #[inline]
 pub(crate) unsafe fn store(at: NonNull<u8>, word: u64) {
     // SAFETY: as in `load`.
-    unsafe { at.cast::<u64>().write(word.to_le()) }
+    unsafe { at.cast::<u64>().write_unaligned(word.to_le()) }
 }
 
 /// The address `words` words from `at`.

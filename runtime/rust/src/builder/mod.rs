@@ -15,6 +15,10 @@
 //! part borrows the whole mutably, or consumes it. Elements of a list are disjoint ranges, so their
 //! Builders may live side by side. An `Orphan` is an object no pointer leads to.
 //!
+//! A segment may be memory that the caller lends ([`Arena::build_into`]): borrowed exclusively for
+//! longer than any Builder of it lives, and taken from the arena before anything else can happen
+//! to that, by a panic, too.
+//!
 //! # What the compiler refuses
 //!
 //! A Builder does not outlive what its arena holds:
@@ -63,6 +67,14 @@
 //! fn sent<T: Send>() {}
 //! sent::<zooph::StructBuilder<'_>>();
 //! ```
+//! No Builder outlives memory that is lent:
+//! ```compile_fail,E0521
+//! # use zooph::kind::Struct;
+//! fn escape<T>() where T: for<'a> Struct<Builder<'a> = zooph::StructBuilder<'a>> {
+//!     let mut escaped = None;
+//!     let _ = zooph::Arena::new().build_into::<T>(&mut [0; 64], |root| escaped = Some(root));
+//! }
+//! ```
 //! All of this in the allowed order:
 //! ```
 //! let mut arena = zooph::Arena::new();
@@ -82,6 +94,7 @@
 
 mod arena;
 mod copy;
+mod lent;
 mod list;
 mod locate;
 mod orphan;
@@ -90,6 +103,7 @@ mod structure;
 mod typed_list;
 
 pub use arena::Arena;
+pub use lent::NoRoom;
 pub use list::RawListBuilder;
 pub use orphan::Orphan;
 pub use pointer::PointerBuilder;

@@ -4,6 +4,7 @@ mod builders;
 mod builds;
 mod faults;
 mod hostile;
+mod lent;
 mod oracle;
 mod records;
 mod support;
