@@ -196,7 +196,7 @@ pub mod map {
         pub(super) zooph::Phantom<(Key, Value)>,
     );
 
-    impl<Key, Value> Builder<'_, Key, Value>
+    impl<'a, Key, Value> Builder<'a, Key, Value>
     where
         Key: zooph::PointerKind,
         Value: zooph::PointerKind,
@@ -250,7 +250,7 @@ pub mod map {
         #[inline]
         pub fn disown_entries(
             &mut self,
-        ) -> zooph::Orphan<'_, zooph::kind::ListOf<Entry<Key, Value>>> {
+        ) -> zooph::Orphan<'a, zooph::kind::ListOf<Entry<Key, Value>>> {
             self.0.disown(0)
         }
     }
@@ -468,7 +468,7 @@ pub mod map {
             pub(super) zooph::Phantom<(Key, Value)>,
         );
 
-        impl<Key, Value> Builder<'_, Key, Value>
+        impl<'a, Key, Value> Builder<'a, Key, Value>
         where
             Key: zooph::PointerKind,
             Value: zooph::PointerKind,
@@ -517,7 +517,7 @@ pub mod map {
 
             /// Takes `key` out of the message, without copying it.
             #[inline]
-            pub fn disown_key(&mut self) -> zooph::Orphan<'_, Key> {
+            pub fn disown_key(&mut self) -> zooph::Orphan<'a, Key> {
                 self.0.disown(0)
             }
 
@@ -559,7 +559,7 @@ pub mod map {
 
             /// Takes `value` out of the message, without copying it.
             #[inline]
-            pub fn disown_value(&mut self) -> zooph::Orphan<'_, Value> {
+            pub fn disown_value(&mut self) -> zooph::Orphan<'a, Value> {
                 self.0.disown(1)
             }
         }
@@ -773,7 +773,7 @@ pub mod tree {
         pub(super) zooph::Phantom<(T,)>,
     );
 
-    impl<T> Builder<'_, T>
+    impl<'a, T> Builder<'a, T>
     where
         T: zooph::PointerKind,
     {
@@ -821,7 +821,7 @@ pub mod tree {
 
         /// Takes `value` out of the message, without copying it.
         #[inline]
-        pub fn disown_value(&mut self) -> zooph::Orphan<'_, T> {
+        pub fn disown_value(&mut self) -> zooph::Orphan<'a, T> {
             self.0.disown(0)
         }
 
@@ -866,7 +866,7 @@ pub mod tree {
 
         /// Takes `deeper` out of the message, without copying it.
         #[inline]
-        pub fn disown_deeper(&mut self) -> zooph::Orphan<'_, super::Tree<zooph::kind::AnyPointer>> {
+        pub fn disown_deeper(&mut self) -> zooph::Orphan<'a, super::Tree<zooph::kind::AnyPointer>> {
             self.0.disown(1)
         }
     }
@@ -1018,7 +1018,7 @@ pub mod uses {
     /// A `Uses` under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
-    impl Builder<'_> {
+    impl<'a> Builder<'a> {
         /// The same one, borrowed for a shorter time.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
@@ -1063,7 +1063,7 @@ pub mod uses {
 
         /// Takes `names` out of the message, without copying it.
         #[inline]
-        pub fn disown_names(&mut self) -> zooph::Orphan<'_, NamesType> {
+        pub fn disown_names(&mut self) -> zooph::Orphan<'a, NamesType> {
             self.0.disown(0)
         }
     }

@@ -160,7 +160,7 @@ pub mod store {
         /// A `Key` under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
-        impl Builder<'_> {
+        impl<'a> Builder<'a> {
             /// The same one, borrowed for a shorter time.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
@@ -205,7 +205,7 @@ pub mod store {
 
             /// Takes `key` out of the message, without copying it.
             #[inline]
-            pub fn disown_key(&mut self) -> zooph::Orphan<'_, zooph::kind::Text> {
+            pub fn disown_key(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
                 self.0.disown(0)
             }
         }
@@ -354,7 +354,7 @@ pub mod store {
         /// A `Value` under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
-        impl Builder<'_> {
+        impl<'a> Builder<'a> {
             /// The same one, borrowed for a shorter time.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
@@ -399,7 +399,7 @@ pub mod store {
 
             /// Takes `value` out of the message, without copying it.
             #[inline]
-            pub fn disown_value(&mut self) -> zooph::Orphan<'_, zooph::kind::Data> {
+            pub fn disown_value(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
                 self.0.disown(0)
             }
         }
@@ -570,7 +570,7 @@ pub mod store {
         /// A `PutParams` under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
-        impl Builder<'_> {
+        impl<'a> Builder<'a> {
             /// The same one, borrowed for a shorter time.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
@@ -615,7 +615,7 @@ pub mod store {
 
             /// Takes `key` out of the message, without copying it.
             #[inline]
-            pub fn disown_key(&mut self) -> zooph::Orphan<'_, zooph::kind::Text> {
+            pub fn disown_key(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
                 self.0.disown(0)
             }
 
@@ -657,7 +657,7 @@ pub mod store {
 
             /// Takes `value` out of the message, without copying it.
             #[inline]
-            pub fn disown_value(&mut self) -> zooph::Orphan<'_, zooph::kind::Data> {
+            pub fn disown_value(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
                 self.0.disown(1)
             }
         }
@@ -806,7 +806,7 @@ pub mod store {
         /// A `PutResults` under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
-        impl Builder<'_> {
+        impl<'a> Builder<'a> {
             /// The same one, borrowed for a shorter time.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
@@ -851,7 +851,7 @@ pub mod store {
 
             /// Takes `old` out of the message, without copying it.
             #[inline]
-            pub fn disown_old(&mut self) -> zooph::Orphan<'_, zooph::kind::Data> {
+            pub fn disown_old(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
                 self.0.disown(0)
             }
         }
@@ -1001,7 +1001,7 @@ pub mod holder {
     /// A `Holder` under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
-    impl Builder<'_> {
+    impl<'a> Builder<'a> {
         /// The same one, borrowed for a shorter time.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
@@ -1040,7 +1040,7 @@ pub mod holder {
 
         /// Takes `store` out of the message, without copying it.
         #[inline]
-        pub fn disown_store(&mut self) -> zooph::Orphan<'_, zooph::kind::Capability> {
+        pub fn disown_store(&mut self) -> zooph::Orphan<'a, zooph::kind::Capability> {
             self.0.disown(0)
         }
     }

@@ -390,7 +390,7 @@ pub mod simple {
     /// A `Simple` under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
-    impl Builder<'_> {
+    impl<'a> Builder<'a> {
         /// The same one, borrowed for a shorter time.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
@@ -495,7 +495,7 @@ pub mod simple {
 
         /// Takes `text` out of the message, without copying it.
         #[inline]
-        pub fn disown_text(&mut self) -> zooph::Orphan<'_, zooph::kind::Text> {
+        pub fn disown_text(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
             self.0.disown(0)
         }
 
@@ -537,7 +537,7 @@ pub mod simple {
 
         /// Takes `label` out of the message, without copying it.
         #[inline]
-        pub fn disown_label(&mut self) -> zooph::Orphan<'_, zooph::kind::Text> {
+        pub fn disown_label(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
             self.0.disown(1)
         }
 
@@ -579,7 +579,7 @@ pub mod simple {
 
         /// Takes `data` out of the message, without copying it.
         #[inline]
-        pub fn disown_data(&mut self) -> zooph::Orphan<'_, zooph::kind::Data> {
+        pub fn disown_data(&mut self) -> zooph::Orphan<'a, zooph::kind::Data> {
             self.0.disown(2)
         }
 
@@ -621,7 +621,7 @@ pub mod simple {
 
         /// Takes `child` out of the message, without copying it.
         #[inline]
-        pub fn disown_child(&mut self) -> zooph::Orphan<'_, super::Simple> {
+        pub fn disown_child(&mut self) -> zooph::Orphan<'a, super::Simple> {
             self.0.disown(3)
         }
 
@@ -666,7 +666,7 @@ pub mod simple {
 
         /// Takes `children` out of the message, without copying it.
         #[inline]
-        pub fn disown_children(&mut self) -> zooph::Orphan<'_, zooph::kind::ListOf<super::Simple>> {
+        pub fn disown_children(&mut self) -> zooph::Orphan<'a, zooph::kind::ListOf<super::Simple>> {
             self.0.disown(4)
         }
 
@@ -708,7 +708,7 @@ pub mod simple {
 
         /// Takes `primes` out of the message, without copying it.
         #[inline]
-        pub fn disown_primes(&mut self) -> zooph::Orphan<'_, zooph::kind::ListOf<u16>> {
+        pub fn disown_primes(&mut self) -> zooph::Orphan<'a, zooph::kind::ListOf<u16>> {
             self.0.disown(5)
         }
 
@@ -744,7 +744,7 @@ pub mod simple {
 
         /// Takes `anything` out of the message, without copying it.
         #[inline]
-        pub fn disown_anything(&mut self) -> zooph::Orphan<'_, zooph::kind::AnyPointer> {
+        pub fn disown_anything(&mut self) -> zooph::Orphan<'a, zooph::kind::AnyPointer> {
             self.0.disown(6)
         }
     }

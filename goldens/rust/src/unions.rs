@@ -218,7 +218,7 @@ pub mod shape {
     /// A `Shape` under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
-    impl Builder<'_> {
+    impl<'a> Builder<'a> {
         /// The same one, borrowed for a shorter time.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
@@ -318,7 +318,7 @@ pub mod shape {
 
         /// Takes `label` out of the message, without copying it.
         #[inline]
-        pub fn disown_label(&mut self) -> zooph::Orphan<'_, zooph::kind::Text> {
+        pub fn disown_label(&mut self) -> zooph::Orphan<'a, zooph::kind::Text> {
             self.0.select_pointer(16, 1, 0);
             self.0.disown(0)
         }

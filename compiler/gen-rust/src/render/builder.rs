@@ -48,17 +48,7 @@ pub(crate) fn builder(plan: &StructPlan) -> Code {
         parameters = generics.arguments,
         phantom = generics.phantom,
     );
-    let implement = code!(
-        r#"
-        impl$parameters$ Builder$arguments$$open$
-            $methods$
-        }
-    "#,
-        parameters = generics.plain,
-        open = generics.open,
-        arguments = generics.anonymous,
-        methods = Code::paragraphs(methods),
-    );
+    let implement = generics.implement("Builder", Code::paragraphs(methods));
     Code::paragraphs([declaration, implement])
 }
 
@@ -479,7 +469,7 @@ fn ownership(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
 
         /// Takes `$field$` out of the message, without copying it.
         #[inline]
-        pub fn $disown$(&mut self) -> zooph::Orphan<'_, $marker$> {
+        pub fn $disown$(&mut self) -> zooph::Orphan<'a, $marker$> {
             $select_pointer$
             self.0.disown($index$)
         }

@@ -84,7 +84,9 @@ impl Generics {
         if body.is_empty() {
             return Code::new();
         }
-        let named = body.as_str().contains("'a");
+        let is_code = |line: &&str| !line.trim_start().starts_with("//");
+        let mut code = body.as_str().lines().filter(is_code);
+        let named = code.any(|line| line.contains("'a"));
         code!(
             r#"
             impl$parameters$ $ident$$arguments$$open$

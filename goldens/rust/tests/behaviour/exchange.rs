@@ -192,7 +192,7 @@ fn builders_of_unions_select_what_is_set() {
 }
 
 #[test]
-fn builder_moves_orphans_and_copies_readers() {
+fn builders_copy_what_readers_read() {
     let bytes =
         file("addressbook.capnp", "Person").encode(r#"(name = "A", phones = [(number = "1")])"#);
     let reader = addressbook::Person::open(&bytes).expect("a valid message");

@@ -2,7 +2,7 @@
 
 use crate::support::{Type, check, check_default, file};
 use zooph_goldens_rust::tested::{
-    any_pointers, constants, enums, interfaces, nested_lists, scalars,
+    any_pointers, constants, enums, interfaces, lists, nested_lists, scalars,
 };
 
 /// The stock tool's text of a message without spaces and line breaks.
@@ -72,6 +72,35 @@ fn lists_of_lists_are_set_from_slices_arrays_and_vectors_of_such() {
         "(bools=[[true,false],[false,true]],bytes=[[1,2],[]],numbers=[[-1],[]],\
          texts=[[\"a\",\"b\"],[]],enums=[[green]],deep=[[[[7]],[[]]]])"
     );
+}
+
+/// An orphan outlives the call that took it out, so that the same Builder can adopt it.
+#[test]
+fn orphans_move_between_fields_elements_and_levels() {
+    let ty = file("nested-lists.capnp", "Nested");
+    let mut arena = zooph::Arena::new();
+    let mut builder = arena.init::<nested_lists::Nested>();
+    builder.set_numbers(&[[4, 5]]);
+    let numbers = builder.disown_numbers();
+    assert!(!builder.has_numbers());
+    builder.adopt_with_default(numbers);
+    builder.init_cells(1).init(0, 2).at(0).set_label("moved");
+    let mut cells = builder.cells();
+    let mut row = cells.edit(0);
+    let label = row.at(0).disown_label();
+    drop(label);
+    let cells = builder.disown_cells();
+    builder.clear_with_default();
+    builder.adopt_cells(cells);
+    assert_eq!(text(&ty, arena.framed()), "(cells=[[(value=0),(value=0)]])");
+
+    let mut arena = zooph::Arena::new();
+    let mut builder = arena.init::<lists::Named>();
+    builder.set_name("n");
+    let name = builder.disown_name();
+    builder.init_tags(2).pointer(1).adopt(name);
+    let ty = file("lists.capnp", "Named");
+    assert_eq!(text(&ty, arena.framed()), "(tags=[\"\",\"n\"])");
 }
 
 #[test]

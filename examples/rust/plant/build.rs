@@ -1,0 +1,3 @@
+fn main() {
+    zooph_build::compile("plant.capnp");
+}
