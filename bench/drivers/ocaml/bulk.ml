@@ -36,6 +36,15 @@ let stdlib_sum bytes =
   done;
   !sum
 
+(* Reads bytes as [Unix.read] reads a descriptor. *)
+let reader_of bytes =
+  let at = ref 0 in
+  fun to_ first n ->
+    let n = min n (Bytes.length bytes - !at) in
+    Bytes.blit bytes !at to_ first n;
+    at := !at + n;
+    n
+
 let load folder =
   let inputs = Array.mapi input (Harness.frames folder "ints.bytes") in
   let channel = open_in_bin (Filename.concat folder "ints.bytes") in
@@ -65,12 +74,18 @@ let load folder =
         numbers);
     bigarrays "big/zooph-ocaml:bigarray" (fun { big; _ } -> N.into_bigarray_be big 0 store; store);
     arrays "big/zooph-ocaml:array" (fun { big; _ } -> N.into_array_be big 0 numbers; numbers);
+    bigarrays "stream/zooph-ocaml:bigarray" (fun { bytes; _ } ->
+        N.read_bigarray (reader_of bytes) store;
+        store);
+    arrays "stream/zooph-ocaml:array" (fun { bytes; _ } ->
+        N.read_array (reader_of bytes) numbers;
+        numbers);
     (* Through the system, which others' rows of streams do without: OCaml has no channels of memory. *)
-    bigarrays "stream/zooph-ocaml:bigarray" (fun { at; _ } ->
+    bigarrays "stream/zooph-ocaml:channel-bigarray" (fun { at; _ } ->
         seek_in channel at;
         N.input_bigarray channel store;
         store);
-    arrays "stream/zooph-ocaml:array" (fun { at; _ } ->
+    arrays "stream/zooph-ocaml:channel-array" (fun { at; _ } ->
         seek_in channel at;
         N.input_array channel numbers;
         numbers);

@@ -19,10 +19,25 @@ let[@inline] check what length first count size =
   if first < 0 || first > length || count < 0 || count > (length - first) / size then
     invalid_arg ("Zooph.Numbers." ^ what ^ ": index out of bounds")
 
+(* A chunk is too large for the minor heap, where memory is cheap, so one is kept for the next who
+   reads. Whoever reads has taken it away meanwhile: other threads, and functions that read numbers
+   to read numbers, make their own. *)
+let chunk_size = 1 lsl 15
+let spare_chunk = Atomic.make Bytes.empty
+
+let with_chunk bytes work =
+  if bytes <= 2048 then work (Bytes.create bytes)
+  else begin
+    let spare = Atomic.exchange spare_chunk Bytes.empty in
+    let chunk = if Bytes.length spare = 0 then Bytes.create chunk_size else spare in
+    work chunk;
+    Atomic.set spare_chunk chunk
+  end
+
 (* [really b first n] reads exactly [n] bytes. This reads whole chunks so and hands them on with the
    number of elements before them. *)
 let input_chunks really size count each =
-  let chunk = Bytes.create (min (count * size) 65536) in
+  with_chunk (count * size) @@ fun chunk ->
   let rec go at =
     if at < count then begin
       let n = min (count - at) (Bytes.length chunk / size) in

@@ -142,6 +142,26 @@ let numbers () =
       match Int16.read_array (fun _ _ n -> n + 1) [| 0 |] with
       | () -> failwith "more than was asked for"
       | exception Invalid_argument _ -> ());
+  Check.test "numbers: read in several chunks, by a function that reads numbers itself" (fun () ->
+      let b = Bytes.init 100_000 (fun i -> Char.chr (i * 11 land 0xff)) in
+      let count = Bytes.length b / 8 in
+      let rec source depth =
+        let at = ref 0 in
+        fun to_ first n ->
+          if depth > 0 then begin
+            let numbers = Array.make count 0L in
+            Numbers.Int64.read_array (source (depth - 1)) numbers;
+            Check.equal (Numbers.Int64.to_array b 0 count) numbers
+          end;
+          Bytes.blit b !at to_ first n;
+          at := !at + n;
+          n
+      in
+      for _ = 1 to 2 do
+        let numbers = Array.make count 0L in
+        Numbers.Int64.read_array (source 2) numbers;
+        Check.equal (Numbers.Int64.to_array b 0 count) numbers
+      done);
   Check.test "numbers: a view shares memory, and lives as long as it is used" (fun () ->
       let make () =
         let b = Bigarray.Array1.create Bigarray.char Bigarray.c_layout 4096 in
