@@ -155,9 +155,8 @@ pub(crate) struct GenArgs {
     /// files.
     #[arg(long, value_name = "PREFIX")]
     pub(crate) src_prefix: Vec<PathBuf>,
-    /// OCaml only: what messages are stored in.
-    #[arg(long, value_enum, value_name = "STORAGE", default_value_t)]
-    pub(crate) storage: Storage,
+    #[command(flatten)]
+    pub(crate) choices: Choices,
     /// Schema files.
     #[arg(required = true, value_name = "SOURCE")]
     pub(crate) sources: Vec<PathBuf>,
@@ -174,9 +173,20 @@ pub(crate) struct PluginArgs {
     /// What to generate.
     #[arg(value_enum)]
     pub(crate) language: Language,
+    #[command(flatten)]
+    pub(crate) choices: Choices,
+}
+
+/// What can be chosen for one language.
+#[derive(Debug, Args)]
+pub(crate) struct Choices {
     /// OCaml only: what messages are stored in.
     #[arg(long, value_enum, value_name = "STORAGE", default_value_t)]
     pub(crate) storage: Storage,
+    /// Go only: import path of the runtime, if it is not zooph.dev/go, as for a copy in a module of
+    /// yours.
+    #[arg(long, value_name = "PATH", value_parser = import_path)]
+    pub(crate) go_runtime: Option<String>,
 }
 
 const ABOUT_CONVERT: &str = "\
@@ -344,6 +354,12 @@ fn segment_size(text: &str) -> Result<u32, String> {
         Some(words) if words >= 1 << 29 => Err("a segment has less than 2^29 words".to_string()),
         Some(words) => Ok(words as u32),
     }
+}
+
+fn import_path(text: &str) -> Result<String, String> {
+    let good = zooph_gen_go::is_import_path(text);
+    let wrong = || "write it as Go imports it, such as example.com/zooph".to_string();
+    good.then(|| text.to_owned()).ok_or_else(wrong)
 }
 
 fn version(text: &str) -> Result<zooph_ir::CapnpVersion, String> {

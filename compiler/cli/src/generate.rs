@@ -6,7 +6,7 @@ use std::path::{Component, Path};
 
 use zooph_ir::Request;
 
-use crate::args::{GenArgs, Global, Language, PluginArgs, Storage};
+use crate::args::{Choices, GenArgs, Global, Language, PluginArgs, Storage};
 use crate::report::{Failure, READ_INPUT, Reporter, cannot};
 use crate::schema::{Setup, no_directory};
 
@@ -22,7 +22,7 @@ pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Resul
         hint.into_iter().for_each(|hint| reporter.hint(hint));
     }
     let request = compilation.request();
-    generate(args.language, args.storage, request, &args.out, reporter)
+    generate(args.language, &args.choices, request, &args.out, reporter)
 }
 
 /// Files that are not below the current directory keep their whole path in the names of output
@@ -51,19 +51,19 @@ pub(crate) fn plugin(args: &PluginArgs, reporter: &Reporter) -> Result<(), Failu
     let request = zooph_request::read(&bytes)
         .map_err(|fault| Failure::new(format_args!("stdin is no compiled schema: {fault}")))?;
     let directory = Path::new(".");
-    generate(args.language, args.storage, &request, directory, reporter)
+    generate(args.language, &args.choices, &request, directory, reporter)
 }
 
 fn generate(
     language: Language,
-    storage: Storage,
+    choices: &Choices,
     request: &Request,
     directory: &Path,
     reporter: &Reporter,
 ) -> Result<(), Failure> {
     let (files, notes) = match language {
-        Language::Go => go(request, directory),
-        Language::Ocaml => ocaml(request, storage)?,
+        Language::Go => go(request, choices, directory, reporter)?,
+        Language::Ocaml => ocaml(request, choices.storage)?,
         Language::Rust => rust(request),
     };
     for note in &notes {
@@ -79,16 +79,39 @@ fn generate(
 /// Paths and texts of files, and notes.
 type Generated = (Vec<(String, String)>, Vec<String>);
 
-fn go(request: &Request, directory: &Path) -> Generated {
+fn go(
+    request: &Request,
+    choices: &Choices,
+    directory: &Path,
+    reporter: &Reporter,
+) -> Result<Generated, Failure> {
     let options = zooph_gen_go::Options {
         prefix: go_import_path(directory),
+        runtime: choices.go_runtime.clone(),
         encode_node: Some(zooph_request::write_node),
-        ..zooph_gen_go::Options::default()
     };
-    let output = zooph_gen_go::generate(request, &options);
+    let output = zooph_gen_go::generate(request, &options).map_err(|mistakes| {
+        for mistake in mistakes {
+            reporter.failure(&Failure::Message(mistake));
+        }
+        Failure::Reported
+    })?;
+    for import in &output.imports {
+        let (by, path) = (&import.by, &import.import);
+        if options.prefix.is_empty() {
+            reporter.hint(format_args!(
+                "{by}: its code imports \"{path}\", which Go does not find: without a go.mod in the \
+                 output directory or above it, import paths have to come from $Go.import"
+            ));
+        } else if !import.made && !directory.join(&import.path).exists() {
+            reporter.hint(format_args!(
+                "{by}: its code imports {path}, which has to be generated, too"
+            ));
+        }
+    }
     let files = output.files.into_iter().map(|file| (file.path, file.text));
     let notes = output.notes.into_iter().map(|note| note.text);
-    (files.collect(), notes.collect())
+    Ok((files.collect(), notes.collect()))
 }
 
 fn rust(request: &Request) -> Generated {
@@ -148,7 +171,8 @@ fn go_import_path(directory: &Path) -> String {
         let module = text
             .lines()
             .find_map(|line| line.trim().strip_prefix("module"))
-            .map(|name| name.trim().trim_matches('"'));
+            .map(|name| name.split("//").next().unwrap_or(name).trim())
+            .map(|name| name.trim_matches('"'));
         let below = directory.strip_prefix(above).unwrap_or(Path::new(""));
         let parts = module.into_iter().map(str::to_owned);
         let folders = below.iter().map(|part| part.to_string_lossy().into_owned());

@@ -5,12 +5,14 @@
 //! gofmt.
 
 mod annotations;
+mod check;
 mod names;
 mod packages;
 mod plan;
 mod render;
 mod types;
 
+pub use check::is_import_path;
 use zooph_ir::generics::Facts;
 use zooph_ir::{Id, Request, Schemas};
 
@@ -56,11 +58,34 @@ pub struct Output {
     pub files: Vec<File>,
     /// Sorted by declaration.
     pub notes: Vec<Note>,
+    /// Packages that the files import by paths that follow from [`Options::prefix`].
+    pub imports: Vec<Import>,
+}
+
+/// A package that generated code imports by where the schema is, for want of a `$Go.import`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// The schema that imports.
+    pub by: String,
+    /// The import path.
+    pub import: String,
+    /// The file that is generated for the schema that is imported, relative to the folder written
+    /// to.
+    pub path: String,
+    /// Whether that file is one of the output.
+    pub made: bool,
 }
 
 /// Generates a file for each requested file. The same request gives the same output.
-pub fn generate(request: &Request, options: &Options) -> Output {
+///
+/// # Errors
+/// A sentence for each annotation that Go cannot follow.
+pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<String>> {
     let schemas = Schemas::new(request.nodes.clone());
+    let mistakes = check::annotations(&schemas);
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
     let facts = Facts::new(&schemas);
     let runtime = options.runtime.as_deref().unwrap_or(RUNTIME);
     let requested = &request.requested_files;
@@ -68,21 +93,20 @@ pub fn generate(request: &Request, options: &Options) -> Output {
     let names = names::Names::new(&schemas, &packages, &facts);
     let planner = plan::Planner::new(&schemas, &facts, &packages, &names, &request.source_info);
     let mut files = Vec::new();
+    let mut imports = Vec::new();
     for file in requested {
         let Some(package) = packages.of(file.id) else {
             continue;
         };
         let plan = planner.file(file.id, options.encode_node);
-        for (path, _) in &plan.imports {
-            if !packages.is_made(path, requested, runtime) {
-                planner.note(
-                    file.id,
-                    format!(
-                        "{}: its code imports {path}, which has to be generated, too",
-                        file.filename
-                    ),
-                );
-            }
+        for (import, _) in &plan.imports {
+            let made = packages.is_made(import, requested, runtime);
+            imports.extend(packages.unnamed(&schemas, import).map(|path| Import {
+                by: file.filename.clone(),
+                import: import.clone(),
+                path,
+                made,
+            }));
         }
         files.push(File {
             id: file.id,
@@ -90,8 +114,9 @@ pub fn generate(request: &Request, options: &Options) -> Output {
             text: render::file(&file.filename, &package.name, runtime, &plan),
         });
     }
-    Output {
+    Ok(Output {
         files,
         notes: planner.notes(),
-    }
+        imports,
+    })
 }

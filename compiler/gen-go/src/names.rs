@@ -163,8 +163,7 @@ impl Naming<'_> {
         if self.names.idents.contains_key(&node.id) {
             return;
         }
-        let given = annotations::text(&node.annotations, annotations::NAME);
-        let name = exported(given.as_deref().unwrap_or(name));
+        let name = given(&node.annotations, name);
         let base = match prefix {
             "" => name,
             _ => format!("{prefix}_{name}"),
@@ -201,7 +200,8 @@ impl Naming<'_> {
                 ];
                 for (id, end) in ends {
                     if let Some(own) = schemas.get(id).filter(|node| node.scope_id == 0) {
-                        let prefix = format!("{ident}_{}", exported(&method.name));
+                        let prefix =
+                            format!("{ident}_{}", given(&method.annotations, &method.name));
                         self.node(own, end, &prefix, depth + 1);
                     }
                 }
@@ -229,7 +229,8 @@ impl Naming<'_> {
             }
             NodeKind::Interface(content) => {
                 for (index, method) in content.methods.iter().enumerate() {
-                    let name = format!("{base}_{}_MethodID", exported(&method.name));
+                    let name = given(&method.annotations, &method.name);
+                    let name = format!("{base}_{name}_MethodID");
                     if let Some(scope) = self.scope(node.id) {
                         let name = scope.claim(name);
                         self.names.methods.insert((node.id, index), name);
@@ -240,7 +241,7 @@ impl Naming<'_> {
         }
         for (number, name) in claimed {
             if let Some(scope) = self.scope(node.id) {
-                let name = scope.claim(format!("{base}_{}", exported(&name)));
+                let name = scope.claim(format!("{base}_{name}"));
                 self.names.members.insert((node.id, number), name);
             }
         }
@@ -272,7 +273,12 @@ impl Naming<'_> {
     }
 }
 
-/// A name, or what the schema says to use instead.
+/// A name, exported, or what the schema says to use instead, which stays as it is but for a capital.
 pub(crate) fn given(annotations: &[zooph_ir::Annotation], name: &str) -> String {
-    annotations::text(annotations, annotations::NAME).unwrap_or_else(|| name.to_owned())
+    let Some(given) = annotations::text(annotations, annotations::NAME) else {
+        return exported(name);
+    };
+    let mut letters = given.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }

@@ -163,6 +163,17 @@ impl Packages {
             .any(|(_, name)| import == format!("{runtime}/std/{name}"))
     }
 
+    /// Where the code of the package with this import path would be, if it has the path from the
+    /// schema's place and not from an annotation.
+    pub(crate) fn unnamed(&self, schemas: &Schemas, import: &str) -> Option<String> {
+        schemas.nodes().iter().find_map(|node| {
+            let file = matches!(node.kind, NodeKind::File).then_some(&node.display_name)?;
+            let package = self.of(node.id)?;
+            (package.import == import && package.own_folder)
+                .then(|| package.path_of(file.trim_start_matches('/')))
+        })
+    }
+
     /// The package of a file.
     pub(crate) fn of(&self, file: Id) -> Option<&Package> {
         self.of.get(&file)
@@ -213,10 +224,7 @@ fn package(path: &str, annotations: &[zooph_ir::Annotation], prefix: &str) -> Pa
         .as_deref()
         .and_then(|import| import.rsplit('/').next());
     Package {
-        name: given.map_or_else(
-            || last.map_or(plain, package_name),
-            |name| package_name(&name),
-        ),
+        name: given.unwrap_or_else(|| last.map_or(plain, package_name)),
         import: import.unwrap_or_else(|| joined.join("/")),
         folder,
         own_folder,

@@ -367,10 +367,7 @@ impl<'s> Planner<'s> {
         let getters: Vec<String> = content
             .fields
             .iter()
-            .map(|field| {
-                let name = crate::names::given(&field.annotations, &field.name);
-                scope.claim(crate::names::exported(&name))
-            })
+            .map(|field| scope.claim(crate::names::given(&field.annotations, &field.name)))
             .collect();
         let mut plans: Vec<(u16, FieldPlan)> = Vec::new();
         for ((index, one), getter) in content.fields.iter().enumerate().zip(getters) {

@@ -31,7 +31,7 @@ fn generated(directory: PathBuf, files: &[&str], prefix: &str) -> Output {
         encode_node: embedded.then_some(zooph_request::write_node),
         ..Options::default()
     };
-    generate(compilation.request(), &options)
+    generate(compilation.request(), &options).expect("annotations that Go can follow")
 }
 
 fn golden(name: &str) -> Output {
@@ -59,7 +59,8 @@ fn standard() -> Vec<(PathBuf, String)> {
             encode_node: Some(zooph_request::write_node),
             ..Options::default()
         };
-        let file = generate(compilation.request(), &options).files.remove(0);
+        let output = generate(compilation.request(), &options).expect("no annotations");
+        let file = output.files.into_iter().next().expect("a file");
         let inner = file.path.strip_prefix("compat/").unwrap_or(&file.path);
         (root().join("runtime/go/std").join(inner), file.text)
     };
@@ -77,7 +78,8 @@ fn example() -> File {
         encode_node: Some(zooph_request::write_node),
         ..Options::default()
     };
-    generate(compilation.request(), &options).files.remove(0)
+    let output = generate(compilation.request(), &options).expect("no annotations");
+    output.files.into_iter().next().expect("a file")
 }
 
 #[test]
