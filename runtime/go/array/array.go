@@ -104,11 +104,30 @@ func Append[T Number](b []byte, s []T) []byte {
 	return b
 }
 
+// AppendBig is [Append] of big-endian bytes.
+func AppendBig[T Number](b []byte, s []T) []byte {
+	at := len(b)
+	b = append(b, bytesOf(s)...)
+	if littleEndian {
+		swapBytes(b[at:], b[at:], size[T]())
+	}
+	return b
+}
+
 // Read fills dst from r, straight into its memory. The error is [io.ReadFull]'s;
 // after it, dst holds nothing of use.
 func Read[T Number](r io.Reader, dst []T) error {
 	_, err := io.ReadFull(r, bytesOf(dst))
 	if !littleEndian {
+		Swap(dst)
+	}
+	return err
+}
+
+// ReadBig is [Read] of big-endian bytes.
+func ReadBig[T Number](r io.Reader, dst []T) error {
+	_, err := io.ReadFull(r, bytesOf(dst))
+	if littleEndian {
 		Swap(dst)
 	}
 	return err

@@ -65,6 +65,29 @@ func against[T array.Number](t *testing.T) {
 		if !bytes.Equal(array.Append(nil, got), array.Append(nil, big)) {
 			t.Errorf("DecodeBig of %d %T differs", n, want)
 		}
+		if !bytes.Equal(array.AppendBig([]byte{7}, big), append([]byte{7}, raw...)) {
+			t.Errorf("AppendBig of %d %T differs", n, want)
+		}
+		clear(got)
+		if err := array.ReadBig(bytes.NewReader(raw), got); err != nil || !bytes.Equal(array.AppendBig(nil, got), raw) {
+			t.Errorf("ReadBig of %d %T differs: %v", n, want, err)
+		}
+		numbers := array.Numbers[T](want)
+		marshalled, err := numbers.MarshalBinary()
+		if err != nil || !bytes.Equal(marshalled, raw) || cap(marshalled) != len(raw) {
+			t.Errorf("MarshalBinary of %d %T differs: %v", n, want, err)
+		}
+		appended, err := numbers.AppendBinary([]byte{7})
+		if err != nil || !bytes.Equal(appended, append([]byte{7}, raw...)) {
+			t.Errorf("AppendBinary of %d %T differs: %v", n, want, err)
+		}
+		for _, room := range []int{0, n, n + 3} {
+			back := make(array.Numbers[T], room)
+			if err := back.UnmarshalBinary(raw); err != nil {
+				t.Error(err)
+			}
+			same("UnmarshalBinary", back)
+		}
 		var folded []T
 		array.Fold(raw, func(x T) { folded = append(folded, x) })
 		same("Fold", folded)
@@ -126,6 +149,25 @@ func TestViewsAreRefusedWhereBytesAreNotAligned(t *testing.T) {
 func TestShortStreamsAreAnError(t *testing.T) {
 	if err := array.Read(bytes.NewReader(make([]byte, 7)), make([]uint64, 1)); err != io.ErrUnexpectedEOF {
 		t.Error(err)
+	}
+}
+
+func TestPartsOfNumbersAreAnError(t *testing.T) {
+	s := array.Numbers[uint16]{5}
+	if err := s.UnmarshalBinary(make([]byte, 3)); err == nil || len(s) != 1 || s[0] != 5 {
+		t.Error(s, err)
+	}
+}
+
+func TestNumbersAreUnmarshalledToTheMemoryTheyHave(t *testing.T) {
+	raw := random(64)
+	s := make(array.Numbers[uint64], 8)
+	if n := testing.AllocsPerRun(10, func() {
+		if err := s.UnmarshalBinary(raw); err != nil {
+			t.Fatal(err)
+		}
+	}); n != 0 {
+		t.Error(n)
 	}
 }
 

@@ -4,6 +4,7 @@ package array_test
 
 import (
 	"bytes"
+	"encoding"
 	"fmt"
 
 	"zooph.dev/go/array"
@@ -40,4 +41,33 @@ func ExampleRead() {
 	err := array.Read(stream, numbers)
 	fmt.Println(numbers, err)
 	// Output: [-1 1099511627776] <nil>
+}
+
+// Other packages encode numbers as they encode everything that has these methods.
+func ExampleNumbers() {
+	var encoder encoding.BinaryAppender = array.Numbers[uint16]{1, 770}
+	b, err := encoder.AppendBinary([]byte{9})
+	fmt.Println(b, err)
+
+	var numbers array.Numbers[uint16]
+	err = numbers.UnmarshalBinary(b[1:])
+	fmt.Println(numbers, err)
+	// Output:
+	// [9 1 0 2 3] <nil>
+	// [1 770] <nil>
+}
+
+// Sums are wider than what is added where they have to be.
+func ExampleSumAs() {
+	b := array.Append(nil, []int8{100, 100})
+	fmt.Println(array.Sum[int8](b), array.SumAs[int64, int8](b))
+	// Output: -56 200
+}
+
+// Other byte orders are turned around on the way.
+func ExampleDecodeBig() {
+	var numbers [2]uint16
+	array.DecodeBig(numbers[:], []byte{1, 2, 3, 4})
+	fmt.Printf("%x %v\n", numbers, array.AppendBig(nil, numbers[:]))
+	// Output: [102 304] [1 2 3 4]
 }
