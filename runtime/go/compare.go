@@ -2,6 +2,8 @@
 
 package zooph
 
+import "bytes"
+
 // Comparison is a comparison of two Records, which pointers may have made circular.
 // It is for generated code.
 type Comparison struct {
@@ -33,6 +35,18 @@ func (c *Comparison) remember(pair [2]any) bool {
 	}
 	c.met[pair] = struct{}{}
 	return false
+}
+
+// SameBits tells whether two Records are encoded to the same bytes. Unlike their Equal,
+// it finds a NaN to be the same as itself and tells 0 from -0; what is empty and what is
+// equal to a field's default are the same. The error is that of encoding.
+func SameBits[R Record](x, y R) (bool, error) {
+	one, err := x.AppendBinary(nil)
+	if err != nil {
+		return false, err
+	}
+	other, err := y.AppendBinary(nil)
+	return err == nil && bytes.Equal(one, other), err
 }
 
 // EqualStructs is for generated code: compares lists of structs.

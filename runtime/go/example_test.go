@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 
 	zooph "zooph.dev/go"
 	// What `zooph gen go weather.capnp` makes of the schema in examples/go.
@@ -71,6 +72,44 @@ func ExampleMessage() {
 	// 0 <nil>
 	// 1 <nil>
 	// 2 <nil>
+}
+
+// A Reader prints as the schema language spells its value.
+func ExampleReaderText() {
+	var a zooph.Arena
+	weather.NewSensor(&a).SetName("inside")
+	r, err := weather.OpenSensor(a.Framed())
+	fmt.Println(r, err)
+	// Output: (name = "inside", serial = 0, healthy = true) <nil>
+}
+
+// Encoded bytes compare where Go's comparison is of no use.
+func ExampleSameBits() {
+	x := weather.Reading{Position: weather.Reading_Position{Lat: math.NaN()}}
+	y := x
+	same, err := zooph.SameBits(&x, &y)
+	fmt.Println(x.Equal(&y), same, err)
+	// Output: false true <nil>
+}
+
+// Records go to a stream without an arena.
+func ExampleEncoder_EncodeRecord() {
+	var stream bytes.Buffer
+	enc := zooph.NewPackedEncoder(&stream)
+	for serial := range uint32(2) {
+		if err := enc.EncodeRecord(&weather.Sensor{Serial: serial}); err != nil {
+			fmt.Println(err)
+		}
+	}
+	dec := zooph.NewPackedDecoder[weather.SensorReader](&stream)
+	for dec.Next() {
+		fmt.Println(dec.Root().Serial())
+	}
+	fmt.Println(dec.Err())
+	// Output:
+	// 0
+	// 1
+	// <nil>
 }
 
 // What is wrong with bytes that came from elsewhere is told with its place.

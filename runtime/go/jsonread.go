@@ -12,11 +12,15 @@ import (
 	"strings"
 )
 
-// UnmarshalRecord is for generated code: sets a Record to what JSON says.
+// UnmarshalRecord is for generated code: sets a Record to what JSON says. As with all
+// types, null leaves it as it is, unless it is a value of the type that holds any JSON.
 func UnmarshalRecord(x interface {
 	Record
 	UnmarshalBinary([]byte) error
 }, data []byte) error {
+	if string(data) == "null" && !x.ZoophType().describe().FreeJSON {
+		return nil
+	}
 	var a Arena
 	if err := ReadJSON(&a, data, x.ZoophType()); err != nil {
 		return err

@@ -107,12 +107,28 @@ func (e *RecordEncoder) Finish() []byte {
 	return e.all[:e.at+8+e.tail*8]
 }
 
+// UnknownMemberError is why a Record cannot be encoded: in a union the active member is
+// one that the schema does not have, as after decoding what a newer writer wrote.
+type UnknownMemberError struct {
+	// Union is the Go type of the union's Which.
+	Union string
+	// Tag is the member's number.
+	Tag uint16
+}
+
+// Error is a sentence.
+func (e *UnknownMemberError) Error() string {
+	return fmt.Sprintf("zooph: %s has no member %d to encode", e.Union, e.Tag)
+}
+
 // Recover is for generated code, to be deferred: makes an error of a Record that
 // cannot be encoded.
 func Recover(err *error) {
 	switch p := recover().(type) {
 	case nil:
 	case *Fault:
+		*err = p
+	case *UnknownMemberError:
 		*err = p
 	default:
 		panic(p)
@@ -130,7 +146,7 @@ func Deeper(depth int) int {
 // UnknownMember is for generated code: a Record holds a union member that the
 // schema does not have.
 func UnknownMember(name string, tag uint16) {
-	panic(fmt.Sprintf("zooph: %s has no member %d to encode", name, tag))
+	panic(&UnknownMemberError{name, tag})
 }
 
 // Words are the bytes from word at on.
@@ -476,7 +492,7 @@ func (d *RecordDecoder) list(p Pointer, el elementKind, native uintptr) (AnyList
 	return l, d.charge(l.cost(), int64(l.n)*int64(native), p)
 }
 
-// Numbers is the list of numbers a pointer leads to.
+// DecodeNumbers is the list of numbers a pointer leads to.
 func DecodeNumbers[T Number](d *RecordDecoder, p Pointer) ([]T, error) {
 	if p.w == 0 {
 		return nil, nil

@@ -158,7 +158,8 @@ func (m *messageReader) read() error {
 type Encoder struct {
 	w      io.Writer
 	packed bool
-	buf    []byte
+	framed []byte // a Record
+	buf    []byte // packed
 }
 
 // NewEncoder writes framed messages to w.
@@ -175,5 +176,21 @@ func (e *Encoder) Encode(a *Arena) error {
 	}
 	e.buf = a.AppendPacked(e.buf[:0])
 	_, err := e.w.Write(e.buf)
+	return err
+}
+
+// EncodeRecord writes a Record as a message. [Encoder.Encode] is for what is built in an
+// arena.
+func (e *Encoder) EncodeRecord(x Record) error {
+	framed, err := x.AppendBinary(e.framed[:0])
+	if err != nil {
+		return err
+	}
+	e.framed = framed
+	if e.packed {
+		e.buf = AppendPackedMessage(e.buf[:0], framed[8:])
+		framed = e.buf
+	}
+	_, err = e.w.Write(framed)
 	return err
 }

@@ -16,6 +16,14 @@ func AppendText(b []byte, p Pointer, t *Type) []byte {
 	return w.b
 }
 
+// ReaderText is for generated code: a struct as [AppendText] prints it.
+func ReaderText(r Structured, t *Type) string {
+	x := r.ZoophStruct()
+	w := printer{left: x.s.allowance()}
+	w.structure(x, t.describe(), MaxNesting)
+	return string(w.b)
+}
+
 // RecordText is for generated code: a Record as [AppendText] prints it.
 func RecordText(x Record) string {
 	p, err := recordPointer(x)

@@ -137,8 +137,8 @@ func (x *Sensor) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Sensor) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Sensor) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -147,8 +147,8 @@ func (x *Sensor) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Sensor) String() string {
-	return zooph.RecordText(x)
+func (x Sensor) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -270,6 +270,11 @@ var typeSensor = zooph.Type{Kind: zooph.KindStruct, Of: SensorReader{}}
 // ZoophType describes the struct.
 func (SensorReader) ZoophType() *zooph.Type {
 	return &typeSensor
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r SensorReader) String() string {
+	return zooph.ReaderText(r, &typeSensor)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -643,8 +648,8 @@ func (x *Reading) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Reading) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Reading) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -653,8 +658,8 @@ func (x *Reading) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Reading) String() string {
-	return zooph.RecordText(x)
+func (x Reading) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -805,6 +810,11 @@ var typeReading = zooph.Type{Kind: zooph.KindStruct, Of: ReadingReader{}}
 // ZoophType describes the struct.
 func (ReadingReader) ZoophType() *zooph.Type {
 	return &typeReading
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r ReadingReader) String() string {
+	return zooph.ReaderText(r, &typeReading)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -1245,6 +1255,11 @@ func (Reading_PositionReader) ZoophType() *zooph.Type {
 	return &typeReading_Position
 }
 
+// String is what is read in the schema language's spelling of values.
+func (r Reading_PositionReader) String() string {
+	return zooph.ReaderText(r, &typeReading_Position)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Reading_PositionReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -1420,6 +1435,11 @@ var typeReading_Source = zooph.Type{Kind: zooph.KindStruct, Of: Reading_SourceRe
 // ZoophType describes the struct.
 func (Reading_SourceReader) ZoophType() *zooph.Type {
 	return &typeReading_Source
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Reading_SourceReader) String() string {
+	return zooph.ReaderText(r, &typeReading_Source)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.

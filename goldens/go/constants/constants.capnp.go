@@ -107,8 +107,8 @@ func (x *Point) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Point) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Point) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -117,8 +117,8 @@ func (x *Point) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Point) String() string {
-	return zooph.RecordText(x)
+func (x Point) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -232,6 +232,11 @@ var typePoint = zooph.Type{Kind: zooph.KindStruct, Of: PointReader{}}
 // ZoophType describes the struct.
 func (PointReader) ZoophType() *zooph.Type {
 	return &typePoint
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r PointReader) String() string {
+	return zooph.ReaderText(r, &typePoint)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.

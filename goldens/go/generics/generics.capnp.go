@@ -94,8 +94,8 @@ func (x *Map_Entry[Key, Value]) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Map_Entry[Key, Value]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Map_Entry[Key, Value]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -104,8 +104,8 @@ func (x *Map_Entry[Key, Value]) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Map_Entry[Key, Value]) String() string {
-	return zooph.RecordText(x)
+func (x Map_Entry[Key, Value]) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -229,6 +229,11 @@ type Map_EntryReader[Key zooph.Reader[Key], Value zooph.Reader[Value]] struct {
 // ZoophType describes the struct.
 func (Map_EntryReader[Key, Value]) ZoophType() *zooph.Type {
 	return zooph.TypeOf(Map_EntryReader[Key, Value]{})
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Map_EntryReader[Key, Value]) String() string {
+	return zooph.ReaderText(r, r.ZoophType())
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -551,8 +556,8 @@ func (x *Map[Key, Value]) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Map[Key, Value]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Map[Key, Value]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -561,8 +566,8 @@ func (x *Map[Key, Value]) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Map[Key, Value]) String() string {
-	return zooph.RecordText(x)
+func (x Map[Key, Value]) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -682,6 +687,11 @@ type MapReader[Key zooph.Reader[Key], Value zooph.Reader[Value]] struct {
 // ZoophType describes the struct.
 func (MapReader[Key, Value]) ZoophType() *zooph.Type {
 	return zooph.TypeOf(MapReader[Key, Value]{})
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r MapReader[Key, Value]) String() string {
+	return zooph.ReaderText(r, r.ZoophType())
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -958,8 +968,8 @@ func (x *Tree[T]) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Tree[T]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Tree[T]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -968,8 +978,8 @@ func (x *Tree[T]) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Tree[T]) String() string {
-	return zooph.RecordText(x)
+func (x Tree[T]) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -1095,6 +1105,11 @@ type TreeReader[T zooph.Reader[T]] struct {
 // ZoophType describes the struct.
 func (TreeReader[T]) ZoophType() *zooph.Type {
 	return zooph.TypeOf(TreeReader[T]{})
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r TreeReader[T]) String() string {
+	return zooph.ReaderText(r, r.ZoophType())
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -1421,8 +1436,8 @@ func (x *Uses) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Uses) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Uses) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -1431,8 +1446,8 @@ func (x *Uses) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Uses) String() string {
-	return zooph.RecordText(x)
+func (x Uses) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -1551,6 +1566,11 @@ var typeUses = zooph.Type{Kind: zooph.KindStruct, Of: UsesReader{}}
 // ZoophType describes the struct.
 func (UsesReader) ZoophType() *zooph.Type {
 	return &typeUses
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r UsesReader) String() string {
+	return zooph.ReaderText(r, &typeUses)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.

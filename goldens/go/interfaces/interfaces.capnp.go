@@ -99,8 +99,8 @@ func (x *Store_Put_Params) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Store_Put_Params) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Store_Put_Params) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -109,8 +109,8 @@ func (x *Store_Put_Params) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Store_Put_Params) String() string {
-	return zooph.RecordText(x)
+func (x Store_Put_Params) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -230,6 +230,11 @@ var typeStore_Put_Params = zooph.Type{Kind: zooph.KindStruct, Of: Store_Put_Para
 // ZoophType describes the struct.
 func (Store_Put_ParamsReader) ZoophType() *zooph.Type {
 	return &typeStore_Put_Params
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Store_Put_ParamsReader) String() string {
+	return zooph.ReaderText(r, &typeStore_Put_Params)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -568,8 +573,8 @@ func (x *Store_Put_Results) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Store_Put_Results) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Store_Put_Results) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -578,8 +583,8 @@ func (x *Store_Put_Results) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Store_Put_Results) String() string {
-	return zooph.RecordText(x)
+func (x Store_Put_Results) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -693,6 +698,11 @@ var typeStore_Put_Results = zooph.Type{Kind: zooph.KindStruct, Of: Store_Put_Res
 // ZoophType describes the struct.
 func (Store_Put_ResultsReader) ZoophType() *zooph.Type {
 	return &typeStore_Put_Results
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Store_Put_ResultsReader) String() string {
+	return zooph.ReaderText(r, &typeStore_Put_Results)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -977,8 +987,8 @@ func (x *Store_Key) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Store_Key) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Store_Key) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -987,8 +997,8 @@ func (x *Store_Key) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Store_Key) String() string {
-	return zooph.RecordText(x)
+func (x Store_Key) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -1102,6 +1112,11 @@ var typeStore_Key = zooph.Type{Kind: zooph.KindStruct, Of: Store_KeyReader{}}
 // ZoophType describes the struct.
 func (Store_KeyReader) ZoophType() *zooph.Type {
 	return &typeStore_Key
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Store_KeyReader) String() string {
+	return zooph.ReaderText(r, &typeStore_Key)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -1396,8 +1411,8 @@ func (x *Store_Value) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Store_Value) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Store_Value) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -1406,8 +1421,8 @@ func (x *Store_Value) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Store_Value) String() string {
-	return zooph.RecordText(x)
+func (x Store_Value) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -1521,6 +1536,11 @@ var typeStore_Value = zooph.Type{Kind: zooph.KindStruct, Of: Store_ValueReader{}
 // ZoophType describes the struct.
 func (Store_ValueReader) ZoophType() *zooph.Type {
 	return &typeStore_Value
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Store_ValueReader) String() string {
+	return zooph.ReaderText(r, &typeStore_Value)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -1812,8 +1832,8 @@ func (x *Holder) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Holder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Holder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -1822,8 +1842,8 @@ func (x *Holder) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Holder) String() string {
-	return zooph.RecordText(x)
+func (x Holder) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -1937,6 +1957,11 @@ var typeHolder = zooph.Type{Kind: zooph.KindStruct, Of: HolderReader{}}
 // ZoophType describes the struct.
 func (HolderReader) ZoophType() *zooph.Type {
 	return &typeHolder
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r HolderReader) String() string {
+	return zooph.ReaderText(r, &typeHolder)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.

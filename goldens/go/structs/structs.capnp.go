@@ -186,8 +186,8 @@ func (x *Simple) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Simple) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Simple) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -196,8 +196,8 @@ func (x *Simple) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Simple) String() string {
-	return zooph.RecordText(x)
+func (x Simple) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -374,6 +374,11 @@ var typeSimple = zooph.Type{Kind: zooph.KindStruct, Of: SimpleReader{}}
 // ZoophType describes the struct.
 func (SimpleReader) ZoophType() *zooph.Type {
 	return &typeSimple
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r SimpleReader) String() string {
+	return zooph.ReaderText(r, &typeSimple)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.

@@ -69,6 +69,11 @@ func (Shape_Border_DashedReader) ZoophType() *zooph.Type {
 	return &typeShape_Border_Dashed
 }
 
+// String is what is read in the schema language's spelling of values.
+func (r Shape_Border_DashedReader) String() string {
+	return zooph.ReaderText(r, &typeShape_Border_Dashed)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Shape_Border_DashedReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -256,8 +261,8 @@ func (x *Shape) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Shape) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Shape) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -266,8 +271,8 @@ func (x *Shape) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Shape) String() string {
-	return zooph.RecordText(x)
+func (x Shape) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -429,6 +434,11 @@ var typeShape = zooph.Type{Kind: zooph.KindStruct, Of: ShapeReader{}}
 // ZoophType describes the struct.
 func (ShapeReader) ZoophType() *zooph.Type {
 	return &typeShape
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r ShapeReader) String() string {
+	return zooph.ReaderText(r, &typeShape)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -842,6 +852,11 @@ func (Shape_BorderReader) ZoophType() *zooph.Type {
 	return &typeShape_Border
 }
 
+// String is what is read in the schema language's spelling of values.
+func (r Shape_BorderReader) String() string {
+	return zooph.ReaderText(r, &typeShape_Border)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Shape_BorderReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -973,6 +988,11 @@ var typeShape_Origin = zooph.Type{Kind: zooph.KindStruct, Of: Shape_OriginReader
 // ZoophType describes the struct.
 func (Shape_OriginReader) ZoophType() *zooph.Type {
 	return &typeShape_Origin
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Shape_OriginReader) String() string {
+	return zooph.ReaderText(r, &typeShape_Origin)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.

@@ -120,6 +120,9 @@ impl Face<'_> {
 
                 // ZoophType describes the struct.
                 func ($ident$Reader) ZoophType() *zooph.Type { return &type$ident$ }
+
+                // String is what is read in the schema language's spelling of values.
+                func (r $ident$Reader) String() string { return zooph.ReaderText(r, &type$ident$) }
             "#,
                 ident = ident
             ),
@@ -127,6 +130,9 @@ impl Face<'_> {
                 r#"
                 // ZoophType describes the struct.
                 func ($ty$) ZoophType() *zooph.Type { return zooph.TypeOf($ty${}) }
+
+                // String is what is read in the schema language's spelling of values.
+                func (r $ty$) String() string { return zooph.ReaderText(r, r.ZoophType()) }
             "#,
                 ty = self.ty
             ),

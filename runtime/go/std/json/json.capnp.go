@@ -149,8 +149,8 @@ func (x *Value) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Value) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Value) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -159,8 +159,8 @@ func (x *Value) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Value) String() string {
-	return zooph.RecordText(x)
+func (x Value) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -345,6 +345,11 @@ var typeValue = zooph.Type{Kind: zooph.KindStruct, Of: ValueReader{}}
 // ZoophType describes the struct.
 func (ValueReader) ZoophType() *zooph.Type {
 	return &typeValue
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r ValueReader) String() string {
+	return zooph.ReaderText(r, &typeValue)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -989,8 +994,8 @@ func (x *Value_Field) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Value_Field) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Value_Field) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -999,8 +1004,8 @@ func (x *Value_Field) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Value_Field) String() string {
-	return zooph.RecordText(x)
+func (x Value_Field) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -1125,6 +1130,11 @@ var typeValue_Field = zooph.Type{Kind: zooph.KindStruct, Of: Value_FieldReader{}
 // ZoophType describes the struct.
 func (Value_FieldReader) ZoophType() *zooph.Type {
 	return &typeValue_Field
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Value_FieldReader) String() string {
+	return zooph.ReaderText(r, &typeValue_Field)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -1477,8 +1487,8 @@ func (x *Value_Call) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Value_Call) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Value_Call) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -1487,8 +1497,8 @@ func (x *Value_Call) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Value_Call) String() string {
-	return zooph.RecordText(x)
+func (x Value_Call) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -1613,6 +1623,11 @@ var typeValue_Call = zooph.Type{Kind: zooph.KindStruct, Of: Value_CallReader{}}
 // ZoophType describes the struct.
 func (Value_CallReader) ZoophType() *zooph.Type {
 	return &typeValue_Call
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Value_CallReader) String() string {
+	return zooph.ReaderText(r, &typeValue_Call)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -1962,8 +1977,8 @@ func (x *FlattenOptions) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *FlattenOptions) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x FlattenOptions) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -1972,8 +1987,8 @@ func (x *FlattenOptions) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *FlattenOptions) String() string {
-	return zooph.RecordText(x)
+func (x FlattenOptions) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -2087,6 +2102,11 @@ var typeFlattenOptions = zooph.Type{Kind: zooph.KindStruct, Of: FlattenOptionsRe
 // ZoophType describes the struct.
 func (FlattenOptionsReader) ZoophType() *zooph.Type {
 	return &typeFlattenOptions
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r FlattenOptionsReader) String() string {
+	return zooph.ReaderText(r, &typeFlattenOptions)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -2393,8 +2413,8 @@ func (x *DiscriminatorOptions) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *DiscriminatorOptions) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x DiscriminatorOptions) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -2403,8 +2423,8 @@ func (x *DiscriminatorOptions) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *DiscriminatorOptions) String() string {
-	return zooph.RecordText(x)
+func (x DiscriminatorOptions) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -2524,6 +2544,11 @@ var typeDiscriminatorOptions = zooph.Type{Kind: zooph.KindStruct, Of: Discrimina
 // ZoophType describes the struct.
 func (DiscriminatorOptionsReader) ZoophType() *zooph.Type {
 	return &typeDiscriminatorOptions
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r DiscriminatorOptionsReader) String() string {
+	return zooph.ReaderText(r, &typeDiscriminatorOptions)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.

@@ -97,8 +97,8 @@ func (x *Persistent_SaveParams[Owner]) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Persistent_SaveParams[Owner]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Persistent_SaveParams[Owner]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -107,8 +107,8 @@ func (x *Persistent_SaveParams[Owner]) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Persistent_SaveParams[Owner]) String() string {
-	return zooph.RecordText(x)
+func (x Persistent_SaveParams[Owner]) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -226,6 +226,11 @@ type Persistent_SaveParamsReader[Owner zooph.Reader[Owner]] struct {
 // ZoophType describes the struct.
 func (Persistent_SaveParamsReader[Owner]) ZoophType() *zooph.Type {
 	return zooph.TypeOf(Persistent_SaveParamsReader[Owner]{})
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Persistent_SaveParamsReader[Owner]) String() string {
+	return zooph.ReaderText(r, r.ZoophType())
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -505,8 +510,8 @@ func (x *Persistent_SaveResults[SturdyRef]) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Persistent_SaveResults[SturdyRef]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Persistent_SaveResults[SturdyRef]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -515,8 +520,8 @@ func (x *Persistent_SaveResults[SturdyRef]) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Persistent_SaveResults[SturdyRef]) String() string {
-	return zooph.RecordText(x)
+func (x Persistent_SaveResults[SturdyRef]) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -634,6 +639,11 @@ type Persistent_SaveResultsReader[SturdyRef zooph.Reader[SturdyRef]] struct {
 // ZoophType describes the struct.
 func (Persistent_SaveResultsReader[SturdyRef]) ZoophType() *zooph.Type {
 	return zooph.TypeOf(Persistent_SaveResultsReader[SturdyRef]{})
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Persistent_SaveResultsReader[SturdyRef]) String() string {
+	return zooph.ReaderText(r, r.ZoophType())
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.

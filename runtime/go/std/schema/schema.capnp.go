@@ -193,8 +193,8 @@ func (x *Field) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Field) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Field) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -203,8 +203,8 @@ func (x *Field) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Field) String() string {
-	return zooph.RecordText(x)
+func (x Field) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -379,6 +379,11 @@ var typeField = zooph.Type{Kind: zooph.KindStruct, Of: FieldReader{}}
 // ZoophType describes the struct.
 func (FieldReader) ZoophType() *zooph.Type {
 	return &typeField
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r FieldReader) String() string {
+	return zooph.ReaderText(r, &typeField)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -949,8 +954,8 @@ func (x *Node) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Node) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Node) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -959,8 +964,8 @@ func (x *Node) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Node) String() string {
-	return zooph.RecordText(x)
+func (x Node) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -1183,6 +1188,11 @@ var typeNode = zooph.Type{Kind: zooph.KindStruct, Of: NodeReader{}}
 // ZoophType describes the struct.
 func (NodeReader) ZoophType() *zooph.Type {
 	return &typeNode
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r NodeReader) String() string {
+	return zooph.ReaderText(r, &typeNode)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -1907,6 +1917,11 @@ func (Node_StructReader) ZoophType() *zooph.Type {
 	return &typeNode_Struct
 }
 
+// String is what is read in the schema language's spelling of values.
+func (r Node_StructReader) String() string {
+	return zooph.ReaderText(r, &typeNode_Struct)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Node_StructReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -2209,8 +2224,8 @@ func (x *Enumerant) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Enumerant) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Enumerant) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -2219,8 +2234,8 @@ func (x *Enumerant) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Enumerant) String() string {
-	return zooph.RecordText(x)
+func (x Enumerant) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -2349,6 +2364,11 @@ var typeEnumerant = zooph.Type{Kind: zooph.KindStruct, Of: EnumerantReader{}}
 // ZoophType describes the struct.
 func (EnumerantReader) ZoophType() *zooph.Type {
 	return &typeEnumerant
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r EnumerantReader) String() string {
+	return zooph.ReaderText(r, &typeEnumerant)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -2692,6 +2712,11 @@ func (Node_EnumReader) ZoophType() *zooph.Type {
 	return &typeNode_Enum
 }
 
+// String is what is read in the schema language's spelling of values.
+func (r Node_EnumReader) String() string {
+	return zooph.ReaderText(r, &typeNode_Enum)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Node_EnumReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -2892,8 +2917,8 @@ func (x *Method) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Method) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Method) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -2902,8 +2927,8 @@ func (x *Method) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Method) String() string {
-	return zooph.RecordText(x)
+func (x Method) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -3064,6 +3089,11 @@ var typeMethod = zooph.Type{Kind: zooph.KindStruct, Of: MethodReader{}}
 // ZoophType describes the struct.
 func (MethodReader) ZoophType() *zooph.Type {
 	return &typeMethod
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r MethodReader) String() string {
+	return zooph.ReaderText(r, &typeMethod)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -3619,8 +3649,8 @@ func (x *Superclass) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Superclass) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Superclass) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -3629,8 +3659,8 @@ func (x *Superclass) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Superclass) String() string {
-	return zooph.RecordText(x)
+func (x Superclass) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -3753,6 +3783,11 @@ var typeSuperclass = zooph.Type{Kind: zooph.KindStruct, Of: SuperclassReader{}}
 // ZoophType describes the struct.
 func (SuperclassReader) ZoophType() *zooph.Type {
 	return &typeSuperclass
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r SuperclassReader) String() string {
+	return zooph.ReaderText(r, &typeSuperclass)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -4054,6 +4089,11 @@ func (Node_InterfaceReader) ZoophType() *zooph.Type {
 	return &typeNode_Interface
 }
 
+// String is what is read in the schema language's spelling of values.
+func (r Node_InterfaceReader) String() string {
+	return zooph.ReaderText(r, &typeNode_Interface)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Node_InterfaceReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -4336,8 +4376,8 @@ func (x *Type) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Type) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Type) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -4346,8 +4386,8 @@ func (x *Type) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Type) String() string {
-	return zooph.RecordText(x)
+func (x Type) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -4527,6 +4567,11 @@ var typeType = zooph.Type{Kind: zooph.KindStruct, Of: TypeReader{}}
 // ZoophType describes the struct.
 func (TypeReader) ZoophType() *zooph.Type {
 	return &typeType
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r TypeReader) String() string {
+	return zooph.ReaderText(r, &typeType)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -5067,8 +5112,8 @@ func (x *Value) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Value) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Value) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -5077,8 +5122,8 @@ func (x *Value) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Value) String() string {
-	return zooph.RecordText(x)
+func (x Value) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -5305,6 +5350,11 @@ var typeValue = zooph.Type{Kind: zooph.KindStruct, Of: ValueReader{}}
 // ZoophType describes the struct.
 func (ValueReader) ZoophType() *zooph.Type {
 	return &typeValue
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r ValueReader) String() string {
+	return zooph.ReaderText(r, &typeValue)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -6121,6 +6171,11 @@ func (Node_ConstReader) ZoophType() *zooph.Type {
 	return &typeNode_Const
 }
 
+// String is what is read in the schema language's spelling of values.
+func (r Node_ConstReader) String() string {
+	return zooph.ReaderText(r, &typeNode_Const)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Node_ConstReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -6370,6 +6425,11 @@ var typeNode_Annotation = zooph.Type{Kind: zooph.KindStruct, Of: Node_Annotation
 // ZoophType describes the struct.
 func (Node_AnnotationReader) ZoophType() *zooph.Type {
 	return &typeNode_Annotation
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Node_AnnotationReader) String() string {
+	return zooph.ReaderText(r, &typeNode_Annotation)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -6771,8 +6831,8 @@ func (x *Node_NestedNode) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Node_NestedNode) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Node_NestedNode) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -6781,8 +6841,8 @@ func (x *Node_NestedNode) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Node_NestedNode) String() string {
-	return zooph.RecordText(x)
+func (x Node_NestedNode) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -6900,6 +6960,11 @@ var typeNode_NestedNode = zooph.Type{Kind: zooph.KindStruct, Of: Node_NestedNode
 // ZoophType describes the struct.
 func (Node_NestedNodeReader) ZoophType() *zooph.Type {
 	return &typeNode_NestedNode
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Node_NestedNodeReader) String() string {
+	return zooph.ReaderText(r, &typeNode_NestedNode)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -7229,8 +7294,8 @@ func (x *Annotation) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Annotation) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Annotation) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -7239,8 +7304,8 @@ func (x *Annotation) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Annotation) String() string {
-	return zooph.RecordText(x)
+func (x Annotation) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -7371,6 +7436,11 @@ var typeAnnotation = zooph.Type{Kind: zooph.KindStruct, Of: AnnotationReader{}}
 // ZoophType describes the struct.
 func (AnnotationReader) ZoophType() *zooph.Type {
 	return &typeAnnotation
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r AnnotationReader) String() string {
+	return zooph.ReaderText(r, &typeAnnotation)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -7733,8 +7803,8 @@ func (x *Node_Parameter) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Node_Parameter) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Node_Parameter) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -7743,8 +7813,8 @@ func (x *Node_Parameter) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Node_Parameter) String() string {
-	return zooph.RecordText(x)
+func (x Node_Parameter) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -7858,6 +7928,11 @@ var typeNode_Parameter = zooph.Type{Kind: zooph.KindStruct, Of: Node_ParameterRe
 // ZoophType describes the struct.
 func (Node_ParameterReader) ZoophType() *zooph.Type {
 	return &typeNode_Parameter
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Node_ParameterReader) String() string {
+	return zooph.ReaderText(r, &typeNode_Parameter)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -8159,8 +8234,8 @@ func (x *Brand) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Brand) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Brand) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -8169,8 +8244,8 @@ func (x *Brand) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Brand) String() string {
-	return zooph.RecordText(x)
+func (x Brand) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -8289,6 +8364,11 @@ var typeBrand = zooph.Type{Kind: zooph.KindStruct, Of: BrandReader{}}
 // ZoophType describes the struct.
 func (BrandReader) ZoophType() *zooph.Type {
 	return &typeBrand
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r BrandReader) String() string {
+	return zooph.ReaderText(r, &typeBrand)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -8605,8 +8685,8 @@ func (x *Brand_Scope) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Brand_Scope) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Brand_Scope) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -8615,8 +8695,8 @@ func (x *Brand_Scope) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Brand_Scope) String() string {
-	return zooph.RecordText(x)
+func (x Brand_Scope) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -8763,6 +8843,11 @@ var typeBrand_Scope = zooph.Type{Kind: zooph.KindStruct, Of: Brand_ScopeReader{}
 // ZoophType describes the struct.
 func (Brand_ScopeReader) ZoophType() *zooph.Type {
 	return &typeBrand_Scope
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Brand_ScopeReader) String() string {
+	return zooph.ReaderText(r, &typeBrand_Scope)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -9124,8 +9209,8 @@ func (x *Brand_Binding) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Brand_Binding) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Brand_Binding) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -9134,8 +9219,8 @@ func (x *Brand_Binding) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Brand_Binding) String() string {
-	return zooph.RecordText(x)
+func (x Brand_Binding) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -9278,6 +9363,11 @@ var typeBrand_Binding = zooph.Type{Kind: zooph.KindStruct, Of: Brand_BindingRead
 // ZoophType describes the struct.
 func (Brand_BindingReader) ZoophType() *zooph.Type {
 	return &typeBrand_Binding
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Brand_BindingReader) String() string {
+	return zooph.ReaderText(r, &typeBrand_Binding)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -9582,6 +9672,11 @@ func (Type_ListReader) ZoophType() *zooph.Type {
 	return &typeType_List
 }
 
+// String is what is read in the schema language's spelling of values.
+func (r Type_ListReader) String() string {
+	return zooph.ReaderText(r, &typeType_List)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Type_ListReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -9724,6 +9819,11 @@ var typeType_Enum = zooph.Type{Kind: zooph.KindStruct, Of: Type_EnumReader{}}
 // ZoophType describes the struct.
 func (Type_EnumReader) ZoophType() *zooph.Type {
 	return &typeType_Enum
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Type_EnumReader) String() string {
+	return zooph.ReaderText(r, &typeType_Enum)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -9897,6 +9997,11 @@ func (Type_StructReader) ZoophType() *zooph.Type {
 	return &typeType_Struct
 }
 
+// String is what is read in the schema language's spelling of values.
+func (r Type_StructReader) String() string {
+	return zooph.ReaderText(r, &typeType_Struct)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Type_StructReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -10066,6 +10171,11 @@ var typeType_Interface = zooph.Type{Kind: zooph.KindStruct, Of: Type_InterfaceRe
 // ZoophType describes the struct.
 func (Type_InterfaceReader) ZoophType() *zooph.Type {
 	return &typeType_Interface
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Type_InterfaceReader) String() string {
+	return zooph.ReaderText(r, &typeType_Interface)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -10242,6 +10352,11 @@ func (Type_AnyPointer_UnconstrainedReader) ZoophType() *zooph.Type {
 	return &typeType_AnyPointer_Unconstrained
 }
 
+// String is what is read in the schema language's spelling of values.
+func (r Type_AnyPointer_UnconstrainedReader) String() string {
+	return zooph.ReaderText(r, &typeType_AnyPointer_Unconstrained)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Type_AnyPointer_UnconstrainedReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -10364,6 +10479,11 @@ var typeType_AnyPointer_Parameter = zooph.Type{Kind: zooph.KindStruct, Of: Type_
 // ZoophType describes the struct.
 func (Type_AnyPointer_ParameterReader) ZoophType() *zooph.Type {
 	return &typeType_AnyPointer_Parameter
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Type_AnyPointer_ParameterReader) String() string {
+	return zooph.ReaderText(r, &typeType_AnyPointer_Parameter)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -10490,6 +10610,11 @@ var typeType_AnyPointer_ImplicitMethodParameter = zooph.Type{Kind: zooph.KindStr
 // ZoophType describes the struct.
 func (Type_AnyPointer_ImplicitMethodParameterReader) ZoophType() *zooph.Type {
 	return &typeType_AnyPointer_ImplicitMethodParameter
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Type_AnyPointer_ImplicitMethodParameterReader) String() string {
+	return zooph.ReaderText(r, &typeType_AnyPointer_ImplicitMethodParameter)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -10650,6 +10775,11 @@ var typeType_AnyPointer = zooph.Type{Kind: zooph.KindStruct, Of: Type_AnyPointer
 // ZoophType describes the struct.
 func (Type_AnyPointerReader) ZoophType() *zooph.Type {
 	return &typeType_AnyPointer
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Type_AnyPointerReader) String() string {
+	return zooph.ReaderText(r, &typeType_AnyPointer)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -10864,6 +10994,11 @@ var typeField_Slot = zooph.Type{Kind: zooph.KindStruct, Of: Field_SlotReader{}}
 // ZoophType describes the struct.
 func (Field_SlotReader) ZoophType() *zooph.Type {
 	return &typeField_Slot
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Field_SlotReader) String() string {
+	return zooph.ReaderText(r, &typeField_Slot)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -11089,6 +11224,11 @@ func (Field_GroupReader) ZoophType() *zooph.Type {
 	return &typeField_Group
 }
 
+// String is what is read in the schema language's spelling of values.
+func (r Field_GroupReader) String() string {
+	return zooph.ReaderText(r, &typeField_Group)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Field_GroupReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -11220,6 +11360,11 @@ var typeField_Ordinal = zooph.Type{Kind: zooph.KindStruct, Of: Field_OrdinalRead
 // ZoophType describes the struct.
 func (Field_OrdinalReader) ZoophType() *zooph.Type {
 	return &typeField_Ordinal
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Field_OrdinalReader) String() string {
+	return zooph.ReaderText(r, &typeField_Ordinal)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -11391,8 +11536,8 @@ func (x *Node_SourceInfo_Member) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Node_SourceInfo_Member) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Node_SourceInfo_Member) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -11401,8 +11546,8 @@ func (x *Node_SourceInfo_Member) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Node_SourceInfo_Member) String() string {
-	return zooph.RecordText(x)
+func (x Node_SourceInfo_Member) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -11524,6 +11669,11 @@ var typeNode_SourceInfo_Member = zooph.Type{Kind: zooph.KindStruct, Of: Node_Sou
 // ZoophType describes the struct.
 func (Node_SourceInfo_MemberReader) ZoophType() *zooph.Type {
 	return &typeNode_SourceInfo_Member
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Node_SourceInfo_MemberReader) String() string {
+	return zooph.ReaderText(r, &typeNode_SourceInfo_Member)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -11881,8 +12031,8 @@ func (x *Node_SourceInfo) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *Node_SourceInfo) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x Node_SourceInfo) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -11891,8 +12041,8 @@ func (x *Node_SourceInfo) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *Node_SourceInfo) String() string {
-	return zooph.RecordText(x)
+func (x Node_SourceInfo) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -12029,6 +12179,11 @@ var typeNode_SourceInfo = zooph.Type{Kind: zooph.KindStruct, Of: Node_SourceInfo
 // ZoophType describes the struct.
 func (Node_SourceInfoReader) ZoophType() *zooph.Type {
 	return &typeNode_SourceInfo
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r Node_SourceInfoReader) String() string {
+	return zooph.ReaderText(r, &typeNode_SourceInfo)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -12434,8 +12589,8 @@ func (x *CapnpVersion) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *CapnpVersion) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x CapnpVersion) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -12444,8 +12599,8 @@ func (x *CapnpVersion) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *CapnpVersion) String() string {
-	return zooph.RecordText(x)
+func (x CapnpVersion) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -12563,6 +12718,11 @@ var typeCapnpVersion = zooph.Type{Kind: zooph.KindStruct, Of: CapnpVersionReader
 // ZoophType describes the struct.
 func (CapnpVersionReader) ZoophType() *zooph.Type {
 	return &typeCapnpVersion
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r CapnpVersionReader) String() string {
+	return zooph.ReaderText(r, &typeCapnpVersion)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -12886,8 +13046,8 @@ func (x *CodeGeneratorRequest_RequestedFile) UnmarshalBinary(data []byte) error 
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *CodeGeneratorRequest_RequestedFile) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x CodeGeneratorRequest_RequestedFile) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -12896,8 +13056,8 @@ func (x *CodeGeneratorRequest_RequestedFile) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *CodeGeneratorRequest_RequestedFile) String() string {
-	return zooph.RecordText(x)
+func (x CodeGeneratorRequest_RequestedFile) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -13034,6 +13194,11 @@ var typeCodeGeneratorRequest_RequestedFile = zooph.Type{Kind: zooph.KindStruct, 
 // ZoophType describes the struct.
 func (CodeGeneratorRequest_RequestedFileReader) ZoophType() *zooph.Type {
 	return &typeCodeGeneratorRequest_RequestedFile
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r CodeGeneratorRequest_RequestedFileReader) String() string {
+	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -13469,8 +13634,8 @@ func (x *CodeGeneratorRequest) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *CodeGeneratorRequest) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x CodeGeneratorRequest) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -13479,8 +13644,8 @@ func (x *CodeGeneratorRequest) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *CodeGeneratorRequest) String() string {
-	return zooph.RecordText(x)
+func (x CodeGeneratorRequest) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -13623,6 +13788,11 @@ var typeCodeGeneratorRequest = zooph.Type{Kind: zooph.KindStruct, Of: CodeGenera
 // ZoophType describes the struct.
 func (CodeGeneratorRequestReader) ZoophType() *zooph.Type {
 	return &typeCodeGeneratorRequest
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r CodeGeneratorRequestReader) String() string {
+	return zooph.ReaderText(r, &typeCodeGeneratorRequest)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -14070,8 +14240,8 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) UnmarshalBinary(data []byte)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *CodeGeneratorRequest_RequestedFile_Import) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x CodeGeneratorRequest_RequestedFile_Import) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -14080,8 +14250,8 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) UnmarshalJSON(data []byte) e
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *CodeGeneratorRequest_RequestedFile_Import) String() string {
-	return zooph.RecordText(x)
+func (x CodeGeneratorRequest_RequestedFile_Import) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -14199,6 +14369,11 @@ var typeCodeGeneratorRequest_RequestedFile_Import = zooph.Type{Kind: zooph.KindS
 // ZoophType describes the struct.
 func (CodeGeneratorRequest_RequestedFile_ImportReader) ZoophType() *zooph.Type {
 	return &typeCodeGeneratorRequest_RequestedFile_Import
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r CodeGeneratorRequest_RequestedFile_ImportReader) String() string {
+	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_Import)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -14518,8 +14693,8 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) UnmarshalBinary(data
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x CodeGeneratorRequest_RequestedFile_FileSourceInfo) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -14528,8 +14703,8 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) UnmarshalJSON(data [
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) String() string {
-	return zooph.RecordText(x)
+func (x CodeGeneratorRequest_RequestedFile_FileSourceInfo) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -14648,6 +14823,11 @@ var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo = zooph.Type{Kind: zoo
 // ZoophType describes the struct.
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) ZoophType() *zooph.Type {
 	return &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) String() string {
+	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -14942,7 +15122,8 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophShape(
 
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) AppendBinary(b []byte) ([]byte, error) {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) AppendBinary(b []byte) (_ []byte, err error) {
+	defer zooph.Recover(&err)
 	var e zooph.RecordEncoder
 	b = e.BeginPlain(b, 0x3)
 	x.ZoophEncode(&e, 1)
@@ -14968,8 +15149,8 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) Unmarshal
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -14978,8 +15159,8 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) Unmarshal
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) String() string {
-	return zooph.RecordText(x)
+func (x CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -15130,6 +15311,11 @@ var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier = zooph.Typ
 // ZoophType describes the struct.
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) ZoophType() *zooph.Type {
 	return &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) String() string {
+	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -15447,6 +15633,11 @@ var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member = zo
 // ZoophType describes the struct.
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) ZoophType() *zooph.Type {
 	return &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) String() string {
+	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.

@@ -86,8 +86,8 @@ func (x *StreamResult) UnmarshalBinary(data []byte) error {
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
-func (x *StreamResult) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(x)
+func (x StreamResult) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
@@ -96,8 +96,8 @@ func (x *StreamResult) UnmarshalJSON(data []byte) error {
 }
 
 // String is the Record in the schema language's spelling of values.
-func (x *StreamResult) String() string {
-	return zooph.RecordText(x)
+func (x StreamResult) String() string {
+	return zooph.RecordText(&x)
 }
 
 // ZoophType describes the struct.
@@ -203,6 +203,11 @@ var typeStreamResult = zooph.Type{Kind: zooph.KindStruct, Of: StreamResultReader
 // ZoophType describes the struct.
 func (StreamResultReader) ZoophType() *zooph.Type {
 	return &typeStreamResult
+}
+
+// String is what is read in the schema language's spelling of values.
+func (r StreamResultReader) String() string {
+	return zooph.ReaderText(r, &typeStreamResult)
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.

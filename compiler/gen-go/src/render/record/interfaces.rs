@@ -2,7 +2,7 @@
 
 use zooph_emit::{Code, code};
 
-use crate::plan::StructPlan;
+use crate::plan::{FieldPlan, Spot, StructPlan};
 
 pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
     let ident = &plan.identity.ident;
@@ -58,11 +58,25 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
             ty = ty
         ),
     };
-    // Without pointers there is nothing that cannot be encoded.
-    let append = match plan.pointers {
-        0 => code!(
+    let chooses = plan.union.is_some() || plan.fields.iter().any(has_union);
+    // Without pointers and unions there is nothing that cannot be encoded.
+    let append = match (plan.pointers, chooses) {
+        (0, false) => code!(
             r#"
             func (x *$ty$) AppendBinary(b []byte) ([]byte, error) {
+                var e zooph.RecordEncoder
+                b = e.BeginPlain(b, $shape$)
+                x.ZoophEncode(&e, 1)
+                return b, nil
+            }
+        "#,
+            ty = ty,
+            shape = format!("{:#x}", plan.shape())
+        ),
+        (0, true) => code!(
+            r#"
+            func (x *$ty$) AppendBinary(b []byte) (_ []byte, err error) {
+                defer zooph.Recover(&err)
                 var e zooph.RecordEncoder
                 b = e.BeginPlain(b, $shape$)
                 x.ZoophEncode(&e, 1)
@@ -85,6 +99,8 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
             shape = format!("{:#x}", plan.shape())
         ),
     };
+    // JSON and text are of values, too: encoding/json and fmt do not call methods of pointers to
+    // what has no address, and would silently print Go's names.
     code!(
         r#"
         // AppendBinary appends the Record as a framed message to b: one segment of exactly the
@@ -96,13 +112,13 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
         $unmarshal$
 
         // MarshalJSON gives the Record as JSON, as the tool writes it.
-        func (x *$ty$) MarshalJSON() ([]byte, error) { return zooph.MarshalRecord(x) }
+        func (x $ty$) MarshalJSON() ([]byte, error) { return zooph.MarshalRecord(&x) }
 
         // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
         func (x *$ty$) UnmarshalJSON(data []byte) error { return zooph.UnmarshalRecord(x, data) }
 
         // String is the Record in the schema language's spelling of values.
-        func (x *$ty$) String() string { return zooph.RecordText(x) }
+        func (x $ty$) String() string { return zooph.RecordText(&x) }
 
         $described$
     "#,
@@ -111,6 +127,14 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
         unmarshal = unmarshal,
         described = described
     )
+}
+
+/// Whether a union's members are among the field's own: not those of structs it leads to.
+fn has_union(field: &FieldPlan) -> bool {
+    match &field.spot {
+        Spot::Group { fields, union, .. } => union.is_some() || fields.iter().any(has_union),
+        _ => false,
+    }
 }
 
 pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
