@@ -162,8 +162,93 @@ let jsons () =
     {|{"int64":"-5","uInt64":"18446744073709551615","data":[1],"float32":0.5,"float64":1e300,"text":"a","level":1,"list":["1","2"],"child":{"text":"deep"}}|}
     {|{"int64":"-5","uInt64":"18446744073709551615","data":[1],"float32":0.5,"float64":1e300,"text":"a","void":null,"level":"HIGH!","list":["1","2"],"child":{"int64":"0","uInt64":"0","float32":0,"float64":0,"text":"deep","void":null,"level":"low","nothing":null}}|}
 
+(* Free JSON: the standard schema's struct for it. Expected texts are what the stock tool makes of the same. *)
+let free_json () =
+  let module V = Standard.Json.Value in
+  List.iter
+    (fun text -> json ("free: " ^ text) V.kind text text)
+    [ "null"; "true"; "false"; "-2.5"; "1e300"; {|"a\"\u0001ü"|}; "[]"; "{}";
+      {|[1,[],{},null,[true,{"a":[]}]]|};
+      (* A name may come twice here. *)
+      {|{"a":1,"b":{"c":[null,"x"]},"a":{"":false}}|} ];
+  json "free, in a struct" V.Call.kind {|{"function":"f","params":[null,1,{"function":2}]}|}
+    {|{"function":"f","params":[null,1,{"function":2}]}|};
+  (* A null pointer is no member, JSON's null is one that says null. *)
+  json "free: no member" V.Field.kind {|{"name":"a"}|} {|{"name":"a"}|};
+  json "free: null" V.Field.kind {|{"name":"a","value":null}|} {|{"name":"a","value":null}|};
+  test "free JSON: what is not JSON" (fun () ->
+      let written (v : V.t) = Zooph.Json.of_record V.kind v in
+      let raw : V.t = { which = Raw "[1, 2]" } in
+      let call : V.Call.t = { function_ = "f"; params = [| { which = Number 1. }; raw |] } in
+      check "raw" (written raw = Ok "[1, 2]");
+      check "a call" (written { which = Call (Some call) } = Ok "f(1,[1, 2])");
+      check "an empty call" (written { which = Call None } = Ok "()");
+      let later = V.to_bytes { which = Null } in
+      Bytes.set_uint16_le later 16 99;
+      check "a later member" (Zooph.Json.of_reader V.kind (ok (V.Reader.of_bytes later)) = Ok "null"));
+  test "JSON is refused by path" (fun () ->
+      let refused kind text path =
+        match Zooph.Json.to_record kind text with
+        | Error e -> check (text ^ ": " ^ e.path) (e.path = path)
+        | Ok _ -> failwith text
+      in
+      refused V.kind {|{"a":[1,1e999]}|} "a[1]";
+      refused V.Field.kind {|{"name":"a","name":"b"}|} "name";
+      refused V.Field.kind {|{"other":{"x":1,"x":2}}|} "other.x";
+      refused J.Plain.kind {|{"void":{"x":1,"x":2}}|} "void.x");
+  test "JSON is 64 deep and no deeper" (fun () ->
+      let lists n = String.make n '[' ^ String.make n ']' in
+      let rec objects n = if n = 1 then "{}" else {|{"child":|} ^ objects (n - 1) ^ "}" in
+      let fits kind text = Result.is_ok (Zooph.Json.to_record kind text) in
+      check "lists" (fits V.kind (lists 64) && not (fits V.kind (lists 65)));
+      check "structs" (fits J.Plain.kind (objects 64) && not (fits J.Plain.kind (objects 65)));
+      check "free objects" (fits V.kind (objects 64) && not (fits V.kind (objects 65))))
+
+let unions_within () =
+  let open Unions_within in
+  let which record =
+    let bytes = Plain.to_bytes record in
+    check "decoded" (Plain.of_bytes bytes = Ok record);
+    Plain.Reader.which (ok (Plain.Reader.of_bytes bytes))
+  in
+  test "unions within unions" (fun () ->
+      (match which { which = Outer (Inner (Number 5)) } with
+      | Outer (Inner (Number 5)) -> ()
+      | _ -> failwith "number");
+      (match which { which = Outer (Group { other = 3 }) } with
+      | Outer (Group g) -> check "other" (Plain.Outer.Group.Reader.other g = 3)
+      | _ -> failwith "group");
+      (match which { which = Group { text = "t"; choice = Right "r" } } with
+      | Group g -> (
+        match Plain.Group.Reader.choice g with
+        | Right text -> check "right" (Slice.to_string text = "r")
+        | _ -> failwith "left")
+      | _ -> failwith "group in the union");
+      let b = Plain.Builder.init (Arena.create ()) in
+      Plain.Outer.Inner.Builder.set_number (Plain.Outer.Builder.init_inner (Plain.Builder.init_outer b)) 9;
+      match Plain.Reader.which (Plain.Builder.to_reader b) with
+      | Outer (Inner (Number 9)) -> ()
+      | _ -> failwith "built");
+  test "generic unions within unions" (fun () ->
+      let kind = Generic.kind Kind.Text in
+      check "the default of a group" (Generic.Outer.Group.default Kind.Text = { other = "" });
+      let r = ok (Kind.open_bytes kind (Kind.to_bytes kind { which = Outer (Inner (Thing "t")) })) in
+      match Generic.Reader.which r with
+      | Outer (Inner (Thing text)) -> check "thing" (Slice.to_string text = "t")
+      | _ -> failwith "another member")
+
+let schemas () =
+  test "an embedded schema is a message of schema.capnp" (fun () ->
+      let module R = Standard.Schema.Node.Reader in
+      let node = ok (R.of_string Weather.Reading.schema) in
+      check "id" (R.id node = Weather.Reading.type_id);
+      check "name" (R.display_name node = "weather.capnp:Reading"))
+
 let () =
   jsons ();
+  free_json ();
+  unions_within ();
+  schemas ();
   weather ();
   defaults ();
   generics ();

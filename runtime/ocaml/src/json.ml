@@ -16,6 +16,17 @@ let member path name = if path = "" then name else path ^ "." ^ name
 let element path k = Printf.sprintf "%s[%d]" path k
 let max_nesting = 64
 
+(* A field of the standard schema's struct for free JSON, and where it is. *)
+let named (layout : Layout.t) name =
+  let is_it (field : Layout.field) = field.field_name = name in
+  match Array.find_opt is_it (layout.fields ()) with
+  | Some { spot = Slot { ty; at; default }; tag; _ } -> (ty, at, default, tag)
+  | Some { spot = Group _; _ } | None -> invalid_arg ("Zooph.Json: " ^ layout.name ^ " has no " ^ name)
+
+let elements_of = function
+  | Layout.List (Struct layout) -> layout ()
+  | _ -> invalid_arg "Zooph.Json: no list of structs"
+
 (* {1 Writing} *)
 
 let quoted out text =
@@ -99,9 +110,51 @@ let begin_member w first prefix name =
   Buffer.add_char w.out ':'
 
 let rec structure w (layout : Layout.t) v own path depth =
-  Buffer.add_char w.out '{';
-  members w layout v own "" (ref true) path depth;
-  Buffer.add_char w.out '}'
+  if layout.tag_json = Free then free w layout v path depth
+  else begin
+    Buffer.add_char w.out '{';
+    members w layout v own "" (ref true) path depth;
+    Buffer.add_char w.out '}'
+  end
+
+(* The JSON that the struct holds. The struct is no level of nesting: the list or object in it is. *)
+and free w layout (v : View.t) path depth =
+  let tag = View.u16 v layout.tag_at in
+  let is_active (field : Layout.field) = field.tag = tag in
+  match Array.find_opt is_active (layout.fields ()) with
+  | Some { field_name = ("boolean" | "number" | "string" | "array"); spot = Slot { ty; at; default }; _ } ->
+    slot w v ty at default Layout.Plain path depth
+  | Some { field_name = "object"; spot = Slot { ty; at; default }; _ } ->
+    free_items w (Print.pointer_of v at default) ty "{}" path depth (fun layout v path ->
+        let _, at, default, _ = named layout "name" in
+        quoted w.out (Print.blob_of v at default Blob.text);
+        Buffer.add_char w.out ':';
+        let ty, at, default, _ = named layout "value" in
+        pointer w (Print.pointer_of v at default) ty path (depth - 1))
+  | Some { field_name = "call"; spot = Slot { ty = Struct layout; at; default }; _ } ->
+    let layout = layout () and p = Print.pointer_of v at default in
+    let v = View.hop p.s p.i in
+    spend w (View.cost v) path;
+    let _, at, default, _ = named layout "function" in
+    Buffer.add_string w.out (Zooph_base.Utf8.repair (Print.blob_of v at default Blob.text));
+    let ty, at, default, _ = named layout "params" in
+    free_items w (Print.pointer_of v at default) ty "()" path depth (fun layout v path ->
+        free w layout v path (depth - 1))
+  | Some { field_name = "raw"; spot = Slot { at; default; _ }; _ } ->
+    Buffer.add_string w.out (Zooph_base.Utf8.repair (Print.blob_of v at default Blob.text))
+  | Some _ | None -> Buffer.add_string w.out "null"
+
+(* The structs of a list between brackets. *)
+and free_items w (p : Pointer.t) ty brackets path depth each =
+  if depth <= 0 then refuse path "nested too deep";
+  let l = Raw_list.hop p.s p.i Raw_list.composite and layout = elements_of ty in
+  spend w (Raw_list.cost l) path;
+  Buffer.add_char w.out brackets.[0];
+  for k = 0 to l.count - 1 do
+    if k > 0 then Buffer.add_char w.out ',';
+    each layout (Raw_list.structure l k) (element path k)
+  done;
+  Buffer.add_char w.out brackets.[1]
 
 (* [own] is what a flattened union is called in the struct around it. *)
 and members w layout (v : View.t) own prefix first path depth =
@@ -194,7 +247,22 @@ type json =
   | Number of string
   | Text of string
   | Array of json array
-  | Object of (string * json) list
+  | Object of members
+
+and members = {
+  all : (string * json) list;
+  twice : string option;  (** The path of a member that is there twice, which free JSON may have. *)
+}
+
+(* For what is not free JSON. *)
+let once members = Option.iter (fun path -> refuse path "a member that is there twice") members.twice
+
+let rec once_within = function
+  | Object members ->
+    once members;
+    List.iter (fun (_, json) -> once_within json) members.all
+  | Array items -> Array.iter once_within items
+  | Null | Truth _ | Number _ | Text _ -> ()
 
 type source = { text : string; mutable at : int }
 
@@ -299,10 +367,11 @@ let word s text value path =
   end
   else refuse path "no JSON value"
 
+(* [depth] lists and objects may be in each other. *)
 let rec value s path depth =
-  if depth <= 0 then refuse path "nested too deep";
   blank s;
   match peek s with
+  | ('{' | '[') when depth <= 0 -> refuse path "nested too deep"
   | '{' -> s.at <- s.at + 1; Object (object_ s path depth)
   | '[' -> s.at <- s.at + 1; Array (Array.of_list (array s path depth))
   | '"' -> Text (string s path)
@@ -324,13 +393,13 @@ and array s path depth =
     go 0 []
 
 and object_ s path depth =
-  let seen = Hashtbl.create 8 in
+  let seen = Hashtbl.create 8 and twice = ref None in
   let one () =
     blank s;
     let name = string s path in
     let path' = member path name in
-    if Hashtbl.mem seen name then refuse path' "a member that is there twice";
-    Hashtbl.add seen name ();
+    if Hashtbl.mem seen name && !twice = None then twice := Some path';
+    Hashtbl.replace seen name ();
     blank s;
     expect s ':' path';
     let x = value s path' (depth - 1) in
@@ -338,18 +407,18 @@ and object_ s path depth =
     (name, x)
   in
   blank s;
-  if peek s = '}' then begin s.at <- s.at + 1; [] end
+  if peek s = '}' then begin s.at <- s.at + 1; { all = []; twice = None } end
   else
     let rec go found =
       let found = one () :: found in
       if peek s = ',' then begin s.at <- s.at + 1; go found end
-      else begin expect s '}' path; List.rev found end
+      else begin expect s '}' path; { all = List.rev found; twice = !twice } end
     in
     go []
 
 let parse text =
   let s = { text; at = 0 } in
-  let json = value s "" (max_nesting + 1) in
+  let json = value s "" max_nesting in
   blank s;
   if s.at < String.length text then refuse "" "something follows the object";
   json
@@ -505,15 +574,22 @@ let strip prefix name =
     Some (String.sub name n (String.length name - n))
   else None
 
+let is_free = function
+  | Layout.Struct layout -> (layout ()).tag_json = Free
+  | _ -> false
+
 (* Discriminators come first, for they say what members mean. *)
-let rec fill r (layout : Layout.t) b own path depth (members : (string * json) list) =
-  if depth <= 0 then refuse path "nested too deep";
-  let discriminators, others = List.partition (is_discriminator layout own) members in
+let rec fill r (layout : Layout.t) b own path depth members =
+  if depth < 0 then refuse path "nested too deep";
+  once members;
+  let discriminators, others = List.partition (is_discriminator layout own) members.all in
   List.iter (fun (name, json) -> ignore (assign r layout b own path depth name json)) discriminators;
   List.iter
     (fun (name, json) ->
-      if (not (assign r layout b own path depth name json)) && r.strict then
-        refuse (member path name) "a member that the schema does not know")
+      if not (assign r layout b own path depth name json) then begin
+        if r.strict then refuse (member path name) "a member that the schema does not know";
+        once_within json
+      end)
     others
 
 and discriminator_name (layout : Layout.t) own =
@@ -611,10 +687,11 @@ and set r (field : Layout.field) b path depth json =
     | Object members -> fill r group b None path (depth - 1) members
     | _ -> refuse path "expected an object")
   | Slot { ty; at; default } when not (Layout.is_pointer ty) ->
+    once_within json;
     store_bits b ty at default (bits_of path ty json)
   | Slot { ty; at; _ } -> (
     match json with
-    | Null -> ()
+    | Null when not (is_free ty) -> ()
     | json -> put r b.a (Builder.at b at) ty field.json.form path depth json)
 
 (* Makes the pointer at [i] lead to the value. *)
@@ -623,29 +700,67 @@ and put r a i (ty : Layout.ty) form path depth json =
   | Text, Text s -> Put.text a i s
   | Text, _ -> refuse path "expected a string"
   | Data, json -> Put.data a i (bytes_value path form json)
-  | Struct layout, Object members ->
+  | Struct layout, json ->
     let layout = layout () in
-    let first = Put.structure a i layout.data_words layout.pointers in
-    let b = Builder.make a first layout.data_words layout.pointers in
-    fill r layout b None path (depth - 1) members
-  | Struct _, _ -> refuse path "expected an object"
+    let b () = Builder.make a (Put.structure a i layout.data_words layout.pointers) layout.data_words layout.pointers in
+    structure_of r layout b path (depth - 1) json
   | List ty, Array items -> list r a i ty path (depth - 1) items
   | List _, _ -> refuse path "expected an array"
   | _ -> refuse path "a capability or untyped pointer has no JSON"
 
+(* Makes the struct that [b] begins. *)
+and structure_of r (layout : Layout.t) b path depth json =
+  match json with
+  | json when layout.tag_json = Free -> set_free r (b ()) layout path json
+  | Object members -> fill r layout (b ()) None path depth members
+  | _ -> refuse path "expected an object"
+
+(* Any JSON, whose nesting was limited when it was parsed. *)
+and set_free r (b : Builder.t) layout path json =
+  let choose name =
+    let ty, at, _, tag = named layout name in
+    Builder.set_16 b layout.tag_at tag;
+    (ty, at)
+  in
+  match json with
+  | Null -> ignore (choose "null")
+  | Truth _ | Number _ ->
+    let ty, at = choose (match json with Truth _ -> "boolean" | _ -> "number") in
+    store_bits b ty at Zero (bits_of path ty json)
+  | Text text ->
+    let _, at = choose "string" in
+    Put.text b.a (Builder.at b at) text
+  | Array items -> (
+    let ty, at = choose "array" in
+    match ty with
+    | List element -> list r b.a (Builder.at b at) element path max_nesting items
+    | _ -> ignore (elements_of ty))
+  | Object members ->
+    let ty, at = choose "object" in
+    let field = elements_of ty in
+    let words = field.data_words + field.pointers in
+    let first =
+      Put.struct_list b.a (Builder.at b at) (List.length members.all) field.data_words field.pointers
+    in
+    let _, name_at, _, _ = named field "name" and value, value_at, _, _ = named field "value" in
+    List.iteri
+      (fun k (name, json) ->
+        let b = Builder.make b.a (first + (k * words * 8)) field.data_words field.pointers in
+        Put.text b.a (Builder.at b name_at) name;
+        put r b.a (Builder.at b value_at) value Plain (member path name) max_nesting json)
+      members.all
+
 and list r a i ty path depth items =
-  if depth <= 0 then refuse path "nested too deep";
+  if depth < 0 then refuse path "nested too deep";
   let count = Array.length items in
   match ty with
   | Struct layout ->
     let layout = layout () in
     let first = Put.struct_list a i count layout.data_words layout.pointers in
     let stride = (layout.data_words + layout.pointers) lsl 3 in
-    let one k = function
-      | Object members ->
-        let b = Builder.make a (first + (k * stride)) layout.data_words layout.pointers in
-        fill r layout b None (element path k) depth members
-      | _ -> refuse (element path k) "expected an object"
+    let one k json =
+      let b () = Builder.make a (first + (k * stride)) layout.data_words layout.pointers in
+      structure_of r layout b (element path k) depth json
     in
     Array.iteri one items
   | _ when Layout.is_pointer ty ->
@@ -694,6 +809,9 @@ let to_record (type r b o) ?strict (kind : (r, b, o) Kind.t) text : (o, error) r
   | Error _ as error -> error
   | Ok () -> (
     let s = Arena.segment a in
-    match Kind.decode kind (Decoder.make s Limits.default) s Arena.root with
+    (* Free JSON takes two levels of a message for one of its own. *)
+    let limits = { Limits.default with nesting = Limits.max_nesting } in
+    match Kind.decode kind (Decoder.make s limits) s Arena.root with
     | record -> Ok record
-    | exception Fault.Fault fault -> Error { path = Fault.path fault; what = Fault.to_string fault })
+    | exception Fault.Fault fault ->
+      Error { path = Fault.path fault; what = Fault.describe (Fault.kind fault) })

@@ -68,6 +68,7 @@ and json_form =
 and discriminator =
   | Undiscriminated
   | Discriminated of { discriminator : string option; value_name : string option }
+  | Free  (** The struct holds any JSON, and is written as that: [Value] of [json.capnp]. *)
 
 (* Whose a pointer is. *)
 and owner =

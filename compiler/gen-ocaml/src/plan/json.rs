@@ -1,9 +1,11 @@
 //! What the `$Json` annotations say.
 
-use zooph_ir::{Annotation, Value};
+use zooph_ir::{Annotation, Id, Value};
 
 use crate::plan::string_literal;
 
+/// The struct that holds any JSON.
+const VALUE: Id = 0xa3fa_7845_f919_dd83;
 const NAME: u64 = 0xfa5b_1fd6_1c2e_7c3d;
 const FLATTEN: u64 = 0x82d3_e852_af03_36bf;
 const DISCRIMINATOR: u64 = 0xcfa7_94e8_d19a_0162;
@@ -71,7 +73,10 @@ pub(crate) fn field(schema_name: &str, annotations: &[Annotation]) -> String {
 }
 
 /// How JSON tells the member of a struct's unnamed union.
-pub(crate) fn discriminator(annotations: &[Annotation]) -> String {
+pub(crate) fn discriminator(id: Id, annotations: &[Annotation]) -> String {
+    if id == VALUE {
+        return "Free".to_owned();
+    }
     let Some(value) = find(annotations, DISCRIMINATOR) else {
         return "Undiscriminated".to_owned();
     };

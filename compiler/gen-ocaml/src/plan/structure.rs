@@ -114,7 +114,7 @@ impl FilePlanner<'_> {
             fields,
             union,
             source_order,
-            tag_json: json::discriminator(self.annotations(node, content)),
+            tag_json: json::discriminator(node.id, self.annotations(node, content)),
             items,
             record: view.structure(node.id, &brand, Face::Record, false),
         })

@@ -128,7 +128,7 @@ impl Render<'_> {
             builder::builder(plan, self.runtime),
             match plan.kind {
                 GroupKind::Struct => record::entry(plan, self),
-                GroupKind::Group | GroupKind::Union => record::group_default(plan),
+                GroupKind::Group | GroupKind::Union => record::group_default(plan, self.runtime),
             },
         ]);
         module(&plan.module, &plan.doc, body)

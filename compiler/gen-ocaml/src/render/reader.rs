@@ -116,10 +116,15 @@ fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Bot
     let variables = variables(&plan.parameters, &[""]);
     let members = |interface: bool| -> Code {
         let members = union.members.iter().map(|member| {
-            let faces = if interface {
-                &member.interface
-            } else {
-                &member.implementation
+            let reader = match &member.spot {
+                _ if interface => member.interface.reader.clone(),
+                // The sum type of the union in it, not the view that it is made of.
+                Spot::Group {
+                    module,
+                    is_union: true,
+                    ..
+                } => format!("{variables}{module}.Reader.t"),
+                _ => member.implementation.reader.clone(),
             };
             let doc = if interface {
                 doc(member.doc.as_deref())
@@ -129,7 +134,7 @@ fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Bot
             code!(
                 "| $name$$content$\n    $doc$",
                 name = member.constructor,
-                content = content(member, &faces.reader),
+                content = content(member, &reader),
                 doc = doc
             )
         });

@@ -4,7 +4,7 @@ use zooph_emit::{Code, code};
 
 use crate::plan::{GroupKind, StructPlan};
 use crate::render::types::{record, variables};
-use crate::render::{Both, Render, reader};
+use crate::render::{Both, Render, reader, spaced};
 
 /// The Record's type; in a struct's module also what the runtime makes the rest of.
 pub(crate) fn types(plan: &StructPlan) -> Both {
@@ -166,13 +166,25 @@ fn generic(plan: &StructPlan, runtime: &str) -> Both {
     }
 }
 
-/// Of a group: its default.
-pub(crate) fn group_default(plan: &StructPlan) -> Both {
-    if !plan.parameters.is_empty() {
-        return Both::default();
-    }
+/// Of a group: its default. Of a generic one the default for these kinds.
+pub(crate) fn group_default(plan: &StructPlan, runtime: &str) -> Both {
+    let flat = &plan.flat;
+    let (head, words) = if plan.parameters.is_empty() {
+        ("default".to_owned(), " ()".to_owned())
+    } else {
+        let words = spaced(&plan.parameters);
+        (format!("default{words}"), words)
+    };
+    let kinds = plan
+        .parameters
+        .iter()
+        .map(|one| format!("('{one}_r, '{one}_b, '{one}_o) {runtime}.Kind.t -> "));
     Both {
-        ml: Code::from(format!("let default = default_{} ()", plan.flat)),
-        mli: Code::from("val default : t\n(** Every field has its default. *)".to_owned()),
+        ml: Code::from(format!("let {head} = default_{flat}{words}")),
+        mli: code!(
+            "val default : $kinds$$record$t\n(** Every field has its default. *)",
+            kinds = kinds.collect::<String>(),
+            record = variables(&plan.parameters, &["_o"]),
+        ),
     }
 }
