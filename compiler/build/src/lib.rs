@@ -8,7 +8,15 @@
 //! ```ignore
 //! zooph::include_schema!(weather); // a public module `weather`
 //! ```
-//! Schemas that import each other go through one [`Config`], and their modules stand side by side.
+//! Schemas that import each other go through one [`Config`], and their modules stand side by side,
+//! wherever the schemas are:
+//! ```no_run
+//! let config = zooph_build::Config::new();
+//! config.file("weather.capnp").file("lib/base.capnp").compile();
+//! ```
+//! ```ignore
+//! zooph::include_schema!(weather, base in "lib");
+//! ```
 
 mod record;
 
@@ -24,8 +32,9 @@ use zooph_resolve::{Compiler, Disk};
 use crate::record::Recorder;
 
 /// Compiles one schema, named relative to the package's folder, into cargo's output folder:
-/// `dir/weather-data.capnp` becomes `dir/weather_data.rs`. Errors go to stderr, with the source
-/// marked, and end the build script.
+/// `dir/weather-data.capnp` becomes `dir/weather_data.rs`, which is the module of
+/// `zooph::include_schema!(weather_data in "dir")`. Errors go to stderr, with the source marked, and
+/// end the build script.
 pub fn compile(schema: impl AsRef<Path>) {
     Config::new().file(schema).compile();
 }

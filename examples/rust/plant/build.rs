@@ -1,3 +1,6 @@
 fn main() {
-    zooph_build::compile("plant.capnp");
+    zooph_build::Config::new()
+        .file("schemas/plant.capnp")
+        .file("schemas/base.capnp")
+        .compile();
 }

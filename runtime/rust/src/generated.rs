@@ -14,20 +14,24 @@ use crate::text::AsText;
 use crate::wire;
 
 /// Makes a public module of the code that a build script generated from a schema:
-/// `zooph::include_schema!(weather)` for `weather.capnp`.
+/// `zooph::include_schema!(weather)` for `weather.capnp`, `zooph::include_schema!(weather in "schemas")`
+/// for `schemas/weather.capnp`. Of several schemas, `zooph::include_schema!(weather, base in "lib")`,
+/// the modules stand side by side.
 ///
 /// Generated code causes no warnings where the module can be reached from the crate's root, in a
 /// program too. In a private module rustc points out accessors that nothing uses; who keeps schemas
 /// there says what to do about them: `zooph::include_schema!(#[expect(dead_code)] weather)`.
 #[macro_export]
 macro_rules! include_schema {
-    ($(#[$attribute:meta])* $module:ident) => {
+    ($($(#[$attribute:meta])* $module:ident $(in $folder:literal)?),+ $(,)?) => {$(
         #[doc = concat!("Generated from the schema `", stringify!($module), "`.")]
         $(#[$attribute])*
         pub mod $module {
-            include!(concat!(env!("OUT_DIR"), "/", stringify!($module), ".rs"));
+            include!(concat!(
+                env!("OUT_DIR"), "/", $($folder, "/",)? stringify!($module), ".rs"
+            ));
         }
-    };
+    )+};
 }
 
 /// Stands for generic arguments that only accessors mention.

@@ -1,7 +1,8 @@
 //! The second half of `docs/rust.md`, as a user's test.
 
+use plant_control::base::{Point, point};
 use plant_control::plant::device::{Sensor, Which, WhichReader};
-use plant_control::plant::{self, Device, Mode, Point, Tagged, control, point};
+use plant_control::plant::{self, Device, Mode, Tagged, control};
 
 #[test]
 fn unions_are_enums() {

@@ -2,9 +2,9 @@
 
 # One of everything that `weather.capnp` has not.
 
-enum Mode { off @0; auto @1; manual @2; }
+using import "base.capnp".Point;
 
-struct Point { x @0 :Int32; y @1 :Int32 = -1; }
+enum Mode { off @0; auto @1; manual @2; }
 
 struct Tagged(T) {
   # A value and what is known about it.
