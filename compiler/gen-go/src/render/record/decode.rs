@@ -13,7 +13,8 @@ pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
         match &field.spot {
             Spot::Void => String::new(),
             Spot::Bit { .. } | Spot::Number { .. } => format!("{v} = r.{}()\n", field.getter),
-            Spot::Group { .. } if generic => format!(
+            // Groups that use no parameter have none, also those of generic structs.
+            Spot::Group { record, .. } if record.ends_with(']') => format!(
                 "if err := {v}.zoophDecode(s, d); err != nil {{\n    return zooph.InField(err, \"{}\")\n}}\n",
                 field.schema_name
             ),
