@@ -22,5 +22,6 @@ struct Generic(T) {
       inner :union { nothing @1 :Void; thing @2 :T; }
       group :group { other @3 :T; }
     }
+    without :union { first @4 :Void; second @5 :Int32; }
   }
 }

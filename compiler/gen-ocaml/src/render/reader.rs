@@ -118,12 +118,16 @@ fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Bot
         let members = union.members.iter().map(|member| {
             let reader = match &member.spot {
                 _ if interface => member.interface.reader.clone(),
-                // The sum type of the union in it, not the view that it is made of.
+                // The sum type of the union in it, not the view that it is made of. Its type
+                // arguments are as in the interface: of those around it the ones it uses.
                 Spot::Group {
                     module,
                     is_union: true,
                     ..
-                } => format!("{variables}{module}.Reader.t"),
+                } => match member.interface.reader.rsplit_once(' ') {
+                    Some((arguments, _)) => format!("{arguments} {module}.Reader.t"),
+                    None => format!("{module}.Reader.t"),
+                },
                 _ => member.implementation.reader.clone(),
             };
             let doc = if interface {
