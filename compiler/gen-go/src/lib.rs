@@ -6,6 +6,7 @@
 
 mod annotations;
 mod check;
+mod files;
 mod names;
 mod packages;
 mod plan;

@@ -41,10 +41,11 @@ impl Package {
         } else {
             file.rsplit_once('/').map_or("", |(folder, _)| folder)
         };
+        let name = crate::files::file_name(name);
         if folder.is_empty() {
-            format!("{name}.go")
+            name
         } else {
-            format!("{folder}/{name}.go")
+            format!("{folder}/{name}")
         }
     }
 }
@@ -241,7 +242,8 @@ fn package_name(name: &str) -> String {
     if !plain.starts_with(|first: char| first.is_ascii_alphabetic()) {
         plain.insert_str(0, "schema");
     }
-    if crate::names::KEYWORDS.contains(&plain.as_str()) || plain == "main" || plain == "internal" {
+    let taken = [crate::names::KEYWORDS, crate::files::FOLDERS, &["main"]];
+    if taken.iter().any(|names| names.contains(&plain.as_str())) {
         plain.push_str("schema");
     }
     plain

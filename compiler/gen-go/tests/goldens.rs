@@ -194,6 +194,32 @@ fn groups_without_parameters_in_generic_structs_are_vetted() {
     vetted("groups", &output);
 }
 
+#[test]
+fn packages_are_not_what_go_passes_over() {
+    let folder = std::env::temp_dir().join(format!("zooph-gen-go-names-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let files = [
+        "vendor.capnp",
+        "internal.capnp",
+        "_x.capnp",
+        "cpu_plan9.capnp",
+    ];
+    for (index, file) in files.iter().enumerate() {
+        let schema = format!("@0xc3d1a7f05be2947{index}; struct S {{ a @0 :Int8; }}");
+        fs::write(folder.join(file), schema).expect("the schema can be written");
+    }
+    let output = generated(folder.clone(), &files, "example.com/names");
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    let paths: Vec<&str> = output.files.iter().map(|file| &*file.path).collect();
+    let expected = [
+        "vendorschema/vendor.capnp.go",
+        "internalschema/internal.capnp.go",
+        "x/schema_x.capnp.go",
+        "cpuplan9/cpu_plan9_.capnp.go",
+    ];
+    assert_eq!(paths, expected);
+}
+
 /// Go's own tools have nothing to say about code.
 fn vetted(name: &str, output: &Output) {
     let folder =
