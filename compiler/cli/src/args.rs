@@ -204,7 +204,7 @@ the other formats do without and ignore them. The type may have arguments: 'Map(
 
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
-    /// The formats.
+    /// The formats, such as json:packed.
     #[arg(value_name = "FROM:TO", value_parser = conversion)]
     pub(crate) formats: (Format, Format),
     #[command(flatten)]

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Show nothing for work that is done sooner.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -13,11 +13,11 @@ const STEP: u64 = 1 << 18;
 /// Shows how much of a file is done: on a terminal, when it takes more than a second, and not
 /// while the output itself goes to the terminal.
 pub(crate) struct Progress {
-    /// Length of the file; None if there is nothing to show.
-    total: Option<u64>,
     done: u64,
     looked: u64,
     start: Instant,
+    /// None if there is nothing to show. It is told of all progress, also while it is hidden, or it
+    /// would take what was done by then for done at once.
     bar: Option<ProgressBar>,
 }
 
@@ -27,11 +27,10 @@ impl Progress {
         let watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
         let total = watched.then(stdin_length).flatten();
         Progress {
-            total,
             done: 0,
             looked: 0,
             start: Instant::now(),
-            bar: None,
+            bar: total.map(hidden_bar),
         }
     }
 
@@ -44,18 +43,20 @@ impl Progress {
 
     fn look(&mut self) {
         self.looked = self.done;
-        let Some(total) = self.total else { return };
-        if self.bar.is_none() && self.start.elapsed() >= PATIENCE {
-            let bar = ProgressBar::new(total);
-            let template = "{wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}, {eta} left";
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style);
-            }
-            self.bar = Some(bar);
+        let Some(bar) = &self.bar else { return };
+        bar.set_position(self.done);
+        if bar.is_hidden() && self.start.elapsed() >= PATIENCE {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
         }
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.done);
-        }
+    }
+}
+
+fn hidden_bar(total: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
+    let template = "{wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}, {eta} left";
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
     }
 }
 
