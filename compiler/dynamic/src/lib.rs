@@ -34,6 +34,7 @@
 mod arrange;
 mod arranged;
 mod build;
+mod debug;
 mod draft;
 mod json;
 mod number;

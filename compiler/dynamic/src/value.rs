@@ -7,7 +7,7 @@ use crate::plan::{Field, FieldKind, Slot, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
 
 /// A value of any type, zero-copy.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // Each is the schema language's type of that name.
 pub enum DynamicValue<'a> {
     Void,

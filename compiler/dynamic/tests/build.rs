@@ -156,3 +156,37 @@ fn what_does_not_fit_is_an_error_and_changes_nothing() {
         Ok(())
     });
 }
+
+#[test]
+fn debugging_shows_one_level_and_ends_on_structs_that_contain_themselves() {
+    let (set, id) = schemas();
+    let mut arena = Arena::new();
+    let mut root = DynamicStructBuilder::init(&set, id, arena.root_pointer());
+    root.set("text", "hello").expect("there is a text");
+    root.set("sky", "rain").expect("there is a sky");
+    root.set("left", 7).expect("there is a left");
+    root.init_list("sensors", 2).expect("there are sensors");
+    root.init_struct("box").expect("there is a box");
+    let bytes = arena.framed().to_vec();
+    let frame = zooph::framing::Frame::exactly(&bytes).expect("framed");
+    let root = zooph::frame_root(frame).expect("a root").structure();
+    let shown = format!("{:?}", DynamicStruct::new(&set, id, root));
+    assert_eq!(
+        shown,
+        "Root { text: Text(\"hello\"), small: Int8(5), wide: UInt64(0), ratio: Float32(0.0), \
+         sky: Enum(rain), flag: Bool(true), sensors: List([..; 2]), box: Box { .. }, \
+         place: place { .. }, left: Int32(7) }"
+    );
+
+    // A struct of one pointer, which leads to the struct; nobody has validated it.
+    let words: [u64; 2] = [1 << 48, 0xffff_fffc | 1 << 48];
+    let flat: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let knot = "@0xbf5147cbbecf40d3; struct Knot { again @0 :Knot; }";
+    let files = Memory::new().with("knot.capnp", knot);
+    let compilation = Compiler::new(files).file("knot.capnp").compile();
+    let set = SchemaSet::new(compilation.into_parts().1);
+    let id = set.struct_by_name("Knot").expect("there is a Knot");
+    let root = Pointer::flat(&flat).structure();
+    let shown = format!("{:?}", DynamicStruct::new(&set, id, root));
+    assert_eq!(shown, "Knot { again: Knot { .. } }");
+}
