@@ -1,7 +1,10 @@
 //! OCaml: what its tests need, and running them.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use zooph_testgen::schema::{Config, Schema};
 
 use crate::install;
 use crate::process::{Outcome, cargo, is_installed, root, run};
@@ -9,6 +12,9 @@ use crate::process::{Outcome, cargo, is_installed, root, run};
 /// Folders with a program `run-tests`, which builds and runs tests. The last line it prints is
 /// `N passed, N failed`.
 pub(crate) const TESTS: [&str; 3] = ["runtime/ocaml", "goldens/ocaml", "examples/ocaml"];
+
+/// How many random schemas' code is compiled.
+const SCHEMAS: u64 = 12;
 
 /// Installs the compiler, dune and QCheck, if they are missing.
 pub(crate) fn install() -> Outcome {
@@ -31,6 +37,7 @@ pub(crate) fn test(folder: &str) -> Result<(u64, u64), String> {
     let program = root().join(folder).join("run-tests");
     let output = Command::new(&program)
         .current_dir(root().join(folder))
+        .env("ZOOPH_SCHEMAS", random_schemas()?)
         .stderr(Stdio::inherit())
         .output()
         .map_err(|error| format!("{}: {error}", program.display()))?;
@@ -45,6 +52,25 @@ pub(crate) fn test(folder: &str) -> Result<(u64, u64), String> {
         return Err(format!("{}: {}", program.display(), output.status));
     }
     Ok((passed, failed))
+}
+
+/// A folder with random schemas, each in a folder of its own: the same ones every time.
+fn random_schemas() -> Result<PathBuf, String> {
+    let folder = root().join("target/ocaml/random");
+    let failed = |path: &Path, error| format!("{}: {error}", path.display());
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(|error| failed(&folder, error))?;
+    }
+    for seed in 0..SCHEMAS {
+        for file in Schema::random(seed, &Config::default()).files() {
+            let path = folder.join(format!("schema_{seed}")).join(&file.path);
+            let parent = path.parent().ok_or("no folder")?;
+            fs::create_dir_all(parent)
+                .and_then(|()| fs::write(&path, &file.text))
+                .map_err(|error| failed(&path, error))?;
+        }
+    }
+    Ok(folder)
 }
 
 /// The numbers of `N passed, N failed`.
