@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"sync"
 	"testing"
@@ -429,12 +430,29 @@ func TestManyGoroutinesReadOneMessage(t *testing.T) {
 	group.Wait()
 }
 
+// endless are the same bytes again and again.
+type endless struct {
+	data []byte
+	at   int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	n := copy(p, e.data[e.at:])
+	e.at = (e.at + n) % len(e.data)
+	return n, nil
+}
+
 func TestNothingIsAllocatedInSteadyState(t *testing.T) {
 	var a zooph.Arena
 	var m zooph.Message
 	x := defaults(t)
 	x.Text, x.Children = "text", make([]structs.Simple, 20)
 	buf := make([]byte, 0, 1<<14)
+	plain, packed := zooph.NewEncoder(io.Discard), zooph.NewPackedEncoder(io.Discard)
+	b := structs.NewSimple(&a)
+	b.InitChildren(30).At(29).SetLabel("last")
+	decoder := zooph.NewDecoder[structs.SimpleReader](&endless{bytes.Clone(a.Framed()), 0})
+	unpacking := zooph.NewPackedDecoder[structs.SimpleReader](&endless{a.AppendPacked(nil), 0})
 	for _, step := range []struct {
 		name string
 		work func()
@@ -461,6 +479,20 @@ func TestNothingIsAllocatedInSteadyState(t *testing.T) {
 			}
 			if n == 0 {
 				t.Fatal("nothing was read")
+			}
+		}},
+		{"a stream of arenas", func() { must(t, plain.Encode(&a)) }},
+		{"a stream of Records", func() { must(t, plain.EncodeRecord(x)) }},
+		{"a packed stream of arenas", func() { must(t, packed.Encode(&a)) }},
+		{"a packed stream of Records", func() { must(t, packed.EncodeRecord(x)) }},
+		{"decoding a stream", func() {
+			if !decoder.Next() || decoder.Root().Children().Len() != 30 {
+				t.Fatal(decoder.Err())
+			}
+		}},
+		{"decoding a packed stream", func() {
+			if !unpacking.Next() || unpacking.Root().Children().Len() != 30 {
+				t.Fatal(unpacking.Err())
 			}
 		}},
 	} {

@@ -16,7 +16,8 @@ type Arena struct {
 	blocks []*Block
 	raw    []byte // of the first block: its bytes behind room for the segment table
 	framed []byte // where several segments are joined
-	fixed  int    // bytes of every segment, if not 0
+	parts  [][]byte
+	fixed  int // bytes of every segment, if not 0
 	msg    Message
 }
 
@@ -139,14 +140,15 @@ func (a *Arena) block(words int) *Block {
 	return s
 }
 
-// Segments are the message's segments, which the arena owns.
+// Segments are the message's segments, which the arena owns, as it does the slice of
+// them: both are valid until the message is changed.
 func (a *Arena) Segments() [][]byte {
 	a.Root()
-	all := make([][]byte, len(a.blocks))
-	for i, s := range a.blocks {
-		all[i] = s.b
+	a.parts = a.parts[:0]
+	for _, s := range a.blocks {
+		a.parts = append(a.parts, s.b)
 	}
-	return all
+	return a.parts
 }
 
 // Framed is the message as framed bytes, which the arena owns. If there is one

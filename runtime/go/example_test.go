@@ -5,6 +5,7 @@ package zooph_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 
@@ -219,6 +220,50 @@ func ExampleArena_AppendCanonical() {
 	// Output:
 	// false true <nil>
 	// <nil>
+}
+
+// What is built is read without being opened, for it need not be validated.
+func ExampleArena_Message() {
+	var a zooph.Arena
+	weather.NewSensor(&a).SetName("inside")
+	r := weather.SensorReader{}.FromPointer(a.Message().Root())
+	fmt.Println(r.Name(), r.Healthy())
+	// Output: inside true
+}
+
+// Limits are for messages from elsewhere; what they refuse is told by its kind.
+func ExampleMessage_SetLimits() {
+	data, _ := (&weather.Reading{Station: "\xff"}).MarshalBinary()
+	_, err := weather.OpenReading(data)
+	fmt.Println(err)
+
+	var m zooph.Message
+	m.SetLimits(zooph.Limits{UTF8: true, Nesting: 8, Traversal: 1 << 16})
+	_, err = weather.OpenReadingIn(&m, data)
+	fmt.Println(errors.Is(err, zooph.TextUTF8), err)
+	// Output:
+	// <nil>
+	// true zooph: text_utf8: the text is not UTF-8, at station (segment 0, word 5)
+}
+
+// Messages behind one another in memory are opened one by one.
+func ExampleOpenPrefix() {
+	var data []byte
+	for serial := range uint32(2) {
+		data, _ = (&weather.Sensor{Serial: serial + 7}).AppendBinary(data)
+	}
+	var m zooph.Message
+	for len(data) > 0 {
+		r, rest, err := zooph.OpenPrefix[weather.SensorReader](&m, data)
+		fmt.Println(r.Serial(), len(rest), err)
+		if err != nil {
+			break
+		}
+		data = rest
+	}
+	// Output:
+	// 7 32 <nil>
+	// 8 0 <nil>
 }
 
 // An orphan is an object that is in no message for a while.

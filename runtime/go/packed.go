@@ -130,7 +130,8 @@ func packInto(out, words []byte) (o, i int) {
 // AppendPackedMessage appends the packed form of a message of these segments to b,
 // with its segment table.
 func AppendPackedMessage(b []byte, segments ...[]byte) []byte {
-	b = AppendPacked(b, appendTable(nil, segments))
+	var few [4 * 16]byte // the table, if it needs no more
+	b = AppendPacked(b, appendTable(few[:0], segments))
 	for _, s := range segments {
 		b = AppendPacked(b, s)
 	}
