@@ -181,6 +181,7 @@ fn errors_tell_the_path_to_the_value() {
     refuses(r#"{"place": 5}"#, "place", "an object");
     refuses(r#"{"bits": [true, 1]}"#, "bits[1]", "true or false");
     refuses(r#"{"colour": "blue"}"#, "colour", "unknown enumerant");
+    refuses(r#"{"colour": "rde"}"#, "colour", "did you mean `red`?");
     refuses(r#"{"colour": "green"}"#, "colour", "unknown enumerant");
     refuses(r#"{"any": {}}"#, "any", "untyped");
     refuses(r#"{"grid": [null]}"#, "grid[0]", "null");

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
+use zooph_diagnostics::suggest;
 
 use crate::draft::{Packing, Ref, TooLarge};
 use crate::json::base64;
@@ -244,10 +245,13 @@ impl<'de> Visitor<'de> for ValueSeed<'_, '_> {
                 list.map(Parsed::Pointer).map_err(too_large)
             }
             Type::Data => self.bytes(text),
-            Type::Enum(id) => match self.cursor.codec.enum_names(*id).values.get(text) {
-                Some(&value) => Ok(Parsed::Bits(value as u64)),
-                None => Err(E::custom(format_args!("unknown enumerant `{text}`"))),
-            },
+            Type::Enum(id) => {
+                let known = &self.cursor.codec.enum_names(*id).values;
+                match known.get(text) {
+                    Some(&value) => Ok(Parsed::Bits(value as u64)),
+                    None => Err(unknown_enumerant(text, known.keys().map(|name| &**name))),
+                }
+            }
             ty if !ty.is_pointer() && *ty != Type::Bool => self.quoted_number(text),
             _ => Err(E::invalid_type(serde::de::Unexpected::Str(text), &self)),
         }
@@ -408,4 +412,16 @@ pub(super) fn structs<'de, A: SeqAccess<'de>>(
         .draft
         .structs(data, pointers, count, &elements)
         .map_err(too_large)
+}
+
+fn unknown_enumerant<'k, E: Error>(text: &str, known: impl Iterator<Item = &'k str>) -> E {
+    let mut known: Vec<&str> = known.collect();
+    // Of equally like names it is always the same.
+    known.sort_unstable();
+    match suggest(text, known) {
+        Some(meant) => E::custom(format_args!(
+            "unknown enumerant `{text}`; did you mean `{meant}`?"
+        )),
+        None => E::custom(format_args!("unknown enumerant `{text}`")),
+    }
 }
