@@ -3,6 +3,8 @@
 //! A name that Go does not accept is an error and not mended: whoever wrote it expects that name,
 //! and code elsewhere may use it already.
 
+use std::collections::BTreeMap;
+
 use zooph_ir::{Annotation, Node, NodeKind, Schemas};
 
 use crate::annotations;
@@ -13,6 +15,24 @@ pub(crate) fn annotations(schemas: &Schemas) -> Vec<String> {
     let mut found = Vec::new();
     for node in schemas.nodes() {
         of_node(node, &mut found);
+    }
+    found
+}
+
+/// One sentence for each folder that would have code of two packages: that Go refuses. Files come
+/// with the path of their code and with the name of its package.
+pub(crate) fn folders(files: &[(&str, String, &str)]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut first: BTreeMap<&str, (&str, &str)> = BTreeMap::new();
+    for (file, path, package) in files {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let &mut (other, name) = first.entry(folder).or_insert((*file, *package));
+        if name != *package {
+            found.push(format!(
+                "{other} and {file}: their code is in one folder, so it has to be in one package and \
+                 not in {name} and {package}"
+            ));
+        }
     }
     found
 }

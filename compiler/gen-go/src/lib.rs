@@ -80,7 +80,7 @@ pub struct Import {
 /// Generates a file for each requested file. The same request gives the same output.
 ///
 /// # Errors
-/// A sentence for each annotation that Go cannot follow.
+/// A sentence for each annotation that Go cannot follow, and for each folder of two packages.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<String>> {
     let schemas = Schemas::new(request.nodes.clone());
     let mistakes = check::annotations(&schemas);
@@ -91,6 +91,17 @@ pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Stri
     let runtime = options.runtime.as_deref().unwrap_or(RUNTIME);
     let requested = &request.requested_files;
     let packages = packages::Packages::new(&schemas, requested, &options.prefix, runtime);
+    let homes: Vec<(&str, String, &str)> = { requested.iter() }
+        .filter_map(|file| {
+            let package = packages.of(file.id)?;
+            let path = package.path_of(&file.filename);
+            Some((file.filename.as_str(), path, package.name.as_str()))
+        })
+        .collect();
+    let mistakes = check::folders(&homes);
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
     let names = names::Names::new(&schemas, &packages, &facts);
     let planner = plan::Planner::new(&schemas, &facts, &packages, &names, &request.source_info);
     let mut files = Vec::new();

@@ -195,6 +195,40 @@ fn groups_without_parameters_in_generic_structs_are_vetted() {
 }
 
 #[test]
+fn folders_of_two_packages_are_refused() {
+    let folder = std::env::temp_dir().join(format!("zooph-gen-go-two-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    let annotation = "annotation package @0xbea97f1023792be0 (file) :Text;";
+    fs::write(
+        folder.join("go.capnp"),
+        format!("@0xd12a1c51fedd6c88; {annotation}"),
+    )
+    .expect("the schema can be written");
+    let given = ["one", "one", "other"];
+    let files = ["a.capnp", "b.capnp", "c.capnp"];
+    for (index, (file, package)) in files.iter().zip(given).enumerate() {
+        let schema = format!(
+            "@0xc3d1a7f05be2948{index}; using Go = import \"go.capnp\"; $Go.package(\"{package}\");"
+        );
+        fs::write(folder.join(file), schema).expect("the schema can be written");
+    }
+    let compile = |files: &[&str]| {
+        let mut compiler = Compiler::new(Disk::at(folder.clone()));
+        for file in files {
+            compiler = compiler.file(*file);
+        }
+        let compilation = compiler.compile();
+        assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+        generate(compilation.request(), &Options::default())
+    };
+    assert!(compile(&files[..2]).is_ok());
+    let told = "a.capnp and c.capnp: their code is in one folder, so it has to be in one package and \
+                not in one and other";
+    assert_eq!(compile(&files), Err(vec![told.to_owned()]));
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+}
+
+#[test]
 fn packages_are_not_what_go_passes_over() {
     let folder = std::env::temp_dir().join(format!("zooph-gen-go-names-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("the folder can be made");
