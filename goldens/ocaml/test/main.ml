@@ -88,6 +88,8 @@ let weather () =
       check "unknown" (Reader.source r = Unknown 9);
       let record = ok (of_bytes framed) in
       check "record" (record.source = Unknown 9);
+      check "a Record is printed whatever it is"
+        (Format.asprintf "%a" pp record = "<Zooph: a union member that is not known cannot be encoded>");
       match to_bytes record with
       | _ -> failwith "encoded"
       | exception Invalid_argument _ -> ());

@@ -88,8 +88,12 @@ let view_of_record s record =
   | Ok message -> message.root
   | Error fault -> raise (Fault.Fault fault)
 
-(* Decoding what was just encoded fails only where it is beyond the limits. *)
-let pp s ppf record = Print.view ppf s.Kind.layout (view_of_record s record)
+(* Decoding what was just encoded fails only where it is beyond the limits. A printer does not raise,
+   whatever it is given: it is used to find out what is wrong. *)
+let pp s ppf record =
+  match view_of_record s record with
+  | v -> Print.view ppf s.Kind.layout v
+  | exception Invalid_argument why -> Format.fprintf ppf "<%s>" why
 
 (* {1 Modules} *)
 

@@ -31,7 +31,7 @@ module type Record = sig
 
   val pp : Format.formatter -> t -> unit
   (** Prints in the notation of the schema language, for people: what is beyond 256 Ki words of
-      the message is left out. *)
+      the message is left out, and of a Record that {!to_bytes} refuses only the reason is printed. *)
 
   val encoded_length : t -> int
   (** Bytes of the framed message. Raises [Invalid_argument] as {!to_bytes} does. *)
