@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 )
 
@@ -131,7 +132,7 @@ func (m *messageReader) read() error {
 		need = (need + 7) &^ 7
 		have := len(m.data)
 		step := int(min(need-int64(have), max(1<<16, int64(have))))
-		m.data = append(m.data, make([]byte, step)...)
+		m.data = slices.Grow(m.data, step)[:have+step]
 		n, err := io.ReadFull(m.r, m.data[have:])
 		m.data = m.data[:have+n]
 		if err == nil {
