@@ -71,6 +71,20 @@ pub(crate) struct StructPlan {
 }
 
 impl StructPlan {
+    /// Tells which defaults are of types that name a parameter.
+    fn mark_generic_defaults(&mut self) {
+        for field in &mut self.fields {
+            if let Spot::Pointer(pointer) = &mut field.spot
+                && let Some(default) = &mut pointer.default
+            {
+                let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+                let mut names = pointer.record.split(|letter| !is_in_name(letter));
+                default.is_generic =
+                    names.any(|name| self.parameters.iter().any(|one| one == name));
+            }
+        }
+    }
+
     fn own_bits(&mut self, at: u32, size: u32) {
         for bit in at..at + size {
             *self.owned_bytes.entry(bit / 8).or_default() |= 1 << (bit % 8);
@@ -313,6 +327,7 @@ impl<'s> Planner<'s> {
             union_json: layout::union_json(&node.annotations, None),
             identity,
         };
+        plan.mark_generic_defaults();
         self.owned(content, &mut plan, 0);
         plan.owned_pointers.sort_unstable();
         plan.owned_pointers.dedup();

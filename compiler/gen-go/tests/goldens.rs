@@ -7,6 +7,7 @@ use std::process::Command;
 
 use zooph_gen_go::{File, Options, Output, generate};
 use zooph_resolve::{Compiler, Disk};
+use zooph_testgen::schema::{Config, Schema};
 
 const GOLDENS: &[&str] = &["constants", "generics", "interfaces", "structs", "unions"];
 
@@ -174,9 +175,53 @@ fn code_for_every_test_schema_is_formatted_and_vetted() {
     vetted("all", &generated(schemas, &files, "example.com/all"));
 }
 
-/// What has a group of its own in Go, but none of the struct's parameters.
+/// How many random schemas' code is looked at.
+const RANDOM: u64 = 12;
+
 #[test]
-fn groups_without_parameters_in_generic_structs_are_vetted() {
+fn code_for_random_schemas_is_formatted_and_vetted() {
+    let count =
+        std::env::var("ZOOPH_SCHEMAS").map_or(RANDOM, |count| count.parse().expect("a number"));
+    let mut looked_at = 0;
+    for seed in 0..count {
+        let name = format!("random{seed}");
+        let folder =
+            std::env::temp_dir().join(format!("zooph-gen-go-{name}-{}", std::process::id()));
+        let schema = Schema::random(seed, &Config::default());
+        let mut compiler = Compiler::new({
+            let mut disk = Disk::at(folder.clone());
+            for file in schema.files() {
+                let path = folder.join(&file.path);
+                fs::create_dir_all(path.parent().expect("a folder")).expect("it can be made");
+                fs::write(path, &file.text).expect("the schema can be written");
+            }
+            assert!(disk.import_path("."), "absolute imports are of this folder");
+            disk
+        });
+        for file in schema.files() {
+            compiler = compiler.file(&*file.path);
+        }
+        let compilation = compiler.compile();
+        fs::remove_dir_all(&folder).expect("the folder can be removed");
+        // Some are laid out as old compilers would not, which is refused.
+        if compilation.is_ok() {
+            let options = Options {
+                prefix: format!("example.com/{name}"),
+                encode_node: Some(zooph_request::write_node),
+                ..Options::default()
+            };
+            let output = generate(compilation.request(), &options);
+            vetted(&name, &output.expect("no annotations of Go"));
+            looked_at += 1;
+        }
+    }
+    assert!(looked_at * 2 > count, "most schemas are valid: {looked_at}");
+}
+
+/// What has a group of its own in Go, but none of the struct's parameters; and defaults of lists,
+/// which one function for all parameters can give only if the lists have none.
+#[test]
+fn groups_and_defaults_without_parameters_in_generic_structs_are_vetted() {
     let folder = std::env::temp_dir().join(format!("zooph-gen-go-groups-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("the folder can be made");
     let schema = "@0xc3d1a7f05be2946a;
@@ -186,6 +231,12 @@ fn groups_without_parameters_in_generic_structs_are_vetted() {
           choice :union { i @3 :Int32; j @4 :Text; k :group { l @5 :UInt8; m @6 :List(Box(Text)); } }
           both :group { n @7 :Bool; o @8 :T; inner :group { p @9 :Float32; } }
           union { q @10 :Void; r :group { s @11 :Int64; t @12 :Data; } }
+        }
+        struct Defaults(T) {
+          it @0 :T;
+          numbers @1 :List(Int16) = [1, 2];
+          boxes @2 :List(Box(T)) = [(plain = (one = 3))];
+          both :group { them @3 :T; texts @4 :List(Text) = [\"t\"]; }
         }
         struct Use { box @0 :Box(Use); list @1 :List(Box(List(Int16))); }";
     fs::write(folder.join("groups.capnp"), schema).expect("the schema can be written");

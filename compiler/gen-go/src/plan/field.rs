@@ -138,6 +138,8 @@ pub(crate) struct DefaultPlan {
     pub(crate) message: String,
     /// Of texts and data: the content.
     pub(crate) content: String,
+    /// The type names a parameter of the struct, so that no function without parameters gives it.
+    pub(crate) is_generic: bool,
 }
 
 /// What kind of pointer it is, as far as accessors differ.
@@ -299,6 +301,7 @@ impl Planner<'_> {
                 variable: format!("default{ident}_{getter}"),
                 message: literal::quoted(&message),
                 content: content.map_or_else(String::new, |bytes| literal::quoted(bytes)),
+                is_generic: false,
             }),
         }
     }

@@ -115,12 +115,15 @@ fn defaults(plan: &StructPlan) -> Code {
             continue;
         };
         let Some(DefaultPlan {
-            variable, message, ..
+            variable,
+            message,
+            is_generic,
+            ..
         }) = &pointer.default
         else {
             continue;
         };
-        let native = match pointer.native.is_list() && plan.parameters.is_empty() {
+        let native = match pointer.native.is_list() && !is_generic {
             true => code!(
                 r#"
 
@@ -196,19 +199,24 @@ fn indented(body: &str) -> String {
     body.lines().map(|line| format!("    {line}\n")).collect()
 }
 
-/// The statement that holds when a list is not the default.
-fn differs(pointer: &PointerPlan, v: &str) -> Option<String> {
+/// Does this when a list is not the default; always where nothing gives the default, which is then
+/// written like any other list. Nothing if there is none.
+fn unless_default(pointer: &PointerPlan, v: &str, body: &str) -> Option<String> {
     let default = pointer
         .default
         .as_ref()
         .filter(|_| pointer.native.is_list())?;
+    if default.is_generic {
+        return Some(body.to_owned());
+    }
     let equal = pointer.native.equal(
         v,
         &format!("native{}()", default.variable),
         "new(zooph.Comparison)",
     );
-    Some(match equal.strip_prefix("len(") {
+    let differs = match equal.strip_prefix("len(") {
         Some(_) if equal.contains(" == ") => equal.replacen(" == ", " != ", 1),
         _ => format!("!{equal}"),
-    })
+    };
+    Some(format!("if {differs} {{\n{}}}\n", indented(body)))
 }

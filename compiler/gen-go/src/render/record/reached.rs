@@ -2,7 +2,7 @@
 
 use zooph_emit::{Code, code};
 
-use super::{differs, each, indented};
+use super::{each, unless_default};
 use crate::plan::{FieldPlan, Native, PointerPlan, Spot, StructPlan};
 
 pub(super) fn reached(plan: &StructPlan, ty: &str) -> Code {
@@ -54,18 +54,12 @@ fn reached_pointer(pointer: &PointerPlan, v: &str) -> String {
             let Some(words) = native.words(v, 0) else {
                 return String::new();
             };
-            match differs(pointer, v) {
-                // The tag of a list of structs is there even if it is empty.
-                Some(differs) if matches!(native, Native::Structs(_)) => {
-                    let words = indented(&format!("n += max(1, {words})"));
-                    format!("if {differs} {{\n{words}}}\n")
-                }
-                Some(differs) => {
-                    let words = indented(&format!("n += {words}"));
-                    format!("if {differs} {{\n{words}}}\n")
-                }
-                None => format!("n += {words}\n"),
-            }
+            // The tag of a list of structs is there even if it is empty.
+            let explicit = match native {
+                Native::Structs(_) => format!("n += max(1, {words})\n"),
+                _ => format!("n += {words}\n"),
+            };
+            unless_default(pointer, v, &explicit).unwrap_or_else(|| format!("n += {words}\n"))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{differs, each, indented};
+use super::{each, unless_default};
 use crate::plan::{FieldPlan, Native, NumberKind, PointerPlan, PointerShape, Spot, UnionPlan};
 
 /// What is known of the words of a struct before they are written.
@@ -159,16 +159,14 @@ impl Words {
             (Native::Data, Some(default)) => {
                 Ok(format!("e.DataOr({v}, {}, {at})", default.content))
             }
-            (native, default) => {
+            (native, _) => {
                 let put = native.put(v, &at, 0);
                 let index = pointer.index;
-                match (default, differs(pointer, v)) {
-                    (Some(_), Some(differs)) => {
-                        let size = empty_size(&pointer.shape);
-                        let put = indented(&format!("p{index} = e.Explicit({put}, {at}, {size})"));
-                        Err(format!("if {differs} {{\n{put}}}\n"))
-                    }
-                    _ => Ok(put),
+                let size = empty_size(&pointer.shape);
+                let explicit = format!("p{index} = e.Explicit({put}, {at}, {size})\n");
+                match unless_default(pointer, v, &explicit) {
+                    Some(statements) => Err(statements),
+                    None => Ok(put),
                 }
             }
         }
