@@ -103,6 +103,23 @@ fn no_memory_is_too_short_to_say_so() {
 }
 
 #[test]
+fn memory_that_the_arena_left_uncleaned_is_known_to_be() {
+    let lengths = [100, 3];
+    let mut arena = Arena::with_words(1 << 14);
+    // So much that it is not made zero at once.
+    arena
+        .init::<Wide>()
+        .pointer(0)
+        .init_data(100_000)
+        .fill(0xff);
+    let mut memory = vec![0; 1000];
+    let built = arena.build_into::<Wide>(&mut memory, |root| fill(root, &lengths));
+    assert_eq!(built, Ok(whole(&lengths).len()));
+    fill(arena.root::<Wide>(), &lengths);
+    assert_eq!(arena.framed(), whole(&lengths));
+}
+
+#[test]
 fn a_builder_that_panics_leaves_the_arena_its_own_memory() {
     let lengths = [100, 3];
     let mut arena = Arena::new();
