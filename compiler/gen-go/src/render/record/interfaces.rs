@@ -60,45 +60,39 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
     };
     let chooses = plan.union.is_some() || plan.fields.iter().any(has_union);
     // Without pointers and unions there is nothing that cannot be encoded.
-    let append = match (plan.pointers, chooses) {
-        (0, false) => code!(
+    let (results, recover) = match plan.pointers == 0 && !chooses {
+        true => ("([]byte, error)", ""),
+        false => ("(_ []byte, err error)", "\n    defer zooph.Recover(&err)"),
+    };
+    let encode = match plan.pointers {
+        0 => code!(
             r#"
-            func (x *$ty$) AppendBinary(b []byte) ([]byte, error) {
-                var e zooph.RecordEncoder
-                b = e.BeginPlain(b, $shape$)
-                x.ZoophEncode(&e, 1)
-                return b, nil
-            }
+            b = e.BeginPlain(b, $shape$)
+            x.ZoophEncode(&e, 1)
+            return b, nil
         "#,
-            ty = ty,
-            shape = format!("{:#x}", plan.shape())
-        ),
-        (0, true) => code!(
-            r#"
-            func (x *$ty$) AppendBinary(b []byte) (_ []byte, err error) {
-                defer zooph.Recover(&err)
-                var e zooph.RecordEncoder
-                b = e.BeginPlain(b, $shape$)
-                x.ZoophEncode(&e, 1)
-                return b, nil
-            }
-        "#,
-            ty = ty,
             shape = format!("{:#x}", plan.shape())
         ),
         _ => code!(
             r#"
-            func (x *$ty$) AppendBinary(b []byte) (_ []byte, err error) {
-                defer zooph.Recover(&err)
-                var e zooph.RecordEncoder
-                x.ZoophEncode(&e, e.Begin(b, $shape$, x))
-                return e.Finish(), nil
-            }
+            x.ZoophEncode(&e, e.Begin(b, $shape$, x))
+            return e.Finish(), nil
         "#,
-            ty = ty,
             shape = format!("{:#x}", plan.shape())
         ),
     };
+    let append = code!(
+        r#"
+        func (x *$ty$) AppendBinary(b []byte) $results$ {$recover$
+            var e zooph.RecordEncoder
+            $encode$
+        }
+    "#,
+        ty = ty,
+        results = results,
+        recover = recover,
+        encode = encode
+    );
     // JSON and text are of values, too: encoding/json and fmt do not call methods of pointers to
     // what has no address, and would silently print Go's names.
     code!(
