@@ -2,7 +2,7 @@
 
 use std::io::{BufWriter, Write};
 
-use zooph::Pointer;
+use zooph::{Limits, Pointer};
 use zooph_diagnostics::suggest;
 use zooph_dynamic::{DynamicValue, SchemaSet, Style, Type, default_message, write_text};
 use zooph_ir::{Id, NodeKind};
@@ -46,14 +46,15 @@ pub(crate) fn run(global: &Global, args: &EvalArgs, reporter: &Reporter) -> Resu
         } => {
             ty = set.type_of(declared);
             message = default_message(value);
-            set.read_value(&ty, value, &message)
+            set.read_value(&ty, value, &message).map_err(Failure::new)?
         }
         NodeKind::Struct(_) if used < path.len() => {
             let id = set
                 .struct_by_id(scope)
                 .ok_or_else(|| Failure::new("not a struct"))?;
             ty = Type::Struct(id);
-            set.read_pointer(&ty, Pointer::NULL)
+            set.open_as(Pointer::NULL, &ty, &Limits::default())
+                .map_err(Failure::new)?
         }
         _ if used > 0 && used == path.len() && !path[used - 1].subscripts.is_empty() => {
             return Err(Failure::new(format_args!(
@@ -188,9 +189,8 @@ fn print(set: &SchemaSet, value: DynamicValue<'_>, args: &EvalArgs) -> Result<()
         short: args.short,
         segment_size: None,
     };
-    let id = structure.struct_id();
-    let mut output = Output::new(format, &layout, Some((set, id)), stdout());
-    output.write(structure.raw())?;
+    let mut output = Output::new(format, &layout, Some(set), stdout());
+    output.write(structure)?;
     Ok(output.flush()?)
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use zooph::{Fault, Limits, Pointer};
 use zooph_diagnostics::{FileId, Position};
-use zooph_dynamic::{SchemaSet, StructId, Type, read_text};
+use zooph_dynamic::{DynamicStruct, SchemaSet, StructId, Type, read_text};
 use zooph_ir::{self as ir, CapnpVersion};
 use zooph_resolve::{Compilation, Compiler, Disk, Options};
 
@@ -16,16 +16,11 @@ pub(crate) struct RootType {
     set: SchemaSet,
     ty: ir::Type,
     id: StructId,
-    bound: Type,
 }
 
 impl RootType {
     pub(crate) fn set(&self) -> &SchemaSet {
         &self.set
-    }
-
-    pub(crate) fn ty(&self) -> (&SchemaSet, StructId) {
-        (&self.set, self.id)
     }
 
     pub(crate) fn id(&self) -> StructId {
@@ -38,10 +33,13 @@ impl RootType {
         (plan.data_words(), plan.pointers())
     }
 
-    /// Validates a message that is going to be printed.
-    pub(crate) fn validate(&self, root: Pointer<'_>) -> Result<(), Fault> {
-        self.set
-            .validate_for_printing(root, &self.bound, &Limits::default())
+    /// Opens a message that is going to be printed.
+    pub(crate) fn open<'a>(
+        &'a self,
+        root: Pointer<'a>,
+        limits: &Limits,
+    ) -> Result<DynamicStruct<'a>, Fault> {
+        self.set.open(root, self.id, limits)
     }
 
     /// Reads a message in text form, which begins at `origin` of the input.
@@ -164,9 +162,8 @@ pub(crate) fn load_type(
     })?;
     let (_, schemas, _, _) = compilation.into_parts();
     let set = SchemaSet::new(schemas);
-    let bound = set.type_of(&ty);
-    match bound {
-        Type::Struct(id) => Ok(RootType { set, ty, id, bound }),
+    match set.type_of(&ty) {
+        Type::Struct(id) => Ok(RootType { set, ty, id }),
         _ => Err(Failure::new(format_args!("{name} is not a struct"))),
     }
 }

@@ -5,7 +5,10 @@
 //! new one, behind a landing pad. Segments grow as the reference's growing ones do, or have a
 //! fixed size. Tools that promise the reference's bytes need exactly this.
 
-use zooph::{ElementSize, ListReader, Pointer, PointerForm, StructReader};
+use zooph::kind::AnyStruct;
+use zooph::{ElementSize, Fault, Limits, ListReader, Pointer, PointerForm, StructReader};
+
+use crate::DynamicStruct;
 
 /// Words of the first segment of a message that grows.
 const FIRST_WORDS: usize = 1024;
@@ -80,8 +83,24 @@ impl Arranger {
         bytes / WORD <= self.fixed.unwrap_or(FIRST_WORDS)
     }
 
-    /// Copies a struct as the root of a message. It must have been validated.
-    pub fn copy(&mut self, root: StructReader<'_>) {
+    /// Copies a message, whatever its type is.
+    ///
+    /// # Errors
+    /// If the message is malformed or exceeds the limits. There is no copy of it then.
+    pub fn copy(&mut self, root: Pointer<'_>, limits: &Limits) -> Result<(), Fault> {
+        self.used = 0;
+        zooph::validate::<AnyStruct>(root, limits)?;
+        self.root(root.structure());
+        Ok(())
+    }
+
+    /// Copies a struct as the root of a message.
+    pub fn copy_struct(&mut self, root: DynamicStruct<'_>) {
+        self.root(root.raw());
+    }
+
+    /// Copies a valid struct as the root.
+    fn root(&mut self, root: StructReader<'_>) {
         self.used = 0;
         self.next = self.fixed.unwrap_or(FIRST_WORDS);
         let at = self.allocate_anywhere(1);

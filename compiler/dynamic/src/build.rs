@@ -87,7 +87,7 @@ impl<'a> DynamicStructBuilder<'a> {
 
     /// Sets a field. A union member becomes the active one. Integers of any type do, if they fit;
     /// an enum takes an enumerant's name or number; structs, lists and untyped pointers are
-    /// copied, and must have been validated.
+    /// copied.
     ///
     /// # Errors
     /// If there is no such field, or the value is not of its type.

@@ -3,11 +3,12 @@
 //! A [`SchemaSet`] holds schemas, from a compiler or from the bytes of a `CodeGeneratorRequest`.
 //! [`DynamicStruct`] reads a struct by its fields' names without copying. [`write_text`] prints
 //! the text format, [`JsonCodec`] writes and reads JSON; both print exactly what the reference's
-//! tool prints. Messages are validated against a type of the set before they are read.
+//! tool prints. Opening a message validates it against a type of the set, so whatever can be read,
+//! printed or copied is valid, and ends.
 //!
 //! ```
 //! use zooph::{Arena, Limits, framing::Frame, frame_root};
-//! use zooph_dynamic::{DynamicStruct, DynamicStructBuilder, JsonCodec, SchemaSet, Style, Type};
+//! use zooph_dynamic::{DynamicStructBuilder, JsonCodec, SchemaSet, Style};
 //! # use zooph_resolve::{Compiler, Memory};
 //! # let files = Memory::new().with("a.capnp",
 //! #     "@0xbf5147cbbecf40c1; struct Person { name @0 :Text; age @1 :UInt8; }");
@@ -24,8 +25,7 @@
 //! let bytes = arena.framed();
 //!
 //! let root = frame_root(Frame::exactly(bytes)?)?;
-//! schemas.validate(root, &Type::Struct(person), &Limits::default())?;
-//! let ann = DynamicStruct::new(&schemas, person, root.structure());
+//! let ann = schemas.open(root, person, &Limits::default())?;
 //! let json = JsonCodec::new(&schemas).to_string(ann, Style::Short)?;
 //! assert_eq!(json, r#"{"name":"Ann","age":36}"#);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,4 +1,4 @@
-//! Validating messages as types of a [`SchemaSet`].
+//! Opening messages as types of a [`SchemaSet`].
 
 use std::slice;
 
@@ -6,40 +6,41 @@ use zooph::{ElementOf, Fault, Limits, ListReader, Pointer, StructReader, Target,
 
 use crate::plan::{FieldKind, PointerSlot};
 use crate::schema::{SchemaSet, StructId, Type};
+use crate::value::{DynamicStruct, DynamicValue};
 
 impl SchemaSet {
-    /// Validates everything `pointer` leads to as a value of this pointer type, so that reading
-    /// it cannot fail.
-    ///
-    /// # Errors
-    /// The first fault, with its path in the schema's spelling.
-    pub fn validate(&self, pointer: Pointer<'_>, ty: &Type, limits: &Limits) -> Result<(), Fault> {
-        let set = Set {
-            set: self,
-            printing: false,
-        };
-        zooph::validate_types(&set, pointer, target(ty), limits)
-    }
-
-    /// Like [`SchemaSet::validate`], for a value that is going to be printed as text or JSON.
+    /// Opens the struct that `root` leads to: everything in it is looked at once, so that reading,
+    /// printing and copying it cannot fail, and end. A null pointer is the struct with nothing set.
     ///
     /// A struct that takes no room in a message may have fields that take room in print, and a
     /// list can claim half a billion such structs. So, beside itself, each field of an element
     /// without size is charged to the traversal budget.
     ///
     /// # Errors
-    /// As [`SchemaSet::validate`].
-    pub fn validate_for_printing(
-        &self,
-        pointer: Pointer<'_>,
-        ty: &Type,
+    /// The first fault, with its path in the schema's spelling.
+    pub fn open<'a>(
+        &'a self,
+        root: Pointer<'a>,
+        id: StructId,
         limits: &Limits,
-    ) -> Result<(), Fault> {
-        let set = Set {
-            set: self,
-            printing: true,
-        };
-        zooph::validate_types(&set, pointer, target(ty), limits)
+    ) -> Result<DynamicStruct<'a>, Fault> {
+        zooph::validate_types(&Set(self), root, Target::Struct(id), limits)?;
+        Ok(DynamicStruct::new(self, id, root.structure()))
+    }
+
+    /// Like [`SchemaSet::open`], for what `pointer` leads to if that is of any pointer type: what is
+    /// in an `AnyPointer`, for instance.
+    ///
+    /// # Errors
+    /// As [`SchemaSet::open`].
+    pub fn open_as<'a>(
+        &'a self,
+        pointer: Pointer<'a>,
+        ty: &'a Type,
+        limits: &Limits,
+    ) -> Result<DynamicValue<'a>, Fault> {
+        zooph::validate_types(&Set(self), pointer, target(ty), limits)?;
+        Ok(self.read_pointer(ty, pointer))
     }
 
     /// Number of fields of a struct, those of its groups included.
@@ -54,10 +55,8 @@ impl SchemaSet {
     }
 }
 
-struct Set<'s> {
-    set: &'s SchemaSet,
-    printing: bool,
-}
+/// What the runtime asks about types.
+struct Set<'s>(&'s SchemaSet);
 
 type Kind<'s> = Target<StructId, &'s Type>;
 
@@ -86,7 +85,7 @@ impl<'s> Types for Set<'s> {
     }
 
     fn slots(&self, structure: StructId) -> slice::Iter<'s, PointerSlot> {
-        self.set.plan(structure).slots(self.set).iter()
+        self.0.plan(structure).slots(self.0).iter()
     }
 
     fn owner(
@@ -115,10 +114,9 @@ impl<'s> Types for Set<'s> {
         element: Option<&ElementOf<StructId, &'s Type>>,
     ) -> u64 {
         match element {
-            Some(ElementOf::Struct(id)) if self.printing && list.element_sections() == (0, 0) => {
-                list.cost()
-                    .saturating_add(list.len() as u64 * self.set.field_count(*id))
-            }
+            Some(ElementOf::Struct(id)) if list.element_sections() == (0, 0) => list
+                .cost()
+                .saturating_add(list.len() as u64 * self.0.field_count(*id)),
             _ => list.cost(),
         }
     }

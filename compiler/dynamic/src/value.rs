@@ -1,6 +1,6 @@
 //! Reading by name: structs, lists and values whose types are known at run time only.
 
-use zooph::{ListReader, Pointer, StructReader, Text};
+use zooph::{Fault, Limits, ListReader, Pointer, StructReader, Text};
 use zooph_ir::Id;
 
 use crate::plan::{Field, FieldKind, Slot, StructPlan};
@@ -33,7 +33,7 @@ pub enum DynamicValue<'a> {
     AnyPointer(Pointer<'a>),
 }
 
-/// A struct, read by name.
+/// A struct, read by name. [`SchemaSet::open`] makes it of a message.
 #[derive(Clone, Copy)]
 pub struct DynamicStruct<'a> {
     set: &'a SchemaSet,
@@ -65,8 +65,8 @@ impl<'a> From<DynamicStruct<'a>> for DynamicValue<'a> {
 }
 
 impl<'a> DynamicStruct<'a> {
-    /// Reads `raw` as this struct type.
-    pub fn new(set: &'a SchemaSet, id: StructId, raw: StructReader<'a>) -> Self {
+    /// Reads `raw`, which was validated, as this struct type.
+    pub(crate) fn new(set: &'a SchemaSet, id: StructId, raw: StructReader<'a>) -> Self {
         DynamicStruct {
             set,
             id,
@@ -263,8 +263,13 @@ impl<'a> DynamicEnum<'a> {
 }
 
 impl SchemaSet {
-    /// What `pointer` leads to, read as a pointer type. A null one reads as the empty value.
-    pub fn read_pointer<'a>(&'a self, ty: &'a Type, pointer: Pointer<'a>) -> DynamicValue<'a> {
+    /// What `pointer`, which was validated, leads to, read as a pointer type. A null one reads as the
+    /// empty value.
+    pub(crate) fn read_pointer<'a>(
+        &'a self,
+        ty: &'a Type,
+        pointer: Pointer<'a>,
+    ) -> DynamicValue<'a> {
         match ty {
             Type::Text => DynamicValue::Text(pointer.text()),
             Type::Data => DynamicValue::Data(pointer.data()),
@@ -281,15 +286,19 @@ impl SchemaSet {
         }
     }
 
-    /// The value of a constant or default.
+    /// The value of a constant or default. `message` is the [`default_message`](crate::default_message)
+    /// of it, for the value to lie in.
+    ///
+    /// # Errors
+    /// As [`SchemaSet::open`].
     pub fn read_value<'a>(
         &'a self,
         ty: &'a Type,
         value: &'a zooph_ir::Value,
         message: &'a [u8],
-    ) -> DynamicValue<'a> {
+    ) -> Result<DynamicValue<'a>, Fault> {
         use zooph_ir::Value;
-        match *value {
+        Ok(match *value {
             Value::Void => DynamicValue::Void,
             Value::Bool(value) => DynamicValue::Bool(value),
             Value::Int8(value) => DynamicValue::Int8(value),
@@ -313,9 +322,9 @@ impl SchemaSet {
                 _ => DynamicValue::UInt16(value),
             },
             Value::List(_) | Value::Struct(_) | Value::AnyPointer(_) => {
-                self.read_pointer(ty, Pointer::flat(message))
+                return self.open_as(Pointer::flat(message), ty, &Limits::default());
             }
             Value::Interface => DynamicValue::Capability(None),
-        }
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! Messages that are handed on as they are: only if a copy would be the same.
 
 use zooph::framing::Frame;
-use zooph::{Limits, Pointer, StructReader, canonical, frame_root, kind, validate};
+use zooph::{Limits, Pointer, canonical, frame_root, kind, validate};
 use zooph_dynamic::{Arranger, append_canonical, is_arranged};
 use zooph_testgen::hostile;
 use zooph_testgen::rng::Rng;
@@ -9,8 +9,10 @@ use zooph_testgen::rng::Rng;
 /// Larger messages are not damaged, for it takes too long.
 const LARGE: usize = 1 << 12;
 
-fn copy(mut arranger: Arranger, root: StructReader<'_>) -> Vec<Vec<u8>> {
-    arranger.copy(root);
+fn copy(mut arranger: Arranger, root: Pointer<'_>) -> Vec<Vec<u8>> {
+    arranger
+        .copy(root, &Limits::default())
+        .expect("a valid message");
     arranger.segments().map(<[u8]>::to_vec).collect()
 }
 
@@ -24,7 +26,7 @@ fn copies() -> Vec<(String, Vec<u8>)> {
         let root = Frame::exactly(&case.bytes).and_then(frame_root);
         let Ok(root) = root else { continue };
         if validate::<kind::AnyStruct>(root, &Limits::default()).is_ok() {
-            let segment = copy(Arranger::flat(), root.structure()).remove(0);
+            let segment = copy(Arranger::flat(), root).remove(0);
             copies.push((case.name, segment));
         }
     }
@@ -47,7 +49,7 @@ fn check(name: &str, segment: &[u8]) -> bool {
     assert!(validated.is_ok(), "{name}: {validated:?} {segment:?}");
     for arranger in [Arranger::flat(), Arranger::growing(), Arranger::fixed(40)] {
         if arranger.keeps(segment.len()) {
-            assert_eq!(copy(arranger, root.structure()), [segment], "{name}");
+            assert_eq!(copy(arranger, root), [segment], "{name}");
         }
     }
     true
@@ -103,7 +105,7 @@ fn nothing_but_whole_messages_is_arranged() {
     let root = Frame::exactly(&good)
         .and_then(frame_root)
         .expect("a good message");
-    let segment = copy(Arranger::flat(), root.structure()).remove(0);
+    let segment = copy(Arranger::flat(), root).remove(0);
     assert!(is_arranged(&segment));
     for length in 0..segment.len() {
         assert!(!is_arranged(&segment[..length]), "{length} bytes");
@@ -136,7 +138,7 @@ fn only_messages_that_fit_the_first_segment_are_kept() {
         let mut segment = (words << 32).to_le_bytes().to_vec();
         segment.resize(8 + words as usize * 8, 7);
         assert!(is_arranged(&segment));
-        let copied = copy(Arranger::growing(), Pointer::flat(&segment).structure());
+        let copied = copy(Arranger::growing(), Pointer::flat(&segment));
         assert_eq!(
             Arranger::growing().keeps(segment.len()),
             copied == [segment]

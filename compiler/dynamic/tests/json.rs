@@ -1,9 +1,7 @@
 //! JSON in: what is accepted, and what is an error with which path.
 
 use zooph::Pointer;
-use zooph_dynamic::{
-    DynamicStruct, JsonCodec, JsonError, SchemaSet, StructId, Style, Type, to_text,
-};
+use zooph_dynamic::{JsonCodec, JsonError, SchemaSet, StructId, Style, Type, to_text};
 use zooph_resolve::{Compiler, Memory};
 
 const SCHEMA: &str = r#"
@@ -46,12 +44,10 @@ fn read(json: &str) -> Result<String, JsonError> {
     let (set, id) = schemas();
     let bytes = JsonCodec::new(&set).read(json.as_bytes(), id)?;
     let root = Pointer::flat(&bytes);
-    set.validate(root, &Type::Struct(id), &zooph::Limits::default())
+    let value = set
+        .open(root, id, &zooph::Limits::default())
         .expect("a valid message");
-    Ok(to_text(
-        DynamicStruct::new(&set, id, root.structure()).into(),
-        Style::Short,
-    ))
+    Ok(to_text(value.into(), Style::Short))
 }
 
 #[track_caller]
@@ -216,7 +212,9 @@ fn struct_that_is_in_itself_without_end_has_no_json() {
         let (set, id) = compiled(schema, name);
         let codec = JsonCodec::new(&set);
         let bytes = codec.read(b"{}", id).expect("an empty struct");
-        let root = DynamicStruct::new(&set, id, Pointer::flat(&bytes).structure());
+        let root = set
+            .open(Pointer::flat(&bytes), id, &zooph::Limits::default())
+            .expect("a valid message");
         codec.to_string(root, Style::Short)
     };
     let error = empty("Chain").expect_err("there is no end").to_string();

@@ -1,9 +1,8 @@
 //! Schemas from anywhere: also those that no compiler made are read without harm.
 
-use zooph::{Arena, Limits, Pointer, StructReader};
+use zooph::{Arena, Limits, Pointer};
 use zooph_dynamic::{
-    Arranger, BuildError, DynamicStruct, DynamicStructBuilder, DynamicValue, JsonCodec, SchemaSet,
-    Style, Type, to_text,
+    Arranger, BuildError, DynamicStructBuilder, DynamicValue, JsonCodec, SchemaSet, Style, to_text,
 };
 use zooph_ir::{
     Field, FieldKind, Id, Node, NodeKind, Schemas, Slot, StructNode, Type as IrType, Value,
@@ -19,7 +18,9 @@ fn requests_are_loaded_at_run_time() {
     let set = SchemaSet::from_request(&request).expect("a request");
     let inner = set.struct_by_name("A.B").expect("there is an A.B");
     assert_eq!(set.plan(inner).name(), "B");
-    let value = DynamicStruct::new(&set, inner, StructReader::EMPTY);
+    let value = set
+        .open(Pointer::NULL, inner, &Limits::default())
+        .expect("null is empty");
     assert!(matches!(value.get("c"), Some(DynamicValue::Int8(7))));
     assert!(value.get("d").is_none());
     assert!(set.struct_by_name("B").is_none());
@@ -51,9 +52,7 @@ fn generics_that_grow_without_end_are_bounded_by_the_message() {
         .expect("a text");
     let bytes = arena.framed()[8..].to_vec();
     let pointer = Pointer::flat(&bytes);
-    set.validate(pointer, &Type::Struct(root), &Limits::default())
-        .expect("valid");
-    let value = DynamicStruct::new(&set, root, pointer.structure());
+    let value = set.open(pointer, root, &Limits::default()).expect("valid");
     let text = to_text(value.into(), Style::Short);
     assert_eq!(text, r#"(tree = (value = "x", next = (value = ["y"])))"#);
 }
@@ -124,7 +123,9 @@ fn schemas_that_contradict_themselves_do_no_harm() {
     ];
     let set = SchemaSet::new(Schemas::new(nodes));
     let id = set.struct_by_id(1).expect("a struct");
-    let value = DynamicStruct::new(&set, id, StructReader::EMPTY);
+    let value = set
+        .open(Pointer::NULL, id, &Limits::default())
+        .expect("null is empty");
     assert_eq!(
         to_text(value.into(), Style::Short),
         "(far = 1, mixed = true)"
@@ -133,7 +134,8 @@ fn schemas_that_contradict_themselves_do_no_harm() {
     assert!(codec.to_string(value, Style::Pretty).is_ok());
     let json = br#"{"far": "5", "lost": "x", "mixed": true, "group": {"again": {}}}"#;
     let bytes = codec.read(json, id).expect("what has no place is dropped");
-    Arranger::growing().copy(Pointer::flat(&bytes).structure());
+    let copied = Arranger::growing().copy(Pointer::flat(&bytes), &Limits::default());
+    assert_eq!(copied, Ok(()));
     let mut arena = Arena::new();
     let mut builder = DynamicStructBuilder::init(&set, id, arena.root_pointer());
     assert_eq!(builder.set("far", 5), Err(BuildError::Layout));

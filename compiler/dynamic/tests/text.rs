@@ -1,7 +1,7 @@
 //! The text format, read: whatever the text, the answer is a message or an error.
 
 use zooph::Pointer;
-use zooph_dynamic::{DynamicStruct, SchemaSet, StructId, Style, Type, read_text, to_text};
+use zooph_dynamic::{SchemaSet, StructId, Style, Type, read_text, to_text};
 use zooph_ir as ir;
 use zooph_resolve::{Compiler, Memory};
 
@@ -31,12 +31,10 @@ fn there_and_back(type_name: &str, text: &str) -> Result<String, String> {
     let read = read_text(&set, &ty, "input", text.as_bytes().to_vec());
     let bytes = read.map_err(|error| error.to_string())?;
     let root = Pointer::flat(&bytes);
-    set.validate(root, &Type::Struct(id), &zooph::Limits::default())
+    let value = set
+        .open(root, id, &zooph::Limits::default())
         .expect("valid");
-    Ok(to_text(
-        DynamicStruct::new(&set, id, root.structure()).into(),
-        Style::Short,
-    ))
+    Ok(to_text(value.into(), Style::Short))
 }
 
 #[test]

@@ -153,9 +153,8 @@ impl Root {
         let root = Pointer::flat(flat);
         formats()
             .set
-            .validate(root, &Type::Struct(self.id), &Limits::default())
-            .unwrap_or_else(|fault| panic!("what was read as {} has {fault}", self.name));
-        DynamicStruct::new(&formats().set, self.id, root.structure())
+            .open(root, self.id, &Limits::default())
+            .unwrap_or_else(|fault| panic!("what was read as {} has {fault}", self.name))
     }
 }
 

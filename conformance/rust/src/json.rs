@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
+use zooph::Limits;
 use zooph::framing::Frame;
-use zooph_dynamic::{DynamicStruct, JsonCodec, SchemaSet, StructId, Style};
+use zooph_dynamic::{JsonCodec, SchemaSet, StructId, Style};
 
 static REQUEST: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/request.bin"));
 
@@ -26,8 +27,11 @@ fn find(name: &str) -> StructId {
 /// The JSON of a message, as a JSON-free line: hexadecimal.
 pub(crate) fn write(name: &str, bytes: &[u8]) -> String {
     let root = Frame::exactly(bytes).and_then(zooph::frame_root);
-    let root = root.expect("opened before").structure();
-    let value = DynamicStruct::new(schemas(), find(name), root);
+    let root = root.expect("opened before");
+    let value = match schemas().open(root, find(name), &Limits::default()) {
+        Ok(value) => value,
+        Err(fault) => return format!("refused {fault}"),
+    };
     match JsonCodec::new(schemas()).to_string(value, Style::Short) {
         Ok(json) => super::modes::hex(json.as_bytes()),
         Err(error) => format!("refused {error}"),

@@ -157,7 +157,7 @@ impl Conversion<'_> {
         if !self.quiet {
             plausible::check(self.from, start, root, reporter)?;
         }
-        let mut output = Output::new(self.to, self.layout, root.map(RootType::ty), stdout());
+        let mut output = Output::new(self.to, self.layout, root.map(RootType::set), stdout());
         let result = self.convert(&mut input, &mut output, root, reporter);
         // What came before an error is of use to the reader of a stream.
         let flushed = output.flush();
@@ -204,17 +204,19 @@ impl Conversion<'_> {
             return Ok(());
         }
         let pointer = message.root().map_err(Failure::new)?;
-        // What was text or JSON became a valid message just now.
-        if !self.from.needs_schema() {
-            match root.filter(|_| self.to.needs_schema()) {
-                Some(root) => root.validate(pointer),
-                None => zooph::validate::<kind::AnyStruct>(pointer, &Limits::default()),
-            }
-            .map_err(Failure::new)?;
-        }
         if self.from == Format::Canonical {
-            message.check_canonical().map_err(Failure::new)?;
+            zooph::validate::<kind::AnyStruct>(pointer, &Limits::default())
+                .and_then(|()| message.check_canonical())
+                .map_err(Failure::new)?;
         }
-        output.write(pointer.structure())
+        let mut limits = Limits::default();
+        if self.from.needs_schema() {
+            // What was text or JSON takes no more in print than it took.
+            limits.traversal = Some(u64::MAX);
+        }
+        match root.filter(|_| self.to.needs_schema()) {
+            Some(root) => output.write(root.open(pointer, &limits).map_err(Failure::new)?),
+            None => output.copy(pointer, &limits),
+        }
     }
 }

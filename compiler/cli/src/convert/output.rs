@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use zooph::{Pointer, StructReader, canonical, framing, packed};
+use zooph::{Limits, Pointer, canonical, framing, packed};
 use zooph_dynamic::{
-    Arranger, DynamicStruct, JsonCodec, SchemaSet, StructId, Style, WriteError, append_canonical,
+    Arranger, DynamicStruct, JsonCodec, SchemaSet, Style, WriteError, append_canonical,
     is_arranged, write_text,
 };
 
@@ -103,26 +103,33 @@ enum Form<'r> {
         arranger: Arranger,
     },
     Text {
-        ty: StructType<'r>,
         style: Style,
     },
     Json {
-        ty: StructType<'r>,
         codec: JsonCodec<'r>,
         style: Style,
     },
-    /// Text or JSON without a type, which [`super::run`] has refused.
+    /// JSON without schemas, which [`super::run`] has refused.
     Nothing,
 }
 
-/// A struct type and the schemas it is of.
-pub(crate) type StructType<'r> = (&'r SchemaSet, StructId);
+impl Form<'_> {
+    /// What copies messages, in forms that are made of copies.
+    fn arranger(&mut self) -> Option<&mut Arranger> {
+        match self {
+            Form::Framed { arranger, .. }
+            | Form::Flat { arranger, .. }
+            | Form::Canonical { arranger } => Some(arranger),
+            Form::Text { .. } | Form::Json { .. } | Form::Nothing => None,
+        }
+    }
+}
 
 impl<'r, W: Write> Output<'r, W> {
     pub(crate) fn new(
         format: Format,
         layout: &LayoutArgs,
-        ty: Option<StructType<'r>>,
+        schemas: Option<&'r SchemaSet>,
         writer: W,
     ) -> Self {
         let growing = || match layout.segment_size {
@@ -134,7 +141,7 @@ impl<'r, W: Write> Output<'r, W> {
         } else {
             Style::Pretty
         };
-        let form = match (format, ty) {
+        let form = match (format, schemas) {
             (Format::Binary, _) => Form::Framed {
                 arranger: growing(),
                 packed: false,
@@ -154,13 +161,12 @@ impl<'r, W: Write> Output<'r, W> {
             (Format::Canonical, _) => Form::Canonical {
                 arranger: Arranger::flat(),
             },
-            (Format::Text, Some(ty)) => Form::Text { ty, style },
-            (Format::Json, Some(ty)) => Form::Json {
-                ty,
-                codec: JsonCodec::new(ty.0),
+            (Format::Text, _) => Form::Text { style },
+            (Format::Json, Some(schemas)) => Form::Json {
+                codec: JsonCodec::new(schemas),
                 style,
             },
-            (Format::Text | Format::Json, None) => Form::Nothing,
+            (Format::Json, None) => Form::Nothing,
         };
         let writer = Gather {
             bytes: Vec::new(),
@@ -200,46 +206,23 @@ impl<'r, W: Write> Output<'r, W> {
         }
     }
 
-    /// Writes a message that was validated.
-    pub(crate) fn write(&mut self, root: StructReader<'_>) -> Result<(), Failure> {
+    /// Writes a message in one of the formats that need no schema.
+    pub(crate) fn copy(&mut self, root: Pointer<'_>, limits: &Limits) -> Result<(), Failure> {
+        if let Some(arranger) = self.form.arranger() {
+            arranger.copy(root, limits).map_err(Failure::new)?;
+        }
+        self.write_copy()
+    }
+
+    /// Writes a struct as a message.
+    pub(crate) fn write(&mut self, value: DynamicStruct<'_>) -> Result<(), Failure> {
         let writer = &mut self.writer;
         match &mut self.form {
-            Form::Framed { arranger, packed } => {
-                arranger.copy(root);
-                let sizes: Vec<usize> = arranger.segments().map(<[u8]>::len).collect();
-                let table = framing::table(&sizes);
-                // Runs do not go on from one piece to the next, for the reference packs each.
-                for piece in std::iter::once(&table[..]).chain(arranger.segments()) {
-                    writer.put(piece, *packed)?;
-                }
-            }
-            Form::Flat { arranger, packed } => {
-                arranger.copy(root);
-                for segment in arranger.segments() {
-                    writer.put(segment, *packed)?;
-                }
-            }
-            Form::Canonical { arranger } => {
-                arranger.copy(root);
-                for segment in arranger.segments() {
-                    let bytes = canonical::copy(Pointer::flat(segment)).map_err(Failure::new)?;
-                    writer.write_all(&bytes)?;
-                }
-            }
-            Form::Text {
-                ty: (set, id),
-                style,
-            } => {
-                let value = DynamicStruct::new(set, *id, root);
+            Form::Text { style } => {
                 write_text(writer, value.into(), *style)?;
                 writer.write_all(b"\n")?;
             }
-            Form::Json {
-                ty: (set, id),
-                codec,
-                style,
-            } => {
-                let value = DynamicStruct::new(set, *id, root);
+            Form::Json { codec, style } => {
                 codec
                     .write(writer, value, *style)
                     .map_err(|error| match error {
@@ -248,7 +231,40 @@ impl<'r, W: Write> Output<'r, W> {
                     })?;
                 writer.write_all(b"\n")?;
             }
-            Form::Nothing => {}
+            form => {
+                if let Some(arranger) = form.arranger() {
+                    arranger.copy_struct(value);
+                }
+                self.write_copy()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes what was copied last.
+    fn write_copy(&mut self) -> Result<(), Failure> {
+        let writer = &mut self.writer;
+        match &self.form {
+            Form::Framed { arranger, packed } => {
+                let sizes: Vec<usize> = arranger.segments().map(<[u8]>::len).collect();
+                let table = framing::table(&sizes);
+                // Runs do not go on from one piece to the next, for the reference packs each.
+                for piece in std::iter::once(&table[..]).chain(arranger.segments()) {
+                    writer.put(piece, *packed)?;
+                }
+            }
+            Form::Flat { arranger, packed } => {
+                for segment in arranger.segments() {
+                    writer.put(segment, *packed)?;
+                }
+            }
+            Form::Canonical { arranger } => {
+                for segment in arranger.segments() {
+                    let bytes = canonical::copy(Pointer::flat(segment)).map_err(Failure::new)?;
+                    writer.write_all(&bytes)?;
+                }
+            }
+            Form::Text { .. } | Form::Json { .. } | Form::Nothing => {}
         }
         Ok(())
     }

@@ -108,9 +108,6 @@ impl Layout {
 
 impl JsonCodec<'_> {
     /// Writes a struct as JSON, without a line break at the end.
-    ///
-    /// The message must have been validated; of one that was not, what is malformed is written
-    /// as empty, and objects that contain themselves have no end.
     pub fn write<W: io::Write>(
         &self,
         out: &mut W,

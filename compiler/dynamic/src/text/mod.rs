@@ -34,9 +34,6 @@ pub enum Style {
 }
 
 /// Writes a value in the text format, without a line break at the end.
-///
-/// The message must have been validated; of one that was not, what is malformed prints as empty, and
-/// objects that contain themselves have no end.
 pub fn write_text<W: io::Write>(
     out: &mut W,
     value: DynamicValue<'_>,
