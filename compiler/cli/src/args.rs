@@ -1,9 +1,10 @@
 //! The command line's words.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 
 use crate::convert::Format;
 
@@ -205,7 +206,7 @@ the other formats do without and ignore them. The type may have arguments: 'Map(
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
     /// The formats, such as json:packed.
-    #[arg(value_name = "FROM:TO", value_parser = conversion)]
+    #[arg(value_name = "FROM:TO", value_parser = Conversions, hide_possible_values = true)]
     pub(crate) formats: (Format, Format),
     #[command(flatten)]
     pub(crate) layout: LayoutArgs,
@@ -319,6 +320,32 @@ pub(crate) struct EvalArgs {
     /// What to print.
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
+}
+
+/// Parses pairs of formats, and has shells complete them.
+#[derive(Clone)]
+struct Conversions;
+
+impl TypedValueParser for Conversions {
+    type Value = (Format, Format);
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        conversion.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let formats = Format::value_variants();
+        let pairs = formats.iter().flat_map(move |from| {
+            let names = formats.iter().map(move |to| (from.name(), to.name()));
+            names.map(|(from, to)| PossibleValue::new(format!("{from}:{to}")))
+        });
+        Some(Box::new(pairs))
+    }
 }
 
 fn conversion(text: &str) -> Result<(Format, Format), String> {

@@ -282,9 +282,12 @@ fn ids_are_new_each_time_and_have_the_highest_bit() {
 }
 
 #[test]
-fn completions_name_every_command() {
+fn completions_name_every_command_and_pair_of_formats() {
     for shell in ["bash", "zsh", "fish"] {
         let run = zooph(&["completions", shell], b"");
+        // Colons mean something to zsh; those for fish know no values but those of options.
+        let pairs = run.text().replace('\\', "").contains("flat-packed:json");
+        assert_eq!(pairs, shell != "fish", "{shell}");
         for command in [
             "compile", "gen", "convert", "encode", "decode", "eval", "id",
         ] {
