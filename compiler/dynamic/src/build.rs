@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use zooph::{ElementSize, PointerBuilder, RawListBuilder, StructBuilder, Text};
+use zooph::{ElementSize, Fault, PointerBuilder, RawListBuilder, StructBuilder, Text};
 
 use crate::plan::{Field, FieldKind, Slot, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
@@ -29,6 +29,8 @@ pub enum BuildError {
     UnknownEnumerant(String),
     /// The struct is smaller than the schema's fields need: the schema contradicts itself.
     Layout,
+    /// What an untyped pointer leads to is malformed or exceeds the default limits.
+    Fault(Fault),
 }
 
 impl fmt::Display for BuildError {
@@ -42,6 +44,7 @@ impl fmt::Display for BuildError {
             }
             BuildError::UnknownEnumerant(name) => write!(f, "there is no enumerant `{name}`"),
             BuildError::Layout => f.write_str("the schema's struct has no room for the field"),
+            BuildError::Fault(fault) => fault.fmt(f),
         }
     }
 }
@@ -90,7 +93,8 @@ impl<'a> DynamicStructBuilder<'a> {
     /// copied.
     ///
     /// # Errors
-    /// If there is no such field, or the value is not of its type.
+    /// If there is no such field, the value is not of its type, or what an untyped pointer leads to is
+    /// malformed.
     pub fn set<'v>(
         &mut self,
         name: &str,
@@ -416,7 +420,10 @@ fn set_pointer(
         (Type::Interface(_) | Type::Capability, DynamicValue::Capability(index)) => {
             to.set_capability(index);
         }
-        (Type::AnyPointer, DynamicValue::AnyPointer(pointer)) => to.copy(pointer),
+        // It may come from anywhere.
+        (Type::AnyPointer, DynamicValue::AnyPointer(pointer)) => {
+            to.try_copy(pointer).map_err(BuildError::Fault)?;
+        }
         _ => {
             return Err(BuildError::WrongType {
                 expected: ty.clone(),

@@ -2,7 +2,8 @@
 
 use zooph::{Arena, FaultKind, Limits, Pointer};
 use zooph_dynamic::{
-    Arranger, DynamicStructBuilder, DynamicValue, SchemaSet, StructId, Style, Type, to_text,
+    Arranger, BuildError, DynamicStructBuilder, DynamicValue, SchemaSet, StructId, Style, Type,
+    to_text,
 };
 use zooph_ir::Value;
 use zooph_resolve::{Compiler, Memory};
@@ -54,6 +55,14 @@ fn structs_that_contain_themselves_are_refused_wherever_they_come_from() {
     let read = set.read_value(&ty, &value, &flat).map(|_| ());
     let fault = read.expect_err("there is no end");
     assert_eq!(fault.kind(), FaultKind::Nesting);
+
+    let mut arena = Arena::new();
+    let mut boxed = DynamicStructBuilder::init(&set, id(&set, "Box"), arena.root_pointer());
+    let copied = boxed.set("what", DynamicValue::AnyPointer(root));
+    assert!(
+        matches!(&copied, Err(BuildError::Fault(fault)) if fault.kind() == FaultKind::Nesting),
+        "{copied:?}"
+    );
 
     let copied = Arranger::growing().copy(root, &Limits::default());
     let fault = copied.expect_err("there is no end");
