@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use zooph_conformance::model::{Library, root};
@@ -39,6 +40,12 @@ enum Command {
         /// Run a program as the driver of a language, instead of building all drivers.
         #[arg(long, value_name = "LANGUAGE=PROGRAM", value_parser = of_language)]
         driver: Option<(String, PathBuf)>,
+        /// Only the drivers of these languages, as often as wanted.
+        #[arg(long, conflicts_with = "driver")]
+        language: Vec<String>,
+        /// Seconds that a driver has for an answer.
+        #[arg(long, default_value_t = run::PATIENCE.as_secs())]
+        patience: u64,
         /// Stop at the first difference.
         #[arg(long)]
         first: bool,
@@ -47,7 +54,9 @@ enum Command {
 
 fn of_language(argument: &str) -> Result<(String, PathBuf), String> {
     let (language, program) = argument.split_once('=').ok_or("which language's driver?")?;
-    Ok((language.into(), program.into()))
+    // A name without a folder would be looked for among installed programs.
+    let program = std::path::absolute(program).map_err(|error| error.to_string())?;
+    Ok((language.into(), program))
 }
 
 fn generate(library: &Library) -> Result<(), String> {
@@ -77,13 +86,18 @@ fn main() -> ExitCode {
             seed,
             without_stock,
             driver,
+            language,
+            patience,
             first,
         } => {
             let drivers = match driver {
                 Some((language, program)) => Ok(vec![Driver::new(&language, &program)]),
-                None => run::find(),
+                None => run::find(&language),
             };
             drivers.and_then(|mut drivers| {
+                for driver in &mut drivers {
+                    driver.patience(Duration::from_secs(patience));
+                }
                 let extent = run::Extent {
                     random,
                     seed,

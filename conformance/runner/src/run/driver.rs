@@ -1,31 +1,52 @@
 //! A language's driver: a program that answers lines.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use super::running::Running;
 use crate::model::root;
 
 /// Time for one answer.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Every mode there is. `conformance/README.md` says what they do.
+const MODES: [&str; 16] = [
+    "open",
+    "reader",
+    "reader-lazy",
+    "record-decode",
+    "record-encode",
+    "builder",
+    "copy",
+    "copy-rewrite",
+    "canonicalize",
+    "check-canonical",
+    "equal",
+    "pack",
+    "unpack",
+    "stream",
+    "json-write",
+    "json-read",
+];
+
+/// A driver that failed to answer so often is not asked any more: in a row, and in all if it had to
+/// be waited for. So whatever a driver does, the run ends.
+const FAILURES_IN_A_ROW: u32 = 20;
+const WAITS: u32 = 5;
 
 /// A driver, started when it is first asked and again when it dies.
 pub struct Driver {
     /// The language.
     pub name: String,
     program: PathBuf,
+    patience: Duration,
     running: Option<Running>,
     modes: Vec<String>,
-}
-
-struct Running {
-    child: Child,
-    input: ChildStdin,
-    answers: Receiver<String>,
+    /// Since its last answer.
+    failures: u32,
+    waits: u32,
 }
 
 impl Driver {
@@ -34,92 +55,123 @@ impl Driver {
         Driver {
             name: name.into(),
             program: program.into(),
+            patience: PATIENCE,
             running: None,
             modes: Vec::new(),
+            failures: 0,
+            waits: 0,
+        }
+    }
+
+    /// It must answer within this time.
+    pub fn patience(&mut self, patience: Duration) {
+        self.patience = patience;
+    }
+
+    /// Starts it and asks for its modes, unless that was done.
+    ///
+    /// # Errors
+    /// If it does not run, or has no modes, or one that does not exist.
+    pub fn begin(&mut self) -> Result<(), String> {
+        if !self.modes.is_empty() {
+            return Ok(());
+        }
+        let answer = self
+            .try_ask("modes")
+            .map_err(|why| format!("the driver of {}: {why}", self.name))?;
+        let wrong = |what: &str| {
+            let answer: String = answer.chars().take(200).collect();
+            format!(
+                "the driver of {} answers the request `modes` by `{answer}`: {what}",
+                self.name
+            )
+        };
+        let mut words = answer.split(' ').map(str::to_owned);
+        if words.next().as_deref() != Some("modes") {
+            return Err(wrong("that is not `modes` and their names"));
+        }
+        let modes: Vec<String> = words.collect();
+        if modes.is_empty() {
+            return Err(wrong("without a mode nothing would be checked"));
+        }
+        if let Some(other) = modes.iter().find(|mode| !MODES.contains(&mode.as_str())) {
+            return Err(wrong(&format!("there is no mode {other}")));
+        }
+        self.modes = modes;
+        Ok(())
+    }
+
+    /// Asks for its modes once more: an answer to something else shows that it answered more than
+    /// it was asked.
+    ///
+    /// # Errors
+    /// If it answers something else than the first time.
+    pub fn end(&mut self) -> Result<(), String> {
+        let expected = format!("modes {}", self.modes.join(" "));
+        match self.ask("modes") {
+            answer if answer == expected => Ok(()),
+            answer => {
+                let answer: String = answer.chars().take(200).collect();
+                Err(format!(
+                    "in the end it answers `modes` by `{answer}`, and no longer by what it can"
+                ))
+            }
         }
     }
 
     /// It has this mode.
-    pub fn has(&mut self, mode: &str) -> bool {
-        if self.modes.is_empty() {
-            let answer = self.ask("modes");
-            self.modes = answer.split(' ').skip(1).map(str::to_owned).collect();
-        }
+    pub fn has(&self, mode: &str) -> bool {
         self.modes.iter().any(|one| one == mode)
     }
 
-    /// The answer to a request; `crash`, `timeout` or what keeps the program from running, in
-    /// parentheses, if there is none.
+    /// Why it is not asked any more.
+    pub fn lost(&self) -> Option<String> {
+        if self.waits >= WAITS {
+            return Some(format!("{WAITS} requests were not answered in time"));
+        }
+        (self.failures >= FAILURES_IN_A_ROW)
+            .then(|| format!("{FAILURES_IN_A_ROW} requests in a row were not answered"))
+    }
+
+    /// The answer to a request; in parentheses what keeps the program from answering, if there is
+    /// none.
     pub fn ask(&mut self, request: &str) -> String {
-        self.try_ask(request).unwrap_or_else(|why| {
-            self.stop();
-            format!("({why})")
-        })
+        match self.lost() {
+            Some(why) => format!("(not asked: {why})"),
+            None => self
+                .try_ask(request)
+                .unwrap_or_else(|why| format!("({why})")),
+        }
     }
 
     fn try_ask(&mut self, request: &str) -> Result<String, String> {
         let running = match &mut self.running {
             Some(running) => running,
-            none => none.insert(start(&self.program)?),
+            none => none.insert(Running::start(&self.program)?),
         };
-        let sent = writeln!(running.input, "{request}").and_then(|()| running.input.flush());
-        sent.map_err(|_| "crash")?;
-        running.answers.recv_timeout(PATIENCE).map_err(|error| {
-            match error {
-                std::sync::mpsc::RecvTimeoutError::Timeout => "timeout",
-                std::sync::mpsc::RecvTimeoutError::Disconnected => "crash",
-            }
-            .into()
-        })
-    }
-
-    fn stop(&mut self) {
-        if let Some(mut running) = self.running.take() {
-            // It may have ended by itself.
-            let _ = running.child.kill();
-            let _ = running.child.wait();
+        let answer = running.ask(request, self.patience);
+        if let Some(Ok(answer)) = answer {
+            self.failures = 0;
+            return Ok(answer);
         }
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        self.stop();
-    }
-}
-
-fn start(program: &Path) -> Result<Running, String> {
-    let mut child = Command::new(program)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        // A panic that is caught is in the answer.
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(|error| format!("{}: {error}", program.display()))?;
-    let input = child.stdin.take().ok_or("no stdin")?;
-    let output = child.stdout.take().ok_or("no stdout")?;
-    let (send, answers) = channel();
-    thread::spawn(move || {
-        for line in BufReader::new(output).lines().map_while(Result::ok) {
-            if send.send(line).is_err() {
-                break;
+        self.failures += 1;
+        match (self.running.take(), answer.and_then(Result::err)) {
+            (Some(failed), Some(why)) => Err(failed.explain(why)),
+            _ => {
+                self.waits += 1;
+                Err(format!("no answer within {:?}", self.patience))
             }
         }
-    });
-    Ok(Running {
-        child,
-        input,
-        answers,
-    })
+    }
 }
 
-/// Builds every driver: each folder of `conformance/` with a program `build-driver`, which prints
-/// the path of the driver. Rust's is a package of the workspace.
+/// Builds the drivers, or those of some languages: each folder of `conformance/` with a program
+/// `build-driver`, which prints the path of the driver. Rust's is a package of the workspace.
 ///
 /// # Errors
-/// If one does not build.
-pub fn find() -> Result<Vec<Driver>, String> {
-    let mut drivers = vec![rust()?];
+/// If one does not build, or there is none of a language that is named.
+pub fn find(languages: &[String]) -> Result<Vec<Driver>, String> {
+    let wanted = |name: &str| languages.is_empty() || languages.iter().any(|one| one == name);
     let folder = root().join("conformance");
     let mut entries: Vec<PathBuf> = fs::read_dir(&folder)
         .map_err(|error| error.to_string())?
@@ -128,20 +180,52 @@ pub fn find() -> Result<Vec<Driver>, String> {
         .filter(|path| path.join("build-driver").is_file())
         .collect();
     entries.sort();
+    let mut drivers = Vec::new();
+    if wanted("rust") {
+        drivers.push(rust()?);
+    }
     for path in entries {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let output = Command::new(path.join("build-driver"))
-            .current_dir(&path)
-            .stderr(Stdio::inherit())
-            .output()
-            .map_err(|error| format!("{}: {error}", path.display()))?;
-        if !output.status.success() {
-            return Err(format!("the driver of {name} does not build"));
+        if wanted(&name) {
+            drivers.push(Driver::new(&name, &built(&path, &name)?));
         }
-        let program = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-        drivers.push(Driver::new(&name, &path.join(program)));
     }
-    Ok(drivers)
+    let missing = |name: &&String| !drivers.iter().any(|driver| driver.name == **name);
+    match languages.iter().find(missing) {
+        Some(name) => Err(format!("there is no conformance/{name}/build-driver")),
+        None => Ok(drivers),
+    }
+}
+
+/// Runs a folder's `build-driver`. The program it made.
+///
+/// # Errors
+/// If it fails, or prints something else than one path of a program.
+pub fn built(folder: &Path, name: &str) -> Result<PathBuf, String> {
+    let build = folder.join("build-driver");
+    let output = Command::new(&build)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("{}: {error}", build.display()))?;
+    if !output.status.success() {
+        return Err(format!(
+            "the driver of {name} does not build: {}: {}",
+            build.display(),
+            output.status
+        ));
+    }
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let program = folder.join(printed.trim());
+    if printed.trim().is_empty() || !program.is_file() {
+        return Err(format!(
+            "the driver of {name}: {} prints `{}` instead of the path of a program",
+            build.display(),
+            printed.trim()
+        ));
+    }
+    Ok(program)
 }
 
 fn rust() -> Result<Driver, String> {

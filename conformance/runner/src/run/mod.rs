@@ -3,15 +3,17 @@
 mod driver;
 mod judge;
 mod random;
+mod running;
 mod stock;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 
 use crate::model::{Library, root};
 use crate::vectors::{self, Vector};
 
-pub use driver::{Driver, find};
+pub use driver::{Driver, PATIENCE, built, find};
 pub use stock::Stock;
 
 /// What a mode did with the cases it was put to.
@@ -25,8 +27,9 @@ struct Count {
 /// Everything found so far.
 pub struct Report {
     counts: BTreeMap<(String, String), Count>,
-    /// `driver mode case`, with the reason, of failures that are known.
-    known: BTreeMap<String, String>,
+    /// `driver mode case`, of failures that are known.
+    known: BTreeSet<String>,
+    /// Those of them that were asked for.
     met: BTreeSet<String>,
     shown: u64,
     first: bool,
@@ -49,25 +52,30 @@ pub struct Extent {
 const SHOWN: u64 = 40;
 
 impl Report {
-    /// An empty report that knows the failures listed for the drivers.
+    /// An empty report that knows the failures listed in a folder, `LANGUAGE.txt` for each driver.
     ///
     /// # Errors
-    /// If a list has a line without a reason.
-    pub fn new(first: bool) -> Result<Self, String> {
-        let mut known = BTreeMap::new();
-        let folder = root().join("conformance/known-failures");
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+    /// If a line is not `mode case: reason`.
+    pub fn new(first: bool, known_failures: &Path) -> Result<Self, String> {
+        let mut known = BTreeSet::new();
+        for entry in fs::read_dir(known_failures).into_iter().flatten().flatten() {
             let path = entry.path();
+            if path.extension().is_none_or(|extension| extension != "txt") {
+                continue;
+            }
             let driver = path.file_stem().unwrap_or_default().to_string_lossy();
-            let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
+            let text = fs::read_to_string(&path)
+                .map_err(|error| format!("{}: {error}", path.display()))?;
             for line in text
                 .lines()
                 .filter(|line| !line.is_empty() && !line.starts_with('#'))
             {
-                let (case, reason) = line
-                    .split_once(": ")
-                    .ok_or_else(|| format!("{}: no reason: {line}", path.display()))?;
-                known.insert(format!("{driver} {case}"), reason.to_owned());
+                let (case, reason) = line.split_once(": ").unwrap_or((line, ""));
+                if !case.contains(' ') || reason.trim().is_empty() {
+                    let path = path.display();
+                    return Err(format!("{path}: not `mode case: reason`: {line}"));
+                }
+                known.insert(format!("{driver} {case}"));
             }
         }
         Ok(Report {
@@ -85,7 +93,7 @@ impl Report {
         let count = self.counts.entry(key).or_default();
         let name = format!("{driver} {mode} {case}");
         let same = expected == found;
-        match (same, self.known.contains_key(&name)) {
+        match (same, self.known.contains(&name)) {
             (true, false) => count.passed += 1,
             (false, true) => {
                 count.listed += 1;
@@ -94,6 +102,7 @@ impl Report {
             (true, true) => {
                 count.failed += 1;
                 println!("{name}: passes, although it is listed as a known failure");
+                self.met.insert(name);
             }
             (false, false) => {
                 count.failed += 1;
@@ -106,6 +115,42 @@ impl Report {
                     );
                 }
             }
+        }
+    }
+
+    /// Counts a failure that is none of an answer's.
+    fn fail(&mut self, driver: &str, what: &str, why: &str) {
+        let key = (driver.to_owned(), format!("({what})"));
+        self.counts.entry(key).or_default().failed += 1;
+        println!("{driver}: {why}");
+    }
+
+    /// Failures are listed for these drivers of cases that there are not: a list that nobody
+    /// tends hides more than it should.
+    fn unmet(&mut self, drivers: &[&str], extent: &Extent) {
+        let asked = |name: &&String| {
+            let mut words = name.split(' ');
+            let driver = words.next().unwrap_or_default();
+            let case = words.next_back().unwrap_or_default();
+            // A random message is there in runs with its seed.
+            let random = case.strip_prefix("seed_").and_then(|rest| {
+                let (seed, index) = rest.split_once('_')?;
+                Some((seed.parse::<u64>().ok()?, index.parse::<u64>().ok()?))
+            });
+            let there =
+                random.is_none_or(|(seed, index)| seed == extent.seed && index < extent.random);
+            drivers.contains(&driver) && there
+        };
+        let unmet: Vec<String> = self
+            .known
+            .difference(&self.met)
+            .filter(asked)
+            .cloned()
+            .collect();
+        for name in unmet {
+            let driver = name.split(' ').next().unwrap_or_default();
+            let why = format!("{name} is listed as a known failure, but there is no such case");
+            self.fail(driver, "listed", &why);
         }
     }
 
@@ -156,24 +201,50 @@ fn cut(text: &str) -> String {
 /// # Errors
 /// If the vectors break a rule, a driver does not run, or anything differs.
 pub fn run(library: &Library, drivers: &mut [Driver], extent: &Extent) -> Result<(), String> {
-    let mut report = Report::new(extent.first)?;
     let topics = vectors::load(library)?;
     let all: Vec<&Vector> = topics
         .iter()
         .flat_map(|(_, topic)| &topic.vectors)
         .collect();
+    run_vectors(
+        library,
+        drivers,
+        &all,
+        extent,
+        &root().join("conformance/known-failures"),
+    )
+}
+
+/// These vectors, and random messages, through every mode of every driver.
+///
+/// # Errors
+/// If a driver does not run, or anything differs from what is expected or listed.
+pub fn run_vectors(
+    library: &Library,
+    drivers: &mut [Driver],
+    all: &[&Vector],
+    extent: &Extent,
+    known_failures: &Path,
+) -> Result<(), String> {
+    let mut report = Report::new(extent.first, known_failures)?;
+    for driver in drivers.iter_mut() {
+        driver.begin()?;
+    }
     println!("{} vectors", all.len());
     let mut stock = extent.stock.then(|| Stock::new(library));
     for driver in drivers.iter_mut() {
-        for vector in &all {
+        for vector in all {
             if report.is_decided() {
                 return report.finish();
+            }
+            if driver.lost().is_some() {
+                break;
             }
             judge::vector(library, driver, vector, &mut report, &mut stock);
         }
     }
     if let Some(stock) = &mut stock {
-        for vector in &all {
+        for vector in all {
             stock.reads(vector, &mut report);
         }
     }
@@ -183,6 +254,23 @@ pub fn run(library: &Library, drivers: &mut [Driver], extent: &Extent) -> Result
     }
     if let Some(stock) = &mut stock {
         stock.settle(drivers, &mut report);
+    }
+    let mut whole: Vec<&str> = Vec::new();
+    for driver in drivers.iter_mut() {
+        if let Some(why) = driver.lost() {
+            report.fail(&driver.name, "given up", &format!("given up: {why}"));
+            continue;
+        }
+        if let Err(why) = driver.end() {
+            report.fail(&driver.name, "out of step", &why);
+        }
+        whole.push(&driver.name);
+    }
+    if stock.is_some() {
+        whole.push("capnp");
+    }
+    if !report.is_decided() {
+        report.unmet(&whole, extent);
     }
     report.finish()
 }

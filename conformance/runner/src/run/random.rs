@@ -55,7 +55,7 @@ pub(super) fn run(
             // It may be good still, of a value nobody meant.
         }
         let vector = of_message(library, &case, name, &message);
-        for driver in drivers.iter_mut() {
+        for driver in drivers.iter_mut().filter(|driver| driver.lost().is_none()) {
             // Damage may turn a list of bits into one of bytes or words, from which the stock tool
             // takes bits as if nothing had happened (docs/differences.md).
             let mut nobody = None;

@@ -145,10 +145,13 @@ impl<'a> Stock<'a> {
             };
             rest.drain(..length);
             let expected = format!("ok {}", value.clone().without_nan_payloads());
-            for driver in drivers.iter_mut() {
+            for driver in drivers.iter_mut().filter(|driver| driver.lost().is_none()) {
                 // A Record takes no text that is not UTF-8.
                 let modes = ["reader", "record-decode"];
                 for mode in &modes[..if unprintable(value) { 1 } else { 2 }] {
+                    if !driver.has(mode) {
+                        continue;
+                    }
                     let request = format!("{mode} {ty} {}", hex(&message.frame()));
                     let found = driver.ask(&request);
                     let mode = format!("{mode} of capnp's");
