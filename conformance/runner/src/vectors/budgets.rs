@@ -28,6 +28,132 @@ const CHARGED: [(&str, &str, &str, u64); 9] = [
     ),
 ];
 
+/// Messages that no text spells: their words without the root pointer, the root's words of data and
+/// pointers, what visiting everything is charged, and how deep it is.
+type Raw = (&'static str, &'static str, (u64, u64), Vec<u64>, u64, u32);
+
+fn raw() -> Vec<Raw> {
+    let structure = struct_pointer;
+    let list = list_pointer;
+    vec![
+        (
+            "any_struct",
+            "every.Untyped",
+            (0, 4),
+            vec![structure(3, 2, 1), 0, 0, 0, 0, 0, 0],
+            4 + 3,
+            2,
+        ),
+        (
+            "any_empty_struct",
+            "every.Untyped",
+            (0, 4),
+            vec![structure(-1, 0, 0), 0, 0, 0],
+            4 + 1,
+            2,
+        ),
+        (
+            "any_structs",
+            "every.Untyped",
+            (0, 4),
+            vec![list(3, 7, 6), 0, 0, 0, structure(3, 1, 1), 0, 0, 0, 0, 0, 0],
+            4 + 1 + 6,
+            2,
+        ),
+        (
+            "any_empty_structs",
+            "every.Untyped",
+            (0, 4),
+            vec![list(3, 7, 0), 0, 0, 0, structure(5, 0, 0)],
+            4 + 1 + 5,
+            2,
+        ),
+        (
+            "any_voids",
+            "every.Untyped",
+            (0, 4),
+            vec![list(3, 0, 5), 0, 0, 0],
+            4 + 1 + 5,
+            1,
+        ),
+        (
+            "any_bits",
+            "every.Untyped",
+            (0, 4),
+            vec![list(3, 1, 65), 0, 0, 0, 0, 0],
+            4 + 1 + 2,
+            1,
+        ),
+        (
+            "any_pointers",
+            "every.Untyped",
+            (0, 4),
+            vec![
+                list(3, 6, 2),
+                0,
+                0,
+                0,
+                structure(1, 1, 0),
+                list(1, 2, 3),
+                7,
+                7,
+            ],
+            4 + (1 + 2) + 1 + (1 + 1),
+            3,
+        ),
+        (
+            "any_list_of_lists",
+            "every.Untyped",
+            (0, 4),
+            vec![0, 0, 0, list(0, 6, 1), list(0, 6, 1), list(0, 2, 1), 7],
+            4 + (1 + 1) + (1 + 1) + (1 + 1),
+            3,
+        ),
+        (
+            "capability",
+            "every.Untyped",
+            (0, 4),
+            vec![0, 3, 0, 0],
+            4,
+            1,
+        ),
+        (
+            "pointer_behind",
+            "every.Point",
+            (1, 2),
+            vec![0, 0, structure(0, 2, 0), 0, 0],
+            3 + 2,
+            2,
+        ),
+        ("shorter_struct", "every.Numbers", (1, 0), vec![0], 1, 1),
+        ("longer_struct", "every.Empty", (2, 1), vec![0, 0, 0], 3, 1),
+        (
+            "structs_as_numbers",
+            "list-upgrades.ListOfUInt16",
+            (0, 1),
+            vec![list(0, 7, 4), structure(2, 1, 1), 0, 0, 0, 0],
+            1 + 1 + 4,
+            2,
+        ),
+        (
+            "numbers_as_structs",
+            "list-upgrades.ListOfMixed",
+            (0, 1),
+            vec![list(0, 3, 5), 0, 0],
+            1 + 1 + 2,
+            1,
+        ),
+        (
+            "texts_as_structs",
+            "list-upgrades.ListOfMixed",
+            (0, 1),
+            vec![list(0, 6, 1), list(0, 2, 1), 0],
+            1 + (1 + 1) + (1 + 1),
+            2,
+        ),
+    ]
+}
+
 /// The structs and lists of the way to a leaf, as text, and how many there are.
 const NESTED: [(&str, &str, &str, u32); 5] = [
     ("struct", "every.Tree", "()", 1),
@@ -62,6 +188,7 @@ const AROUND: [(&str, i64); 3] = [("below", -1), ("at", 0), ("above", 1)];
 pub(super) fn topic(library: &Library) -> (String, Topic) {
     let mut vectors = traversal(library);
     vectors.extend(nesting(library));
+    vectors.extend(untyped(library));
     vectors.extend(defaults(library));
     file(
         "limits/budgets.json",
@@ -101,6 +228,37 @@ fn traversal(library: &Library) -> Vec<Vector> {
             add(format!("traversal_utf8_{name}_{around}"), why, true, &near);
             let why = " in many segments and texts checked";
             add(format!("traversal_far_{name}_{around}"), why, true, &far);
+        }
+    }
+    vectors
+}
+
+/// What the schema does not type is charged and counted as what it types.
+fn untyped(library: &Library) -> Vec<Vector> {
+    let mut vectors = Vec::new();
+    for (name, ty, (data, pointers), body, words, depth) in raw() {
+        let message = [&[struct_pointer(0, data, pointers)], &body[..]].concat();
+        for (around, more) in AROUND {
+            let budget = words.saturating_add_signed(more);
+            let limits = Limits {
+                traversal: Some(budget),
+                ..Limits::default()
+            };
+            let why = format!("{words} words are visited, the budget is {budget}");
+            let name = format!("traversal_{name}_{around}");
+            let vector = named(&name, &why, ty, &["budget"]).limited(limits);
+            vectors.push(vector.of_words(library, &message));
+        }
+        for (around, more) in AROUND {
+            let limit = depth.saturating_add_signed(more as i32);
+            let limits = Limits {
+                nesting: Some(limit),
+                ..Limits::default()
+            };
+            let why = format!("{depth} deep, the limit is {limit}");
+            let name = format!("nesting_{name}_{around}");
+            let vector = named(&name, &why, ty, &["budget"]).limited(limits);
+            vectors.push(vector.of_words(library, &message));
         }
     }
     vectors

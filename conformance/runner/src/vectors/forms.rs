@@ -3,7 +3,7 @@
 use crate::model::Library;
 
 use super::draft::{file, list_pointer, named, struct_pointer};
-use super::files::Topic;
+use super::files::{Topic, Vector};
 
 const A: u64 = 0x0102_0304_0506_0708;
 const B: u64 = 0x1112_1314_1516_1718;
@@ -50,6 +50,43 @@ const TYPES: [&str; 9] = [
     "ListOfMixed",
 ];
 
+/// The list fields of `every.Lists` whose types the table does not have, by their pointers.
+const FIELDS: [(u64, &str); 14] = [
+    (2, "int8s"),
+    (3, "int16s"),
+    (4, "int32s"),
+    (5, "int64s"),
+    (10, "float32s"),
+    (11, "float64s"),
+    (13, "datas"),
+    (14, "colours"),
+    (15, "points"),
+    (16, "empties"),
+    (17, "services"),
+    (18, "matrix"),
+    (19, "textLists"),
+    (20, "pointLists"),
+];
+
+/// The forms as the other types. They have columns of the table that they are like.
+fn fields(library: &Library) -> Vec<Vector> {
+    const POINTERS: u64 = 21;
+    let mut vectors = Vec::new();
+    for (form, code, count, body) in forms() {
+        for (slot, field) in FIELDS {
+            let mut words = vec![struct_pointer(0, 0, POINTERS)];
+            words.resize(1 + POINTERS as usize, 0);
+            words[1 + slot as usize] = list_pointer((POINTERS - 1 - slot) as i64, code, count);
+            words.extend(&body);
+            let name = format!("form_{form}_in_{}", field.to_lowercase());
+            let why = format!("a list of form {form} in the field {field}");
+            let vector = named(&name, &why, "every.Lists", &["list-form"]);
+            vectors.push(vector.of_words(library, &words));
+        }
+    }
+    vectors
+}
+
 pub(super) fn topic(library: &Library) -> (String, Topic) {
     let mut vectors = Vec::new();
     for (form, code, count, body) in forms() {
@@ -64,6 +101,7 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
             vectors.push(vector.of_words(library, &words));
         }
     }
+    vectors.extend(fields(library));
     // Three pointers an element, of which the schema knows one. The second one is at fault.
     let words = [
         struct_pointer(0, 0, 1),

@@ -12,9 +12,11 @@ mod forms;
 mod json;
 mod lists;
 mod packing;
+mod segments;
 mod shapes;
 mod shared;
 mod streams;
+mod utf8;
 
 pub(crate) use draft::{of_message, packed};
 pub use files::{Expect, Fault, Hex, Limits, Stock, Topic, Vector, hex, load, unhex};
@@ -32,6 +34,8 @@ pub fn generate(library: &Library) -> Vec<(String, Topic)> {
         forms::topic(library),
         budgets::topic(library),
         shared::topic(library),
+        utf8::topic(library),
+        segments::topic(library),
         canonical::topic(library),
         packing::topic(library),
         streams::topic(library),
