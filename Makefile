@@ -1,9 +1,13 @@
 # The usual chores; `cargo xtask help` has them all.
-.PHONY: demo test conformance differential bench bench-smoke bench-check fuzz asan
+.PHONY: demo dist test conformance differential bench bench-smoke bench-check fuzz asan
 
 # Does the main job on real data: JSON to messages, a query, and back.
 demo:
 	@cargo xtask demo
+
+# Builds the tool as one static file, and says where it is.
+dist:
+	@cargo xtask dist
 
 # Installs what is missing and runs every test.
 test:

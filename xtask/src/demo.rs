@@ -1,11 +1,11 @@
 //! The demonstration: builds the tool and the example, and runs the example.
 
+use crate::dist;
 use crate::process::{self, Outcome, cargo, root};
 
 /// Does the main job on real data. Needs nothing but the Rust toolchain.
 pub(crate) fn run() -> Outcome {
-    process::run(cargo().args(["build", "--release", "--quiet", "--package", "zooph-cli"]))?;
-    let tool = target_folder().join("release").join("zooph");
+    let tool = dist::build()?;
     let example = root().join("examples/characters");
     process::run(
         cargo()
@@ -14,8 +14,4 @@ pub(crate) fn run() -> Outcome {
             .arg(tool)
             .arg(root().join("target/demo")),
     )
-}
-
-fn target_folder() -> std::path::PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
 }

@@ -4,6 +4,7 @@ mod bench;
 mod bless;
 mod demo;
 mod differential;
+mod dist;
 mod fuzz;
 mod go;
 mod install;
@@ -41,6 +42,8 @@ enum Chore {
     Bless,
     /// Do the main job on real data: JSON to messages, a query, and back.
     Demo,
+    /// Build the tool as one static file, and say where it is.
+    Dist,
 }
 
 fn main() -> ExitCode {
@@ -51,6 +54,7 @@ fn main() -> ExitCode {
         Chore::Test => test::run(),
         Chore::Bless => bless::run_all(),
         Chore::Demo => demo::run(),
+        Chore::Dist => dist::run(),
         Chore::Mutate(options) => mutate::run(&options),
         Chore::Differential(options) => differential::run(&options),
     };

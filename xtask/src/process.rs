@@ -14,6 +14,12 @@ pub(crate) fn root() -> PathBuf {
         .to_path_buf()
 }
 
+/// Where cargo puts what it builds.
+pub(crate) fn target_folder() -> PathBuf {
+    let folder = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    root().join(folder)
+}
+
 /// A command that runs in the repository's root.
 pub(crate) fn command(program: &str) -> Command {
     let mut command = Command::new(program);

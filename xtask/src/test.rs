@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use crate::process::{self, Outcome, cargo, root};
-use crate::{bench, demo, differential, go, install, mutate, ocaml};
+use crate::{bench, demo, differential, dist, go, install, mutate, ocaml};
 
 /// Tests counted so far.
 #[derive(Default)]
@@ -60,6 +60,7 @@ pub(crate) fn run() -> Outcome {
         .current_dir(root().join("bench"))
         .args(["test", "--profile", "smoke"]);
     tally.cargo_test(runner.args(["--package", "zooph-bench"]))?;
+    tally.check("static tool", dist::check());
     tally.check("demo", demo::run());
     tally.check(
         "differential",

@@ -18,7 +18,8 @@ use case::Case;
 use clap::Args;
 use zooph_testgen::rng;
 
-use crate::process::{Outcome, cargo, is_installed, root, run as run_command};
+use crate::dist;
+use crate::process::{Outcome, is_installed, root};
 
 /// How much to compare.
 #[derive(Args, Clone, Debug)]
@@ -106,7 +107,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
     }
     let ours = match &options.ours {
         Some(path) => path.clone(),
-        None => build()?,
+        None => dist::build()?,
     };
     let seed = options
         .seed
@@ -167,12 +168,4 @@ pub(crate) fn run(options: &Options) -> Outcome {
             folder.display()
         )),
     }
-}
-
-/// Build the tool, with optimisation: its speed decides how much can be compared.
-fn build() -> Result<PathBuf, String> {
-    run_command(cargo().args(["build", "--quiet", "--release", "--package", "zooph-cli"]))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR")
-        .map_or_else(|| root().join("target"), |path| root().join(path));
-    Ok(target.join("release/zooph"))
 }

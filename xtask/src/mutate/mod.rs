@@ -11,7 +11,7 @@ use std::time::Instant;
 use clap::Args;
 use zooph_testgen::rng::{self, Rng};
 
-use crate::process::{Outcome, cargo, root, run as run_command};
+use crate::process::{Outcome, cargo, root, run as run_command, target_folder};
 use scratch::{Scratch, Verdict};
 use table::{Mutant, Table};
 
@@ -104,8 +104,7 @@ impl Programs {
             "--package",
             "zooph-cli",
         ]))?;
-        let target = std::env::var_os("CARGO_TARGET_DIR")
-            .map_or_else(|| root().join("target"), |folder| root().join(folder));
+        let target = target_folder();
         Ok(Programs {
             runner: target.join("debug/zooph-conformance"),
             tool: target.join("debug/zooph"),
