@@ -90,6 +90,8 @@ struct PublishedFile {
 pub(crate) struct Cases {
     pub(crate) workloads: Vec<Workload>,
     pub(crate) contenders: BTreeMap<String, Contender>,
+    /// What variants are called.
+    variants: BTreeMap<String, String>,
     pub(crate) published: Vec<Published>,
 }
 
@@ -105,6 +107,7 @@ impl Cases {
         Ok(Cases {
             workloads: workloads.workload,
             contenders: toml::from_str(&text("contenders.toml")?)?,
+            variants: toml::from_str(&text("variants.toml")?)?,
             published: published.published,
         })
     }
@@ -126,7 +129,24 @@ impl Cases {
             .contender(contender)
             .map_or(contender, |contender| &contender.title);
         let variant = contender.split_once(':').map_or("", |(_, variant)| variant);
-        (title.to_owned(), variant.replace('-', ", "))
+        let variant = match self.variants.get(variant) {
+            Some(words) => words.clone(),
+            None => variant.replace('-', " "),
+        };
+        (title.to_owned(), variant)
+    }
+
+    /// The same in one.
+    pub(crate) fn name(&self, contender: &str) -> String {
+        match self.title(contender) {
+            (title, variant) if variant.is_empty() => title,
+            (title, variant) => format!("{title}: {variant}"),
+        }
+    }
+
+    /// The same behind "over": that a floor is one need not be said there.
+    pub(crate) fn over(&self, contender: &str) -> String {
+        self.name(contender).replace("floor: ", "")
     }
 
     /// The case of that full name.
@@ -137,5 +157,27 @@ impl Cases {
             workload,
             workload.cases.iter().find(|known| known.id == case)?,
         ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contenders_have_names_for_people() {
+        let cases = Cases::read().unwrap();
+        let names = [
+            ("capnp-c++", "Cap'n Proto C++ (reference)"),
+            (
+                "zooph-rust:builder-in-place",
+                "Zooph, Rust: Builder in place",
+            ),
+            ("zooph-rust:avx512", "Zooph, Rust: AVX-512"),
+            ("zooph-go:never-heard-of", "Zooph, Go: never heard of"),
+        ];
+        for (contender, name) in names {
+            assert_eq!(cases.name(contender), name);
+        }
     }
 }

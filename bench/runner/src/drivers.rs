@@ -88,6 +88,9 @@ fn build_one(folder: &Path, name: &str, smoke: bool) -> Outcome<(Vec<Program>, V
             }
         }
     }
+    if programs.is_empty() && missing.is_empty() {
+        return Err("build-driver names no program".into());
+    }
     Ok((programs, missing))
 }
 
@@ -208,5 +211,42 @@ impl Drop for Driver {
             let _ = self.child.kill();
         }
         let _ = self.child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    /// What comes of a folder whose `build-driver` is this script.
+    fn built(name: &str, script: &str) -> Outcome<(Vec<Program>, Vec<String>)> {
+        let folder =
+            std::env::temp_dir().join(format!("zooph-bench-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder)?;
+        let _turn = crate::turn();
+        let path = folder.join("build-driver");
+        fs::write(&path, format!("#!/bin/sh\n{script}\n"))?;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o700))?;
+        let outcome = build_one(&folder, name, false);
+        fs::remove_dir_all(&folder)?;
+        outcome
+    }
+
+    #[test]
+    fn what_is_built_and_what_is_missing_is_told() {
+        let script = "echo sub/one; echo missing two: no compiler; echo three";
+        let (programs, missing) = built("some", script).unwrap();
+        let names: Vec<&str> = programs.iter().map(|program| &*program.name).collect();
+        assert_eq!(names, ["some/one", "some/three"]);
+        assert_eq!(missing, ["two: no compiler"]);
+    }
+
+    #[test]
+    fn a_driver_that_cannot_be_built_is_an_error_of_its_own() {
+        for (name, script) in [("fails", "echo half; exit 1"), ("silent", "true")] {
+            assert!(built(name, script).is_err(), "{name}");
+        }
     }
 }

@@ -36,6 +36,15 @@ pub(crate) fn work() -> PathBuf {
     bench().join("target")
 }
 
+/// One test at a time writes programs and starts them: a program cannot be started while another
+/// thread's new process still has it open for writing.
+#[cfg(test)]
+pub(crate) fn turn() -> std::sync::MutexGuard<'static, ()> {
+    static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    TURN.lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
 /// How much to measure.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan {

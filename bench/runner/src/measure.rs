@@ -235,6 +235,7 @@ mod tests {
              load) echo rows {rows} ;;\nrun) {work} ;;\nquit) exit ;;\nesac\ndone\n"
         );
         let path = std::env::temp_dir().join(format!("zooph-bench-{name}-{}", std::process::id()));
+        let _turn = crate::turn();
         std::fs::write(&path, script).unwrap();
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o700)).unwrap();
         let cases = Cases::read().unwrap();

@@ -137,24 +137,24 @@ fn one(cases: &Cases, results: &Results, target: &Target) -> Outcome<Judged> {
         .over
         .as_ref()
         .and(limit(target.floor).zip(limit(target.goal)));
-    let who = target
-        .who
-        .first()
-        .map(|who| cases.title(who))
-        .unwrap_or_default();
     let over = target
         .over
         .as_ref()
-        .map(|over| cases.title(over.rsplit('/').next().unwrap_or(over)));
-    let mut text = match target.who.len() {
-        1 if !who.1.is_empty() => format!("{}, {}", who.0, who.1),
-        _ => who.0,
+        .map(|over| cases.over(over.rsplit('/').next().unwrap_or(over)));
+    // Of several contenders the best counts, so that their variants would say too much.
+    let who = match &target.who[..] {
+        [who] => cases.name(who),
+        several => several
+            .first()
+            .map(|who| cases.title(who).0)
+            .unwrap_or_default(),
     };
-    match (&*target.note, over) {
-        ("", Some(over)) => text += &format!(" over {}", over.0),
-        ("", None) => {}
-        (note, _) => text += &format!(" {note}"),
-    }
+    let text = match (&*target.note, over) {
+        ("", Some(over)) if target.times => format!("{who}, times as fast as {over}"),
+        ("", Some(over)) => format!("{who}, over {over}"),
+        ("", None) => who,
+        (note, _) => format!("{who}, {note}"),
+    };
     Ok(Judged {
         case: target.case.clone(),
         title: format!(

@@ -151,7 +151,8 @@ fn headlines(results: &Results) -> String {
              <strong>{what}</strong><br>as fast as {whom}</span></a>"
         );
     }
-    out + "</div>\n"
+    out + "</div>\n<p class=\"soft small\" style=\"margin-top:.8rem\">These are Rust’s, with every message validated, and the \
+           tool’s.</p>\n"
 }
 
 /// What the colours mean.

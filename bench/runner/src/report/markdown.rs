@@ -18,7 +18,7 @@ pub(crate) fn document(cases: &Cases, results: &Results) -> Outcome<String> {
     let measured: Vec<&Judged> = judged.iter().filter(|row| row.figure.is_some()).collect();
     write!(
         out,
-        "\n## Targets\n\n| | figure | floor / goal | |\n|---|--:|--:|---|\n"
+        "\n## Targets\n\n| case | who | figure | floor / goal | |\n|---|---|--:|--:|---|\n"
     )?;
     for row in measured {
         let figure = row.figure.map_or(String::new(), |figure| row.show(figure));
@@ -26,7 +26,7 @@ pub(crate) fn document(cases: &Cases, results: &Results) -> Outcome<String> {
         let verdict = row.verdict.name();
         writeln!(
             out,
-            "| {}, {} | {figure} | {limits} | {verdict} |",
+            "| {} | {} | {figure} | {limits} | {verdict} |",
             row.title, row.who
         )?;
     }
@@ -81,25 +81,25 @@ fn table(cases: &Cases, workload: &Workload, case: &Case, results: &Results) -> 
     } else {
         format!(" ({})", case.about)
     };
+    // Where nobody did what the others are compared with, there is nothing to compare.
+    let over = base.map_or((String::new(), ""), |_| {
+        (format!(" over {} |", cases.over(&case.base)), "--:|")
+    });
     let mut out = format!(
-        "\n**{}**{about}\n\n| | figure | over {} |\n|---|--:|--:|\n",
-        case.title,
-        cases.title(&case.base).0
+        "\n**{}**{about}\n\n| | figure |{}\n|---|--:|{}\n",
+        case.title, over.0, over.1
     );
     for row in rows {
-        let (title, variant) = cases.title(&row.contender);
-        let title = if variant.is_empty() {
-            title
-        } else {
-            format!("{title}, {variant}")
-        };
-        let ratio = base.map_or(String::new(), |base| digits(row.value / base));
+        let name = cases.name(&row.contender);
+        let ratio = base.map_or(String::new(), |base| {
+            format!(" {} |", digits(row.value / base))
+        });
         let speed = match workload.bytes && row.value > 0.0 {
             true => format!(", {} GB/s", digits(row.bytes / row.value)),
             false => String::new(),
         };
         out += &format!(
-            "| {title} | {}{speed} | {ratio} |\n",
+            "| {name} | {}{speed} |{ratio}\n",
             show(row.value, &row.unit)
         );
     }
