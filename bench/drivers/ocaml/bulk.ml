@@ -40,14 +40,27 @@ let stdlib_sum bytes =
 let reader_of bytes =
   let at = ref 0 in
   fun to_ first n ->
-    let n = min n (Bytes.length bytes - !at) in
+    let left = Bytes.length bytes - !at in
+    let n = if n < left then n else left in
     Bytes.blit bytes !at to_ first n;
+    at := !at + n;
+    n
+
+(* Reads memory as [Zooph_unix.read] reads a descriptor. *)
+let reader_of_memory memory =
+  let at = ref 0 in
+  fun to_ first n ->
+    let left = Bigarray.Array1.dim memory - !at in
+    let n = if n < left then n else left in
+    if n < 0 || first < 0 || first > Bigarray.Array1.dim to_ - n then invalid_arg "read";
+    Memory.copy memory !at to_ first n;
     at := !at + n;
     n
 
 let load folder =
   let inputs = Array.mapi input (Harness.frames folder "ints.bytes") in
   let channel = open_in_bin (Filename.concat folder "ints.bytes") in
+  let descriptor = Unix.openfile (Filename.concat folder "ints.bytes") [ O_RDONLY ] 0 in
   let count = Bytes.length inputs.(0).bytes / 4 in
   let numbers = Array.make count 0 and one = Bytes.create 4 in
   let store : N.array1 = Bigarray.(Array1.create int32 c_layout count) in
@@ -74,13 +87,24 @@ let load folder =
         numbers);
     bigarrays "big/zooph-ocaml:bigarray" (fun { big; _ } -> N.into_bigarray_be big 0 store; store);
     arrays "big/zooph-ocaml:array" (fun { big; _ } -> N.into_array_be big 0 numbers; numbers);
-    bigarrays "stream/zooph-ocaml:bigarray" (fun { bytes; _ } ->
+    bigarrays "stream/zooph-ocaml:bigarray" (fun { memory; _ } ->
+        N.fill_bigarray (reader_of_memory memory) store;
+        store);
+    bigarrays "stream/zooph-ocaml:bigarray-by-bytes" (fun { bytes; _ } ->
         N.read_bigarray (reader_of bytes) store;
         store);
     arrays "stream/zooph-ocaml:array" (fun { bytes; _ } ->
         N.read_array (reader_of bytes) numbers;
         numbers);
     (* Through the system, which others' rows of streams do without: OCaml has no channels of memory. *)
+    bigarrays "stream/zooph-ocaml:descriptor-bigarray" (fun { at; _ } ->
+        ignore (Unix.lseek descriptor at SEEK_SET);
+        N.fill_bigarray (Zooph_unix.read descriptor) store;
+        store);
+    bigarrays "stream/zooph-ocaml:descriptor-bigarray-by-bytes" (fun { at; _ } ->
+        ignore (Unix.lseek descriptor at SEEK_SET);
+        N.read_bigarray (Unix.read descriptor) store;
+        store);
     bigarrays "stream/zooph-ocaml:channel-bigarray" (fun { at; _ } ->
         seek_in channel at;
         N.input_bigarray channel store;

@@ -34,6 +34,10 @@ external unboxed_get64 : bytes -> (int[@untagged]) -> (int64[@unboxed])
   = "bench_get64" "bench_unboxed_get64"
   [@@noalloc]
 
+external copy : bigarray -> (int[@untagged]) -> bigarray -> (int[@untagged]) -> (int[@untagged]) -> unit
+  = "bench_copy_bytecode" "bench_copy"
+  [@@noalloc]
+
 (* As the article has it: a character at a time, in loops over [int32] and [int64]. *)
 
 let loop_set32 b at x =

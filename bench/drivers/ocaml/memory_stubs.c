@@ -1,5 +1,6 @@
 /* Numbers in bytes by C: as the manual teaches it, and without boxes and roots. */
 #include <caml/alloc.h>
+#include <caml/bigarray.h>
 #include <caml/memory.h>
 #include <caml/mlvalues.h>
 #include <stdint.h>
@@ -33,3 +34,15 @@
 
 NUMBER(32, Int32_val)
 NUMBER(64, Int64_val)
+
+/* Memory to memory, as a system copies what is read. */
+void bench_copy(value from, intnat at, value to, intnat first, intnat length)
+{
+  memcpy((char *)Caml_ba_data_val(to) + first, (char *)Caml_ba_data_val(from) + at, length);
+}
+
+CAMLprim value bench_copy_bytecode(value from, value at, value to, value first, value length)
+{
+  bench_copy(from, Long_val(at), to, Long_val(first), Long_val(length));
+  return Val_unit;
+}

@@ -43,6 +43,11 @@ module type S = sig
   val read_bigarray : (bytes -> int -> int -> int) -> array1 -> unit
   (** [read_bigarray read a] fills [a] as {!read_array} does. *)
 
+  val fill_bigarray : (Prim.Bigstring.t -> int -> int -> int) -> array1 -> unit
+  (** [fill_bigarray read a] is {!read_bigarray} without a copy: [read] puts bytes where they stay, in the memory of
+      [a]. [Zooph_unix.read descriptor] and, from OCaml 5.2 on, [Unix.read_bigarray descriptor] are such
+      functions. What [a] holds after an exception is not specified. *)
+
   (** {1 Big-endian numbers} *)
 
   val to_array_be : bytes -> int -> int -> number array
@@ -68,6 +73,9 @@ module type S = sig
 
   val read_bigarray_be : (bytes -> int -> int -> int) -> array1 -> unit
   (** {!read_bigarray} of big-endian numbers. *)
+
+  val fill_bigarray_be : (Prim.Bigstring.t -> int -> int -> int) -> array1 -> unit
+  (** {!fill_bigarray} of big-endian numbers, which are turned round where they are. *)
 
   (** {1 In place} *)
 

@@ -1,26 +1,24 @@
 /* A view of the same memory as numbers of another type, and bytes copied to numbers of any type. OCaml
-   has no such operations on bigarrays; everything else in Zooph is OCaml. */
+   has no such operations on bigarrays. All else in Zooph is OCaml, but for a read in `../unix`. */
 
 #include <string.h>
 
 #include <caml/bigarray.h>
-#include <caml/memory.h>
 #include <caml/mlvalues.h>
 
 CAMLextern value caml_ba_sub(value array, value first, value length);
 
-/* `length` bytes of the one-dimensional array of bytes from `first` on, as elements of `kind`, each
-   of `size` bytes. The OCaml side has checked bounds and alignment. `caml_ba_sub` shares the memory
-   and keeps it alive, so only kind and dimension of its fresh result are to be changed. */
-CAMLprim value zooph_reinterpret(value array, value first, value length, value kind, value size)
+/* The `length` elements of a one-dimensional array from `first` on, as `count` elements of `kind`. The
+   OCaml side has checked bounds and alignment. `caml_ba_sub` shares the memory and keeps it alive, so
+   only kind and dimension of its fresh result are to be changed. Nothing else here is a pointer, so that
+   there are no roots to tell of. */
+CAMLprim value zooph_reinterpret(value array, value first, value length, value kind, value count)
 {
-  CAMLparam5(array, first, length, kind, size);
-  CAMLlocal1(view);
-  view = caml_ba_sub(array, first, length);
+  value view = caml_ba_sub(array, first, length);
   struct caml_ba_array *content = Caml_ba_array_val(view);
   content->flags = (content->flags & ~CAML_BA_KIND_MASK) | (Int_val(kind) & CAML_BA_KIND_MASK);
-  content->dim[0] = Long_val(length) / Long_val(size);
-  CAMLreturn(view);
+  content->dim[0] = Long_val(count);
+  return view;
 }
 
 /* Whether the byte at `first` is at an address that is a multiple of `size`. */

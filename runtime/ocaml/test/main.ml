@@ -1,5 +1,6 @@
 let () =
   Test_prim.run ();
+  Test_unix.run ();
   Test_utf8.run ();
   Test_packed.run ();
   Test_message.run ();

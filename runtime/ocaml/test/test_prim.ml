@@ -126,6 +126,25 @@ let numbers () =
         N.read_bigarray_be (source ()) found;
         N.into_bigarray_be b 0 expected;
         Check.equal expected found;
+        let straight () =
+          let read = source () in
+          let some = Bytes.create 37 in
+          fun memory first n ->
+            let n = read some 0 (min n 37) in
+            for i = 0 to n - 1 do
+              memory.{first + i} <- Bytes.get some i
+            done;
+            n
+        in
+        N.fill_bigarray_be (straight ()) found;
+        Check.equal expected found;
+        N.into_bigarray b 0 expected;
+        N.fill_bigarray (straight ()) found;
+        Check.equal expected found;
+        N.fill_bigarray (fun _ _ _ -> failwith "read") (create 0);
+        (match N.fill_bigarray (straight ()) (create (count + 1)) with
+        | () -> failwith "beyond the end"
+        | exception End_of_file -> ());
         match N.read_array (source ()) (Array.make (count + 1) zero) with
         | () -> failwith "beyond the end"
         | exception End_of_file -> ()
@@ -139,9 +158,9 @@ let numbers () =
       of_kind (module Int64) 0L (create Bigarray.int64);
       of_kind (module Float32) 0. (create Bigarray.float32);
       of_kind (module Float64) 0. (create Bigarray.float64);
-      match Int16.read_array (fun _ _ n -> n + 1) [| 0 |] with
-      | () -> failwith "more than was asked for"
-      | exception Invalid_argument _ -> ());
+      let refused f = match f () with () -> false | exception Invalid_argument _ -> true in
+      Check.equal true (refused (fun () -> Int16.read_array (fun _ _ n -> n + 1) [| 0 |]));
+      Check.equal true (refused (fun () -> Int16.fill_bigarray (fun _ _ n -> n + 1) (create Bigarray.int16_signed 1))));
   Check.test "numbers: read in several chunks, by a function that reads numbers itself" (fun () ->
       let b = Bytes.init 100_000 (fun i -> Char.chr (i * 11 land 0xff)) in
       let count = Bytes.length b / 8 in

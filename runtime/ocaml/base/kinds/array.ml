@@ -1,0 +1,105 @@
+
+(* What {!Numbers} has for each kind of numbers. The kind's type, size and loads stand before it. *)
+
+open Number_streams
+
+let check bytes first count = check name (Bytes.length bytes) first count size
+
+let into_array bytes first (to_ : number array) =
+  check bytes first (Array.length to_);
+  for i = 0 to Array.length to_ - 1 do
+    Array.unsafe_set to_ i (get_le bytes (first + (i * size)))
+  done
+
+let to_array bytes first count : number array =
+  check bytes first count;
+  let numbers = Array.make count zero in
+  into_array bytes first numbers;
+  numbers
+
+(* The machine is little-endian, so little-endian numbers are a bigarray's own bytes. *)
+let into_bigarray bytes first (to_ : array1) =
+  check bytes first (Bigarray.Array1.dim to_);
+  fill to_ 0 bytes first (Bigarray.Array1.dim to_ * size)
+
+let fold f init bytes first count =
+  check bytes first count;
+  let result = ref init in
+  for i = 0 to count - 1 do
+    result := f !result (get_le bytes (first + (i * size)))
+  done;
+  !result
+
+let array_from really (to_ : number array) =
+  input_chunks really size (Array.length to_) (fun chunk at n ->
+      for i = 0 to n - 1 do
+        Array.unsafe_set to_ (at + i) (get_le chunk (i * size))
+      done)
+
+let input_array channel to_ = array_from (really_input channel) to_
+let read_array read to_ = array_from (really_read read) to_
+
+let bigarray_from really (to_ : array1) =
+  input_chunks really size (Bigarray.Array1.dim to_) (fun chunk at n -> fill to_ (at * size) chunk 0 (n * size))
+
+let input_bigarray channel to_ = bigarray_from (really_input channel) to_
+let read_bigarray read to_ = bigarray_from (really_read read) to_
+
+(* The array's own memory as bytes; 12 is their kind. *)
+external reinterpret : array1 -> int -> int -> int -> int -> Prim.Bigstring.t = "zooph_reinterpret"
+
+let memory (a : array1) =
+  let count = Bigarray.Array1.dim a in
+  reinterpret a 0 count 12 (count * size)
+
+let fill_bigarray read to_ = really_read read (memory to_) 0 (Bigarray.Array1.dim to_ * size)
+
+let fill_bigarray_be read to_ =
+  let memory = memory to_ in
+  really_read read memory 0 (Bigarray.Array1.dim memory);
+  swap_all memory size
+
+let into_array_be bytes first (to_ : number array) =
+  check bytes first (Array.length to_);
+  for i = 0 to Array.length to_ - 1 do
+    Array.unsafe_set to_ i (get_be bytes (first + (i * size)))
+  done
+
+let to_array_be bytes first count : number array =
+  check bytes first count;
+  let numbers = Array.make count zero in
+  into_array_be bytes first numbers;
+  numbers
+
+let into_bigarray_be bytes first (to_ : array1) =
+  check bytes first (Bigarray.Array1.dim to_);
+  for i = 0 to Bigarray.Array1.dim to_ - 1 do
+    Bigarray.Array1.unsafe_set to_ i (element (get_be bytes (first + (i * size))))
+  done
+
+let fold_be f init bytes first count =
+  check bytes first count;
+  let result = ref init in
+  for i = 0 to count - 1 do
+    result := f !result (get_be bytes (first + (i * size)))
+  done;
+  !result
+
+let array_be_from really (to_ : number array) =
+  input_chunks really size (Array.length to_) (fun chunk at n ->
+      for i = 0 to n - 1 do
+        Array.unsafe_set to_ (at + i) (get_be chunk (i * size))
+      done)
+
+let input_array_be channel to_ = array_be_from (really_input channel) to_
+let read_array_be read to_ = array_be_from (really_read read) to_
+
+let bigarray_be_from really (to_ : array1) =
+  input_chunks really size (Bigarray.Array1.dim to_) (fun chunk at n ->
+      for i = 0 to n - 1 do
+        Bigarray.Array1.unsafe_set to_ (at + i) (element (get_be chunk (i * size)))
+      done)
+
+let input_bigarray_be channel to_ = bigarray_be_from (really_input channel) to_
+let read_bigarray_be read to_ = bigarray_be_from (really_read read) to_
+let view b first count : array1 option = View.bigarray (View.make b first count)

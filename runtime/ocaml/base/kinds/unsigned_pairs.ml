@@ -1,0 +1,4 @@
+
+let bias = 0
+let[@inline] flip () = ()
+let[@inline] word (w : int64) () = w

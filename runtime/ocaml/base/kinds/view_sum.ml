@@ -1,0 +1,2 @@
+
+let sum v = sum_from v 0

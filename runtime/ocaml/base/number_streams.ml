@@ -1,0 +1,70 @@
+(* What reading numbers of every kind has in common: bounds, chunks, and copies to bigarrays. *)
+
+(* [fill array at bytes first n] copies [n] bytes to byte [at] of an array of any kind. *)
+external fill : 'array -> (int[@untagged]) -> bytes -> (int[@untagged]) -> (int[@untagged]) -> unit
+  = "zooph_fill_bytecode" "zooph_fill"
+  [@@noalloc]
+
+(* Written so that nothing overflows: a count is compared with what there is room for. *)
+let[@inline] check what length first count size =
+  if first < 0 || first > length || count < 0 || count > (length - first) / size then
+    invalid_arg ("Zooph.Numbers." ^ what ^ ": index out of bounds")
+
+(* A chunk is too large for the minor heap, where memory is cheap, so one is kept for the next who
+   reads. Whoever reads has taken it away meanwhile: other threads, and functions that read numbers
+   to read numbers, make their own. *)
+let chunk_size = 1 lsl 15
+let spare_chunk = Atomic.make Bytes.empty
+
+let with_chunk bytes work =
+  if bytes <= 2048 then work (Bytes.create bytes)
+  else begin
+    let spare = Atomic.exchange spare_chunk Bytes.empty in
+    let chunk = if Bytes.length spare = 0 then Bytes.create chunk_size else spare in
+    work chunk;
+    Atomic.set spare_chunk chunk
+  end
+
+(* [really b first n] reads exactly [n] bytes. This reads whole chunks so and hands them on with the
+   number of elements before them. *)
+let input_chunks really size count each =
+  with_chunk (count * size) @@ fun chunk ->
+  let rec go at =
+    if at < count then begin
+      let n = min (count - at) (Bytes.length chunk / size) in
+      really chunk 0 (n * size);
+      each chunk at n;
+      go (at + n)
+    end
+  in
+  go 0
+
+let rec really_read read b first n =
+  if n > 0 then begin
+    let found = read b first n in
+    if found = 0 then raise End_of_file;
+    if found < 0 || found > n then invalid_arg "Zooph.Numbers: the function read more than it was asked for";
+    really_read read b (first + found) (n - found)
+  end
+
+(* The bytes of each number the other way round. *)
+let swap_all (memory : Prim.Bigstring.t) size =
+  let open Prim.Bigstring.Unsafe in
+  let length = Bigarray.Array1.dim memory in
+  let i = ref 0 in
+  match size with
+  | 2 ->
+    while !i < length do
+      set_int16_be memory !i (get_uint16_le memory !i);
+      i := !i + 2
+    done
+  | 4 ->
+    while !i < length do
+      set_int32_be memory !i (get_int32_le memory !i);
+      i := !i + 4
+    done
+  | _ ->
+    while !i < length do
+      set_int64_be memory !i (get_int64_le memory !i);
+      i := !i + 8
+    done
