@@ -1,0 +1,185 @@
+(* JSON by the grammar of RFC 8259. *)
+
+open Json_common
+
+type json =
+  | Null
+  | Truth of bool
+  | Number of string
+  | Text of string
+  | Array of json array
+  | Object of members
+
+and members = {
+  all : (string * json) list;
+  twice : string option;  (** The path of a member that is there twice, which free JSON may have. *)
+}
+
+(* For what is not free JSON. *)
+let once members = Option.iter (fun path -> refuse path "a member that is there twice") members.twice
+
+let rec once_within = function
+  | Object members ->
+    once members;
+    List.iter (fun (_, json) -> once_within json) members.all
+  | Array items -> Array.iter once_within items
+  | Null | Truth _ | Number _ | Text _ -> ()
+
+type source = { text : string; mutable at : int }
+
+let rec blank s =
+  if s.at < String.length s.text then
+    match s.text.[s.at] with
+    | ' ' | '\t' | '\n' | '\r' -> s.at <- s.at + 1; blank s
+    | _ -> ()
+
+let peek s = if s.at < String.length s.text then s.text.[s.at] else '\000'
+
+let expect s c path =
+  if peek s <> c || s.at >= String.length s.text then
+    refuse path (Printf.sprintf "expected %C at byte %d" c s.at);
+  s.at <- s.at + 1
+
+let hex4 s path =
+  let value = function
+    | '0' .. '9' as c -> Char.code c - 48
+    | 'a' .. 'f' as c -> Char.code c - 87
+    | 'A' .. 'F' as c -> Char.code c - 55
+    | _ -> refuse path "an escape has four hexadecimal digits"
+  in
+  let code = ref 0 in
+  for _ = 1 to 4 do
+    code := (!code lsl 4) lor value (peek s);
+    s.at <- s.at + 1
+  done;
+  !code
+
+let escape s out path =
+  let c = peek s in
+  s.at <- s.at + 1;
+  match c with
+  | '"' | '\\' | '/' -> Buffer.add_char out c
+  | 'b' -> Buffer.add_char out '\b'
+  | 'f' -> Buffer.add_char out '\012'
+  | 'n' -> Buffer.add_char out '\n'
+  | 'r' -> Buffer.add_char out '\r'
+  | 't' -> Buffer.add_char out '\t'
+  | 'u' ->
+    let code = hex4 s path in
+    let code =
+      if code land 0xfc00 <> 0xd800 then code
+      else begin
+        if not (peek s = '\\' && s.at + 1 < String.length s.text && s.text.[s.at + 1] = 'u') then
+          refuse path "a surrogate without its other half";
+        s.at <- s.at + 2;
+        let low = hex4 s path in
+        if low land 0xfc00 <> 0xdc00 then refuse path "a surrogate without its other half";
+        0x10000 + ((code land 0x3ff) lsl 10) + (low land 0x3ff)
+      end
+    in
+    if not (Uchar.is_valid code) then refuse path "a surrogate without its other half";
+    Buffer.add_utf_8_uchar out (Uchar.of_int code)
+  | _ -> refuse path "an unknown escape"
+
+let string s path =
+  expect s '"' path;
+  let out = Buffer.create 32 in
+  let rec go () =
+    if s.at >= String.length s.text then refuse path "the string does not end";
+    let c = s.text.[s.at] in
+    s.at <- s.at + 1;
+    match c with
+    | '"' -> ()
+    | '\\' -> escape s out path; go ()
+    | c when c < ' ' -> refuse path "a control character in a string"
+    | c -> Buffer.add_char out c; go ()
+  in
+  go ();
+  let text = Buffer.contents out in
+  if not (Zooph_base.Utf8.is_valid text) then refuse path "text that is not UTF-8";
+  text
+
+(* A number by the grammar of RFC 8259. *)
+let digits_of s path =
+  let first = s.at in
+  let run () =
+    let start = s.at in
+    while match peek s with '0' .. '9' -> true | _ -> false do
+      s.at <- s.at + 1
+    done;
+    if s.at = start then refuse path "a digit is missing"
+  in
+  if peek s = '-' then s.at <- s.at + 1;
+  if peek s = '0' then s.at <- s.at + 1 else run ();
+  if peek s = '.' then begin s.at <- s.at + 1; run () end;
+  (match peek s with
+  | 'e' | 'E' ->
+    s.at <- s.at + 1;
+    (match peek s with '+' | '-' -> s.at <- s.at + 1 | _ -> ());
+    run ()
+  | _ -> ());
+  String.sub s.text first (s.at - first)
+
+let word s text value path =
+  let n = String.length text in
+  if s.at + n <= String.length s.text && String.sub s.text s.at n = text then begin
+    s.at <- s.at + n;
+    value
+  end
+  else refuse path "no JSON value"
+
+(* [depth] lists and objects may be in each other. *)
+let rec value s path depth =
+  blank s;
+  match peek s with
+  | ('{' | '[') when depth <= 0 -> refuse path "nested too deep"
+  | '{' -> s.at <- s.at + 1; Object (object_ s path depth)
+  | '[' -> s.at <- s.at + 1; Array (Array.of_list (array s path depth))
+  | '"' -> Text (string s path)
+  | '-' | '0' .. '9' -> Number (digits_of s path)
+  | 't' -> word s "true" (Truth true) path
+  | 'f' -> word s "false" (Truth false) path
+  | _ -> word s "null" Null path
+
+and array s path depth =
+  blank s;
+  if peek s = ']' then begin s.at <- s.at + 1; [] end
+  else
+    let rec go k found =
+      let found = value s (element path k) (depth - 1) :: found in
+      blank s;
+      if peek s = ',' then begin s.at <- s.at + 1; go (k + 1) found end
+      else begin expect s ']' path; List.rev found end
+    in
+    go 0 []
+
+and object_ s path depth =
+  let seen = Hashtbl.create 8 and twice = ref None in
+  let one () =
+    blank s;
+    let name = string s path in
+    let path' = member path name in
+    if Hashtbl.mem seen name && !twice = None then twice := Some path';
+    Hashtbl.replace seen name ();
+    blank s;
+    expect s ':' path';
+    let x = value s path' (depth - 1) in
+    blank s;
+    (name, x)
+  in
+  blank s;
+  if peek s = '}' then begin s.at <- s.at + 1; { all = []; twice = None } end
+  else
+    let rec go found =
+      let found = one () :: found in
+      if peek s = ',' then begin s.at <- s.at + 1; go found end
+      else begin expect s '}' path; { all = List.rev found; twice = !twice } end
+    in
+    go []
+
+let parse text =
+  let s = { text; at = 0 } in
+  let json = value s "" max_nesting in
+  blank s;
+  if s.at < String.length text then refuse "" "something follows the object";
+  json
