@@ -293,6 +293,13 @@ let ram folder message functions through sum =
   let cases = of_message message in
   rows ~cases "ram" functions messages @ records ~cases "ram" functions through sum messages
 
+let cold folder =
+  let messages kind = Harness.messages folder ("ram-" ^ kind ^ ".messages") in
+  let row { Cold.name; inputs; pass; check } =
+    (name, { Harness.inputs; pass; check = Some check; figure = Time })
+  in
+  Stdlib.List.map row (Cold.load (messages "a") (messages "b"))
+
 let load folder workload =
   let messages = lazy (Harness.messages folder (workload ^ ".messages")) in
   let classic functions through sum =
@@ -308,6 +315,7 @@ let load folder workload =
   | "ram" ->
     ram folder "a" message_a Binary.message_a Records.Messages.a
     @ ram folder "b" message_b Binary.message_b Records.Messages.b
+  | "cold" -> cold folder
   | "packing" -> packing folder
   | "ints" -> Bulk.load folder
   | "ocaml-ints" -> Integers.rows
