@@ -41,6 +41,8 @@ pub(crate) fn descend(work: impl FnOnce() -> u64) -> u64 {
 #[cfg(feature = "std")]
 #[inline]
 pub(crate) fn measured(work: impl FnOnce() -> u64) -> Option<u64> {
+    // What was noted while nobody asked, or before a panic, is of another Record.
+    EXCEEDED.set(false);
     let words = work();
     (!EXCEEDED.take()).then_some(words)
 }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use crate::builder::{ListBuilder, PointerBuilder, StructBuilder};
+use crate::builder::{ListBuilder, PointerBuilder, RawListBuilder, StructBuilder};
 use crate::depth::descend;
 use crate::fault::Fault;
 use crate::layout::{Element, Layout, SlotKind};
@@ -73,6 +73,25 @@ pub trait PointerKind: Kind<Record: Default> {
     /// Writes the pointer `slot` and the value it leads to. A value equal to the empty one becomes
     /// a null pointer.
     fn encode(record: &Self::Record, encoder: &mut Encoder<'_>, slot: Slot<'_>);
+
+    /// Element `index` of a list; a new, empty one if its pointer is null. Elements have pointers,
+    /// except structs, which are in the list themselves.
+    #[track_caller]
+    fn edit_element(list: RawListBuilder<'_>, index: u32) -> Self::Builder<'_> {
+        Self::edit(list.into_pointer(index))
+    }
+
+    /// Makes element `index` of a list anew.
+    #[track_caller]
+    fn init_element(list: RawListBuilder<'_>, index: u32, size: u32) -> Self::Builder<'_> {
+        Self::init(list.into_pointer(index), size)
+    }
+
+    /// Makes element `index` of a list a copy of `value`.
+    #[track_caller]
+    fn set_element(list: RawListBuilder<'_>, index: u32, value: Self::Reader<'_>) {
+        Self::set(list.into_pointer(index), value);
+    }
 }
 
 /// A generated enum.
@@ -178,6 +197,21 @@ impl<T: Struct> PointerKind for T {
     #[inline]
     fn encode(record: &T, encoder: &mut Encoder<'_>, slot: Slot<'_>) {
         encoder.structure(record, slot);
+    }
+    #[inline]
+    #[track_caller]
+    fn edit_element(list: RawListBuilder<'_>, index: u32) -> <T as Struct>::Builder<'_> {
+        T::from_builder(list.into_struct(index))
+    }
+    #[track_caller]
+    fn init_element(list: RawListBuilder<'_>, index: u32, _: u32) -> <T as Struct>::Builder<'_> {
+        let mut element = list.into_struct(index);
+        element.clear();
+        T::from_builder(element)
+    }
+    #[track_caller]
+    fn set_element(list: RawListBuilder<'_>, index: u32, value: <T as Struct>::Reader<'_>) {
+        list.into_struct(index).copy(T::as_struct(value));
     }
 }
 

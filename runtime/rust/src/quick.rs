@@ -25,6 +25,10 @@ const REJECTED: i64 = i64::MIN / 2;
 
 /// True only if the full pass accepts what `pointer` leads to as well.
 pub(crate) fn accepts(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> bool {
+    if pointer.word == 0 {
+        // Nothing is there, perhaps not even a segment: see `Segment::is_where`.
+        return true;
+    }
     let bytes = pointer.segment().bytes();
     match pointer.segment().source() {
         Source::Lone => accepts_in(&[Memory::new(bytes)], pointer, kind, limits),
@@ -94,7 +98,7 @@ fn accepts_in(
     let left = limits.budget(words).min(2 * words as i64);
     let depth = limits.nesting.min(MAX_NESTING) as i64;
     let at = pointer.at() as u64 * WORD as u64;
-    pointer.word == 0 || pass.pointer(at, pointer.word, kind, depth, left) >= 0
+    pass.pointer(at, pointer.word, kind, depth, left) >= 0
 }
 
 /// A segment, in which all positions are bytes from its start, as are all sizes.

@@ -364,15 +364,13 @@ impl<'a> Encoder<'a> {
     pub fn structs<T: Struct>(&mut self, records: &[T], slot: Slot<'_>) {
         let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
         let stride = data as usize + pointers as usize;
-        let words = records.len() * stride;
-        let list = self.place(words + 1);
-        let offset = slot.offset_to(list.start);
+        // Checked one after the other, so that no number of Records, which may take no memory at
+        // all, makes a product that wraps around.
         let count = wire::checked_count(records.len() as u64);
-        slot.set(wire::list_pointer(
-            offset,
-            ElementSize::Composite,
-            words as u32,
-        ));
+        let words = wire::checked_count(count as u64 * stride as u64);
+        let list = self.place(words as usize + 1);
+        let offset = slot.offset_to(list.start);
+        slot.set(wire::list_pointer(offset, ElementSize::Composite, words));
         list.word(0).set(wire::composite_tag(count, data, pointers));
         self.descend();
         for (index, record) in records.iter().enumerate() {

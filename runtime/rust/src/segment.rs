@@ -194,6 +194,13 @@ impl<'a> Segment<'a> {
         unsafe { core::slice::from_raw_parts(self.start, self.extent.words() as usize * WORD) }
     }
 
+    /// Both are the same memory. No slices are compared, for there may be none: the segment of a
+    /// null pointer that is beyond a small element's end is some bytes off.
+    #[inline]
+    pub(crate) fn is_where(&self, other: &Segment<'_>) -> bool {
+        self.start == other.start && self.words() == other.words()
+    }
+
     /// Number of words.
     #[inline(always)] // A field.
     pub(crate) const fn words(&self) -> usize {
@@ -338,7 +345,11 @@ impl<'a> Segment<'a> {
             Source::Frame(frame) if crate::framing::segment_count(frame) > MANY => {
                 let segments: Vec<&[u8]> = crate::framing::segments(frame).collect();
                 let table = Table::new(&segments);
-                work(Segment::new(self.bytes(), Source::Table(&table)))
+                work(Segment {
+                    source: ptr::from_ref(&table).cast(),
+                    extent: Extent::new(self.extent.words(), Origin::TABLE),
+                    ..self
+                })
             }
             _ => work(self),
         }

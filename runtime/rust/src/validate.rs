@@ -70,7 +70,7 @@ pub(crate) fn memory_budget(words: u64) -> i64 {
 #[inline]
 pub(crate) fn words_present(segment: &Segment<'_>) -> u64 {
     let bytes: usize = match segment.source() {
-        Source::Lone => segment.bytes().len(),
+        Source::Lone => return segment.words() as u64,
         Source::Frame(frame) => {
             frame.len() - crate::framing::table_bytes(crate::framing::segment_count(frame))
         }

@@ -436,6 +436,8 @@ impl Inner {
         if let Some(last) = blocks.last_mut() {
             last.used = self.cursor.get() as usize - last.base() as usize;
         }
+        // What may fail comes before what changes anything.
+        blocks.reserve(1);
         let block = Block::new(self.next_words.get().max(words));
         self.cursor.set(block.base());
         self.clean.set(block.base());

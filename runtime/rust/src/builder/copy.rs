@@ -1,6 +1,6 @@
 //! Deep copies from Readers into an arena.
 
-use crate::builder::PointerBuilder;
+use crate::builder::{PointerBuilder, StructBuilder};
 use crate::fault::{Fault, FaultKind, Position, Step};
 use crate::kind::Kind;
 use crate::reader::{List, ListReader, Pointer, PointerForm, StructReader};
@@ -74,6 +74,20 @@ impl PointerBuilder<'_> {
             let value = value.with_segment(segment);
             let size = (data_words, pointers);
             pass.structure(self.reborrow(), value, size, &origin, MAX_NESTING)
+        });
+        remember(&value.segment(), copied);
+    }
+}
+
+impl StructBuilder<'_> {
+    /// Makes the struct, whose sections stay as large as they are, a copy of `value`, less what it
+    /// has no room for.
+    pub(crate) fn copy(&mut self, value: StructReader<'_>) {
+        self.clear();
+        let mut pass = Pass::trusting(&value.segment());
+        let copied = value.segment().indexed(|segment| {
+            let origin = Pointer::new(segment.spot(value.first_pointer()), 0);
+            pass.sections(self, value.with_segment(segment), &origin, MAX_NESTING)
         });
         remember(&value.segment(), copied);
     }
@@ -157,23 +171,43 @@ impl Pass {
     ) -> Result<(), Fault> {
         // An element of a list of small numbers has less than a word.
         let data = from.data_section().len().div_ceil(wire::WORD) as u16;
-        let pointers = from.pointer_count() as usize * wire::WORD;
-        self.charge(from.cost(), from.data_section().len() + pointers, origin)?;
-        let depth = depth
-            .checked_sub(1)
-            .ok_or_else(|| origin.fault(FaultKind::Nesting))?;
+        self.charge_struct(from, origin)?;
+        let depth = deeper(depth, origin)?;
         let mut to = to.init_struct(data.max(at_least.0), from.pointer_count().max(at_least.1));
         to.data_mut()[..from.data_section().len()].copy_from_slice(from.data_section());
         self.pointers(&mut to, from, depth)
     }
 
+    fn charge_struct(&mut self, from: StructReader<'_>, origin: &Pointer<'_>) -> Result<(), Fault> {
+        let pointers = from.pointer_count() as usize * wire::WORD;
+        self.charge(from.cost(), from.data_section().len() + pointers, origin)
+    }
+
+    /// Copies to an empty struct what there is room for.
+    fn sections(
+        &mut self,
+        to: &mut StructBuilder<'_>,
+        from: StructReader<'_>,
+        origin: &Pointer<'_>,
+        depth: u32,
+    ) -> Result<(), Fault> {
+        self.charge_struct(from, origin)?;
+        let depth = deeper(depth, origin)?;
+        let (to_data, from_data) = (to.data_mut(), from.data_section());
+        let bytes = to_data.len().min(from_data.len());
+        to_data[..bytes].copy_from_slice(&from_data[..bytes]);
+        self.pointers(to, from, depth)
+    }
+
+    /// Copies what the pointers lead to, as far as there are as many.
     fn pointers(
         &mut self,
-        to: &mut crate::builder::StructBuilder<'_>,
+        to: &mut StructBuilder<'_>,
         from: StructReader<'_>,
         depth: u32,
     ) -> Result<(), Fault> {
-        for index in 0..from.pointer_count() as usize {
+        let count = from.pointer_count().min(to.sections().1);
+        for index in 0..count as usize {
             self.pointer(to.pointer(index), from.pointer(index), depth)
                 .map_err(|fault| fault.within(Step::Pointer(index as u32)))?;
         }
@@ -234,6 +268,12 @@ impl Pass {
         }
         Ok(())
     }
+}
+
+/// What is left of the depth one level further down.
+fn deeper(depth: u32, origin: &Pointer<'_>) -> Result<u32, Fault> {
+    let left = depth.checked_sub(1);
+    left.ok_or_else(|| origin.fault(FaultKind::Nesting))
 }
 
 /// Copies a list without pointers, and nothing of the padding behind it.

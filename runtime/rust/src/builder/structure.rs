@@ -211,6 +211,14 @@ impl<'a> StructBuilder<'a> {
         pointer
     }
 
+    /// Zeroes all of it. What its pointers led to is zeroed, too.
+    pub(crate) fn clear(&mut self) {
+        for index in 0..self.pointers as usize {
+            self.clear_pointer(index);
+        }
+        self.data_mut().fill(0);
+    }
+
     /// Zeroes `size` bytes of data at byte `offset`.
     pub fn clear_data(&mut self, offset: usize, size: usize) {
         let at = self.place(offset, size);

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use crate::builder::{Orphan, PointerBuilder, RawListBuilder};
 use crate::kind::{Enum, Kind, ListOf, PointerKind, Struct};
+use crate::layout::Element;
 use crate::reader::List;
 use crate::scalar::Scalar;
 use crate::text::AsText;
@@ -132,39 +133,84 @@ impl<'a, T: Struct> ListBuilder<'a, T> {
     }
 }
 
-/// Lists of everything reached through a pointer.
+/// Lists of texts, data, lists, structs and untyped pointers, also where nothing more is known of
+/// the type.
 impl<'a, T: PointerKind> ListBuilder<'a, T> {
+    /// What [`ListBuilder::pointer`] and [`ListBuilder::disown`] need.
+    const HAS_POINTERS: () = assert!(
+        matches!(T::ELEMENT, Element::Pointer(_)),
+        "structs are in a list themselves: no pointers lead to its elements"
+    );
+
     /// Element `index` as an untyped pointer. Panics if there is none.
+    ///
+    /// Of a list of structs, whose elements are no pointers, this does not compile; `at` gives
+    /// their Builders.
+    /// ```compile_fail,E0080
+    /// fn pointer<T: zooph::kind::Struct>(list: &mut zooph::ListBuilder<'_, T>) {
+    ///     list.pointer(0).clear();
+    /// }
+    /// # #[derive(Clone, Debug, Default, PartialEq)]
+    /// # struct Nothing;
+    /// # impl zooph::kind::Struct for Nothing {
+    /// #     type Reader<'a> = zooph::StructReader<'a>;
+    /// #     type Builder<'a> = zooph::StructBuilder<'a>;
+    /// #     const LAYOUT: zooph::layout::Layout =
+    /// #         zooph::layout::Layout { name: "", data_words: 0, pointers: 0, slots: &[] };
+    /// #     fn layout() -> &'static zooph::layout::Layout { const { &Self::LAYOUT } }
+    /// #     fn from_struct(reader: zooph::StructReader<'_>) -> Self::Reader<'_> { reader }
+    /// #     fn as_struct(reader: Self::Reader<'_>) -> zooph::StructReader<'_> { reader }
+    /// #     fn from_builder(builder: zooph::StructBuilder<'_>) -> Self::Builder<'_> { builder }
+    /// #     fn decode_struct(
+    /// #         _: zooph::StructReader<'_>, _: &mut zooph::record::Decoder,
+    /// #     ) -> Result<Self, zooph::Fault> { Ok(Nothing) }
+    /// #     fn reached_words(&self) -> u64 { 0 }
+    /// #     fn encode_sections(
+    /// #         &self, _: &mut zooph::record::Encoder<'_>, _: zooph::record::Place<'_>,
+    /// #     ) {}
+    /// # }
+    /// # let mut arena = zooph::Arena::new();
+    /// # pointer::<Nothing>(&mut arena.root_pointer().init_list(1));
+    /// ```
     #[inline]
     #[track_caller]
     pub fn pointer(&mut self, index: usize) -> PointerBuilder<'_> {
+        const { Self::HAS_POINTERS }
         self.list.reborrow().into_pointer(narrow(index))
     }
 
-    /// The Builder of what element `index` leads to, made if there is none.
+    /// The Builder of element `index`, which is made if its pointer is null. Panics if there is no
+    /// such element.
     #[track_caller]
     pub fn edit(&mut self, index: usize) -> T::Builder<'_> {
-        T::edit(self.pointer(index))
+        T::edit_element(self.list.reborrow(), narrow(index))
     }
 
-    /// Makes element `index` anew. `size` is its number of elements or bytes.
+    /// Makes element `index` anew. `size` is its number of elements or bytes; structs need none.
+    /// Panics if there is no such element.
     #[track_caller]
     pub fn init(&mut self, index: usize, size: u32) -> T::Builder<'_> {
-        T::init(self.pointer(index), size)
+        T::init_element(self.list.reborrow(), narrow(index), size)
     }
 
     /// Takes what element `index` leads to out of the message. The list may be used on while the
-    /// orphan lives.
+    /// orphan lives. Panics if there is no such element.
+    ///
+    /// Of a list of structs, whose elements are no pointers, this does not compile.
     #[track_caller]
     pub fn disown(&mut self, index: usize) -> Orphan<'a, T> {
+        const { Self::HAS_POINTERS }
         // One Builder of the pointer, which ends here.
         Orphan::take(self.list.alias().into_pointer(narrow(index)))
     }
 
-    /// Makes element `index` a copy of `value`.
+    /// Makes element `index` a copy of `value`. Panics if there is no such element.
+    ///
+    /// A struct in a list has as much room as the list's other elements: of what a newer writer
+    /// added to `value`, that is kept for which there is room.
     #[track_caller]
     pub fn set_copy(&mut self, index: usize, value: T::Reader<'_>) {
-        T::set(self.pointer(index), value);
+        T::set_element(self.list.reborrow(), narrow(index), value);
     }
 }
 

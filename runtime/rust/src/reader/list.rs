@@ -81,7 +81,7 @@ impl<'a> ListReader<'a> {
     /// The same list, with the same segment found in another way.
     pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
         // What was found to be inside the one has to be inside the other.
-        assert!(core::ptr::eq(segment.bytes(), self.segment().bytes()));
+        assert!(segment.is_where(&self.segment()));
         let spot = segment.spot(self.first_word());
         ListReader {
             source: spot.source(),

@@ -85,7 +85,7 @@ impl<'a> Pointer<'a> {
     #[inline]
     pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
         // What was found to be inside the one has to be inside the other.
-        assert!(core::ptr::eq(segment.bytes(), self.segment().bytes()));
+        assert!(segment.is_where(&self.segment()));
         Pointer::new(segment.spot(self.at()), self.word)
     }
 

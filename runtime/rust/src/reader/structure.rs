@@ -166,7 +166,7 @@ impl<'a> StructReader<'a> {
     /// The same struct, with the same segment found in another way.
     pub(crate) fn with_segment(self, segment: Segment<'a>) -> Self {
         // What was found to be inside the one has to be inside the other.
-        assert!(core::ptr::eq(segment.bytes(), self.segment().bytes()));
+        assert!(segment.is_where(&self.segment()));
         let spot = segment.spot(self.place.position());
         let form = Form::new(
             self.form.data_bytes() as u32,

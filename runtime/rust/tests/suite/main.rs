@@ -5,6 +5,7 @@ mod builds;
 mod faults;
 mod hostile;
 mod lent;
+mod misuse;
 mod oracle;
 mod records;
 mod support;

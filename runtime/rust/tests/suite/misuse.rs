@@ -1,0 +1,217 @@
+//! What safe code can ask for that generated code never does.
+
+use std::panic::catch_unwind;
+
+use zooph::kind::{Kind, ListOf, PointerKind, Struct, Text};
+use zooph::record::{self, Decoder, Encoder, Place};
+use zooph::{Arena, Fault, Limits, ListBuilder, Pointer, StructBuilder, StructReader};
+
+use crate::support::shapes::{Mixed, Narrow, Wide};
+use crate::support::target::{Target, Tree};
+
+/// The second element becomes a copy of `value`, the third is made, or made anew.
+fn by_element<T: PointerKind>(mut list: ListBuilder<'_, T>, value: T::Reader<'_>) {
+    list.set_copy(1, value);
+    list.edit(2);
+    list.init(2, 3);
+}
+
+#[test]
+fn elements_are_set_without_knowing_whether_pointers_lead_to_them() {
+    let mut source = Arena::new();
+    let mut wide = source.init::<Wide>();
+    wide.set_scalar(0, 7u64);
+    wide.set_scalar(8, 8u64);
+    wide.pointer(0).set_text(b"first");
+    wide.pointer(1).set_text(b"second");
+    let wide = zooph::open::<Wide>(source.framed()).expect("valid");
+
+    // Structs are the elements. What there is no room for is left out, and what was there is gone.
+    let mut arena = Arena::new();
+    let mut list = arena.root_pointer().init_list::<Mixed>(3);
+    for index in 0..3 {
+        let mut element = list.at(index);
+        element.set_scalar(0, 1u64);
+        element.pointer(0).set_text(b"dropped");
+    }
+    by_element::<Mixed>(list, wide);
+    let list = Pointer::flat(&arena.framed()[8..]).list();
+    let content = |index| {
+        (
+            list.structure(index).scalar(0),
+            list.structure(index).text(0),
+        )
+    };
+    assert_eq!(content(0), (1, "dropped".into()));
+    assert_eq!(content(1), (7, "first".into()));
+    assert_eq!(content(2), (0, "".into()));
+    let text = String::from_utf8_lossy(arena.framed());
+    assert_eq!(text.matches("dropped").count(), 1);
+    assert!(text.contains("first") && !text.contains("second"));
+
+    // What an older writer did not have is empty.
+    let mut source = Arena::new();
+    source.init::<Narrow>().set_scalar(0, 9u64);
+    let narrow = zooph::open::<Narrow>(source.framed()).expect("valid");
+    let mut list = arena.root_pointer().init_list::<Wide>(3);
+    list.at(1).set_scalar(8, 1u64);
+    by_element::<Wide>(list, narrow);
+    let list = Pointer::flat(&arena.framed()[8..]).list();
+    assert_eq!(list.structure(1).scalar::<u64>(0), 9);
+    assert_eq!(list.structure(1).scalar::<u64>(8), 0);
+
+    // To everything else pointers lead.
+    by_element::<Text>(arena.root_pointer().init_list(3), "text".into());
+    let list = Pointer::flat(&arena.framed()[8..]).list();
+    assert_eq!(list.pointer(1).text(), "text");
+    assert_eq!(list.pointer(2).text(), "\0\0\0");
+    let list = arena.root_pointer().init_list::<ListOf<u8>>(3);
+    by_element::<ListOf<u8>>(list, zooph::List::default());
+    let list = Pointer::flat(&arena.framed()[8..]).list();
+    assert_eq!(list.pointer(2).data(), [0, 0, 0]);
+}
+
+#[test]
+fn a_message_that_leads_in_circles_is_copied_to_an_element_as_far_as_the_budget_goes() {
+    // A struct whose pointer leads to itself.
+    let circle = [1_u64 << 48, 0xffff_fffc | 1 << 48];
+    let flat: Vec<u8> = circle.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let message = zooph::open_lazy_segments::<Mixed>(&[&flat]).expect("a root");
+    let mut arena = Arena::new();
+    let mut list = arena.root_pointer().init_list::<Mixed>(1);
+    list.set_copy(0, message.root());
+    let fault = message.fault().expect("remembered");
+    assert_eq!(fault.kind(), zooph::FaultKind::Nesting);
+}
+
+/// Takes sixteen words and no memory.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Weightless;
+
+impl Struct for Weightless {
+    type Reader<'a> = StructReader<'a>;
+    type Builder<'a> = StructBuilder<'a>;
+    const LAYOUT: zooph::layout::Layout = zooph::layout::Layout {
+        name: "Weightless",
+        data_words: 16,
+        pointers: 0,
+        slots: &[],
+    };
+
+    fn layout() -> &'static zooph::layout::Layout {
+        const { &Self::LAYOUT }
+    }
+    fn from_struct(reader: StructReader<'_>) -> StructReader<'_> {
+        reader
+    }
+    fn as_struct(reader: Self::Reader<'_>) -> StructReader<'_> {
+        reader
+    }
+    fn from_builder(builder: StructBuilder<'_>) -> StructBuilder<'_> {
+        builder
+    }
+    fn decode_struct(_: StructReader<'_>, _: &mut Decoder) -> Result<Self, Fault> {
+        Ok(Weightless)
+    }
+    fn reached_words(&self) -> u64 {
+        0
+    }
+    fn encode_sections(&self, _: &mut Encoder<'_>, place: Place<'_>) {
+        place.set([u64::MAX; 16]);
+    }
+}
+
+/// Leads to a list of so many of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Many(Vec<Weightless>);
+
+impl Struct for Many {
+    type Reader<'a> = StructReader<'a>;
+    type Builder<'a> = StructBuilder<'a>;
+    const LAYOUT: zooph::layout::Layout = zooph::layout::Layout {
+        name: "Many",
+        data_words: 0,
+        pointers: 1,
+        slots: &[zooph::generated_v1::slot::<ListOf<Weightless>>(
+            "many",
+            0,
+            &[],
+        )],
+    };
+
+    fn layout() -> &'static zooph::layout::Layout {
+        const { &Self::LAYOUT }
+    }
+    fn from_struct(reader: StructReader<'_>) -> StructReader<'_> {
+        reader
+    }
+    fn as_struct(reader: Self::Reader<'_>) -> StructReader<'_> {
+        reader
+    }
+    fn from_builder(builder: StructBuilder<'_>) -> StructBuilder<'_> {
+        builder
+    }
+    fn decode_struct(_: StructReader<'_>, _: &mut Decoder) -> Result<Self, Fault> {
+        Ok(Many::default())
+    }
+    fn reached_words(&self) -> u64 {
+        1 // Not true, which is no reason to write anywhere else.
+    }
+    fn encode_sections(&self, encoder: &mut Encoder<'_>, place: Place<'_>) {
+        Weightless::encode_list(&self.0, encoder, place.word(0));
+    }
+}
+
+#[test]
+fn lists_of_records_that_take_no_memory_are_refused_when_they_do_not_fit() {
+    // 2^28 elements of 16 words are 2^32 words, which is 0 where sizes have 32 bits.
+    for (count, told) in [(1 << 28, "more than a list can hold"), (1, "shorter than")] {
+        let record = Many(vec![Weightless; count]);
+        let panic = catch_unwind(|| record::to_bytes(&record)).expect_err("refused");
+        let text = (panic.downcast_ref::<String>().map(String::as_str))
+            .or(panic.downcast_ref::<&str>().copied());
+        assert!(text.is_some_and(|text| text.contains(told)), "{text:?}");
+    }
+}
+
+#[test]
+fn what_was_measured_for_another_purpose_is_no_fault_of_the_next_record() {
+    let deep = (0..2 * zooph::MAX_NESTING).fold(Tree::default(), |tree, _| Tree {
+        branches: vec![tree],
+    });
+    // Generated code asks for this to compare lists with their defaults.
+    Tree::list_words(std::slice::from_ref(&deep));
+    record::try_to_bytes(&Target::default()).expect("it is not deep");
+}
+
+/// In an element that is smaller than a word, the place of a pointer it does not have is between
+/// words.
+#[test]
+fn null_pointers_of_small_elements_are_null_to_every_operation() {
+    let words: [&[u64]; 2] = [&[1 | 2 << 32 | 6 << 35, 0x0605_0403_0201], &[0]];
+    let segments: Vec<Vec<u8>> = core::iter::once(words[0])
+        .chain(core::iter::repeat_n(words[1], 20))
+        .map(|words| words.iter().flat_map(|word| word.to_le_bytes()).collect())
+        .collect();
+    let segments: Vec<&[u8]> = segments.iter().map(Vec::as_slice).collect();
+    let framed = zooph::framing::join(&segments);
+    let frame = zooph::framing::Frame::exactly(&framed).expect("framed");
+    let list = zooph::frame_root(frame).expect("a root").list();
+    for index in 0..6 {
+        let element = list.structure(index);
+        let null = element.pointer(0);
+        assert_eq!(zooph::validate::<Target>(null, &Limits::default()), Ok(()));
+        assert!(null.cast::<Target>().is_ok());
+        assert_eq!(zooph::equal(null, Pointer::NULL), Ok(true));
+        assert_eq!(zooph::canonical::copy(null), Ok(vec![0; 8]));
+        let mut arena = Arena::new();
+        arena.root_pointer().copy(null);
+        assert!(arena.root_pointer().is_null());
+        arena.root_pointer().copy_struct(element.structure(0), 1, 1);
+        let copy = Target::default();
+        assert_eq!(
+            record::from_struct(element.structure(0), &Limits::default()),
+            Ok(copy)
+        );
+    }
+}
