@@ -70,6 +70,10 @@ where
     }
 
     /// The framed message, in one allocation of exactly its size.
+    ///
+    /// # Panics
+    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
+    /// member that the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
@@ -77,6 +81,9 @@ where
 
     /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
     /// the same as -0.
+    ///
+    /// # Panics
+    /// If one of them cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)
@@ -322,6 +329,10 @@ pub mod map {
         }
 
         /// The framed message, in one allocation of exactly its size.
+        ///
+        /// # Panics
+        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
+        /// member that the schema does not know.
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
@@ -329,6 +340,9 @@ pub mod map {
 
         /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
         /// the same as -0.
+        ///
+        /// # Panics
+        /// If one of them cannot be encoded.
         #[inline]
         pub fn same_bits(&self, other: &Self) -> bool {
             zooph::record::same_bits(self, other)
@@ -630,6 +644,10 @@ where
     }
 
     /// The framed message, in one allocation of exactly its size.
+    ///
+    /// # Panics
+    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
+    /// member that the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
@@ -637,6 +655,9 @@ where
 
     /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
     /// the same as -0.
+    ///
+    /// # Panics
+    /// If one of them cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)
@@ -915,6 +936,10 @@ impl Uses {
     }
 
     /// The framed message, in one allocation of exactly its size.
+    ///
+    /// # Panics
+    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
+    /// member that the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
@@ -922,6 +947,9 @@ impl Uses {
 
     /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
     /// the same as -0.
+    ///
+    /// # Panics
+    /// If one of them cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)

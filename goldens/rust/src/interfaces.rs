@@ -60,6 +60,10 @@ pub mod store {
         }
 
         /// The framed message, in one allocation of exactly its size.
+        ///
+        /// # Panics
+        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
+        /// member that the schema does not know.
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
@@ -67,6 +71,9 @@ pub mod store {
 
         /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
         /// the same as -0.
+        ///
+        /// # Panics
+        /// If one of them cannot be encoded.
         #[inline]
         pub fn same_bits(&self, other: &Self) -> bool {
             zooph::record::same_bits(self, other)
@@ -254,6 +261,10 @@ pub mod store {
         }
 
         /// The framed message, in one allocation of exactly its size.
+        ///
+        /// # Panics
+        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
+        /// member that the schema does not know.
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
@@ -261,6 +272,9 @@ pub mod store {
 
         /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
         /// the same as -0.
+        ///
+        /// # Panics
+        /// If one of them cannot be encoded.
         #[inline]
         pub fn same_bits(&self, other: &Self) -> bool {
             zooph::record::same_bits(self, other)
@@ -450,6 +464,10 @@ pub mod store {
         }
 
         /// The framed message, in one allocation of exactly its size.
+        ///
+        /// # Panics
+        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
+        /// member that the schema does not know.
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
@@ -457,6 +475,9 @@ pub mod store {
 
         /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
         /// the same as -0.
+        ///
+        /// # Panics
+        /// If one of them cannot be encoded.
         #[inline]
         pub fn same_bits(&self, other: &Self) -> bool {
             zooph::record::same_bits(self, other)
@@ -706,6 +727,10 @@ pub mod store {
         }
 
         /// The framed message, in one allocation of exactly its size.
+        ///
+        /// # Panics
+        /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
+        /// member that the schema does not know.
         #[inline]
         pub fn to_bytes(&self) -> Vec<u8> {
             zooph::record::to_bytes(self)
@@ -713,6 +738,9 @@ pub mod store {
 
         /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
         /// the same as -0.
+        ///
+        /// # Panics
+        /// If one of them cannot be encoded.
         #[inline]
         pub fn same_bits(&self, other: &Self) -> bool {
             zooph::record::same_bits(self, other)
@@ -901,6 +929,10 @@ impl Holder {
     }
 
     /// The framed message, in one allocation of exactly its size.
+    ///
+    /// # Panics
+    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
+    /// member that the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
@@ -908,6 +940,9 @@ impl Holder {
 
     /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
     /// the same as -0.
+    ///
+    /// # Panics
+    /// If one of them cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)

@@ -138,6 +138,10 @@ impl Simple {
     }
 
     /// The framed message, in one allocation of exactly its size.
+    ///
+    /// # Panics
+    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
+    /// member that the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
@@ -145,6 +149,9 @@ impl Simple {
 
     /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
     /// the same as -0.
+    ///
+    /// # Panics
+    /// If one of them cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)

@@ -55,6 +55,10 @@ impl Shape {
     }
 
     /// The framed message, in one allocation of exactly its size.
+    ///
+    /// # Panics
+    /// Where [`try_to_bytes`](zooph::record::try_to_bytes) has an error, as for a union
+    /// member that the schema does not know.
     #[inline]
     pub fn to_bytes(&self) -> Vec<u8> {
         zooph::record::to_bytes(self)
@@ -62,6 +66,9 @@ impl Shape {
 
     /// Both are encoded to the same bytes, so that NaN is the same as itself, and 0 is not
     /// the same as -0.
+    ///
+    /// # Panics
+    /// If one of them cannot be encoded.
     #[inline]
     pub fn same_bits(&self, other: &Self) -> bool {
         zooph::record::same_bits(self, other)
@@ -399,7 +406,7 @@ pub mod shape {
                 Self::None => {
                     data[2] |= 2;
                 }
-                Self::Unknown(tag) => zooph::unknown_member(*tag),
+                Self::Unknown(tag) => encoder.unknown_member("Shape", *tag),
             }
         }
     }
@@ -470,7 +477,7 @@ pub mod shape {
                     data[2] |= 1 << 16;
                     zooph::Group::encode(value, data, encoder, place);
                 }
-                Self::Unknown(tag) => zooph::unknown_member(*tag),
+                Self::Unknown(tag) => encoder.unknown_member("Shape.border", *tag),
             }
         }
     }

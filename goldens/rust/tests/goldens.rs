@@ -96,3 +96,40 @@ fn very_deep_records_are_noted() {
         "{text}"
     );
 }
+
+/// Clippy would warn of members that make a union's every value as large as they are.
+#[test]
+fn union_members_that_are_large_by_their_arguments_are_boxed() {
+    let texts: String = (0..8).map(|at| format!("t{at} @{at} :Text; ")).collect();
+    let schema = format!(
+        "@0xf0b7a3d4c5e61929;
+        struct Large {{ {texts} }}
+        struct Holder(T) {{ held @0 :T; struct Inner {{ both :group {{ inner @0 :T; }} }} }}
+        struct Pair(A, B) {{ left @0 :Holder(A); right @1 :Holder(B).Inner; }}
+        struct Use(T) {{ union {{
+          small @0 :Holder(Text);
+          large @1 :Holder(Large);
+          inner @2 :Holder(Large).Inner;
+          left @3 :Pair(Large, Text);
+          list @4 :Pair(List(Large), Data);
+          free @5 :Holder(T);
+        }} }}"
+    );
+    let memory = Memory::new().with("large.capnp", schema);
+    let compilation = Compiler::new(memory).file("large.capnp").compile();
+    assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+    let output = generate(compilation.request(), &Options::default());
+    let text = &output.files[0].text;
+    for (member, boxed) in [
+        ("Small", false),
+        ("Large", true),
+        ("Inner", true),
+        ("Left", true),
+        ("List", false),
+        ("Free", false),
+    ] {
+        let found = text.contains(&format!("        {member}(Option<Box<"));
+        assert_eq!(found, boxed, "{member} in {text}");
+        assert!(text.contains(&format!("        {member}(Option<")), "{member}");
+    }
+}

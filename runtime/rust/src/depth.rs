@@ -41,10 +41,12 @@ pub(crate) fn descend(work: impl FnOnce() -> u64) -> u64 {
 #[cfg(feature = "std")]
 #[inline]
 pub(crate) fn measured(work: impl FnOnce() -> u64) -> Option<u64> {
-    // What was noted while nobody asked, or before a panic, is of another Record.
-    EXCEEDED.set(false);
+    // What was noted while nobody asked, or before a panic, is of another Record; and what is
+    // measured for a comparison is a part of one that is being measured itself.
+    let before = EXCEEDED.replace(false);
     let words = work();
-    (!EXCEEDED.take()).then_some(words)
+    let exceeded = EXCEEDED.replace(before);
+    (!exceeded).then_some(words)
 }
 
 /// What `work` measures.

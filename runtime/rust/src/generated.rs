@@ -131,13 +131,15 @@ pub(crate) fn list_is<T: Kind>(value: &[T::Record], default: &'static [u8]) -> b
     value.len() == default.len() && encoded::<T>(value) == encoded::<T>(&default)
 }
 
-fn encoded<T: Kind>(value: &[T::Record]) -> Vec<u8> {
-    let words = T::list_words(value) as usize + 1;
+/// The list's bytes; none if it cannot be encoded, which whoever encodes it is told soon enough.
+fn encoded<T: Kind>(value: &[T::Record]) -> Option<Vec<u8>> {
+    let words = crate::depth::measured(|| T::list_words(value))? as usize + 1;
     let mut bytes = alloc::vec![0; words * wire::WORD];
-    let mut encoder = Encoder::over(&mut bytes);
+    let mut refused = None;
+    let mut encoder = Encoder::over(&mut bytes, Some(&mut refused));
     let slot = encoder.root();
     T::encode_list(value, &mut encoder, slot);
-    bytes
+    refused.is_none().then_some(bytes)
 }
 
 /// A text whose default the compiler made.
@@ -160,14 +162,6 @@ pub fn default_list<T: Kind>(flat: &'static [u8]) -> Vec<T::Record> {
     Decoder::unlimited()
         .list::<T>(Pointer::flat(flat))
         .unwrap_or_default()
-}
-
-/// Stops a Record whose union has a member that this version of the schema does not know from
-/// being encoded: its value is not there.
-#[cold]
-#[track_caller]
-pub fn unknown_member(tag: u16) -> ! {
-    panic!("cannot encode member {tag} of a union, which the schema does not know")
 }
 
 impl<'a> StructReader<'a> {

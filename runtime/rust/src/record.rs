@@ -6,6 +6,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 use core::marker::PhantomData;
 
 use crate::fault::{Fault, FaultKind};
@@ -23,60 +24,102 @@ pub fn scalar_list_words<T: Scalar>(count: usize) -> u64 {
     (count as u64 * T::SIZE as u64).div_ceil(WORD as u64)
 }
 
+/// Why a Record cannot be encoded: it has no message, or none that anybody would read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EncodeError {
+    /// A union has a member that this version of the schema does not know, as after decoding what a
+    /// newer writer wrote: what belongs to it is not in the Record. Such a message is passed on as
+    /// its bytes, or copied by a Builder.
+    UnknownMember(UnknownMember),
+    /// The Record is nested deeper than [`MAX_NESTING`].
+    Nesting,
+    /// The message would be larger than a segment can be, or than memory.
+    Size,
+}
+
+/// A member of a union that this version of the schema does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownMember {
+    /// The struct or group whose union it is, in the schema's spelling: `Shape.border`.
+    pub union: &'static str,
+    /// The member's number.
+    pub tag: u16,
+}
+
+impl fmt::Display for UnknownMember {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let UnknownMember { union, tag } = self;
+        write!(f, "the union of `{union}` has no member {tag} to encode")
+    }
+}
+
+impl fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EncodeError::UnknownMember(unknown) => unknown.fmt(f),
+            EncodeError::Nesting => {
+                write!(f, "a record is nested deeper than {MAX_NESTING} levels")
+            }
+            EncodeError::Size => f.write_str("the record does not fit a segment"),
+        }
+    }
+}
+
+impl core::error::Error for EncodeError {}
+
 /// Bytes of the record as a framed message.
 ///
 /// # Panics
 /// If the message would be larger than a segment can be, or if the record is nested deeper than
 /// [`MAX_NESTING`]: no reader would follow it there.
 pub fn encoded_len<T: Struct>(record: &T) -> usize {
-    match measure(record) {
-        Ok(length) => length,
-        Err(fault) if fault.kind() == FaultKind::Nesting => too_deep(),
-        Err(_) => panic!("the record does not fit a segment"),
-    }
+    measure(record).unwrap_or_else(|error| refuse(error))
 }
 
 /// Bytes of the record as a framed message.
-fn measure<T: Struct>(record: &T) -> Result<usize, Fault> {
+fn measure<T: Struct>(record: &T) -> Result<usize, EncodeError> {
     let sections = T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64;
-    let refused = |kind| Fault::at_word(kind, 0, 0);
     let reached = crate::depth::measured(|| record.reached_words());
-    let words = 1 + sections + reached.ok_or_else(|| refused(FaultKind::Nesting))?;
+    let words = 1 + sections + reached.ok_or(EncodeError::Nesting)?;
     if words > wire::MAX_COUNT as u64 {
-        return Err(refused(FaultKind::Memory));
+        return Err(EncodeError::Size);
     }
-    usize::try_from((words + 1) * WORD as u64).map_err(|_| refused(FaultKind::Memory))
+    usize::try_from((words + 1) * WORD as u64).map_err(|_| EncodeError::Size)
 }
 
 #[cold]
 #[inline(never)]
-fn too_deep() -> ! {
-    panic!("a record is nested deeper than {MAX_NESTING} levels")
+fn refuse(error: EncodeError) -> ! {
+    panic!("{error}")
 }
 
-/// The record as a framed message of one segment, for records whose depth and size are not known to
-/// be reasonable.
+/// The record as a framed message of one segment, for records that other programs had a part in: that
+/// hold what was decoded, or are as deep or as large as somebody says.
 ///
 /// # Errors
-/// `nesting` if the record is nested deeper than [`MAX_NESTING`]: no reader
-/// would follow it there. (Without the feature `std` depth is not counted.) `memory` if the message
-/// would be larger than a segment can be.
+/// [`EncodeError`] tells them all. (Without the feature `std` depth is not counted.)
 ///
 /// # Panics
 /// If a list has 2^29 elements or more.
-pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, Fault> {
+pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, EncodeError> {
     let mut bytes = alloc::vec![0; measure(record)?];
-    write(record, &mut bytes);
-    Ok(bytes)
+    let mut refused = None;
+    write(record, &mut bytes, Some(&mut refused));
+    match refused {
+        None => Ok(bytes),
+        Some(unknown) => Err(EncodeError::UnknownMember(unknown)),
+    }
 }
 
 /// The record as a framed message of one segment, in one allocation of exactly its size.
 ///
 /// # Panics
-/// As [`encoded_len`], and if a list has 2^29 elements or more.
+/// Where [`try_to_bytes`] has an error: if a union has a member that the schema does not know, or the
+/// record is too deep or too large; and if a list has 2^29 elements or more.
 pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     let mut bytes = alloc::vec![0; encoded_len(record)];
-    let length = write(record, &mut bytes);
+    let length = write(record, &mut bytes, None);
     debug_assert_eq!(length, bytes.len(), "both passes agree");
     bytes
 }
@@ -94,17 +137,21 @@ pub fn same_bits<T: Struct>(one: &T, other: &T) -> bool {
 /// pass: the size need not be known before. What follows the message in `bytes` stays as it is.
 ///
 /// # Panics
-/// If `bytes` is shorter than [`encoded_len`], and as that does.
+/// If `bytes` is shorter than [`encoded_len`], and as [`to_bytes`].
 #[inline]
 pub fn encode_into<T: Struct>(record: &T, bytes: &mut [u8]) -> usize {
-    write(record, bytes)
+    write(record, bytes, None)
 }
 
-fn write<T: Struct>(record: &T, bytes: &mut [u8]) -> usize {
+fn write<T: Struct>(
+    record: &T,
+    bytes: &mut [u8],
+    refused: Option<&mut Option<UnknownMember>>,
+) -> usize {
     let Some((table, body)) = bytes.split_first_chunk_mut::<WORD>() else {
         too_short();
     };
-    let mut encoder = Encoder::over(body);
+    let mut encoder = Encoder::over(body, refused);
     let root = encoder.root();
     encoder.structure(record, root);
     let words = wire::checked_count(encoder.words_used() as u64) as usize;
@@ -136,6 +183,8 @@ pub struct Encoder<'a> {
     end: *mut u8,
     /// Structs and lists that are being written.
     depth: u32,
+    /// Where the first union member that cannot be encoded is told, if that is to be an error.
+    refused: Option<&'a mut Option<UnknownMember>>,
     body: PhantomData<&'a mut [u8]>,
 }
 
@@ -215,9 +264,10 @@ impl Slot<'_> {
 }
 
 impl<'a> Encoder<'a> {
-    /// Writes to the start of `body`.
+    /// Writes to the start of `body`. Without a place to tell so, a union member that cannot be encoded
+    /// is a panic.
     #[inline]
-    pub(crate) fn over(body: &'a mut [u8]) -> Self {
+    pub(crate) fn over(body: &'a mut [u8], refused: Option<&'a mut Option<UnknownMember>>) -> Self {
         let bytes = body.len() / WORD * WORD;
         let start = body.as_mut_ptr();
         Encoder {
@@ -226,12 +276,27 @@ impl<'a> Encoder<'a> {
             // SAFETY: the body has that many bytes.
             end: unsafe { start.add(bytes) },
             depth: 0,
+            refused,
             body: PhantomData,
         }
     }
-}
 
-impl<'a> Encoder<'a> {
+    /// Stops a Record from being encoded whose union has a member that this version of the schema does
+    /// not know: what belongs to it is not there.
+    ///
+    /// # Panics
+    /// Unless the Record is being encoded by [`try_to_bytes`], which returns it as an error.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub fn unknown_member(&mut self, union: &'static str, tag: u16) {
+        let unknown = UnknownMember { union, tag };
+        match &mut self.refused {
+            Some(first) => drop(first.get_or_insert(unknown)),
+            None => refuse(EncodeError::UnknownMember(unknown)),
+        }
+    }
+
     /// Words written so far.
     #[inline(always)] // Two instructions.
     fn words_used(&self) -> usize {

@@ -242,8 +242,8 @@ impl Planner<'_> {
             Type::Text => Shape::Text,
             Type::Data => Shape::Data,
             Type::List(_) => Shape::List,
-            Type::Struct { type_id, .. } => {
-                let large = member && self.record_size(*type_id) > LARGE;
+            Type::Struct { type_id, brand } => {
+                let large = member && self.is_large_struct(user, *type_id, brand);
                 Shape::Struct {
                     boxed: large || self.facts.boxed(user, ty),
                 }
@@ -304,7 +304,7 @@ impl Planner<'_> {
             } else {
                 ""
             },
-            boxed: member && self.record_size(id) > LARGE,
+            boxed: member && self.is_large_group(id),
         })
     }
 
@@ -356,9 +356,6 @@ fn default_bytes(value: &Value) -> Option<Vec<u8>> {
 pub(crate) fn has_default(slot: &Slot) -> bool {
     default_bytes(&slot.default_value).is_some()
 }
-
-/// Members of a union larger than this are boxed, lest each value of the union be that large.
-const LARGE: usize = 96;
 
 fn forms(base: &str, spot: &Spot, member: bool, methods: &mut Scope) -> Forms {
     let mut forms = Forms::default();

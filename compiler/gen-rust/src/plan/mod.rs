@@ -4,6 +4,7 @@
 mod constant;
 mod field;
 mod members;
+mod size;
 mod structure;
 
 use std::cell::RefCell;
@@ -56,8 +57,8 @@ pub(crate) struct Planner<'s> {
     pub(crate) facts: Facts,
     sources: HashMap<Id, &'s SourceInfo>,
     notes: RefCell<Vec<Note>>,
-    /// Sizes of Records that were asked for.
-    sizes: RefCell<HashMap<Id, usize>>,
+    /// Sizes of Records that were asked for, by struct and the sizes of its arguments.
+    sizes: RefCell<HashMap<(Id, Vec<usize>), usize>>,
 }
 
 impl<'s> Planner<'s> {

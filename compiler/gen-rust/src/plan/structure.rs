@@ -486,41 +486,6 @@ impl Planner<'_> {
         owned.pointers.dedup();
     }
 
-    /// About how many bytes a Record takes, as far as that is known without knowing generic
-    /// arguments.
-    pub(crate) fn record_size(&self, id: Id) -> usize {
-        self.size_within(id, 0)
-    }
-
-    fn size_within(&self, id: Id, depth: u32) -> usize {
-        if let Some(&size) = self.sizes.borrow().get(&id) {
-            return size;
-        }
-        let Some(content) = self.schemas.struct_node(id).filter(|_| depth < DEPTH) else {
-            return 8;
-        };
-        let (mut sum, mut largest) = (0, 0);
-        for field in &content.fields {
-            let size = match &field.kind {
-                FieldKind::Group { type_id } => self.size_within(*type_id, depth + 1),
-                FieldKind::Slot(slot) => match &slot.ty {
-                    ty if self.facts.boxed(id, ty) => 8,
-                    Type::Struct { type_id, .. } => self.size_within(*type_id, depth + 1) + 8,
-                    ty if ty.is_pointer() => 24,
-                    ty => (ty.data_bits() as usize).div_ceil(8),
-                },
-            };
-            if field.discriminant.is_some() {
-                largest = largest.max(size);
-            } else {
-                sum = size.saturating_add(sum).min(1 << 20);
-            }
-        }
-        let size = largest.saturating_add(sum + 8 * (content.discriminant_count > 0) as usize);
-        self.sizes.borrow_mut().insert(id, size);
-        size
-    }
-
     /// Tells the user which arguments were erased because they grow without end.
     fn note_growing(&self, node: &Node, content: &StructNode) {
         for field in &content.fields {
@@ -551,4 +516,4 @@ impl Planner<'_> {
 }
 
 /// Groups nest no deeper: the language's own parser stops before.
-const DEPTH: u32 = 64;
+pub(super) const DEPTH: u32 = 64;

@@ -174,10 +174,11 @@ fn encode(plan: &StructPlan, union: &UnionPlan) -> Code {
         r#"
         match self {
             $arms$
-            Self::$unknown$(tag) => zooph::unknown_member(*tag),
+            Self::$unknown$(tag) => encoder.unknown_member("$union$", *tag),
         }
     "#,
         arms = arms.collect::<Code>(),
+        union = plan.schema_name,
         unknown = union.unknown,
     )
 }

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use zooph::kind::AnyRecord;
+use zooph::record::EncodeError;
 use zooph::{Arena, FaultKind, Limits, MAX_NESTING, record};
 
 use crate::support::stock::capnp;
@@ -221,8 +222,8 @@ fn deeper_records_are_refused_before_the_stack_ends() {
 fn a_million_levels_are_a_fault_and_can_be_taken_apart_on_a_small_stack() {
     on_a_small_stack(|| {
         let mut record = chain(1_000_000);
-        let refused = record::try_to_bytes(&record).map_err(|fault| fault.kind());
-        assert_eq!(refused, Err(FaultKind::Nesting));
+        let refused = record::try_to_bytes(&record);
+        assert_eq!(refused, Err(EncodeError::Nesting));
         // What `docs/design/002-deep-records.md` says: Rust drops such a chain by recursion, so it
         // is taken apart first.
         while let Some(mut next) = record.next.take() {
@@ -237,8 +238,8 @@ fn a_million_levels_are_a_fault_and_can_be_taken_apart_on_a_small_stack() {
                 branches: vec![tree],
             };
         }
-        let refused = record::try_to_bytes(&tree).map_err(|fault| fault.kind());
-        assert_eq!(refused, Err(FaultKind::Nesting));
+        let refused = record::try_to_bytes(&tree);
+        assert_eq!(refused, Err(EncodeError::Nesting));
         let mut branches = vec![tree];
         while let Some(mut tree) = branches.pop() {
             branches.append(&mut tree.branches);
@@ -264,4 +265,49 @@ fn messages_built_deeper_than_readers_follow_are_refused_not_overflown() {
         assert!(arena.segments().all(clean), "all of it was zeroed");
     })
     .expect("no overflow");
+}
+
+#[test]
+fn unknown_union_members_are_told_before_and_refused_with_one_message() {
+    let unknown = || Target {
+        which: Which::Unknown(7),
+        ..Target::default()
+    };
+    let told = "the union of `Target` has no member 7 to encode";
+    let records = [
+        unknown(),
+        Target {
+            child: Some(Box::new(unknown())),
+            ..Target::default()
+        },
+        Target {
+            text: "before".into(),
+            children: vec![Target::default(), unknown()],
+            ..Target::default()
+        },
+    ];
+    for record in records {
+        let refused = record::try_to_bytes(&record).expect_err("it has no message");
+        assert_eq!(refused.to_string(), told);
+        let first = record::UnknownMember {
+            union: "Target",
+            tag: 7,
+        };
+        assert_eq!(refused, EncodeError::UnknownMember(first));
+
+        let length = record::encoded_len(&record);
+        let encoders: [Box<dyn Fn()>; 3] = [
+            Box::new(|| drop(record::to_bytes(&record))),
+            Box::new(|| assert!(record::encode_into(&record, &mut vec![0; length]) > 0)),
+            Box::new(|| assert!(record::same_bits(&record, &record))),
+        ];
+        for encode in encoders {
+            let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(encode));
+            let panic = panic.expect_err("refused");
+            assert_eq!(panic.downcast_ref::<String>().expect("a message"), told);
+        }
+        // What needs no message does not refuse it.
+        assert_eq!(record.clone(), record);
+        assert!(format!("{record:?}").contains("Unknown(7)"));
+    }
 }

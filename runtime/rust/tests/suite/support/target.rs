@@ -151,7 +151,10 @@ impl Struct for Target {
             Which::First(number) => (0, number),
             Which::Second(_) => (1, 0),
             Which::Third(_) => (2, 0),
-            Which::Unknown(tag) => zooph::generated_v1::unknown_member(tag),
+            Which::Unknown(tag) => {
+                encoder.unknown_member("Target", tag);
+                (tag as u64, 0)
+            }
         };
         let third = first as u64 | tag << 32 | (self.colour as u64) << 48;
         place.set([self.number, self.ratio.to_bits(), third]);
