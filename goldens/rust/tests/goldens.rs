@@ -52,6 +52,20 @@ fn goldens_are_what_the_back_end_makes() {
     assert!(bless || stale.is_empty(), "{stale:?} changed: {help}");
 }
 
+/// Examples in the runtime's documentation use the code of this schema.
+#[test]
+fn the_code_for_documentation_is_what_the_back_end_makes() {
+    let root = root().join("../..");
+    let output = generated(root.join("examples/rust/weather"), "weather.capnp");
+    let path = root.join("runtime/rust/doc/weather.rs");
+    let text = &output.files[0].text;
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, text).expect("the code can be written");
+    }
+    let present = fs::read_to_string(&path).expect("the code is checked in");
+    assert!(present == *text, "run `cargo xtask bless`");
+}
+
 #[test]
 fn output_is_the_same_every_time() {
     for name in GOLDENS {

@@ -14,6 +14,24 @@ use crate::wire::{self, ElementSize, WORD};
 ///
 /// Needs no validation before it: the copy has the default traversal budget, and follows at most
 /// [`MAX_NESTING`] pointers.
+///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// let mut arena = zooph::Arena::new();
+/// let mut reading = arena.init::<weather::Reading>();
+/// reading.set_station("dropped");
+/// reading.set_station("EBBR");
+/// let frame = zooph::framing::Frame::exactly(arena.framed())?;
+/// let canonical = zooph::canonical::copy(zooph::frame_root(frame)?)?;
+/// assert_eq!(canonical.len(), 3 * 8); // the root pointer, that of the station, and its text
+/// zooph::canonical::check(&canonical)?;
+/// let reading = zooph::open_flat::<weather::Reading>(&canonical, &zooph::Limits::default())?;
+/// assert_eq!(reading.station(), "EBBR");
+/// # Ok::<(), zooph::Fault>(())
+/// ```
+///
+/// # Errors
+/// A fault of the message, in the order of its pointers.
 pub fn copy(pointer: Pointer<'_>) -> Result<Vec<u8>, Fault> {
     let limits = Limits {
         nesting: MAX_NESTING,

@@ -5,6 +5,40 @@
 //! a message under construction). What is here is what that code stands on, and what belongs to no
 //! schema: [`Arena`], [`Fault`], [`List`], [`Text`], framing, packing, canonical form.
 //!
+//! # An example
+//! With code for `weather.capnp` of this project's `examples/rust`:
+//! ```
+//! # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+//! use weather::{Reading, Sky, reading::{Source, SourceReader}};
+//!
+//! // A Record is a plain struct.
+//! let record = Reading {
+//!     station: "EBBR".into(),
+//!     sky: Sky::Rain,
+//!     samples: vec![1.0, 2.5],
+//!     source: Source::Observer("Ann".into()),
+//!     ..Reading::default()
+//! };
+//! let bytes = record.to_bytes();
+//!
+//! // A Reader reads the bytes where they are.
+//! let reading = Reading::open(&bytes)?;
+//! assert_eq!(reading.station(), "EBBR");
+//! assert_eq!(reading.samples().iter().sum::<f32>(), 3.5);
+//! assert!(matches!(reading.source(), SourceReader::Observer(who) if who == "Ann"));
+//! assert_eq!(Reading::from_reader(reading)?, record);
+//!
+//! // A Builder writes field by field.
+//! let mut arena = zooph::Arena::new();
+//! let mut reading = arena.init::<Reading>();
+//! reading.set_station("EBBR");
+//! reading.position().set_lat(50.9);
+//! reading.init_sensors(2).at(1).set_name("wind");
+//! reading.source().set_relay(7);
+//! let reading = Reading::open(arena.framed())?;
+//! assert_eq!(reading.sensors().at(1).name(), "wind");
+//! # Ok::<(), zooph::Fault>(())
+//! ```
 //! # Safe once, then free
 //! [`open`] looks at everything reachable in a message once, and returns a Reader or a [`Fault`]
 //! that says what is wrong and where. After that no accessor can fail. [`open_lazy`] skips the

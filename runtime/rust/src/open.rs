@@ -12,7 +12,26 @@ use crate::segment::{Segment, Source};
 use crate::validate::{self, Limits};
 use crate::wire::WORD;
 
-/// Opens and validates a framed message: exactly one, nothing may follow it.
+/// Opens and validates a framed message: exactly one, nothing may follow it. `Reading::open(bytes)` of
+/// generated code is this.
+///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// let bytes = weather::Reading { station: "EBBR".into(), ..Default::default() }.to_bytes();
+/// let reading = zooph::open::<weather::Reading>(&bytes)?;
+/// assert_eq!(reading.station(), "EBBR");
+///
+/// // What is wrong, where, and on which way a reader comes to it.
+/// let mut damaged = bytes.clone();
+/// damaged[48] = 0xfd; // a pointer now leads far behind the end
+/// let fault = zooph::open::<weather::Reading>(&damaged).unwrap_err();
+/// assert_eq!(fault.kind(), zooph::FaultKind::OutOfBounds);
+/// assert_eq!(fault.path(), "station");
+/// # Ok::<(), zooph::Fault>(())
+/// ```
+///
+/// # Errors
+/// The first fault, in the order of the schema's pointers.
 #[inline]
 pub fn open<T: Struct>(bytes: &[u8]) -> Result<T::Reader<'_>, Fault> {
     if let Some(body) = crate::framing::lone_segment(bytes)
@@ -32,6 +51,17 @@ fn open_default(bytes: &[u8], layout: LayoutFn) -> Result<StructReader<'_>, Faul
 }
 
 /// [`open`] with limits of the caller's.
+///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// let bytes = weather::Reading { station: "EBBR".into(), ..Default::default() }.to_bytes();
+/// let limits = zooph::Limits { traversal: Some(8), ..Default::default() };
+/// let fault = zooph::open_within::<weather::Reading>(&bytes, &limits).unwrap_err();
+/// assert_eq!(fault.kind(), zooph::FaultKind::Traversal);
+/// ```
+///
+/// # Errors
+/// As [`open`].
 pub fn open_within<'a, T: Struct>(
     bytes: &'a [u8],
     limits: &Limits,
@@ -48,6 +78,25 @@ fn only_root(bytes: &[u8]) -> Result<Pointer<'_>, Fault> {
 }
 
 /// Opens and validates the framed message at the start of `bytes`, and returns what follows it.
+///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// use weather::Reading;
+///
+/// let reading = |time| Reading { time, ..Reading::default() };
+/// let bytes = [reading(1).to_bytes(), reading(2).to_bytes()].concat();
+/// let (mut times, mut rest) = (Vec::new(), &bytes[..]);
+/// while !rest.is_empty() {
+///     let (reading, behind) = zooph::open_prefix::<Reading>(rest)?;
+///     times.push(reading.time());
+///     rest = behind;
+/// }
+/// assert_eq!(times, [1, 2]);
+/// # Ok::<(), zooph::Fault>(())
+/// ```
+///
+/// # Errors
+/// As [`open`].
 pub fn open_prefix<T: Struct>(bytes: &[u8]) -> Result<(T::Reader<'_>, &[u8]), Fault> {
     let frame = Frame::prefix(bytes)?;
     let root = open_frame::<T>(frame, &Limits::default())?;
@@ -92,6 +141,22 @@ fn open_pointer<'a, T: Struct>(root: Pointer<'a>, limits: &Limits) -> Result<T::
 }
 
 /// Opens a framed message without validating it: hops are checked when they are made.
+///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// let bytes = weather::Reading { station: "EBBR".into(), time: 1, ..Default::default() }.to_bytes();
+/// let mut damaged = bytes.clone();
+/// damaged[48] = 0xfd; // the pointer to the station now leads far behind the end
+/// let message = zooph::open_lazy::<weather::Reading>(&damaged)?;
+/// assert_eq!(message.root().time(), 1);
+/// assert!(message.check().is_ok());
+/// assert_eq!(message.root().station(), "");
+/// assert_eq!(message.check().unwrap_err().kind(), zooph::FaultKind::OutOfBounds);
+/// # Ok::<(), zooph::Fault>(())
+/// ```
+///
+/// # Errors
+/// If the framing is malformed, or there is no root pointer.
 #[inline]
 pub fn open_lazy<T: Struct>(bytes: &[u8]) -> Result<Lazy<'_, T>, Fault> {
     match crate::framing::lone_segment(bytes) {

@@ -100,6 +100,14 @@ fn refuse(error: EncodeError) -> ! {
 /// # Errors
 /// [`EncodeError`] tells them all. (Without the feature `std` depth is not counted.)
 ///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// use weather::{Reading, reading::Source};
+///
+/// let record = Reading { source: Source::Unknown(7), ..Reading::default() };
+/// let error = zooph::record::try_to_bytes(&record).unwrap_err();
+/// assert_eq!(error.to_string(), "the union of `Reading.source` has no member 7 to encode");
+/// ```
 /// # Panics
 /// If a list has 2^29 elements or more.
 pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, EncodeError> {
@@ -136,6 +144,13 @@ pub fn same_bits<T: Struct>(one: &T, other: &T) -> bool {
 /// Writes the record as a framed message to the start of `bytes` and returns its length. Takes one
 /// pass: the size need not be known before. What follows the message in `bytes` stays as it is.
 ///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// let record = weather::Reading { station: "EBBR".into(), ..Default::default() };
+/// let mut buffer = vec![0; 1 << 16]; // used again and again
+/// let length = zooph::record::encode_into(&record, &mut buffer);
+/// assert_eq!(buffer[..length], record.to_bytes());
+/// ```
 /// # Panics
 /// If `bytes` is shorter than [`encoded_len`], and as [`to_bytes`].
 #[inline]

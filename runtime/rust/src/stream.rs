@@ -91,6 +91,21 @@ pub struct Messages<R, T> {
 
 /// The messages of a stream. Reads directly into each message's own memory, which grows with the
 /// bytes that arrive, not with what a header claims.
+///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// use weather::Reading;
+///
+/// let reading = |time| Reading { time, ..Reading::default() };
+/// let file = [reading(1).to_bytes(), reading(2).to_bytes()].concat(); // or a `File`, or a socket
+/// let mut times = Vec::new();
+/// for message in zooph::stream::<Reading>(&file[..]) {
+///     let message = message?; // owns its bytes
+///     times.push(message.root().time());
+/// }
+/// assert_eq!(times, [1, 2]);
+/// # Ok::<(), zooph::StreamError>(())
+/// ```
 pub fn stream<T: Struct>(reader: impl Read) -> Messages<impl Read, T> {
     stream_within(reader, Limits::default())
 }

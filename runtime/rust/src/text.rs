@@ -6,6 +6,18 @@ use core::fmt;
 
 /// A text in a message: a slice of its bytes without the terminating NUL. The format does not
 /// promise UTF-8, so [`Text::to_str`] checks, and `Display` replaces what is not UTF-8 by U+FFFD.
+///
+/// ```
+/// let text = zooph::Text::from("EBBR");
+/// assert_eq!(text, "EBBR");
+/// assert_eq!(text.to_str()?, "EBBR");
+///
+/// let text = zooph::Text::new(b"caf\xe9");
+/// assert_eq!(text.to_string(), "caf\u{fffd}");
+/// assert!(text.to_str().is_err());
+/// assert_eq!(text.as_bytes(), b"caf\xe9");
+/// # Ok::<(), core::str::Utf8Error>(())
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Text<'a>(&'a [u8]);
 

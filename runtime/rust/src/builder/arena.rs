@@ -29,6 +29,24 @@ pub(super) const MAX_WORDS: usize = (1 << 29) - 1;
 ///
 /// An arena can be reused: [`Arena::clear`] empties it and keeps its memory. It can be sent to
 /// another thread, but not shared.
+///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// use weather::Reading;
+///
+/// let mut arena = zooph::Arena::new();
+/// let mut lengths = Vec::new();
+/// for station in ["EBBR", "EBAW", "EBLG"] {
+///     let mut reading = arena.init::<Reading>(); // empties the arena
+///     reading.set_station(station);
+///     let mut sink = Vec::new(); // a socket, perhaps
+///     arena.write_to(&mut sink)?;
+///     assert_eq!(sink, arena.framed());
+///     lengths.push(sink.len());
+/// }
+/// assert_eq!(lengths, [88, 88, 88]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Arena {
     pub(super) inner: Inner,
     /// The framed bytes of a message of several segments, once asked for.
@@ -319,6 +337,23 @@ impl Arena {
     }
 
     /// Rewrites the message without the words that were dropped by overwriting, into one segment.
+    ///
+    /// ```
+    /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+    /// let mut arena = zooph::Arena::new();
+    /// let mut reading = arena.init::<weather::Reading>();
+    /// reading.set_station("a first name, which is dropped");
+    /// reading.set_station("EBBR");
+    /// let before = arena.framed().len();
+    /// arena.compact()?;
+    /// assert_eq!(arena.framed().len(), before - 32);
+    /// # Ok::<(), zooph::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the message was built so deep or so large that no reader would follow it: deeper than
+    /// [`MAX_NESTING`](crate::MAX_NESTING), which is a `nesting` fault, or beyond the default budgets.
+    /// The arena then stays as it is.
     pub fn compact(&mut self) -> Result<(), Fault> {
         let mut compact = Arena::with_words(self.len() / WORD + 1);
         {

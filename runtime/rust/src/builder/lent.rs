@@ -33,6 +33,19 @@ impl Arena {
     /// that is not in the caches. The arena lends its own memory to what does not fit, and is empty
     /// afterwards, as after [`Arena::clear`].
     ///
+    /// ```
+    /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+    /// use weather::Reading;
+    ///
+    /// let mut arena = zooph::Arena::new();
+    /// let mut shared = [0xff; 128];
+    /// let length = arena.build_into::<Reading>(&mut shared, |mut reading| reading.set_station("EBBR"))?;
+    /// assert_eq!(Reading::open(&shared[..length]).unwrap().station(), "EBBR");
+    ///
+    /// let refused = arena.build_into::<Reading>(&mut shared[..20], |mut reading| reading.set_time(1));
+    /// assert!((80..=128).contains(&refused.unwrap_err().needed));
+    /// # Ok::<(), zooph::NoRoom>(())
+    /// ```
     /// # Errors
     /// If the message does not fit into `memory`, which then holds nothing of use.
     #[inline]

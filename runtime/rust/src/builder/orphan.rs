@@ -10,6 +10,17 @@ use crate::wire;
 
 /// An object of an arena that no pointer leads to: taken from one place with `disown`, to be put
 /// in another with `adopt`, without copying it. Dropping it zeroes the object.
+///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// let mut arena = zooph::Arena::new();
+/// let mut reading = arena.init::<weather::Reading>();
+/// reading.set_station("Ann");
+/// let name = reading.disown_station();
+/// reading.source().adopt_observer(name);
+/// assert!(!reading.has_station());
+/// assert_eq!(reading.source().observer(), "Ann");
+/// ```
 pub struct Orphan<'a, T> {
     arena: &'a Inner,
     /// [`None`] for null.

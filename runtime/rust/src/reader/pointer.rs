@@ -140,6 +140,20 @@ impl<'a> Pointer<'a> {
 
     /// Validates what the pointer leads to as a `T` and reads it as one. A null pointer reads as
     /// the empty `T`.
+    ///
+    /// ```
+    /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+    /// let mut arena = zooph::Arena::new();
+    /// arena.init::<weather::Reading>().set_station("EBBR");
+    /// let frame = zooph::framing::Frame::exactly(arena.framed())?;
+    /// let any = zooph::frame_root(frame)?;
+    /// assert_eq!(any.cast::<weather::Reading>()?.station(), "EBBR");
+    /// assert_eq!(any.cast::<zooph::kind::Text>().unwrap_err().kind(), zooph::FaultKind::PointerKind);
+    /// # Ok::<(), zooph::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first fault of what it leads to, as a `T`.
     pub fn cast<T: Kind>(self) -> Result<T::Reader<'a>, Fault> {
         crate::validate::pointer(self, &T::SLOT)?;
         Ok(T::read(self))

@@ -9,6 +9,30 @@ use crate::reader::{ListReader, Pointer};
 use crate::scalar::Scalar;
 
 /// A list of `T` in a message: a zero-copy view.
+///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// use weather::{Reading, Sensor};
+///
+/// let sensor = |name: &str| Sensor { name: name.into(), ..Sensor::default() };
+/// let sensors = vec![sensor("wind"), sensor("rain")];
+/// let record = Reading { samples: vec![1.0, 2.5], sensors, ..Reading::default() };
+/// let bytes = record.to_bytes();
+/// let reading = Reading::open(&bytes)?;
+///
+/// for sensor in reading.sensors() {
+///     assert!(sensor.healthy());
+/// }
+/// assert_eq!(reading.sensors().at(1).name(), "rain"); // panics beyond the end
+/// assert!(reading.sensors().get(2).is_none());
+///
+/// // Numbers: in place where that can be, copied at the speed of memory, one by one.
+/// let samples = reading.samples();
+/// assert!(samples.as_slice().is_none_or(|samples| samples == [1.0, 2.5]));
+/// assert_eq!(samples.to_vec(), [1.0, 2.5]);
+/// assert_eq!(samples.iter().sum::<f32>(), 3.5);
+/// # Ok::<(), zooph::Fault>(())
+/// ```
 pub struct List<'a, T> {
     list: ListReader<'a>,
     kind: PhantomData<fn() -> T>,
