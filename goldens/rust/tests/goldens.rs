@@ -144,6 +144,9 @@ fn union_members_that_are_large_by_their_arguments_are_boxed() {
     ] {
         let found = text.contains(&format!("        {member}(Option<Box<"));
         assert_eq!(found, boxed, "{member} in {text}");
-        assert!(text.contains(&format!("        {member}(Option<")), "{member}");
+        assert!(
+            text.contains(&format!("        {member}(Option<")),
+            "{member}"
+        );
     }
 }
