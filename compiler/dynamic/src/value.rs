@@ -34,6 +34,41 @@ pub enum DynamicValue<'a> {
 }
 
 /// A struct, read by name. [`SchemaSet::open`] makes it of a message.
+///
+/// ```
+/// # let files = zooph_resolve::Memory::new().with("a.capnp", "@0xbf5147cbbecf40c1;
+/// #     struct Person { name @0 :Text; age @1 :UInt8; pets @2 :List(Text); mood @3 :Mood; }
+/// #     enum Mood { calm @0; merry @1; }");
+/// # let compiler = zooph_resolve::Compiler::new(files).file("a.capnp");
+/// # let request = zooph_request::write(compiler.compile().request());
+/// # let schemas = zooph_dynamic::SchemaSet::from_request(&request)?;
+/// # let person = schemas.struct_by_name("Person").ok_or("no such type")?;
+/// # use zooph::{Arena, Limits, framing::Frame, frame_root};
+/// # use zooph_dynamic::{DynamicStructBuilder, DynamicValue};
+/// let mut arena = Arena::new();
+/// let mut ann = DynamicStructBuilder::init(&schemas, person, arena.root_pointer());
+/// ann.set("mood", "merry")?;
+/// let mut pets = ann.init_list("pets", 2)?;
+/// pets.set(0, "Rex")?;
+/// pets.set(1, "Tom")?;
+///
+/// let root = frame_root(Frame::exactly(arena.framed())?)?;
+/// let ann = schemas.open(root, person, &Limits::default())?;
+/// for field in ann.plan().fields() {
+///     match ann.field(field) {
+///         DynamicValue::UInt8(number) => assert_eq!((field.name(), number), ("age", 0)),
+///         DynamicValue::Text(text) => assert!(text.is_empty() && !ann.has(field)),
+///         DynamicValue::Enum(mood) => assert_eq!(mood.name(), Some("merry")),
+///         DynamicValue::List(pets) => {
+///             let is_tom = |pet| matches!(pet, DynamicValue::Text(name) if name == "Tom");
+///             assert!(pets.iter().any(is_tom));
+///         }
+///         _ => unreachable!("there is no other field"),
+///     }
+/// }
+/// assert!(ann.get("size").is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct DynamicStruct<'a> {
     set: &'a SchemaSet,

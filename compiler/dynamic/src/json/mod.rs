@@ -27,6 +27,28 @@ use names::Names;
 ///
 /// A codec works out what the annotations of a struct type mean when it first meets it, and
 /// remembers; keep one for many messages.
+///
+/// ```
+/// # let files = zooph_resolve::Memory::new().with("a.capnp", "@0xbf5147cbbecf40c1;
+/// #     struct Person { name @0 :Text; age @1 :UInt8; pets @2 :List(Text); mood @3 :Mood; }
+/// #     enum Mood { calm @0; merry @1; }");
+/// # let compiler = zooph_resolve::Compiler::new(files).file("a.capnp");
+/// # let request = zooph_request::write(compiler.compile().request());
+/// # let schemas = zooph_dynamic::SchemaSet::from_request(&request)?;
+/// # let person = schemas.struct_by_name("Person").ok_or("no such type")?;
+/// use zooph::{Limits, Pointer};
+/// use zooph_dynamic::{JsonCodec, Style};
+///
+/// let codec = JsonCodec::new(&schemas);
+/// let flat = codec.read(br#"{"name": "Ann", "mood": "merry", "size": 3}"#, person)?;
+/// let ann = schemas.open(Pointer::flat(&flat), person, &Limits::default())?;
+/// let json = codec.to_string(ann, Style::Short)?;
+/// assert_eq!(json, r#"{"name":"Ann","age":0,"mood":"merry"}"#);
+///
+/// let error = codec.strict(true).read(b"{\"agee\": 36}", person).unwrap_err();
+/// assert_eq!(error.position(), (1, 9)); // line and column: behind the name
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct JsonCodec<'s> {
     set: &'s SchemaSet,
     strict: bool,

@@ -94,6 +94,9 @@ pub(super) enum Step {
 impl JsonCodec<'_> {
     /// Reads one JSON object as a struct of this type, and returns it as a flat message: one
     /// segment, the root pointer first.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the JSON, or with the schema's annotations for it.
     pub fn read(&self, json: &[u8], id: StructId) -> Result<Vec<u8>, JsonError> {
         let mut cursor = Cursor {
             codec: self,

@@ -108,6 +108,9 @@ impl Layout {
 
 impl JsonCodec<'_> {
     /// Writes a struct as JSON, without a line break at the end.
+    ///
+    /// # Errors
+    /// If writing fails, or JSON has no form for the value, as [`WriteError`] says.
     pub fn write<W: io::Write>(
         &self,
         out: &mut W,
@@ -130,6 +133,9 @@ impl JsonCodec<'_> {
     }
 
     /// The struct as JSON.
+    ///
+    /// # Errors
+    /// If JSON has no form for the value.
     pub fn to_string(&self, value: DynamicStruct<'_>, style: Style) -> Result<String, WriteError> {
         let mut text = Vec::new();
         self.write(&mut text, value, style)?;

@@ -40,6 +40,24 @@ impl std::error::Error for TextError {}
 /// as a struct of this type, and returns it as a flat message: one segment, the root pointer
 /// first. `name` is what the text is called in errors.
 ///
+/// ```
+/// # let files = zooph_resolve::Memory::new().with("a.capnp", "@0xbf5147cbbecf40c1;
+/// #     struct Person { name @0 :Text; age @1 :UInt8; pets @2 :List(Text); mood @3 :Mood; }
+/// #     enum Mood { calm @0; merry @1; }");
+/// # let compiler = zooph_resolve::Compiler::new(files).file("a.capnp");
+/// # let request = zooph_request::write(compiler.compile().request());
+/// # let schemas = zooph_dynamic::SchemaSet::from_request(&request)?;
+/// # let person = schemas.struct_by_name("Person").ok_or("no such type")?;
+/// use zooph::{Limits, Pointer};
+/// use zooph_dynamic::{Style, read_text, to_text};
+///
+/// let node = schemas.plan(person).id();
+/// let ty = zooph_ir::Type::Struct { type_id: node, brand: Default::default() };
+/// let flat = read_text(&schemas, &ty, "ann", b"(name = \"Ann\", age = 36)".to_vec())?;
+/// let ann = schemas.open(Pointer::flat(&flat), person, &Limits::default())?;
+/// assert_eq!(to_text(ann.into(), Style::Short), "(name = \"Ann\", age = 36, mood = calm)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 /// # Errors
 /// Everything that is wrong with the text.
 pub fn read_text(

@@ -47,6 +47,12 @@ pub(super) const MAX_WORDS: usize = (1 << 29) - 1;
 /// assert_eq!(lengths, [88, 88, 88]);
 /// # Ok::<(), std::io::Error>(())
 /// ```
+///
+/// # Panics
+/// Its Builders panic where the format has no room: for a list of 2^29 elements or more, and for an
+/// object of 2^29 words or more, 4 GiB. A list of structs that an older writer made takes as much
+/// room as the schema's structs once it is edited, also where it was copied from a message that
+/// claims millions of empty ones.
 pub struct Arena {
     pub(super) inner: Inner,
     /// The framed bytes of a message of several segments, once asked for.
