@@ -180,8 +180,9 @@ fn kind<S: Struct, I: Inline + Plain>(
     memory: &Shared,
     kind: &str,
     messages: &[Aligned],
-    fill: fn(S::Builder<'_>, &I),
-    place: fn(S::Reader<'_>, &mut I),
+    // Of types of their own, so that they are inlined as in a program of one kind of message.
+    fill: impl Fn(S::Builder<'_>, &I) + Copy + 'static,
+    place: impl Fn(S::Reader<'_>, &mut I) + Copy + 'static,
     touch: fn(S::Reader<'_>) -> u64,
 ) {
     let length = messages[0].as_ref().len();
@@ -191,7 +192,7 @@ fn kind<S: Struct, I: Inline + Plain>(
         let copy = |memory: &mut Memory, from: usize, to: usize| {
             let (record, target) = memory.pair::<I, I>((from, RECORD), (to, RECORD_TARGET));
             *target = *record;
-            black_box(&*target).walk()
+            black_box(&*target).walk_back()
         };
         let record_sum =
             |memory: &mut Memory, to: usize| memory.get::<I>((to, RECORD_TARGET)).walk();
@@ -236,7 +237,7 @@ fn kind<S: Struct, I: Inline + Plain>(
                 zooph::open::<S>(&message[..length]).expect("the inputs are valid"),
                 target,
             );
-            black_box(&*target).walk()
+            black_box(&*target).walk_back()
         };
         let name = format!("{deserialize}/zooph-rust:validated");
         rows.push(row(name, memory, waits, validated, record_sum));
@@ -245,7 +246,7 @@ fn kind<S: Struct, I: Inline + Plain>(
             let message = zooph::open_lazy::<S>(&message[..length]).expect("the inputs are valid");
             place(message.root(), target);
             message.check().expect("the inputs are valid");
-            black_box(&*target).walk()
+            black_box(&*target).walk_back()
         };
         let name = format!("{deserialize}/zooph-rust:lazy");
         rows.push(row(name, memory, waits, lazy, record_sum));

@@ -23,7 +23,7 @@ const DOUBLING_WORDS: usize = 1 << 20;
 const CLEANED_BYTES: usize = 1 << 15;
 
 /// A segment has less than 2^29 words, so that every word can be the target of a far pointer.
-pub(super) const MAX_WORDS: usize = (1 << 29) - 1;
+const MAX_WORDS: usize = (1 << 29) - 1;
 
 /// The memory of a message under construction: segments that never move.
 ///
@@ -62,7 +62,8 @@ pub struct Arena {
 /// What Builders see of the arena. Interior mutability, because elements' Builders allocate side
 /// by side.
 pub(crate) struct Inner {
-    /// No reference into this is kept across a call that may push.
+    /// Memory that is the caller's is put into it only once there is another block. No reference into
+    /// this is kept across a call that may push.
     pub(super) blocks: UnsafeCell<Vec<Block>>,
     /// Where the first block's words start; null if there is none.
     pub(super) first: Cell<*mut u8>,
@@ -242,9 +243,7 @@ impl Arena {
     }
 
     fn free(&mut self) {
-        for block in self.inner.blocks.get_mut().drain(..) {
-            block.free();
-        }
+        self.inner.free(0);
         self.inner.first.set(ptr::null_mut());
         self.inner.cursor.set(ptr::null_mut());
         self.inner.end.set(ptr::null_mut());
@@ -273,7 +272,7 @@ impl Arena {
 
     /// Bytes of the message without framing.
     pub fn len(&self) -> usize {
-        self.sealed_segments().map(<[u8]>::len).sum()
+        self.inner.len()
     }
 
     /// Nothing was built since the arena was made or cleared.
@@ -381,6 +380,47 @@ impl Drop for Arena {
 }
 
 impl Inner {
+    /// With the caller's memory, which may hold anything, as the first segment; nothing, if there is
+    /// no room for a header and a root pointer. The memory is used by whoever uses this.
+    #[inline(always)] // Into whoever lends it.
+    pub(super) fn lent(memory: &mut [u8], next_words: usize) -> Option<Self> {
+        let words = (memory.len() / WORD).saturating_sub(1).min(MAX_WORDS);
+        if words == 0 {
+            return None;
+        }
+        // SAFETY: the memory has a word for the header, and `words` more.
+        let (first, end) = unsafe {
+            let first = memory.as_mut_ptr().add(WORD);
+            (first, first.add(words * WORD))
+        };
+        Some(Inner {
+            blocks: UnsafeCell::new(Vec::new()),
+            first: Cell::new(first),
+            cursor: Cell::new(first),
+            end: Cell::new(end),
+            clean: Cell::new(end),
+            current: Cell::new(0),
+            next_words: Cell::new(next_words),
+        })
+    }
+
+    /// Gives back all blocks from one on, to which nothing leads any more.
+    #[cold]
+    pub(super) fn free(&mut self, from: usize) {
+        self.blocks.get_mut().drain(from..).for_each(Block::free);
+    }
+
+    /// Nothing was built.
+    #[inline]
+    pub(super) fn is_unused(&self) -> bool {
+        self.current.get() == 0 && self.cursor.get() == self.first.get()
+    }
+
+    /// Bytes used of all segments.
+    pub(super) fn len(&self) -> usize {
+        (0..=self.current.get()).map(|index| self.used(index)).sum()
+    }
+
     /// Empties the arena and makes the root struct, both at once: of small messages that is a third
     /// of the work. Nothing, if the arena is not as it usually is.
     #[inline(always)] // Where sizes are known.
@@ -474,6 +514,15 @@ impl Inner {
         );
         // SAFETY: the only reference into the vector while this function runs.
         let blocks = unsafe { &mut *self.blocks.get() };
+        let first = self.first.get();
+        if blocks.is_empty() && !first.is_null() {
+            blocks.push(Block {
+                // SAFETY: in front of the caller's words is one for the header.
+                memory: unsafe { NonNull::new_unchecked(first.sub(WORD)) },
+                words: (self.end.get().addr() - first.addr()) / WORD,
+                used: 0,
+            });
+        }
         if let Some(last) = blocks.last_mut() {
             last.used = self.cursor.get() as usize - last.base() as usize;
         }
@@ -502,17 +551,18 @@ impl Inner {
 
     /// Bytes used of a segment.
     fn used(&self, index: u32) -> usize {
-        // SAFETY: a shared look at the vector; nothing pushes meanwhile.
-        let block = unsafe { &(&(*self.blocks.get()))[index as usize] };
         if index == self.current.get() {
-            self.cursor.get() as usize - block.base() as usize
-        } else {
-            block.used
+            return self.cursor.get() as usize - self.base(index) as usize;
         }
+        // SAFETY: a shared look at the vector; nothing pushes meanwhile.
+        unsafe { (&(*self.blocks.get()))[index as usize].used }
     }
 
     /// First byte of a segment.
     pub(crate) fn base(&self, index: u32) -> *mut u8 {
+        if index == 0 {
+            return self.first.get();
+        }
         // SAFETY: a shared look at the vector; nothing pushes meanwhile.
         unsafe { (&(*self.blocks.get()))[index as usize].base() }
     }

@@ -1,9 +1,9 @@
 //! Messages that are built where they are to be, in memory of the caller's.
 
 use core::fmt;
-use core::ptr::{self, NonNull};
+use core::ptr::NonNull;
 
-use crate::builder::arena::{Arena, Block, MAX_WORDS};
+use crate::builder::arena::{Arena, Inner};
 use crate::builder::{PointerBuilder, StructBuilder, locate};
 use crate::kind::Struct;
 use crate::layout::Layout;
@@ -30,8 +30,8 @@ impl Arena {
     /// it may have changed, too.
     ///
     /// Nothing is copied, so this is for memory that others share, that a network card sends from, or
-    /// that is not in the caches. The arena lends its own memory to what does not fit, and is empty
-    /// afterwards, as after [`Arena::clear`].
+    /// that is not in the caches. The arena's own memory is not used; it is empty afterwards, as after
+    /// [`Arena::clear`].
     ///
     /// ```
     /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -54,72 +54,42 @@ impl Arena {
         memory: &mut [u8],
         fill: impl FnOnce(T::Builder<'_>),
     ) -> Result<usize, NoRoom> {
-        let words = (memory.len() / WORD).saturating_sub(1).min(MAX_WORDS);
-        self.clear();
-        if words == 0 {
+        if !self.inner.is_unused() {
+            self.clear_again();
+        }
+        let Some(lent) = Inner::lent(memory, self.inner.next_words.get()) else {
             fill(self.init::<T>());
             let needed = WORD + self.len();
             self.clear();
             return Err(NoRoom { needed });
-        }
-        let lent = Lent::new(self, NonNull::from(memory).cast(), words);
+        };
+        let lent = Lent(lent);
         fill(T::from_builder(lent.root(&T::LAYOUT)));
         lent.finish()
     }
+
+    /// [`Arena::clear`], for those who mostly need it not.
+    #[cold]
+    #[inline(never)]
+    fn clear_again(&mut self) {
+        self.clear();
+    }
 }
 
-/// The caller's memory as an arena's first segment, as long as this lives.
+/// The caller's memory as the first segment of what is as short-lived.
+///
+/// It is on the stack, and nothing has to be restored in the arena: what the next message read of that
+/// in other pieces than it was written in would not be there before all of this message has reached the
+/// caller's memory, which may be far away.
 ///
 /// No Builder of it outlives a call of what the caller fills it with, for that takes one of any lifetime.
-struct Lent<'a> {
-    arena: &'a mut Arena,
-    /// The segment of the arena's own, if it has one, and what was known of it.
-    own: Option<Block>,
-    clean: *mut u8,
-    end: *mut u8,
-    next_words: usize,
-}
+struct Lent(Inner);
 
-impl<'a> Lent<'a> {
-    /// Puts `words` words, behind one for the header, in the place of the first segment of an arena
-    /// that was cleared.
-    #[inline]
-    fn new(arena: &'a mut Arena, memory: NonNull<u8>, words: usize) -> Self {
-        let inner = &mut arena.inner;
-        let blocks = inner.blocks.get_mut();
-        let own = blocks.pop();
-        debug_assert!(
-            blocks.is_empty(),
-            "an arena that was cleared has one segment"
-        );
-        let block = Block {
-            memory,
-            words,
-            used: 0,
-        };
-        let base = block.base();
-        blocks.push(block);
-        let (clean, end) = (inner.clean.get(), inner.end.get());
-        let next_words = inner.next_words.get();
-        inner.first.set(base);
-        inner.cursor.set(base);
-        // SAFETY: the memory has that many words behind the header's.
-        inner.end.set(unsafe { base.add(words * WORD) });
-        // Nobody knows what the memory holds.
-        inner.clean.set(inner.end.get());
-        Lent {
-            arena,
-            own,
-            clean,
-            end,
-            next_words,
-        }
-    }
-
+impl Lent {
     /// A new root struct.
     #[inline(always)] // Where the sizes are known.
     fn root(&self, layout: &Layout) -> StructBuilder<'_> {
-        let inner = &self.arena.inner;
+        let inner = &self.0;
         let (data, pointers) = (layout.data_words, layout.pointers);
         let words = data as usize + pointers as usize;
         if words == 0 || !inner.has_room(1 + words) {
@@ -136,40 +106,35 @@ impl<'a> Lent<'a> {
 
     /// The length of the message, with its header written, if all of it is in the caller's memory.
     #[inline]
-    fn finish(self) -> Result<usize, NoRoom> {
-        let length = WORD + self.arena.len();
-        if self.arena.inner.current() != 0 {
-            return Err(NoRoom { needed: length });
+    fn finish(&self) -> Result<usize, NoRoom> {
+        let inner = &self.0;
+        if inner.current() != 0 {
+            return Err(self.no_room());
         }
-        let words = (length / WORD - 1) as u64;
+        let used = inner.cursor.get().addr() - inner.first.get().addr();
         // SAFETY: in front of the segment is a word for the header, and no Builder is left.
         unsafe {
-            let header = self.arena.inner.first.get().sub(WORD);
-            locate::store(NonNull::new_unchecked(header), words << 32);
+            let header = NonNull::new_unchecked(inner.first.get().sub(WORD));
+            locate::store(header, ((used / WORD) as u64) << 32);
         }
-        Ok(length)
+        Ok(WORD + used)
+    }
+
+    /// How much all segments need.
+    #[cold]
+    fn no_room(&self) -> NoRoom {
+        NoRoom {
+            needed: WORD + self.0.len(),
+        }
     }
 }
 
-impl Drop for Lent<'_> {
-    /// The arena gets its own segment back, also where a Builder panicked.
+impl Drop for Lent {
+    /// All segments but the caller's are freed, also where a Builder panicked.
     #[inline]
     fn drop(&mut self) {
-        let inner = &mut self.arena.inner;
-        let blocks = inner.blocks.get_mut();
-        if blocks.len() > 1 {
-            for block in blocks.drain(1..) {
-                block.free();
-            }
+        if self.0.current() != 0 {
+            self.0.free(1);
         }
-        blocks.clear();
-        let first = self.own.as_ref().map_or(ptr::null_mut(), Block::base);
-        blocks.extend(self.own.take());
-        inner.first.set(first);
-        inner.cursor.set(first);
-        inner.clean.set(self.clean);
-        inner.end.set(self.end);
-        inner.current.set(0);
-        inner.next_words.set(self.next_words);
     }
 }
