@@ -32,7 +32,7 @@ let open_ ?limits layout b =
   | None -> open_default layout b
   | Some limits -> open_any layout limits b
 
-let open_prefix ?(limits = Limits.default) ?(first = 0) layout b =
+let[@inline never] open_any_prefix limits first layout b =
   if first < 0 || first > Storage.length b then invalid_arg "index out of bounds";
   (* Words stay at multiples of 8 from the buffer's start. *)
   let b, first, skipped =
@@ -46,6 +46,27 @@ let open_prefix ?(limits = Limits.default) ?(first = 0) layout b =
     | Ok root -> Ok (root, skipped + first + length)
     | Error _ as error -> error
     | exception Fault.Fault fault -> Error fault)
+
+(* The smallest messages, as {!open_default} knows them; how long they are says the pointer. *)
+let open_default_prefix first layout b =
+  let size = Storage.length b in
+  if first < 0 || first land 7 <> 0 || first > size - 24 then open_any_prefix Limits.default first layout b
+  else begin
+    let pointer = Storage.get64 b (first + 8) in
+    let words = Int64.to_int (Int64.shift_right_logical pointer 32) in
+    let last = first + 16 + (words lsl 3) in
+    if
+      words > 0 && words <= 0xffff && last <= size
+      && Int64.shift_left (Int64.of_int words) 32 = pointer
+      && Storage.get64 b first = Int64.add pointer 0x1_0000_0000L
+    then Ok ({ View.b; s = Segment.null; d = first + 16; n = words lsl 3; pn = 0 }, last)
+    else open_any_prefix Limits.default first layout b
+  end
+
+let open_prefix ?limits ?(first = 0) layout b =
+  match limits with
+  | None -> open_default_prefix first layout b
+  | Some limits -> open_any_prefix limits first layout b
 
 let open_lazy b =
   match Framing.exactly b ~lazily:true with

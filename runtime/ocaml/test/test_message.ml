@@ -277,7 +277,44 @@ let streams () =
         Check.equal (Fault.Byte (String.length one + 2)) (Fault.position fault)
       | _ -> failwith "no fault")
 
+(* What a buffer starts with, as it is opened where no limits are given and where they are. *)
+let same_prefix b first =
+  let seen = function
+    | Ok (v, last) -> Ok (last, List.init 9 (fun k -> G.i64 v (8 * k)), G.has v 0)
+    | Error fault -> Error fault
+  in
+  let b = Storage.of_bytes b in
+  let found = seen (Message.open_prefix ~first layout b) in
+  compare found (seen (Message.open_prefix ~limits:Limits.default ~first layout b)) = 0
+
+let prefixes () =
+  let words l =
+    let b = Bytes.create (8 * List.length l) in
+    List.iteri (fun k x -> Bytes.set_int64_le b (8 * k) x) l;
+    b
+  in
+  let high n = Int64.shift_left (Int64.of_int n) 32 in
+  let near n = QCheck.Gen.(frequency [ (4, return n); (1, int_bound 8); (1, map (( + ) n) (int_range (-1) 1)) ]) in
+  let table n = QCheck.Gen.(map2 Int64.add (map high (near n)) (frequencyl [ (8, 0L); (1, 1L); (1, 4L) ])) in
+  let message =
+    QCheck.Gen.(
+      int_bound 6 >>= fun data ->
+      int_bound 2 >>= fun before ->
+      triple (table (data + 1)) (table data) (list_size (map (max 0) (near data)) (map Int64.of_int (int_bound 1000))) >|= fun (t, p, rest) ->
+      (words (List.init before (fun _ -> 77L) @ (t :: p :: rest)), 8 * before))
+  in
+  Check.property ~count:5000 "the smallest messages are opened as others are, wherever they stand"
+    (QCheck.make message)
+    (fun (b, first) -> same_prefix b first && same_prefix b 0);
+  Check.test "the largest message of data alone, and what looks like a larger one" (fun () ->
+      List.iter
+        (fun n ->
+          let b = words (high (n + 1) :: high n :: List.init (n + 2) Int64.of_int) in
+          if not (same_prefix b 0) then failwith (Printf.sprintf "%d words" n))
+        [ 0xfffe; 0xffff; 0x10000; 0x10001 ])
+
 let run () =
+  prefixes ();
   records ();
   hostile ();
   builders ();
