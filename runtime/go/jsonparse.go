@@ -134,6 +134,7 @@ func (p *jsonParser) array() (v jsonValue, err error) {
 			p.at++
 			return v, nil
 		default:
+			p.path = append(p.path, fmt.Sprintf("[%d]", len(v.items)))
 			return v, p.fail("expected a comma or a bracket")
 		}
 	}
@@ -201,7 +202,7 @@ func (p *jsonParser) number() (jsonValue, error) {
 	if peek("-") {
 		p.at++
 	}
-	zero := peek("0")
+	zero, exponent := peek("0"), false
 	from := p.at
 	if !digits() || zero && p.at > from+1 {
 		return jsonValue{}, p.fail("not a number")
@@ -213,6 +214,7 @@ func (p *jsonParser) number() (jsonValue, error) {
 		}
 	}
 	if peek("eE") {
+		exponent = true
 		p.at++
 		if peek("+-") {
 			p.at++
@@ -221,7 +223,14 @@ func (p *jsonParser) number() (jsonValue, error) {
 			return jsonValue{}, p.fail("not a number")
 		}
 	}
-	return jsonValue{kind: jsonNumber, text: string(p.data[start:p.at])}, nil
+	text := string(p.data[start:p.at])
+	// Few are long enough to be out of range, also where nobody looks at them.
+	if exponent || len(text) > 300 {
+		if _, err := strconv.ParseFloat(text, 64); err != nil {
+			return jsonValue{}, p.fail("a number out of range")
+		}
+	}
+	return jsonValue{kind: jsonNumber, text: text}, nil
 }
 
 func (p *jsonParser) str() (string, error) {

@@ -411,16 +411,18 @@ func float(v jsonValue, kind TypeKind) (uint64, *JSONError) {
 		bits = 32
 	}
 	x := math.NaN()
-	if v.kind != jsonNull {
+	switch {
+	case v.kind == jsonNull, v.kind == jsonString && v.text == "NaN":
+	case v.kind == jsonString && v.text == "Infinity":
+		x = math.Inf(1)
+	case v.kind == jsonString && v.text == "-Infinity":
+		x = math.Inf(-1)
+	default:
 		var err error
-		text := v.text
-		if v.kind == jsonString && strings.ContainsAny(text, "xX_pP") {
-			text = "?"
-		}
-		x, err = strconv.ParseFloat(text, 64)
-		infinite := errors.Is(err, strconv.ErrRange)
-		if v.kind != jsonNumber && v.kind != jsonString || err != nil && !(infinite && v.kind == jsonString) {
-			return 0, &JSONError{Message: "not a number of the type"}
+		x, err = strconv.ParseFloat(v.text, 64)
+		isDecimal := strings.Trim(v.text, "0123456789+-.eE") == ""
+		if v.kind != jsonNumber && v.kind != jsonString || err != nil || !isDecimal {
+			return 0, &JSONError{Message: "not a number of the type, or out of its range"}
 		}
 		if bits == 32 && math.IsInf(float64(float32(x)), 0) && !math.IsInf(x, 0) {
 			return 0, &JSONError{Message: "out of range of Float32"}
@@ -486,7 +488,7 @@ func parseInteger(v jsonValue) (negative bool, magnitude uint64, ok bool) {
 		return negative, magnitude, err == nil
 	}
 	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || x != math.Trunc(x) || x >= 1<<64 {
+	if err != nil || x != math.Trunc(x) || x >= 1<<64 || negative && x >= 1<<63 {
 		return false, 0, false
 	}
 	return negative, uint64(x), true

@@ -121,6 +121,7 @@ fn json_numbers_out_of_range_are_errors() {
         Err("samples[0]: out of range"),
         Ok("samples = [inf]"),
     );
+    json_differs(r#"{"f": "1e999"}"#, Err("f: out of range"), Ok("f = inf"));
 }
 
 #[test]
@@ -132,6 +133,7 @@ fn json_is_held_to_its_grammar() {
     );
     json_differs(r#"{"f": 1.}"#, Err("invalid number"), Ok("f = 1"));
     json_differs(r#"{"time": "  5"}"#, Err("not a number"), Ok("time = 5"));
+    json_differs(r#"{"f": "inf"}"#, Err("not a number"), Ok("f = inf"));
 }
 
 #[test]

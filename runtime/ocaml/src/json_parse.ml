@@ -110,7 +110,9 @@ let digits_of s path =
     if s.at = start then refuse path "a digit is missing"
   in
   if peek s = '-' then s.at <- s.at + 1;
-  if peek s = '0' then s.at <- s.at + 1 else run ();
+  let zero = peek s = '0' and whole = s.at in
+  run ();
+  if zero && s.at > whole + 1 then refuse path "a number that begins with a zero";
   if peek s = '.' then begin s.at <- s.at + 1; run () end;
   (match peek s with
   | 'e' | 'E' ->
@@ -118,7 +120,12 @@ let digits_of s path =
     (match peek s with '+' | '-' -> s.at <- s.at + 1 | _ -> ());
     run ()
   | _ -> ());
-  String.sub s.text first (s.at - first)
+  let text = String.sub s.text first (s.at - first) in
+  (* Few are long enough to be out of range, also where nobody looks at them. *)
+  if (String.contains text 'e' || String.contains text 'E' || String.length text > 300)
+     && not (Float.is_finite (float_of_string text))
+  then refuse path "a number out of range";
+  text
 
 let word s text value path =
   let n = String.length text in
@@ -149,7 +156,11 @@ and array s path depth =
       let found = value s (element path k) (depth - 1) :: found in
       blank s;
       if peek s = ',' then begin s.at <- s.at + 1; go (k + 1) found end
-      else begin expect s ']' path; List.rev found end
+      else begin
+        if peek s <> ']' then refuse (element path (k + 1)) "expected a comma or a bracket";
+        s.at <- s.at + 1;
+        List.rev found
+      end
     in
     go 0 []
 

@@ -3,24 +3,35 @@
 open Json_common
 open Json_parse
 
-(* The magnitude and sign of an integer, however it is spelled. *)
-let integer path text =
+(* The sign and magnitude of an integer. In quotes it is decimal or hexadecimal; without, it may have a
+   fraction and an exponent, if its value is whole. *)
+let integer path ~quoted text =
   let fail () = refuse path "no integer" in
-  let negative = String.length text > 0 && text.[0] = '-' in
-  let magnitude = if negative then String.sub text 1 (String.length text - 1) else text in
-  let all test = magnitude <> "" && String.for_all test magnitude in
+  let sign = if text = "" then ' ' else text.[0] in
+  let negative = sign = '-' in
+  let magnitude =
+    if negative || (quoted && sign = '+') then String.sub text 1 (String.length text - 1) else text
+  in
   let hex = String.length magnitude > 2 && magnitude.[0] = '0' && (magnitude.[1] = 'x' || magnitude.[1] = 'X') in
   let bits =
     if hex then
-      if String.length magnitude > 18 || String.contains magnitude '_' then fail ()
-      else match Int64.of_string_opt magnitude with Some x -> x | None -> fail ()
-    else if all (function '0' .. '9' -> true | _ -> false) then
+      let digits = String.sub magnitude 2 (String.length magnitude - 2) in
+      if String.contains digits '_' then fail ()
+      else
+        match Int64.of_string_opt ("0x" ^ digits) with
+        | Some x -> x
+        | None -> fail ()
+    else if magnitude <> "" && String.for_all (function '0' .. '9' -> true | _ -> false) magnitude then
       match Int64.of_string_opt ("0u" ^ magnitude) with
       | Some x -> x
       | None -> refuse path "out of range"
+    else if quoted then fail ()
     else
+      let two_to_63 = 9223372036854775808. in
       match float_of_string_opt magnitude with
-      | Some x when Float.is_integer x && x < 9007199254740992. && not (String.contains magnitude '_') -> Int64.of_float x
+      | Some x when Float.is_integer x && x < two_to_63 -> Int64.of_float x
+      | Some x when Float.is_integer x && x < 2. *. two_to_63 && not negative ->
+        Int64.add (Int64.of_float (x -. two_to_63)) Int64.min_int
       | Some x when Float.is_integer x -> refuse path "out of range"
       | _ -> fail ()
   in
@@ -38,13 +49,17 @@ let in_range path (negative, bits) ~is_signed width =
   if not fits then refuse path "out of range";
   if negative then Int64.neg bits else bits
 
+(* [nan] signals before OCaml 5.1. *)
+let quiet_nan = Int64.float_of_bits 0x7ff8_0000_0000_0000L
+
 let float_value path = function
-  | Null | Text "NaN" -> nan
+  | Null | Text "NaN" -> quiet_nan
   | Text "Infinity" -> infinity
   | Text "-Infinity" -> neg_infinity
   | Number text | Text text -> (
+    let is_decimal = function '0' .. '9' | '+' | '-' | '.' | 'e' | 'E' -> true | _ -> false in
     match float_of_string_opt text with
-    | Some x when Float.is_finite x && String.for_all (fun c -> c <> '_') text -> x
+    | Some x when Float.is_finite x && String.for_all is_decimal text -> x
     | _ -> refuse path "no number, or out of range")
   | _ -> refuse path "expected a number"
 
@@ -52,7 +67,8 @@ let float_value path = function
 let bits_of path (ty : Layout.ty) json =
   let int is_signed width =
     match json with
-    | Number text | Text text -> in_range path (integer path text) ~is_signed width
+    | Number text -> in_range path (integer path ~quoted:false text) ~is_signed width
+    | Text text -> in_range path (integer path ~quoted:true text) ~is_signed width
     | _ -> refuse path "expected an integer"
   in
   match ty with

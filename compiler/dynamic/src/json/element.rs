@@ -75,6 +75,8 @@ impl<'x> ValueSeed<'x, '_> {
         let integer = match number {
             Number::Signed(value) => Some(value as i128),
             Number::Unsigned(value) => Some(value as i128),
+            // The parser hands over integers below -2^63 as the nearest float, which may be -2^63.
+            Number::Float(value) if value <= i64::MIN as f64 => Some(i128::MIN),
             // 2^64 and beyond is out of range for every type.
             Number::Float(value) if value.fract() == 0.0 => Some(value as i128),
             Number::Float(_) => None,
@@ -112,19 +114,30 @@ impl<'x> ValueSeed<'x, '_> {
 
     /// Numbers may be given as strings, as 64-bit ones are written.
     fn quoted_number<E: Error>(self, text: &str) -> Result<Parsed, E> {
-        let number = match self.ty {
-            Type::Float32 | Type::Float64 => text.parse().ok().map(Number::Float),
+        let float = matches!(self.ty, Type::Float32 | Type::Float64);
+        let number = match text {
+            "NaN" if float => return Ok(self.float_bits(f64::NAN)),
+            "Infinity" if float => return Ok(self.float_bits(f64::INFINITY)),
+            "-Infinity" if float => return Ok(self.float_bits(f64::NEG_INFINITY)),
+            _ if float => parse_decimal(text).map(Number::Float),
             _ => parse_integer(text),
         };
-        match (number, self.ty) {
-            (Some(Number::Float(value)), Type::Float32) if !value.is_finite() => {
-                Ok(Parsed::Bits((value as f32).to_bits() as u64))
+        match number {
+            Some(Number::Float(value)) if value.is_infinite() => {
+                Err(E::custom("out of range of Float64"))
             }
-            (Some(number), _) => self.number(number),
-            (None, _) => Err(E::custom(format_args!(
+            Some(number) => self.number(number),
+            None => Err(E::custom(format_args!(
                 "`{text}` is not a number of the type"
             ))),
         }
+    }
+
+    fn float_bits(self, value: f64) -> Parsed {
+        Parsed::Bits(match self.ty {
+            Type::Float32 => (value as f32).to_bits() as u64,
+            _ => value.to_bits(),
+        })
     }
 
     fn bytes<E: Error>(self, text: &str) -> Result<Parsed, E> {
@@ -159,6 +172,12 @@ fn masked(bits: u32) -> impl Fn(Parsed) -> Parsed {
         Parsed::Bits(value) => Parsed::Bits(value & (u64::MAX >> (64 - bits))),
         other => other,
     }
+}
+
+/// Decimal, with or without a sign, a point and an exponent.
+fn parse_decimal(text: &str) -> Option<f64> {
+    let decimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
+    text.bytes().all(decimal).then(|| text.parse().ok())?
 }
 
 /// Decimal, or hexadecimal after `0x`, with or without a sign.

@@ -14,10 +14,11 @@ use serde_json::value::RawValue;
 use zooph_diagnostics::suggest;
 
 use crate::draft::{Draft, Ref};
+use crate::json::JsonCodec;
 use crate::json::element::too_large;
+use crate::json::element::{Parsed, ValueSeed};
 use crate::json::names::{AnnotationError, Encoding, Names};
 use crate::json::open::{Found, OpenStruct};
-use crate::json::{JsonCodec, element::ValueSeed};
 use crate::plan::{Field, FieldKind};
 use crate::schema::{StructId, Type};
 
@@ -126,7 +127,10 @@ impl<'c> Cursor<'c> {
             encoding: Encoding::Plain,
         }
         .deserialize(parser)
-        .map(|value| value.pointer())
+        .and_then(|value| match value {
+            Parsed::Pointer(root) => Ok(root),
+            _ => Err(D::Error::custom("a message is an object")),
+        })
     }
 
     fn error(&self, error: &serde_json::Error) -> JsonError {
@@ -468,9 +472,14 @@ impl<'de> Visitor<'de> for Skip<'_, '_> {
 
     fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut seq: A) -> Result<(), A::Error> {
         self.0.check_depth()?;
-        self.0.path.push(Step::Item(0));
-        while seq.next_element_seed(Skip(self.0))?.is_some() {}
-        self.0.path.pop();
+        for index in 0.. {
+            self.0.path.push(Step::Item(index));
+            let skipped = seq.next_element_seed(Skip(self.0))?;
+            self.0.path.pop();
+            if skipped.is_none() {
+                break;
+            }
+        }
         Ok(())
     }
 

@@ -85,7 +85,7 @@ func TestWhatIsNotJSON(t *testing.T) {
 func TestFaultsOfValues(t *testing.T) {
 	var v json.Value
 	for text, want := range map[string]string{
-		`1e999`:     "not a number of the type",
+		`1e999`:     "a number out of range",
 		`{"a":tru}`: "a: expected a value at byte 5",
 		strings.Repeat("[", 65) + strings.Repeat("]", 65): "nested deeper than 64 levels",
 	} {
