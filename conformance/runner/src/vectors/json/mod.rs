@@ -1,5 +1,9 @@
 //! JSON in both directions, as `docs/json.md` defines it.
 
+mod edges;
+mod read;
+mod refused;
+
 use crate::model::{Layout, Library, read, text, write};
 
 use super::draft::{file, named, spelled};
@@ -114,109 +118,6 @@ const WRITTEN: [(&str, &str, &str, &str, &str); 15] = [
     ),
 ];
 
-/// Name, why, type, JSON, and the text of the value it means.
-const READ: [(&str, &str, &str, &str, &str); 14] = [
-    (
-        "nothing",
-        "members that are missing are at their defaults",
-        "every.Point",
-        "{}",
-        "()",
-    ),
-    (
-        "blanks",
-        "white space does not matter",
-        "every.Point",
-        " { \"x\" : 1 ,\n\"y\" : 2 } ",
-        "(x = 1, y = 2)",
-    ),
-    (
-        "order",
-        "the order of members does not matter",
-        "every.Point",
-        r#"{"label":"l","x":1}"#,
-        r#"(x = 1, label = "l")"#,
-    ),
-    (
-        "unknown",
-        "members the schema does not know are ignored",
-        "every.Point",
-        r#"{"x":1,"z":[{"a":{}}]}"#,
-        "(x = 1)",
-    ),
-    (
-        "number_as_string",
-        "a number may be a string",
-        "every.Point",
-        r#"{"x":"-7","y":"0x1f"}"#,
-        "(x = -7, y = 31)",
-    ),
-    (
-        "int64_as_number",
-        "a 64-bit integer may be a number, which is exact",
-        "every.Numbers",
-        r#"{"int64":-9223372036854775808,"uInt64":18446744073709551615}"#,
-        "(int64 = -9223372036854775808, uInt64 = 18446744073709551615)",
-    ),
-    (
-        "whole_float",
-        "a float that is whole is an integer",
-        "every.Point",
-        r#"{"x":1e2}"#,
-        "(x = 100)",
-    ),
-    (
-        "float_strings",
-        "NaN and infinities are strings",
-        "every.Numbers",
-        r#"{"float32":"NaN","float64":"-Infinity"}"#,
-        "(float32 = nan, float64 = -inf)",
-    ),
-    (
-        "enum_number",
-        "an enum may be a number",
-        "every.Numbers",
-        r#"{"colour":2}"#,
-        "(colour = blue)",
-    ),
-    (
-        "escapes",
-        "all escapes, and two that are one character",
-        "every.Point",
-        r#"{"label":"\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00"}"#,
-        "(label = \"\\\"\\\\/\\b\\f\\n\\r\\té😀\")",
-    ),
-    (
-        "null_pointer",
-        "null is as if the member were missing",
-        "every.Point",
-        r#"{"x":3,"label":null}"#,
-        "(x = 3)",
-    ),
-    (
-        "union",
-        "a member of the union makes it active",
-        "every.Choice",
-        r#"{"shorts":[1,65535]}"#,
-        "(shorts = [1, 65535])",
-    ),
-    (
-        "nested",
-        "structs and lists in one another",
-        "every.Lists",
-        r#"{"pointLists":[[{"x":1},{}],[]]}"#,
-        "(pointLists = [[(x = 1), ()], []])",
-    ),
-    (
-        "shapes",
-        "lists of structs with sections of every size, and a struct in itself",
-        "every.New",
-        r#"{"bytes":[{"value":3}],"longs":[{"value":"7","more":"m"}],"texts":[{"value":"a","number":1},{}],"lists":[{"value":[1]}],"child":{"name":"n"}}"#,
-        r#"(bytes = [(value = 3)], longs = [(value = 7, more = "m")],
-           texts = [(value = "a", number = 1), ()], lists = [(value = [1])], child = (name = "n"))"#,
-    ),
-];
-
 /// Each member of `every.Choice` and of its named union, as text and as JSON in either direction.
 const MEMBERS: [(&str, &str, &str); 9] = [
     (
@@ -263,145 +164,6 @@ const MEMBERS: [(&str, &str, &str); 9] = [
         "blob",
         r#"(none = void, kind = (blob = "k"))"#,
         r#"{"before":0,"kind":{"blob":[107]},"none":null}"#,
-    ),
-];
-
-/// Name, why, type, JSON, and the path of the error.
-const REFUSED: [(&str, &str, &str, &str, &str); 21] = [
-    ("nothing", "no bytes are no JSON", "every.Point", "", ""),
-    (
-        "cut_object",
-        "the object ends early",
-        "every.Point",
-        r#"{"x":1"#,
-        "",
-    ),
-    (
-        "cut_string",
-        "a string ends early",
-        "every.Point",
-        r#"{"label":"a"#,
-        "label",
-    ),
-    (
-        "behind",
-        "something follows the object",
-        "every.Point",
-        "{} x",
-        "",
-    ),
-    ("array", "the root is no object", "every.Point", "[]", ""),
-    (
-        "twice",
-        "a member is there twice",
-        "every.Point",
-        r#"{"x":1,"x":2}"#,
-        "x",
-    ),
-    (
-        "too_large",
-        "one more than fits",
-        "every.Point",
-        r#"{"x":2147483648}"#,
-        "x",
-    ),
-    (
-        "too_small",
-        "one less than fits",
-        "every.Numbers",
-        r#"{"int8":-129}"#,
-        "int8",
-    ),
-    (
-        "negative",
-        "no unsigned number is negative",
-        "every.Numbers",
-        r#"{"uInt64":-1}"#,
-        "uInt64",
-    ),
-    (
-        "fraction",
-        "no integer has a fraction",
-        "every.Point",
-        r#"{"x":1.5}"#,
-        "x",
-    ),
-    (
-        "infinite",
-        "a number beyond the range of Float64",
-        "every.Numbers",
-        r#"{"float64":1e999}"#,
-        "float64",
-    ),
-    (
-        "lone_low_surrogate",
-        "the second half of a pair alone is no character",
-        "every.Point",
-        r#"{"label":"\udc00"}"#,
-        "label",
-    ),
-    (
-        "lone_surrogate",
-        "half a character",
-        "every.Point",
-        r#"{"label":"\ud83d"}"#,
-        "label",
-    ),
-    (
-        "control",
-        "a line break in a string",
-        "every.Point",
-        "{\"label\":\"a\nb\"}",
-        "label",
-    ),
-    (
-        "enum",
-        "a name that is no enumerant",
-        "every.Numbers",
-        r#"{"colour":"mauve"}"#,
-        "colour",
-    ),
-    (
-        "wrong_kind",
-        "a list where a text is",
-        "every.Point",
-        r#"{"label":[]}"#,
-        "label",
-    ),
-    (
-        "null_number",
-        "null where a number is",
-        "every.Point",
-        r#"{"x":null}"#,
-        "x",
-    ),
-    (
-        "byte",
-        "data is made of bytes",
-        "every.Blobs",
-        r#"{"data":[256]}"#,
-        "data[0]",
-    ),
-    (
-        "element",
-        "the path names the element",
-        "every.Lists",
-        r#"{"points":[{},{"x":"a"}]}"#,
-        "points[1].x",
-    ),
-    (
-        "null_element",
-        "null in an array",
-        "every.Lists",
-        r#"{"texts":["a",null]}"#,
-        "texts[1]",
-    ),
-    (
-        "literal",
-        "no such word",
-        "every.Point",
-        r#"{"x":tru}"#,
-        "x",
     ),
 ];
 
@@ -485,7 +247,8 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
         vector.expect.json = Some(json.into());
         vectors.push(vector);
     }
-    let read_back = READ.map(|(name, why, ty, json, text)| (name.to_owned(), why, ty, text, json));
+    let read_back =
+        read::READ.map(|(name, why, ty, json, text)| (name.to_owned(), why, ty, text, json));
     for (name, why, ty, spelled, json) in read_back.into_iter().chain(both()) {
         let mut vector = named(&format!("json_read_{name}"), why, ty, &["json"]);
         vector.json = Some(json.into());
@@ -495,7 +258,7 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
         vector.expect.value = Some(read(library, root, &message).to_string());
         vectors.push(vector);
     }
-    for (name, why, ty, json, path) in REFUSED {
+    for (name, why, ty, json, path) in refused::REFUSED {
         let mut vector: Vector = named(&format!("json_refused_{name}"), why, ty, &["json"]);
         vector.json = Some(json.into());
         vector.expect = Expect {
@@ -504,6 +267,8 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
         };
         vectors.push(vector);
     }
+    vectors.extend(edges::cut(library));
+    vectors.extend(edges::nested(library));
     file(
         "json/json.json",
         "JSON, written and read and refused.",
