@@ -42,25 +42,28 @@ impl Options {
     }
 }
 
+impl Options {
+    /// Its name is one of those asked for.
+    fn takes(&self, mutant: &Mutant) -> bool {
+        let only = self.only.as_deref().unwrap_or("");
+        mutant.name.contains(only)
+    }
+}
+
 /// Makes every mutant of every language, one at a time, and fails if one survives.
 pub(crate) fn run(options: &Options) -> Outcome {
     let seed = options
         .seed
         .or_else(rng::seed_of_environment)
         .unwrap_or_else(rng::fresh_seed);
+    let tables = wanted(tables()?, options)?;
     println!("mutate: seed {seed}");
     let programs = Programs::build()?;
     let mut problems = Vec::new();
-    for (language, table) in tables()? {
-        if options
-            .language
-            .as_ref()
-            .is_none_or(|only| *only == language)
-        {
-            let mut rng = Rng::new(seed);
-            let found = of_language(&language, &table, options, &programs, &mut rng)?;
-            problems.extend(found);
-        }
+    for (language, table) in tables {
+        let mut rng = Rng::new(seed);
+        let found = of_language(&language, &table, options, &programs, &mut rng)?;
+        problems.extend(found);
     }
     if problems.is_empty() {
         Ok(())
@@ -84,6 +87,26 @@ fn tables() -> Result<Vec<(String, Table)>, String> {
         }
     }
     tables.sort_by(|left, right| left.0.cmp(&right.0));
+    Ok(tables)
+}
+
+/// The tables of which some mutant is asked for. None would be a check that cannot fail.
+fn wanted(tables: Vec<(String, Table)>, options: &Options) -> Result<Vec<(String, Table)>, String> {
+    let known: Vec<String> = tables.iter().map(|(name, _)| name.clone()).collect();
+    let is_wanted = |(language, table): &(String, Table)| {
+        let named = options
+            .language
+            .as_ref()
+            .is_none_or(|only| only == language);
+        named && table.mutants.iter().any(|mutant| options.takes(mutant))
+    };
+    let tables: Vec<_> = tables.into_iter().filter(is_wanted).collect();
+    if tables.is_empty() {
+        let known = known.join(", ");
+        return Err(format!(
+            "no mutant is called so; there are tables of {known}"
+        ));
+    }
     Ok(tables)
 }
 
@@ -127,11 +150,11 @@ fn of_language(
         Verdict::Survived => {}
         other => return Err(format!("{language} without any change: {other:?}")),
     }
-    let named = |mutant: &&Mutant| {
-        let only = options.only.as_deref().unwrap_or("");
-        mutant.name.contains(only)
-    };
-    let mut mutants: Vec<&Mutant> = table.mutants.iter().filter(named).collect();
+    let mut mutants: Vec<&Mutant> = table
+        .mutants
+        .iter()
+        .filter(|mutant| options.takes(mutant))
+        .collect();
     rng.shuffle(&mut mutants);
     mutants.truncate(options.count.unwrap_or(usize::MAX));
     // All of them are looked for, also those that are not made this time.
@@ -176,4 +199,29 @@ fn judge(
     let verdict = scratch.judge(language, runner);
     fs::write(&path, &original).map_err(failed)?;
     Ok(Some((changed.line, verdict?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Options, tables, wanted};
+
+    fn languages(language: Option<&str>, only: Option<&str>) -> Result<Vec<String>, String> {
+        let options = Options {
+            language: language.map(str::to_owned),
+            only: only.map(str::to_owned),
+            ..Options::default()
+        };
+        let tables = wanted(tables().expect("good tables"), &options)?;
+        Ok(tables.into_iter().map(|(name, _)| name).collect())
+    }
+
+    #[test]
+    fn languages_and_mutants_are_those_asked_for() {
+        assert_eq!(languages(None, None).expect("all"), ["go", "ocaml", "rust"]);
+        assert_eq!(languages(Some("go"), None).expect("one"), ["go"]);
+        let of_rust = languages(Some("rust"), Some("offset")).expect("some");
+        assert_eq!(of_rust, ["rust"]);
+        assert!(languages(Some("cobol"), None).is_err());
+        assert!(languages(None, Some("never heard of")).is_err());
+    }
 }
