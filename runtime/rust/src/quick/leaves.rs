@@ -53,26 +53,36 @@ pub(crate) fn root<'a>(segment: &'a [u8], layout: &Layout) -> Option<StructReade
     for index in 0..pointers as usize {
         let (place, slot) = (first + index, &layout.slots[index]);
         let pointer = word(place);
-        if pointer & wire::LIST_FORM == wire::BYTE_LIST {
-            let at = super::target((place * WORD) as u64, pointer);
-            let count = wire::list_count(pointer) as u64;
-            // A position before the start is a huge unsigned one.
-            if at > length || count > length - at {
+        let end = ((place + 1) * WORD) as u64 + bytes_to_end(pointer);
+        if end > length {
+            if pointer != 0 {
                 return None;
             }
-            if let SlotKind::Text = slot.kind
-                // SAFETY: the list is inside the segment, and has a byte.
-                && (count == 0 || unsafe { *segment.as_ptr().add((at + count - 1) as usize) } != 0)
-            {
+        } else if let SlotKind::Text = slot.kind {
+            // SAFETY: the end is behind the pointer, and not behind that of the segment.
+            let last = unsafe { *segment.as_ptr().add(end as usize - 1) };
+            if wire::list_count(pointer) == 0 || last != 0 {
                 return None;
             }
-        } else if pointer != 0 {
-            return None;
         }
     }
     let place = Segment::lone(segment).spot(1);
     // SAFETY: both sections are there.
     Some(unsafe { StructReader::at_unchecked(place, word(0)) })
+}
+
+/// From behind a pointer to a list of bytes to the end of the list. More than [`MOST_BYTES`] if the
+/// list lies before the pointer, or the word is another one: the bits that tell are rotated to where
+/// they make a number of 2^29 or more, so that one comparison checks form and bounds.
+#[inline(always)] // Few instructions.
+fn bytes_to_end(pointer: u64) -> u64 {
+    const { assert!(MOST_BYTES < 1 << 29) };
+    let (low, high) = (pointer as u32, (pointer >> 32) as u32);
+    let distance = low.wrapping_sub(wire::BYTE_LIST as u32).rotate_right(2);
+    let count = high
+        .wrapping_sub((wire::BYTE_LIST >> 32) as u32)
+        .rotate_right(3);
+    distance as u64 * WORD as u64 + count as u64
 }
 
 #[cfg(test)]
