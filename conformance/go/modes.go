@@ -166,7 +166,9 @@ func (g generated[R, B, X]) readJSON(r *request) (string, error) {
 		var fault *zooph.JSONError
 		path := "-"
 		if errors.As(err, &fault) && fault.Path != "" {
-			path = fault.Path
+			var b strings.Builder
+			escape(&b, []byte(fault.Path))
+			path = b.String()
 		}
 		return "refused " + path, nil
 	}

@@ -214,6 +214,12 @@ func printed(v reflect.Value, t *zooph.Type) string {
 
 func quote(b *strings.Builder, s []byte) {
 	b.WriteByte('"')
+	escape(b, s)
+	b.WriteByte('"')
+}
+
+// escape writes a text without its quotes, which paths are spelled as, too.
+func escape(b *strings.Builder, s []byte) {
 	for _, c := range s {
 		if c == '"' || c == '\\' || c < 0x20 || c > 0x7e {
 			fmt.Fprintf(b, "\\%02x", c)
@@ -221,7 +227,6 @@ func quote(b *strings.Builder, s []byte) {
 			b.WriteByte(c)
 		}
 	}
-	b.WriteByte('"')
 }
 
 func hexed(b *strings.Builder, open byte, data []byte, close byte) {

@@ -124,12 +124,12 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.
   | "json-write" -> (
     match Json.of_reader kind (s.reader (view ())) with
     | Ok text -> ok_bytes text
-    | Error { path; _ } -> "refused " ^ if path = "" then "-" else path)
+    | Error { path; _ } -> "refused " ^ if path = "" then "-" else Walk.escaped path)
   | "json-read" -> (
     let a = Arena.create () in
     match Json.to_arena a kind request.bytes with
     | Ok () -> ok_bytes (Arena.to_string a)
-    | Error { path; _ } -> "refused " ^ if path = "" then "-" else path)
+    | Error { path; _ } -> "refused " ^ if path = "" then "-" else Walk.escaped path)
   (* Operations on messages that nobody has looked at before, beyond the protocol: for hostile.ml. *)
   | "lazy-decode" -> lazily (fun v -> ignore (ok (Kind.of_view ~limits kind v)))
   | "lazy-copy" -> lazily (fun v -> ignore (Arena.framed (Arena.compact (fresh v copy_root))))

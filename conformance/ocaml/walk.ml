@@ -22,14 +22,18 @@ let f32 x = addf "0x%08lx" (Int32.bits_of_float x)
 let f64 x = addf "0x%016Lx" (Int64.bits_of_float x)
 let enum to_int x = addf "#%d" (to_int x)
 
+(* A text without its quotes, which paths are spelled as, too. *)
+let escaped s =
+  let spelled = function
+    | ('"' | '\\') as c -> Printf.sprintf "\\%02x" (Char.code c)
+    | ' ' .. '~' as c -> String.make 1 c
+    | c -> Printf.sprintf "\\%02x" (Char.code c)
+  in
+  String.concat "" (Stdlib.List.map spelled (Stdlib.List.of_seq (String.to_seq s)))
+
 let quoted s =
   add "\"";
-  String.iter
-    (function
-      | ('"' | '\\') as c -> addf "\\%02x" (Char.code c)
-      | ' ' .. '~' as c -> Buffer.add_char out c
-      | c -> addf "\\%02x" (Char.code c))
-    s;
+  add (escaped s);
   add "\""
 
 let hex left right s =

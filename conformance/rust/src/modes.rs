@@ -127,7 +127,12 @@ where
         #[cfg(feature = "json")]
         "json-read" => Ok(match json::read(request.name, &request.bytes) {
             Ok(flat) => hex(&framing::join(&[&flat])),
-            Err(path) => format!("refused {}", if path.is_empty() { "-" } else { &path }),
+            Err(path) if path.is_empty() => "refused -".into(),
+            Err(path) => {
+                let mut refused = String::from("refused ");
+                crate::walk::print_escaped(path.as_bytes(), &mut refused);
+                refused
+            }
         }),
         other => Ok(format!("unsupported mode {other}")),
     };

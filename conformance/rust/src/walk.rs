@@ -153,6 +153,12 @@ pub(crate) use enums;
 
 fn print_text(bytes: &[u8], out: &mut String) {
     out.push('"');
+    print_escaped(bytes, out);
+    out.push('"');
+}
+
+/// A text without its quotes, which paths are spelled as, too.
+pub(crate) fn print_escaped(bytes: &[u8], out: &mut String) {
     for byte in bytes {
         match byte {
             b'"' | b'\\' => put(format_args!("\\{byte:02x}"), out),
@@ -160,7 +166,6 @@ fn print_text(bytes: &[u8], out: &mut String) {
             _ => put(format_args!("\\{byte:02x}"), out),
         }
     }
-    out.push('"');
 }
 
 /// Digits between two marks.

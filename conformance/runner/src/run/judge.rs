@@ -1,6 +1,6 @@
 //! A vector through every mode of a driver.
 
-use crate::model::{Library, Message, canonical, check, read};
+use crate::model::{Library, Message, Value, canonical, check, read};
 use crate::vectors::{Limits, Vector, hex, unhex};
 
 use super::Report;
@@ -116,7 +116,10 @@ impl Case<'_> {
         let expect = &self.vector.expect;
         let (expected, found) = match &expect.json_error {
             Some(path) if path.is_empty() => ("refused -".into(), found),
-            Some(path) => (format!("refused {path}"), found),
+            Some(path) => {
+                let quoted = Value::Text(path.as_bytes().to_vec()).to_string();
+                (format!("refused {}", quoted.trim_matches('"')), found)
+            }
             None => (self.outcome(), self.value_of(&found)),
         };
         self.judge("json-read", &expected, &found);

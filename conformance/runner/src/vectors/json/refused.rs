@@ -1,7 +1,14 @@
 //! JSON that is refused, with the path of what is wrong.
 
 /// Name, why, type, JSON, and the path of the error.
-pub(super) const REFUSED: [(&str, &str, &str, &str, &str); 63] = [
+pub(super) const REFUSED: [(&str, &str, &str, &str, &str); 64] = [
+    (
+        "path",
+        "a path that would not be one line of a driver's answer",
+        "every.Point",
+        r#"{"a\n\"é\\":x}"#,
+        "a\n\"é\\",
+    ),
     ("null", "a message is an object", "every.Point", "null", ""),
     (
         "string",
