@@ -47,24 +47,12 @@ let rec really_read read b first n =
     really_read read b (first + found) (n - found)
   end
 
-(* The bytes of each number the other way round. *)
-let swap_all (memory : Prim.Bigstring.t) size =
+(* Turns round the bytes of each number from byte [first] on, where there are too few for a word. *)
+let swap_rest (memory : Prim.Bigstring.t) first size =
   let open Prim.Bigstring.Unsafe in
-  let length = Bigarray.Array1.dim memory in
-  let i = ref 0 in
-  match size with
-  | 2 ->
-    while !i < length do
-      set_int16_be memory !i (get_uint16_le memory !i);
-      i := !i + 2
-    done
-  | 4 ->
-    while !i < length do
-      set_int32_be memory !i (get_int32_le memory !i);
-      i := !i + 4
-    done
-  | _ ->
-    while !i < length do
-      set_int64_be memory !i (get_int64_le memory !i);
-      i := !i + 8
-    done
+  let i = ref first in
+  while !i < Bigarray.Array1.dim memory do
+    if size = 2 then set_int16_be memory !i (get_uint16_le memory !i)
+    else set_int32_be memory !i (get_int32_le memory !i);
+    i := !i + size
+  done

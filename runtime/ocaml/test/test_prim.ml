@@ -63,6 +63,13 @@ let numbers () =
              Int32.float_of_bits (Bytes.get_int32_le b i))
       && same Bigarray.float64 Numbers.Float64.into_bigarray 8 (fun b i ->
              Int64.float_of_bits (Bytes.get_int64_le b i))
+      && same Bigarray.int16_signed Numbers.Int16.into_bigarray_be 2 Prim.Bytes.get_int16_be
+      && same Bigarray.int16_unsigned Numbers.Uint16.into_bigarray_be 2 Prim.Bytes.get_uint16_be
+      && same Bigarray.int32 Numbers.Int32.into_bigarray_be 4 Bytes.get_int32_be
+      && same Bigarray.int32 Numbers.Uint32.into_bigarray_be 4 Bytes.get_int32_be
+      && same Bigarray.int64 Numbers.Int64.into_bigarray_be 8 Bytes.get_int64_be
+      && same Bigarray.float32 Numbers.Float32.into_bigarray_be 4 Prim.Bytes.get_float32_be
+      && same Bigarray.float64 Numbers.Float64.into_bigarray_be 8 Prim.Bytes.get_float64_be
       && Numbers.Uint32.sum b first (count 4) = total Prim.Bytes.get_uint32_le
       && Numbers.Int32.sum b first (count 4) = total Prim.Bytes.get_int32_le);
   Check.test "numbers: what is not there raises" (fun () ->
@@ -136,8 +143,16 @@ let numbers () =
             done;
             n
         in
-        N.fill_bigarray_be (straight ()) found;
-        Check.equal expected found;
+        (* Whole words of numbers, and some that are none. *)
+        List.iter
+          (fun less ->
+            let found = create (count - less) and expected = create (count - less) in
+            N.into_bigarray_be b 0 expected;
+            N.fill_bigarray_be (straight ()) found;
+            Check.equal expected found;
+            N.read_bigarray_be (source ()) found;
+            Check.equal expected found)
+          [ 0; 1; 2; 3 ];
         N.into_bigarray b 0 expected;
         N.fill_bigarray (straight ()) found;
         Check.equal expected found;

@@ -54,10 +54,33 @@ let memory (a : array1) =
 
 let fill_bigarray read to_ = really_read read (memory to_) 0 (Bigarray.Array1.dim to_ * size)
 
+(* A word of several numbers, wherever in the array. *)
+external get_word : array1 -> int -> int64 = "%caml_bigstring_get64u"
+external set_word : array1 -> int -> int64 -> unit = "%caml_bigstring_set64u"
+
 let fill_bigarray_be read to_ =
   let memory = memory to_ in
-  really_read read memory 0 (Bigarray.Array1.dim memory);
-  swap_all memory size
+  let length = Bigarray.Array1.dim memory in
+  really_read read memory 0 length;
+  let words = length land -8 in
+  let k = ref 0 in
+  while !k < words do
+    set_word to_ !k (turned (get_word to_ !k));
+    k := !k + 8
+  done;
+  swap_rest memory words size
+
+(* The [count] numbers at [first], to [at] in the array: by words, and what remains one by one. *)
+let turn bytes first (to_ : array1) at count =
+  let words = (count * size) land -8 and place = at * size in
+  let k = ref 0 in
+  while !k < words do
+    set_word to_ (place + !k) (turned (B.get_int64_le bytes (first + !k)));
+    k := !k + 8
+  done;
+  for i = words / size to count - 1 do
+    Bigarray.Array1.unsafe_set to_ (at + i) (element (get_be bytes (first + (i * size))))
+  done
 
 let into_array_be bytes first (to_ : number array) =
   check bytes first (Array.length to_);
@@ -73,9 +96,7 @@ let to_array_be bytes first count : number array =
 
 let into_bigarray_be bytes first (to_ : array1) =
   check bytes first (Bigarray.Array1.dim to_);
-  for i = 0 to Bigarray.Array1.dim to_ - 1 do
-    Bigarray.Array1.unsafe_set to_ i (element (get_be bytes (first + (i * size))))
-  done
+  turn bytes first to_ 0 (Bigarray.Array1.dim to_)
 
 let fold_be f init bytes first count =
   check bytes first count;
@@ -95,10 +116,7 @@ let input_array_be channel to_ = array_be_from (really_input channel) to_
 let read_array_be read to_ = array_be_from (really_read read) to_
 
 let bigarray_be_from really (to_ : array1) =
-  input_chunks really size (Bigarray.Array1.dim to_) (fun chunk at n ->
-      for i = 0 to n - 1 do
-        Bigarray.Array1.unsafe_set to_ (at + i) (element (get_be chunk (i * size)))
-      done)
+  input_chunks really size (Bigarray.Array1.dim to_) (fun chunk at n -> turn chunk 0 to_ at n)
 
 let input_bigarray_be channel to_ = bigarray_be_from (really_input channel) to_
 let read_bigarray_be read to_ = bigarray_be_from (really_read read) to_
