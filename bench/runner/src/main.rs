@@ -189,7 +189,10 @@ fn run(options: &Options, cases: &Cases) -> Outcome {
         report::write(cases, &results)?;
     } else {
         print!("{}", report::markdown::tables(cases, &results));
-        print!("{}", targets::table(&targets::judge(cases, &results)?));
+        let mut judged = targets::judge(cases, &results)?;
+        // What was not asked for need not be told as not measured.
+        judged.retain(|row| row.case.split('.').next().is_some_and(wanted));
+        print!("{}", targets::table(&judged));
     }
     for failure in &results.failures {
         eprintln!("failed: {failure}");
