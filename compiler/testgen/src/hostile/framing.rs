@@ -219,7 +219,10 @@ fn cuts() -> Vec<Hostile> {
         .map(|length| {
             Hostile::framed(
                 format!("cut_at_{length}"),
-                "a good message of two segments, cut",
+                format!(
+                    "{length} of {} bytes of a good message of two segments",
+                    good.len()
+                ),
                 good[..length].to_vec(),
                 fault!(Truncated),
             )

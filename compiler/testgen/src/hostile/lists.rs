@@ -254,7 +254,7 @@ fn element_sizes() -> Vec<Hostile> {
             };
             cases.push(list(
                 &format!("{field}_given_size_code_{code}"),
-                "a list of one element size where the schema has another",
+                &format!("a list of size code {code} where the schema has {field}"),
                 field,
                 (code, count),
                 body,

@@ -194,7 +194,7 @@ fn cuts() -> Vec<Hostile> {
         .map(|length| {
             Hostile::packed(
                 format!("packed_cut_at_{length}"),
-                "a good message, cut",
+                format!("{length} of {} bytes of a good packed message", good.len()),
                 good[..length].to_vec(),
                 fault!(Truncated, Packed),
             )

@@ -183,7 +183,7 @@ fn kinds() -> Vec<Hostile> {
         for (kind, word) in wrong.into_iter().filter(|_| field != "second") {
             cases.push(raw(
                 &format!("{kind}_in_{field}"),
-                "a pointer of another kind than the field's",
+                &format!("a pointer to a {kind} where the schema has {field}"),
                 field,
                 word,
                 fault!(PointerKind),
