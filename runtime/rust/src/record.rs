@@ -548,6 +548,8 @@ pub struct Decoder {
     bytes: i64,
     /// Structs and lists that may still be entered.
     depth: u32,
+    /// The lowest address that the stack may reach.
+    bottom: usize,
 }
 
 impl Decoder {
@@ -557,6 +559,7 @@ impl Decoder {
             words: limits.budget(words),
             bytes: validate::memory_budget(words),
             depth: limits.nesting.min(validate::MAX_NESTING),
+            bottom: stack_address().saturating_sub(limits.stack),
         }
     }
 
@@ -566,6 +569,7 @@ impl Decoder {
             words: i64::MAX,
             bytes: i64::MAX,
             depth: validate::MAX_NESTING,
+            bottom: 0,
         }
     }
 
@@ -579,6 +583,16 @@ impl Decoder {
         if self.bytes < 0 {
             return Err(at.fault(FaultKind::Memory));
         }
+        Ok(())
+    }
+
+    /// Goes one level down, if there is one, and stack for it.
+    #[inline]
+    fn enter(&mut self, at: &Pointer<'_>) -> Result<(), Fault> {
+        if self.depth == 0 || stack_address() < self.bottom {
+            return Err(at.fault(FaultKind::Nesting));
+        }
+        self.depth -= 1;
         Ok(())
     }
 
@@ -624,30 +638,26 @@ impl Decoder {
             return Ok(Vec::new());
         }
         let list = ListReader::hop_as(pointer, &T::ELEMENT);
-        let levels = list.nests() as u32;
-        if self.depth < levels {
-            return Err(pointer.fault(FaultKind::Nesting));
+        let nests = list.nests();
+        if nests {
+            self.enter(&pointer)?;
         }
         let native = list.count as u64 * size_of::<T::Record>() as u64;
         self.charge(list.cost(), native, &pointer)?;
-        self.depth -= levels;
         let mut records = Vec::with_capacity(list.count as usize);
         for index in 0..list.count {
             let record = T::decode_element(&list, index, self);
             records.push(record.map_err(|fault| fault.in_element(index))?);
         }
-        self.depth += levels;
+        self.depth += nests as u32;
         Ok(records)
     }
 
     /// The struct the pointer leads to; an empty one if it is null.
     pub fn structure<T: Struct>(&mut self, pointer: Pointer<'_>) -> Result<T, Fault> {
         let reader = pointer.structure();
-        if self.depth == 0 {
-            return Err(pointer.fault(FaultKind::Nesting));
-        }
+        self.enter(&pointer)?;
         self.charge(reader.cost(), size_of::<T>() as u64, &pointer)?;
-        self.depth -= 1;
         let record = T::decode_struct(reader, self)?;
         self.depth += 1;
         Ok(record)
@@ -661,6 +671,13 @@ impl Decoder {
             self.structure(pointer).map(Some)
         }
     }
+}
+
+/// About where the stack has grown to, downwards.
+#[inline(always)] // Of whoever asks.
+fn stack_address() -> usize {
+    let here = 0u8;
+    core::hint::black_box(core::ptr::from_ref(&here)).addr()
 }
 
 /// The native form of a struct.

@@ -29,6 +29,10 @@ pub struct Limits {
     pub traversal: Option<u64>,
     /// Check that every text the schema knows is UTF-8.
     pub utf8: bool,
+    /// Bytes of the stack that decoding a Record may take: what would take more has a `nesting` fault, too. By
+    /// default 1.5 MiB, for threads have 2 MiB. It matters for wide structs that contain themselves: each level takes
+    /// a multiple of its Record's size, most without optimisation.
+    pub stack: usize,
 }
 
 impl Default for Limits {
@@ -37,6 +41,7 @@ impl Default for Limits {
             nesting: Limits::DEFAULT_NESTING,
             traversal: None,
             utf8: false,
+            stack: 3 << 19,
         }
     }
 }

@@ -101,6 +101,7 @@ fn limits() -> impl Strategy<Value = Limits> {
             nesting,
             traversal,
             utf8,
+            ..Limits::default()
         })
 }
 

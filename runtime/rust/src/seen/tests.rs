@@ -84,6 +84,7 @@ fn limits() -> impl Strategy<Value = Limits> {
         nesting,
         traversal: Some(traversal),
         utf8,
+        ..Limits::default()
     })
 }
 

@@ -6,7 +6,7 @@ use zooph::record::EncodeError;
 use zooph::{Arena, FaultKind, Limits, MAX_NESTING, record};
 
 use crate::support::stock::capnp;
-use crate::support::target::{Chain, Target, Tree, Which};
+use crate::support::target::{Chain, Target, Tree, Which, Wide};
 
 fn small() -> impl Strategy<Value = Target> {
     let which = prop_oneof![
@@ -186,6 +186,34 @@ fn records_as_deep_as_any_reader_follows_encode_and_decode_on_a_small_stack() {
         zooph::canonical::copy(root).expect("at the limit");
     })
     .expect("no overflow");
+}
+
+#[test]
+fn wide_records_are_refused_before_the_stack_ends() {
+    // Within the limit of levels: 64 of 16 KB.
+    let bytes = record::to_bytes(&chain(64));
+    let message = bytes.clone();
+    on_a_small_stack(move || {
+        let fault = record::from_bytes::<Wide>(&message).expect_err("there is no room");
+        assert_eq!(fault.kind(), zooph::FaultKind::Nesting);
+        assert!(fault.path().starts_with("next.next.next"), "{fault}");
+        // What has fewer levels is as good as ever.
+        let few = record::to_bytes(&chain(4));
+        let few = record::from_bytes::<Wide>(&few).expect("there is room");
+        assert!(few.next.is_some_and(|next| next.next.is_some()));
+    })
+    .expect("no overflow");
+    let large = std::thread::Builder::new().stack_size(64 << 20);
+    let work = move || {
+        let limits = Limits {
+            stack: 60 << 20,
+            ..Limits::default()
+        };
+        let reader = zooph::open::<Wide>(&bytes).expect("64 levels are within the limits");
+        record::from_struct::<Wide>(reader, &limits).is_ok()
+    };
+    let decoded = large.spawn(work).expect("a thread").join();
+    assert!(decoded.expect("no overflow"));
 }
 
 #[test]

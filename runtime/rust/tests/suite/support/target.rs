@@ -267,3 +267,37 @@ impl Struct for Chain {
         encode_struct(encoder, place.word(0), self.next.as_deref());
     }
 }
+
+/// A chain on the wire whose Record is large, as that of a struct with many texts.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Wide {
+    pub(crate) filler: [u64; 2048],
+    pub(crate) next: Option<Box<Wide>>,
+}
+
+impl Default for Wide {
+    fn default() -> Self {
+        Wide {
+            filler: [0; 2048],
+            next: None,
+        }
+    }
+}
+
+impl Struct for Wide {
+    untyped_views!(Wide, "Wide", 0, 1, &[slot::<Wide>("next", 0, &[])]);
+
+    fn decode_struct(from: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault> {
+        let next = decode_boxed(decoder, from, 0, "next")?;
+        Ok(Wide {
+            filler: std::hint::black_box([0; 2048]),
+            next,
+        })
+    }
+    fn reached_words(&self) -> u64 {
+        self.next.as_deref().map_or(0, <Wide as PointerKind>::words)
+    }
+    fn encode_sections(&self, encoder: &mut Encoder<'_>, place: Place<'_>) {
+        encode_struct(encoder, place.word(0), self.next.as_deref());
+    }
+}
