@@ -34,6 +34,7 @@ fn too_large(bytes: &[u8]) -> bool {
         nesting: MAX_NESTING,
         traversal: Some(1 << 16),
         utf8: false,
+        ..Limits::default()
     };
     let root = framing::Frame::exactly(bytes).and_then(zooph::frame_root);
     root.and_then(|root| zooph::validate::<AnyPointer>(root, &limits))
