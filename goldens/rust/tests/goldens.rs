@@ -55,7 +55,8 @@ fn goldens_are_what_the_back_end_makes() {
 /// Examples in the runtime's documentation use the code of this schema.
 #[test]
 fn the_code_for_documentation_is_what_the_back_end_makes() {
-    let root = root().join("../..");
+    // Without dots, which would make the file one of another place.
+    let root = root().join("../..").canonicalize().expect("the repository");
     let output = generated(root.join("examples/rust/weather"), "weather.capnp");
     let path = root.join("runtime/rust/doc/weather.rs");
     let text = &output.files[0].text;
