@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use zooph_conformance::attack;
 use zooph_conformance::model::{Library, root};
-use zooph_conformance::run::{self, Driver};
+use zooph_conformance::run::{self, Build, Driver};
 use zooph_conformance::vectors;
 
 #[derive(Parser)]
@@ -49,6 +50,30 @@ enum Command {
         /// Stop at the first difference.
         #[arg(long)]
         first: bool,
+    },
+    /// Every operation of every driver, put to hostile inputs within bounds of time and memory.
+    Attack {
+        /// A subset in which every operation meets every family of inputs.
+        #[arg(long)]
+        quick: bool,
+        /// Run a program as the driver of a language, instead of building all drivers.
+        #[arg(long, value_name = "LANGUAGE=PROGRAM", value_parser = of_language)]
+        driver: Option<(String, PathBuf)>,
+        /// Only the drivers of these languages, as often as wanted.
+        #[arg(long, conflicts_with = "driver")]
+        language: Vec<String>,
+        /// Only inputs whose name has this in it.
+        #[arg(long)]
+        input: Option<String>,
+        /// Only this operation.
+        #[arg(long)]
+        operation: Option<String>,
+        /// Write the inputs to this folder, and leave them there.
+        #[arg(long)]
+        keep: Option<PathBuf>,
+        /// Write what was measured between the marks of this page.
+        #[arg(long, conflicts_with_all = ["quick", "input", "operation", "language", "driver"])]
+        table: Option<PathBuf>,
     },
 }
 
@@ -92,7 +117,7 @@ fn main() -> ExitCode {
         } => {
             let drivers = match driver {
                 Some((language, program)) => Ok(vec![Driver::new(&language, &program)]),
-                None => run::find(&language),
+                None => run::find(&language, Build::Debug),
             };
             drivers.and_then(|mut drivers| {
                 for driver in &mut drivers {
@@ -106,6 +131,28 @@ fn main() -> ExitCode {
                 };
                 run::run(&library, &mut drivers, &extent)
             })
+        }
+        Command::Attack {
+            quick,
+            driver,
+            language,
+            input,
+            operation,
+            keep,
+            table,
+        } => {
+            let drivers = match driver {
+                Some((language, program)) => Ok(vec![Driver::new(&language, &program)]),
+                None => run::find(&language, Build::Release),
+            };
+            let extent = attack::Extent {
+                quick,
+                input,
+                operation,
+                keep,
+                table,
+            };
+            drivers.and_then(|drivers| attack::run(&drivers, &extent))
         }
     };
     match outcome {

@@ -14,6 +14,7 @@
 //! assert_eq!(case.open, Expect::Fault(&[Kind::Nesting]));
 //! ```
 
+pub mod attack;
 mod canonical;
 mod draft;
 mod framing;

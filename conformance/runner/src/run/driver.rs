@@ -63,6 +63,11 @@ impl Driver {
         }
     }
 
+    /// The program.
+    pub fn program(&self) -> &Path {
+        &self.program
+    }
+
     /// It must answer within this time.
     pub fn patience(&mut self, patience: Duration) {
         self.patience = patience;
@@ -165,12 +170,21 @@ impl Driver {
     }
 }
 
+/// How drivers are built that are built in more than one way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Build {
+    /// As fast as can be.
+    Release,
+    /// With the checks of development.
+    Debug,
+}
+
 /// Builds the drivers, or those of some languages: each folder of `conformance/` with a program
 /// `build-driver`, which prints the path of the driver. Rust's is a package of the workspace.
 ///
 /// # Errors
 /// If one does not build, or there is none of a language that is named.
-pub fn find(languages: &[String]) -> Result<Vec<Driver>, String> {
+pub fn find(languages: &[String], build: Build) -> Result<Vec<Driver>, String> {
     let wanted = |name: &str| languages.is_empty() || languages.iter().any(|one| one == name);
     let folder = root().join("conformance");
     let mut entries: Vec<PathBuf> = fs::read_dir(&folder)
@@ -182,7 +196,7 @@ pub fn find(languages: &[String]) -> Result<Vec<Driver>, String> {
     entries.sort();
     let mut drivers = Vec::new();
     if wanted("rust") {
-        drivers.push(rust()?);
+        drivers.push(rust(build)?);
     }
     for path in entries {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -228,10 +242,11 @@ pub fn built(folder: &Path, name: &str) -> Result<PathBuf, String> {
     Ok(program)
 }
 
-fn rust() -> Result<Driver, String> {
+fn rust(build: Build) -> Result<Driver, String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let output = Command::new(cargo)
         .args(["build", "--quiet", "--package", "zooph-conformance-rust"])
+        .args((build == Build::Release).then_some("--release"))
         .args(["--message-format", "json"])
         .current_dir(root())
         .stderr(Stdio::inherit())

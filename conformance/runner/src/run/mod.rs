@@ -3,7 +3,7 @@
 mod driver;
 mod judge;
 mod random;
-mod running;
+pub(crate) mod running;
 mod stock;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use std::path::Path;
 use crate::model::{Library, root};
 use crate::vectors::{self, Vector};
 
-pub use driver::{Driver, PATIENCE, built, find};
+pub use driver::{Build, Driver, PATIENCE, built, find};
 pub use stock::Stock;
 
 /// What a mode did with the cases it was put to.

@@ -18,7 +18,7 @@ const LAST_LINES: usize = 3;
 const LAST_BYTES: usize = 200;
 
 /// Why there is no answer.
-pub(super) enum Failure {
+pub(crate) enum Failure {
     /// It closed its output.
     Ended(&'static str),
     /// It wrote something that is no answer.
@@ -27,7 +27,7 @@ pub(super) enum Failure {
 
 type Answer = Result<String, Failure>;
 
-pub(super) struct Running {
+pub(crate) struct Running {
     child: Child,
     requests: Sender<String>,
     answers: Receiver<Answer>,
@@ -36,7 +36,7 @@ pub(super) struct Running {
 }
 
 impl Running {
-    pub(super) fn start(program: &Path) -> Result<Self, String> {
+    pub(crate) fn start(program: &Path) -> Result<Self, String> {
         let mut child = Command::new(program)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -61,8 +61,13 @@ impl Running {
         })
     }
 
+    /// Its number among the processes.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The answer to a request, or why there is none; nothing if it was not there in time.
-    pub(super) fn ask(&mut self, request: &str, patience: Duration) -> Option<Answer> {
+    pub(crate) fn ask(&mut self, request: &str, patience: Duration) -> Option<Answer> {
         match self.answers.try_recv() {
             Ok(Ok(line)) => {
                 let line: String = line.chars().take(LAST_BYTES).collect();
@@ -83,7 +88,7 @@ impl Running {
     }
 
     /// A failure as a sentence, with how the program ended if it did, and its last words.
-    pub(super) fn explain(mut self, failure: Failure) -> String {
+    pub(crate) fn explain(mut self, failure: Failure) -> String {
         let mut said = match failure {
             Failure::Wrong(why) => why,
             Failure::Ended(why) => match self.status() {

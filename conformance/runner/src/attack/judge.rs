@@ -1,0 +1,296 @@
+//! What an answer to an attack is worth.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use super::inputs::Held;
+use super::operations::Opening;
+use super::prey::Hit;
+
+/// Failures beyond this many are counted, not shown.
+const SHOWN: u64 = 60;
+
+/// What an attack came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// It did what it is for, and produced nothing.
+    Well,
+    /// It did what it is for.
+    Produced,
+    /// A fault or a refusal, as is due.
+    Refused,
+    /// The driver does not do that.
+    Unsupported,
+    /// It is out of bounds, or not as it should be.
+    Bad,
+}
+
+/// The most that one operation took.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Row {
+    pub(super) attacks: u64,
+    /// Longest time, and of which input of how many bytes.
+    pub(super) time: Duration,
+    pub(super) slowest: (String, u64),
+    /// Largest growth, of which input.
+    pub(super) memory: Option<u64>,
+    pub(super) largest: (String, u64),
+}
+
+/// The judge of one language.
+pub(super) struct Judge {
+    language: String,
+    known: BTreeSet<String>,
+    met: BTreeSet<String>,
+    failed: u64,
+    /// What validation said of the input at hand.
+    opened: Option<String>,
+    rows: BTreeMap<String, Row>,
+}
+
+impl Judge {
+    pub(super) fn new(language: &str, known: BTreeSet<String>) -> Self {
+        Judge {
+            language: language.into(),
+            known,
+            met: BTreeSet::new(),
+            failed: 0,
+            opened: None,
+            rows: BTreeMap::new(),
+        }
+    }
+
+    /// The next input is another one.
+    pub(super) fn forget(&mut self) {
+        self.opened = None;
+    }
+
+    pub(super) fn failed(&self) -> u64 {
+        self.failed
+    }
+
+    pub(super) fn into_rows(self) -> BTreeMap<String, Row> {
+        self.rows
+    }
+
+    /// Counts and tells a failure.
+    pub(super) fn fail(&mut self, case: &str, why: &str) {
+        self.failed += 1;
+        if self.failed <= SHOWN {
+            println!("{} {case}: {why}", self.language);
+        }
+    }
+
+    pub(super) fn given_up(&mut self, why: &str) {
+        self.fail("given up", why);
+    }
+
+    /// Judges one attack.
+    pub(super) fn hit(
+        &mut self,
+        name: &str,
+        opening: Opening,
+        held: &Held<'_>,
+        hit: &Hit,
+        excused: bool,
+    ) -> Verdict {
+        let row = self.rows.entry(name.to_owned()).or_default();
+        row.attacks += 1;
+        if hit.time > row.time {
+            row.time = hit.time;
+            row.slowest = (held.name.clone(), held.bytes);
+        }
+        if hit.memory > row.memory {
+            row.memory = hit.memory;
+            row.largest = (held.name.clone(), held.bytes);
+        }
+        let judged = self.judge(name, opening, held, hit, excused);
+        let case = format!("{name} {} {}", opening.word(), held.name);
+        match judged {
+            Err(_) if self.known.contains(&case) => {
+                self.met.insert(case);
+                Verdict::Bad
+            }
+            Err(why) => {
+                let limits = match held.limits {
+                    "" => String::new(),
+                    limits => format!(" {limits}"),
+                };
+                self.fail(
+                    &format!("{case} ({} of {} bytes{limits})", held.ty, held.bytes),
+                    &why,
+                );
+                Verdict::Bad
+            }
+            Ok(verdict) => {
+                if self.known.contains(&case) && self.met.insert(case.clone()) {
+                    self.fail(&case, "passes, although it is listed as a known failure");
+                }
+                verdict
+            }
+        }
+    }
+
+    fn judge(
+        &mut self,
+        name: &str,
+        opening: Opening,
+        held: &Held<'_>,
+        hit: &Hit,
+        excused: bool,
+    ) -> Result<Verdict, String> {
+        if let Some(allowed) = hit.too_long {
+            return Err(format!("took {:?}, {allowed:?} are allowed", hit.time));
+        }
+        let verdict = verdict_of(&hit.answer)?;
+        if (verdict == Verdict::Unsupported) != excused {
+            return Err(if excused {
+                format!(
+                    "`{}`, although operations.toml excuses it",
+                    cut(&hit.answer)
+                )
+            } else {
+                "unsupported, and operations.toml does not say why".into()
+            });
+        }
+        let output = output_of(&hit.answer);
+        if output > hit.bounds.output {
+            let allowed = hit.bounds.output;
+            return Err(format!("gave {output} bytes, {allowed} are allowed"));
+        }
+        if let Some(memory) = hit.memory
+            && memory > hit.bounds.memory
+        {
+            let (memory, allowed) = (memory >> 20, hit.bounds.memory >> 20);
+            return Err(format!("grew by {memory} MiB, {allowed} are allowed"));
+        }
+        if name == "validate" && opening == Opening::Open && held.limits.is_empty() {
+            self.opened = Some(hit.answer.clone());
+            expected(held, &hit.answer)?;
+        }
+        if opening == Opening::Open && verdict != Verdict::Unsupported {
+            self.agrees(name, &hit.answer)?;
+        }
+        Ok(verdict)
+    }
+
+    /// What `open` refuses all operations refuse, and what it accepts they refuse for reasons of
+    /// their own only.
+    fn agrees(&self, name: &str, answer: &str) -> Result<(), String> {
+        let Some(opened) = &self.opened else {
+            return Ok(());
+        };
+        let wrong = || Err(format!("`{}`, but `validate` says `{opened}`", cut(answer)));
+        if opened.starts_with("fault ") {
+            return if answer == opened { Ok(()) } else { wrong() };
+        }
+        // An untyped pointer may be cast to what it is not.
+        let casts = name == "any-cast";
+        match answer.strip_prefix("fault ") {
+            Some("memory" | "text_utf8") | None => Ok(()),
+            Some(_) if casts => Ok(()),
+            Some(_) => wrong(),
+        }
+    }
+}
+
+/// What `open` must say of it, where the corpus knows.
+fn expected(held: &Held<'_>, answer: &str) -> Result<(), String> {
+    match held.opens {
+        Some(some)
+            if !some
+                .iter()
+                .any(|one| answer == one || one == "ok" && answer == "ok 0") =>
+        {
+            Err(format!("`{}`, expected one of {some:?}", cut(answer)))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn verdict_of(answer: &str) -> Result<Verdict, String> {
+    let words: Vec<&str> = answer.split(' ').collect();
+    match words[..] {
+        ["ok", count] => match count.parse::<u64>() {
+            Ok(0) => Ok(Verdict::Well),
+            Ok(_) => Ok(Verdict::Produced),
+            Err(_) => Err(format!("`{}`", cut(answer))),
+        },
+        ["fault", kind] if KINDS.contains(&kind) => Ok(Verdict::Refused),
+        ["refused"] => Ok(Verdict::Refused),
+        ["unsupported"] => Ok(Verdict::Unsupported),
+        _ => Err(format!("`{}`", cut(answer))),
+    }
+}
+
+/// Every kind of fault there is.
+const KINDS: [&str; 19] = [
+    "truncated",
+    "segment_table",
+    "no_root",
+    "trailing_bytes",
+    "pointer_kind",
+    "out_of_bounds",
+    "far_segment",
+    "far_pad",
+    "list_tag",
+    "element_size",
+    "reserved_bits",
+    "text_nul",
+    "text_utf8",
+    "nesting",
+    "traversal",
+    "memory",
+    "packed",
+    "not_canonical",
+    "message_size",
+];
+
+fn output_of(answer: &str) -> u64 {
+    let count = answer.strip_prefix("ok ");
+    count.and_then(|count| count.parse().ok()).unwrap_or(0)
+}
+
+fn cut(answer: &str) -> String {
+    answer.chars().take(300).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_told_apart() {
+        assert_eq!(verdict_of("ok 0"), Ok(Verdict::Well));
+        assert_eq!(verdict_of("ok 12"), Ok(Verdict::Produced));
+        assert_eq!(verdict_of("fault nesting"), Ok(Verdict::Refused));
+        assert_eq!(verdict_of("refused"), Ok(Verdict::Refused));
+        assert_eq!(verdict_of("unsupported"), Ok(Verdict::Unsupported));
+        for bad in [
+            "panic",
+            "ok",
+            "ok many",
+            "fault",
+            "fault odd",
+            "",
+            "(it ended)",
+            "error",
+        ] {
+            assert!(verdict_of(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn operations_agree_with_validation() {
+        let mut judge = Judge::new("test", BTreeSet::new());
+        judge.opened = Some("fault nesting".into());
+        assert!(judge.agrees("print", "fault nesting").is_ok());
+        assert!(judge.agrees("print", "fault traversal").is_err());
+        assert!(judge.agrees("print", "ok 3").is_err());
+        judge.opened = Some("ok 0".into());
+        assert!(judge.agrees("print", "ok 3").is_ok());
+        assert!(judge.agrees("print", "fault memory").is_ok());
+        assert!(judge.agrees("print", "fault nesting").is_err());
+        assert!(judge.agrees("any-cast", "fault pointer_kind").is_ok());
+    }
+}

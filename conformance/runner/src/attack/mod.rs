@@ -1,0 +1,313 @@
+//! The ruler for attacks: every operation of every language, put to every hostile input that fits
+//! it, within bounds of time, memory and output. `conformance/README.md` has the protocol.
+
+mod bounds;
+mod inputs;
+mod judge;
+mod measure;
+mod operations;
+mod prey;
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::{fs, process};
+
+use crate::model::root;
+use crate::run::Driver;
+
+use inputs::{Held, Hold, Inputs};
+use judge::{Judge, Verdict};
+use measure::Loop;
+use operations::{Opening, Operation};
+use prey::Prey;
+
+/// How much to attack.
+#[derive(Clone, Debug, Default)]
+pub struct Extent {
+    /// A subset in which each operation meets each family.
+    pub quick: bool,
+    /// Only inputs whose name has this in it.
+    pub input: Option<String>,
+    /// Only this operation.
+    pub operation: Option<String>,
+    /// Where the inputs are written, to stay; otherwise they are removed.
+    pub keep: Option<PathBuf>,
+    /// Where the table of what was measured is written.
+    pub table: Option<PathBuf>,
+}
+
+impl Extent {
+    fn is_whole(&self) -> bool {
+        !self.quick && self.input.is_none() && self.operation.is_none()
+    }
+
+    fn wants(&self, operation: &str) -> bool {
+        self.operation.as_deref().is_none_or(|one| one == operation)
+    }
+}
+
+/// A folder for inputs that is gone in the end, unless it shall stay.
+struct Folder {
+    path: PathBuf,
+    stays: bool,
+}
+
+impl Folder {
+    fn of(extent: &Extent) -> Result<Self, String> {
+        let stays = extent.keep.is_some();
+        let path = match &extent.keep {
+            Some(path) => path.clone(),
+            None => std::env::temp_dir().join(format!("zooph-attack-{}", process::id())),
+        };
+        fs::create_dir_all(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let path = fs::canonicalize(&path).map_err(|error| error.to_string())?;
+        Ok(Folder { path, stays })
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        if !self.stays {
+            // Nobody will miss it.
+            let _ = fs::remove_dir_all(&self.path);
+        }
+    }
+}
+
+/// Attacks every language.
+///
+/// # Errors
+/// If a driver does not run, lacks what it should have, or anything was out of bounds.
+pub fn run(drivers: &[Driver], extent: &Extent) -> Result<(), String> {
+    let operations = operations::load()?;
+    if let Some(name) = &extent.operation
+        && !operations.contains_key(name)
+    {
+        return Err(format!("there is no operation {name} in operations.toml"));
+    }
+    let inputs = Inputs::all(extent.input.as_deref());
+    if inputs.is_empty() {
+        return Err("there is no such input".into());
+    }
+    let folder = Folder::of(extent)?;
+    let mut rows = BTreeMap::new();
+    let mut failed = 0;
+    for driver in drivers {
+        let known = known_failures(&root().join("conformance/known-failures/attacks"), driver)?;
+        let mut assault = Assault {
+            language: &driver.name,
+            prey: Prey::new(driver.program()),
+            operations: &operations,
+            extent,
+            folder: &folder.path,
+            ruler: Loop::new(),
+            judge: Judge::new(&driver.name, known),
+            ended: BTreeMap::new(),
+            met: BTreeSet::new(),
+        };
+        assault.all(&inputs)?;
+        failed += assault.judge.failed();
+        rows.insert(driver.name.clone(), assault.judge.into_rows());
+    }
+    table::print(&rows);
+    if failed > 0 {
+        return Err(format!("{failed} attacks failed"));
+    }
+    match &extent.table {
+        Some(path) => table::write(path, &rows),
+        None => Ok(()),
+    }
+}
+
+/// Lines `OPERATION OPENING INPUT: reason` of a language's list.
+fn known_failures(folder: &Path, driver: &Driver) -> Result<BTreeSet<String>, String> {
+    let path = folder.join(format!("{}.txt", driver.name));
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    let lines = { text.lines() }.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let case = |line: &str| match line.split_once(": ") {
+        Some((case, why)) if case.split(' ').count() == 3 && !why.trim().is_empty() => {
+            Ok(case.to_owned())
+        }
+        _ => {
+            let path = path.display();
+            Err(format!(
+                "{path}: not `OPERATION OPENING INPUT: reason`: {line}"
+            ))
+        }
+    };
+    lines.map(case).collect()
+}
+
+/// The attack on one language.
+struct Assault<'a> {
+    language: &'a str,
+    prey: Prey,
+    operations: &'a BTreeMap<String, Operation>,
+    extent: &'a Extent,
+    folder: &'a Path,
+    ruler: Loop,
+    judge: Judge,
+    /// Answers other than `unsupported`, by operation and opening.
+    ended: BTreeMap<(String, Opening), Ends>,
+    /// Inputs that some operation took.
+    met: BTreeSet<String>,
+}
+
+/// What kinds of ends an operation came to.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    met: bool,
+    well: bool,
+    produced: bool,
+}
+
+impl Assault<'_> {
+    fn all(&mut self, inputs: &Inputs) -> Result<(), String> {
+        let offered = self.prey.operations()?;
+        println!("{}: {} operations", self.language, offered.len());
+        self.compare(&offered);
+        let chosen = self.chosen(&offered, inputs);
+        for (index, input) in inputs.iter().enumerate() {
+            let wanted: Vec<_> = { chosen.iter() }
+                .filter(|(_, _, one)| *one == index)
+                .map(|(name, opening, _)| (*name, *opening))
+                .collect();
+            if wanted.is_empty() && !self.extent.is_whole() {
+                continue;
+            }
+            let held = input.hold(self.folder)?;
+            self.verdict(&held, &wanted, &offered);
+            for (name, opening) in wanted {
+                if let Some(why) = self.prey.lost() {
+                    self.judge.given_up(&why);
+                    return Ok(());
+                }
+                self.attack(name, opening, &held);
+            }
+            self.judge.forget();
+            if self.extent.keep.is_none() {
+                held.remove();
+            }
+            if self.extent.is_whole() && !self.met.contains(&held.name) {
+                self.judge.fail(&held.name, "no operation took this input");
+            }
+        }
+        self.complete(&offered);
+        Ok(())
+    }
+
+    /// The operations of the language are those of the list.
+    fn compare(&mut self, offered: &BTreeSet<String>) {
+        for name in offered {
+            match self.operations.get(name) {
+                None => (self.judge).fail(
+                    name,
+                    "the driver has this operation, operations.toml has not",
+                ),
+                Some(one) if one.lacked_by(self.language).is_some() => {
+                    self.judge
+                        .fail(name, "operations.toml says that the language lacks it");
+                }
+                Some(_) => {}
+            }
+        }
+        for (name, operation) in self.operations {
+            if !offered.contains(name) && operation.lacked_by(self.language).is_none() {
+                (self.judge).fail(
+                    name,
+                    "the driver has no such operation, and operations.toml does not say why",
+                );
+            }
+        }
+    }
+
+    /// What is put to which input.
+    fn chosen<'o>(
+        &self,
+        offered: &'o BTreeSet<String>,
+        inputs: &Inputs,
+    ) -> BTreeSet<(&'o str, Opening, usize)> {
+        let mut chosen = BTreeSet::new();
+        let wanted = offered.iter().filter(|name| self.extent.wants(name));
+        for (turn, name) in wanted.enumerate() {
+            let Some(operation) = self.operations.get(name) else {
+                continue;
+            };
+            for (face, opening) in operation.openings().into_iter().enumerate() {
+                let taken = |index: &usize| operation.takes(inputs.at(*index).form);
+                if !self.extent.quick {
+                    let all = (0..inputs.len()).filter(taken);
+                    chosen.extend(all.map(|index| (name.as_str(), opening, index)));
+                    continue;
+                }
+                for family in inputs.families() {
+                    let some: Vec<usize> = family.iter().copied().filter(taken).collect();
+                    if !some.is_empty() {
+                        let index = some[(turn * 2 + face) % some.len()];
+                        chosen.insert((name.as_str(), opening, index));
+                    }
+                }
+            }
+        }
+        chosen
+    }
+
+    /// What validation says of a message, by which other answers are judged.
+    fn verdict(&mut self, held: &Held<'_>, wanted: &[(&str, Opening)], offered: &BTreeSet<String>) {
+        let opens = wanted.iter().any(|(_, opening)| *opening == Opening::Open);
+        if opens && offered.contains("validate") && held.limits.is_empty() {
+            self.attack("validate", Opening::Open, held);
+        }
+    }
+
+    fn attack(&mut self, name: &str, opening: Opening, held: &Held<'_>) {
+        let Some(operation) = self.operations.get(name) else {
+            return;
+        };
+        let language = self.language;
+        let excuse = operation.excuse(language, opening, held.ty);
+        let hit = match self
+            .prey
+            .attack(name, opening.word(), held, &mut self.ruler)
+        {
+            Some(hit) => hit,
+            None => return,
+        };
+        let verdict = self.judge.hit(name, opening, held, &hit, excuse.is_some());
+        let ends = self.ended.entry((name.to_owned(), opening)).or_default();
+        ends.met |= verdict != Verdict::Unsupported;
+        ends.well |= verdict == Verdict::Well || verdict == Verdict::Produced;
+        ends.produced |= verdict == Verdict::Produced;
+        if verdict != Verdict::Unsupported {
+            self.met.insert(held.name.clone());
+        }
+    }
+
+    /// No row of the table is empty, nor filled by operations that never do what they are for.
+    fn complete(&mut self, offered: &BTreeSet<String>) {
+        if self.extent.input.is_some() {
+            return;
+        }
+        for name in offered.iter().filter(|name| self.extent.wants(name)) {
+            let Some(operation) = self.operations.get(name) else {
+                continue;
+            };
+            for opening in operation.openings() {
+                let key = (name.clone(), opening);
+                let ends = self.ended.get(&key).copied().unwrap_or_default();
+                let row = format!("{name} {}", opening.word());
+                let excused = operation.excuse(self.language, opening, "").is_some();
+                if !ends.met && !excused {
+                    self.judge.fail(&row, "it met no input");
+                } else if !ends.well && !excused {
+                    self.judge
+                        .fail(&row, "no input was good enough for it to come to its end");
+                } else if operation.produces && !ends.produced && !excused {
+                    self.judge
+                        .fail(&row, "it never said that it produced anything");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! A driver under attack: asked, measured, and started again when it has died or grown.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::run::running::{Failure, Running};
+
+use super::bounds::Bounds;
+use super::inputs::Held;
+use super::measure::{Loop, Memory};
+
+/// Time for what is no attack.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// An exceeded time counts if it is so each time.
+const TRIES: u32 = 3;
+
+/// Nobody is asked for ever.
+const MOST_DEATHS: u32 = 60;
+
+/// A process that holds so much more than a new one is started anew, for what it holds already
+/// would not be measured.
+const HELD: u64 = 8 << 20;
+
+pub(super) struct Prey {
+    program: PathBuf,
+    running: Option<Holding>,
+    deaths: u32,
+    /// What a new process takes.
+    fresh: u64,
+}
+
+struct Holding {
+    process: Running,
+    memory: Memory,
+    /// The input it has.
+    input: Option<PathBuf>,
+}
+
+/// What came of an attack.
+pub(super) struct Hit {
+    /// The answer, or in parentheses why there is none.
+    pub(super) answer: String,
+    /// The shortest time of all tries, in loops.
+    pub(super) time: Duration,
+    /// It was longer than allowed, each time.
+    pub(super) too_long: Option<Duration>,
+    /// Growth of its memory, where that can be told.
+    pub(super) memory: Option<u64>,
+    pub(super) bounds: Bounds,
+}
+
+/// What memory may be of what lives: a collector lets garbage wait until there is as much of it.
+fn slack(program: &Path) -> f64 {
+    let path = program.to_string_lossy();
+    if path.contains("conformance/go/") || path.contains("conformance/ocaml/") {
+        2.2
+    } else {
+        1.0
+    }
+}
+
+impl Prey {
+    pub(super) fn new(program: &Path) -> Self {
+        Prey {
+            program: program.into(),
+            running: None,
+            deaths: 0,
+            fresh: 0,
+        }
+    }
+
+    /// Why it is not attacked any more.
+    pub(super) fn lost(&self) -> Option<String> {
+        (self.deaths >= MOST_DEATHS).then(|| format!("it died or hung {MOST_DEATHS} times"))
+    }
+
+    fn holding(&mut self) -> Result<&mut Holding, String> {
+        if self.running.is_none() {
+            let process = Running::start(&self.program)?;
+            let memory = Memory::of(process.id());
+            self.running = Some(Holding {
+                process,
+                memory,
+                input: None,
+            });
+        }
+        self.running.as_mut().ok_or_else(|| "it runs".into())
+    }
+
+    /// The answer to a request, and how long it took; in parentheses why there is none.
+    fn ask(&mut self, request: &str, patience: Duration) -> (Result<String, String>, Duration) {
+        let holding = match self.holding() {
+            Ok(holding) => holding,
+            Err(why) => {
+                self.deaths += 1;
+                return (Err(why), Duration::ZERO);
+            }
+        };
+        let start = Instant::now();
+        let answer = holding.process.ask(request, patience);
+        let time = start.elapsed();
+        match answer {
+            Some(Ok(answer)) => (Ok(answer), time),
+            Some(Err(why)) => (Err(self.bury(Some(why))), time),
+            None => (Err(self.bury(None)), time),
+        }
+    }
+
+    fn bury(&mut self, why: Option<Failure>) -> String {
+        self.deaths += 1;
+        match (self.running.take(), why) {
+            (Some(dead), Some(why)) => dead.process.explain(why),
+            _ => "no answer in time".into(),
+        }
+    }
+
+    /// The operations it has.
+    pub(super) fn operations(&mut self) -> Result<BTreeSet<String>, String> {
+        let (answer, _) = self.ask("operations", PATIENCE);
+        let answer = answer?;
+        // Twice, so that the code of answering is there.
+        let _ = self.ask("operations", PATIENCE);
+        if let Some(holding) = &self.running {
+            self.fresh = holding.memory.reset().unwrap_or(0);
+        }
+        let mut words = answer.split(' ').map(str::to_owned);
+        if words.next().as_deref() != Some("operations") {
+            let answer: String = answer.chars().take(100).collect();
+            return Err(format!("the driver answers `operations` by `{answer}`"));
+        }
+        Ok(words.collect())
+    }
+
+    /// It has this input loaded, and holds little else.
+    fn ready(&mut self, held: &Held<'_>) -> Result<(), String> {
+        let fresh = self.fresh;
+        if let Some(holding) = &self.running {
+            let most = fresh + held.bytes + HELD;
+            let grown = { holding.memory.reset() }.is_some_and(|now| now > most);
+            if grown {
+                self.running = None;
+            }
+        }
+        let holding = self.holding()?;
+        if holding.input.as_ref() == Some(&held.path) {
+            return Ok(());
+        }
+        holding.input = None;
+        let request = format!("input {}", held.path.display());
+        match self.ask(&request, PATIENCE).0?.as_str() {
+            "ok" => {
+                self.holding()?.input = Some(held.path.clone());
+                Ok(())
+            }
+            other => Err(format!("the driver answers `input` by `{other}`")),
+        }
+    }
+
+    /// Attacks; `None` if it could not even be asked, which the next attack will tell.
+    pub(super) fn attack(
+        &mut self,
+        name: &str,
+        opening: &str,
+        held: &Held<'_>,
+        ruler: &mut Loop,
+    ) -> Option<Hit> {
+        let bounds = Bounds::of(held.bytes, slack(&self.program));
+        let mut request = format!("attack {name} {opening} {}", held.ty);
+        if !held.limits.is_empty() {
+            request.push(' ');
+            request.push_str(held.limits);
+        }
+        let mut shortest = Duration::MAX;
+        let mut most = None;
+        let mut allowed = Duration::ZERO;
+        for _ in 0..TRIES {
+            if let Err(why) = self.ready(held) {
+                return Some(Hit {
+                    answer: format!("({why})"),
+                    time: Duration::ZERO,
+                    too_long: None,
+                    memory: None,
+                    bounds,
+                });
+            }
+            allowed = bounds.time(ruler.time());
+            let before = self.running.as_ref().and_then(|one| one.memory.reset());
+            let (answer, time) = self.ask(&request, allowed * 3 + Duration::from_secs(2));
+            let peak = self.running.as_ref().and_then(|one| one.memory.peak());
+            let grown = before
+                .zip(peak)
+                .map(|(before, peak)| peak.saturating_sub(before));
+            most = most.max(grown);
+            shortest = shortest.min(time);
+            let hit = |answer, too_long| {
+                Some(Hit {
+                    answer,
+                    time: shortest,
+                    too_long,
+                    memory: most,
+                    bounds,
+                })
+            };
+            match answer {
+                Err(why) => return hit(format!("({why})"), None),
+                Ok(answer) if time <= allowed || time <= bounds.time(ruler.again()) => {
+                    return hit(answer, None);
+                }
+                Ok(_) => {}
+            }
+        }
+        Some(Hit {
+            answer: "(too long)".into(),
+            time: shortest,
+            too_long: Some(allowed),
+            memory: most,
+            bounds,
+        })
+    }
+}
