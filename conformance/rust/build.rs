@@ -10,6 +10,7 @@ fn main() {
     let root = fs::canonicalize(root).expect("the repository");
     let files = [
         ("conformance/schemas", "every.capnp"),
+        ("conformance/schemas", "attacks.capnp"),
         ("schemas/test", "hostile-messages.capnp"),
         ("schemas/test", "list-upgrades.capnp"),
     ];

@@ -7,7 +7,9 @@ use crate::fields::{
     begin_field, copy_field, copy_member, part, print_field, print_member, print_record_field,
     print_record_member, reach, structure, union,
 };
-use crate::walk::{Part, Reach, Walk, enums, member, print_any, print_any_record, same};
+use crate::walk::{
+    Out, Part, Reach, Walk, build, enums, member, print_any, print_any_record, same,
+};
 
 enums!(every::Colour);
 
@@ -154,7 +156,7 @@ structure!(every::Choice, every::choice {
 impl<First: Reach, Second: Reach> Part for every::Pair<First, Second> {
     type View<'a> = every::pair::Reader<'a, First, Second>;
     type Maker<'a> = every::pair::Builder<'a, First, Second>;
-    fn print(view: Self::View<'_>, out: &mut String) {
+    fn print(view: Self::View<'_>, out: &mut Out) {
         member("first", out);
         First::print(view.first(), out);
         member("second", out);
@@ -162,7 +164,7 @@ impl<First: Reach, Second: Reach> Part for every::Pair<First, Second> {
         member("more", out);
         <ListOf<Self> as Walk>::print(view.more(), out);
     }
-    fn print_record(&self, out: &mut String) {
+    fn print_record(&self, out: &mut Out) {
         member("first", out);
         First::print_record(&self.first, out);
         member("second", out);
@@ -177,7 +179,7 @@ impl<First: Reach, Second: Reach> Part for every::Pair<First, Second> {
         if view.has_second() {
             Second::copy(view.second(), to.init_second(Second::size(view.second())));
         }
-        if view.has_more() {
+        if view.has_more() && build(<ListOf<Self> as Reach>::cost(view.more())) {
             let count = view.more().len() as u32;
             <ListOf<Self> as Reach>::copy(view.more(), to.init_more(count));
         }

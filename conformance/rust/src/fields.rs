@@ -99,7 +99,7 @@ macro_rules! copy_field {
         }
     };
     (list $view:ident $to:ident ($get:ident, $has:ident, $init:ident) $ty:ty) => {
-        if $view.$has() {
+        if $view.$has() && $crate::walk::build(<$ty as Reach>::cost($view.$get())) {
             <$ty as Reach>::copy($view.$get(), $to.$init(<$ty as Reach>::size($view.$get())));
         }
     };
@@ -137,14 +137,14 @@ macro_rules! part {
         impl Part for $record {
             type View<'a> = $($module)::+::Reader<'a>;
             type Maker<'a> = $($module)::+::Builder<'a>;
-            fn print(view: Self::View<'_>, out: &mut String) {
+            fn print(view: Self::View<'_>, out: &mut $crate::walk::Out) {
                 $(
                     begin_field!($kind $name out);
                     print_field!($kind view out $accessors $ty);
                 )*
                 let _ = (view, out);
             }
-            fn print_record(&self, out: &mut String) {
+            fn print_record(&self, out: &mut $crate::walk::Out) {
                 $(
                     begin_field!($kind $name out);
                     print_record_field!($kind self out $accessors $ty);
@@ -173,10 +173,14 @@ pub(crate) use structure;
 macro_rules! reach {
     ([$($generics:tt)*] $record:ty) => {
         impl<$($generics)*> Walk for $record {
-            fn print(view: <Self as zooph::kind::Struct>::Reader<'_>, out: &mut String) {
+            const WORDS: u64 = {
+                let layout = <Self as zooph::kind::Struct>::LAYOUT;
+                layout.data_words as u64 + layout.pointers as u64 + 1
+            };
+            fn print(view: <Self as zooph::kind::Struct>::Reader<'_>, out: &mut $crate::walk::Out) {
                 $crate::walk::nested(out, |out| <Self as Part>::print(view, out));
             }
-            fn print_record(record: &Self, out: &mut String) {
+            fn print_record(record: &Self, out: &mut $crate::walk::Out) {
                 out.push('(');
                 Part::print_record(record, out);
                 out.push(')');
@@ -186,10 +190,13 @@ macro_rules! reach {
                 index: usize,
                 view: <Self as zooph::kind::Struct>::Reader<'_>,
             ) {
-                <Self as Part>::copy(view, list.at(index));
+                $crate::walk::deeper(|| <Self as Part>::copy(view, list.at(index)));
             }
         }
         impl<$($generics)*> Reach for $record {
+            fn cost(_: <Self as zooph::kind::Struct>::Reader<'_>) -> u64 {
+                Self::WORDS
+            }
             fn size(_: <Self as zooph::kind::Struct>::Reader<'_>) -> u32 {
                 0
             }
@@ -197,7 +204,7 @@ macro_rules! reach {
                 view: <Self as zooph::kind::Struct>::Reader<'_>,
                 to: <Self as zooph::kind::Struct>::Builder<'_>,
             ) {
-                <Self as Part>::copy(view, to);
+                $crate::walk::deeper(|| <Self as Part>::copy(view, to));
             }
         }
     };
@@ -283,7 +290,7 @@ macro_rules! union {
         impl Part for $scope::$record {
             type View<'a> = $($module)::+::Reader<'a>;
             type Maker<'a> = $($module)::+::Builder<'a>;
-            fn print(view: Self::View<'_>, out: &mut String) {
+            fn print(view: Self::View<'_>, out: &mut $crate::walk::Out) {
                 match view.which() {
                     $($scope::$view::$Void => {
                         member($void, out);
@@ -295,11 +302,11 @@ macro_rules! union {
                     })*
                     $scope::$view::Unknown(tag) => {
                         member("?", out);
-                        out.push_str(&tag.to_string());
+                        $crate::walk::put(tag, out);
                     }
                 }
             }
-            fn print_record(&self, out: &mut String) {
+            fn print_record(&self, out: &mut $crate::walk::Out) {
                 match self {
                     $($scope::$record::$Void => {
                         member($void, out);
@@ -311,7 +318,7 @@ macro_rules! union {
                     })*
                     $scope::$record::Unknown(tag) => {
                         member("?", out);
-                        out.push_str(&tag.to_string());
+                        $crate::walk::put(tag, out);
                     }
                 }
             }

@@ -8,7 +8,7 @@ use crate::fields::{
 };
 use crate::hostile_messages::{self as hostile, target};
 use crate::list_upgrades as upgrades;
-use crate::walk::{Part, Reach, Walk, enums, member, print_any, print_any_record, same};
+use crate::walk::{Out, Part, Reach, Walk, enums, member, print_any, print_any_record, same};
 
 enums!(hostile::Colour);
 
@@ -43,7 +43,7 @@ structure!(hostile::Target, hostile::target {
 impl Part for hostile::Chain {
     type View<'a> = hostile::chain::Reader<'a>;
     type Maker<'a> = hostile::chain::Builder<'a>;
-    fn print(view: Self::View<'_>, out: &mut String) {
+    fn print(view: Self::View<'_>, out: &mut Out) {
         member("next", out);
         if view.has_next() {
             <Self as Walk>::print(view.next_(), out);
@@ -51,7 +51,7 @@ impl Part for hostile::Chain {
             out.push_str("null");
         }
     }
-    fn print_record(&self, out: &mut String) {
+    fn print_record(&self, out: &mut Out) {
         member("next", out);
         match &self.next {
             Some(next) => <Self as Walk>::print_record(next, out),
@@ -60,7 +60,7 @@ impl Part for hostile::Chain {
     }
     fn copy(view: Self::View<'_>, mut to: Self::Maker<'_>) {
         if view.has_next() {
-            <Self as Part>::copy(view.next_(), to.init_next());
+            <Self as Reach>::copy(view.next_(), to.init_next());
         }
     }
 }
@@ -129,4 +129,15 @@ structure!(upgrades::ListOfLists, upgrades::list_of_lists {
 
 structure!(upgrades::ListOfMixed, upgrades::list_of_mixed {
     list "list" (list, has_list, init_list): ListOf<upgrades::Mixed>;
+});
+
+// A few of its fields stand for all.
+structure!(crate::attacks::Wide, crate::attacks::wide {
+    number "f0" (f0, set_f0): u64;
+    number "f511" (f511, set_f511): u64;
+    text "text" (text, has_text, set_text): Text;
+});
+
+structure!(crate::attacks::Wides, crate::attacks::wides {
+    list "list" (list, has_list, init_list): ListOf<crate::attacks::Wide>;
 });

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use zooph::Limits;
 use zooph::framing::Frame;
+use zooph::{Fault, Limits, Pointer};
 use zooph_dynamic::{JsonCodec, SchemaSet, StructId, Style};
 
 static REQUEST: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/request.bin"));
@@ -43,4 +43,32 @@ pub(crate) fn read(name: &str, json: &[u8]) -> Result<Vec<u8>, String> {
     JsonCodec::new(schemas())
         .read(json, find(name))
         .map_err(|error| error.path().to_owned())
+}
+
+/// What a pointer leads to as JSON, in a string; nothing if JSON has no form for it.
+pub(crate) fn write_any(
+    name: &str,
+    root: Pointer<'_>,
+    limits: &Limits,
+) -> Result<Option<String>, Fault> {
+    let value = schemas().open(root, find(name), limits)?;
+    Ok(JsonCodec::new(schemas())
+        .to_string(value, Style::Pretty)
+        .ok())
+}
+
+/// What a pointer leads to in the text format.
+pub(crate) fn text(name: &str, root: Pointer<'_>, limits: &Limits) -> Result<String, Fault> {
+    let value = schemas().open(root, find(name), limits)?;
+    Ok(zooph_dynamic::to_text(value.into(), Style::Pretty))
+}
+
+/// The flat message that the text format means, if it means one.
+pub(crate) fn read_text(name: &str, text: &[u8]) -> Option<Vec<u8>> {
+    let type_id = schemas().plan(find(name)).id();
+    let ty = zooph_ir::Type::Struct {
+        type_id,
+        brand: Default::default(),
+    };
+    zooph_dynamic::read_text(schemas(), &ty, "text", text.to_vec()).ok()
 }

@@ -1,6 +1,7 @@
 //! Rust's driver: answers requests on stdin, one line each, on stdout. `conformance/README.md`
 //! defines the protocol.
 
+mod attack;
 mod every_types;
 mod fields;
 mod hostile_types;
@@ -14,58 +15,101 @@ use std::panic;
 
 use crate::modes::Request;
 
+zooph::include_schema!(attacks);
 zooph::include_schema!(every);
 zooph::include_schema!(hostile_messages);
 zooph::include_schema!(list_upgrades);
 
-/// Calls a function for the struct of a name.
+/// Functions that answer a request for the struct of a name.
 macro_rules! dispatch {
-    ($name:expr, $request:expr, $($text:literal => $ty:ty,)*) => {
-        match $name {
-            $($text => modes::answer::<$ty>($request),)*
-            other => format!("unsupported type {other}"),
+    ($($text:literal => $ty:ty,)*) => {
+        fn answer(name: &str, request: &Request<'_>) -> String {
+            match name {
+                $($text => modes::answer::<$ty>(request),)*
+                other => format!("unsupported type {other}"),
+            }
+        }
+
+        fn attacked(name: &str, attack: &attack::Attack<'_>) -> String {
+            match name {
+                $($text => attack::answer::<$ty>(attack),)*
+                "attacks.Wide" => attack::answer::<attacks::Wide>(attack),
+                "attacks.Wides" => attack::answer::<attacks::Wides>(attack),
+                other => format!("no type {other}"),
+            }
         }
     };
 }
 
-fn answer(name: &str, request: &Request<'_>) -> String {
-    dispatch!(name, request,
-        "every.Empty" => every::Empty,
-        "every.Point" => every::Point,
-        "every.Numbers" => every::Numbers,
-        "every.Preset" => every::Preset,
-        "every.Lists" => every::Lists,
-        "every.Blobs" => every::Blobs,
-        "every.Tree" => every::Tree,
-        "every.Grouped" => every::Grouped,
-        "every.Choice" => every::Choice,
-        "every.Untyped" => every::Untyped,
-        "every.Generic" => every::Generic,
-        "every.Old" => every::Old,
-        "every.New" => every::New,
-        "hostile-messages.Target" => hostile_messages::Target,
-        "hostile-messages.Chain" => hostile_messages::Chain,
-        "hostile-messages.Tree" => hostile_messages::Tree,
-        "hostile-messages.Voids" => hostile_messages::Voids,
-        "hostile-messages.Bools" => hostile_messages::Bools,
-        "hostile-messages.Structs" => hostile_messages::Structs,
-        "hostile-messages.Texts" => hostile_messages::Texts,
-        "hostile-messages.Anything" => hostile_messages::Anything,
-        "list-upgrades.Mixed" => list_upgrades::Mixed,
-        "list-upgrades.ListOfVoid" => list_upgrades::ListOfVoid,
-        "list-upgrades.ListOfBool" => list_upgrades::ListOfBool,
-        "list-upgrades.ListOfUInt8" => list_upgrades::ListOfUInt8,
-        "list-upgrades.ListOfUInt16" => list_upgrades::ListOfUInt16,
-        "list-upgrades.ListOfUInt32" => list_upgrades::ListOfUInt32,
-        "list-upgrades.ListOfUInt64" => list_upgrades::ListOfUInt64,
-        "list-upgrades.ListOfText" => list_upgrades::ListOfText,
-        "list-upgrades.ListOfLists" => list_upgrades::ListOfLists,
-        "list-upgrades.ListOfMixed" => list_upgrades::ListOfMixed,
-    )
+dispatch! {
+    "every.Empty" => every::Empty,
+    "every.Point" => every::Point,
+    "every.Numbers" => every::Numbers,
+    "every.Preset" => every::Preset,
+    "every.Lists" => every::Lists,
+    "every.Blobs" => every::Blobs,
+    "every.Tree" => every::Tree,
+    "every.Grouped" => every::Grouped,
+    "every.Choice" => every::Choice,
+    "every.Untyped" => every::Untyped,
+    "every.Generic" => every::Generic,
+    "every.Old" => every::Old,
+    "every.New" => every::New,
+    "hostile-messages.Target" => hostile_messages::Target,
+    "hostile-messages.Chain" => hostile_messages::Chain,
+    "hostile-messages.Tree" => hostile_messages::Tree,
+    "hostile-messages.Voids" => hostile_messages::Voids,
+    "hostile-messages.Bools" => hostile_messages::Bools,
+    "hostile-messages.Structs" => hostile_messages::Structs,
+    "hostile-messages.Texts" => hostile_messages::Texts,
+    "hostile-messages.Anything" => hostile_messages::Anything,
+    "list-upgrades.Mixed" => list_upgrades::Mixed,
+    "list-upgrades.ListOfVoid" => list_upgrades::ListOfVoid,
+    "list-upgrades.ListOfBool" => list_upgrades::ListOfBool,
+    "list-upgrades.ListOfUInt8" => list_upgrades::ListOfUInt8,
+    "list-upgrades.ListOfUInt16" => list_upgrades::ListOfUInt16,
+    "list-upgrades.ListOfUInt32" => list_upgrades::ListOfUInt32,
+    "list-upgrades.ListOfUInt64" => list_upgrades::ListOfUInt64,
+    "list-upgrades.ListOfText" => list_upgrades::ListOfText,
+    "list-upgrades.ListOfLists" => list_upgrades::ListOfLists,
+    "list-upgrades.ListOfMixed" => list_upgrades::ListOfMixed,
 }
 
-fn line(text: &str) -> String {
+/// The answer to a line; `input` is what attacks are about.
+fn line(text: &str, input: &mut Vec<u8>) -> String {
+    if text == "operations" {
+        return format!("operations {}", attack::OPERATIONS.join(" "));
+    }
+    if let Some(path) = text.strip_prefix("input ") {
+        // What was there is given back first.
+        *input = Vec::new();
+        return match std::fs::read(path) {
+            Ok(bytes) => {
+                *input = bytes;
+                "ok".into()
+            }
+            Err(error) => format!("error {error}"),
+        };
+    }
     let mut words = text.split_ascii_whitespace();
+    if let Some(rest) = text.strip_prefix("attack ") {
+        let mut words = rest.split_ascii_whitespace();
+        let (Some(name), Some(opening), Some(ty)) = (words.next(), words.next(), words.next())
+        else {
+            return "no such attack".into();
+        };
+        let Some(limits) = modes::limits(words) else {
+            return "no such limits".into();
+        };
+        let attack = attack::Attack {
+            name,
+            lazy: opening == "lazy",
+            ty,
+            bytes: input,
+            limits,
+        };
+        return panic::catch_unwind(|| attacked(ty, &attack)).unwrap_or_else(|_| "panic".into());
+    }
     let (Some(mode), Some(name)) = (words.next(), words.next()) else {
         return format!("modes {}", modes::MODES.join(" "));
     };
@@ -79,8 +123,9 @@ fn line(text: &str) -> String {
 
 fn main() -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
+    let mut input = Vec::new();
     for request in std::io::stdin().lock().lines() {
-        writeln!(out, "{}", line(&request?))?;
+        writeln!(out, "{}", line(&request?, &mut input))?;
         out.flush()?;
     }
     Ok(())

@@ -5,7 +5,7 @@ use zooph::{Arena, Fault, Limits, Pointer, Position, canonical, framing, packed,
 
 #[cfg(feature = "json")]
 use crate::json;
-use crate::walk::{Part, Reach, Walk};
+use crate::walk::{Out, Part, Reach, Walk};
 
 /// The modes, by their names in the protocol.
 pub(crate) const MODES: &[&str] = &[
@@ -45,15 +45,7 @@ impl<'a> Request<'a> {
         input: &str,
         options: impl Iterator<Item = &'a str>,
     ) -> Option<Self> {
-        let mut limits = Limits::default();
-        for option in options {
-            match option.split_once('=')? {
-                ("nesting", value) => limits.nesting = value.parse().ok()?,
-                ("traversal", value) => limits.traversal = Some(value.parse().ok()?),
-                ("utf8", value) => limits.utf8 = value == "1",
-                _ => return None,
-            }
-        }
+        let limits = limits(options)?;
         let bytes = unhex(if input == "-" { "" } else { input })?;
         Some(Request {
             mode,
@@ -62,6 +54,21 @@ impl<'a> Request<'a> {
             limits,
         })
     }
+}
+
+/// The limits that words of a request set.
+pub(crate) fn limits<'a>(options: impl Iterator<Item = &'a str>) -> Option<Limits> {
+    let mut limits = Limits::default();
+    for option in options {
+        match option.split_once('=')? {
+            ("nesting", value) => limits.nesting = value.parse().ok()?,
+            ("traversal", value) => limits.traversal = Some(value.parse().ok()?),
+            ("utf8", value) => limits.utf8 = value == "1",
+            ("memory" | "output" | "bytes", value) => drop(value.parse::<u64>().ok()?),
+            _ => return None,
+        }
+    }
+    Some(limits)
 }
 
 fn unhex(digits: &str) -> Option<Vec<u8>> {
@@ -105,9 +112,10 @@ where
         "reader" => open::<T>(request).map(|reader| print::<T>(reader)),
         "reader-lazy" => lazy::<T>(request),
         "record-decode" => decode::<T>(request).map(|record| {
-            let mut out = String::from("ok ");
+            let mut out = Out::default();
+            out.push_str("ok ");
             <T as Walk>::print_record(&record, &mut out);
-            out
+            out.into_text()
         }),
         "record-encode" => decode::<T>(request).map(|record| hex(&record::to_bytes(&record))),
         "builder" => build::<T>(request),
@@ -129,9 +137,10 @@ where
             Ok(flat) => hex(&framing::join(&[&flat])),
             Err(path) if path.is_empty() => "refused -".into(),
             Err(path) => {
-                let mut refused = String::from("refused ");
+                let mut refused = Out::default();
+                refused.push_str("refused ");
                 crate::walk::print_escaped(path.as_bytes(), &mut refused);
-                refused
+                refused.into_text()
             }
         }),
         other => Ok(format!("unsupported mode {other}")),
@@ -147,10 +156,11 @@ fn print<T>(reader: <T as Struct>::Reader<'_>) -> String
 where
     T: Struct + for<'a> Part<View<'a> = <T as Struct>::Reader<'a>>,
 {
-    let mut out = String::from("ok (");
+    let mut out = Out::default();
+    out.push_str("ok (");
     <T as Part>::print(reader, &mut out);
     out.push(')');
-    out
+    out.into_text()
 }
 
 fn lazy<T>(request: &Request<'_>) -> Result<String, Fault>

@@ -10,10 +10,12 @@ use zooph::{List, ListBuilder, Pointer, canonical};
 pub(crate) trait Walk: Kind {
     /// A list of these is printed by its length.
     const VOID: bool = false;
+    /// Words of an element in a list that is built, at least 1.
+    const WORDS: u64 = 1;
     /// Prints what a Reader gives.
-    fn print(value: Self::Reader<'_>, out: &mut String);
+    fn print(value: Self::Reader<'_>, out: &mut Out);
     /// Prints the native form.
-    fn print_record(value: &Self::Record, out: &mut String);
+    fn print_record(value: &Self::Record, out: &mut Out);
     /// Sets an element.
     fn fill(list: &mut ListBuilder<'_, Self>, index: usize, value: Self::Reader<'_>);
 }
@@ -22,6 +24,8 @@ pub(crate) trait Walk: Kind {
 pub(crate) trait Reach: Walk + PointerKind {
     /// Elements or bytes, for making a new one.
     fn size(value: Self::Reader<'_>) -> u32;
+    /// About how many words a new one of this size has, without what it leads to.
+    fn cost(value: Self::Reader<'_>) -> u64;
     /// Copies into a new one.
     fn copy(value: Self::Reader<'_>, to: Self::Builder<'_>);
 }
@@ -33,23 +37,115 @@ pub(crate) trait Part {
     /// The view of one under construction.
     type Maker<'a>;
     /// Prints the members.
-    fn print(view: Self::View<'_>, out: &mut String);
+    fn print(view: Self::View<'_>, out: &mut Out);
     /// Prints the members of the native form.
-    fn print_record(&self, out: &mut String);
+    fn print_record(&self, out: &mut Out);
     /// Copies the members.
     fn copy(view: Self::View<'_>, to: Self::Maker<'_>);
 }
 
+/// What is printed, or only counted.
+#[derive(Default)]
+pub(crate) struct Out {
+    text: String,
+    counts: Option<u64>,
+    /// A member was begun just now, of which nothing stands there yet.
+    begun: bool,
+}
+
+impl Out {
+    /// Takes what is printed and keeps none of it.
+    pub(crate) fn counting() -> Self {
+        Out {
+            counts: Some(0),
+            ..Out::default()
+        }
+    }
+
+    pub(crate) fn push_str(&mut self, text: &str) {
+        match &mut self.counts {
+            Some(count) => *count += text.len() as u64,
+            None => self.text.push_str(text),
+        }
+        self.begun = text.ends_with('(');
+    }
+
+    pub(crate) fn push(&mut self, character: char) {
+        self.push_str(character.encode_utf8(&mut [0; 4]));
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    pub(crate) fn into_text(self) -> String {
+        self.text
+    }
+}
+
+impl Write for Out {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.push_str(text);
+        Ok(())
+    }
+}
+
+thread_local! {
+    /// Structs and elements that may still be visited. What was opened lazily may have no end.
+    static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+    /// Words that may still be built: how much a Builder is asked for is its caller's business.
+    static ROOM: Cell<u64> = const { Cell::new(u64::MAX) };
+}
+
+/// Words that attacks have built.
+const MOST_BUILT: u64 = 8 << 20;
+
+/// Does something that visits no more than this.
+pub(crate) fn within<R>(visits: u64, work: impl FnOnce() -> R) -> R {
+    LEFT.set(visits);
+    ROOM.set(MOST_BUILT);
+    // A panic may have left it.
+    DEPTH.set(0);
+    let result = work();
+    LEFT.set(u64::MAX);
+    ROOM.set(u64::MAX);
+    result
+}
+
+/// Reports whether that many more may be visited.
+pub(crate) fn visit(count: u64) -> bool {
+    let left = LEFT.get().checked_sub(count);
+    LEFT.set(left.unwrap_or(0));
+    left.is_some()
+}
+
+/// Reports whether that many more words may be built.
+pub(crate) fn build(words: u64) -> bool {
+    let left = ROOM.get().checked_sub(words);
+    if let Some(left) = left {
+        ROOM.set(left);
+    }
+    left.is_some() && visit(1)
+}
+
+/// Copies a struct, if it is nested no deeper than any sound message.
+pub(crate) fn deeper(copy: impl FnOnce()) {
+    let depth = DEPTH.get();
+    if depth <= zooph::MAX_NESTING && visit(1) {
+        DEPTH.set(depth + 1);
+        copy();
+        DEPTH.set(depth);
+    }
+}
+
 /// Prints a struct with what is in it. Readers of damaged messages that were not validated may
 /// lead in circles: what is nested deeper than any sound message, or longer, is left out.
-pub(crate) fn nested(out: &mut String, print: impl FnOnce(&mut String)) {
+pub(crate) fn nested(out: &mut Out, print: impl FnOnce(&mut Out)) {
     const MOST_BYTES: usize = 16 << 20;
-    thread_local! {
-        static DEPTH: Cell<u32> = const { Cell::new(0) };
-    }
     let depth = DEPTH.get();
     out.push('(');
-    if depth <= zooph::MAX_NESTING && out.len() < MOST_BYTES {
+    if depth <= zooph::MAX_NESTING && out.len() < MOST_BYTES && visit(1) {
         DEPTH.set(depth + 1);
         print(out);
         DEPTH.set(depth);
@@ -63,28 +159,35 @@ pub(crate) fn same<T: Walk>(set: T::Reader<'_>, got: T::Reader<'_>) {
 }
 
 fn printed<T: Walk>(value: T::Reader<'_>) -> String {
-    let mut out = String::new();
+    let mut out = Out::default();
     T::print(value, &mut out);
-    out
+    out.into_text()
 }
 
 /// Begins a member.
-pub(crate) fn member(name: &str, out: &mut String) {
-    if !out.ends_with('(') {
+pub(crate) fn member(name: &str, out: &mut Out) {
+    if !out.begun {
         out.push(',');
     }
     out.push_str(name);
     out.push('=');
 }
 
-fn put(value: impl std::fmt::Display, out: &mut String) {
-    // Writing to a String cannot fail.
-    let _ = write!(out, "{value}");
+pub(crate) fn put(value: impl std::fmt::Display, out: &mut Out) {
+    match &mut out.counts {
+        // The value was read; its digits are nobody's.
+        Some(count) => *count += u64::from(std::hint::black_box(&value) as *const _ as usize != 0),
+        // Writing to a String cannot fail.
+        None => drop(write!(out, "{value}")),
+    }
 }
 
-fn list<T>(items: impl Iterator<Item = T>, out: &mut String, mut one: impl FnMut(T, &mut String)) {
+fn list<T>(items: impl Iterator<Item = T>, out: &mut Out, mut one: impl FnMut(T, &mut Out)) {
     out.push('[');
     for (index, item) in items.enumerate() {
+        if !visit(1) {
+            break;
+        }
         if index > 0 {
             out.push(',');
         }
@@ -96,10 +199,10 @@ fn list<T>(items: impl Iterator<Item = T>, out: &mut String, mut one: impl FnMut
 macro_rules! numbers {
     ($($ty:ty: $value:ident => $($print:expr),*;)*) => {$(
         impl Walk for $ty {
-            fn print($value: $ty, out: &mut String) {
+            fn print($value: $ty, out: &mut Out) {
                 put(format_args!($($print),*), out);
             }
-            fn print_record(value: &$ty, out: &mut String) {
+            fn print_record(value: &$ty, out: &mut Out) {
                 <$ty as Walk>::print(*value, out);
             }
             fn fill(list: &mut ListBuilder<'_, $ty>, index: usize, value: $ty) {
@@ -124,10 +227,10 @@ numbers! {
 
 impl Walk for () {
     const VOID: bool = true;
-    fn print((): (), out: &mut String) {
+    fn print((): (), out: &mut Out) {
         out.push_str("void");
     }
-    fn print_record((): &(), out: &mut String) {
+    fn print_record((): &(), out: &mut Out) {
         out.push_str("void");
     }
     fn fill(_: &mut ListBuilder<'_, ()>, _: usize, (): ()) {}
@@ -137,10 +240,10 @@ impl Walk for () {
 macro_rules! enums {
     ($($ty:ty),*) => {$(
         impl $crate::walk::Walk for $ty {
-            fn print(value: $ty, out: &mut String) {
-                out.push_str(&format!("#{}", zooph::kind::Enum::value(value)));
+            fn print(value: $ty, out: &mut $crate::walk::Out) {
+                $crate::walk::put(format_args!("#{}", zooph::kind::Enum::value(value)), out);
             }
-            fn print_record(value: &$ty, out: &mut String) {
+            fn print_record(value: &$ty, out: &mut $crate::walk::Out) {
                 <$ty as $crate::walk::Walk>::print(*value, out);
             }
             fn fill(list: &mut zooph::ListBuilder<'_, $ty>, index: usize, value: $ty) {
@@ -151,14 +254,17 @@ macro_rules! enums {
 }
 pub(crate) use enums;
 
-fn print_text(bytes: &[u8], out: &mut String) {
+fn print_text(bytes: &[u8], out: &mut Out) {
     out.push('"');
     print_escaped(bytes, out);
     out.push('"');
 }
 
 /// A text without its quotes, which paths are spelled as, too.
-pub(crate) fn print_escaped(bytes: &[u8], out: &mut String) {
+pub(crate) fn print_escaped(bytes: &[u8], out: &mut Out) {
+    if out.counts.is_some() {
+        return put(bytes.iter().fold(0, |sum, byte| sum ^ byte), out);
+    }
     for byte in bytes {
         match byte {
             b'"' | b'\\' => put(format_args!("\\{byte:02x}"), out),
@@ -169,7 +275,10 @@ pub(crate) fn print_escaped(bytes: &[u8], out: &mut String) {
 }
 
 /// Digits between two marks.
-fn print_hex(bytes: &[u8], marks: [char; 2], out: &mut String) {
+fn print_hex(bytes: &[u8], marks: [char; 2], out: &mut Out) {
+    if out.counts.is_some() {
+        return put(bytes.iter().fold(0, |sum, byte| sum ^ byte), out);
+    }
     out.push(marks[0]);
     for byte in bytes {
         put(format_args!("{byte:02x}"), out);
@@ -178,10 +287,10 @@ fn print_hex(bytes: &[u8], marks: [char; 2], out: &mut String) {
 }
 
 impl Walk for Text {
-    fn print(value: zooph::Text<'_>, out: &mut String) {
+    fn print(value: zooph::Text<'_>, out: &mut Out) {
         print_text(value.as_bytes(), out);
     }
-    fn print_record(value: &String, out: &mut String) {
+    fn print_record(value: &String, out: &mut Out) {
         print_text(value.as_bytes(), out);
     }
     fn fill(list: &mut ListBuilder<'_, Text>, index: usize, value: zooph::Text<'_>) {
@@ -190,6 +299,9 @@ impl Walk for Text {
 }
 
 impl Reach for Text {
+    fn cost(value: zooph::Text<'_>) -> u64 {
+        value.as_bytes().len() as u64 / 8 + 1
+    }
     fn size(value: zooph::Text<'_>) -> u32 {
         value.as_bytes().len() as u32
     }
@@ -199,10 +311,10 @@ impl Reach for Text {
 }
 
 impl Walk for Data {
-    fn print(value: &[u8], out: &mut String) {
+    fn print(value: &[u8], out: &mut Out) {
         print_hex(value, ['<', '>'], out);
     }
-    fn print_record(value: &Vec<u8>, out: &mut String) {
+    fn print_record(value: &Vec<u8>, out: &mut Out) {
         print_hex(value, ['<', '>'], out);
     }
     fn fill(list: &mut ListBuilder<'_, Data>, index: usize, value: &[u8]) {
@@ -211,6 +323,9 @@ impl Walk for Data {
 }
 
 impl Reach for Data {
+    fn cost(value: &[u8]) -> u64 {
+        value.len() as u64 / 8 + 1
+    }
     fn size(value: &[u8]) -> u32 {
         value.len() as u32
     }
@@ -220,14 +335,14 @@ impl Reach for Data {
 }
 
 impl<T: Walk> Walk for ListOf<T> {
-    fn print(value: List<'_, T>, out: &mut String) {
+    fn print(value: List<'_, T>, out: &mut Out) {
         if T::VOID {
             put(format_args!("[void*{}]", value.len()), out);
         } else {
             list(value.iter(), out, T::print);
         }
     }
-    fn print_record(value: &Vec<T::Record>, out: &mut String) {
+    fn print_record(value: &Vec<T::Record>, out: &mut Out) {
         if T::VOID {
             put(format_args!("[void*{}]", value.len()), out);
         } else {
@@ -235,23 +350,32 @@ impl<T: Walk> Walk for ListOf<T> {
         }
     }
     fn fill(list: &mut ListBuilder<'_, ListOf<T>>, index: usize, value: List<'_, T>) {
+        if !build(Self::cost(value)) {
+            return;
+        }
         Self::copy(value, list.init(index, value.len() as u32));
     }
 }
 
 impl<T: Walk> Reach for ListOf<T> {
+    fn cost(value: List<'_, T>) -> u64 {
+        value.len() as u64 * T::WORDS + 1
+    }
     fn size(value: List<'_, T>) -> u32 {
         value.len() as u32
     }
     fn copy(value: List<'_, T>, mut to: ListBuilder<'_, T>) {
         for (index, item) in value.iter().enumerate() {
+            if !visit(1) {
+                break;
+            }
             T::fill(&mut to, index, item);
         }
     }
 }
 
 /// The canonical words of what an untyped pointer leads to.
-pub(crate) fn print_any(value: Pointer<'_>, out: &mut String) {
+pub(crate) fn print_any(value: Pointer<'_>, out: &mut Out) {
     if value.is_null() {
         return out.push_str("null");
     }
@@ -260,15 +384,15 @@ pub(crate) fn print_any(value: Pointer<'_>, out: &mut String) {
     print_hex(&words, ['{', '}'], out);
 }
 
-pub(crate) fn print_any_record(value: &AnyRecord, out: &mut String) {
+pub(crate) fn print_any_record(value: &AnyRecord, out: &mut Out) {
     print_any(value.reader(), out);
 }
 
 impl Walk for AnyPointer {
-    fn print(value: Pointer<'_>, out: &mut String) {
+    fn print(value: Pointer<'_>, out: &mut Out) {
         print_any(value, out);
     }
-    fn print_record(value: &AnyRecord, out: &mut String) {
+    fn print_record(value: &AnyRecord, out: &mut Out) {
         print_any_record(value, out);
     }
     fn fill(list: &mut ListBuilder<'_, AnyPointer>, index: usize, value: Pointer<'_>) {
@@ -277,6 +401,9 @@ impl Walk for AnyPointer {
 }
 
 impl Reach for AnyPointer {
+    fn cost(_: Pointer<'_>) -> u64 {
+        1
+    }
     fn size(_: Pointer<'_>) -> u32 {
         0
     }
@@ -286,13 +413,13 @@ impl Reach for AnyPointer {
 }
 
 impl Walk for Capability {
-    fn print(value: Option<u32>, out: &mut String) {
+    fn print(value: Option<u32>, out: &mut Out) {
         match value {
             Some(index) => put(format_args!("cap{index}"), out),
             None => out.push_str("null"),
         }
     }
-    fn print_record(value: &Option<u32>, out: &mut String) {
+    fn print_record(value: &Option<u32>, out: &mut Out) {
         <Capability as Walk>::print(*value, out);
     }
     fn fill(list: &mut ListBuilder<'_, Capability>, index: usize, value: Option<u32>) {

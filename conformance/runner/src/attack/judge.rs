@@ -143,15 +143,15 @@ impl Judge {
             return Err(format!("took {:?}, {allowed:?} are allowed", hit.time));
         }
         let verdict = verdict_of(&hit.answer)?;
-        if (verdict == Verdict::Unsupported) != excused {
-            return Err(if excused {
-                format!(
-                    "`{}`, although operations.toml excuses it",
-                    cut(&hit.answer)
-                )
-            } else {
-                "unsupported, and operations.toml does not say why".into()
-            });
+        match verdict {
+            Verdict::Unsupported if !excused => {
+                return Err("unsupported, and operations.toml does not say why".into());
+            }
+            Verdict::Well | Verdict::Produced if excused => {
+                let answer = cut(&hit.answer);
+                return Err(format!("`{answer}`, although operations.toml excuses it"));
+            }
+            _ => {}
         }
         let output = output_of(&hit.answer);
         if output > hit.bounds.output {

@@ -243,8 +243,10 @@ impl Assault<'_> {
                 }
                 for family in inputs.families() {
                     let some: Vec<usize> = family.iter().copied().filter(taken).collect();
-                    if !some.is_empty() {
-                        let index = some[(turn * 2 + face) % some.len()];
+                    // Of those that few operations take, more.
+                    let most = if operation.is_rare() { 3 } else { 1 };
+                    for more in 0..most.min(some.len()) {
+                        let index = some[(turn * 2 + face + more) % some.len()];
                         chosen.insert((name.as_str(), opening, index));
                     }
                 }
@@ -267,13 +269,8 @@ impl Assault<'_> {
         };
         let language = self.language;
         let excuse = operation.excuse(language, opening, held.ty);
-        let hit = match self
-            .prey
-            .attack(name, opening.word(), held, &mut self.ruler)
-        {
-            Some(hit) => hit,
-            None => return,
-        };
+        let holds = operation.holds;
+        let hit = (self.prey).attack(name, opening.word(), held, holds, &mut self.ruler);
         let verdict = self.judge.hit(name, opening, held, &hit, excuse.is_some());
         let ends = self.ended.entry((name.to_owned(), opening)).or_default();
         ends.met |= verdict != Verdict::Unsupported;

@@ -23,9 +23,16 @@ pub(super) struct Operation {
     /// It produces a string or bytes, so that some of its answers must tell of more than none.
     #[serde(default)]
     pub(super) produces: bool,
+    /// How many results it has at a time, each within the limit.
+    #[serde(default = "one")]
+    pub(super) holds: u64,
     /// `LANGUAGE [OPENING [TYPE]]` to the reason why there is no such operation.
     #[serde(default)]
     pub(super) lacks: BTreeMap<String, String>,
+}
+
+fn one() -> u64 {
+    1
 }
 
 /// What an operation works on.
@@ -87,6 +94,11 @@ impl Operation {
         } else {
             self.opening.clone()
         }
+    }
+
+    /// Few inputs are of its kind.
+    pub(super) fn is_rare(&self) -> bool {
+        !matches!(self.input, Input::Message | Input::Bytes)
     }
 
     /// Why a language lacks it altogether.

@@ -158,15 +158,16 @@ impl Prey {
         }
     }
 
-    /// Attacks; `None` if it could not even be asked, which the next attack will tell.
+    /// Attacks, again if it takes too long.
     pub(super) fn attack(
         &mut self,
         name: &str,
         opening: &str,
         held: &Held<'_>,
+        holds: u64,
         ruler: &mut Loop,
-    ) -> Option<Hit> {
-        let bounds = Bounds::of(held.bytes, slack(&self.program));
+    ) -> Hit {
+        let bounds = Bounds::of(held.bytes, holds, slack(&self.program));
         let mut request = format!("attack {name} {opening} {}", held.ty);
         if !held.limits.is_empty() {
             request.push(' ');
@@ -177,13 +178,13 @@ impl Prey {
         let mut allowed = Duration::ZERO;
         for _ in 0..TRIES {
             if let Err(why) = self.ready(held) {
-                return Some(Hit {
+                return Hit {
                     answer: format!("({why})"),
                     time: Duration::ZERO,
                     too_long: None,
                     memory: None,
                     bounds,
-                });
+                };
             }
             allowed = bounds.time(ruler.time());
             let before = self.running.as_ref().and_then(|one| one.memory.reset());
@@ -194,29 +195,27 @@ impl Prey {
                 .map(|(before, peak)| peak.saturating_sub(before));
             most = most.max(grown);
             shortest = shortest.min(time);
-            let hit = |answer, too_long| {
-                Some(Hit {
-                    answer,
-                    time: shortest,
-                    too_long,
-                    memory: most,
-                    bounds,
-                })
+            let hit = |answer| Hit {
+                answer,
+                time: shortest,
+                too_long: None,
+                memory: most,
+                bounds,
             };
             match answer {
-                Err(why) => return hit(format!("({why})"), None),
+                Err(why) => return hit(format!("({why})")),
                 Ok(answer) if time <= allowed || time <= bounds.time(ruler.again()) => {
-                    return hit(answer, None);
+                    return hit(answer);
                 }
                 Ok(_) => {}
             }
         }
-        Some(Hit {
+        Hit {
             answer: "(too long)".into(),
             time: shortest,
             too_long: Some(allowed),
             memory: most,
             bounds,
-        })
+        }
     }
 }

@@ -246,7 +246,7 @@ fn rust(build: Build) -> Result<Driver, String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let output = Command::new(cargo)
         .args(["build", "--quiet", "--package", "zooph-conformance-rust"])
-        .args((build == Build::Release).then_some("--release"))
+        .args((build == Build::Release).then_some("--profile=attack"))
         .args(["--message-format", "json"])
         .current_dir(root())
         .stderr(Stdio::inherit())

@@ -12,9 +12,13 @@ fn of(name: &str, why: &str, ty: &str, make: impl Fn() -> Vec<u8> + 'static) -> 
 
 pub(super) fn attacks() -> Vec<Attack> {
     vec![
-        of("good", "nothing is wrong with it", "every.Point", || {
-            b"(x = 1, label = \"a\")".to_vec()
-        }),
+        Attack::new(
+            "good_text",
+            "point",
+            "nothing is wrong with it",
+            (Form::Text, "every.Point"),
+            || b"(x = 1, label = \"a\")".to_vec(),
+        ),
         of(
             "wides",
             "structs of 4 KiB from two letters",
