@@ -1,5 +1,5 @@
 # The usual chores; `cargo xtask help` has them all.
-.PHONY: demo dist test conformance differential bench bench-smoke bench-check fuzz asan
+.PHONY: demo dist test conformance differential mutants bench bench-smoke bench-check fuzz asan
 
 # Does the main job on real data: JSON to messages, a query, and back.
 demo:
@@ -16,6 +16,10 @@ test:
 # Random schemas and messages through the stock tool and ours: at most 20 minutes.
 differential:
 	@cargo xtask differential
+
+# Every change of conformance/mutants, one at a time in a place by chance: the tests must notice each. Hours.
+mutants:
+	@cargo xtask mutate
 
 # Every fuzz target for a quarter of an hour. Needs nightly Rust, as does asan.
 fuzz:

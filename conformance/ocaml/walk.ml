@@ -204,7 +204,11 @@ let group name fields get native edit =
       (fun r -> named name (in_parentheses (fun g -> all (fun f -> f.record_field g))) (native r));
     copy_field = (fun v b -> all (fun f -> f.copy_field (get v) (edit b))) }
 
-(* A union: what to do with each member is written out with the types. *)
+(* A text, which its two accessors must agree on. *)
+let both slice text = if Slice.to_string slice <> text then failwith "two accessors differ" else text
+
+(* A union: what to do with each member is written out with the types. Printing goes by the view of
+   the union, copying by the members' own accessors, so that both are put to the vectors. *)
 let union print_field record_field copy_field = { print_field; record_field; copy_field }
 
 let structure fields =

@@ -89,7 +89,7 @@ pub(crate) fn run() -> Outcome {
     for failure in &results.failures {
         eprintln!("failed: {failure}");
     }
-    tally.check("mutate", mutate::run(&mutate::Options::short()));
+    tally.check("mutate", mutate::run(&mutate::Options::fixed()));
     println!("{} passed, {} failed", tally.passed, tally.failed);
     if tally.failed == 0 {
         Ok(())

@@ -12,8 +12,9 @@
 //! * `named "name" (get, view): T`, of unions with a name; `view` is the Reader's
 //! * `union "" (get): T`, of the union without a name, which comes last
 //!
-//! `union!` does the same for the members of a union, of which one is there. Numbers that were set
-//! are read back from the Builder.
+//! `union!` does the same for the members of a union, of which one is there: texts, lists and structs
+//! name `clear` behind the others, groups `(get, init)`. Numbers that were set are read back from the
+//! Builder.
 
 macro_rules! print_field {
     (child $view:ident $out:ident ($get:ident, $has:ident, $init:ident) $ty:ty) => {
@@ -212,14 +213,14 @@ macro_rules! reach {
 pub(crate) use reach;
 
 macro_rules! print_member {
-    (child $view:ident $value:ident $out:ident ($has:ident $(, $more:ident)*) $ty:ty) => {
+    (child $view:ident $value:ident $out:ident ($get:ident, $has:ident $(, $more:ident)*) $ty:ty) => {
         if $view.$has() {
             <$ty as Walk>::print($value, $out);
         } else {
             $out.push_str("null");
         }
     };
-    (group $view:ident $value:ident $out:ident ($get:ident) $ty:ty) => {
+    (group $view:ident $value:ident $out:ident $accessors:tt $ty:ty) => {
         $out.push('(');
         <$ty as Part>::print($value, $out);
         $out.push(')');
@@ -248,34 +249,36 @@ macro_rules! print_record_member {
 }
 pub(crate) use print_record_member;
 
+/// Copies the active member by its own accessor, where printing goes by the view of the union: so
+/// both faces are put to the vectors.
 macro_rules! copy_member {
-    (number $view:ident $value:ident $to:ident ($get:ident, $set:ident) $ty:ty) => {
-        $to.$set($value);
-        same::<$ty>($value, $to.$get());
+    (number $view:ident $to:ident ($get:ident, $set:ident) $ty:ty) => {
+        $to.$set($view.$get());
+        same::<$ty>($view.$get(), $to.$get());
     };
-    (text $view:ident $value:ident $to:ident ($has:ident, $set:ident, $clear:ident) $ty:ty) => {
+    (text $view:ident $to:ident ($get:ident, $has:ident, $set:ident, $clear:ident) $ty:ty) => {
         if $view.$has() {
-            $to.$set($value);
+            $to.$set($view.$get());
         } else {
             $to.$clear();
         }
     };
-    (list $view:ident $value:ident $to:ident ($has:ident, $init:ident, $clear:ident) $ty:ty) => {
+    (list $view:ident $to:ident ($get:ident, $has:ident, $init:ident, $clear:ident) $ty:ty) => {
         if $view.$has() {
-            <$ty as Reach>::copy($value, $to.$init(<$ty as Reach>::size($value)));
+            <$ty as Reach>::copy($view.$get(), $to.$init(<$ty as Reach>::size($view.$get())));
         } else {
             $to.$clear();
         }
     };
-    (child $view:ident $value:ident $to:ident ($has:ident, $init:ident, $clear:ident) $ty:ty) => {
+    (child $view:ident $to:ident ($get:ident, $has:ident, $init:ident, $clear:ident) $ty:ty) => {
         if $view.$has() {
-            <$ty as Reach>::copy($value, $to.$init());
+            <$ty as Reach>::copy($view.$get(), $to.$init());
         } else {
             $to.$clear();
         }
     };
-    (group $view:ident $value:ident $to:ident ($init:ident) $ty:ty) => {
-        <$ty as Part>::copy($value, $to.$init())
+    (group $view:ident $to:ident ($get:ident, $init:ident) $ty:ty) => {
+        <$ty as Part>::copy($view.$get(), $to.$init())
     };
 }
 pub(crate) use copy_member;
@@ -325,8 +328,8 @@ macro_rules! union {
             fn copy(view: Self::View<'_>, mut to: Self::Maker<'_>) {
                 match view.which() {
                     $($scope::$view::$Void => to.$set(),)*
-                    $($scope::$view::$Variant(value) => {
-                        copy_member!($kind view value to $accessors $ty);
+                    $($scope::$view::$Variant(_) => {
+                        copy_member!($kind view to $accessors $ty);
                     })*
                     // Nobody but a newer writer knows what to set; the runner does not ask for it.
                     $scope::$view::Unknown(_) => {}

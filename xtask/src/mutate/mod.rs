@@ -27,28 +27,35 @@ pub(crate) struct Options {
     /// Not more than so many of each language, which the seed chooses.
     #[arg(long)]
     count: Option<usize>,
+    /// The fixed set of `make test`: the mutants that the tables mark, in the places they name.
+    #[arg(long, conflicts_with_all = ["count", "seed", "everywhere"])]
+    fixed: bool,
+    /// In every place where a change can be made, instead of one that the seed chooses.
+    #[arg(long)]
+    everywhere: bool,
     /// Chooses the places of changes; when absent, that of `ZOOPH_SEED`, or a fresh one.
     #[arg(long)]
     seed: Option<u64>,
 }
 
 impl Options {
-    /// The short form that runs with the other tests.
-    pub(crate) fn short() -> Self {
+    /// What runs with the other tests: the same mutants each time, so that chance has no say.
+    pub(crate) fn fixed() -> Self {
         Options {
-            count: Some(3),
+            fixed: true,
             ..Options::default()
         }
     }
-}
 
-impl Options {
-    /// Its name is one of those asked for.
+    /// It is one of those asked for.
     fn takes(&self, mutant: &Mutant) -> bool {
         let only = self.only.as_deref().unwrap_or("");
-        mutant.name.contains(only)
+        mutant.name.contains(only) && (!self.fixed || mutant.always.is_some())
     }
 }
+
+/// The fewest mutants of a language in the fixed set. None would be a check that cannot fail.
+const FIXED: usize = 3;
 
 /// Makes every mutant of every language, one at a time, and fails if one survives.
 pub(crate) fn run(options: &Options) -> Outcome {
@@ -56,8 +63,12 @@ pub(crate) fn run(options: &Options) -> Outcome {
         .seed
         .or_else(rng::seed_of_environment)
         .unwrap_or_else(rng::fresh_seed);
+    let seed = if options.fixed { 1 } else { seed };
     let tables = wanted(tables()?, options)?;
-    println!("mutate: seed {seed}");
+    match options.fixed {
+        true => println!("mutate: the fixed set"),
+        false => println!("mutate: seed {seed}"),
+    }
     let programs = Programs::build()?;
     let mut problems = Vec::new();
     for (language, table) in tables {
@@ -82,6 +93,11 @@ fn tables() -> Result<Vec<(String, Table)>, String> {
         if path.extension().is_some_and(|extension| extension == "txt") {
             let text = fs::read_to_string(&path).map_err(failed)?;
             let table = Table::parse(&text).map_err(|why| format!("{}: {why}", path.display()))?;
+            let fixed = table.mutants.iter().filter(|one| one.always.is_some());
+            if fixed.count() < FIXED {
+                let least = format!("at least {FIXED} mutants must be marked `always`");
+                return Err(format!("{}: {least}", path.display()));
+            }
             let language = path.file_stem().unwrap_or_default();
             tables.push((language.to_string_lossy().into_owned(), table));
         }
@@ -164,35 +180,46 @@ fn of_language(
         .map(|gone| format!("{language}: {gone}"))
         .collect();
     for mutant in mutants {
-        let start = Instant::now();
-        let judged = judge(language, &scratch, mutant, &programs.runner, rng)?;
-        let Some((line, verdict)) = judged else {
-            continue;
+        let places = match mutant.always.filter(|_| options.fixed) {
+            Some(place) => vec![place - 1],
+            None => scratch.places(mutant, options.everywhere, rng),
         };
-        let Mutant { name, file, .. } = mutant;
-        let seconds = start.elapsed().as_secs();
-        println!("{language}: {name} ({file}:{line}): {verdict:?}, {seconds} s");
-        if verdict != Verdict::Killed {
-            problems.push(format!("{language}: {name} ({file}:{line}): {verdict:?}"));
+        for place in places {
+            let start = Instant::now();
+            let Mutant { name, file, .. } = mutant;
+            let Some((line, verdict)) = judge(language, &scratch, mutant, &programs.runner, place)?
+            else {
+                // A mutant without any place was told of above.
+                problems.push(format!(
+                    "{language}: {name}: no place {} in {file}",
+                    place + 1
+                ));
+                continue;
+            };
+            let seconds = start.elapsed().as_secs();
+            println!("{language}: {name} ({file}:{line}): {verdict:?}, {seconds} s");
+            if verdict != Verdict::Killed {
+                problems.push(format!("{language}: {name} ({file}:{line}): {verdict:?}"));
+            }
         }
     }
     Ok(problems)
 }
 
-/// Makes a mutant, judges it and takes it back. Nothing if it cannot be made.
+/// Makes a mutant in a place, judges it and takes it back. Nothing if it cannot be made.
 fn judge(
     language: &str,
     scratch: &Scratch<'_>,
     mutant: &Mutant,
     runner: &Path,
-    rng: &mut Rng,
+    place: usize,
 ) -> Result<Option<(usize, Verdict)>, String> {
     let path = scratch.folder.join(&mutant.file);
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
     let Ok(original) = fs::read_to_string(&path) else {
         return Ok(None);
     };
-    let Some(changed) = mutant.apply(&original, |places| rng.below(places)) else {
+    let Some(changed) = mutant.apply(&original, |_| place) else {
         return Ok(None);
     };
     fs::write(&path, &changed.text).map_err(failed)?;
@@ -203,7 +230,7 @@ fn judge(
 
 #[cfg(test)]
 mod tests {
-    use super::{Options, tables, wanted};
+    use super::{Options, root, tables, wanted};
 
     fn languages(language: Option<&str>, only: Option<&str>) -> Result<Vec<String>, String> {
         let options = Options {
@@ -223,5 +250,29 @@ mod tests {
         assert_eq!(of_rust, ["rust"]);
         assert!(languages(Some("cobol"), None).is_err());
         assert!(languages(None, Some("never heard of")).is_err());
+    }
+
+    #[test]
+    fn the_fixed_set_is_there_in_every_language_and_can_be_made() {
+        for (language, table) in tables().expect("good tables") {
+            let fixed = table
+                .mutants
+                .iter()
+                .filter(|one| Options::fixed().takes(one));
+            let mut count = 0;
+            for mutant in fixed {
+                count += 1;
+                // What is generated is there only when mutants are made.
+                let source = table.copies.iter().find_map(|(from, to)| {
+                    let rest = mutant.file.strip_prefix(to.as_str())?.strip_prefix('/')?;
+                    std::fs::read_to_string(root().join(from).join(rest)).ok()
+                });
+                let Some(text) = source else { continue };
+                let place = mutant.always.expect("of the fixed set") - 1;
+                let made = mutant.apply(&text, |_| place);
+                assert!(made.is_some(), "{language}: {}", mutant.name);
+            }
+            assert!(count >= super::FIXED, "{language}");
+        }
     }
 }

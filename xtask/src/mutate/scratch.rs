@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::table::{Mutant, Table};
 use crate::process::{Outcome, command, root};
+use zooph_testgen::rng::Rng;
 
 /// Time for one of a language's own tests, some of which a mutant may keep from ending.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -54,6 +55,17 @@ impl<'t> Scratch<'t> {
             }
         };
         self.table.mutants.iter().filter_map(missing).collect()
+    }
+
+    /// The places, counted from 0, where a mutant is made: all, or one by chance. None if it cannot
+    /// be made at all.
+    pub(super) fn places(&self, mutant: &Mutant, everywhere: bool, rng: &mut Rng) -> Vec<usize> {
+        let text = fs::read_to_string(self.folder.join(&mutant.file)).unwrap_or_default();
+        match text.matches(&mutant.old).count() {
+            0 => Vec::new(),
+            count if everywhere => (0..count).collect(),
+            count => vec![rng.below(count)],
+        }
     }
 
     /// Builds the driver, puts it to the vectors and some random messages, and runs the tests

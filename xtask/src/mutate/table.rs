@@ -12,6 +12,7 @@
 //! in FILE                   in the scratch copy
 //! - OLD                     what stands there, in one place or several
 //! + NEW                     what shall stand in one of these places
+//! always PLACE              `make test` makes it, too, in this place, counted from 1
 //! ```
 
 /// A language's table.
@@ -32,6 +33,9 @@ pub(super) struct Mutant {
     pub(super) file: String,
     pub(super) old: String,
     pub(super) new: String,
+    /// The place of the fixed set, counted from 1: without chance, so that the same mutants are made
+    /// each time.
+    pub(super) always: Option<usize>,
 }
 
 impl Table {
@@ -71,6 +75,11 @@ impl Table {
                 name: rest.to_owned(),
                 ..Mutant::default()
             }),
+            "always" => {
+                let mutant = self.mutants.last_mut().ok_or("of no mutant")?;
+                let place = rest.parse().ok().filter(|place| *place > 0);
+                mutant.always = Some(place.ok_or("a place is a number from 1")?);
+            }
             "in" | "-" | "+" => {
                 let mutant = self.mutants.last_mut().ok_or("of no mutant")?;
                 let part = match word {
@@ -92,13 +101,13 @@ fn words(text: &str) -> Vec<String> {
 
 impl Mutant {
     /// The text with the change made in one of the places where it can be made, which `pick`
-    /// chooses among their number. None if there is no place.
+    /// chooses among their number. None if there is no such place.
     pub(super) fn apply(&self, text: &str, pick: impl FnOnce(usize) -> usize) -> Option<Changed> {
         let places: Vec<usize> = text.match_indices(&self.old).map(|(at, _)| at).collect();
         if places.is_empty() {
             return None;
         }
-        let at = places[pick(places.len())];
+        let at = *places.get(pick(places.len()))?;
         let (before, rest) = text.split_at(at);
         Some(Changed {
             text: format!("{before}{}{}", self.new, &rest[self.old.len()..]),
@@ -129,6 +138,7 @@ mutant an offset
 in c/x.rs
 - scalar(8)
 + scalar(12)
+always 2
 ";
 
     #[test]
@@ -145,6 +155,8 @@ in c/x.rs
         };
         assert_eq!(changed, Some(expected));
         assert_eq!(mutant.apply("scalar(4)", |_| 0), None);
+        assert_eq!(mutant.apply("scalar(8)", |_| 1), None);
+        assert_eq!(mutant.always, Some(2));
     }
 
     #[test]
@@ -153,6 +165,8 @@ in c/x.rs
             "copy a",
             "mutant x\nin y\n- same\n+ same",
             "- a",
+            "always 1",
+            "mutant x\nin y\n- a\n+ b\nalways 0",
             "colour red",
         ] {
             assert!(Table::parse(wrong).is_err(), "{wrong}");

@@ -1,5 +1,6 @@
 //! The vector files: their form, and the code that makes them.
 
+mod alone;
 mod budgets;
 mod canonical;
 mod corpus;
@@ -26,6 +27,7 @@ use crate::model::Library;
 /// Every file, by its path below `vectors/`, generated.
 pub fn generate(library: &Library) -> Vec<(String, Topic)> {
     let mut topics = vec![
+        alone::topic(library),
         fields::topic(library),
         lists::topic(library),
         shapes::topic(library),
