@@ -184,11 +184,18 @@ func (a *Arena) WriteTo(w io.Writer) (int64, error) {
 // Message is the message as it is now, to be read until it is changed.
 func (a *Arena) Message() *Message {
 	a.Root()
-	a.msg.reset(a.blocks[0].b, false)
-	for _, s := range a.blocks[1:] {
-		a.msg.add(s.b)
-	}
+	a.read(&a.msg)
 	return &a.msg
+}
+
+// read makes m the message.
+func (a *Arena) read(m *Message) {
+	// What was built may be nested deeper than what is received.
+	m.SetLimits(Limits{Nesting: MaxNesting})
+	m.reset(a.blocks[0].b, false)
+	for _, s := range a.blocks[1:] {
+		m.add(s.b)
+	}
 }
 
 // Compact rewrites the message without what is not reachable any more. Builders and
@@ -207,7 +214,9 @@ func (a *Arena) Compact() {
 	a.blocks = a.blocks[:0]
 	a.grow(min(total, maxBlock))
 	a.root()
-	a.Root().Copy(old.Root())
+	root := a.Root()
+	c := copier{own: true}
+	c.pointer(root, old.Root(), math.MaxInt)
 }
 
 // AppendCanonical appends the canonical form of the message, a flat one, to b.

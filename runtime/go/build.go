@@ -353,3 +353,11 @@ type Listed interface{ ZoophList() AnyList }
 
 // SetList is for generated code: makes a pointer lead to a copy of a list.
 func SetList(p PointerBuilder, l Listed) { p.CopyList(l.ZoophList()) }
+
+// BuilderStruct is for generated code: the struct behind a Builder as it is now, to be
+// read until it is changed. The data is the Builder's.
+func BuilderStruct(d []byte, s *Block, p, pointers uint32) Struct {
+	m := new(Message)
+	s.a.read(m)
+	return Struct{d, m.segment(s.id), p, pointers}
+}

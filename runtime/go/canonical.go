@@ -10,25 +10,27 @@ import "bytes"
 type canonical struct {
 	out  []byte // from base on, the flat message
 	base int
-	left int64
+	*budget
+	keeps bool // memory is charged for what is written
 }
 
 // AppendCanonical appends the canonical form of what a pointer leads to, as a flat
-// message, to b. It needs no validation before it.
+// message, to b. It needs no validation before it: the error is the first fault, and b
+// is as it was then. The limits are those of the message; memory counts only for what
+// was not validated.
 func AppendCanonical(b []byte, p Pointer) ([]byte, error) {
-	left := p.budget()
-	out, fault := appendCanonical(b, p, &left, MaxNesting)
+	budget := p.s.budget()
+	out, fault := appendCanonical(b, p, &budget, budget.depth, p.s.unsound())
 	if fault != nil {
 		return b, fault
 	}
 	return out, nil
 }
 
-func appendCanonical(b []byte, p Pointer, left *int64, depth int) ([]byte, *Fault) {
-	c := canonical{b, len(b), *left}
-	c.reserve(1)
+func appendCanonical(b []byte, p Pointer, left *budget, depth int, keeps bool) ([]byte, *Fault) {
+	c := canonical{b, len(b), left, keeps}
+	c.out = append(c.out, make([]byte, 8)...)
 	fault := c.pointer(0, p, depth)
-	*left = c.left
 	return c.out, fault
 }
 
@@ -63,15 +65,19 @@ func (r *Struct) trimmed() (data, pointers int) {
 	return (data + 7) / 8, pointers
 }
 
-func (c *canonical) reserve(words int) int {
+// reserve makes room for words; false if that takes more memory than there may be.
+func (c *canonical) reserve(words int) (int, bool) {
+	if c.keeps && !c.keep(int64(words)*8) {
+		return 0, false
+	}
 	at := len(c.out) - c.base
 	c.out = append(c.out, make([]byte, words*8)...)
-	return at / 8
+	return at / 8, true
 }
 
 func (c *canonical) put(at int, w uint64) { le.PutUint64(c.out[c.base+at*8:], w) }
 
-func (c *canonical) pointer(at int, from Pointer, depth int) *Fault {
+func (c *canonical) pointer(at int, from Pointer, depth int) (fault *Fault) {
 	form, kind := from.form()
 	if kind != 0 {
 		return from.fault(kind)
@@ -85,19 +91,21 @@ func (c *canonical) pointer(at int, from Pointer, depth int) *Fault {
 		if kind != 0 {
 			return from.fault(kind)
 		}
-		if c.left -= r.cost(); c.left < 0 {
+		if !c.visit(r.cost()) {
 			return from.fault(Traversal)
 		}
 		if depth <= 0 {
 			return from.fault(Nesting)
 		}
-		return c.structure(at, &r, depth-1)
+		if !c.structure(at, &r, depth-1, &fault) {
+			return from.fault(Memory)
+		}
 	case FormList:
 		l, kind := from.s.listAt(from.at, from.w)
 		if kind != 0 {
 			return from.fault(kind)
 		}
-		if c.left -= l.cost(); c.left < 0 {
+		if !c.visit(l.cost()) {
 			return from.fault(Traversal)
 		}
 		if l.nests() {
@@ -106,20 +114,27 @@ func (c *canonical) pointer(at int, from Pointer, depth int) *Fault {
 			}
 			depth--
 		}
-		return c.list(at, &l, depth)
+		if !c.list(at, &l, depth, &fault) {
+			return from.fault(Memory)
+		}
 	}
-	return nil
+	return fault
 }
 
-func (c *canonical) structure(at int, r *Struct, depth int) *Fault {
+// structure writes a struct. It returns false if there is no memory for it.
+func (c *canonical) structure(at int, r *Struct, depth int, fault **Fault) bool {
 	data, pointers := r.trimmed()
 	if data+pointers == 0 {
 		c.put(at, structPointer(-1, 0))
-		return nil
+		return true
 	}
-	start := c.reserve(data + pointers)
+	start, ok := c.reserve(data + pointers)
+	if !ok {
+		return false
+	}
 	c.put(at, structPointer(int64(start-at-1), uint32(data|pointers<<16)))
-	return c.sections(start, data, pointers, r, depth)
+	*fault = c.sections(start, data, pointers, r, depth)
+	return true
 }
 
 func (c *canonical) sections(start, data, pointers int, r *Struct, depth int) *Fault {
@@ -133,19 +148,24 @@ func (c *canonical) sections(start, data, pointers int, r *Struct, depth int) *F
 	return nil
 }
 
-func (c *canonical) list(at int, l *AnyList, depth int) *Fault {
+// list writes a list. It returns false if there is no memory for it.
+func (c *canonical) list(at int, l *AnyList, depth int, fault **Fault) bool {
 	if l.size == sizeComposite {
-		return c.structs(at, l, depth)
+		return c.structs(at, l, depth, fault)
 	}
-	start := c.reserve(int(wordsFor(uint64(l.n), sizeBits[l.size])))
+	start, ok := c.reserve(int(wordsFor(uint64(l.n), sizeBits[l.size])))
+	if !ok {
+		return false
+	}
 	c.put(at, listPointer(int64(start-at-1), uint64(l.size), uint64(l.n)))
 	if l.size == sizePointer {
 		for i := range l.n {
-			if fault := c.pointer(start+int(i), l.Pointer(int(i)), depth); fault != nil {
-				return fault.inElement(i)
+			if f := c.pointer(start+int(i), l.Pointer(int(i)), depth); f != nil {
+				*fault = f.inElement(i)
+				return true
 			}
 		}
-		return nil
+		return true
 	}
 	bits := uint64(l.n) * sizeBits[l.size]
 	b := c.out[c.base+start*8:]
@@ -153,10 +173,10 @@ func (c *canonical) list(at int, l *AnyList, depth int) *Fault {
 	if bits%8 != 0 {
 		b[bits/8] &= 1<<(bits%8) - 1
 	}
-	return nil
+	return true
 }
 
-func (c *canonical) structs(at int, l *AnyList, depth int) *Fault {
+func (c *canonical) structs(at int, l *AnyList, depth int, fault **Fault) bool {
 	data, pointers := 0, 0
 	// Elements without words need no look, however many are claimed.
 	if l.stride > 0 {
@@ -168,34 +188,39 @@ func (c *canonical) structs(at int, l *AnyList, depth int) *Fault {
 	}
 	stride := data + pointers
 	words := int(l.n) * stride
-	start := c.reserve(words + 1)
+	start, ok := c.reserve(words + 1)
+	if !ok {
+		return false
+	}
 	c.put(at, listPointer(int64(start-at-1), sizeComposite, uint64(words)))
 	c.put(start, uint64(l.n)<<2|uint64(data)<<32|uint64(pointers)<<48)
 	if stride == 0 {
-		return nil
+		return true
 	}
 	for i := range int(l.n) {
 		r := l.Struct(i)
-		if fault := c.sections(start+1+i*stride, data, pointers, &r, depth); fault != nil {
-			return fault.inElement(uint32(i))
+		if f := c.sections(start+1+i*stride, data, pointers, &r, depth); f != nil {
+			*fault = f.inElement(uint32(i))
+			return true
 		}
 	}
-	return nil
+	return true
 }
 
 // Equal tells whether two pointers lead to equal values: exactly if their canonical
 // copies are the same bytes. Null differs from an empty struct or list, -0 from 0,
-// and NaNs are equal if their bits are. It needs no validation before it.
+// and NaNs are equal if their bits are. It needs no validation before it: the error is
+// the first fault. The limits are those of both messages.
 func Equal(a, b Pointer) (bool, error) {
-	e := equal{a.budget(), b.budget()}
-	same, fault := e.pointers(a, b, MaxNesting)
+	e := equal{a.s.budget(), b.s.budget()}
+	same, fault := e.pointers(a, b, max(e.left.depth, e.right.depth))
 	if fault != nil {
 		return false, fault
 	}
 	return same, nil
 }
 
-type equal struct{ left, right int64 }
+type equal struct{ left, right budget }
 
 func (e *equal) pointers(a, b Pointer, depth int) (bool, *Fault) {
 	form, kind := a.form()
@@ -226,14 +251,14 @@ func (e *equal) structPointers(a, b Pointer, depth int) (bool, *Fault) {
 	if kind != 0 {
 		return false, a.fault(kind)
 	}
-	if e.left -= x.cost(); e.left < 0 {
+	if !e.left.visit(x.cost()) {
 		return false, a.fault(Traversal)
 	}
 	y, kind := b.s.structAt(b.at, b.w)
 	if kind != 0 {
 		return false, b.fault(kind)
 	}
-	if e.right -= y.cost(); e.right < 0 {
+	if !e.right.visit(y.cost()) {
 		return false, b.fault(Traversal)
 	}
 	if depth <= 0 {
@@ -264,14 +289,14 @@ func (e *equal) listPointers(a, b Pointer, depth int) (bool, *Fault) {
 	if kind != 0 {
 		return false, a.fault(kind)
 	}
-	if e.left -= x.cost(); e.left < 0 {
+	if !e.left.visit(x.cost()) {
 		return false, a.fault(Traversal)
 	}
 	y, kind := b.s.listAt(b.at, b.w)
 	if kind != 0 {
 		return false, b.fault(kind)
 	}
-	if e.right -= y.cost(); e.right < 0 {
+	if !e.right.visit(y.cost()) {
 		return false, b.fault(Traversal)
 	}
 	if x.n != y.n || x.size != y.size {

@@ -3,19 +3,49 @@
 package zooph
 
 // Copies are deep, and keep what the schema does not know. Of a message that was
-// opened lazily, the copy stops at the first fault, which the message keeps.
+// opened lazily, the copy stops at the first fault, which the message keeps; such a
+// copy is charged memory, too. What was validated passes all limits it was opened with.
 
 // copier carries the budget of a copy.
-type copier struct{ left int64 }
+type copier struct {
+	budget
+	keeps bool // memory is charged
+	// own tells that the source is an arena, whose objects are a tree: each is visited
+	// once, and nothing is charged.
+	own bool
+}
 
-// Copy makes the pointer lead to a copy of what another one leads to.
+func copierOf(from *Segment) copier {
+	return copier{budget: from.budget(), keeps: from.unsound()}
+}
+
+// charge is what is wrong with a visit of that many words, of which that many are
+// copied.
+func (c *copier) charge(words, copied int64) FaultKind {
+	switch {
+	case c.own:
+	case !c.visit(words):
+		return Traversal
+	case c.keeps && !c.keep(copied*8):
+		return Memory
+	}
+	// The tag of a list and a landing pad go with it.
+	if copied > int64(maxBlock/8)-2 {
+		return Memory
+	}
+	return 0
+}
+
+// Copy makes the pointer lead to a copy of what another one leads to, with the limits of
+// that one's message. Of a message that was opened lazily it may end early, with a fault
+// that [Message.Fault] tells.
 func (p PointerBuilder) Copy(from Pointer) {
 	p.s.drop(p.at)
 	if from.s == nil {
 		return
 	}
-	c := copier{from.s.allowance()}
-	if fault := c.pointer(p, from, MaxNesting); fault != nil {
+	c := copierOf(from.s)
+	if fault := c.pointer(p, from, c.depth); fault != nil {
 		from.s.report(fault.Kind, fault.Word)
 	}
 }
@@ -23,21 +53,26 @@ func (p PointerBuilder) Copy(from Pointer) {
 // CopyStruct is for generated code: makes the pointer lead to a copy of a struct.
 func (p PointerBuilder) CopyStruct(from Struct) {
 	p.s.drop(p.at)
-	c := copier{from.s.allowance()}
-	if fault := c.structure(p, from, MaxNesting); fault != nil && from.s != nil {
+	c := copierOf(from.s)
+	// The struct itself is the first level.
+	if fault := c.structure(p, from, c.depth-1); fault != nil && from.s != nil {
 		from.s.report(fault.Kind, fault.Word)
 	}
 }
 
-// CopyList makes the pointer lead to a copy of a list.
+// CopyList makes the pointer lead to a copy of a list, as [PointerBuilder.Copy] does.
 func (p PointerBuilder) CopyList(from AnyList) {
 	p.s.drop(p.at)
 	if from.s == nil {
 		InitVoids(p.s, p.at, 0)
 		return
 	}
-	c := copier{from.s.allowance()}
-	if fault := c.list(p, from, MaxNesting); fault != nil {
+	c := copierOf(from.s)
+	if c.charge(from.cost(), int64(len(from.b)/8)) != 0 {
+		from.s.report(Traversal, from.start)
+		return
+	}
+	if fault := c.list(p, from, c.depth-1); fault != nil {
 		from.s.report(fault.Kind, fault.Word)
 	}
 }
@@ -56,8 +91,8 @@ func (c *copier) pointer(to PointerBuilder, from Pointer, depth int) *Fault {
 		if kind != 0 {
 			return from.fault(kind)
 		}
-		if c.left -= r.cost(); c.left < 0 {
-			return from.fault(Traversal)
+		if kind := c.charge(r.cost(), r.cost()); kind != 0 {
+			return from.fault(kind)
 		}
 		if depth <= 0 {
 			return from.fault(Nesting)
@@ -68,8 +103,8 @@ func (c *copier) pointer(to PointerBuilder, from Pointer, depth int) *Fault {
 		if kind != 0 {
 			return from.fault(kind)
 		}
-		if c.left -= l.cost(); c.left < 0 {
-			return from.fault(Traversal)
+		if kind := c.charge(l.cost(), int64(len(l.b)/8)); kind != 0 {
+			return from.fault(kind)
 		}
 		if l.nests() {
 			if depth <= 0 {

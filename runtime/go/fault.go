@@ -31,13 +31,14 @@ const (
 	Memory       FaultKind = 16 // Native values would need more memory than allowed.
 	Packed       FaultKind = 17 // Packed bytes are malformed.
 	NotCanonical FaultKind = 18 // The message is valid but not in canonical form.
+	MessageSize  FaultKind = 19 // A message of a stream, or unpacked, is larger than Limits.Bytes.
 )
 
 var faultNames = [...]string{
 	"", "truncated", "segment_table", "no_root", "trailing_bytes", "pointer_kind",
 	"out_of_bounds", "far_segment", "far_pad", "list_tag", "element_size",
 	"reserved_bits", "text_nul", "text_utf8", "nesting", "traversal", "memory",
-	"packed", "not_canonical",
+	"packed", "not_canonical", "message_size",
 }
 
 var faultSentences = [...]string{
@@ -52,8 +53,9 @@ var faultSentences = [...]string{
 	"reserved bits are not zero", "the text has no terminating NUL byte",
 	"the text is not UTF-8", "the message is nested deeper than the limit",
 	"the message is larger than the traversal budget",
-	"the native value is larger than the memory budget",
+	"what is made of the message is larger than the memory or output limit",
 	"the packed bytes are malformed", "the message is not in canonical form",
+	"the message is larger than Limits.Bytes allows",
 }
 
 // String gives the name that all runtimes share, such as out_of_bounds.
@@ -73,7 +75,8 @@ type Fault struct {
 	Kind FaultKind
 	// Segment and Word are the place of the pointer at fault, counted from 0.
 	Segment, Word uint32
-	// Byte is the place of a fault in framed or packed bytes, and -1 for all others.
+	// Byte is the place of a fault in framed or packed bytes, where the message begins
+	// that is too large, and -1 for all others.
 	Byte int64
 	// Path leads from the root to the field at fault, in the schema's spelling,
 	// such as sensors[3].name. A pointer that the schema does not describe is a #

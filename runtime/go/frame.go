@@ -32,17 +32,20 @@ func frameLength(data []byte) (n int64, known bool, err *Fault) {
 
 // frame makes m the message that data starts with and returns its length.
 func (m *Message) frame(data []byte, lazy bool) (int, *Fault) {
-	n, known, fault := frameLength(data)
+	// The table is copied before it is looked at, so that what is checked is what is
+	// used, even if somebody changes the bytes meanwhile.
+	var table [(MaxSegments/2 + 1) * 8]byte
+	n, known, fault := frameLength(table[:copy(table[:], data)])
 	if fault != nil {
 		return 0, fault
 	}
 	if !known || n > int64(len(data)) {
 		return 0, faultByte(Truncated, int64(len(data)))
 	}
-	count := int(le.Uint32(data)) + 1
+	count := int(le.Uint32(table[:])) + 1
 	at := tableBytes(count)
 	for i := range count {
-		size := int(le.Uint32(data[4+i*4:])) * 8
+		size := int(le.Uint32(table[4+i*4:])) * 8
 		if i == 0 {
 			m.reset(data[at:at+size], lazy)
 		} else {
@@ -77,37 +80,6 @@ func (m *Message) frameSlow(data []byte, lazy bool) error {
 		return faultAt(NoRoot, 0, 0)
 	}
 	return nil
-}
-
-// Limits are limits on what a message may ask of its reader.
-type Limits struct {
-	// Nesting is how many pointers to structs and lists may be followed from the
-	// root to any object; texts, data and lists of numbers are not counted. 0 means
-	// 64, a negative number none at all; more than 1024 means 1024.
-	Nesting int
-	// Traversal is how many words may be visited in all. 0 means the larger of 8 Mi
-	// words and twice the words present, a negative number none at all.
-	Traversal int64
-	// UTF8 asks to check that every text the schema knows is UTF-8.
-	UTF8 bool
-}
-
-// MaxNesting is the highest nesting limit: everything that walks a message
-// recurses.
-const MaxNesting = 1024
-
-func (l *Limits) depth() int {
-	if l.Nesting == 0 {
-		return 64
-	}
-	return max(0, min(l.Nesting, MaxNesting))
-}
-
-func (l *Limits) budget(words uint64) int64 {
-	if l.Traversal == 0 {
-		return max(8<<20, int64(words)*2)
-	}
-	return max(0, l.Traversal)
 }
 
 // SetLimits sets the limits that messages opened into m are validated with.
@@ -169,7 +141,7 @@ func (m *Message) validate(t *Type) error {
 	if !m.limits.UTF8 && m.quick(t) {
 		return nil
 	}
-	if fault := m.Root().validate(t, &m.limits); fault != nil {
+	if fault := m.Root().validate(t); fault != nil {
 		return fault
 	}
 	return nil

@@ -71,9 +71,9 @@ func (s *Segment) structSlow(at, shape uint32, w uint64) ([]byte, *Segment, uint
 		s.report(kind, at)
 		return nil, nil, 0, 0
 	}
-	code := codeOf(uint64(len(r.d)/8), uint64(r.pn))
-	start := r.p - uint32(len(r.d)/8)
-	return r.s.Data(start, int(shape&0xffff)*8), r.s, r.p, code
+	data := uint64(len(r.d) / 8)
+	t := r.s.forData(data)
+	return t.Data(r.p-uint32(data), int(shape&0xffff)*8), t, r.p, codeOf(data, uint64(r.pn))
 }
 
 // Text follows the pointer at word at to a text, without its NUL byte; nil if it

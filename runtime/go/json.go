@@ -5,7 +5,6 @@ package zooph
 import (
 	"encoding/base64"
 	"encoding/hex"
-	"fmt"
 	"math"
 	"strconv"
 	"unicode/utf8"
@@ -16,19 +15,24 @@ const maxFloat = math.MaxFloat64
 func f32(v uint64) float32 { return math.Float32frombits(uint32(v)) }
 func f64(v uint64) float64 { return math.Float64frombits(v) }
 
-// MarshalJSON is a struct as JSON, as the tool writes it, without white space. The
-// struct's message must have been validated.
+// MarshalJSON is a struct as JSON, as the tool writes it, without white space. The error
+// is a [JSONError] if there is something in it that JSON does not have, or a [Fault] if
+// the limits of the message do not suffice. Of a message that was opened lazily, what is
+// malformed reads as its default, and [Message.Fault] tells.
 func MarshalJSON(r Structured, t *Type) ([]byte, error) { return AppendJSON(nil, r, t) }
 
-// AppendJSON appends a struct as JSON to b.
+// AppendJSON is [MarshalJSON] behind b, which stays as it was if there is an error.
 func AppendJSON(b []byte, r Structured, t *Type) ([]byte, error) {
 	x := r.ZoophStruct()
-	w := jsonWriter{printer{b, x.s.allowance()}}
-	if err := w.structure(x, t.describe(), MaxNesting); err != nil {
-		return nil, err
+	w := jsonWriter{printerOf(b, x.s)}
+	// The struct itself is the first level.
+	w.depth--
+	err := w.structure(x, t.describe(), MaxNesting)
+	if w.stopped() {
+		return b, w.fault
 	}
-	if w.left < 0 {
-		return nil, faultAt(Traversal, x.s.id, x.p)
+	if err != nil {
+		return b, err
 	}
 	return w.b, nil
 }
@@ -56,6 +60,24 @@ func (e *JSONError) Error() string {
 		return "zooph: json: " + e.Message
 	}
 	return "zooph: json: " + e.Path + ": " + e.Message
+}
+
+// in is the same error seen from the object around the member of that name.
+func (e *JSONError) in(name string) *JSONError { return e.within(nameStep(name)) }
+
+// item is the same error seen from the array around the item.
+func (e *JSONError) item(i int) *JSONError { return e.within("[" + strconv.Itoa(i) + "]") }
+
+// nameStep is a name as it stands in a path: in quotes if it would not be seen, or looked
+// like something else.
+func nameStep(name string) string {
+	if name != "" && name[0] != '[' && name[0] != '"' {
+		return name
+	}
+	var w jsonWriter
+	w.output = int64(len(name))*6 + 2
+	w.string(name)
+	return string(w.b)
 }
 
 func (e *JSONError) within(step string) *JSONError {
@@ -89,7 +111,7 @@ func (w *jsonWriter) name(name string, first *bool) {
 		w.put(",")
 	}
 	*first = false
-	w.text([]byte(name))
+	w.string(name)
 	w.put(":")
 }
 
@@ -97,6 +119,9 @@ func (w *jsonWriter) name(name string, first *bool) {
 func (w *jsonWriter) members(r Struct, l *Layout, prefix string, first *bool, depth int) error {
 	for i := range l.Fields {
 		if f := &l.Fields[i]; !f.Member && r.has(f) {
+			if w.stopped() {
+				return w.fault
+			}
 			if err := w.member(r, f, prefix, f.jsonName(), first, depth); err != nil {
 				return err
 			}
@@ -110,7 +135,7 @@ func (w *jsonWriter) members(r Struct, l *Layout, prefix string, first *bool, de
 	if l.JSON != nil {
 		if l.JSON.Name != "" {
 			w.name(prefix+l.JSON.Name, first)
-			w.text([]byte(name))
+			w.string(name)
 			if !f.flattened() && f.Type != nil && f.Type.Kind == KindVoid {
 				return nil
 			}
@@ -140,12 +165,14 @@ func (w *jsonWriter) member(r Struct, f *Field, prefix, name string, first *bool
 		if f.Group != nil {
 			return w.members(r, f.Group.ZoophLayout(), prefix, first, depth-1)
 		}
-		p := r.at(f)
-		flat := p.Struct()
-		if !w.charge(flat.cost(), p) {
-			return p.fault(Traversal)
+		level := w.depth
+		flat, ok := w.target(r.at(f))
+		if !ok {
+			return w.fault
 		}
-		return w.members(flat, f.Type.describe(), prefix, first, depth-1)
+		err := w.members(flat, f.Type.describe(), prefix, first, depth-1)
+		w.depth = level
+		return err
 	}
 	w.name(prefix+name, first)
 	var err error
@@ -155,14 +182,18 @@ func (w *jsonWriter) member(r Struct, f *Field, prefix, name string, first *bool
 	case f.Type.Kind < KindText:
 		w.value(r.bits(f.Offset, kindBits[f.Type.Kind])^f.Default, f.Type)
 	case f.JSON != nil && f.JSON.Base64:
-		w.put(`"` + base64.StdEncoding.EncodeToString(w.bytes(r.at(f), f.Type)) + `"`)
+		if b := w.bytes(r.at(f), f.Type); w.room(base64.StdEncoding.EncodedLen(len(b))) {
+			w.b = append(base64.StdEncoding.AppendEncode(append(w.b, '"'), b), '"')
+		}
 	case f.JSON != nil && f.JSON.Hex:
-		w.put(`"` + hex.EncodeToString(w.bytes(r.at(f), f.Type)) + `"`)
+		if b := w.bytes(r.at(f), f.Type); w.room(2 * len(b)) {
+			w.b = append(hex.AppendEncode(append(w.b, '"'), b), '"')
+		}
 	default:
 		err = w.pointed(r.at(f), f.Type, depth-1)
 	}
 	if e, ok := err.(*JSONError); ok {
-		return e.within(prefix + name)
+		return e.in(prefix + name)
 	}
 	return err
 }
@@ -186,7 +217,7 @@ func (w *jsonWriter) value(v uint64, t *Type) {
 			names = e.JSON
 		}
 		if v < uint64(len(names)) {
-			w.text([]byte(names[v]))
+			w.string(names[v])
 			return
 		}
 		w.b = strconv.AppendUint(w.b, v, 10)
@@ -216,6 +247,9 @@ func (w *jsonWriter) pointed(p Pointer, t *Type, depth int) error {
 	case KindData:
 		w.put("[")
 		for i, c := range w.bytes(p, t) {
+			if i&(1<<12-1) == 0 && w.stopped() {
+				return w.fault
+			}
 			if i > 0 {
 				w.put(",")
 			}
@@ -223,11 +257,14 @@ func (w *jsonWriter) pointed(p Pointer, t *Type, depth int) error {
 		}
 		w.put("]")
 	case KindStruct:
-		r := p.Struct()
-		if !w.charge(r.cost(), p) {
-			return p.fault(Traversal)
+		level := w.depth
+		r, ok := w.target(p)
+		if !ok {
+			return w.fault
 		}
-		return w.structure(r, t.describe(), depth)
+		err := w.structure(r, t.describe(), depth)
+		w.depth = level
+		return err
 	case KindList:
 		return w.items(p, t.Elem, depth)
 	case KindCapability:
@@ -242,9 +279,13 @@ func (w *jsonWriter) items(p Pointer, t *Type, depth int) error {
 	if depth <= 0 {
 		return &JSONError{Message: "nested too deeply"}
 	}
+	level := w.depth
 	l := w.elements(p, t)
 	w.put("[")
 	for i := range int(l.n) {
+		if w.stopped() {
+			return w.fault
+		}
 		if i > 0 {
 			w.put(",")
 		}
@@ -258,21 +299,27 @@ func (w *jsonWriter) items(p Pointer, t *Type, depth int) error {
 			w.value(l.bits(i, t.element()), t)
 		}
 		if e, ok := err.(*JSONError); ok {
-			return e.within(fmt.Sprintf("[%d]", i))
+			return e.item(i)
 		}
 		if err != nil {
 			return err
 		}
 	}
+	w.depth = level
 	w.put("]")
 	return nil
 }
+
+func (w *jsonWriter) string(s string) { w.text([]byte(s)) }
 
 // text is a string in quotes. What is not UTF-8 becomes U+FFFD.
 func (w *jsonWriter) text(s []byte) {
 	const digits = "0123456789abcdef"
 	w.put(`"`)
-	for len(s) > 0 {
+	for n := 0; len(s) > 0; n++ {
+		if n&(1<<12-1) == 0 && w.stopped() {
+			return
+		}
 		c := s[0]
 		if c >= utf8.RuneSelf {
 			w.b, s = appendRune(w.b, s)

@@ -2,6 +2,8 @@
 
 package zooph
 
+import "unicode/utf8"
+
 // Free JSON: the struct Value of the standard schema json.capnp holds any JSON value,
 // and is written as that one.
 
@@ -33,18 +35,21 @@ func (w *jsonWriter) free(r Struct, l *Layout, depth int) error {
 			return w.pointed(member.at(value), value.Type, depth-1)
 		})
 	case "call":
-		p := r.at(f)
-		call, l := p.Struct(), f.Type.describe()
-		if !w.charge(call.cost(), p) {
-			return p.fault(Traversal)
+		level := w.depth
+		call, ok := w.target(r.at(f))
+		if !ok {
+			return w.fault
 		}
-		w.put(valid(w.bytes(call.at(l.named("function")), &TypeText)))
+		l := f.Type.describe()
+		w.raw(w.bytes(call.at(l.named("function")), &TypeText))
 		params := l.named("params")
-		return w.freeItems(call.at(params), params.Type.Elem, "()", depth, func(value Struct, l *Layout) error {
+		err := w.freeItems(call.at(params), params.Type.Elem, "()", depth, func(value Struct, l *Layout) error {
 			return w.free(value, l, depth-1)
 		})
+		w.depth = level
+		return err
 	case "raw":
-		w.put(valid(w.bytes(r.at(f), f.Type)))
+		w.raw(w.bytes(r.at(f), f.Type))
 		return nil
 	case "null", "boolean", "number", "string", "array":
 	default:
@@ -63,9 +68,13 @@ func (w *jsonWriter) freeItems(p Pointer, t *Type, brackets string, depth int, o
 	if depth <= 0 {
 		return &JSONError{Message: "nested too deeply"}
 	}
+	level := w.depth
 	l, layout := w.elements(p, t), t.describe()
 	w.put(brackets[:1])
 	for i := range int(l.n) {
+		if w.stopped() {
+			return w.fault
+		}
 		if i > 0 {
 			w.put(",")
 		}
@@ -73,8 +82,23 @@ func (w *jsonWriter) freeItems(p Pointer, t *Type, brackets string, depth int, o
 			return err
 		}
 	}
+	w.depth = level
 	w.put(brackets[1:])
 	return nil
+}
+
+// raw writes a text as it is, but for what is not UTF-8.
+func (w *jsonWriter) raw(s []byte) {
+	for n := 0; len(s) > 0; n++ {
+		if n&(1<<12-1) == 0 && w.stopped() {
+			return
+		}
+		if s[0] < utf8.RuneSelf {
+			w.b, s = append(w.b, s[0]), s[1:]
+		} else {
+			w.b, s = appendRune(w.b, s)
+		}
+	}
 }
 
 // free stores any value.

@@ -415,7 +415,7 @@ func (c *Constant) Segment() *Segment {
 	if s := c.segment.Load(); s != nil {
 		return s
 	}
-	s := &Segment{b: []byte(c.Bytes)}
+	s := &Segment{b: []byte(c.Bytes), schema: true}
 	c.segment.CompareAndSwap(nil, s)
 	return c.segment.Load()
 }

@@ -388,7 +388,8 @@ func (s *Segment) structsSlow(at uint32, w uint64) Structs {
 	case sizeByte, sizeTwo, sizeFour:
 		return l.widen()
 	}
-	return Structs{l.s, l.start, l.n, codeOf(uint64(l.data/8), uint64(l.pointers))}
+	data := uint64(l.data / 8)
+	return Structs{l.s.forData(data), l.start, l.n, codeOf(data, uint64(l.pointers))}
 }
 
 // widen makes a copy of a list of small numbers in which each takes a word, so that
@@ -398,7 +399,7 @@ func (l *AnyList) widen() Structs {
 	for i := range int(l.n) {
 		copy(b[i*8:i*8+int(l.data)], l.b[i*int(l.stride):])
 	}
-	return Structs{&Segment{b: b, m: l.s.m, id: l.s.id}, 0, l.n, uint32(l.size) - 1}
+	return Structs{&Segment{b: b, m: l.s.m, id: l.s.id, schema: l.s.schema}, 0, l.n, uint32(l.size) - 1}
 }
 
 // Len is the number of elements.
@@ -409,7 +410,7 @@ func (l Structs) ZoophList() AnyList {
 	if l.s == nil {
 		return AnyList{}
 	}
-	data, pointers := codeWords(l.code), l.code>>16
+	data, pointers := l.s.codeWords(l.code), l.code>>16
 	stride := data + pointers
 	return AnyList{b: l.s.b[int(l.o)*8 : int(l.o+l.n*stride)*8], s: l.s, start: l.o, n: l.n,
 		stride: stride * 8, data: data * 8, pointers: pointers, size: sizeComposite}
@@ -421,17 +422,17 @@ func (l Structs) Element(i, size int) (d []byte, s *Segment, p, code uint32) {
 	if uint(i) >= uint(l.n) {
 		panic(indexError(i, int(l.n)))
 	}
-	data := codeWords(l.code)
-	start := l.o + uint32(i)*(data+l.code>>16)
 	if l.code == 0 {
 		return nil, nil, 0, 0
 	}
+	data := l.s.codeWords(l.code)
+	start := l.o + uint32(i)*(data+l.code>>16)
 	return l.s.Data(start, size), l.s, start + data, l.code
 }
 
 // Walk is for generated code: what is needed to go through the elements. If code is
 // 0, elements have no sections.
 func (l Structs) Walk() (s *Segment, first, data, stride, code uint32) {
-	data = codeWords(l.code)
+	data = l.s.codeWords(l.code)
 	return l.s, l.o, data, data + l.code>>16, l.code
 }

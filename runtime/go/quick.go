@@ -38,7 +38,7 @@ func (m *Message) quick(t *Type) bool {
 		m.all[i].arrange()
 	}
 	q := quick{m}
-	return q.pointer(s, 0, w, t.choice(), m.limits.depth(), m.limits.budget(m.words())) >= 0
+	return q.pointer(s, 0, w, t.choice(), m.limits.depth(), m.limits.traversal(m.words())) >= 0
 }
 
 // pointer is what the pointer w at a place leads to, which is not null. A far pointer

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync/atomic"
+	"unicode/utf8"
 	"unsafe"
 
 	"zooph.dev/go/array"
@@ -393,23 +394,17 @@ func (AnyValue) ZoophFrom(p Pointer, d *RecordDecoder) (AnyValue, error) { retur
 
 // RecordDecoder carries the budgets of decoding. It is for generated code.
 type RecordDecoder struct {
-	words, bytes int64
-	depth        int
+	budget
+	given int64 // words that might be visited at the beginning
 }
 
 // Begin is for generated code: makes d the decoder of a struct and what it leads to.
 // It is not returned, so that it need not be allocated.
 func (d *RecordDecoder) Begin(r Struct) {
-	var words uint64
-	limits := &Limits{}
-	if r.s != nil {
-		words = Pointer{s: r.s}.words()
-		if r.s.m != nil {
-			limits = &r.s.m.limits
-		}
-	}
+	d.budget = r.s.budget()
+	d.given = d.words
 	// The struct itself is the first level.
-	*d = RecordDecoder{limits.budget(words), max(64<<20, int64(words)*64*8), max(limits.depth()-1, 0)}
+	d.depth = max(d.depth-1, 0)
 }
 
 // Sticky is the first fault of a struct's message, if it was opened lazily.
@@ -428,16 +423,28 @@ func (p Pointer) Or(c *Constant) Pointer {
 	return p
 }
 
+// charge charges a visit of that many words, of which an object of that many bytes is
+// made. A default of the schema is a part of the program: of it only memory is charged.
 func (d *RecordDecoder) charge(words, bytes int64, at Pointer) error {
-	d.words -= words
-	d.bytes -= bytes
+	if at.s.schema {
+		words = 0
+	}
 	switch {
-	case d.words < 0:
+	case !d.visit(words):
 		return at.fault(Traversal)
-	case d.bytes < 0:
+	case !d.keep(bytes + object):
 		return at.fault(Memory)
 	}
 	return nil
+}
+
+// enter is the level of what the pointer leads to; false if it is too deep. Defaults
+// are no levels.
+func (d *RecordDecoder) enter(p Pointer) bool {
+	if !p.s.schema {
+		d.depth--
+	}
+	return d.depth >= 0
 }
 
 // Text is the text a pointer leads to, or the default if it is null.
@@ -449,10 +456,12 @@ func (d *RecordDecoder) Text(p Pointer, def string) (string, error) {
 	if err := d.charge(1+int64(len(b)/8+1), int64(len(b)), p); err != nil {
 		return "", err
 	}
-	if !validText(b) {
+	// What is checked is the copy, in case somebody changes the bytes meanwhile.
+	s := string(b)
+	if !utf8.ValidString(s) {
 		return "", p.fault(TextUTF8)
 	}
-	return string(b), nil
+	return s, nil
 }
 
 // Data is the data a pointer leads to, or the default if it is null.
@@ -472,11 +481,11 @@ func (d *RecordDecoder) Any(p Pointer) (AnyValue, error) {
 	if p.w == 0 {
 		return AnyValue{}, nil
 	}
-	b, fault := appendCanonical(nil, p, &d.words, d.depth)
+	b, fault := appendCanonical(nil, p, &d.budget, d.depth, true)
 	if fault != nil {
 		return AnyValue{}, fault
 	}
-	if err := d.charge(0, int64(len(b)), p); err != nil {
+	if err := d.charge(0, 8, p); err != nil {
 		return AnyValue{}, err
 	}
 	return AnyValue{string(b)}, nil
@@ -486,7 +495,7 @@ func (d *RecordDecoder) Any(p Pointer) (AnyValue, error) {
 // as native values.
 func (d *RecordDecoder) list(p Pointer, el elementKind, native uintptr) (AnyList, error) {
 	l, _ := p.s.listAs(p.at, el)
-	if l.nests() && d.depth <= 0 {
+	if l.nests() && d.depth <= 0 && !p.s.schema {
 		return AnyList{}, p.fault(Nesting)
 	}
 	return l, d.charge(l.cost(), int64(l.n)*int64(native), p)
@@ -541,14 +550,15 @@ func DecodeList[T any](d *RecordDecoder, p Pointer, one func(p Pointer) (T, erro
 	if err != nil {
 		return nil, err
 	}
-	d.depth--
+	level := d.depth
+	d.enter(p)
 	v := make([]T, l.n)
 	for i := range v {
 		if v[i], err = one(l.Pointer(i)); err != nil {
 			return nil, InElement(err, i)
 		}
 	}
-	d.depth++
+	d.depth = level
 	return v, nil
 }
 
@@ -560,47 +570,38 @@ func InElement(err error, i int) error {
 	return err
 }
 
-// EnterStructs is for generated code: room for the structs of a list, charged for.
-func EnterStructs[T any](d *RecordDecoder, p Pointer) ([]T, error) {
+// EnterStructs is for generated code: room for the structs of a list, charged for, and
+// the level that [RecordDecoder.Leave] goes back to.
+func EnterStructs[T any](d *RecordDecoder, p Pointer) (v []T, level int, err error) {
+	level = d.depth
 	if p.w == 0 {
-		return nil, nil
+		return nil, level, nil
 	}
 	var x T
 	l, err := d.list(p, elementStruct, unsafe.Sizeof(x))
 	if err != nil {
-		return nil, err
+		return nil, level, err
 	}
 	if l.nests() {
-		d.depth--
+		d.enter(p)
 	}
-	return make([]T, l.n), nil
+	return make([]T, l.n), level, nil
 }
 
-// LeaveStructs is the end of what [EnterStructs] began.
-func (d *RecordDecoder) LeaveStructs(p Pointer) {
-	if p.w != 0 {
-		if l := p.List(); l.nests() {
-			d.depth++
-		}
-	}
-}
-
-// EnterStruct is for generated code: the charge for a struct.
-func EnterStruct[T any](d *RecordDecoder, p Pointer) (*T, error) {
+// EnterStruct is for generated code: the charge for a struct, and the level that
+// [RecordDecoder.Leave] goes back to.
+func EnterStruct[T any](d *RecordDecoder, p Pointer) (x *T, level int, err error) {
+	level = d.depth
 	r := p.Struct()
-	if d.depth <= 0 {
-		return nil, p.fault(Nesting)
+	if !d.enter(p) {
+		return nil, level, p.fault(Nesting)
 	}
-	x := new(T)
-	if err := d.charge(r.cost(), int64(unsafe.Sizeof(*x)), p); err != nil {
-		return nil, err
-	}
-	d.depth--
-	return x, nil
+	x = new(T)
+	return x, level, d.charge(r.cost(), int64(unsafe.Sizeof(*x)), p)
 }
 
-// LeaveStruct is the end of what [EnterStruct] began.
-func (d *RecordDecoder) LeaveStruct() { d.depth++ }
+// Leave goes back to a level.
+func (d *RecordDecoder) Leave(level int) { d.depth = level }
 
 // Explicit is a pointer to an empty list, of that size code, instead of null.
 func (e *RecordEncoder) Explicit(p uint64, at int, size uint64) uint64 {
@@ -617,9 +618,6 @@ func (e *RecordEncoder) Explicit(p uint64, at int, size uint64) uint64 {
 
 // SizeCode is the size code of a list of numbers.
 func SizeCode[T Number]() uint64 { return numberSize(sizeOf[T]()) }
-
-// Unlimited is a decoder for values of the program's own.
-func Unlimited() *RecordDecoder { return &RecordDecoder{1 << 62, 1 << 62, MaxNesting} }
 
 // DecodeValue is what a pointer leads to, as a V.
 func DecodeValue[V Value[V]](p Pointer, d *RecordDecoder) (v V, err error) {
@@ -643,17 +641,20 @@ func DecodeInto(x interface {
 	r := p.Struct()
 	var d RecordDecoder
 	d.Begin(r)
-	return FirstFault(x.ZoophDecode(r, &d), r, x.ZoophType())
+	return d.FirstFault(x.ZoophDecode(r, &d), r, x.ZoophType())
 }
 
 // FirstFault is for generated code: of texts that are not UTF-8, the first one in
 // the order of validation, which is not the order in which fields are decoded.
-func FirstFault(err error, r Struct, t *Type) error {
+func (d *RecordDecoder) FirstFault(err error, r Struct, t *Type) error {
 	if f, ok := err.(*Fault); !ok || f.Kind != TextUTF8 {
 		return err
 	}
-	v := pass{1 << 62, true}
-	if f := v.sections(r, t.describe(), MaxNesting); f != nil {
+	// What was decoded is dropped, and so are its charges: the search goes over the same
+	// words again. Where it ends for want of words, the fault that is known stays.
+	v := pass{d.budget, true}
+	v.words, v.depth = d.given, max(r.s.budget().depth-1, 0)
+	if f := v.sections(r, t.describe(), v.depth); f != nil && f.Kind != Traversal {
 		return f
 	}
 	return err
@@ -664,12 +665,13 @@ func FirstFault(err error, r Struct, t *Type) error {
 type Native[T any] struct{ value atomic.Pointer[T] }
 
 // Get is the value.
-func (n *Native[T]) Get(decode func(d *RecordDecoder) (T, error)) T {
+func (n *Native[T]) Get(def *Constant, decode func(d *RecordDecoder) (T, error)) T {
 	if v := n.value.Load(); v != nil {
 		return *v
 	}
 	// The compiler made the bytes: there is nothing to fail.
-	v, _ := decode(Unlimited())
+	d := RecordDecoder{budget: new(Limits).budget(uint64(len(def.Bytes)))}
+	v, _ := decode(&d)
 	n.value.Store(&v)
 	return v
 }

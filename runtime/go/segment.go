@@ -14,6 +14,12 @@ type Segment struct {
 	m    *Message
 	id   uint32
 	lazy bool // what is read was not validated
+	// schema tells that the segment holds a default of the schema, which is a part of
+	// the program: nothing is charged for what is read of it.
+	schema bool
+	// wide is how many words of data a struct has that codes do not tell exactly: see
+	// [codeOf]. Such a struct has a Segment of its own.
+	wide uint16
 	// words are b as numbers, while it is validated; a copy where it cannot be looked
 	// at in place.
 	words, own []uint64
@@ -118,22 +124,8 @@ func (m *Message) words() uint64 {
 	return n / 8
 }
 
-// limits are those of a segment's message.
-func (s *Segment) limits() Limits {
-	if s == nil || s.m == nil {
-		return Limits{}
-	}
-	return s.m.limits
-}
-
-// allowance is how many words an operation may visit that has not been told: as many
-// as it takes if the message was validated, for then they have been counted.
-func (s *Segment) allowance() int64 {
-	if s == nil || s.m == nil || !s.m.lazy {
-		return 1 << 62
-	}
-	return s.m.limits.budget(s.m.words())
-}
+// unsound tells that the segment's content was not validated.
+func (s *Segment) unsound() bool { return s != nil && s.m != nil && s.m.lazy }
 
 // Fault is the first fault that a Reader of a lazily opened message has met so
 // far, to be asked once at the end; nil if there is none.

@@ -9,29 +9,50 @@ import (
 )
 
 // AppendText appends a value in the schema language's spelling to b, on one line:
-// what a pointer leads to, as t. What is malformed prints as empty.
-func AppendText(b []byte, p Pointer, t *Type) []byte {
-	w := printer{b, p.s.allowance()}
+// what a pointer leads to, as t. What is malformed prints as empty. The error is a
+// [Fault] if the limits of the message do not suffice, and b is as it was then.
+func AppendText(b []byte, p Pointer, t *Type) ([]byte, error) {
+	w := printerOf(b, p.s)
 	w.pointer(p, t, MaxNesting)
-	return w.b
+	if w.stopped() {
+		return b, w.fault
+	}
+	return w.b, nil
 }
 
-// ReaderText is for generated code: a struct as [AppendText] prints it.
+// ReaderText is for generated code: a struct as [AppendText] prints it, up to the limit
+// of output.
 func ReaderText(r Structured, t *Type) string {
 	x := r.ZoophStruct()
-	w := printer{left: x.s.allowance()}
+	w := printerOf(nil, x.s)
+	// The struct itself is the first level.
+	w.depth--
 	w.structure(x, t.describe(), MaxNesting)
-	return string(w.b)
+	return w.text()
 }
 
-// RecordText is for generated code: a Record as [AppendText] prints it.
+// RecordText is for generated code: a Record as [AppendText] prints it, up to the limit
+// of output.
 func RecordText(x Record) string {
 	p, err := recordPointer(x)
 	if err != nil {
 		return "(" + err.Error() + ")"
 	}
-	w := printer{left: 1 << 62}
-	w.structure(p.Struct(), x.ZoophType().describe(), MaxNesting)
+	return ReaderText(p.Struct(), x.ZoophType())
+}
+
+// text is what was printed, with a mark if that is not all.
+func (w *printer) text() string {
+	if w.stopped() {
+		switch w.fault.Kind {
+		case Memory:
+			w.put("... (output limit reached)")
+		case Nesting:
+			w.put("... (nesting limit reached)")
+		default:
+			w.put("... (traversal limit reached)")
+		}
+	}
 	return string(w.b)
 }
 
@@ -49,21 +70,6 @@ func recordPointer(x Record) (Pointer, error) {
 	s := &Segment{b: b[8:]}
 	return Pointer{s, 0, s.word(0)}, nil
 }
-
-type printer struct {
-	b    []byte
-	left int64 // words that may be visited
-}
-
-// charge is asked before what a pointer leads to is printed.
-func (w *printer) charge(words int64, p Pointer) bool {
-	if w.left -= words; w.left < 0 && p.s != nil {
-		p.s.report(Traversal, p.at)
-	}
-	return w.left >= 0
-}
-
-func (w *printer) put(s string) { w.b = append(w.b, s...) }
 
 func (w *printer) structure(r Struct, l *Layout, depth int) {
 	if depth == 0 {
@@ -83,6 +89,9 @@ func (w *printer) structure(r Struct, l *Layout, depth int) {
 			continue
 		case !f.Member && !r.has(f):
 			continue
+		}
+		if w.stopped() {
+			return
 		}
 		if !first {
 			w.put(", ")
@@ -164,14 +173,13 @@ func (w *printer) number(v uint64, t *Type) {
 }
 
 func (w *printer) pointer(p Pointer, t *Type, depth int) {
+	level := w.depth
 	switch t.Kind {
-	case KindText:
-		w.quoted(valid(w.bytes(p, t)), false)
-	case KindData:
-		w.quoted(string(w.bytes(p, t)), true)
+	case KindText, KindData:
+		w.quoted(w.bytes(p, t), t.Kind == KindData)
 	case KindStruct:
-		r := p.Struct()
-		if !w.charge(r.cost(), p) {
+		r, ok := w.target(p)
+		if !ok {
 			r = Struct{}
 		}
 		w.structure(r, t.describe(), depth)
@@ -182,32 +190,7 @@ func (w *printer) pointer(p Pointer, t *Type, depth int) {
 	default:
 		w.put("<opaque pointer>")
 	}
-}
-
-// bytes are those of a text or data.
-func (w *printer) bytes(p Pointer, t *Type) []byte {
-	var b []byte
-	if t.Kind == KindText {
-		b = p.Text()
-	} else {
-		b = p.Data()
-	}
-	if !w.charge(int64(len(b))/8+2, p) {
-		return nil
-	}
-	return b
-}
-
-// elements are those of a list.
-func (w *printer) elements(p Pointer, t *Type) AnyList {
-	if p.w == 0 {
-		return AnyList{}
-	}
-	l, _ := p.s.listAs(p.at, t.element())
-	if !w.charge(l.cost(), p) {
-		return AnyList{}
-	}
-	return l
+	w.depth = level
 }
 
 func (w *printer) list(p Pointer, t *Type, depth int) {
@@ -217,6 +200,12 @@ func (w *printer) list(p Pointer, t *Type, depth int) {
 	}
 	w.put("[")
 	for i := range int(l.n) {
+		if w.stopped() {
+			w.put(" ... ")
+			w.b = strconv.AppendInt(w.b, int64(int(l.n)-i), 10)
+			w.put(" more")
+			break
+		}
 		if i > 0 {
 			w.put(", ")
 		}
@@ -250,19 +239,25 @@ func (l *AnyList) bits(i int, el elementKind) uint64 {
 	return l.number(i, int(el))
 }
 
-// valid is a text in which what is not UTF-8 is U+FFFD.
-func valid(b []byte) string { return strings.ToValidUTF8(string(b), "\ufffd") }
-
-func (w *printer) quoted(s string, data bool) {
+// quoted writes a string in quotes. In a text, what is not UTF-8 becomes U+FFFD.
+func (w *printer) quoted(s []byte, data bool) {
 	w.put(`"`)
-	for i := range len(s) {
-		c := s[i]
+	for n := 0; len(s) > 0; n++ {
+		if n&(1<<12-1) == 0 && w.stopped() {
+			break
+		}
+		c := s[0]
+		if c >= utf8.RuneSelf && !data {
+			w.b, s = appendRune(w.b, s)
+			continue
+		}
+		s = s[1:]
 		switch {
 		case c == '"' || c == '\'' || c == '\\':
 			w.b = append(w.b, '\\', c)
 		case c >= 7 && c <= 13:
 			w.b = append(w.b, '\\', "abtnvfr"[c-7])
-		case c < 0x20 || c == 0x7f || data && c >= utf8.RuneSelf:
+		case c < 0x20 || c == 0x7f || c >= utf8.RuneSelf:
 			w.b = append(w.b, '\\', '0'+c>>6, '0'+c>>3&7, '0'+c&7)
 		default:
 			w.b = append(w.b, c)

@@ -15,7 +15,7 @@ func StructOf(s *Segment, p, code uint32) Struct {
 	if s == nil {
 		return Struct{}
 	}
-	words := codeWords(code)
+	words := s.codeWords(code)
 	d := s.b[int(p-words)*8 : int(p)*8]
 	if data := code & 0xffff; data > 0 && data < 4 {
 		d = d[:1<<(data-1)]
@@ -37,7 +37,8 @@ func (r Struct) Parts(size int) (d []byte, s *Segment, p, code uint32) {
 	case n > 0 && n < 8:
 		return r.s.Data(r.p-1, size), r.s, r.p, uint32(log2(n)) + 1 | r.pn<<16
 	default:
-		return r.s.Data(r.p-uint32(n/8), size), r.s, r.p, codeOf(uint64(n/8), uint64(r.pn))
+		s := r.s.forData(uint64(n / 8))
+		return s.Data(r.p-uint32(n/8), size), s, r.p, codeOf(uint64(n/8), uint64(r.pn))
 	}
 }
 
@@ -192,22 +193,6 @@ func (p Pointer) fault(kind FaultKind) *Fault {
 		return faultAt(kind, 0, 0)
 	}
 	return faultAt(kind, p.s.id, p.at)
-}
-
-// budget is how many words may be visited from the pointer on.
-func (p Pointer) budget() int64 {
-	limits := p.s.limits()
-	return limits.budget(p.words())
-}
-
-func (p Pointer) words() uint64 {
-	switch {
-	case p.s == nil:
-		return 0
-	case p.s.m == nil:
-		return uint64(len(p.s.b) / 8)
-	}
-	return p.s.m.words()
 }
 
 // AnyList is a list in a message, untyped.

@@ -9,25 +9,29 @@ package zooph
 // make a small message expensive.
 
 type pass struct {
-	left int64
+	budget
 	utf8 bool
 }
 
-func (p Pointer) validate(t *Type, limits *Limits) *Fault {
-	v := pass{limits.budget(p.words()), limits.UTF8}
-	return v.pointer(p, t, limits.depth())
+func (p Pointer) validate(t *Type) *Fault {
+	v := pass{budget: p.s.budget()}
+	if p.s != nil && p.s.m != nil {
+		v.utf8 = p.s.m.limits.UTF8
+	}
+	return v.pointer(p, t, v.depth)
 }
 
-// Validate looks at everything a pointer leads to, as t.
+// Validate looks at everything a pointer leads to, as t, within the limits of its
+// message.
 func (p Pointer) Validate(t *Type) error {
-	if fault := p.validate(t, &Limits{}); fault != nil {
+	if fault := p.validate(t); fault != nil {
 		return fault
 	}
 	return nil
 }
 
-// Cast validates what a pointer leads to as an R and reads it as one. A null
-// pointer reads as the empty R.
+// Cast validates what a pointer leads to as an R, within the limits of its message, and
+// reads it as one. A null pointer reads as the empty R.
 func Cast[R Reader[R]](p Pointer) (r R, err error) {
 	if err = p.Validate(r.ZoophType()); err != nil {
 		return
@@ -36,7 +40,7 @@ func Cast[R Reader[R]](p Pointer) (r R, err error) {
 }
 
 func (v *pass) charge(words int64, p Pointer) *Fault {
-	if v.left -= words; v.left < 0 {
+	if !v.visit(words) {
 		return p.fault(Traversal)
 	}
 	return nil

@@ -86,7 +86,8 @@ const maxCoded = 0xffff - 4
 // codeOf is how a Reader remembers the sizes of its sections: pointers in the
 // upper half, and in the lower one how much data there is. There, 1, 2 and 3
 // stand for one, two and four bytes, the data of elements of a list of numbers
-// that is read as a list of structs; n words are 3+n.
+// that is read as a list of structs; n words are 3+n. The last code stands for all
+// sizes that have none of their own, which the Segment tells then.
 func codeOf(data, pointers uint64) uint32 {
 	code := uint32(pointers) << 16
 	if data > 0 {
@@ -96,10 +97,22 @@ func codeOf(data, pointers uint64) uint32 {
 }
 
 // codeWords is how many words of data the lower half of a code stands for.
-func codeWords(code uint32) uint32 {
+func (s *Segment) codeWords(code uint32) uint32 {
 	data := code & 0xffff
 	if data > 3 {
+		if data == 0xffff {
+			return uint32(s.wide)
+		}
 		return data - 3
 	}
 	return min(data, 1)
+}
+
+// forData is the segment for the Reader of a struct with that many words of data: one
+// that tells their number, if the code does not.
+func (s *Segment) forData(data uint64) *Segment {
+	if data <= maxCoded {
+		return s
+	}
+	return &Segment{b: s.b, m: s.m, id: s.id, lazy: s.lazy, schema: s.schema, wide: uint16(data)}
 }

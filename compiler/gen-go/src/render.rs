@@ -1,6 +1,7 @@
 //! Templates, filled with what was planned.
 
 mod builder;
+mod imports;
 mod reader;
 mod record;
 mod small;
@@ -13,20 +14,12 @@ use crate::plan::{FilePlan, Item, StructPlan};
 pub(crate) fn file(schema: &str, package: &str, runtime: &str, plan: &FilePlan) -> String {
     let body = Code::paragraphs(plan.items.iter().map(item));
     let text = body.as_str();
-    let standard = [
-        ("iter", "iter.Seq"),
-        ("math", "math.Float"),
-        ("math/bits", "bits.RotateLeft64"),
-        ("slices", "slices.Equal"),
-    ];
-    let mut imports: Vec<String> = standard
+    let used = imports::used(text);
+    let imports: Vec<String> = imports::STANDARD
         .iter()
-        .filter(|(_, used)| text.contains(used))
-        .map(|(name, _)| format!("\t\"{name}\"\n"))
+        .filter(|(name, _)| used.contains(name))
+        .map(|(_, path)| format!("\t\"{path}\"\n"))
         .collect();
-    if text.contains("binary.LittleEndian") {
-        imports.insert(0, "\t\"encoding/binary\"\n".into());
-    }
     let mut others: Vec<(String, String)> = vec![(runtime.to_owned(), "zooph".into())];
     others.extend(plan.imports.iter().cloned());
     others.sort();
@@ -115,6 +108,30 @@ fn bracketed(items: &[String]) -> String {
         true => String::new(),
         false => format!("[{}]", items.join(", ")),
     }
+}
+
+/// Lines of two columns with their comments: what has one stands between empty lines.
+pub(crate) fn documented<'c>(
+    rows: impl Iterator<Item = (&'c Code, (String, String))>,
+) -> Code {
+    let mut body = String::new();
+    let mut block = Vec::new();
+    for (doc, row) in rows {
+        if doc.is_empty() {
+            block.push(row);
+            continue;
+        }
+        body += columns(&block).as_str();
+        block.clear();
+        if !body.is_empty() && !body.ends_with("\n\n") {
+            body.push('\n');
+        }
+        body += doc.as_str();
+        body += columns(&[row]).as_str();
+        body.push('\n');
+    }
+    body += columns(&block).as_str();
+    Code::from(body)
 }
 
 /// Lines of two columns, laid out as gofmt does.

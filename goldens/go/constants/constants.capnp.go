@@ -103,7 +103,7 @@ func (x *Point) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typePoint)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typePoint)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -132,11 +132,11 @@ func (*Point) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Point, error)
 		x := new(Point)
 		return x, x.ZoophDecode(PointReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Point](d, p)
+	x, level, err := zooph.EnterStruct[Point](d, p)
 	if err == nil {
 		err = x.ZoophDecode(PointReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -169,17 +169,17 @@ func (*Point) ZoophPutList(e *zooph.RecordEncoder, v []Point, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Point) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Point, error) {
-	v, err := zooph.EnterStructs[Point](d, p)
+	v, level, err := zooph.EnterStructs[Point](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := PointReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -239,6 +239,11 @@ func (r PointReader) String() string {
 	return zooph.ReaderText(r, &typePoint)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r PointReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typePoint)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r PointReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -285,7 +290,7 @@ func (r PointReader) Record() (*Point, error) {
 	x := new(Point)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typePoint)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typePoint)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -359,6 +364,24 @@ type PointBuilder struct {
 
 func (PointBuilder) make(d []byte, s *zooph.Block, p uint32) PointBuilder {
 	return PointBuilder{(*[8]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b PointBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 0)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b PointBuilder) String() string {
+	return zooph.ReaderText(b, &typePoint)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b PointBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typePoint)
 }
 
 // NewPoint empties an arena and makes a Point its root.

@@ -119,11 +119,11 @@ func (*Map_Entry[Key, Value]) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder)
 		x := new(Map_Entry[Key, Value])
 		return x, x.zoophDecode(p.Struct(), d)
 	}
-	x, err := zooph.EnterStruct[Map_Entry[Key, Value]](d, p)
+	x, level, err := zooph.EnterStruct[Map_Entry[Key, Value]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -156,17 +156,17 @@ func (*Map_Entry[Key, Value]) ZoophPutList(e *zooph.RecordEncoder, v []Map_Entry
 
 // ZoophList is for generated code.
 func (*Map_Entry[Key, Value]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Map_Entry[Key, Value], error) {
-	v, err := zooph.EnterStructs[Map_Entry[Key, Value]](d, p)
+	v, level, err := zooph.EnterStructs[Map_Entry[Key, Value]](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := p.List()
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -234,6 +234,11 @@ func (Map_EntryReader[Key, Value]) ZoophType() *zooph.Type {
 // String is what is read in the schema language's spelling of values.
 func (r Map_EntryReader[Key, Value]) String() string {
 	return zooph.ReaderText(r, r.ZoophType())
+}
+
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Map_EntryReader[Key, Value]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, r.ZoophType())
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -346,6 +351,24 @@ type Map_EntryBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct
 
 func (Map_EntryBuilder[Key, Value]) make(d []byte, s *zooph.Block, p uint32) Map_EntryBuilder[Key, Value] {
 	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Map_EntryBuilder[Key, Value]) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Map_EntryBuilder[Key, Value]) String() string {
+	return zooph.ReaderText(b, Map_EntryReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Map_EntryBuilder[Key, Value]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, Map_EntryReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
 }
 
 // NewMap_Entry empties an arena and makes a Map.Entry its root.
@@ -581,11 +604,11 @@ func (*Map[Key, Value]) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Map
 		x := new(Map[Key, Value])
 		return x, x.zoophDecode(p.Struct(), d)
 	}
-	x, err := zooph.EnterStruct[Map[Key, Value]](d, p)
+	x, level, err := zooph.EnterStruct[Map[Key, Value]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -618,17 +641,17 @@ func (*Map[Key, Value]) ZoophPutList(e *zooph.RecordEncoder, v []Map[Key, Value]
 
 // ZoophList is for generated code.
 func (*Map[Key, Value]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Map[Key, Value], error) {
-	v, err := zooph.EnterStructs[Map[Key, Value]](d, p)
+	v, level, err := zooph.EnterStructs[Map[Key, Value]](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := p.List()
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -692,6 +715,11 @@ func (MapReader[Key, Value]) ZoophType() *zooph.Type {
 // String is what is read in the schema language's spelling of values.
 func (r MapReader[Key, Value]) String() string {
 	return zooph.ReaderText(r, r.ZoophType())
+}
+
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r MapReader[Key, Value]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, r.ZoophType())
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -791,6 +819,24 @@ type MapBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct {
 
 func (MapBuilder[Key, Value]) make(d []byte, s *zooph.Block, p uint32) MapBuilder[Key, Value] {
 	return MapBuilder[Key, Value]{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b MapBuilder[Key, Value]) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b MapBuilder[Key, Value]) String() string {
+	return zooph.ReaderText(b, MapReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b MapBuilder[Key, Value]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, MapReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
 }
 
 // NewMap empties an arena and makes a Map its root.
@@ -993,11 +1039,11 @@ func (*Tree[T]) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Tree[T], er
 		x := new(Tree[T])
 		return x, x.zoophDecode(p.Struct(), d)
 	}
-	x, err := zooph.EnterStruct[Tree[T]](d, p)
+	x, level, err := zooph.EnterStruct[Tree[T]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -1030,17 +1076,17 @@ func (*Tree[T]) ZoophPutList(e *zooph.RecordEncoder, v []Tree[T], at int) uint64
 
 // ZoophList is for generated code.
 func (*Tree[T]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Tree[T], error) {
-	v, err := zooph.EnterStructs[Tree[T]](d, p)
+	v, level, err := zooph.EnterStructs[Tree[T]](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := p.List()
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -1110,6 +1156,11 @@ func (TreeReader[T]) ZoophType() *zooph.Type {
 // String is what is read in the schema language's spelling of values.
 func (r TreeReader[T]) String() string {
 	return zooph.ReaderText(r, r.ZoophType())
+}
+
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r TreeReader[T]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, r.ZoophType())
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -1222,6 +1273,24 @@ type TreeBuilder[T zooph.Builder[T]] struct {
 
 func (TreeBuilder[T]) make(d []byte, s *zooph.Block, p uint32) TreeBuilder[T] {
 	return TreeBuilder[T]{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b TreeBuilder[T]) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b TreeBuilder[T]) String() string {
+	return zooph.ReaderText(b, TreeReader[zooph.Pointer]{}.ZoophType())
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b TreeBuilder[T]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, TreeReader[zooph.Pointer]{}.ZoophType())
 }
 
 // NewTree empties an arena and makes a Tree its root.
@@ -1432,7 +1501,7 @@ func (x *Uses) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeUses)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeUses)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1461,11 +1530,11 @@ func (*Uses) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Uses, error) {
 		x := new(Uses)
 		return x, x.ZoophDecode(UsesReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Uses](d, p)
+	x, level, err := zooph.EnterStruct[Uses](d, p)
 	if err == nil {
 		err = x.ZoophDecode(UsesReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -1498,17 +1567,17 @@ func (*Uses) ZoophPutList(e *zooph.RecordEncoder, v []Uses, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Uses) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Uses, error) {
-	v, err := zooph.EnterStructs[Uses](d, p)
+	v, level, err := zooph.EnterStructs[Uses](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := UsesReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -1573,6 +1642,11 @@ func (r UsesReader) String() string {
 	return zooph.ReaderText(r, &typeUses)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r UsesReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeUses)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r UsesReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -1616,7 +1690,7 @@ func (r UsesReader) Record() (*Uses, error) {
 	x := new(Uses)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeUses)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeUses)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -1687,6 +1761,24 @@ type UsesBuilder struct {
 
 func (UsesBuilder) make(d []byte, s *zooph.Block, p uint32) UsesBuilder {
 	return UsesBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b UsesBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b UsesBuilder) String() string {
+	return zooph.ReaderText(b, &typeUses)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b UsesBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeUses)
 }
 
 // NewUses empties an arena and makes a Uses its root.

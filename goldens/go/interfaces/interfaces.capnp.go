@@ -95,7 +95,7 @@ func (x *Store_Put_Params) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Params)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Params)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -124,11 +124,11 @@ func (*Store_Put_Params) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*St
 		x := new(Store_Put_Params)
 		return x, x.ZoophDecode(Store_Put_ParamsReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Store_Put_Params](d, p)
+	x, level, err := zooph.EnterStruct[Store_Put_Params](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Store_Put_ParamsReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -161,17 +161,17 @@ func (*Store_Put_Params) ZoophPutList(e *zooph.RecordEncoder, v []Store_Put_Para
 
 // ZoophList is for generated code.
 func (*Store_Put_Params) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Store_Put_Params, error) {
-	v, err := zooph.EnterStructs[Store_Put_Params](d, p)
+	v, level, err := zooph.EnterStructs[Store_Put_Params](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Store_Put_ParamsReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -237,6 +237,11 @@ func (r Store_Put_ParamsReader) String() string {
 	return zooph.ReaderText(r, &typeStore_Put_Params)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Store_Put_ParamsReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeStore_Put_Params)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Store_Put_ParamsReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -280,7 +285,7 @@ func (r Store_Put_ParamsReader) Record() (*Store_Put_Params, error) {
 	x := new(Store_Put_Params)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Params)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Params)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -369,6 +374,24 @@ type Store_Put_ParamsBuilder struct {
 
 func (Store_Put_ParamsBuilder) make(d []byte, s *zooph.Block, p uint32) Store_Put_ParamsBuilder {
 	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Store_Put_ParamsBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Store_Put_ParamsBuilder) String() string {
+	return zooph.ReaderText(b, &typeStore_Put_Params)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Store_Put_ParamsBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeStore_Put_Params)
 }
 
 // NewStore_Put_Params empties an arena and makes a Store.put$Params its root.
@@ -569,7 +592,7 @@ func (x *Store_Put_Results) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Results)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Results)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -598,11 +621,11 @@ func (*Store_Put_Results) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*S
 		x := new(Store_Put_Results)
 		return x, x.ZoophDecode(Store_Put_ResultsReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Store_Put_Results](d, p)
+	x, level, err := zooph.EnterStruct[Store_Put_Results](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Store_Put_ResultsReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -635,17 +658,17 @@ func (*Store_Put_Results) ZoophPutList(e *zooph.RecordEncoder, v []Store_Put_Res
 
 // ZoophList is for generated code.
 func (*Store_Put_Results) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Store_Put_Results, error) {
-	v, err := zooph.EnterStructs[Store_Put_Results](d, p)
+	v, level, err := zooph.EnterStructs[Store_Put_Results](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Store_Put_ResultsReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -705,6 +728,11 @@ func (r Store_Put_ResultsReader) String() string {
 	return zooph.ReaderText(r, &typeStore_Put_Results)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Store_Put_ResultsReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeStore_Put_Results)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Store_Put_ResultsReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -748,7 +776,7 @@ func (r Store_Put_ResultsReader) Record() (*Store_Put_Results, error) {
 	x := new(Store_Put_Results)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Results)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Results)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -819,6 +847,24 @@ type Store_Put_ResultsBuilder struct {
 
 func (Store_Put_ResultsBuilder) make(d []byte, s *zooph.Block, p uint32) Store_Put_ResultsBuilder {
 	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Store_Put_ResultsBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Store_Put_ResultsBuilder) String() string {
+	return zooph.ReaderText(b, &typeStore_Put_Results)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Store_Put_ResultsBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeStore_Put_Results)
 }
 
 // NewStore_Put_Results empties an arena and makes a Store.put$Results its root.
@@ -983,7 +1029,7 @@ func (x *Store_Key) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Key)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Key)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1012,11 +1058,11 @@ func (*Store_Key) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Store_Key
 		x := new(Store_Key)
 		return x, x.ZoophDecode(Store_KeyReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Store_Key](d, p)
+	x, level, err := zooph.EnterStruct[Store_Key](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Store_KeyReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -1049,17 +1095,17 @@ func (*Store_Key) ZoophPutList(e *zooph.RecordEncoder, v []Store_Key, at int) ui
 
 // ZoophList is for generated code.
 func (*Store_Key) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Store_Key, error) {
-	v, err := zooph.EnterStructs[Store_Key](d, p)
+	v, level, err := zooph.EnterStructs[Store_Key](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Store_KeyReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -1119,6 +1165,11 @@ func (r Store_KeyReader) String() string {
 	return zooph.ReaderText(r, &typeStore_Key)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Store_KeyReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeStore_Key)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Store_KeyReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -1162,7 +1213,7 @@ func (r Store_KeyReader) Record() (*Store_Key, error) {
 	x := new(Store_Key)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Key)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Key)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -1238,6 +1289,24 @@ type Store_KeyBuilder struct {
 
 func (Store_KeyBuilder) make(d []byte, s *zooph.Block, p uint32) Store_KeyBuilder {
 	return Store_KeyBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Store_KeyBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Store_KeyBuilder) String() string {
+	return zooph.ReaderText(b, &typeStore_Key)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Store_KeyBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeStore_Key)
 }
 
 // NewStore_Key empties an arena and makes a Store.Key its root.
@@ -1407,7 +1476,7 @@ func (x *Store_Value) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Value)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Value)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1436,11 +1505,11 @@ func (*Store_Value) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Store_V
 		x := new(Store_Value)
 		return x, x.ZoophDecode(Store_ValueReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Store_Value](d, p)
+	x, level, err := zooph.EnterStruct[Store_Value](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Store_ValueReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -1473,17 +1542,17 @@ func (*Store_Value) ZoophPutList(e *zooph.RecordEncoder, v []Store_Value, at int
 
 // ZoophList is for generated code.
 func (*Store_Value) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Store_Value, error) {
-	v, err := zooph.EnterStructs[Store_Value](d, p)
+	v, level, err := zooph.EnterStructs[Store_Value](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Store_ValueReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -1543,6 +1612,11 @@ func (r Store_ValueReader) String() string {
 	return zooph.ReaderText(r, &typeStore_Value)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Store_ValueReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeStore_Value)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Store_ValueReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -1586,7 +1660,7 @@ func (r Store_ValueReader) Record() (*Store_Value, error) {
 	x := new(Store_Value)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Value)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Value)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -1657,6 +1731,24 @@ type Store_ValueBuilder struct {
 
 func (Store_ValueBuilder) make(d []byte, s *zooph.Block, p uint32) Store_ValueBuilder {
 	return Store_ValueBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Store_ValueBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Store_ValueBuilder) String() string {
+	return zooph.ReaderText(b, &typeStore_Value)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Store_ValueBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeStore_Value)
 }
 
 // NewStore_Value empties an arena and makes a Store.Value its root.
@@ -1828,7 +1920,7 @@ func (x *Holder) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeHolder)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeHolder)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1857,11 +1949,11 @@ func (*Holder) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Holder, erro
 		x := new(Holder)
 		return x, x.ZoophDecode(HolderReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Holder](d, p)
+	x, level, err := zooph.EnterStruct[Holder](d, p)
 	if err == nil {
 		err = x.ZoophDecode(HolderReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -1894,17 +1986,17 @@ func (*Holder) ZoophPutList(e *zooph.RecordEncoder, v []Holder, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Holder) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Holder, error) {
-	v, err := zooph.EnterStructs[Holder](d, p)
+	v, level, err := zooph.EnterStructs[Holder](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := HolderReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -1964,6 +2056,11 @@ func (r HolderReader) String() string {
 	return zooph.ReaderText(r, &typeHolder)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r HolderReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeHolder)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r HolderReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -2007,7 +2104,7 @@ func (r HolderReader) Record() (*Holder, error) {
 	x := new(Holder)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeHolder)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeHolder)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -2078,6 +2175,24 @@ type HolderBuilder struct {
 
 func (HolderBuilder) make(d []byte, s *zooph.Block, p uint32) HolderBuilder {
 	return HolderBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b HolderBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b HolderBuilder) String() string {
+	return zooph.ReaderText(b, &typeHolder)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b HolderBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeHolder)
 }
 
 // NewHolder empties an arena and makes a Holder its root.

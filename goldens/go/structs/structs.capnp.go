@@ -23,7 +23,9 @@ type Colour uint16
 
 // The values of Colour.
 const (
-	Colour_Red   Colour = 0
+	// Like a tomato.
+	Colour_Red Colour = 0
+
 	Colour_Green Colour = 1
 )
 
@@ -70,7 +72,7 @@ var defaultSimple_Primes = zooph.Constant{Bytes: "\x01\x00\x00\x00\x1b\x00\x00\x
 var cacheddefaultSimple_Primes zooph.Native[[]uint16]
 
 func nativedefaultSimple_Primes() []uint16 {
-	return cacheddefaultSimple_Primes.Get(func(d *zooph.RecordDecoder) ([]uint16, error) {
+	return cacheddefaultSimple_Primes.Get(&defaultSimple_Primes, func(d *zooph.RecordDecoder) ([]uint16, error) {
 		return zooph.DecodeNumbers[uint16](d, defaultSimple_Primes.Pointer())
 	})
 }
@@ -182,7 +184,7 @@ func (x *Simple) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeSimple)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeSimple)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -211,11 +213,11 @@ func (*Simple) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Simple, erro
 		x := new(Simple)
 		return x, x.ZoophDecode(SimpleReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Simple](d, p)
+	x, level, err := zooph.EnterStruct[Simple](d, p)
 	if err == nil {
 		err = x.ZoophDecode(SimpleReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -248,17 +250,17 @@ func (*Simple) ZoophPutList(e *zooph.RecordEncoder, v []Simple, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Simple) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Simple, error) {
-	v, err := zooph.EnterStructs[Simple](d, p)
+	v, level, err := zooph.EnterStructs[Simple](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := SimpleReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -381,6 +383,11 @@ func (r SimpleReader) String() string {
 	return zooph.ReaderText(r, &typeSimple)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r SimpleReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeSimple)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r SimpleReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -424,7 +431,7 @@ func (r SimpleReader) Record() (*Simple, error) {
 	x := new(Simple)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeSimple)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeSimple)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -625,6 +632,24 @@ type SimpleBuilder struct {
 
 func (SimpleBuilder) make(d []byte, s *zooph.Block, p uint32) SimpleBuilder {
 	return SimpleBuilder{(*[16]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b SimpleBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 7)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b SimpleBuilder) String() string {
+	return zooph.ReaderText(b, &typeSimple)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b SimpleBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeSimple)
 }
 
 // NewSimple empties an arena and makes a Simple its root.

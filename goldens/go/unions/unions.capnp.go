@@ -74,6 +74,11 @@ func (r Shape_Border_DashedReader) String() string {
 	return zooph.ReaderText(r, &typeShape_Border_Dashed)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Shape_Border_DashedReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeShape_Border_Dashed)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Shape_Border_DashedReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -107,6 +112,24 @@ func (b Shape_Border_DashedBuilder) reset() {
 	b.d[21] = 0
 	b.d[22] = 0
 	b.d[23] = 0
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Shape_Border_DashedBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Shape_Border_DashedBuilder) String() string {
+	return zooph.ReaderText(b, &typeShape_Border_Dashed)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Shape_Border_DashedBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeShape_Border_Dashed)
 }
 
 // Dash is the field dash as it is.
@@ -257,7 +280,7 @@ func (x *Shape) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeShape)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeShape)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -286,11 +309,11 @@ func (*Shape) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Shape, error)
 		x := new(Shape)
 		return x, x.ZoophDecode(ShapeReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Shape](d, p)
+	x, level, err := zooph.EnterStruct[Shape](d, p)
 	if err == nil {
 		err = x.ZoophDecode(ShapeReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -323,17 +346,17 @@ func (*Shape) ZoophPutList(e *zooph.RecordEncoder, v []Shape, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Shape) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Shape, error) {
-	v, err := zooph.EnterStructs[Shape](d, p)
+	v, level, err := zooph.EnterStructs[Shape](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := ShapeReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -441,6 +464,11 @@ func (r ShapeReader) String() string {
 	return zooph.ReaderText(r, &typeShape)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r ShapeReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeShape)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r ShapeReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -484,7 +512,7 @@ func (r ShapeReader) Record() (*Shape, error) {
 	x := new(Shape)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeShape)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeShape)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -600,6 +628,24 @@ type ShapeBuilder struct {
 
 func (ShapeBuilder) make(d []byte, s *zooph.Block, p uint32) ShapeBuilder {
 	return ShapeBuilder{(*[32]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b ShapeBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b ShapeBuilder) String() string {
+	return zooph.ReaderText(b, &typeShape)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b ShapeBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeShape)
 }
 
 // NewShape empties an arena and makes a Shape its root.
@@ -857,6 +903,11 @@ func (r Shape_BorderReader) String() string {
 	return zooph.ReaderText(r, &typeShape_Border)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Shape_BorderReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeShape_Border)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Shape_BorderReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -892,6 +943,24 @@ func (b Shape_BorderBuilder) reset() {
 	b.d[21] = 0
 	b.d[22] = 0
 	b.d[23] = 0
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Shape_BorderBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Shape_BorderBuilder) String() string {
+	return zooph.ReaderText(b, &typeShape_Border)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Shape_BorderBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeShape_Border)
 }
 
 // Which tells which member of the union is active.
@@ -995,6 +1064,11 @@ func (r Shape_OriginReader) String() string {
 	return zooph.ReaderText(r, &typeShape_Origin)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Shape_OriginReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeShape_Origin)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Shape_OriginReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -1032,6 +1106,24 @@ func (b Shape_OriginBuilder) reset() {
 	b.d[29] = 0
 	b.d[30] = 0
 	b.d[31] = 0
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Shape_OriginBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Shape_OriginBuilder) String() string {
+	return zooph.ReaderText(b, &typeShape_Origin)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Shape_OriginBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeShape_Origin)
 }
 
 // X is the field x as it is.

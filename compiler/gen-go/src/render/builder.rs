@@ -56,6 +56,19 @@ impl Face<'_> {
                 bytes = self.bytes
             ),
         };
+        // A Builder's parameters are Builders, which say nothing of a Reader's: what they stand
+        // for prints as any pointer does.
+        let described = match plan.parameters.is_empty() {
+            true => format!("&type{}", plan.identity.ident),
+            false => {
+                let any: Vec<&str> = plan.parameters.iter().map(|_| "zooph.Pointer").collect();
+                format!(
+                    "{}Reader[{}]{{}}.ZoophType()",
+                    plan.identity.ident,
+                    any.join(", ")
+                )
+            }
+        };
         code!(
             r#"
             // $ident$Builder builds a $name$ in an arena.
@@ -66,7 +79,24 @@ impl Face<'_> {
             }
 
             $reset$
+
+            // ZoophStruct is what was built so far, untyped, to be read until it is changed.
+            func (b $ty$) ZoophStruct() zooph.Struct {
+                if b.s == nil {
+                    return zooph.Struct{}
+                }
+                return zooph.BuilderStruct(b.d[:], b.s, b.p, $pointers$)
+            }
+
+            // String is what was built so far in the schema language's spelling of values.
+            func (b $ty$) String() string { return zooph.ReaderText(b, $described$) }
+
+            // MarshalJSON gives what was built so far as JSON, as the tool writes it.
+            func (b $ty$) MarshalJSON() ([]byte, error) { return zooph.MarshalJSON(b, $described$) }
         "#,
+            ty = self.ty,
+            pointers = plan.pointers,
+            described = described,
             ident = plan.identity.ident,
             name = plan.schema_name,
             declared = declared(plan, "Builder"),

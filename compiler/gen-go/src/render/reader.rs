@@ -123,6 +123,9 @@ impl Face<'_> {
 
                 // String is what is read in the schema language's spelling of values.
                 func (r $ident$Reader) String() string { return zooph.ReaderText(r, &type$ident$) }
+
+                // MarshalJSON gives what is read as JSON, as the tool writes it.
+                func (r $ident$Reader) MarshalJSON() ([]byte, error) { return zooph.MarshalJSON(r, &type$ident$) }
             "#,
                 ident = ident
             ),
@@ -133,6 +136,9 @@ impl Face<'_> {
 
                 // String is what is read in the schema language's spelling of values.
                 func (r $ty$) String() string { return zooph.ReaderText(r, r.ZoophType()) }
+
+                // MarshalJSON gives what is read as JSON, as the tool writes it.
+                func (r $ty$) MarshalJSON() ([]byte, error) { return zooph.MarshalJSON(r, r.ZoophType()) }
             "#,
                 ty = self.ty
             ),
@@ -192,7 +198,7 @@ impl Face<'_> {
                     x := new($ident$)
                     var d zooph.RecordDecoder
                     d.Begin(s)
-                    err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &type$ident$)
+                    err := d.FirstFault(x.ZoophDecode(r, &d), s, &type$ident$)
                     if err == nil {
                         err = zooph.Sticky(s)
                     }

@@ -9,7 +9,7 @@ mod words;
 use zooph_emit::{Code, code};
 
 use crate::plan::{DefaultPlan, FieldPlan, PointerPlan, Spot, StructPlan, UnionPlan};
-use crate::render::{arguments, columns, declared};
+use crate::render::{arguments, declared, documented};
 
 pub(crate) fn record(plan: &StructPlan) -> Code {
     let ident = &plan.identity.ident;
@@ -43,31 +43,12 @@ fn held(field: &FieldPlan) -> Option<&str> {
 
 fn declaration(plan: &StructPlan) -> Code {
     let ident = &plan.identity.ident;
-    let mut body = String::new();
-    let mut block: Vec<(String, String)> = Vec::new();
-    let flush = |block: &mut Vec<(String, String)>, body: &mut String| {
-        body.push_str(columns(block).as_str());
-        block.clear();
-    };
-    for field in &plan.fields {
-        let Some(ty) = held(field) else {
-            continue;
-        };
-        if !field.doc.is_empty() {
-            flush(&mut block, &mut body);
-            if !body.is_empty() {
-                body.push('\n');
-            }
-            body.push_str(field.doc.as_str());
-        }
-        block.push((field.getter.clone(), ty.to_owned()));
-        if !field.doc.is_empty() {
-            flush(&mut block, &mut body);
-            body.push('\n');
-        }
-    }
+    let rows = plan.fields.iter().filter_map(|field| {
+        let row = (field.getter.clone(), held(field)?.to_owned());
+        Some((&field.doc, row))
+    });
+    let mut body = documented(rows).as_str().to_owned();
     if let Some(union) = &plan.union {
-        flush(&mut block, &mut body);
         if !body.is_empty() && !body.ends_with("\n\n") {
             body.push('\n');
         }
@@ -76,7 +57,6 @@ fn declaration(plan: &StructPlan) -> Code {
         );
         body.push_str(&format!("Which {}\n", union.which));
     }
-    flush(&mut block, &mut body);
     let body = body.trim_end().to_owned();
     let doc = super::small::doc_or(
         &plan.doc,
@@ -130,7 +110,7 @@ fn defaults(plan: &StructPlan) -> Code {
                 var cached$variable$ zooph.Native[$ty$]
 
                 func native$variable$() $ty$ {
-                    return cached$variable$.Get(func(d *zooph.RecordDecoder) ($ty$, error) {
+                    return cached$variable$.Get(&$variable$, func(d *zooph.RecordDecoder) ($ty$, error) {
                         return $decode$
                     })
                 }

@@ -6,7 +6,7 @@ use crate::annotations;
 use crate::plan::{
     ConstantForm, ConstantPlan, EnumPlan, Identity, InterfacePlan, StructPlan, quoted,
 };
-use crate::render::{arguments, columns};
+use crate::render::{arguments, columns, documented};
 
 /// The id, and the node itself.
 pub(crate) fn identity(plan: &Identity) -> Code {
@@ -49,12 +49,12 @@ pub(crate) fn doc_or(doc: &Code, sentence: &str) -> Code {
 
 pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
     let ident = &plan.identity.ident;
-    let values: Vec<(String, String)> = plan
+    let values = plan
         .values
         .iter()
         .enumerate()
-        .map(|(number, (_, name, ..))| (name.clone(), format!("{ident} = {number}")))
-        .collect();
+        .map(|(number, (doc, name, ..))| (doc, (name.clone(), format!("{ident} = {number}"))));
+    let values = documented(values);
     let constants = match values.is_empty() {
         true => Code::new(),
         false => code!(
@@ -66,7 +66,7 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
             )
         "#,
             ident = ident,
-            values = columns(&values)
+            values = values.as_str().trim_end()
         ),
     };
     let names = |of: fn(&(Code, String, String, String)) -> &String| {
@@ -115,11 +115,11 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
 
 pub(crate) fn interface(plan: &InterfacePlan) -> Code {
     let ident = &plan.identity.ident;
-    let methods: Vec<(String, String)> = plan
+    let methods = plan
         .methods
         .iter()
-        .map(|(_, name, number)| (name.clone(), format!("uint16 = {number}")))
-        .collect();
+        .map(|(doc, name, number)| (doc, (name.clone(), format!("uint16 = {number}"))));
+    let methods = documented(methods);
     let methods = match methods.is_empty() {
         true => Code::new(),
         false => code!(
@@ -131,7 +131,7 @@ pub(crate) fn interface(plan: &InterfacePlan) -> Code {
             )
         "#,
             name = plan.schema_name,
-            methods = columns(&methods)
+            methods = methods.as_str().trim_end()
         ),
     };
     Code::paragraphs([

@@ -133,7 +133,7 @@ func (x *Sensor) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeSensor)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeSensor)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -162,11 +162,11 @@ func (*Sensor) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Sensor, erro
 		x := new(Sensor)
 		return x, x.ZoophDecode(SensorReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Sensor](d, p)
+	x, level, err := zooph.EnterStruct[Sensor](d, p)
 	if err == nil {
 		err = x.ZoophDecode(SensorReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -199,17 +199,17 @@ func (*Sensor) ZoophPutList(e *zooph.RecordEncoder, v []Sensor, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Sensor) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Sensor, error) {
-	v, err := zooph.EnterStructs[Sensor](d, p)
+	v, level, err := zooph.EnterStructs[Sensor](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := SensorReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -277,6 +277,11 @@ func (r SensorReader) String() string {
 	return zooph.ReaderText(r, &typeSensor)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r SensorReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeSensor)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r SensorReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -320,7 +325,7 @@ func (r SensorReader) Record() (*Sensor, error) {
 	x := new(Sensor)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeSensor)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeSensor)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -412,6 +417,24 @@ type SensorBuilder struct {
 
 func (SensorBuilder) make(d []byte, s *zooph.Block, p uint32) SensorBuilder {
 	return SensorBuilder{(*[8]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b SensorBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b SensorBuilder) String() string {
+	return zooph.ReaderText(b, &typeSensor)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b SensorBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeSensor)
 }
 
 // NewSensor empties an arena and makes a Sensor its root.
@@ -644,7 +667,7 @@ func (x *Reading) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeReading)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeReading)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -673,11 +696,11 @@ func (*Reading) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Reading, er
 		x := new(Reading)
 		return x, x.ZoophDecode(ReadingReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Reading](d, p)
+	x, level, err := zooph.EnterStruct[Reading](d, p)
 	if err == nil {
 		err = x.ZoophDecode(ReadingReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -710,17 +733,17 @@ func (*Reading) ZoophPutList(e *zooph.RecordEncoder, v []Reading, at int) uint64
 
 // ZoophList is for generated code.
 func (*Reading) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Reading, error) {
-	v, err := zooph.EnterStructs[Reading](d, p)
+	v, level, err := zooph.EnterStructs[Reading](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := ReadingReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -817,6 +840,11 @@ func (r ReadingReader) String() string {
 	return zooph.ReaderText(r, &typeReading)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r ReadingReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeReading)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r ReadingReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -860,7 +888,7 @@ func (r ReadingReader) Record() (*Reading, error) {
 	x := new(Reading)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeReading)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeReading)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -988,6 +1016,24 @@ type ReadingBuilder struct {
 
 func (ReadingBuilder) make(d []byte, s *zooph.Block, p uint32) ReadingBuilder {
 	return ReadingBuilder{(*[32]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b ReadingBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b ReadingBuilder) String() string {
+	return zooph.ReaderText(b, &typeReading)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b ReadingBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeReading)
 }
 
 // NewReading empties an arena and makes a Reading its root.
@@ -1260,6 +1306,11 @@ func (r Reading_PositionReader) String() string {
 	return zooph.ReaderText(r, &typeReading_Position)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Reading_PositionReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeReading_Position)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Reading_PositionReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -1305,6 +1356,24 @@ func (b Reading_PositionBuilder) reset() {
 	b.d[21] = 0
 	b.d[22] = 0
 	b.d[23] = 0
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Reading_PositionBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Reading_PositionBuilder) String() string {
+	return zooph.ReaderText(b, &typeReading_Position)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Reading_PositionBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeReading_Position)
 }
 
 // Lat is the field lat as it is.
@@ -1442,6 +1511,11 @@ func (r Reading_SourceReader) String() string {
 	return zooph.ReaderText(r, &typeReading_Source)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Reading_SourceReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeReading_Source)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Reading_SourceReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -1502,6 +1576,24 @@ func (b Reading_SourceBuilder) reset() {
 	b.d[30] = 0
 	b.d[31] = 0
 	b.s.Clear(b.p + 3)
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Reading_SourceBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Reading_SourceBuilder) String() string {
+	return zooph.ReaderText(b, &typeReading_Source)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Reading_SourceBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeReading_Source)
 }
 
 // Which tells which member of the union is active.

@@ -145,7 +145,7 @@ func (x *Value) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -174,11 +174,11 @@ func (*Value) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Value, error)
 		x := new(Value)
 		return x, x.ZoophDecode(ValueReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Value](d, p)
+	x, level, err := zooph.EnterStruct[Value](d, p)
 	if err == nil {
 		err = x.ZoophDecode(ValueReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -211,17 +211,17 @@ func (*Value) ZoophPutList(e *zooph.RecordEncoder, v []Value, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Value) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value, error) {
-	v, err := zooph.EnterStructs[Value](d, p)
+	v, level, err := zooph.EnterStructs[Value](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := ValueReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -352,6 +352,11 @@ func (r ValueReader) String() string {
 	return zooph.ReaderText(r, &typeValue)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r ValueReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeValue)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r ValueReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -395,7 +400,7 @@ func (r ValueReader) Record() (*Value, error) {
 	x := new(Value)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -577,6 +582,24 @@ type ValueBuilder struct {
 
 func (ValueBuilder) make(d []byte, s *zooph.Block, p uint32) ValueBuilder {
 	return ValueBuilder{(*[16]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b ValueBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b ValueBuilder) String() string {
+	return zooph.ReaderText(b, &typeValue)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b ValueBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeValue)
 }
 
 // NewValue empties an arena and makes a Value its root.
@@ -990,7 +1013,7 @@ func (x *Value_Field) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Field)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Field)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1019,11 +1042,11 @@ func (*Value_Field) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Value_F
 		x := new(Value_Field)
 		return x, x.ZoophDecode(Value_FieldReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Value_Field](d, p)
+	x, level, err := zooph.EnterStruct[Value_Field](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Value_FieldReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -1056,17 +1079,17 @@ func (*Value_Field) ZoophPutList(e *zooph.RecordEncoder, v []Value_Field, at int
 
 // ZoophList is for generated code.
 func (*Value_Field) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value_Field, error) {
-	v, err := zooph.EnterStructs[Value_Field](d, p)
+	v, level, err := zooph.EnterStructs[Value_Field](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Value_FieldReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -1137,6 +1160,11 @@ func (r Value_FieldReader) String() string {
 	return zooph.ReaderText(r, &typeValue_Field)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Value_FieldReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeValue_Field)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Value_FieldReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -1180,7 +1208,7 @@ func (r Value_FieldReader) Record() (*Value_Field, error) {
 	x := new(Value_Field)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Field)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Field)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -1269,6 +1297,24 @@ type Value_FieldBuilder struct {
 
 func (Value_FieldBuilder) make(d []byte, s *zooph.Block, p uint32) Value_FieldBuilder {
 	return Value_FieldBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Value_FieldBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Value_FieldBuilder) String() string {
+	return zooph.ReaderText(b, &typeValue_Field)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Value_FieldBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeValue_Field)
 }
 
 // NewValue_Field empties an arena and makes a Value.Field its root.
@@ -1483,7 +1529,7 @@ func (x *Value_Call) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Call)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Call)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -1512,11 +1558,11 @@ func (*Value_Call) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Value_Ca
 		x := new(Value_Call)
 		return x, x.ZoophDecode(Value_CallReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Value_Call](d, p)
+	x, level, err := zooph.EnterStruct[Value_Call](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Value_CallReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -1549,17 +1595,17 @@ func (*Value_Call) ZoophPutList(e *zooph.RecordEncoder, v []Value_Call, at int) 
 
 // ZoophList is for generated code.
 func (*Value_Call) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value_Call, error) {
-	v, err := zooph.EnterStructs[Value_Call](d, p)
+	v, level, err := zooph.EnterStructs[Value_Call](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Value_CallReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -1630,6 +1676,11 @@ func (r Value_CallReader) String() string {
 	return zooph.ReaderText(r, &typeValue_Call)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Value_CallReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeValue_Call)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Value_CallReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -1673,7 +1724,7 @@ func (r Value_CallReader) Record() (*Value_Call, error) {
 	x := new(Value_Call)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Call)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Call)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -1762,6 +1813,24 @@ type Value_CallBuilder struct {
 
 func (Value_CallBuilder) make(d []byte, s *zooph.Block, p uint32) Value_CallBuilder {
 	return Value_CallBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Value_CallBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Value_CallBuilder) String() string {
+	return zooph.ReaderText(b, &typeValue_Call)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Value_CallBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeValue_Call)
 }
 
 // NewValue_Call empties an arena and makes a Value.Call its root.
@@ -1973,7 +2042,7 @@ func (x *FlattenOptions) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeFlattenOptions)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeFlattenOptions)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -2002,11 +2071,11 @@ func (*FlattenOptions) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Flat
 		x := new(FlattenOptions)
 		return x, x.ZoophDecode(FlattenOptionsReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[FlattenOptions](d, p)
+	x, level, err := zooph.EnterStruct[FlattenOptions](d, p)
 	if err == nil {
 		err = x.ZoophDecode(FlattenOptionsReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -2039,17 +2108,17 @@ func (*FlattenOptions) ZoophPutList(e *zooph.RecordEncoder, v []FlattenOptions, 
 
 // ZoophList is for generated code.
 func (*FlattenOptions) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]FlattenOptions, error) {
-	v, err := zooph.EnterStructs[FlattenOptions](d, p)
+	v, level, err := zooph.EnterStructs[FlattenOptions](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := FlattenOptionsReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -2109,6 +2178,11 @@ func (r FlattenOptionsReader) String() string {
 	return zooph.ReaderText(r, &typeFlattenOptions)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r FlattenOptionsReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeFlattenOptions)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r FlattenOptionsReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -2152,7 +2226,7 @@ func (r FlattenOptionsReader) Record() (*FlattenOptions, error) {
 	x := new(FlattenOptions)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeFlattenOptions)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeFlattenOptions)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -2228,6 +2302,24 @@ type FlattenOptionsBuilder struct {
 
 func (FlattenOptionsBuilder) make(d []byte, s *zooph.Block, p uint32) FlattenOptionsBuilder {
 	return FlattenOptionsBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b FlattenOptionsBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b FlattenOptionsBuilder) String() string {
+	return zooph.ReaderText(b, &typeFlattenOptions)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b FlattenOptionsBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeFlattenOptions)
 }
 
 // NewFlattenOptions empties an arena and makes a FlattenOptions its root.
@@ -2409,7 +2501,7 @@ func (x *DiscriminatorOptions) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeDiscriminatorOptions)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeDiscriminatorOptions)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -2438,11 +2530,11 @@ func (*DiscriminatorOptions) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) 
 		x := new(DiscriminatorOptions)
 		return x, x.ZoophDecode(DiscriminatorOptionsReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[DiscriminatorOptions](d, p)
+	x, level, err := zooph.EnterStruct[DiscriminatorOptions](d, p)
 	if err == nil {
 		err = x.ZoophDecode(DiscriminatorOptionsReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -2475,17 +2567,17 @@ func (*DiscriminatorOptions) ZoophPutList(e *zooph.RecordEncoder, v []Discrimina
 
 // ZoophList is for generated code.
 func (*DiscriminatorOptions) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]DiscriminatorOptions, error) {
-	v, err := zooph.EnterStructs[DiscriminatorOptions](d, p)
+	v, level, err := zooph.EnterStructs[DiscriminatorOptions](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := DiscriminatorOptionsReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -2551,6 +2643,11 @@ func (r DiscriminatorOptionsReader) String() string {
 	return zooph.ReaderText(r, &typeDiscriminatorOptions)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r DiscriminatorOptionsReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeDiscriminatorOptions)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r DiscriminatorOptionsReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -2594,7 +2691,7 @@ func (r DiscriminatorOptionsReader) Record() (*DiscriminatorOptions, error) {
 	x := new(DiscriminatorOptions)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeDiscriminatorOptions)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeDiscriminatorOptions)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -2688,6 +2785,24 @@ type DiscriminatorOptionsBuilder struct {
 
 func (DiscriminatorOptionsBuilder) make(d []byte, s *zooph.Block, p uint32) DiscriminatorOptionsBuilder {
 	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b DiscriminatorOptionsBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b DiscriminatorOptionsBuilder) String() string {
+	return zooph.ReaderText(b, &typeDiscriminatorOptions)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b DiscriminatorOptionsBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeDiscriminatorOptions)
 }
 
 // NewDiscriminatorOptions empties an arena and makes a DiscriminatorOptions its root.

@@ -122,11 +122,11 @@ func (*Persistent_SaveParams[Owner]) ZoophFrom(p zooph.Pointer, d *zooph.RecordD
 		x := new(Persistent_SaveParams[Owner])
 		return x, x.zoophDecode(p.Struct(), d)
 	}
-	x, err := zooph.EnterStruct[Persistent_SaveParams[Owner]](d, p)
+	x, level, err := zooph.EnterStruct[Persistent_SaveParams[Owner]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -159,17 +159,17 @@ func (*Persistent_SaveParams[Owner]) ZoophPutList(e *zooph.RecordEncoder, v []Pe
 
 // ZoophList is for generated code.
 func (*Persistent_SaveParams[Owner]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Persistent_SaveParams[Owner], error) {
-	v, err := zooph.EnterStructs[Persistent_SaveParams[Owner]](d, p)
+	v, level, err := zooph.EnterStructs[Persistent_SaveParams[Owner]](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := p.List()
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -231,6 +231,11 @@ func (Persistent_SaveParamsReader[Owner]) ZoophType() *zooph.Type {
 // String is what is read in the schema language's spelling of values.
 func (r Persistent_SaveParamsReader[Owner]) String() string {
 	return zooph.ReaderText(r, r.ZoophType())
+}
+
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Persistent_SaveParamsReader[Owner]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, r.ZoophType())
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -331,6 +336,24 @@ type Persistent_SaveParamsBuilder[Owner zooph.Builder[Owner]] struct {
 
 func (Persistent_SaveParamsBuilder[Owner]) make(d []byte, s *zooph.Block, p uint32) Persistent_SaveParamsBuilder[Owner] {
 	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Persistent_SaveParamsBuilder[Owner]) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Persistent_SaveParamsBuilder[Owner]) String() string {
+	return zooph.ReaderText(b, Persistent_SaveParamsReader[zooph.Pointer]{}.ZoophType())
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Persistent_SaveParamsBuilder[Owner]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, Persistent_SaveParamsReader[zooph.Pointer]{}.ZoophType())
 }
 
 // NewPersistent_SaveParams empties an arena and makes a Persistent.SaveParams its root.
@@ -535,11 +558,11 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophFrom(p zooph.Pointer, d *zooph.Re
 		x := new(Persistent_SaveResults[SturdyRef])
 		return x, x.zoophDecode(p.Struct(), d)
 	}
-	x, err := zooph.EnterStruct[Persistent_SaveResults[SturdyRef]](d, p)
+	x, level, err := zooph.EnterStruct[Persistent_SaveResults[SturdyRef]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -572,17 +595,17 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophPutList(e *zooph.RecordEncoder, v
 
 // ZoophList is for generated code.
 func (*Persistent_SaveResults[SturdyRef]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Persistent_SaveResults[SturdyRef], error) {
-	v, err := zooph.EnterStructs[Persistent_SaveResults[SturdyRef]](d, p)
+	v, level, err := zooph.EnterStructs[Persistent_SaveResults[SturdyRef]](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := p.List()
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -644,6 +667,11 @@ func (Persistent_SaveResultsReader[SturdyRef]) ZoophType() *zooph.Type {
 // String is what is read in the schema language's spelling of values.
 func (r Persistent_SaveResultsReader[SturdyRef]) String() string {
 	return zooph.ReaderText(r, r.ZoophType())
+}
+
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Persistent_SaveResultsReader[SturdyRef]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, r.ZoophType())
 }
 
 // ZoophStruct is the struct behind the Reader, untyped.
@@ -743,6 +771,24 @@ type Persistent_SaveResultsBuilder[SturdyRef zooph.Builder[SturdyRef]] struct {
 
 func (Persistent_SaveResultsBuilder[SturdyRef]) make(d []byte, s *zooph.Block, p uint32) Persistent_SaveResultsBuilder[SturdyRef] {
 	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Persistent_SaveResultsBuilder[SturdyRef]) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Persistent_SaveResultsBuilder[SturdyRef]) String() string {
+	return zooph.ReaderText(b, Persistent_SaveResultsReader[zooph.Pointer]{}.ZoophType())
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Persistent_SaveResultsBuilder[SturdyRef]) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, Persistent_SaveResultsReader[zooph.Pointer]{}.ZoophType())
 }
 
 // NewPersistent_SaveResults empties an arena and makes a Persistent.SaveResults its root.
@@ -853,5 +899,6 @@ type Persistent = zooph.Capability
 
 // The numbers of the methods of Persistent.
 const (
+	// Make a reference from which the object can be restored later, over another connection.
 	Persistent_Save_MethodID uint16 = 0
 )

@@ -189,7 +189,7 @@ func (x *Field) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeField)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeField)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -218,11 +218,11 @@ func (*Field) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Field, error)
 		x := new(Field)
 		return x, x.ZoophDecode(FieldReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Field](d, p)
+	x, level, err := zooph.EnterStruct[Field](d, p)
 	if err == nil {
 		err = x.ZoophDecode(FieldReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -255,17 +255,17 @@ func (*Field) ZoophPutList(e *zooph.RecordEncoder, v []Field, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Field) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Field, error) {
-	v, err := zooph.EnterStructs[Field](d, p)
+	v, level, err := zooph.EnterStructs[Field](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := FieldReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -386,6 +386,11 @@ func (r FieldReader) String() string {
 	return zooph.ReaderText(r, &typeField)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r FieldReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeField)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r FieldReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -429,7 +434,7 @@ func (r FieldReader) Record() (*Field, error) {
 	x := new(Field)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeField)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeField)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -563,6 +568,24 @@ type FieldBuilder struct {
 
 func (FieldBuilder) make(d []byte, s *zooph.Block, p uint32) FieldBuilder {
 	return FieldBuilder{(*[24]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b FieldBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b FieldBuilder) String() string {
+	return zooph.ReaderText(b, &typeField)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b FieldBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeField)
 }
 
 // NewField empties an arena and makes a Field its root.
@@ -950,7 +973,7 @@ func (x *Node) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -979,11 +1002,11 @@ func (*Node) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Node, error) {
 		x := new(Node)
 		return x, x.ZoophDecode(NodeReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Node](d, p)
+	x, level, err := zooph.EnterStruct[Node](d, p)
 	if err == nil {
 		err = x.ZoophDecode(NodeReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -1016,17 +1039,17 @@ func (*Node) ZoophPutList(e *zooph.RecordEncoder, v []Node, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Node) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Node, error) {
-	v, err := zooph.EnterStructs[Node](d, p)
+	v, level, err := zooph.EnterStructs[Node](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := NodeReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -1195,6 +1218,11 @@ func (r NodeReader) String() string {
 	return zooph.ReaderText(r, &typeNode)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r NodeReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeNode)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r NodeReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -1238,7 +1266,7 @@ func (r NodeReader) Record() (*Node, error) {
 	x := new(Node)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -1450,6 +1478,24 @@ type NodeBuilder struct {
 
 func (NodeBuilder) make(d []byte, s *zooph.Block, p uint32) NodeBuilder {
 	return NodeBuilder{(*[48]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b NodeBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 6)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b NodeBuilder) String() string {
+	return zooph.ReaderText(b, &typeNode)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b NodeBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeNode)
 }
 
 // NewNode empties an arena and makes a Node its root.
@@ -1922,6 +1968,11 @@ func (r Node_StructReader) String() string {
 	return zooph.ReaderText(r, &typeNode_Struct)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Node_StructReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeNode_Struct)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Node_StructReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -2011,6 +2062,24 @@ func (b Node_StructBuilder) reset() {
 	b.d[34] = 0
 	b.d[35] = 0
 	b.s.Clear(b.p + 3)
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Node_StructBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 6)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Node_StructBuilder) String() string {
+	return zooph.ReaderText(b, &typeNode_Struct)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Node_StructBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeNode_Struct)
 }
 
 // DataWordCount is the field dataWordCount as it is.
@@ -2220,7 +2289,7 @@ func (x *Enumerant) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeEnumerant)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeEnumerant)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -2249,11 +2318,11 @@ func (*Enumerant) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Enumerant
 		x := new(Enumerant)
 		return x, x.ZoophDecode(EnumerantReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Enumerant](d, p)
+	x, level, err := zooph.EnterStruct[Enumerant](d, p)
 	if err == nil {
 		err = x.ZoophDecode(EnumerantReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -2286,17 +2355,17 @@ func (*Enumerant) ZoophPutList(e *zooph.RecordEncoder, v []Enumerant, at int) ui
 
 // ZoophList is for generated code.
 func (*Enumerant) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Enumerant, error) {
-	v, err := zooph.EnterStructs[Enumerant](d, p)
+	v, level, err := zooph.EnterStructs[Enumerant](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := EnumerantReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -2371,6 +2440,11 @@ func (r EnumerantReader) String() string {
 	return zooph.ReaderText(r, &typeEnumerant)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r EnumerantReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeEnumerant)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r EnumerantReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -2414,7 +2488,7 @@ func (r EnumerantReader) Record() (*Enumerant, error) {
 	x := new(Enumerant)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeEnumerant)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeEnumerant)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -2511,6 +2585,24 @@ type EnumerantBuilder struct {
 
 func (EnumerantBuilder) make(d []byte, s *zooph.Block, p uint32) EnumerantBuilder {
 	return EnumerantBuilder{(*[8]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b EnumerantBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b EnumerantBuilder) String() string {
+	return zooph.ReaderText(b, &typeEnumerant)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b EnumerantBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeEnumerant)
 }
 
 // NewEnumerant empties an arena and makes a Enumerant its root.
@@ -2717,6 +2809,11 @@ func (r Node_EnumReader) String() string {
 	return zooph.ReaderText(r, &typeNode_Enum)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Node_EnumReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeNode_Enum)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Node_EnumReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -2744,6 +2841,24 @@ type Node_EnumBuilder struct {
 
 func (b Node_EnumBuilder) reset() {
 	b.s.Clear(b.p + 3)
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Node_EnumBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 6)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Node_EnumBuilder) String() string {
+	return zooph.ReaderText(b, &typeNode_Enum)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Node_EnumBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeNode_Enum)
 }
 
 // Enumerants builds on the field enumerants as it is.
@@ -2913,7 +3028,7 @@ func (x *Method) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeMethod)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeMethod)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -2942,11 +3057,11 @@ func (*Method) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Method, erro
 		x := new(Method)
 		return x, x.ZoophDecode(MethodReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Method](d, p)
+	x, level, err := zooph.EnterStruct[Method](d, p)
 	if err == nil {
 		err = x.ZoophDecode(MethodReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -2979,17 +3094,17 @@ func (*Method) ZoophPutList(e *zooph.RecordEncoder, v []Method, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Method) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Method, error) {
-	v, err := zooph.EnterStructs[Method](d, p)
+	v, level, err := zooph.EnterStructs[Method](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := MethodReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -3096,6 +3211,11 @@ func (r MethodReader) String() string {
 	return zooph.ReaderText(r, &typeMethod)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r MethodReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeMethod)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r MethodReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -3139,7 +3259,7 @@ func (r MethodReader) Record() (*Method, error) {
 	x := new(Method)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeMethod)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeMethod)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -3291,6 +3411,24 @@ type MethodBuilder struct {
 
 func (MethodBuilder) make(d []byte, s *zooph.Block, p uint32) MethodBuilder {
 	return MethodBuilder{(*[24]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b MethodBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 5)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b MethodBuilder) String() string {
+	return zooph.ReaderText(b, &typeMethod)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b MethodBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeMethod)
 }
 
 // NewMethod empties an arena and makes a Method its root.
@@ -3645,7 +3783,7 @@ func (x *Superclass) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeSuperclass)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeSuperclass)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -3674,11 +3812,11 @@ func (*Superclass) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Supercla
 		x := new(Superclass)
 		return x, x.ZoophDecode(SuperclassReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Superclass](d, p)
+	x, level, err := zooph.EnterStruct[Superclass](d, p)
 	if err == nil {
 		err = x.ZoophDecode(SuperclassReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -3711,17 +3849,17 @@ func (*Superclass) ZoophPutList(e *zooph.RecordEncoder, v []Superclass, at int) 
 
 // ZoophList is for generated code.
 func (*Superclass) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Superclass, error) {
-	v, err := zooph.EnterStructs[Superclass](d, p)
+	v, level, err := zooph.EnterStructs[Superclass](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := SuperclassReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -3790,6 +3928,11 @@ func (r SuperclassReader) String() string {
 	return zooph.ReaderText(r, &typeSuperclass)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r SuperclassReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeSuperclass)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r SuperclassReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -3833,7 +3976,7 @@ func (r SuperclassReader) Record() (*Superclass, error) {
 	x := new(Superclass)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeSuperclass)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeSuperclass)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -3912,6 +4055,24 @@ type SuperclassBuilder struct {
 
 func (SuperclassBuilder) make(d []byte, s *zooph.Block, p uint32) SuperclassBuilder {
 	return SuperclassBuilder{(*[8]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b SuperclassBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b SuperclassBuilder) String() string {
+	return zooph.ReaderText(b, &typeSuperclass)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b SuperclassBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeSuperclass)
 }
 
 // NewSuperclass empties an arena and makes a Superclass its root.
@@ -4094,6 +4255,11 @@ func (r Node_InterfaceReader) String() string {
 	return zooph.ReaderText(r, &typeNode_Interface)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Node_InterfaceReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeNode_Interface)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Node_InterfaceReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -4135,6 +4301,24 @@ type Node_InterfaceBuilder struct {
 func (b Node_InterfaceBuilder) reset() {
 	b.s.Clear(b.p + 3)
 	b.s.Clear(b.p + 4)
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Node_InterfaceBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 6)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Node_InterfaceBuilder) String() string {
+	return zooph.ReaderText(b, &typeNode_Interface)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Node_InterfaceBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeNode_Interface)
 }
 
 // Methods builds on the field methods as it is.
@@ -4372,7 +4556,7 @@ func (x *Type) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeType)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeType)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -4401,11 +4585,11 @@ func (*Type) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Type, error) {
 		x := new(Type)
 		return x, x.ZoophDecode(TypeReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Type](d, p)
+	x, level, err := zooph.EnterStruct[Type](d, p)
 	if err == nil {
 		err = x.ZoophDecode(TypeReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -4438,17 +4622,17 @@ func (*Type) ZoophPutList(e *zooph.RecordEncoder, v []Type, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Type) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Type, error) {
-	v, err := zooph.EnterStructs[Type](d, p)
+	v, level, err := zooph.EnterStructs[Type](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := TypeReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -4574,6 +4758,11 @@ func (r TypeReader) String() string {
 	return zooph.ReaderText(r, &typeType)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r TypeReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeType)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r TypeReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -4617,7 +4806,7 @@ func (r TypeReader) Record() (*Type, error) {
 	x := new(Type)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeType)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeType)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -4723,6 +4912,24 @@ type TypeBuilder struct {
 
 func (TypeBuilder) make(d []byte, s *zooph.Block, p uint32) TypeBuilder {
 	return TypeBuilder{(*[24]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b TypeBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b TypeBuilder) String() string {
+	return zooph.ReaderText(b, &typeType)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b TypeBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeType)
 }
 
 // NewType empties an arena and makes a Type its root.
@@ -5108,7 +5315,7 @@ func (x *Value) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -5137,11 +5344,11 @@ func (*Value) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Value, error)
 		x := new(Value)
 		return x, x.ZoophDecode(ValueReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Value](d, p)
+	x, level, err := zooph.EnterStruct[Value](d, p)
 	if err == nil {
 		err = x.ZoophDecode(ValueReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -5174,17 +5381,17 @@ func (*Value) ZoophPutList(e *zooph.RecordEncoder, v []Value, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Value) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value, error) {
-	v, err := zooph.EnterStructs[Value](d, p)
+	v, level, err := zooph.EnterStructs[Value](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := ValueReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -5357,6 +5564,11 @@ func (r ValueReader) String() string {
 	return zooph.ReaderText(r, &typeValue)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r ValueReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeValue)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r ValueReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -5400,7 +5612,7 @@ func (r ValueReader) Record() (*Value, error) {
 	x := new(Value)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -5683,6 +5895,24 @@ type ValueBuilder struct {
 
 func (ValueBuilder) make(d []byte, s *zooph.Block, p uint32) ValueBuilder {
 	return ValueBuilder{(*[16]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b ValueBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b ValueBuilder) String() string {
+	return zooph.ReaderText(b, &typeValue)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b ValueBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeValue)
 }
 
 // NewValue empties an arena and makes a Value its root.
@@ -6176,6 +6406,11 @@ func (r Node_ConstReader) String() string {
 	return zooph.ReaderText(r, &typeNode_Const)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Node_ConstReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeNode_Const)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Node_ConstReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -6217,6 +6452,24 @@ type Node_ConstBuilder struct {
 func (b Node_ConstBuilder) reset() {
 	b.s.Clear(b.p + 3)
 	b.s.Clear(b.p + 4)
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Node_ConstBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 6)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Node_ConstBuilder) String() string {
+	return zooph.ReaderText(b, &typeNode_Const)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Node_ConstBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeNode_Const)
 }
 
 // Type builds on the field type as it is.
@@ -6432,6 +6685,11 @@ func (r Node_AnnotationReader) String() string {
 	return zooph.ReaderText(r, &typeNode_Annotation)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Node_AnnotationReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeNode_Annotation)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Node_AnnotationReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -6557,6 +6815,24 @@ func (b Node_AnnotationBuilder) reset() {
 	b.d[14] = 0
 	b.d[15] &^= 0xf
 	b.s.Clear(b.p + 3)
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Node_AnnotationBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 6)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Node_AnnotationBuilder) String() string {
+	return zooph.ReaderText(b, &typeNode_Annotation)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Node_AnnotationBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeNode_Annotation)
 }
 
 // Type builds on the field type as it is.
@@ -6827,7 +7103,7 @@ func (x *Node_NestedNode) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_NestedNode)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_NestedNode)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -6856,11 +7132,11 @@ func (*Node_NestedNode) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Nod
 		x := new(Node_NestedNode)
 		return x, x.ZoophDecode(Node_NestedNodeReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Node_NestedNode](d, p)
+	x, level, err := zooph.EnterStruct[Node_NestedNode](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Node_NestedNodeReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -6893,17 +7169,17 @@ func (*Node_NestedNode) ZoophPutList(e *zooph.RecordEncoder, v []Node_NestedNode
 
 // ZoophList is for generated code.
 func (*Node_NestedNode) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Node_NestedNode, error) {
-	v, err := zooph.EnterStructs[Node_NestedNode](d, p)
+	v, level, err := zooph.EnterStructs[Node_NestedNode](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Node_NestedNodeReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -6967,6 +7243,11 @@ func (r Node_NestedNodeReader) String() string {
 	return zooph.ReaderText(r, &typeNode_NestedNode)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Node_NestedNodeReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeNode_NestedNode)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Node_NestedNodeReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -7010,7 +7291,7 @@ func (r Node_NestedNodeReader) Record() (*Node_NestedNode, error) {
 	x := new(Node_NestedNode)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_NestedNode)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_NestedNode)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -7094,6 +7375,24 @@ type Node_NestedNodeBuilder struct {
 
 func (Node_NestedNodeBuilder) make(d []byte, s *zooph.Block, p uint32) Node_NestedNodeBuilder {
 	return Node_NestedNodeBuilder{(*[8]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Node_NestedNodeBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Node_NestedNodeBuilder) String() string {
+	return zooph.ReaderText(b, &typeNode_NestedNode)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Node_NestedNodeBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeNode_NestedNode)
 }
 
 // NewNode_NestedNode empties an arena and makes a Node.NestedNode its root.
@@ -7290,7 +7589,7 @@ func (x *Annotation) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeAnnotation)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeAnnotation)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -7319,11 +7618,11 @@ func (*Annotation) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Annotati
 		x := new(Annotation)
 		return x, x.ZoophDecode(AnnotationReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Annotation](d, p)
+	x, level, err := zooph.EnterStruct[Annotation](d, p)
 	if err == nil {
 		err = x.ZoophDecode(AnnotationReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -7356,17 +7655,17 @@ func (*Annotation) ZoophPutList(e *zooph.RecordEncoder, v []Annotation, at int) 
 
 // ZoophList is for generated code.
 func (*Annotation) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Annotation, error) {
-	v, err := zooph.EnterStructs[Annotation](d, p)
+	v, level, err := zooph.EnterStructs[Annotation](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := AnnotationReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -7443,6 +7742,11 @@ func (r AnnotationReader) String() string {
 	return zooph.ReaderText(r, &typeAnnotation)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r AnnotationReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeAnnotation)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r AnnotationReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -7486,7 +7790,7 @@ func (r AnnotationReader) Record() (*Annotation, error) {
 	x := new(Annotation)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeAnnotation)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeAnnotation)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -7578,6 +7882,24 @@ type AnnotationBuilder struct {
 
 func (AnnotationBuilder) make(d []byte, s *zooph.Block, p uint32) AnnotationBuilder {
 	return AnnotationBuilder{(*[8]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b AnnotationBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b AnnotationBuilder) String() string {
+	return zooph.ReaderText(b, &typeAnnotation)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b AnnotationBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeAnnotation)
 }
 
 // NewAnnotation empties an arena and makes a Annotation its root.
@@ -7799,7 +8121,7 @@ func (x *Node_Parameter) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_Parameter)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_Parameter)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -7828,11 +8150,11 @@ func (*Node_Parameter) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Node
 		x := new(Node_Parameter)
 		return x, x.ZoophDecode(Node_ParameterReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Node_Parameter](d, p)
+	x, level, err := zooph.EnterStruct[Node_Parameter](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Node_ParameterReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -7865,17 +8187,17 @@ func (*Node_Parameter) ZoophPutList(e *zooph.RecordEncoder, v []Node_Parameter, 
 
 // ZoophList is for generated code.
 func (*Node_Parameter) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Node_Parameter, error) {
-	v, err := zooph.EnterStructs[Node_Parameter](d, p)
+	v, level, err := zooph.EnterStructs[Node_Parameter](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Node_ParameterReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -7935,6 +8257,11 @@ func (r Node_ParameterReader) String() string {
 	return zooph.ReaderText(r, &typeNode_Parameter)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Node_ParameterReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeNode_Parameter)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Node_ParameterReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -7978,7 +8305,7 @@ func (r Node_ParameterReader) Record() (*Node_Parameter, error) {
 	x := new(Node_Parameter)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_Parameter)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_Parameter)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -8054,6 +8381,24 @@ type Node_ParameterBuilder struct {
 
 func (Node_ParameterBuilder) make(d []byte, s *zooph.Block, p uint32) Node_ParameterBuilder {
 	return Node_ParameterBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Node_ParameterBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Node_ParameterBuilder) String() string {
+	return zooph.ReaderText(b, &typeNode_Parameter)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Node_ParameterBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeNode_Parameter)
 }
 
 // NewNode_Parameter empties an arena and makes a Node.Parameter its root.
@@ -8230,7 +8575,7 @@ func (x *Brand) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -8259,11 +8604,11 @@ func (*Brand) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Brand, error)
 		x := new(Brand)
 		return x, x.ZoophDecode(BrandReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Brand](d, p)
+	x, level, err := zooph.EnterStruct[Brand](d, p)
 	if err == nil {
 		err = x.ZoophDecode(BrandReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -8296,17 +8641,17 @@ func (*Brand) ZoophPutList(e *zooph.RecordEncoder, v []Brand, at int) uint64 {
 
 // ZoophList is for generated code.
 func (*Brand) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Brand, error) {
-	v, err := zooph.EnterStructs[Brand](d, p)
+	v, level, err := zooph.EnterStructs[Brand](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := BrandReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -8371,6 +8716,11 @@ func (r BrandReader) String() string {
 	return zooph.ReaderText(r, &typeBrand)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r BrandReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeBrand)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r BrandReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -8414,7 +8764,7 @@ func (r BrandReader) Record() (*Brand, error) {
 	x := new(Brand)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -8486,6 +8836,24 @@ type BrandBuilder struct {
 
 func (BrandBuilder) make(d []byte, s *zooph.Block, p uint32) BrandBuilder {
 	return BrandBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b BrandBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b BrandBuilder) String() string {
+	return zooph.ReaderText(b, &typeBrand)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b BrandBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeBrand)
 }
 
 // NewBrand empties an arena and makes a Brand its root.
@@ -8681,7 +9049,7 @@ func (x *Brand_Scope) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Scope)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Scope)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -8710,11 +9078,11 @@ func (*Brand_Scope) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Brand_S
 		x := new(Brand_Scope)
 		return x, x.ZoophDecode(Brand_ScopeReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Brand_Scope](d, p)
+	x, level, err := zooph.EnterStruct[Brand_Scope](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Brand_ScopeReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -8747,17 +9115,17 @@ func (*Brand_Scope) ZoophPutList(e *zooph.RecordEncoder, v []Brand_Scope, at int
 
 // ZoophList is for generated code.
 func (*Brand_Scope) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Brand_Scope, error) {
-	v, err := zooph.EnterStructs[Brand_Scope](d, p)
+	v, level, err := zooph.EnterStructs[Brand_Scope](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Brand_ScopeReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -8850,6 +9218,11 @@ func (r Brand_ScopeReader) String() string {
 	return zooph.ReaderText(r, &typeBrand_Scope)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Brand_ScopeReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeBrand_Scope)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Brand_ScopeReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -8893,7 +9266,7 @@ func (r Brand_ScopeReader) Record() (*Brand_Scope, error) {
 	x := new(Brand_Scope)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Scope)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Scope)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -8983,6 +9356,24 @@ type Brand_ScopeBuilder struct {
 
 func (Brand_ScopeBuilder) make(d []byte, s *zooph.Block, p uint32) Brand_ScopeBuilder {
 	return Brand_ScopeBuilder{(*[16]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Brand_ScopeBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Brand_ScopeBuilder) String() string {
+	return zooph.ReaderText(b, &typeBrand_Scope)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Brand_ScopeBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeBrand_Scope)
 }
 
 // NewBrand_Scope empties an arena and makes a Brand.Scope its root.
@@ -9205,7 +9596,7 @@ func (x *Brand_Binding) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Binding)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Binding)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -9234,11 +9625,11 @@ func (*Brand_Binding) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Brand
 		x := new(Brand_Binding)
 		return x, x.ZoophDecode(Brand_BindingReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Brand_Binding](d, p)
+	x, level, err := zooph.EnterStruct[Brand_Binding](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Brand_BindingReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -9271,17 +9662,17 @@ func (*Brand_Binding) ZoophPutList(e *zooph.RecordEncoder, v []Brand_Binding, at
 
 // ZoophList is for generated code.
 func (*Brand_Binding) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Brand_Binding, error) {
-	v, err := zooph.EnterStructs[Brand_Binding](d, p)
+	v, level, err := zooph.EnterStructs[Brand_Binding](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Brand_BindingReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -9370,6 +9761,11 @@ func (r Brand_BindingReader) String() string {
 	return zooph.ReaderText(r, &typeBrand_Binding)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Brand_BindingReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeBrand_Binding)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Brand_BindingReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -9413,7 +9809,7 @@ func (r Brand_BindingReader) Record() (*Brand_Binding, error) {
 	x := new(Brand_Binding)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Binding)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Binding)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -9498,6 +9894,24 @@ type Brand_BindingBuilder struct {
 
 func (Brand_BindingBuilder) make(d []byte, s *zooph.Block, p uint32) Brand_BindingBuilder {
 	return Brand_BindingBuilder{(*[8]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Brand_BindingBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Brand_BindingBuilder) String() string {
+	return zooph.ReaderText(b, &typeBrand_Binding)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Brand_BindingBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeBrand_Binding)
 }
 
 // NewBrand_Binding empties an arena and makes a Brand.Binding its root.
@@ -9677,6 +10091,11 @@ func (r Type_ListReader) String() string {
 	return zooph.ReaderText(r, &typeType_List)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Type_ListReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeType_List)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Type_ListReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -9704,6 +10123,24 @@ type Type_ListBuilder struct {
 
 func (b Type_ListBuilder) reset() {
 	b.s.Clear(b.p)
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Type_ListBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Type_ListBuilder) String() string {
+	return zooph.ReaderText(b, &typeType_List)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Type_ListBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeType_List)
 }
 
 // ElementType builds on the field elementType as it is.
@@ -9826,6 +10263,11 @@ func (r Type_EnumReader) String() string {
 	return zooph.ReaderText(r, &typeType_Enum)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Type_EnumReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeType_Enum)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Type_EnumReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -9869,6 +10311,24 @@ func (b Type_EnumBuilder) reset() {
 	b.d[14] = 0
 	b.d[15] = 0
 	b.s.Clear(b.p)
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Type_EnumBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Type_EnumBuilder) String() string {
+	return zooph.ReaderText(b, &typeType_Enum)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Type_EnumBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeType_Enum)
 }
 
 // TypeId is the field typeId as it is.
@@ -10002,6 +10462,11 @@ func (r Type_StructReader) String() string {
 	return zooph.ReaderText(r, &typeType_Struct)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Type_StructReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeType_Struct)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Type_StructReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -10045,6 +10510,24 @@ func (b Type_StructBuilder) reset() {
 	b.d[14] = 0
 	b.d[15] = 0
 	b.s.Clear(b.p)
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Type_StructBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Type_StructBuilder) String() string {
+	return zooph.ReaderText(b, &typeType_Struct)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Type_StructBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeType_Struct)
 }
 
 // TypeId is the field typeId as it is.
@@ -10178,6 +10661,11 @@ func (r Type_InterfaceReader) String() string {
 	return zooph.ReaderText(r, &typeType_Interface)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Type_InterfaceReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeType_Interface)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Type_InterfaceReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -10221,6 +10709,24 @@ func (b Type_InterfaceBuilder) reset() {
 	b.d[14] = 0
 	b.d[15] = 0
 	b.s.Clear(b.p)
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Type_InterfaceBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Type_InterfaceBuilder) String() string {
+	return zooph.ReaderText(b, &typeType_Interface)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Type_InterfaceBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeType_Interface)
 }
 
 // TypeId is the field typeId as it is.
@@ -10357,6 +10863,11 @@ func (r Type_AnyPointer_UnconstrainedReader) String() string {
 	return zooph.ReaderText(r, &typeType_AnyPointer_Unconstrained)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Type_AnyPointer_UnconstrainedReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeType_AnyPointer_Unconstrained)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Type_AnyPointer_UnconstrainedReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -10380,6 +10891,24 @@ type Type_AnyPointer_UnconstrainedBuilder struct {
 func (b Type_AnyPointer_UnconstrainedBuilder) reset() {
 	b.d[10] = 0
 	b.d[11] = 0
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Type_AnyPointer_UnconstrainedBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Type_AnyPointer_UnconstrainedBuilder) String() string {
+	return zooph.ReaderText(b, &typeType_AnyPointer_Unconstrained)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Type_AnyPointer_UnconstrainedBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeType_AnyPointer_Unconstrained)
 }
 
 // Which tells which member of the union is active.
@@ -10486,6 +11015,11 @@ func (r Type_AnyPointer_ParameterReader) String() string {
 	return zooph.ReaderText(r, &typeType_AnyPointer_Parameter)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Type_AnyPointer_ParameterReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeType_AnyPointer_Parameter)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Type_AnyPointer_ParameterReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -10525,6 +11059,24 @@ func (b Type_AnyPointer_ParameterBuilder) reset() {
 	b.d[21] = 0
 	b.d[22] = 0
 	b.d[23] = 0
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Type_AnyPointer_ParameterBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Type_AnyPointer_ParameterBuilder) String() string {
+	return zooph.ReaderText(b, &typeType_AnyPointer_Parameter)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Type_AnyPointer_ParameterBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeType_AnyPointer_Parameter)
 }
 
 // ScopeId is the field scopeId as it is.
@@ -10617,6 +11169,11 @@ func (r Type_AnyPointer_ImplicitMethodParameterReader) String() string {
 	return zooph.ReaderText(r, &typeType_AnyPointer_ImplicitMethodParameter)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Type_AnyPointer_ImplicitMethodParameterReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeType_AnyPointer_ImplicitMethodParameter)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Type_AnyPointer_ImplicitMethodParameterReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -10640,6 +11197,24 @@ type Type_AnyPointer_ImplicitMethodParameterBuilder struct {
 func (b Type_AnyPointer_ImplicitMethodParameterBuilder) reset() {
 	b.d[10] = 0
 	b.d[11] = 0
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Type_AnyPointer_ImplicitMethodParameterBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Type_AnyPointer_ImplicitMethodParameterBuilder) String() string {
+	return zooph.ReaderText(b, &typeType_AnyPointer_ImplicitMethodParameter)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Type_AnyPointer_ImplicitMethodParameterBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeType_AnyPointer_ImplicitMethodParameter)
 }
 
 // ParameterIndex is the field parameterIndex as it is.
@@ -10782,6 +11357,11 @@ func (r Type_AnyPointerReader) String() string {
 	return zooph.ReaderText(r, &typeType_AnyPointer)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Type_AnyPointerReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeType_AnyPointer)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Type_AnyPointerReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -10839,6 +11419,24 @@ func (b Type_AnyPointerBuilder) reset() {
 	b.d[21] = 0
 	b.d[22] = 0
 	b.d[23] = 0
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Type_AnyPointerBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Type_AnyPointerBuilder) String() string {
+	return zooph.ReaderText(b, &typeType_AnyPointer)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Type_AnyPointerBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeType_AnyPointer)
 }
 
 // Which tells which member of the union is active.
@@ -11001,6 +11599,11 @@ func (r Field_SlotReader) String() string {
 	return zooph.ReaderText(r, &typeField_Slot)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Field_SlotReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeField_Slot)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Field_SlotReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -11064,6 +11667,24 @@ func (b Field_SlotBuilder) reset() {
 	b.d[16] &^= 0x1
 	b.s.Clear(b.p + 2)
 	b.s.Clear(b.p + 3)
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Field_SlotBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Field_SlotBuilder) String() string {
+	return zooph.ReaderText(b, &typeField_Slot)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Field_SlotBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeField_Slot)
 }
 
 // Offset is the field offset as it is.
@@ -11229,6 +11850,11 @@ func (r Field_GroupReader) String() string {
 	return zooph.ReaderText(r, &typeField_Group)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Field_GroupReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeField_Group)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Field_GroupReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -11258,6 +11884,24 @@ func (b Field_GroupBuilder) reset() {
 	b.d[21] = 0
 	b.d[22] = 0
 	b.d[23] = 0
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Field_GroupBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Field_GroupBuilder) String() string {
+	return zooph.ReaderText(b, &typeField_Group)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Field_GroupBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeField_Group)
 }
 
 // TypeId is the field typeId as it is.
@@ -11367,6 +12011,11 @@ func (r Field_OrdinalReader) String() string {
 	return zooph.ReaderText(r, &typeField_Ordinal)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Field_OrdinalReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeField_Ordinal)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Field_OrdinalReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -11403,6 +12052,24 @@ func (b Field_OrdinalBuilder) reset() {
 	b.d[11] = 0
 	b.d[12] = 0
 	b.d[13] = 0
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Field_OrdinalBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Field_OrdinalBuilder) String() string {
+	return zooph.ReaderText(b, &typeField_Ordinal)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Field_OrdinalBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeField_Ordinal)
 }
 
 // Which tells which member of the union is active.
@@ -11532,7 +12199,7 @@ func (x *Node_SourceInfo_Member) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo_Member)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo_Member)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -11561,11 +12228,11 @@ func (*Node_SourceInfo_Member) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder
 		x := new(Node_SourceInfo_Member)
 		return x, x.ZoophDecode(Node_SourceInfo_MemberReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Node_SourceInfo_Member](d, p)
+	x, level, err := zooph.EnterStruct[Node_SourceInfo_Member](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Node_SourceInfo_MemberReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -11598,17 +12265,17 @@ func (*Node_SourceInfo_Member) ZoophPutList(e *zooph.RecordEncoder, v []Node_Sou
 
 // ZoophList is for generated code.
 func (*Node_SourceInfo_Member) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Node_SourceInfo_Member, error) {
-	v, err := zooph.EnterStructs[Node_SourceInfo_Member](d, p)
+	v, level, err := zooph.EnterStructs[Node_SourceInfo_Member](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Node_SourceInfo_MemberReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -11676,6 +12343,11 @@ func (r Node_SourceInfo_MemberReader) String() string {
 	return zooph.ReaderText(r, &typeNode_SourceInfo_Member)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Node_SourceInfo_MemberReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeNode_SourceInfo_Member)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Node_SourceInfo_MemberReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -11719,7 +12391,7 @@ func (r Node_SourceInfo_MemberReader) Record() (*Node_SourceInfo_Member, error) 
 	x := new(Node_SourceInfo_Member)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo_Member)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo_Member)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -11811,6 +12483,24 @@ type Node_SourceInfo_MemberBuilder struct {
 
 func (Node_SourceInfo_MemberBuilder) make(d []byte, s *zooph.Block, p uint32) Node_SourceInfo_MemberBuilder {
 	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Node_SourceInfo_MemberBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Node_SourceInfo_MemberBuilder) String() string {
+	return zooph.ReaderText(b, &typeNode_SourceInfo_Member)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Node_SourceInfo_MemberBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeNode_SourceInfo_Member)
 }
 
 // NewNode_SourceInfo_Member empties an arena and makes a Node.SourceInfo.Member its root.
@@ -12027,7 +12717,7 @@ func (x *Node_SourceInfo) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -12056,11 +12746,11 @@ func (*Node_SourceInfo) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Nod
 		x := new(Node_SourceInfo)
 		return x, x.ZoophDecode(Node_SourceInfoReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[Node_SourceInfo](d, p)
+	x, level, err := zooph.EnterStruct[Node_SourceInfo](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Node_SourceInfoReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -12093,17 +12783,17 @@ func (*Node_SourceInfo) ZoophPutList(e *zooph.RecordEncoder, v []Node_SourceInfo
 
 // ZoophList is for generated code.
 func (*Node_SourceInfo) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Node_SourceInfo, error) {
-	v, err := zooph.EnterStructs[Node_SourceInfo](d, p)
+	v, level, err := zooph.EnterStructs[Node_SourceInfo](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Node_SourceInfoReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -12186,6 +12876,11 @@ func (r Node_SourceInfoReader) String() string {
 	return zooph.ReaderText(r, &typeNode_SourceInfo)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r Node_SourceInfoReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeNode_SourceInfo)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r Node_SourceInfoReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -12229,7 +12924,7 @@ func (r Node_SourceInfoReader) Record() (*Node_SourceInfo, error) {
 	x := new(Node_SourceInfo)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -12342,6 +13037,24 @@ type Node_SourceInfoBuilder struct {
 
 func (Node_SourceInfoBuilder) make(d []byte, s *zooph.Block, p uint32) Node_SourceInfoBuilder {
 	return Node_SourceInfoBuilder{(*[16]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b Node_SourceInfoBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b Node_SourceInfoBuilder) String() string {
+	return zooph.ReaderText(b, &typeNode_SourceInfo)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b Node_SourceInfoBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeNode_SourceInfo)
 }
 
 // NewNode_SourceInfo empties an arena and makes a Node.SourceInfo its root.
@@ -12585,7 +13298,7 @@ func (x *CapnpVersion) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCapnpVersion)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeCapnpVersion)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -12614,11 +13327,11 @@ func (*CapnpVersion) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*CapnpV
 		x := new(CapnpVersion)
 		return x, x.ZoophDecode(CapnpVersionReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[CapnpVersion](d, p)
+	x, level, err := zooph.EnterStruct[CapnpVersion](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CapnpVersionReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -12651,17 +13364,17 @@ func (*CapnpVersion) ZoophPutList(e *zooph.RecordEncoder, v []CapnpVersion, at i
 
 // ZoophList is for generated code.
 func (*CapnpVersion) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]CapnpVersion, error) {
-	v, err := zooph.EnterStructs[CapnpVersion](d, p)
+	v, level, err := zooph.EnterStructs[CapnpVersion](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := CapnpVersionReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -12725,6 +13438,11 @@ func (r CapnpVersionReader) String() string {
 	return zooph.ReaderText(r, &typeCapnpVersion)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r CapnpVersionReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeCapnpVersion)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r CapnpVersionReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -12771,7 +13489,7 @@ func (r CapnpVersionReader) Record() (*CapnpVersion, error) {
 	x := new(CapnpVersion)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCapnpVersion)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCapnpVersion)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -12853,6 +13571,24 @@ type CapnpVersionBuilder struct {
 
 func (CapnpVersionBuilder) make(d []byte, s *zooph.Block, p uint32) CapnpVersionBuilder {
 	return CapnpVersionBuilder{(*[8]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b CapnpVersionBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 0)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b CapnpVersionBuilder) String() string {
+	return zooph.ReaderText(b, &typeCapnpVersion)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b CapnpVersionBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeCapnpVersion)
 }
 
 // NewCapnpVersion empties an arena and makes a CapnpVersion its root.
@@ -13042,7 +13778,7 @@ func (x *CodeGeneratorRequest_RequestedFile) UnmarshalBinary(data []byte) error 
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -13071,11 +13807,11 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophFrom(p zooph.Pointer, d *zooph.R
 		x := new(CodeGeneratorRequest_RequestedFile)
 		return x, x.ZoophDecode(CodeGeneratorRequest_RequestedFileReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile](d, p)
+	x, level, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFileReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -13108,17 +13844,17 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophPutList(e *zooph.RecordEncoder, 
 
 // ZoophList is for generated code.
 func (*CodeGeneratorRequest_RequestedFile) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile, error) {
-	v, err := zooph.EnterStructs[CodeGeneratorRequest_RequestedFile](d, p)
+	v, level, err := zooph.EnterStructs[CodeGeneratorRequest_RequestedFile](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := CodeGeneratorRequest_RequestedFileReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -13201,6 +13937,11 @@ func (r CodeGeneratorRequest_RequestedFileReader) String() string {
 	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r CodeGeneratorRequest_RequestedFileReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r CodeGeneratorRequest_RequestedFileReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -13244,7 +13985,7 @@ func (r CodeGeneratorRequest_RequestedFileReader) Record() (*CodeGeneratorReques
 	x := new(CodeGeneratorRequest_RequestedFile)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -13354,6 +14095,24 @@ type CodeGeneratorRequest_RequestedFileBuilder struct {
 
 func (CodeGeneratorRequest_RequestedFileBuilder) make(d []byte, s *zooph.Block, p uint32) CodeGeneratorRequest_RequestedFileBuilder {
 	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b CodeGeneratorRequest_RequestedFileBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 3)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b CodeGeneratorRequest_RequestedFileBuilder) String() string {
+	return zooph.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b CodeGeneratorRequest_RequestedFileBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile)
 }
 
 // NewCodeGeneratorRequest_RequestedFile empties an arena and makes a CodeGeneratorRequest.RequestedFile its root.
@@ -13630,7 +14389,7 @@ func (x *CodeGeneratorRequest) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -13659,11 +14418,11 @@ func (*CodeGeneratorRequest) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) 
 		x := new(CodeGeneratorRequest)
 		return x, x.ZoophDecode(CodeGeneratorRequestReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[CodeGeneratorRequest](d, p)
+	x, level, err := zooph.EnterStruct[CodeGeneratorRequest](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequestReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -13696,17 +14455,17 @@ func (*CodeGeneratorRequest) ZoophPutList(e *zooph.RecordEncoder, v []CodeGenera
 
 // ZoophList is for generated code.
 func (*CodeGeneratorRequest) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]CodeGeneratorRequest, error) {
-	v, err := zooph.EnterStructs[CodeGeneratorRequest](d, p)
+	v, level, err := zooph.EnterStructs[CodeGeneratorRequest](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := CodeGeneratorRequestReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -13795,6 +14554,11 @@ func (r CodeGeneratorRequestReader) String() string {
 	return zooph.ReaderText(r, &typeCodeGeneratorRequest)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r CodeGeneratorRequestReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeCodeGeneratorRequest)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r CodeGeneratorRequestReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -13838,7 +14602,7 @@ func (r CodeGeneratorRequestReader) Record() (*CodeGeneratorRequest, error) {
 	x := new(CodeGeneratorRequest)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -13948,6 +14712,24 @@ type CodeGeneratorRequestBuilder struct {
 
 func (CodeGeneratorRequestBuilder) make(d []byte, s *zooph.Block, p uint32) CodeGeneratorRequestBuilder {
 	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b CodeGeneratorRequestBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b CodeGeneratorRequestBuilder) String() string {
+	return zooph.ReaderText(b, &typeCodeGeneratorRequest)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b CodeGeneratorRequestBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeCodeGeneratorRequest)
 }
 
 // NewCodeGeneratorRequest empties an arena and makes a CodeGeneratorRequest its root.
@@ -14236,7 +15018,7 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) UnmarshalBinary(data []byte)
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_Import)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_Import)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -14265,11 +15047,11 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophFrom(p zooph.Pointer, d *
 		x := new(CodeGeneratorRequest_RequestedFile_Import)
 		return x, x.ZoophDecode(CodeGeneratorRequest_RequestedFile_ImportReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile_Import](d, p)
+	x, level, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile_Import](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFile_ImportReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -14302,17 +15084,17 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophPutList(e *zooph.RecordEn
 
 // ZoophList is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_Import) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile_Import, error) {
-	v, err := zooph.EnterStructs[CodeGeneratorRequest_RequestedFile_Import](d, p)
+	v, level, err := zooph.EnterStructs[CodeGeneratorRequest_RequestedFile_Import](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := CodeGeneratorRequest_RequestedFile_ImportReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -14376,6 +15158,11 @@ func (r CodeGeneratorRequest_RequestedFile_ImportReader) String() string {
 	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_Import)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r CodeGeneratorRequest_RequestedFile_ImportReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_Import)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r CodeGeneratorRequest_RequestedFile_ImportReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -14419,7 +15206,7 @@ func (r CodeGeneratorRequest_RequestedFile_ImportReader) Record() (*CodeGenerato
 	x := new(CodeGeneratorRequest_RequestedFile_Import)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_Import)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_Import)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -14503,6 +15290,24 @@ type CodeGeneratorRequest_RequestedFile_ImportBuilder struct {
 
 func (CodeGeneratorRequest_RequestedFile_ImportBuilder) make(d []byte, s *zooph.Block, p uint32) CodeGeneratorRequest_RequestedFile_ImportBuilder {
 	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) String() string {
+	return zooph.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_Import)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_Import)
 }
 
 // NewCodeGeneratorRequest_RequestedFile_Import empties an arena and makes a CodeGeneratorRequest.RequestedFile.Import its root.
@@ -14689,7 +15494,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) UnmarshalBinary(data
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -14718,11 +15523,11 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophFrom(p zooph.Poin
 		x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo)
 		return x, x.ZoophDecode(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile_FileSourceInfo](d, p)
+	x, level, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile_FileSourceInfo](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -14755,17 +15560,17 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophPutList(e *zooph.
 
 // ZoophList is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
-	v, err := zooph.EnterStructs[CodeGeneratorRequest_RequestedFile_FileSourceInfo](d, p)
+	v, level, err := zooph.EnterStructs[CodeGeneratorRequest_RequestedFile_FileSourceInfo](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -14830,6 +15635,11 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) String() string
 	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -14873,7 +15683,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) Record() (*Code
 	x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -14944,6 +15754,24 @@ type CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder struct {
 
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) make(d []byte, s *zooph.Block, p uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) String() string {
+	return zooph.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 }
 
 // NewCodeGeneratorRequest_RequestedFile_FileSourceInfo empties an arena and makes a CodeGeneratorRequest.RequestedFile.FileSourceInfo its root.
@@ -15145,7 +15973,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) Unmarshal
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -15174,11 +16002,11 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophFrom(p
 		x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 		return x, x.ZoophDecode(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier](d, p)
+	x, level, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -15211,17 +16039,17 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophPutLis
 
 // ZoophList is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
-	v, err := zooph.EnterStructs[CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier](d, p)
+	v, level, err := zooph.EnterStructs[CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -15318,6 +16146,11 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) Stri
 	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -15364,7 +16197,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) Reco
 	x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -15465,6 +16298,24 @@ type CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder struct 
 
 func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) make(d []byte, s *zooph.Block, p uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 0)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) String() string {
+	return zooph.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 }
 
 // NewCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier empties an arena and makes a CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier its root.
@@ -15640,6 +16491,11 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReade
 	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -15679,6 +16535,24 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuild
 	b.d[15] = 0
 	b.d[18] = 0
 	b.d[19] = 0
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 0)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) String() string {
+	return zooph.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
 }
 
 // ParentTypeId is the field parentTypeId as it is.

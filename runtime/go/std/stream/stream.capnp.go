@@ -82,7 +82,7 @@ func (x *StreamResult) UnmarshalBinary(data []byte) error {
 	s := r.ZoophStruct()
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	return zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStreamResult)
+	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeStreamResult)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
@@ -111,11 +111,11 @@ func (*StreamResult) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Stream
 		x := new(StreamResult)
 		return x, x.ZoophDecode(StreamResultReader{}.FromPointer(p), d)
 	}
-	x, err := zooph.EnterStruct[StreamResult](d, p)
+	x, level, err := zooph.EnterStruct[StreamResult](d, p)
 	if err == nil {
 		err = x.ZoophDecode(StreamResultReader{}.FromPointer(p), d)
 	}
-	d.LeaveStruct()
+	d.Leave(level)
 	return x, err
 }
 
@@ -148,17 +148,17 @@ func (*StreamResult) ZoophPutList(e *zooph.RecordEncoder, v []StreamResult, at i
 
 // ZoophList is for generated code.
 func (*StreamResult) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]StreamResult, error) {
-	v, err := zooph.EnterStructs[StreamResult](d, p)
+	v, level, err := zooph.EnterStructs[StreamResult](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := StreamResultReaderList{}.FromPointer(p)
-	for i := range v {
+	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
 			return nil, zooph.InElement(err, i)
 		}
 	}
-	d.LeaveStructs(p)
+	d.Leave(level)
 	return v, nil
 }
 
@@ -210,6 +210,11 @@ func (r StreamResultReader) String() string {
 	return zooph.ReaderText(r, &typeStreamResult)
 }
 
+// MarshalJSON gives what is read as JSON, as the tool writes it.
+func (r StreamResultReader) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(r, &typeStreamResult)
+}
+
 // ZoophStruct is the struct behind the Reader, untyped.
 func (r StreamResultReader) ZoophStruct() zooph.Struct {
 	return zooph.StructOf(r.s, r.p, r.n)
@@ -250,7 +255,7 @@ func (r StreamResultReader) Record() (*StreamResult, error) {
 	x := new(StreamResult)
 	var d zooph.RecordDecoder
 	d.Begin(s)
-	err := zooph.FirstFault(x.ZoophDecode(r, &d), s, &typeStreamResult)
+	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStreamResult)
 	if err == nil {
 		err = zooph.Sticky(s)
 	}
@@ -308,6 +313,24 @@ type StreamResultBuilder struct {
 
 func (StreamResultBuilder) make(d []byte, s *zooph.Block, p uint32) StreamResultBuilder {
 	return StreamResultBuilder{(*[0]byte)(d), s, p}
+}
+
+// ZoophStruct is what was built so far, untyped, to be read until it is changed.
+func (b StreamResultBuilder) ZoophStruct() zooph.Struct {
+	if b.s == nil {
+		return zooph.Struct{}
+	}
+	return zooph.BuilderStruct(b.d[:], b.s, b.p, 0)
+}
+
+// String is what was built so far in the schema language's spelling of values.
+func (b StreamResultBuilder) String() string {
+	return zooph.ReaderText(b, &typeStreamResult)
+}
+
+// MarshalJSON gives what was built so far as JSON, as the tool writes it.
+func (b StreamResultBuilder) MarshalJSON() ([]byte, error) {
+	return zooph.MarshalJSON(b, &typeStreamResult)
 }
 
 // NewStreamResult empties an arena and makes a StreamResult its root.

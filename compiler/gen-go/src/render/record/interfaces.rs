@@ -37,7 +37,7 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
                 s := r.ZoophStruct()
                 var d zooph.RecordDecoder
                 d.Begin(s)
-                return zooph.FirstFault(x.ZoophDecode(r, &d), s, &type$ident$)
+                return d.FirstFault(x.ZoophDecode(r, &d), s, &type$ident$)
             }
         "#,
             ty = ty,
@@ -156,11 +156,11 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
                 x := new($ty$)
                 return x, $decode$
             }
-            x, err := zooph.EnterStruct[$ty$](d, p)
+            x, level, err := zooph.EnterStruct[$ty$](d, p)
             if err == nil {
                 err = $decode$
             }
-            d.LeaveStruct()
+            d.Leave(level)
             return x, err
         }
 
@@ -193,17 +193,17 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
 
         // ZoophList is for generated code.
         func (*$ty$) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]$ty$, error) {
-            v, err := zooph.EnterStructs[$ty$](d, p)
+            v, level, err := zooph.EnterStructs[$ty$](d, p)
             if err != nil {
                 return nil, err
             }
             l := $list$
-            for i := range v {
+            for i := range min(len(v), l.Len()) {
                 if err := $element$; err != nil {
                     return nil, zooph.InElement(err, i)
                 }
             }
-            d.LeaveStructs(p)
+            d.Leave(level)
             return v, nil
         }
 
