@@ -52,6 +52,8 @@ type JSONError struct {
 	Path string
 	// Message says what is wrong.
 	Message string
+
+	memory bool // it is that the limit of memory was reached
 }
 
 // Error is a sentence.

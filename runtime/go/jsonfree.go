@@ -102,11 +102,11 @@ func (w *jsonWriter) raw(s []byte) {
 }
 
 // free stores any value.
-func (r *jsonReader) free(at *place, v jsonValue, l *Layout) *JSONError {
+func (r *jsonReader) free(at *open, v jsonValue, l *Layout) *JSONError {
 	name := [...]string{"null", "boolean", "number", "string", "array", "object"}[v.kind]
 	f := l.named(name)
 	at.choose(l, f)
-	to := PointerBuilder{at.s, at.p + f.Offset}
+	to := at.pointer(f.Offset)
 	switch v.kind {
 	case jsonBool:
 		at.set(f.Offset, 1, B2U(v.truth))
@@ -115,18 +115,25 @@ func (r *jsonReader) free(at *place, v jsonValue, l *Layout) *JSONError {
 		at.set(f.Offset, 64, bits)
 		return fault
 	case jsonString:
-		to.SetText(v.text)
+		return r.text(to, v.text)
 	case jsonArray:
 		return r.list(to, v, f.Type.Elem)
 	case jsonObject:
 		l := f.Type.Elem.describe()
-		list := to.s.NewStructs(to.at, len(v.items), uint32(l.Data)|uint32(l.Pointers)<<16)
+		items := v.items()
+		if fault := r.room(len(items)*(int(l.Data)+int(l.Pointers)) + 1); fault != nil {
+			return fault
+		}
+		list := to.s.NewStructs(to.at, len(items), uint32(l.Data)|uint32(l.Pointers)<<16)
 		name, value := l.named("name"), l.named("value")
-		for i, item := range v.items {
+		for i, item := range items {
 			_, s, p := list.Element(i)
-			PointerBuilder{s, p + name.Offset}.SetText(v.names[i])
-			if fault := r.structure(PointerBuilder{s, p + value.Offset}, item, value.Type.describe()); fault != nil {
-				return fault.within(v.names[i])
+			fault := r.text(PointerBuilder{s, p + name.Offset}, v.inner.names[i])
+			if fault == nil {
+				fault = r.structure(PointerBuilder{s, p + value.Offset}, item, value.Type.describe())
+			}
+			if fault != nil {
+				return fault.in(v.inner.names[i])
 			}
 		}
 	}

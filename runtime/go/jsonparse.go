@@ -4,9 +4,11 @@ package zooph
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // maxJSON is how deep lists and objects may be nested.
@@ -23,47 +25,146 @@ const (
 	jsonObject
 )
 
-// jsonValue is a parsed value: text holds a number's digits or a string.
+// jsonValue is a parsed value: text holds a number's digits or a string. There is one for
+// every value of the text, so it is small.
 type jsonValue struct {
+	text  string
+	inner *jsonInner // of arrays and objects that are not empty
 	kind  jsonKind
 	truth bool
-	text  string
-	names []string // of an object's members
+}
+
+// jsonInner is what is in an array or object.
+type jsonInner struct {
 	items []jsonValue
+	names []string // of an object's members
 	// twice is the error that a name is there twice, which free JSON allows.
 	twice *JSONError
+}
+
+func (v *jsonValue) items() []jsonValue {
+	if v.inner == nil {
+		return nil
+	}
+	return v.inner.items
 }
 
 // once tells that no object in the value has a name twice; values that nobody looks
 // at are not free JSON, either.
 func (v *jsonValue) once() *JSONError {
-	if v.twice != nil {
-		return v.twice
+	if v.inner == nil {
+		return nil
 	}
-	for i := range v.items {
-		if fault := v.items[i].once(); fault != nil {
-			step := fmt.Sprintf("[%d]", i)
+	if v.inner.twice != nil {
+		return v.inner.twice
+	}
+	for i := range v.inner.items {
+		if fault := v.inner.items[i].once(); fault != nil {
 			if v.kind == jsonObject {
-				step = v.names[i]
+				return fault.in(v.inner.names[i])
 			}
-			return fault.within(step)
+			return fault.item(i)
 		}
 	}
 	return nil
 }
 
+// jsonParser makes values of JSON. What they take is charged to the budget before they
+// are made.
 type jsonParser struct {
-	data []byte
+	*budget
+	data string
 	at   int
-	path []string
+	path []jsonStep
+}
+
+// jsonStep is a member or an item on the way to the value that is parsed.
+type jsonStep struct {
+	name string
+	item int // -1 for a member
 }
 
 func (p *jsonParser) fail(message string) error {
-	e := &JSONError{Message: fmt.Sprintf("%s at byte %d", message, p.at)}
+	return p.along(&JSONError{Message: fmt.Sprintf("%s at byte %d", message, p.at)})
+}
+
+// along is the error seen from the root.
+func (p *jsonParser) along(e *JSONError) *JSONError {
 	for i := len(p.path) - 1; i >= 0; i-- {
-		e.within(p.path[i])
+		if step := p.path[i]; step.item < 0 {
+			e.in(step.name)
+		} else {
+			e.item(step.item)
+		}
 	}
 	return e
+}
+
+// add adds an item, and its name if it is a member.
+func (p *jsonParser) add(v *jsonValue, name string, item jsonValue) error {
+	if v.inner == nil {
+		if !p.keep(int64(unsafe.Sizeof(jsonInner{}))) {
+			return p.along(tooMuch())
+		}
+		v.inner = new(jsonInner)
+	}
+	var ok bool
+	if v.inner.items, ok = grown(p.budget, v.inner.items); !ok {
+		return p.along(tooMuch())
+	}
+	v.inner.items = append(v.inner.items, item)
+	if v.kind == jsonObject {
+		if v.inner.names, ok = grown(p.budget, v.inner.names); !ok {
+			return p.along(tooMuch())
+		}
+		v.inner.names = append(v.inner.names, name)
+	}
+	return nil
+}
+
+// grown is a slice with room for one more, charged for.
+func grown[T any](b *budget, s []T) ([]T, bool) {
+	if len(s) < cap(s) {
+		return s, true
+	}
+	var x T
+	more := max(1, len(s)/2)
+	if !b.keep(int64(more) * int64(unsafe.Sizeof(x))) {
+		return s, false
+	}
+	return slices.Grow(s, more), true
+}
+
+// few is how many names of an object are compared one by one.
+const few = 8
+
+// nameSet tells which names were there. Maps of the language are seeded, so that names
+// cannot be chosen to collide.
+type nameSet struct{ all map[string]struct{} }
+
+// met tells whether the name is one of an object's first ones, and false if there is no
+// memory to tell.
+func (n *nameSet) met(b *budget, v *jsonValue, name string) (twice, ok bool) {
+	if v.inner == nil {
+		return false, true
+	}
+	names := v.inner.names
+	if len(names) < few {
+		return slices.Contains(names, name), true
+	}
+	// What an entry of a map takes.
+	if !b.keep(64) {
+		return false, false
+	}
+	if n.all == nil {
+		n.all = make(map[string]struct{}, 2*few)
+		for _, one := range names {
+			n.all[one] = struct{}{}
+		}
+	}
+	_, twice = n.all[name]
+	n.all[name] = struct{}{}
+	return twice, true
 }
 
 func (p *jsonParser) space() byte {
@@ -101,7 +202,7 @@ func (p *jsonParser) value() (jsonValue, error) {
 		return p.number()
 	}
 	for i, word := range []string{"null", "true", "false"} {
-		if strings.HasPrefix(string(p.data[p.at:min(len(p.data), p.at+5)]), word) {
+		if strings.HasPrefix(p.data[p.at:], word) {
 			p.at += len(word)
 			return jsonValue{kind: jsonKind(min(i, 1)), truth: i == 1}, nil
 		}
@@ -120,13 +221,15 @@ func (p *jsonParser) array() (v jsonValue, err error) {
 		return
 	}
 	for {
-		p.path = append(p.path, fmt.Sprintf("[%d]", len(v.items)))
+		p.path = append(p.path, jsonStep{item: len(v.items())})
 		item, err := p.value()
+		if err == nil {
+			err = p.add(&v, "", item)
+		}
 		if err != nil {
 			return v, err
 		}
 		p.path = p.path[:len(p.path)-1]
-		v.items = append(v.items, item)
 		switch p.space() {
 		case ',':
 			p.at++
@@ -134,7 +237,7 @@ func (p *jsonParser) array() (v jsonValue, err error) {
 			p.at++
 			return v, nil
 		default:
-			p.path = append(p.path, fmt.Sprintf("[%d]", len(v.items)))
+			p.path = append(p.path, jsonStep{item: len(v.items())})
 			return v, p.fail("expected a comma or a bracket")
 		}
 	}
@@ -150,7 +253,7 @@ func (p *jsonParser) object() (v jsonValue, err error) {
 		p.at++
 		return
 	}
-	seen := make(map[string]bool)
+	var seen nameSet
 	for {
 		if p.space() != '"' {
 			return v, p.fail("expected a name")
@@ -159,22 +262,26 @@ func (p *jsonParser) object() (v jsonValue, err error) {
 		if err != nil {
 			return v, err
 		}
-		p.path = append(p.path, name)
-		if seen[name] && v.twice == nil {
-			v.twice = &JSONError{Path: name, Message: fmt.Sprintf("the member is there twice at byte %d", p.at)}
+		p.path = append(p.path, jsonStep{name, -1})
+		twice, ok := seen.met(p.budget, &v, name)
+		if !ok {
+			return v, p.along(tooMuch())
 		}
-		seen[name] = true
+		if twice && v.inner.twice == nil {
+			v.inner.twice = (&JSONError{Message: fmt.Sprintf("the member is there twice at byte %d", p.at)}).in(name)
+		}
 		if p.space() != ':' {
 			return v, p.fail("expected a colon")
 		}
 		p.at++
 		item, err := p.value()
+		if err == nil {
+			err = p.add(&v, name, item)
+		}
 		if err != nil {
 			return v, err
 		}
 		p.path = p.path[:len(p.path)-1]
-		v.names = append(v.names, name)
-		v.items = append(v.items, item)
 		switch p.space() {
 		case ',':
 			p.at++
@@ -223,10 +330,10 @@ func (p *jsonParser) number() (jsonValue, error) {
 			return jsonValue{}, p.fail("not a number")
 		}
 	}
-	text := string(p.data[start:p.at])
+	text := p.data[start:p.at]
 	// Few are long enough to be out of range, also where nobody looks at them.
 	if exponent || len(text) > 300 {
-		if _, err := strconv.ParseFloat(text, 64); err != nil {
+		if _, ok := parseFloat(text); !ok {
 			return jsonValue{}, p.fail("a number out of range")
 		}
 	}
@@ -243,12 +350,23 @@ func (p *jsonParser) str() (string, error) {
 	if p.at < len(p.data) && p.data[p.at] == '"' {
 		s := p.data[start:p.at]
 		p.at++
-		if !utf8.Valid(s) {
+		if !utf8.ValidString(s) {
 			return "", p.fail("not UTF-8")
 		}
-		return string(s), nil
+		return s, nil
 	}
-	b := append([]byte(nil), p.data[start:p.at]...)
+	// It becomes no longer without its escapes. Buffers grow by a half at most.
+	end := p.at
+	for end < len(p.data) && p.data[end] != '"' {
+		if p.data[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	if !p.keep(int64(min(end, len(p.data))-start) + object) {
+		return "", p.along(tooMuch())
+	}
+	b := append(make([]byte, 0, min(end, len(p.data))-start), p.data[start:p.at]...)
 	for p.at < len(p.data) {
 		c := p.data[p.at]
 		p.at++
@@ -306,7 +424,7 @@ func (p *jsonParser) hex4() (rune, error) {
 	if p.at+4 > len(p.data) {
 		return 0, p.fail("the string does not end")
 	}
-	v, err := strconv.ParseUint(string(p.data[p.at:p.at+4]), 16, 16)
+	v, err := strconv.ParseUint(p.data[p.at:p.at+4], 16, 16)
 	if err != nil {
 		return 0, p.fail("not hexadecimal")
 	}

@@ -6,8 +6,8 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,91 +29,221 @@ func UnmarshalRecord(x interface {
 }
 
 // ReadJSON makes one JSON object the root of an arena, as a struct of type t; of the
-// type that holds any JSON, one value of any kind.
-// Members that the schema does not know are ignored.
-func ReadJSON(a *Arena, data []byte, t *Type) error {
-	p := jsonParser{data: data}
+// type that holds any JSON, one value of any kind. Members that the schema does not know
+// are ignored. The error is a [JSONError], or a [Fault] of kind [Memory] if what is made of
+// the text takes more than the default of [Limits].Memory. After an error the arena is
+// as it was.
+func ReadJSON(a *Arena, data []byte, t *Type) error { return ReadJSONWithin(a, data, t, Limits{}) }
+
+// ReadJSONWithin is [ReadJSON] with other limits, of which Memory counts.
+func ReadJSONWithin(a *Arena, data []byte, t *Type, limits Limits) error {
+	r := jsonReader{budget: limits.budget(uint64(len(data)))}
+	if fault := r.read(data, t); fault != nil {
+		if fault.memory {
+			return &Fault{Kind: Memory, Byte: -1, Path: fault.Path}
+		}
+		return fault
+	}
+	// The draft is put into the order of the schema, and what was replaced is left out.
+	var m Message
+	r.draft.read(&m)
+	c := copier{own: true}
+	c.pointer(a.New(), m.Root(), MaxNesting)
+	return nil
+}
+
+// tooMuch is the error that values would take more memory than they may.
+func tooMuch() *JSONError { return &JSONError{Message: "takes too much memory", memory: true} }
+
+// jsonReader stores parsed values in a draft of the message.
+type jsonReader struct {
+	budget
+	draft Arena
+}
+
+func (r *jsonReader) read(data []byte, t *Type) *JSONError {
+	// Strings of the values are pieces of this copy.
+	if !r.keep(int64(len(data))) {
+		return tooMuch()
+	}
+	p := jsonParser{budget: &r.budget, data: string(data)}
 	v, err := p.document()
 	if err != nil {
-		return err
-	}
-	r := jsonReader{a}
-	if fault := r.structure(a.New(), v, t.describe()); fault != nil {
+		var fault *JSONError
+		errors.As(err, &fault)
 		return fault
+	}
+	return r.structure(r.draft.New(), v, t.describe())
+}
+
+// room charges an object of that many words, once in the draft and once in the message;
+// the error is there if it takes too much memory, or is larger than a message can have it.
+func (r *jsonReader) room(words int) *JSONError {
+	if words > maxBlock/8-2 || !r.keep(int64(words)*16+object) {
+		return tooMuch()
 	}
 	return nil
 }
 
-// jsonReader stores parsed values.
-type jsonReader struct{ a *Arena }
-
-// place is a struct that is being filled.
-type place struct {
+// open is a struct that is being filled.
+type open struct {
 	s        *Block
-	p        uint32 // first word of the pointers
-	data     uint32 // words of data
-	descents map[*Field]place
+	start, p uint32 // the first words of its data and pointers
+	// inner are flattened structs, by the index of the pointer that will lead to them.
+	inner map[uint32]*inner
+	// tagged are the places of the unions that a member of their own has told.
+	tagged []uint32
+}
+
+// inner is a flattened struct, and the pointer that leads to it meanwhile.
+type inner struct {
+	open
+	at PointerBuilder
 }
 
 func (r *jsonReader) structure(to PointerBuilder, v jsonValue, l *Layout) *JSONError {
 	if v.kind != jsonObject && !l.FreeJSON {
 		return &JSONError{Message: "expected an object"}
 	}
-	at := newPlace(to, l)
+	at, fault := r.open(to, l)
+	if fault != nil {
+		return fault
+	}
 	return r.fill(&at, v, l)
 }
 
-func newPlace(to PointerBuilder, l *Layout) place {
+// open makes a new struct.
+func (r *jsonReader) open(to PointerBuilder, l *Layout) (open, *JSONError) {
+	if fault := r.room(int(l.Data) + int(l.Pointers)); fault != nil {
+		return open{}, fault
+	}
+	to.s.setWord(to.at, 0)
 	_, s, p := to.s.NewStruct(to.at, uint32(l.Data)|uint32(l.Pointers)<<16)
-	return place{s: s, p: p, data: uint32(l.Data)}
+	return open{s: s, start: p - uint32(l.Data), p: p}, nil
 }
 
 // fill stores a value in a struct.
-func (r *jsonReader) fill(at *place, v jsonValue, l *Layout) *JSONError {
+func (r *jsonReader) fill(at *open, v jsonValue, l *Layout) *JSONError {
 	if l.FreeJSON {
 		return r.free(at, v, l)
 	}
-	return r.object(at, v, l)
+	if fault := r.object(at, v, l); fault != nil {
+		return fault
+	}
+	at.finish()
+	return nil
 }
 
-// found is where a member of an object goes.
-type foundField struct {
-	path  []*Field // flattened fields to go through
-	field *Field
-	owner *Layout // of the field, or of the union whose tag it is
-	tag   bool
-	// values are the union's members if the name stands for whichever is active.
-	value bool
+// finish makes pointers lead to the flattened structs.
+func (at *open) finish() {
+	if len(at.inner) == 0 {
+		return
+	}
+	for i, one := range at.inner {
+		one.finish()
+		to := at.pointer(i)
+		to.s.setWord(to.at, 0)
+		one.at.s.move(one.at.at, to.s, to.at)
+	}
+	at.inner = nil
 }
 
-// find looks a member's name up. Of members of flattened union members there may be
-// several; only those of the active one, or the only one, are found.
-func find(l *Layout, name string, at *place, path []*Field, depth int) (out []foundField) {
-	if depth == 0 {
+func (at *open) pointer(i uint32) PointerBuilder { return PointerBuilder{at.s, at.p + i} }
+
+func (r *jsonReader) object(at *open, v jsonValue, l *Layout) *JSONError {
+	if v.inner == nil {
 		return nil
 	}
-	if l.JSON != nil && l.JSON.Name == name && name != "" {
-		return []foundField{{path: path, owner: l, tag: true}}
+	if v.inner.twice != nil {
+		return v.inner.twice
 	}
-	for i := range l.Fields {
-		f := &l.Fields[i]
-		if f.flattened() {
-			if rest, ok := strings.CutPrefix(name, f.JSON.Prefix); ok {
-				out = append(out, find(f.inner(), rest, at, append(path[:len(path):len(path)], f), depth-1)...)
-			}
-			continue
+	names, fault := l.jsonNames()
+	if fault != nil {
+		return fault
+	}
+	var later []int
+	for i, name := range v.inner.names {
+		waits, fault := r.offer(at, name, v.inner.items[i], l, names)
+		if fault != nil {
+			return fault.in(name)
 		}
-		if f.Member && l.JSON != nil && l.JSON.ValueName != "" {
-			if l.JSON.ValueName == name {
-				out = append(out, foundField{path: path, field: f, owner: l, value: true})
-			}
-			continue
-		}
-		if f.jsonName() == name {
-			out = append(out, foundField{path: path, field: f, owner: l})
+		if waits {
+			later = append(later, i)
 		}
 	}
-	return out
+	// Members that have to wait for a union's tag are tried again once it is known.
+	for len(later) > 0 {
+		var waiting []int
+		for _, i := range later {
+			waits, fault := r.offer(at, v.inner.names[i], v.inner.items[i], l, names)
+			if fault != nil {
+				return fault.in(v.inner.names[i])
+			}
+			if waits {
+				waiting = append(waiting, i)
+			}
+		}
+		if len(waiting) == len(later) {
+			// No tag will come. What belongs to no member is as good as unknown.
+			for _, i := range waiting {
+				if fault := v.inner.items[i].once(); fault != nil {
+					return fault.in(v.inner.names[i])
+				}
+			}
+			break
+		}
+		later = waiting
+	}
+	return nil
+}
+
+// offer stores one member, unless it waits for a union's tag.
+func (r *jsonReader) offer(at *open, name string, v jsonValue, l *Layout, names *jsonNames) (waits bool, fault *JSONError) {
+	for rest := name; ; {
+		member, known := names.byName[rest]
+		if !known {
+			return false, v.once()
+		}
+		f := member.field
+		switch member.kind {
+		case jsonTag:
+			if v.kind != jsonString {
+				return false, &JSONError{Message: "expected a string"}
+			}
+			if f := names.tags[v.text]; f != nil {
+				at.tag(l, f)
+			}
+			return false, nil
+		case jsonField:
+			return false, r.store(at, l, f, v)
+		case jsonOfUnion, jsonUnionValue:
+			if f = at.told(l); f == nil {
+				return true, nil
+			}
+			if member.kind == jsonUnionValue {
+				return false, r.store(at, l, f, v)
+			}
+		}
+		// The member is one of a flattened struct or group.
+		if !f.flattened() {
+			return false, v.once()
+		}
+		stripped, ok := strings.CutPrefix(rest, f.JSON.Prefix)
+		if !ok {
+			return false, v.once()
+		}
+		if f.Group == nil {
+			one, fault := r.enter(at, f)
+			if fault != nil {
+				return false, fault
+			}
+			at = &one.open
+		}
+		l, rest = f.inner(), stripped
+		if names, fault = l.jsonNames(); fault != nil {
+			return false, fault
+		}
+	}
 }
 
 func (f *Field) inner() *Layout {
@@ -123,113 +253,103 @@ func (f *Field) inner() *Layout {
 	return f.Type.describe()
 }
 
-func (r *jsonReader) object(at *place, v jsonValue, l *Layout) *JSONError {
-	if v.twice != nil {
-		return v.twice
+// enter is the flattened struct that a field holds: what is there already, or its default.
+func (r *jsonReader) enter(at *open, f *Field) (*inner, *JSONError) {
+	if one := at.inner[f.Offset]; one != nil {
+		return one, nil
 	}
-	chosen := map[*Layout]*Field{}
-	later := make([]int, len(v.items))
-	for i := range later {
-		later[i] = i
+	l := f.inner()
+	shape := uint32(l.Data) | uint32(l.Pointers)<<16
+	if fault := r.room(int(l.Data) + int(l.Pointers)); fault != nil {
+		return nil, fault
 	}
-	// Members that have to wait for a union's tag are tried again once it is known.
-	for len(later) > 0 {
-		var waiting []int
-		for _, i := range later {
-			done, fault := r.offer(at, v.names[i], v.items[i], l, chosen)
-			if fault != nil {
-				return fault.within(v.names[i])
-			}
-			if !done {
-				waiting = append(waiting, i)
-			}
-		}
-		if len(waiting) == len(later) {
-			break
-		}
-		later = waiting
+	one := &inner{at: r.draft.slot()}
+	if from := at.pointer(f.Offset); !from.IsNull() {
+		from.s.move(from.at, one.at.s, one.at.at)
+	} else if fault := r.fallback(one.at, f); fault != nil {
+		return nil, fault
 	}
+	// A struct of that shape at least: a new one if there was none, and another if there
+	// was something else.
+	_, one.s, one.p = one.at.s.GetStruct(one.at.at, shape, nil)
+	one.start = one.p - uint32(l.Data)
+	if found := one.at.s.find(one.at.at); found.w&3 == kindStruct && shape != 0 {
+		one.start = found.start
+	}
+	if at.inner == nil {
+		at.inner = map[uint32]*inner{}
+	}
+	at.inner[f.Offset] = one
+	return one, nil
+}
+
+// fallback makes a pointer that is null lead to a copy of a field's default, if that is
+// not null.
+func (r *jsonReader) fallback(to PointerBuilder, f *Field) *JSONError {
+	if f.Pointer == nil {
+		return nil
+	}
+	if fault := r.room(len(f.Pointer.Bytes) / 8); fault != nil {
+		return fault
+	}
+	to.Copy(f.Pointer.Pointer())
 	return nil
 }
 
-// offer stores one member, unless it has to wait.
-func (r *jsonReader) offer(at *place, name string, v jsonValue, l *Layout, chosen map[*Layout]*Field) (bool, *JSONError) {
-	all := find(l, name, at, nil, 64)
-	if len(all) == 0 {
-		return true, v.once()
+// told is the member that a union's own tag has told; nil if it has not.
+func (at *open) told(l *Layout) *Field {
+	if !slices.Contains(at.tagged, l.TagOffset) {
+		return nil
 	}
-	if all[0].tag {
-		if v.kind != jsonString {
-			return true, &JSONError{Message: "expected a string"}
-		}
-		to, fault := r.descend(at, all[0].path, l, chosen)
-		if fault != nil {
-			return true, fault
-		}
-		owner := all[0].owner
-		for i := range owner.Fields {
-			if f := &owner.Fields[i]; f.Member && f.jsonName() == v.text {
-				chosen[owner] = f
-				to.choose(owner, f)
-			}
-		}
-		return true, nil
-	}
-	for _, one := range all {
-		if one.waits(l, chosen) {
-			continue
-		}
-		to, fault := r.descend(at, one.path, l, chosen)
-		if fault != nil {
-			return true, fault
-		}
-		return true, r.store(to, one.owner, one.field, v)
-	}
-	return false, nil
+	return l.member(uint16(at.bits(l.TagOffset*8, 16)))
 }
 
-// waits tells that a union's tag must choose the field first.
-func (one *foundField) waits(l *Layout, chosen map[*Layout]*Field) bool {
-	for _, f := range one.path {
-		if f.Member && l.JSON != nil && l.JSON.Name != "" && chosen[l] != f {
-			return true
-		}
-		l = f.inner()
-	}
-	return one.value && chosen[one.owner] != one.field
-}
-
-// descend goes through flattened fields.
-func (r *jsonReader) descend(at *place, path []*Field, l *Layout, chosen map[*Layout]*Field) (*place, *JSONError) {
-	for _, f := range path {
-		if f.Member {
-			at.choose(l, f)
-		}
-		if f.Group != nil {
-			l = f.inner()
-			continue
-		}
-		inner, ok := at.descents[f]
-		if !ok {
-			l := f.inner()
-			_, s, p := at.s.NewStruct(at.p+f.Offset, uint32(l.Data)|uint32(l.Pointers)<<16)
-			inner = place{s: s, p: p, data: uint32(l.Data)}
-			if at.descents == nil {
-				at.descents = map[*Field]place{}
-			}
-			at.descents[f] = inner
-		}
-		at, l = &inner, f.inner()
-	}
-	return at, nil
+// tag makes a member active because the union's tag says so. Its value is its default,
+// unless another member of the object tells it.
+func (at *open) tag(l *Layout, f *Field) {
+	at.choose(l, f)
+	at.clear(f)
+	at.tagged = append(at.tagged, l.TagOffset)
 }
 
 // choose makes a member its union's active one.
-func (at *place) choose(l *Layout, f *Field) { at.set(l.TagOffset*8, 16, uint64(f.Tag)) }
+func (at *open) choose(l *Layout, f *Field) {
+	if f.Member {
+		at.set(l.TagOffset*8, 16, uint64(f.Tag))
+	}
+}
+
+// clear sets a field to its default.
+func (at *open) clear(f *Field) {
+	switch {
+	case f.Group != nil:
+		at.clearAll(f.inner())
+	case f.Type.Kind >= KindText:
+		delete(at.inner, f.Offset)
+		at.s.setWord(at.p+f.Offset, 0)
+	default:
+		at.set(f.Offset, kindBits[f.Type.Kind], 0)
+	}
+}
+
+// clearAll sets all fields of a group to their defaults, and of a union the first member.
+func (at *open) clearAll(l *Layout) {
+	for i := range l.Fields {
+		if f := &l.Fields[i]; !f.Member {
+			at.clear(f)
+		}
+	}
+	if l.Union {
+		if first := l.member(0); first != nil {
+			at.choose(l, first)
+			at.clear(first)
+		}
+	}
+}
 
 // set sets bits of the data.
-func (at *place) set(offset, size uint32, v uint64) {
-	b := at.s.b[int(at.p-at.data)*8:]
+func (at *open) set(offset, size uint32, v uint64) {
+	b := at.s.b[int(at.start)*8:]
 	if size == 1 {
 		b[offset/8] = b[offset/8]&^(1<<(offset%8)) | byte(v)<<(offset%8)
 		return
@@ -239,60 +359,136 @@ func (at *place) set(offset, size uint32, v uint64) {
 	}
 }
 
-func (r *jsonReader) store(at *place, l *Layout, f *Field, v jsonValue) *JSONError {
+// bits are bits of the data.
+func (at *open) bits(offset, size uint32) uint64 {
+	return Struct{d: at.s.b[int(at.start)*8 : int(at.p)*8]}.bits(offset, size)
+}
+
+func (r *jsonReader) store(at *open, l *Layout, f *Field, v jsonValue) *JSONError {
 	if f.Group != nil {
-		if v.kind != jsonObject {
-			return &JSONError{Message: "expected an object"}
-		}
-		if f.Member {
-			at.choose(l, f)
-		}
-		return r.object(at, v, f.inner())
+		return r.group(at, l, f, v)
 	}
 	if f.Type.Kind < KindText {
 		bits, fault := scalar(v, f.Type)
 		if fault == nil {
-			if f.Member {
-				at.choose(l, f)
-			}
+			at.choose(l, f)
 			at.set(f.Offset, kindBits[f.Type.Kind], bits^f.Default)
 		}
 		return fault
 	}
 	if v.kind == jsonNull && f.Type.Kind <= KindStruct && !f.Type.free() {
-		if f.Member {
-			at.choose(l, f)
-		}
+		// As if the member were missing.
 		return nil
 	}
-	if f.Member {
-		at.choose(l, f)
+	at.choose(l, f)
+	to := at.pointer(f.Offset)
+	to.s.setWord(to.at, 0)
+	return r.pointer(to, v, f.Type, f.JSON)
+}
+
+// group stores the fields of a group. They are read on their own and then moved to their
+// places if they share those with others: what inactive members of unions hold stays
+// behind, and active ones that are null become their defaults, as with the stock tool.
+func (r *jsonReader) group(at *open, l *Layout, f *Field, v jsonValue) *JSONError {
+	if v.kind != jsonObject {
+		return &JSONError{Message: "expected an object"}
 	}
-	return r.pointer(PointerBuilder{at.s, at.p + f.Offset}, v, f.Type, f.JSON)
+	group := f.inner()
+	names, fault := group.jsonNames()
+	if fault != nil {
+		return fault
+	}
+	if !f.Member && !names.unions {
+		return r.object(at, v, group)
+	}
+	alone, fault := r.open(r.draft.slot(), group)
+	if fault != nil {
+		return fault
+	}
+	if fault := r.object(&alone, v, group); fault != nil {
+		return fault
+	}
+	alone.finish()
+	at.choose(l, f)
+	at.clearAll(group)
+	return r.take(at, &alone, group)
+}
+
+// take moves a group's fields from a struct of their own.
+func (r *jsonReader) take(at, from *open, l *Layout) *JSONError {
+	if l.Union {
+		if f := l.member(uint16(from.bits(l.TagOffset*8, 16))); f != nil {
+			at.choose(l, f)
+			if fault := r.takeField(at, from, f); fault != nil {
+				return fault
+			}
+		}
+	}
+	for i := range l.Fields {
+		if f := &l.Fields[i]; !f.Member {
+			if fault := r.takeField(at, from, f); fault != nil {
+				return fault
+			}
+		}
+	}
+	return nil
+}
+
+func (r *jsonReader) takeField(at, from *open, f *Field) *JSONError {
+	switch {
+	case f.Group != nil:
+		return r.take(at, from, f.inner())
+	case f.Type.Kind < KindText:
+		size := kindBits[f.Type.Kind]
+		at.set(f.Offset, size, from.bits(f.Offset, size))
+		return nil
+	}
+	source, to := from.pointer(f.Offset), at.pointer(f.Offset)
+	to.s.setWord(to.at, 0)
+	if !source.IsNull() {
+		source.s.move(source.at, to.s, to.at)
+		return nil
+	}
+	if !f.Member {
+		return nil
+	}
+	if f.Pointer == nil && f.Type.Kind == KindStruct {
+		_, fault := r.open(to, f.Type.describe())
+		return fault
+	}
+	return r.fallback(to, f)
 }
 
 func (r *jsonReader) pointer(to PointerBuilder, v jsonValue, t *Type, how *FieldJSON) *JSONError {
 	switch {
 	case t.Kind == KindText && v.kind == jsonString:
-		to.SetText(v.text)
-		return nil
+		return r.text(to, v.text)
 	case t.Kind == KindData && how != nil && (how.Base64 || how.Hex):
+		if !r.keep(int64(len(v.text)) * 2) {
+			return tooMuch()
+		}
 		b, err := encoded(v, how.Base64)
 		if err != nil {
 			return &JSONError{Message: err.Error()}
 		}
+		if fault := r.bytes(len(b)); fault != nil {
+			return fault
+		}
 		to.SetData(b)
 		return nil
 	case t.Kind == KindData && v.kind == jsonArray:
-		b := make([]byte, len(v.items))
-		for i, item := range v.items {
+		items := v.items()
+		if fault := r.bytes(len(items)); fault != nil {
+			return fault
+		}
+		b := to.s.newBytes(to.at, len(items))
+		for i, item := range items {
 			bits, fault := scalar(item, &TypeUint8)
 			if fault != nil {
-				return fault.within(fmt.Sprintf("[%d]", i))
+				return fault.item(i)
 			}
 			b[i] = byte(bits)
 		}
-		to.SetData(b)
 		return nil
 	case t.Kind == KindStruct:
 		return r.structure(to, v, t.describe())
@@ -300,6 +496,22 @@ func (r *jsonReader) pointer(to PointerBuilder, v jsonValue, t *Type, how *Field
 		return r.list(to, v, t.Elem)
 	}
 	return &JSONError{Message: "a value of another type was expected"}
+}
+
+// bytes charges a list of that many bytes.
+func (r *jsonReader) bytes(n int) *JSONError {
+	if n > MaxCount {
+		return tooMuch()
+	}
+	return r.room((n + 7) / 8)
+}
+
+func (r *jsonReader) text(to PointerBuilder, text string) *JSONError {
+	if fault := r.bytes(len(text) + 1); fault != nil {
+		return fault
+	}
+	to.SetText(text)
+	return nil
 }
 
 // nullable tells that an item of a list may be null.
@@ -322,36 +534,49 @@ func encoded(v jsonValue, in64 bool) ([]byte, error) {
 }
 
 func (r *jsonReader) list(to PointerBuilder, v jsonValue, t *Type) *JSONError {
-	n := len(v.items)
+	items := v.items()
+	n := len(items)
 	each := func(one func(i int, v jsonValue) *JSONError) *JSONError {
-		for i, item := range v.items {
+		for i, item := range items {
 			if item.kind == jsonNull && !t.nullable() {
-				return (&JSONError{Message: "null cannot be an item"}).within(fmt.Sprintf("[%d]", i))
+				return (&JSONError{Message: "null cannot be an item"}).item(i)
 			}
 			if fault := one(i, item); fault != nil {
-				return fault.within(fmt.Sprintf("[%d]", i))
+				return fault.item(i)
 			}
 		}
 		return nil
 	}
+	if n > MaxCount {
+		return tooMuch()
+	}
 	switch t.element() {
 	case elementStruct:
 		l := t.describe()
+		if fault := r.room(n*(int(l.Data)+int(l.Pointers)) + 1); fault != nil {
+			return fault
+		}
 		list := to.s.NewStructs(to.at, n, uint32(l.Data)|uint32(l.Pointers)<<16)
 		return each(func(i int, v jsonValue) *JSONError {
 			if v.kind != jsonObject && !l.FreeJSON {
 				return &JSONError{Message: "expected an object"}
 			}
 			_, s, p := list.Element(i)
-			return r.fill(&place{s: s, p: p, data: uint32(l.Data)}, v, l)
+			return r.fill(&open{s: s, start: p - uint32(l.Data), p: p}, v, l)
 		})
 	case elementPointer:
+		if fault := r.room(n); fault != nil {
+			return fault
+		}
 		list := InitList[PointerBuilder](to.s, to.at, n)
 		return each(func(i int, v jsonValue) *JSONError { return r.pointer(list.Slot(i), v, t, nil) })
 	case elementVoid:
 		InitVoids(to.s, to.at, n)
 		return each(func(_ int, v jsonValue) *JSONError { return v.once() })
 	case elementBit:
+		if fault := r.room((n + 63) / 64); fault != nil {
+			return fault
+		}
 		list := InitBools(to.s, to.at, n)
 		return each(func(i int, v jsonValue) *JSONError {
 			bits, fault := scalar(v, t)
@@ -360,13 +585,18 @@ func (r *jsonReader) list(to PointerBuilder, v jsonValue, t *Type) *JSONError {
 		})
 	}
 	size := kindBits[t.Kind]
-	words := (n*int(size) + 63) / 64
+	words := int(wordsFor(uint64(n), uint64(size)))
+	if fault := r.room(words); fault != nil {
+		return fault
+	}
 	to.s.drop(to.at)
 	s, o := to.s.alloc(to.at, words, listPointer(0, numberSize(int(size/8)), uint64(n)))
-	at := place{s: s, p: o + uint32(words), data: uint32(words)}
+	b, bytes := s.b[int(o)*8:], int(size/8)
 	return each(func(i int, v jsonValue) *JSONError {
 		bits, fault := scalar(v, t)
-		at.set(uint32(i)*size, size, bits)
+		for k := range bytes {
+			b[i*bytes+k] = byte(bits >> (8 * k))
+		}
 		return fault
 	})
 }
@@ -386,15 +616,8 @@ func scalar(v jsonValue, t *Type) (uint64, *JSONError) {
 		return float(v, t.Kind)
 	case KindEnum:
 		if v.kind == jsonString {
-			e := t.Enum.ZoophEnum()
-			names := e.Names
-			if e.JSON != nil {
-				names = e.JSON
-			}
-			for i, name := range names {
-				if name == v.text {
-					return uint64(i), nil
-				}
+			if value, ok := t.Enum.ZoophEnum().jsonValues()[v.text]; ok {
+				return uint64(value), nil
 			}
 			return wrong("unknown enumerant")
 		}
@@ -418,10 +641,10 @@ func float(v jsonValue, kind TypeKind) (uint64, *JSONError) {
 	case v.kind == jsonString && v.text == "-Infinity":
 		x = math.Inf(-1)
 	default:
-		var err error
-		x, err = strconv.ParseFloat(v.text, 64)
+		var ok bool
+		x, ok = parseFloat(v.text)
 		isDecimal := strings.Trim(v.text, "0123456789+-.eE") == ""
-		if v.kind != jsonNumber && v.kind != jsonString || err != nil || !isDecimal {
+		if v.kind != jsonNumber && v.kind != jsonString || !ok || !isDecimal {
 			return 0, &JSONError{Message: "not a number of the type, or out of its range"}
 		}
 		if bits == 32 && math.IsInf(float64(float32(x)), 0) && !math.IsInf(x, 0) {
@@ -487,8 +710,8 @@ func parseInteger(v jsonValue) (negative bool, magnitude uint64, ok bool) {
 		magnitude, err := strconv.ParseUint(text, 10, 64)
 		return negative, magnitude, err == nil
 	}
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil || x != math.Trunc(x) || x >= 1<<64 || negative && x >= 1<<63 {
+	x, ok := parseFloat(text)
+	if !ok || x != math.Trunc(x) || x >= 1<<64 || negative && x >= 1<<63 {
 		return false, 0, false
 	}
 	return negative, uint64(x), true

@@ -27,8 +27,9 @@ type Layout struct {
 	// JSON value.
 	FreeJSON bool
 
-	owners atomic.Pointer[[]slot]
-	ready  atomic.Pointer[table]
+	owners  atomic.Pointer[[]slot]
+	ready   atomic.Pointer[table]
+	spelled atomic.Pointer[jsonNames]
 }
 
 // Field is a field, a group or a member of a union.
@@ -79,6 +80,8 @@ type Enum struct {
 	Names []string
 	// JSON are the names in JSON, if they differ.
 	JSON []string
+
+	values atomic.Pointer[map[string]uint16]
 }
 
 // NameOf is the name of a value, or its number if the schema does not know it.

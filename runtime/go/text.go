@@ -108,7 +108,11 @@ func (l *Layout) active(r Struct) *Field {
 	if !l.Union {
 		return nil
 	}
-	tag := uint16(r.bits(l.TagOffset*8, 16))
+	return l.member(uint16(r.bits(l.TagOffset*8, 16)))
+}
+
+// member is the member of the union with that tag; nil if there is none.
+func (l *Layout) member(tag uint16) *Field {
 	for i := range l.Fields {
 		if f := &l.Fields[i]; f.Member && f.Tag == tag {
 			return f
