@@ -58,9 +58,13 @@ func (g generated[R, B, X]) answer(r *request) (string, error) {
 		return g.stream(r)
 	case "pack":
 		segments, err := zooph.Frame(r.bytes)
-		return ok(zooph.AppendPackedMessage(nil, segments...)), err
+		if err != nil {
+			return "", err
+		}
+		b, err := zooph.AppendPackedMessage(nil, segments...)
+		return ok(b), err
 	case "unpack":
-		b, err := zooph.AppendUnpacked(nil, r.bytes, 64<<20)
+		b, err := zooph.AppendUnpacked(nil, r.bytes, zooph.UnpackLimit(len(r.bytes)))
 		if err != nil {
 			return "", err
 		}
@@ -128,6 +132,7 @@ func get[B any](p zooph.PointerBuilder) reflect.Value {
 // whole are the operations over whole messages, untyped.
 func (g generated[R, B, X]) whole(r *request, a *zooph.Arena) (string, error) {
 	var m zooph.Message
+	m.SetLimits(r.limits)
 	if _, err := zooph.OpenLazy[R](&m, r.bytes); err != nil {
 		return "", err
 	}
@@ -147,7 +152,11 @@ func (g generated[R, B, X]) whole(r *request, a *zooph.Arena) (string, error) {
 			return "", err
 		}
 		var flat zooph.Message
-		if err := flat.OpenLazy(zooph.AppendFrame(nil, b)); err != nil {
+		framed, err := zooph.AppendFrame(nil, b)
+		if err == nil {
+			err = flat.OpenLazy(framed)
+		}
+		if err != nil {
 			return "", err
 		}
 		same, err := zooph.Equal(m.Root(), a.Message().Root())

@@ -33,6 +33,8 @@ const (
 	header       = 8
 	firstBytes   = 4096 - header
 	maxBlockGrow = 64 << 20
+	// manyBlocks is after how many segments the others grow.
+	manyBlocks = MaxSegments / 2
 )
 
 // maxBlock is how many bytes a segment can have; on 32-bit machines memory ends
@@ -58,8 +60,9 @@ func (a *Arena) Reset() {
 	}
 }
 
-// SetSegmentSize makes every segment that many bytes, or more where one object needs
-// it, instead of as many as seem useful. It empties the arena. 0 undoes it.
+// SetSegmentSize makes segments that many bytes, or more where one object needs it,
+// instead of as many as seem useful. Of messages of more than 256 segments the others are
+// larger, because no reader accepts more than 512. It empties the arena. 0 undoes it.
 func (a *Arena) SetSegmentSize(bytes int) {
 	a.fixed = (bytes + 7) &^ 7
 	a.blocks = a.blocks[:0]
@@ -132,6 +135,10 @@ func (a *Arena) block(words int) *Block {
 	if a.fixed > 0 {
 		bytes = max(words*8, a.fixed)
 	}
+	if len(a.blocks) >= manyBlocks {
+		// As large as all before, so that there are never more than a message may have.
+		bytes = max(bytes, min(total&^7, maxBlock))
+	}
 	if words > maxBlock/8 {
 		panic("zooph: an object is larger than a segment can be")
 	}
@@ -162,7 +169,7 @@ func (a *Arena) Framed() []byte {
 		le.PutUint64(a.raw, upper(uint64(n/8)))
 		return a.raw[:header+n]
 	}
-	a.framed = AppendFrame(a.framed[:0], a.Segments()...)
+	a.framed = appendFrame(a.framed[:0], a.Segments())
 	return a.framed
 }
 

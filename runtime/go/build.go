@@ -126,6 +126,7 @@ func (s *Block) newBytes(at uint32, n int) []byte {
 	return t.b[int(o)*8 : int(o)*8+n : int(o)*8+n]
 }
 
+// checkCount panics if a list is too long that the caller asks for.
 func checkCount(n int) {
 	if n < 0 || n > MaxCount {
 		panic("zooph: a list has at most 2^29 - 1 elements")

@@ -250,8 +250,9 @@ type StructsBuilder struct {
 func (s *Block) NewStructs(at uint32, n int, shape uint32) StructsBuilder {
 	checkCount(n)
 	s.drop(at)
-	words := n * int(shape&0xffff+shape>>16)
-	checkCount(words)
+	all := uint64(n) * uint64(shape&0xffff+shape>>16)
+	checkCount(int(min(all, MaxCount+1)))
+	words := int(all)
 	t, o := s.alloc(at, words+1, listPointer(0, sizeComposite, uint64(words)))
 	t.setWord(o, uint64(n)<<2|upper(uint64(shape)))
 	return StructsBuilder{t, o + 1, uint32(n), shape}

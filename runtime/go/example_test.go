@@ -179,7 +179,10 @@ func ExampleNewPackedEncoder() {
 func ExampleAppendPacked() {
 	var a zooph.Arena
 	weather.NewReading(&a).SetStation("EBBR")
-	packed := zooph.AppendPacked(nil, a.Framed())
+	packed, err := zooph.AppendPacked(nil, a.Framed())
+	if err != nil {
+		fmt.Println(err)
+	}
 	data, err := zooph.AppendUnpacked(nil, packed, 1<<20)
 	fmt.Println(len(packed), bytes.Equal(data, a.Framed()), err)
 	// Output: 17 true <nil>

@@ -2,7 +2,10 @@
 
 package zooph
 
-import "unicode/utf8"
+import (
+	"math"
+	"unicode/utf8"
+)
 
 // MaxSegments is how many segments a message may have.
 const MaxSegments = 512
@@ -232,13 +235,34 @@ func Frame(data []byte) ([][]byte, error) {
 	return m.Segments(), nil
 }
 
-// AppendFrame appends the framed message of these segments, of whole words, to b.
-func AppendFrame(b []byte, segments ...[]byte) []byte {
+// AppendFrame appends the framed message of these segments to b. It is a [Fault] of kind
+// [SegmentTable] if no reader would accept the message: if there are no segments or more
+// than 512, or one that is not of whole words or too large.
+func AppendFrame(b []byte, segments ...[]byte) ([]byte, error) {
+	if err := checkSegments(segments); err != nil {
+		return b, err
+	}
+	return appendFrame(b, segments), nil
+}
+
+func appendFrame(b []byte, segments [][]byte) []byte {
 	b = appendTable(b, segments)
 	for _, s := range segments {
 		b = append(b, s...)
 	}
 	return b
+}
+
+// checkSegments tells whether segments can be written.
+func checkSegments(segments [][]byte) error {
+	bad := len(segments) == 0 || len(segments) > MaxSegments
+	for _, s := range segments {
+		bad = bad || len(s)%8 != 0 || uint64(len(s))/8 > math.MaxUint32
+	}
+	if bad {
+		return faultByte(SegmentTable, 0)
+	}
+	return nil
 }
 
 func appendTable(b []byte, segments [][]byte) []byte {

@@ -106,7 +106,7 @@ func TestFraming(t *testing.T) {
 		{"an endless count", []byte{255, 255, 255, 255}, SegmentTable, 0},
 		{"no root", make([]byte, 8), NoRoot, -1},
 		{"a segment that is not there", []byte{0, 0, 0, 0, 255, 255, 255, 31}, Truncated, 8},
-		{"something behind", append(AppendFrame(nil, word), 1), Trailing, 16},
+		{"something behind", append(appendFrame(nil, [][]byte{word}), 1), Trailing, 16},
 	} {
 		var m Message
 		var fault *Fault
@@ -209,7 +209,7 @@ func TestHugeEmptyListsAreRefusedAtOnce(t *testing.T) {
 	}})}
 	var m Message
 	var fault *Fault
-	err := m.Open(AppendFrame(nil, segment), &kind)
+	err := m.Open(appendFrame(nil, [][]byte{segment}), &kind)
 	if !errors.As(err, &fault) || fault.Kind != Traversal || fault.Path != "list" {
 		t.Error(err)
 	}
@@ -237,7 +237,7 @@ func TestSharedObjectsArePrintedWithinTheBudget(t *testing.T) {
 	}
 	var m Message
 	m.SetLimits(Limits{Traversal: 1 << 12, Nesting: MaxNesting})
-	if err := m.OpenLazy(AppendFrame(nil, segment)); err != nil {
+	if err := m.OpenLazy(appendFrame(nil, [][]byte{segment})); err != nil {
 		t.Fatal(err)
 	}
 	var fault *Fault
@@ -325,7 +325,7 @@ func FuzzFrame(f *testing.F) {
 			}
 			segments, err := Frame(rest[:n])
 			table := tableBytes(len(segments)) // whose last bytes may be anything
-			if err != nil || !bytes.Equal(AppendFrame(nil, segments...)[table:], rest[table:n]) {
+			if err != nil || !bytes.Equal(appendFrame(nil, segments)[table:], rest[table:n]) {
 				t.Fatal("splitting and joining changes the message:", err)
 			}
 			rest = rest[n:]
@@ -376,10 +376,10 @@ func TestObjectsThatEndBehindTheSegmentAreRefused(t *testing.T) {
 		c.last(s, p)
 		segment := a.Framed()[8:]
 		var m Message
-		if err := m.Open(AppendFrame(nil, segment), &nodeKind); err != nil || !m.quick(&nodeKind) {
+		if err := m.Open(appendFrame(nil, [][]byte{segment}), &nodeKind); err != nil || !m.quick(&nodeKind) {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		err := m.Open(AppendFrame(nil, segment[:len(segment)-8]), &nodeKind)
+		err := m.Open(appendFrame(nil, [][]byte{segment[:len(segment)-8]}), &nodeKind)
 		if !errors.Is(err, OutOfBounds) || m.quick(&nodeKind) {
 			t.Errorf("%s that ends a word behind the segment: %v", c.name, err)
 		}

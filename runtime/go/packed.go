@@ -4,7 +4,9 @@ package zooph
 
 import (
 	"bufio"
+	"errors"
 	"io"
+	"math"
 	"math/bits"
 	"sync"
 )
@@ -67,12 +69,20 @@ func (m *moves) apart(w uint64) uint64 {
 	return (w&^m.one | w<<8&m.one) & m.all
 }
 
-// AppendPacked appends the packed form of words to b. The table and each segment of
-// a framed message are packed one by one, as [AppendPackedMessage] does.
-func AppendPacked(b, words []byte) []byte {
+// errWords is why bytes cannot be packed.
+var errWords = errors.New("zooph: only whole words can be packed")
+
+// AppendPacked appends the packed form of exactly these bytes to b. It is an error if they
+// are not whole words. The table and each segment of a framed message are packed one by
+// one, as [AppendPackedMessage] does.
+func AppendPacked(b, words []byte) ([]byte, error) {
 	if len(words)%8 != 0 {
-		panic("zooph: only whole words can be packed")
+		return b, errWords
 	}
+	return appendPacked(b, words), nil
+}
+
+func appendPacked(b, words []byte) []byte {
 	for len(words) > 0 {
 		// Room for many groups without a run, or for one with the longest.
 		if cap(b)-len(b) < 9*32+maxGroup {
@@ -128,21 +138,34 @@ func packInto(out, words []byte) (o, i int) {
 }
 
 // AppendPackedMessage appends the packed form of a message of these segments to b,
-// with its segment table.
-func AppendPackedMessage(b []byte, segments ...[]byte) []byte {
+// with a segment table of its own, whose padding is zero. The error is that of
+// [AppendFrame].
+func AppendPackedMessage(b []byte, segments ...[]byte) ([]byte, error) {
+	if err := checkSegments(segments); err != nil {
+		return b, err
+	}
+	return appendPackedMessage(b, segments...), nil
+}
+
+func appendPackedMessage(b []byte, segments ...[]byte) []byte {
 	var few [4 * 16]byte // the table, if it needs no more
-	b = AppendPacked(b, appendTable(few[:0], segments))
+	b = appendPacked(b, appendTable(few[:0], segments))
 	for _, s := range segments {
-		b = AppendPacked(b, s)
+		b = appendPacked(b, s)
 	}
 	return b
 }
 
 // AppendPacked appends the packed form of the message to b.
-func (a *Arena) AppendPacked(b []byte) []byte { return AppendPackedMessage(b, a.Segments()...) }
+func (a *Arena) AppendPacked(b []byte) []byte { return appendPackedMessage(b, a.Segments()...) }
 
-// AppendUnpacked appends the words that packed holds to b: limit bytes at most. On
-// an error, b is as it was.
+// UnpackLimit is how many bytes a slice of that many packed bytes may stand for: the larger
+// of 64 MiB and 64 times their number. It is a limit for [AppendUnpacked].
+func UnpackLimit(packed int) int { return int(min(either(0, usualBytes, uint64(packed)), math.MaxInt)) }
+
+// AppendUnpacked appends the words that packed holds to b: limit bytes at most, for which
+// [UnpackLimit] is a good value. The error is a [Fault] of kind [Packed] where the bytes
+// are malformed, or of kind [MessageSize], and b is as it was then.
 func AppendUnpacked(b, packed []byte, limit int) ([]byte, error) {
 	start := len(b)
 	i := 0
@@ -158,33 +181,10 @@ func AppendUnpacked(b, packed []byte, limit int) ([]byte, error) {
 			return b[:start], faultByte(Packed, int64(i))
 		}
 		if len(b)-start > limit {
-			return b[:start], faultByte(Packed, limitAt(packed, limit))
+			return b[:start], faultByte(MessageSize, 0)
 		}
 	}
 	return b, nil
-}
-
-// limitAt is where the group starts that holds more words than the limit allows.
-func limitAt(packed []byte, limit int) int64 {
-	i, words := 0, 0
-	for i < len(packed) {
-		words += 8
-		used := 1 + bits.OnesCount8(packed[i])
-		switch packed[i] {
-		case 0:
-			words += int(packed[i+1]) * 8
-			used = 2
-		case 0xff:
-			run := int(packed[i+9]) * 8
-			words += run
-			used = 10 + run
-		}
-		if words > limit {
-			break
-		}
-		i += used
-	}
-	return int64(i)
 }
 
 // unpackInto unpacks as many whole groups as fit.
@@ -223,10 +223,14 @@ func unpackGroup(out, in []byte) (o, i int) {
 	}
 	switch tag {
 	case 0:
-		if len(in) < 2 || len(out) < 8+int(in[1])*8 {
+		if len(in) < 2 {
 			return
 		}
+		// Loaded once, in case somebody changes the bytes meanwhile.
 		o = 8 + int(in[1])*8
+		if len(out) < o {
+			return 0, 0
+		}
 		clear(out[:o])
 		return o, 2
 	case 0xff:

@@ -62,7 +62,7 @@ func TestPackingIsAsNaivePacking(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 3))
 	for range 3000 {
 		b := words(r, r.IntN(600)*r.IntN(2)+r.IntN(20), []float64{0, .01, .3, .5, .9, .99, 1}[r.IntN(7)])
-		packed := AppendPacked([]byte("head"), b)
+		packed := appendPacked([]byte("head"), b)
 		if want := append([]byte("head"), naivePack(b)...); !bytes.Equal(packed, want) {
 			t.Fatalf("%x\nis packed as %x\ninstead of  %x", b, packed, want)
 		}
@@ -86,7 +86,7 @@ func TestPackingIsAsNaivePacking(t *testing.T) {
 func TestCutPackedBytesAreAFault(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 5))
 	b := words(r, 40, .4)
-	packed := AppendPacked(nil, b)
+	packed := appendPacked(nil, b)
 	for n := range packed {
 		back, err := AppendUnpacked(nil, packed[:n], len(b))
 		// Between groups nothing is missing.
@@ -119,7 +119,7 @@ func FuzzUnpack(f *testing.F) {
 		if failed != nil || !bytes.Equal(streamed, b) {
 			t.Fatal("a stream gives other words:", failed)
 		}
-		back, err := AppendUnpacked(nil, AppendPacked(nil, b), len(b))
+		back, err := AppendUnpacked(nil, appendPacked(nil, b), len(b))
 		if err != nil || !bytes.Equal(back, b) {
 			t.Fatal("packing and unpacking changes words:", err)
 		}

@@ -61,7 +61,7 @@ func TestPlainMessagesAreOpenedAsAnyOther(t *testing.T) {
 		"several segments": func(m *zooph.Message) {
 			far := binary.LittleEndian.AppendUint64(nil, 2|1<<32)
 			there := words(1<<32, 9)[8:]
-			if r, err := schema.OpenCapnpVersionIn(m, zooph.AppendFrame(nil, far, there)); err != nil || r.Major() != 9 {
+			if r, err := schema.OpenCapnpVersionIn(m, framed(t, far, there)); err != nil || r.Major() != 9 {
 				t.Fatal(err)
 			}
 		},
@@ -120,4 +120,12 @@ func TestPlainMessagesHaveNoOldEnd(t *testing.T) {
 			t.Fatalf("message %d reads as %d", major, r.Id())
 		}
 	}
+}
+
+func framed(t *testing.T, segments ...[]byte) []byte {
+	b, err := zooph.AppendFrame(nil, segments...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }

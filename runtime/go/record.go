@@ -39,9 +39,7 @@ func (e *RecordEncoder) Begin(b []byte, shape uint32, x interface{ ZoophReached(
 	at := len(b)
 	if cap(b)-at < enough {
 		words := 2 + own + x.ZoophReached(MaxNesting)
-		if words > MaxCount {
-			panic(faultAt(Memory, 0, 0))
-		}
+		fits(words)
 		if cap(b)-at < words*8 {
 			b = slices.Grow(b, words*8)
 		}
@@ -84,9 +82,7 @@ func (e *RecordEncoder) BeginPlain(b []byte, shape uint32) []byte {
 //go:noinline
 func (e *RecordEncoder) grow() {
 	need := e.at + 8 + e.tail*8
-	if e.tail > MaxCount {
-		panic(faultAt(Memory, 0, 0))
-	}
+	fits(e.tail)
 	all := append(e.all, make([]byte, max(need-len(e.all), len(e.all)))...)
 	e.all = all[:e.at+(len(all)-e.at)&^7]
 	e.b = e.all[e.at+8:]
@@ -122,6 +118,23 @@ func (e *UnknownMemberError) Error() string {
 	return fmt.Sprintf("zooph: %s has no member %d to encode", e.Union, e.Tag)
 }
 
+// SizeError is why a Record cannot be encoded: a text, data or list of it, or all of it, is
+// larger than a message can have it.
+type SizeError struct{}
+
+// Error is a sentence.
+func (*SizeError) Error() string {
+	return "zooph: a text, data or list of 2^29 elements or words, or more, cannot be encoded"
+}
+
+// fits panics with what [Recover] makes an error of, if so many elements or words are too
+// many.
+func fits(n int) {
+	if n > MaxCount {
+		panic(&SizeError{})
+	}
+}
+
 // Recover is for generated code, to be deferred: makes an error of a Record that
 // cannot be encoded.
 func Recover(err *error) {
@@ -130,6 +143,8 @@ func Recover(err *error) {
 	case *Fault:
 		*err = p
 	case *UnknownMemberError:
+		*err = p
+	case *SizeError:
 		*err = p
 	default:
 		panic(p)
@@ -190,6 +205,7 @@ func DataWords(b []byte, def string) int {
 // Text writes a text and returns the pointer to it, for word at.
 func (e *RecordEncoder) Text(s string, at int) uint64 {
 	n := len(s)
+	fits(n + 1)
 	t := e.tail
 	words := n/8 + 1
 	if e.tail = t + words; e.tail*8 > len(e.b) {
@@ -200,7 +216,6 @@ func (e *RecordEncoder) Text(s string, at int) uint64 {
 		le.PutUint64(e.b[t*8:], shortWord(s))
 		return p
 	}
-	checkCount(n + 1)
 	b := e.b[t*8 : (t+words)*8]
 	le.PutUint64(b[len(b)-8:], 0)
 	copy(b, s)
@@ -217,7 +232,7 @@ func (e *RecordEncoder) TextOr(s, def string, at int) uint64 {
 
 // Data writes data and returns the pointer to it, for word at.
 func (e *RecordEncoder) Data(d []byte, at int) uint64 {
-	checkCount(len(d))
+	fits(len(d))
 	words := (len(d) + 7) / 8
 	t := e.Take(words)
 	if words > 0 {
@@ -245,7 +260,7 @@ func PutNumbers[T Number](e *RecordEncoder, v []T, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
-	checkCount(len(v))
+	fits(len(v))
 	words := NumbersWords(v)
 	t := e.Take(words)
 	b := e.b[t*8 : (t+words)*8]
@@ -259,7 +274,7 @@ func (e *RecordEncoder) Bools(v []bool, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
-	checkCount(len(v))
+	fits(len(v))
 	words := (len(v) + 63) / 64
 	t := e.Take(words)
 	b := e.b[t*8 : (t+words)*8]
@@ -277,16 +292,17 @@ func (e *RecordEncoder) Voids(n, at int) uint64 {
 	if n == 0 {
 		return 0
 	}
-	checkCount(n)
+	fits(n)
 	return listPointer(int64(e.tail-at-1), sizeVoid, uint64(n))
 }
 
 // Structs begins a list of n structs and returns the pointer to it, for word at,
 // and the word of the first element.
 func (e *RecordEncoder) Structs(n int, shape uint32, at int) (w uint64, first int) {
-	checkCount(n)
-	words := n * int(shape&0xffff+shape>>16)
-	checkCount(words)
+	fits(n)
+	all := uint64(n) * uint64(shape&0xffff+shape>>16)
+	fits(int(min(all, MaxCount+1)))
+	words := int(all)
 	t := e.Take(words + 1)
 	le.PutUint64(e.b[t*8:], uint64(n)<<2|upper(uint64(shape)))
 	return listPointer(int64(t-at-1), sizeComposite, uint64(words)), t + 1
@@ -298,7 +314,7 @@ func (e *RecordEncoder) List(n, at int, put func(i, at int) uint64) uint64 {
 	if n == 0 {
 		return 0
 	}
-	checkCount(n)
+	fits(n)
 	t := e.Take(n)
 	e.Enter()
 	for i := range n {

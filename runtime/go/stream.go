@@ -39,7 +39,8 @@ func (e *StreamError) Error() string {
 func (e *StreamError) Unwrap() error { return e.Err }
 
 // Decoder reads the messages of a stream, one behind another, and validates
-// each. It reads from its reader in small pieces where a message is small; wrap a
+// each. A message of more than 64 MiB is a [Fault] of kind [MessageSize], unless
+// [Decoder.SetLimits] allows it. It reads from its reader in small pieces where a message is small; wrap a
 // slow one in a [bufio.Reader].
 type Decoder[R Reader[R]] struct {
 	m    messageReader
@@ -61,7 +62,8 @@ func NewPackedDecoder[R Reader[R]](r io.Reader) *Decoder[R] {
 	return &Decoder[R]{m: messageReader{r: u, packed: u}}
 }
 
-// SetLimits sets the limits that messages are validated with.
+// SetLimits sets the limits that messages are read and validated with. Bytes limits the
+// size of one message, packed or not: 64 MiB unless set.
 func (d *Decoder[R]) SetLimits(l Limits) { d.m.msg.SetLimits(l) }
 
 // Next reads the next message. It returns false at the end of the stream, and when
@@ -110,16 +112,21 @@ func (m *messageReader) next(t *Type) error {
 		return err
 	}
 	var fault *Fault
-	if errors.As(err, &fault) && fault.Byte >= 0 && fault.Kind != Packed {
+	if errors.As(err, &fault) && fault.Byte >= 0 && fault.Kind != Packed && fault.Kind != MessageSize {
 		fault.Byte += m.started
 	}
 	return &StreamError{m.index, err}
 }
 
 // read reads a framed message into data. Memory grows with the bytes that arrive,
-// not with what a header claims.
+// not with what a header claims, and a message that claims too much is not read.
 func (m *messageReader) read() error {
 	m.started = m.offset
+	begins := m.started
+	if m.packed != nil {
+		begins = m.packed.offset
+	}
+	limit := m.msg.limits.bytes()
 	m.data = m.data[:0]
 	for {
 		need, known, fault := frameLength(m.data)
@@ -128,6 +135,10 @@ func (m *messageReader) read() error {
 		}
 		if known && need == int64(len(m.data)) {
 			break
+		}
+		// Before the first bytes are there, nothing is claimed.
+		if need > limit && len(m.data) > 0 {
+			return faultByte(MessageSize, begins)
 		}
 		need = (need + 7) &^ 7
 		have := len(m.data)
@@ -189,7 +200,7 @@ func (e *Encoder) EncodeRecord(x Record) error {
 	}
 	e.framed = framed
 	if e.packed {
-		e.buf = AppendPackedMessage(e.buf[:0], framed[8:])
+		e.buf = appendPackedMessage(e.buf[:0], framed[8:])
 		framed = e.buf
 	}
 	_, err = e.w.Write(framed)

@@ -14,11 +14,15 @@ func loadPacking(folder string) map[string]harness.Row {
 		data := harness.Blobs(folder, "packing-"+name+".bytes")
 		var packed [][]byte
 		for _, b := range data {
-			packed = append(packed, zooph.AppendPacked(nil, b))
+			one, err := zooph.AppendPacked(nil, b)
+			if err != nil {
+				panic(err)
+			}
+			packed = append(packed, one)
 		}
 		var buf []byte
 		pack := func(b []byte) []byte {
-			buf = zooph.AppendPacked(buf[:0], b)
+			buf, _ = zooph.AppendPacked(buf[:0], b)
 			return buf
 		}
 		unpack := func(b []byte) []byte {
