@@ -45,6 +45,12 @@ func parse(words []string) (r request, err error) {
 			r.limits.Nesting = int(n)
 		case "traversal":
 			r.limits.Traversal = n
+		case "memory":
+			r.limits.Memory = n
+		case "output":
+			r.limits.Output = n
+		case "bytes":
+			r.limits.Bytes = n
 		case "utf8":
 			r.limits.UTF8 = n == 1
 		default:
@@ -63,6 +69,15 @@ func answer(line string) (out string) {
 		}
 	}()
 	words := strings.Fields(line)
+	switch {
+	case len(words) == 1 && words[0] == "operations":
+		return "operations " + operationNames()
+	case len(words) > 1 && words[0] == "input":
+		_, path, _ := strings.Cut(strings.TrimSpace(line), " ")
+		return load(path)
+	case len(words) > 0 && words[0] == "attack":
+		return runAttack(words)
+	}
 	if len(words) < 2 {
 		return "modes " + strings.Join(modes, " ")
 	}

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"zooph.dev/conformance/generated/attacks"
 	"zooph.dev/conformance/generated/every"
 	"zooph.dev/conformance/generated/hostilemessages"
 	"zooph.dev/conformance/generated/listupgrades"
@@ -41,4 +42,6 @@ var types = map[string]kind{
 	"list-upgrades.ListOfText":   generated[listupgrades.ListOfTextReader, listupgrades.ListOfTextBuilder, listupgrades.ListOfText]{listupgrades.NewListOfText, listupgrades.ListOfTextReader.Record, listupgrades.OpenListOfTextIn},
 	"list-upgrades.ListOfLists":  generated[listupgrades.ListOfListsReader, listupgrades.ListOfListsBuilder, listupgrades.ListOfLists]{listupgrades.NewListOfLists, listupgrades.ListOfListsReader.Record, listupgrades.OpenListOfListsIn},
 	"list-upgrades.ListOfMixed":  generated[listupgrades.ListOfMixedReader, listupgrades.ListOfMixedBuilder, listupgrades.ListOfMixed]{listupgrades.NewListOfMixed, listupgrades.ListOfMixedReader.Record, listupgrades.OpenListOfMixedIn},
+	"attacks.Wide":               generated[attacks.WideReader, attacks.WideBuilder, attacks.Wide]{attacks.NewWide, attacks.WideReader.Record, attacks.OpenWideIn},
+	"attacks.Wides":              generated[attacks.WidesReader, attacks.WidesBuilder, attacks.Wides]{attacks.NewWides, attacks.WidesReader.Record, attacks.OpenWidesIn},
 }

@@ -20,6 +20,7 @@ import (
 func exported(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
 func call(v reflect.Value, name string, in ...reflect.Value) reflect.Value {
+	count()
 	m := v.MethodByName(name)
 	if !m.IsValid() {
 		panic(fmt.Sprint(v.Type(), " has no ", name))

@@ -76,7 +76,7 @@ func TestPackingIsAsNaivePacking(t *testing.T) {
 			t.Fatalf("%x does not come back from a stream: %v", b, err)
 		}
 		if len(b) > 0 {
-			if _, err := AppendUnpacked(nil, packed, len(b)-8); !errors.Is(err, Packed) {
+			if _, err := AppendUnpacked(nil, packed, len(b)-8); !errors.Is(err, MessageSize) {
 				t.Fatal("the limit is not kept:", err)
 			}
 		}
@@ -93,7 +93,7 @@ func TestCutPackedBytesAreAFault(t *testing.T) {
 		if err == nil && !bytes.HasPrefix(b, back) {
 			t.Fatal(n, "bytes give other words")
 		}
-		if err != nil && !errors.Is(err, Packed) {
+		if err != nil && !errors.Is(err, MessageSize) {
 			t.Fatal(err)
 		}
 		u := &unpacker{r: bufio.NewReader(bytes.NewReader(packed[:n]))}

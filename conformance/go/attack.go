@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"reflect"
+	"strings"
+
+	zooph "zooph.dev/go"
+)
+
+// input is what attacks work on.
+var input []byte
+
+// attack is one operation with the type that a request names, or without one.
+type attack struct {
+	lazy   bool
+	limits zooph.Limits
+}
+
+// attacked is a type that attacks can be made with.
+type attacked interface {
+	attacks() map[string]func(a *attack) (int, error)
+}
+
+// errUnsupported is that an operation makes no sense as it was asked for.
+var errUnsupported = errors.New("unsupported")
+
+// load answers `input PATH`.
+func load(path string) string {
+	// What was held before is given back before more is taken.
+	input = nil
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return "error " + err.Error()
+	}
+	input = b
+	return "ok"
+}
+
+// runAttack answers `attack NAME OPENING TYPE [LIMITS]`.
+func runAttack(words []string) string {
+	if len(words) < 4 {
+		return "unsupported request"
+	}
+	r, err := parse(append([]string{"attack", words[3], "-"}, words[4:]...))
+	if err != nil {
+		return "unsupported request"
+	}
+	a := &attack{lazy: words[2] == "lazy", limits: r.limits}
+	do := plain[words[1]]
+	if do == nil {
+		t, ok := types[words[3]].(attacked)
+		if !ok {
+			return "unsupported type " + words[3]
+		}
+		if do = t.attacks()[words[1]]; do == nil {
+			return "unsupported operation " + words[1]
+		}
+	}
+	made, err := do(a)
+	var f *zooph.Fault
+	switch {
+	case errors.Is(err, errUnsupported):
+		return "unsupported"
+	case errors.As(err, &f):
+		return "fault " + f.Kind.String()
+	case err != nil:
+		return "refused"
+	}
+	return fmt.Sprint("ok ", made)
+}
+
+// counted is a stream that counts what is written to it.
+type counted struct{ n int }
+
+func (c *counted) Write(b []byte) (int, error) {
+	c.n += len(b)
+	return len(b), nil
+}
+
+func (g generated[R, B, X]) attacks() map[string]func(a *attack) (int, error) {
+	var reader R
+	t := reader.ZoophType()
+	// opened opens the input and does something with it. Of a message that was opened
+	// lazily, the first fault counts in the end.
+	opened := func(do func(a *attack, m *zooph.Message, root R) (int, error)) func(a *attack) (int, error) {
+		return func(a *attack) (n int, err error) {
+			var m zooph.Message
+			m.SetLimits(a.limits)
+			var root R
+			if a.lazy {
+				root, err = zooph.OpenLazy[R](&m, input)
+			} else {
+				root, err = zooph.OpenIn[R](&m, input)
+			}
+			if err == nil {
+				n, err = do(a, &m, root)
+			}
+			if err == nil {
+				err = m.Fault()
+			}
+			return n, err
+		}
+	}
+	decoded := func(do func(x record, root R) (int, error)) func(a *attack) (int, error) {
+		return opened(func(_ *attack, _ *zooph.Message, root R) (int, error) {
+			x, err := g.record(root)
+			if err != nil {
+				return 0, err
+			}
+			return do(any(x).(record), root)
+		})
+	}
+	copied := func(do func(to *zooph.Arena) (int, error)) func(a *attack) (int, error) {
+		return opened(func(_ *attack, m *zooph.Message, root R) (int, error) {
+			var to zooph.Arena
+			to.New().CopyStruct(root.ZoophStruct())
+			if m.Fault() != nil {
+				return 0, nil
+			}
+			return do(&to)
+		})
+	}
+	streamed := func(decoder func(io.Reader) *zooph.Decoder[R]) func(a *attack) (int, error) {
+		return func(a *attack) (int, error) {
+			d := decoder(bytes.NewReader(input))
+			d.SetLimits(a.limits)
+			for d.Next() {
+				if _, err := g.record(d.Root()); err != nil {
+					return 0, err
+				}
+			}
+			return 0, d.Err()
+		}
+	}
+	return map[string]func(a *attack) (int, error){
+		"validate": opened(func(a *attack, m *zooph.Message, _ R) (int, error) {
+			if a.lazy {
+				return 0, m.Root().Validate(t)
+			}
+			return 0, nil
+		}),
+		"walk": opened(func(a *attack, m *zooph.Message, root R) (int, error) {
+			return 0, limited(a, func() { new(walker).structure(reflect.ValueOf(root), layoutOf(t)) })
+		}),
+		"builder-copy": opened(func(a *attack, m *zooph.Message, root R) (n int, err error) {
+			var to zooph.Arena
+			err = limited(a, func() { copyStruct(reflect.ValueOf(root), reflect.ValueOf(g.make(&to)), t) })
+			return len(to.Framed()), err
+		}),
+		"walk-record": decoded(func(record, R) (int, error) { return 0, nil }),
+		"encode-record": decoded(func(x record, _ R) (int, error) {
+			b, err := x.MarshalBinary()
+			return len(b), err
+		}),
+		"same-bits": decoded(func(x record, root R) (int, error) {
+			y, err := g.record(root)
+			if err == nil {
+				_, err = zooph.SameBits[zooph.Record](x, any(y).(record))
+			}
+			return 0, err
+		}),
+		"print-record": decoded(func(x record, _ R) (int, error) { return len(fmt.Sprint(x)), nil }),
+		"json-write-record": decoded(func(x record, _ R) (int, error) {
+			b, err := x.MarshalJSON()
+			return len(b), err
+		}),
+		"copy": copied(func(to *zooph.Arena) (int, error) { return len(to.Framed()), nil }),
+		"copy-any": opened(func(_ *attack, m *zooph.Message, _ R) (int, error) {
+			var to zooph.Arena
+			to.New().Copy(m.Root())
+			return len(to.Framed()), nil
+		}),
+		"compact": copied(func(to *zooph.Arena) (int, error) {
+			to.Compact()
+			return len(to.Framed()), nil
+		}),
+		"print-builder": copied(func(to *zooph.Arena) (int, error) {
+			return len(get[B](to.Root()).Interface().(fmt.Stringer).String()), nil
+		}),
+		"stream-write": copied(func(to *zooph.Arena) (int, error) {
+			var w counted
+			err := zooph.NewEncoder(&w).Encode(to)
+			return w.n, err
+		}),
+		"stream-write-packed": copied(func(to *zooph.Arena) (int, error) {
+			var w counted
+			err := zooph.NewPackedEncoder(&w).Encode(to)
+			return w.n, err
+		}),
+		"any-cast": opened(func(_ *attack, m *zooph.Message, root R) (int, error) {
+			if _, err := zooph.Cast[R](m.Root()); err != nil {
+				return 0, err
+			}
+			for _, f := range layoutOf(t).Fields {
+				if f.Type == nil || f.Type.Kind != zooph.KindAny {
+					continue
+				}
+				p := root.ZoophStruct().Pointer(int(f.Offset))
+				if _, err := zooph.Cast[zooph.Struct](p); err == nil {
+					// What it is nobody knows: whatever is wrong with it as this type is right.
+					zooph.Cast[R](p)
+				}
+			}
+			return 0, nil
+		}),
+		"equal": opened(func(a *attack, m *zooph.Message, _ R) (int, error) {
+			var other zooph.Message
+			other.SetLimits(a.limits)
+			if err := other.OpenLazy(input); err != nil {
+				return 0, err
+			}
+			_, err := zooph.Equal(m.Root(), other.Root())
+			return 0, err
+		}),
+		"canonical": opened(func(_ *attack, m *zooph.Message, _ R) (int, error) {
+			b, err := zooph.AppendCanonical(nil, m.Root())
+			return len(b), err
+		}),
+		"print": opened(func(_ *attack, _ *zooph.Message, root R) (int, error) { return len(fmt.Sprint(root)), nil }),
+		"text-write": opened(func(_ *attack, m *zooph.Message, _ R) (int, error) {
+			b, err := zooph.AppendText(nil, m.Root(), t)
+			return len(b), err
+		}),
+		"json-write": opened(func(_ *attack, _ *zooph.Message, root R) (int, error) {
+			b, err := zooph.MarshalJSON(root, t)
+			return len(b), err
+		}),
+		"first-fault": func(a *attack) (int, error) {
+			var m zooph.Message
+			m.SetLimits(a.limits)
+			if err := m.OpenLazy(input); err != nil {
+				return 0, err
+			}
+			if m.Fault() != nil {
+				panic("a fault before anything was read")
+			}
+			reader.FromPointer(m.Root())
+			return 0, m.Fault()
+		},
+		"json-read": func(a *attack) (int, error) {
+			var to zooph.Arena
+			if err := zooph.ReadJSONWithin(&to, input, t, a.limits); err != nil {
+				return 0, err
+			}
+			// What is read is a message that readers accept.
+			var m zooph.Message
+			m.SetLimits(zooph.Limits{Nesting: zooph.MaxNesting})
+			if _, err := zooph.OpenIn[R](&m, to.Framed()); err != nil {
+				panic(err)
+			}
+			return len(to.Framed()), nil
+		},
+		"json-read-record": func(*attack) (int, error) {
+			return 0, any(new(X)).(json.Unmarshaler).UnmarshalJSON(input)
+		},
+		"unpack": func(a *attack) (int, error) {
+			limit := zooph.UnpackLimit(len(input))
+			if a.limits.Bytes != 0 {
+				limit = int(max(0, a.limits.Bytes))
+			}
+			b, err := zooph.AppendUnpacked(nil, input, limit)
+			if err == nil {
+				var m zooph.Message
+				m.SetLimits(a.limits)
+				_, err = zooph.OpenIn[R](&m, b)
+			}
+			return len(b), err
+		},
+		"prefix": func(a *attack) (int, error) {
+			for rest := input; len(rest) > 0; {
+				var m zooph.Message
+				m.SetLimits(a.limits)
+				var err error
+				if _, rest, err = zooph.OpenPrefix[R](&m, rest); err != nil {
+					return 0, err
+				}
+			}
+			return 0, nil
+		},
+		"stream-read":        streamed(zooph.NewDecoder[R]),
+		"stream-read-packed": streamed(zooph.NewPackedDecoder[R]),
+		"segments": func(a *attack) (int, error) {
+			segments, err := zooph.Frame(input)
+			if err != nil {
+				return 0, err
+			}
+			var m zooph.Message
+			m.SetLimits(a.limits)
+			_, err = zooph.OpenSegments[R](&m, segments...)
+			return 0, err
+		},
+		"flat": func(a *attack) (int, error) {
+			var m zooph.Message
+			m.SetLimits(a.limits)
+			_, err := zooph.OpenFlat[R](&m, input)
+			return 0, err
+		},
+	}
+}
+
+// operationNames are all operations, in no order.
+func operationNames() string {
+	var names []string
+	for name := range plain {
+		names = append(names, name)
+	}
+	for name := range types["every.Every"].(attacked).attacks() {
+		names = append(names, name)
+	}
+	return strings.Join(names, " ")
+}
