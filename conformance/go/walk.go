@@ -387,7 +387,9 @@ func copyField(r, to reflect.Value, l *zooph.Layout, f *zooph.Field) {
 	case f.Type.Kind == zooph.KindList:
 		copyInto(value, call(to, "Init"+name, reflect.ValueOf(length(value))), f.Type)
 	case f.Type.Kind == zooph.KindText:
-		call(to, "Set"+name+"Bytes", call(r, name+"Bytes"))
+		text := call(r, name+"Bytes")
+		countBytes(text.Len())
+		call(to, "Set"+name+"Bytes", text)
 	default:
 		call(to, "Set"+name, value)
 	}
@@ -408,6 +410,7 @@ func copyInto(v, to reflect.Value, t *zooph.Type) {
 		b.SetBytes(v.Interface().(zooph.Text).Bytes())
 		return
 	case zooph.DataBuilder:
+		countBytes(len(b.Bytes()))
 		copy(b.Bytes(), v.Interface().(zooph.Data).Bytes())
 		return
 	case zooph.PointerBuilder:
@@ -435,6 +438,11 @@ func copyInto(v, to reflect.Value, t *zooph.Type) {
 		}
 		if t.Elem.Kind == zooph.KindStruct {
 			copyStruct(item, call(to, "At", at), t.Elem)
+			continue
+		}
+		if text, ok := item.Interface().(zooph.Text); ok {
+			countBytes(text.Len())
+			call(to, "At", at).Interface().(zooph.TextBuilder).SetBytes(text.Bytes())
 			continue
 		}
 		copyInto(item, call(to, "Init", at, reflect.ValueOf(length(item))), t.Elem)

@@ -34,7 +34,7 @@ func AppendJSON(b []byte, r Structured, t *Type) ([]byte, error) {
 	if err != nil {
 		return b, err
 	}
-	return w.b, nil
+	return w.all(), nil
 }
 
 // MarshalRecord is for generated code: a Record as JSON.
@@ -78,7 +78,7 @@ func nameStep(name string) string {
 	}
 	var w jsonWriter
 	w.output = int64(len(name))*6 + 2
-	w.string(name)
+	w.quote(name)
 	return string(w.b)
 }
 
@@ -113,7 +113,7 @@ func (w *jsonWriter) name(name string, first *bool) {
 		w.put(",")
 	}
 	*first = false
-	w.string(name)
+	w.quote(name)
 	w.put(":")
 }
 
@@ -137,7 +137,7 @@ func (w *jsonWriter) members(r Struct, l *Layout, prefix string, first *bool, de
 	if l.JSON != nil {
 		if l.JSON.Name != "" {
 			w.name(prefix+l.JSON.Name, first)
-			w.string(name)
+			w.quote(name)
 			if !f.flattened() && f.Type != nil && f.Type.Kind == KindVoid {
 				return nil
 			}
@@ -219,7 +219,7 @@ func (w *jsonWriter) value(v uint64, t *Type) {
 			names = e.JSON
 		}
 		if v < uint64(len(names)) {
-			w.string(names[v])
+			w.quote(names[v])
 			return
 		}
 		w.b = strconv.AppendUint(w.b, v, 10)
@@ -312,7 +312,7 @@ func (w *jsonWriter) items(p Pointer, t *Type, depth int) error {
 	return nil
 }
 
-func (w *jsonWriter) string(s string) { w.text([]byte(s)) }
+func (w *jsonWriter) quote(s string) { w.text([]byte(s)) }
 
 // text is a string in quotes. What is not UTF-8 becomes U+FFFD.
 func (w *jsonWriter) text(s []byte) {

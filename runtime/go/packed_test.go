@@ -93,7 +93,7 @@ func TestCutPackedBytesAreAFault(t *testing.T) {
 		if err == nil && !bytes.HasPrefix(b, back) {
 			t.Fatal(n, "bytes give other words")
 		}
-		if err != nil && !errors.Is(err, MessageSize) {
+		if err != nil && !errors.Is(err, Packed) {
 			t.Fatal(err)
 		}
 		u := &unpacker{r: bufio.NewReader(bytes.NewReader(packed[:n]))}

@@ -2,12 +2,21 @@
 
 package zooph
 
+import (
+	"bytes"
+	"strings"
+)
+
 // printer is what writing text and writing JSON have in common: a buffer, and the budget
 // of the operation. Once the budget is spent, or something is nested too deeply, it
 // stops: stopped is asked in every loop.
 type printer struct {
 	b    []byte
 	base int // where the output begins
+	// full are pieces of the output that come before b, done their bytes. One buffer that
+	// grows would be there twice whenever it does.
+	full [][]byte
+	done int64
 	budget
 	at    Pointer // what is printed, for a fault
 	fault *Fault  // why it stopped
@@ -27,17 +36,59 @@ func (w *printer) stop(kind FaultKind, p Pointer) bool {
 	return false
 }
 
+// piece is how large pieces of the output are.
+const piece = 1 << 20
+
 // stopped tells that there is no more to be written.
 func (w *printer) stopped() bool {
-	if int64(len(w.b)-w.base) > w.output {
+	if len(w.b) >= piece {
+		w.next()
+	}
+	if w.written() > w.output {
 		w.stop(Memory, w.at)
 	}
 	return w.fault != nil
 }
 
+// written is how many bytes of output there are.
+func (w *printer) written() int64 { return w.done + int64(len(w.b)-w.base) }
+
+// next begins another piece.
+func (w *printer) next() {
+	if w.written() > w.output {
+		return
+	}
+	w.done = w.written()
+	w.full = append(w.full, w.b)
+	// A little more than the piece, for what is written until it is noticed.
+	w.b, w.base = make([]byte, 0, piece+piece/8), 0
+}
+
+// all is everything, with what was in front of it.
+func (w *printer) all() []byte {
+	if w.full == nil {
+		return w.b
+	}
+	return bytes.Join(append(w.full, w.b), nil)
+}
+
+// string is everything as a string.
+func (w *printer) string() string {
+	if w.full == nil {
+		return string(w.b)
+	}
+	var all strings.Builder
+	all.Grow(int(w.written()))
+	for _, b := range w.full {
+		all.Write(b)
+	}
+	all.Write(w.b)
+	return all.String()
+}
+
 // room tells that there is room for that many bytes of output.
 func (w *printer) room(bytes int) bool {
-	if int64(len(w.b)-w.base) > w.output-int64(bytes) {
+	if w.written() > w.output-int64(bytes) {
 		return w.stop(Memory, w.at)
 	}
 	return w.fault == nil

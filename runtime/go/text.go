@@ -17,7 +17,7 @@ func AppendText(b []byte, p Pointer, t *Type) ([]byte, error) {
 	if w.stopped() {
 		return b, w.fault
 	}
-	return w.b, nil
+	return w.all(), nil
 }
 
 // ReaderText is for generated code: a struct as [AppendText] prints it, up to the limit
@@ -53,7 +53,7 @@ func (w *printer) text() string {
 			w.put("... (traversal limit reached)")
 		}
 	}
-	return string(w.b)
+	return w.string()
 }
 
 // Record is what pointers to generated Records can do.

@@ -135,8 +135,9 @@ fn passes(command: &mut Command, patience: Duration) -> Result<bool, String> {
 /// Generated code of the schemas that drivers are made for, by our tool: new in one folder, and
 /// what changed in the other.
 fn generate(tool: &Path, language: &str, fresh: &Path, to: &Path) -> Outcome {
-    const SCHEMAS: [(&str, &str); 3] = [
+    const SCHEMAS: [(&str, &str); 4] = [
         ("conformance/schemas", "every.capnp"),
+        ("conformance/schemas", "attacks.capnp"),
         ("schemas/test", "hostile-messages.capnp"),
         ("schemas/test", "list-upgrades.capnp"),
     ];
