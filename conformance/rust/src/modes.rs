@@ -134,7 +134,7 @@ where
         "json-write" => open::<T>(request).map(|_| json::write(request.name, &request.bytes)),
         #[cfg(feature = "json")]
         "json-read" => Ok(match json::read(request.name, &request.bytes) {
-            Ok(flat) => hex(&framing::join(&[&flat])),
+            Ok(flat) => hex(&framing::join(&[&flat]).expect("whole words")),
             Err(path) if path.is_empty() => "refused -".into(),
             Err(path) => {
                 let mut refused = Out::default();

@@ -217,7 +217,7 @@ pub mod map {
         /// `entries`.
         #[inline]
         pub fn entries(&mut self) -> zooph::ListBuilder<'_, Entry<Key, Value>> {
-            self.0.edit_list(0)
+            self.0.list(0)
         }
 
         /// `entries` is not null.

@@ -635,7 +635,7 @@ pub mod simple {
         /// `children`.
         #[inline]
         pub fn children(&mut self) -> zooph::ListBuilder<'_, super::Simple> {
-            self.0.edit_list(4)
+            self.0.list(4)
         }
 
         /// `children` is not null.

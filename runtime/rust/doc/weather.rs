@@ -636,7 +636,7 @@ pub mod reading {
         /// `samples`.
         #[inline]
         pub fn samples(&mut self) -> zooph::ListBuilder<'_, f32> {
-            self.0.edit_list(1)
+            self.0.list(1)
         }
 
         /// `samples` is not null.
@@ -678,7 +678,7 @@ pub mod reading {
         /// `sensors`.
         #[inline]
         pub fn sensors(&mut self) -> zooph::ListBuilder<'_, super::Sensor> {
-            self.0.edit_list(2)
+            self.0.list(2)
         }
 
         /// `sensors` is not null.

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::budget::Budget;
 use crate::fault::{Fault, FaultKind, Step};
 use crate::reader::{ListReader, Pointer, PointerForm, StructReader};
 use crate::seen::{Object, Seen, certain_below};
@@ -42,40 +43,40 @@ pub fn copy(pointer: Pointer<'_>) -> Result<Vec<u8>, Fault> {
 
 /// [`copy`] with limits of the caller's, of which `utf8` has no meaning here.
 pub fn copy_within(pointer: Pointer<'_>, limits: &Limits) -> Result<Vec<u8>, Fault> {
-    let words = validate::words_present(&pointer.segment());
-    let mut left = limits.budget(words);
-    copy_charged(pointer, &mut left, limits.nesting.min(MAX_NESTING))
+    let mut budget = Budget::over(&pointer.segment(), limits);
+    copy_charged(pointer, &mut budget, limits.nesting.min(MAX_NESTING))
 }
 
 /// A copy that is a part of a larger operation and shares its budget.
 pub(crate) fn copy_charged(
     pointer: Pointer<'_>,
-    left: &mut i64,
+    budget: &mut Budget,
     depth: u32,
 ) -> Result<Vec<u8>, Fault> {
     let words = validate::words_present(&pointer.segment());
-    let shared_below = certain_below(*left, words);
-    remembering(pointer, left, depth, shared_below)
+    let shared_below = certain_below(budget.words, words);
+    remembering(pointer, budget, depth, shared_below)
 }
 
 /// Copies, and remembers what was copied once there is less left.
 pub(crate) fn remembering(
     pointer: Pointer<'_>,
-    left: &mut i64,
+    budget: &mut Budget,
     depth: u32,
     shared_below: i64,
 ) -> Result<Vec<u8>, Fault> {
     let mut pass = Pass {
         out: Vec::new(),
-        left: *left,
+        budget: *budget,
         shared_below,
         seen: Seen::new(),
     };
-    pass.reserve(1);
-    let copied = pointer
-        .segment()
-        .indexed(|segment| pass.pointer(0, pointer.with_segment(segment), depth));
-    *left = pass.left;
+    let copied = pointer.segment().indexed(|segment| {
+        let pointer = pointer.with_segment(segment);
+        pass.reserve(1).map_err(|kind| pointer.fault(kind))?;
+        pass.pointer(0, pointer, depth)
+    });
+    *budget = pass.budget;
     copied.map(|()| pass.out)
 }
 
@@ -99,7 +100,7 @@ pub fn check(bytes: &[u8]) -> Result<(), Fault> {
 
 struct Pass {
     out: Vec<u8>,
-    left: i64,
+    budget: Budget,
     /// With less left than this, objects are shared, and their copies are remembered.
     shared_below: i64,
     seen: Seen<Object, Copied>,
@@ -131,10 +132,26 @@ pub(crate) fn trimmed(reader: &StructReader<'_>) -> (usize, u16) {
 }
 
 impl Pass {
-    fn reserve(&mut self, words: usize) -> usize {
-        let start = self.out.len() / WORD;
-        self.out.resize(self.out.len() + words * WORD, 0);
-        start
+    /// Makes so many words, all zero, and returns where they start.
+    fn reserve(&mut self, words: usize) -> Result<usize, FaultKind> {
+        let (start, bytes) = (self.out.len() / WORD, words as u64 * WORD as u64);
+        self.make_room(bytes)?;
+        self.out.resize(self.out.len() + bytes as usize, 0);
+        Ok(start)
+    }
+
+    /// Charges for so many bytes and makes room for them: twice the room there was, where so much
+    /// may be made at all.
+    fn make_room(&mut self, bytes: u64) -> Result<(), FaultKind> {
+        self.budget.make(bytes)?;
+        // What is left of the memory is no more than an allocation can be.
+        let bytes = bytes as usize;
+        if bytes > self.out.capacity() - self.out.len() {
+            let most = self.budget.memory as usize;
+            let further = self.out.capacity().min(most);
+            self.out.reserve_exact(bytes.saturating_add(further));
+        }
+        Ok(())
     }
 
     fn put(&mut self, at: usize, word: u64) {
@@ -142,12 +159,7 @@ impl Pass {
     }
 
     fn charge(&mut self, words: u64, at: &Pointer<'_>) -> Result<(), Fault> {
-        self.left -= words as i64;
-        if self.left < 0 {
-            Err(at.fault(FaultKind::Traversal))
-        } else {
-            Ok(())
-        }
+        self.budget.visit(words).map_err(|kind| at.fault(kind))
     }
 
     fn pointer(&mut self, at: usize, from: Pointer<'_>, depth: u32) -> Result<(), Fault> {
@@ -165,8 +177,8 @@ impl Pass {
                     .checked_sub(1)
                     .ok_or_else(|| fault(FaultKind::Nesting))?;
                 self.charge(value.cost(), &from)?;
-                self.once(at, Object::structure(&value), depth, |pass| {
-                    pass.structure(at, value, depth)
+                self.once((at, &from), Object::structure(&value), depth, |pass| {
+                    pass.structure((at, &from), value, depth)
                 })
             }
             PointerForm::List => {
@@ -175,8 +187,8 @@ impl Pass {
                     .checked_sub(list.nests() as u32)
                     .ok_or_else(|| fault(FaultKind::Nesting))?;
                 self.charge(list.cost(), &from)?;
-                self.once(at, Object::list(&list), depth, |pass| {
-                    pass.list(at, list, depth)
+                self.once((at, &from), Object::list(&list), depth, |pass| {
+                    pass.list((at, &from), list, depth)
                 })
             }
         }
@@ -186,23 +198,26 @@ impl Pass {
     #[inline]
     fn once(
         &mut self,
-        at: usize,
+        (at, origin): (usize, &Pointer<'_>),
         object: Object,
         depth: u32,
         copy: impl FnOnce(&mut Self) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        if self.left >= self.shared_below {
+        if self.budget.words >= self.shared_below {
             return copy(self);
         }
-        let (left, start) = (self.left, self.out.len() / WORD);
+        let (left, start) = (self.budget.words, self.out.len() / WORD);
         if let Some(copied) = self.seen.find(object, depth)
             && copied.cost <= left
+            && (copied.end - copied.start) as u64 * WORD as u64 <= self.budget.memory as u64
         {
             let words = copied.start * WORD..copied.end * WORD;
+            self.make_room(words.len() as u64)
+                .map_err(|kind| origin.fault(kind))?;
             self.out.extend_from_within(words);
             let offset = start as i64 - at as i64 - 1;
             self.put(at, copied.word | wire::struct_pointer(offset, 0, 0));
-            self.left -= copied.cost;
+            self.budget.words -= copied.cost;
             return Ok(());
         }
         copy(self)?;
@@ -214,7 +229,7 @@ impl Pass {
                 .expect("the pointer is there");
             let offset = start as i64 - at as i64 - 1;
             let copied = Copied {
-                cost: left - self.left,
+                cost: left - self.budget.words,
                 start,
                 end,
                 word: u64::from_le_bytes(*bytes) ^ wire::struct_pointer(offset, 0, 0),
@@ -224,13 +239,20 @@ impl Pass {
         Ok(())
     }
 
-    fn structure(&mut self, at: usize, from: StructReader<'_>, depth: u32) -> Result<(), Fault> {
+    fn structure(
+        &mut self,
+        (at, origin): (usize, &Pointer<'_>),
+        from: StructReader<'_>,
+        depth: u32,
+    ) -> Result<(), Fault> {
         let (data, pointers) = trimmed(&from);
         if data == 0 && pointers == 0 {
             self.put(at, wire::struct_pointer(-1, 0, 0));
             return Ok(());
         }
-        let start = self.reserve(data + pointers as usize);
+        let start = self
+            .reserve(data + pointers as usize)
+            .map_err(|kind| origin.fault(kind))?;
         let offset = start as i64 - at as i64 - 1;
         self.put(at, wire::struct_pointer(offset, data as u16, pointers));
         self.sections(start, data, pointers, from, depth)
@@ -255,12 +277,17 @@ impl Pass {
         Ok(())
     }
 
-    fn list(&mut self, at: usize, from: ListReader<'_>, depth: u32) -> Result<(), Fault> {
+    fn list(
+        &mut self,
+        (at, origin): (usize, &Pointer<'_>),
+        from: ListReader<'_>,
+        depth: u32,
+    ) -> Result<(), Fault> {
         if from.size == ElementSize::Composite {
-            return self.structs(at, from, depth);
+            return self.structs((at, origin), from, depth);
         }
         let words = wire::words_for(from.count, from.size.bits()) as usize;
-        let start = self.reserve(words);
+        let start = self.reserve(words).map_err(|kind| origin.fault(kind))?;
         let offset = start as i64 - at as i64 - 1;
         self.put(at, wire::list_pointer(offset, from.size, from.count));
         if from.size == ElementSize::Pointer {
@@ -280,7 +307,12 @@ impl Pass {
         Ok(())
     }
 
-    fn structs(&mut self, at: usize, from: ListReader<'_>, depth: u32) -> Result<(), Fault> {
+    fn structs(
+        &mut self,
+        (at, origin): (usize, &Pointer<'_>),
+        from: ListReader<'_>,
+        depth: u32,
+    ) -> Result<(), Fault> {
         let (mut data, mut pointers) = (0, 0);
         // Elements without words need no look, however many are claimed.
         let looked_at = if from.stride == 0 { 0 } else { from.count };
@@ -291,7 +323,7 @@ impl Pass {
         }
         let stride = data + pointers as usize;
         let words = from.count as usize * stride;
-        let start = self.reserve(words + 1);
+        let start = self.reserve(words + 1).map_err(|kind| origin.fault(kind))?;
         let offset = start as i64 - at as i64 - 1;
         self.put(
             at,

@@ -1,5 +1,6 @@
 //! Equality of untyped values.
 
+use crate::budget::Budget;
 use crate::canonical::trimmed;
 use crate::fault::{Fault, FaultKind, Step};
 use crate::reader::{ListReader, Pointer, PointerForm, StructReader};
@@ -14,9 +15,18 @@ use crate::wire::{ElementSize, WORD};
 /// Needs no validation before it. Both messages' faults are found in the order of validation, up
 /// to the first difference; each has its default traversal budget.
 pub fn equal(left: Pointer<'_>, right: Pointer<'_>) -> Result<bool, Fault> {
+    equal_within(left, right, &Limits::default())
+}
+
+/// [`equal`] with limits of the caller's for each of the two messages; only nesting, which is never
+/// limited to less than [`MAX_NESTING`] here, and traversal have a meaning.
+///
+/// # Errors
+/// As [`equal`].
+pub fn equal_within(left: Pointer<'_>, right: Pointer<'_>, limits: &Limits) -> Result<bool, Fault> {
     let words = [&left, &right].map(|of| validate::words_present(&of.segment()));
-    let budgets = words.map(|words| Limits::default().budget(words));
-    let shared_below = certain_below(budgets[LEFT], words[LEFT]);
+    let budgets = words.map(|words| Budget::new(limits, words));
+    let shared_below = certain_below(budgets[LEFT].words, words[LEFT]);
     remembering(left, right, budgets, shared_below)
 }
 
@@ -24,7 +34,7 @@ pub fn equal(left: Pointer<'_>, right: Pointer<'_>) -> Result<bool, Fault> {
 pub(crate) fn remembering(
     left: Pointer<'_>,
     right: Pointer<'_>,
-    budgets: [i64; 2],
+    budgets: [Budget; 2],
     shared_below: i64,
 ) -> Result<bool, Fault> {
     let mut pass = Pass {
@@ -43,8 +53,8 @@ pub(crate) fn remembering(
 
 /// One comparison.
 struct Pass {
-    /// Words that may still be visited on either side.
-    budgets: [i64; 2],
+    /// Of either side.
+    budgets: [Budget; 2],
     /// With less left than this of the left side's budget, its objects are shared, and pairs that
     /// are equal are remembered, with what comparing what they lead to was charged.
     shared_below: i64,
@@ -56,12 +66,8 @@ const RIGHT: usize = 1;
 
 impl Pass {
     fn charge(&mut self, side: usize, words: u64, at: &Pointer<'_>) -> Result<(), Fault> {
-        self.budgets[side] -= words as i64;
-        if self.budgets[side] < 0 {
-            Err(at.fault(FaultKind::Traversal))
-        } else {
-            Ok(())
-        }
+        let visited = self.budgets[side].visit(words);
+        visited.map_err(|kind| at.fault(kind))
     }
 
     fn pointers(
@@ -101,7 +107,7 @@ impl Pass {
         depth: u32,
         compare: impl FnOnce(&mut Self) -> Result<bool, Fault>,
     ) -> Result<bool, Fault> {
-        let before = self.budgets;
+        let before = self.budgets.map(|budget| budget.words);
         if before[LEFT] >= self.shared_below {
             return compare(self);
         }
@@ -109,12 +115,13 @@ impl Pass {
             && cost[LEFT] <= before[LEFT]
             && cost[RIGHT] <= before[RIGHT]
         {
-            self.budgets = [before[LEFT] - cost[LEFT], before[RIGHT] - cost[RIGHT]];
+            self.budgets[LEFT].words -= cost[LEFT];
+            self.budgets[RIGHT].words -= cost[RIGHT];
             return Ok(true);
         }
         let same = compare(self)?;
         if same {
-            let [left, right] = self.budgets;
+            let [left, right] = self.budgets.map(|budget| budget.words);
             let cost = [before[LEFT] - left, before[RIGHT] - right];
             self.seen.remember(key, depth, cost);
         }

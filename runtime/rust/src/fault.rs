@@ -46,6 +46,9 @@ pub enum FaultKind {
     Packed = 17,
     /// The message is valid but not in canonical form.
     NotCanonical = 18,
+    /// The message is larger than [`Limits::bytes`](crate::Limits::bytes) allows one that is not there
+    /// yet to be.
+    MessageSize = 19,
 }
 
 impl FaultKind {
@@ -75,6 +78,7 @@ impl FaultKind {
             FaultKind::Memory => "memory",
             FaultKind::Packed => "packed",
             FaultKind::NotCanonical => "not_canonical",
+            FaultKind::MessageSize => "message_size",
         }
     }
 
@@ -99,12 +103,13 @@ impl FaultKind {
             FaultKind::Memory => "the native value is larger than the memory budget",
             FaultKind::Packed => "the packed bytes are malformed",
             FaultKind::NotCanonical => "the message is not in canonical form",
+            FaultKind::MessageSize => "the message is larger than `Limits::bytes` allows",
         }
     }
 
     pub(crate) const fn from_number(number: u8) -> Option<Self> {
         use FaultKind::*;
-        const ALL: [FaultKind; 18] = [
+        const ALL: [FaultKind; 19] = [
             Truncated,
             SegmentTable,
             NoRoot,
@@ -123,6 +128,7 @@ impl FaultKind {
             Memory,
             Packed,
             NotCanonical,
+            MessageSize,
         ];
         if number >= 1 && number as usize <= ALL.len() {
             Some(ALL[number as usize - 1])

@@ -8,11 +8,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::builder::StructBuilder;
+use crate::decode::Decoder;
+use crate::encode::{Encoder, Slot, refused};
 use crate::fault::Fault;
 use crate::generated::{Group, default_text, list_is};
 use crate::kind::{Data, Kind, ListOf, PointerKind, Struct, Text};
 use crate::reader::StructReader;
-use crate::record::{Decoder, Encoder, Slot, refused};
 
 /// What pointer `index` leads to.
 #[inline]
@@ -97,10 +98,13 @@ pub fn decode_text_or(
     name: &str,
 ) -> Result<String, Fault> {
     let pointer = reader.pointer(index);
-    if pointer.is_null() {
-        return Ok(default_text(default));
-    }
-    decoder.text(pointer).map_err(|fault| fault.in_field(name))
+    let text = if pointer.is_null() {
+        let charged = decoder.charge_default(default.len(), &pointer);
+        charged.map(|()| default_text(default))
+    } else {
+        decoder.text(pointer)
+    };
+    text.map_err(|fault| fault.in_field(name))
 }
 
 /// The bytes that pointer `index` leads to.
@@ -123,11 +127,13 @@ pub fn decode_data_or(
     name: &str,
 ) -> Result<Vec<u8>, Fault> {
     let pointer = reader.pointer(index);
-    if pointer.is_null() {
-        decoder.charge(0, default.len() as u64, &pointer)?;
-        return Ok(default.into());
-    }
-    decoder.data(pointer).map_err(|fault| fault.in_field(name))
+    let data = if pointer.is_null() {
+        let charged = decoder.charge_default(default.len(), &pointer);
+        charged.map(|()| default.into())
+    } else {
+        decoder.data(pointer)
+    };
+    data.map_err(|fault| fault.in_field(name))
 }
 
 /// The list that pointer `index` leads to.
@@ -149,7 +155,12 @@ pub fn decode_list_or<T: Kind>(
     default: &'static [u8],
     name: &str,
 ) -> Result<Vec<T::Record>, Fault> {
-    let list = decoder.list::<T>(reader.pointer_or(index, default));
+    let pointer = reader.pointer(index);
+    let list = if pointer.is_null() {
+        decoder.default_list::<T>(default, &pointer)
+    } else {
+        decoder.list::<T>(pointer)
+    };
     list.map_err(|fault| fault.in_field(name))
 }
 

@@ -1,12 +1,18 @@
 //! The stream framing: a table of segment sizes in front of the segments.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::fault::{Fault, FaultKind};
 use crate::wire::WORD;
 
 /// Messages of more segments than this are refused.
 pub const MAX_SEGMENTS: u32 = 512;
+
+/// No framed message has more bytes: a table of as many segments as there may be, each as long as
+/// the table can tell.
+pub const MAX_BYTES: u64 =
+    table_bytes(MAX_SEGMENTS) as u64 + MAX_SEGMENTS as u64 * u32::MAX as u64 * WORD as u64;
 
 /// A message's segment table, checked: there are that many segments and all are there.
 #[derive(Clone, Copy, Debug)]
@@ -212,29 +218,94 @@ pub(crate) fn segment_index(frame: &[u8], bytes: &[u8]) -> u32 {
     segments(frame).position(same).unwrap_or(0) as u32
 }
 
-/// The segment table for segments of these sizes in bytes, which are multiples of 8.
-///
-/// # Panics
-/// If there are none, or if one has 2^32 words or more.
-pub fn table(sizes: &[usize]) -> Vec<u8> {
-    assert!(!sizes.is_empty(), "a message has at least one segment");
-    let mut table = Vec::with_capacity(table_bytes(sizes.len() as u32));
-    table.extend_from_slice(&(sizes.len() as u32 - 1).to_le_bytes());
-    for &bytes in sizes {
-        let words = u32::try_from(bytes / WORD).expect("a segment has less than 2^32 words");
-        table.extend_from_slice(&words.to_le_bytes());
-    }
-    table.resize(table_bytes(sizes.len() as u32), 0);
-    table
+/// Why segments are no message that anybody would read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SegmentsError {
+    /// There are none.
+    None,
+    /// There are more than [`MAX_SEGMENTS`].
+    TooMany {
+        /// How many there are.
+        count: usize,
+    },
+    /// One is not a whole number of words.
+    Length {
+        /// Which one, counted from 0.
+        index: usize,
+        /// Its size.
+        bytes: usize,
+    },
+    /// One has 2^32 words or more.
+    TooLong {
+        /// Which one, counted from 0.
+        index: usize,
+        /// Its size.
+        bytes: usize,
+    },
 }
 
-/// The framed message of these segments, whose sizes are multiples of 8 bytes.
-pub fn join(segments: &[&[u8]]) -> Vec<u8> {
+impl fmt::Display for SegmentsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SegmentsError::None => f.write_str("a message has at least one segment"),
+            SegmentsError::TooMany { count } => {
+                write!(f, "{count} segments are more than {MAX_SEGMENTS}")
+            }
+            SegmentsError::Length { index, bytes } => {
+                write!(
+                    f,
+                    "the {bytes} bytes of segment {index} are not whole words of 8"
+                )
+            }
+            SegmentsError::TooLong { index, bytes } => {
+                write!(
+                    f,
+                    "the {bytes} bytes of segment {index} are 2^32 words or more"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for SegmentsError {}
+
+/// The segment table for segments of these sizes in bytes.
+///
+/// # Errors
+/// If no reader would accept a message of such segments.
+pub fn table(sizes: &[usize]) -> Result<Vec<u8>, SegmentsError> {
+    if sizes.is_empty() {
+        return Err(SegmentsError::None);
+    }
+    let count = sizes.len();
+    if count > MAX_SEGMENTS as usize {
+        return Err(SegmentsError::TooMany { count });
+    }
+    let mut table = Vec::with_capacity(table_bytes(count as u32));
+    table.extend_from_slice(&(count as u32 - 1).to_le_bytes());
+    for (index, &bytes) in sizes.iter().enumerate() {
+        if !bytes.is_multiple_of(WORD) {
+            return Err(SegmentsError::Length { index, bytes });
+        }
+        let words =
+            u32::try_from(bytes / WORD).map_err(|_| SegmentsError::TooLong { index, bytes })?;
+        table.extend_from_slice(&words.to_le_bytes());
+    }
+    table.resize(table_bytes(count as u32), 0);
+    Ok(table)
+}
+
+/// The framed message of these segments.
+///
+/// # Errors
+/// If no reader would accept a message of such segments.
+pub fn join(segments: &[&[u8]]) -> Result<Vec<u8>, SegmentsError> {
     let sizes: Vec<usize> = segments.iter().map(|segment| segment.len()).collect();
-    let mut bytes = table(&sizes);
+    let mut bytes = table(&sizes)?;
     bytes.reserve_exact(sizes.iter().sum());
     for segment in segments {
         bytes.extend_from_slice(segment);
     }
-    bytes
+    Ok(bytes)
 }

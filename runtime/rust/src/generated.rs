@@ -4,11 +4,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::builder::{ListBuilder, ListSource, Orphan, StructBuilder};
+use crate::decode::Decoder;
+use crate::encode::{Encoder, Place};
 use crate::fault::Fault;
 use crate::kind::{Enum, Kind, ListOf, PointerKind, Struct};
 use crate::layout::{Slot, Tag};
 use crate::reader::{List, Pointer, StructReader};
-use crate::record::{Decoder, Encoder, Place};
 use crate::scalar::Scalar;
 use crate::text::AsText;
 use crate::wire;
@@ -159,7 +160,7 @@ pub fn constant<K: PointerKind>(flat: &'static [u8]) -> K::Reader<'static> {
 
 /// The native form of the list in a flat message that the compiler made: a field's default.
 pub fn default_list<T: Kind>(flat: &'static [u8]) -> Vec<T::Record> {
-    Decoder::unlimited()
+    Decoder::of_schema(flat)
         .list::<T>(Pointer::flat(flat))
         .unwrap_or_default()
 }
@@ -306,6 +307,25 @@ impl<'a> StructBuilder<'a> {
         self.pointer(index).init_list(count)
     }
 
+    /// The list that pointer leads to; one without elements, which is not made, if it is null.
+    #[inline]
+    pub fn list<T: Kind>(&mut self, index: usize) -> ListBuilder<'_, T> {
+        self.pointer(index).list()
+    }
+
+    /// The same for a member of the union whose discriminant is at byte `offset`: one without elements
+    /// if another one than `tag` is selected.
+    #[inline]
+    pub fn member_list<T: Kind>(
+        &mut self,
+        offset: usize,
+        tag: u16,
+        index: usize,
+    ) -> ListBuilder<'_, T> {
+        let is_selected = self.selects(offset, tag);
+        self.pointer(index).list_if(is_selected)
+    }
+
     /// The list that pointer leads to; an empty one is made if it is null.
     #[inline]
     pub fn edit_list<T: Kind>(&mut self, index: usize) -> ListBuilder<'_, T> {
@@ -358,16 +378,16 @@ impl<'a> StructBuilder<'a> {
     }
 }
 
-/// A struct for people: its Record, or what is wrong with it. A lazily opened message may lead in
+/// A struct for people: its Record, or what is wrong with it. Of long lists the first elements are
+/// printed, and how many were left out is told at the end. A lazily opened message may lead in
 /// circles; the Record's budgets end them.
 pub fn debug<T: Struct>(
     reader: StructReader<'_>,
     f: &mut core::fmt::Formatter<'_>,
 ) -> core::fmt::Result {
-    match crate::record::from_struct::<T>(reader, &crate::Limits::default()) {
-        Ok(record) => core::fmt::Debug::fmt(&record, f),
-        Err(fault) => core::fmt::Debug::fmt(&fault, f),
-    }
+    crate::print::record(reader, f, |decoder, limits| {
+        crate::record::decode_with::<T>(reader, limits, decoder)
+    })
 }
 
 /// A group for people, like [`debug`].
@@ -375,11 +395,5 @@ pub fn debug_group<G: Group>(
     reader: StructReader<'_>,
     f: &mut core::fmt::Formatter<'_>,
 ) -> core::fmt::Result {
-    match G::decode(
-        reader,
-        &mut Decoder::over(&reader, &crate::Limits::default()),
-    ) {
-        Ok(record) => core::fmt::Debug::fmt(&record, f),
-        Err(fault) => core::fmt::Debug::fmt(&fault, f),
-    }
+    crate::print::record(reader, f, |decoder, _| G::decode(reader, decoder))
 }

@@ -9,11 +9,12 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use crate::builder::{ListBuilder, PointerBuilder, RawListBuilder, StructBuilder};
+use crate::decode::Decoder;
 use crate::depth::descend;
+use crate::encode::{Encoder, Place, Slot};
 use crate::fault::Fault;
 use crate::layout::{Element, Layout, SlotKind};
 use crate::reader::{List, ListReader, Pointer, StructReader};
-use crate::record::{Decoder, Encoder, Place, Slot};
 use crate::scalar::Scalar;
 use crate::text::Text as TextReader;
 
@@ -235,7 +236,7 @@ macro_rules! scalar_kinds {
                 Ok(list.scalar(index))
             }
             fn list_words(items: &[$ty]) -> u64 {
-                crate::record::scalar_list_words::<$ty>(items.len())
+                crate::encode::scalar_list_words::<$ty>(items.len())
             }
             fn encode_list(items: &[$ty], encoder: &mut Encoder<'_>, slot: Slot<'_>) {
                 encoder.scalars(items.iter().copied(), slot);
@@ -290,7 +291,8 @@ macro_rules! enum_kind {
         impl $crate::kind::Kind for $ty {
             type Reader<'a> = $ty;
             type Record = $ty;
-            const ELEMENT: $crate::layout::Element = $crate::layout::Element::Bytes(2);
+            const ELEMENT: $crate::generated_v1::layout::Element =
+                $crate::generated_v1::layout::Element::Bytes(2);
 
             #[inline]
             fn element(list: &$crate::ListReader<'_>, index: u32) -> $ty {
@@ -300,17 +302,17 @@ macro_rules! enum_kind {
             fn decode_element(
                 list: &$crate::ListReader<'_>,
                 index: u32,
-                _: &mut $crate::record::Decoder,
+                _: &mut $crate::generated_v1::record::Decoder,
             ) -> ::core::result::Result<$ty, $crate::Fault> {
                 ::core::result::Result::Ok(Self::element(list, index))
             }
             fn list_words(items: &[$ty]) -> u64 {
-                $crate::record::scalar_list_words::<u16>(items.len())
+                $crate::generated_v1::record::scalar_list_words::<u16>(items.len())
             }
             fn encode_list(
                 items: &[$ty],
-                encoder: &mut $crate::record::Encoder<'_>,
-                slot: $crate::record::Slot<'_>,
+                encoder: &mut $crate::generated_v1::record::Encoder<'_>,
+                slot: $crate::generated_v1::record::Slot<'_>,
             ) {
                 let values = items.iter().map(|item| $crate::kind::Enum::value(*item));
                 encoder.scalars(values, slot);

@@ -52,20 +52,24 @@
 extern crate alloc;
 
 pub mod array;
+mod budget;
 mod builder;
 pub mod canonical;
+mod decode;
 mod depth;
+mod encode;
 mod equal;
 mod fault;
 mod fields;
 pub mod framing;
 mod generated;
 pub mod kind;
-pub mod layout;
+mod layout;
 mod lazy;
 mod open;
 pub mod packed;
 mod padded;
+mod print;
 mod quick;
 mod reader;
 pub mod record;
@@ -82,7 +86,7 @@ mod wire;
 pub use builder::{
     Arena, ListBuilder, ListSource, NoRoom, Orphan, PointerBuilder, RawListBuilder, StructBuilder,
 };
-pub use equal::equal;
+pub use equal::{equal, equal_within};
 pub use fault::{Fault, FaultKind, Position};
 pub use lazy::Lazy;
 pub use open::{
@@ -93,7 +97,8 @@ pub use reader::{List, ListIter, ListReader, Pointer, PointerForm, StructReader}
 pub use scalar::Scalar;
 #[cfg(feature = "std")]
 pub use stream::{
-    FrameError, Message, Messages, StreamError, read_frame, stream, stream_within, write_segments,
+    FrameError, Message, Messages, StreamError, read_frame, read_frame_within, stream,
+    stream_within, write_segments,
 };
 pub use text::{AsText, Text};
 pub use types::{ElementOf, Target, Types};
@@ -103,14 +108,27 @@ pub use wire::ElementSize;
 /// What may fail because of what is in a message.
 pub type Result<T> = core::result::Result<T, Fault>;
 
-/// What generated code calls. Named for its generation, so that a runtime of another one is a
-/// readable compile error.
+/// What generated code calls, and nobody else: what is here may change with any version. Named for
+/// its generation, so that a runtime of another one is a readable compile error.
+#[doc(hidden)]
 pub mod generated_v1 {
     pub use crate::fields::*;
     pub use crate::generated::*;
     pub use crate::{
         AsText, Fault, Lazy, Limits, List, ListBuilder, ListSource, Orphan, Pointer,
         PointerBuilder, Result, StructBuilder, StructReader, Text, enum_kind, kind,
-        kind::PointerKind, layout, open, open_lazy, open_prefix, record,
+        kind::PointerKind, open, open_lazy, open_prefix,
     };
+
+    /// Layout tables.
+    pub mod layout {
+        pub use crate::layout::*;
+    }
+
+    /// Records, with what encodes and decodes them.
+    pub mod record {
+        pub use crate::decode::Decoder;
+        pub use crate::encode::{Encoder, Place, Slot, scalar_list_words};
+        pub use crate::record::*;
+    }
 }

@@ -30,6 +30,12 @@ use crate::wire::WORD;
 /// # Ok::<(), zooph::Fault>(())
 /// ```
 ///
+/// # What the bytes must be
+/// Nobody may write to `bytes` while a Reader of them lives: that is what a `&[u8]` demands, and
+/// what was validated is not looked at again. Memory that another thread, another process or a
+/// device may write to, such as a shared map, is not such a slice: copy it first, through a pointer
+/// (`core::ptr::copy_nonoverlapping` into a vector), and open the copy.
+///
 /// # Errors
 /// The first fault, in the order of the schema's pointers.
 #[inline]
@@ -142,6 +148,10 @@ fn open_pointer<'a, T: Struct>(root: Pointer<'a>, limits: &Limits) -> Result<T::
 
 /// Opens a framed message without validating it: hops are checked when they are made.
 ///
+/// Such a message may lead in circles. Reading never goes on by itself, but code that follows pointers
+/// until there is none may go on for ever, or until the stack ends. Follow them to a depth of your
+/// own, or validate what comes from outside: [`open`], or [`Lazy::validate`].
+///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
 /// let bytes = weather::Reading { station: "EBBR".into(), time: 1, ..Default::default() }.to_bytes();
@@ -175,7 +185,11 @@ fn open_lazy_frame<T: Struct>(bytes: &[u8]) -> Result<Lazy<'_, T>, Fault> {
     open_lazy_segments(&frame.segments().collect::<Vec<_>>())
 }
 
-/// Opens a message that is already split into segments, without validating it.
+/// Opens a message that is already split into segments, without validating it. As of any lazily opened
+/// message, its pointers may lead in circles: see [`open_lazy`].
+///
+/// # Errors
+/// If there are more than [`MAX_SEGMENTS`], or there is no root pointer.
 pub fn open_lazy_segments<'a, T: Struct>(segments: &[&'a [u8]]) -> Result<Lazy<'a, T>, Fault> {
     if segments.len() > MAX_SEGMENTS as usize {
         return Err(Fault::at_byte(FaultKind::SegmentTable, 0));

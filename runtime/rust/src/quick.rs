@@ -26,7 +26,7 @@ const REJECTED: i64 = i64::MIN / 2;
 /// True only if the full pass accepts what `pointer` leads to as well.
 pub(crate) fn accepts(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) -> bool {
     if pointer.word == 0 {
-        // Nothing is there, perhaps not even a segment: see `Segment::is_where`.
+        // Nothing is there.
         return true;
     }
     let bytes = pointer.segment().bytes();
@@ -95,7 +95,7 @@ fn accepts_in(
     let words = bytes / WORD as u64;
     // Visiting each word once, and each list, takes no more than twice the words. What takes more
     // shares objects; whoever does that may be out to spend the whole budget, and not twice.
-    let left = limits.budget(words).min(2 * words as i64);
+    let left = limits.traversal_for(words).min(2 * words as i64);
     let depth = limits.nesting.min(MAX_NESTING) as i64;
     let at = pointer.at() as u64 * WORD as u64;
     pass.pointer(at, pointer.word, kind, depth, left) >= 0

@@ -175,9 +175,10 @@ impl<'a> Segment<'a> {
         }
     }
 
-    /// The place of word `at`.
+    /// The place of word `at`, which is in the segment or right behind it.
     #[inline(always)] // An addition.
     pub(crate) fn spot(&self, at: u32) -> Spot<'a> {
+        debug_assert!(at as usize <= self.words(), "spots are inside");
         Spot {
             at: self.start.wrapping_add((at as usize).wrapping_mul(WORD)),
             source: self.source,
@@ -194,8 +195,7 @@ impl<'a> Segment<'a> {
         unsafe { core::slice::from_raw_parts(self.start, self.extent.words() as usize * WORD) }
     }
 
-    /// Both are the same memory. No slices are compared, for there may be none: the segment of a
-    /// null pointer that is beyond a small element's end is some bytes off.
+    /// Both are the same memory.
     #[inline]
     pub(crate) fn is_where(&self, other: &Segment<'_>) -> bool {
         self.start == other.start && self.words() == other.words()

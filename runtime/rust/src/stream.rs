@@ -90,7 +90,9 @@ pub struct Messages<R, T> {
 }
 
 /// The messages of a stream. Reads directly into each message's own memory, which grows with the
-/// bytes that arrive, not with what a header claims.
+/// bytes that arrive, not with what a header claims, and not beyond [`Limits::bytes`], 64 MiB: what
+/// claims more is a `message_size` fault, before any of it is read. For packed messages, give it a
+/// [`PackedRead`](crate::packed::PackedRead); the size is that of the words.
 ///
 /// ```
 /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
@@ -128,7 +130,8 @@ impl<R: Read, T: Struct> Messages<R, T> {
             index,
             fault: fault.shifted(offset),
         };
-        let Some(bytes) = read_frame(&mut self.reader).map_err(|error| match error {
+        let frame = read_frame_within(&mut self.reader, &self.limits);
+        let Some(bytes) = frame.map_err(|error| match error {
             FrameError::Io(error) => StreamError::Io(error),
             FrameError::Fault(found) => fault(found, self.index, self.offset),
         })?
@@ -172,9 +175,23 @@ impl From<io::Error> for FrameError {
     }
 }
 
-/// Reads the bytes of one framed message; [`None`] at the end of the stream. Nothing beyond it is
-/// read.
+/// Reads the bytes of one framed message, 64 MiB at most; [`None`] at the end of the stream. Nothing
+/// beyond it is read.
+///
+/// # Errors
+/// If reading fails, if the segment table is malformed or claims more, or the stream ends early.
 pub fn read_frame(reader: &mut impl Read) -> Result<Option<Vec<u8>>, FrameError> {
+    read_frame_within(reader, &Limits::default())
+}
+
+/// [`read_frame`] with limits of the caller's, of which `bytes` has a meaning here.
+///
+/// # Errors
+/// As [`read_frame`].
+pub fn read_frame_within(
+    reader: &mut impl Read,
+    limits: &Limits,
+) -> Result<Option<Vec<u8>>, FrameError> {
     let mut bytes = Vec::with_capacity(crate::wire::WORD);
     loop {
         let length = framing::length(&bytes).map_err(FrameError::Fault)?;
@@ -183,13 +200,18 @@ pub fn read_frame(reader: &mut impl Read) -> Result<Option<Vec<u8>>, FrameError>
             Length::AtLeast(length) => (length.next_multiple_of(8), false),
             Length::Exactly(length) => (length, true),
         };
+        // The table may be read that tells the size, and an empty stream is one whatever is allowed.
+        if needed > limits.bytes && !bytes.is_empty() {
+            let fault = Fault::at_byte(FaultKind::MessageSize, 0);
+            return Err(FrameError::Fault(fault));
+        }
         let missing = needed - bytes.len() as u64;
         if whole && missing == 0 {
             return Ok(Some(bytes));
         }
-        // `take` and `read_to_end` grow the memory with the bytes that arrive.
-        bytes.reserve((missing as usize).min(1 << 16));
-        let read = reader.by_ref().take(missing).read_to_end(&mut bytes)? as u64;
+        // `take` and `read_to_end` grow the memory with the bytes that arrive; the end is known, so
+        // not beyond it.
+        let read = read_some(reader, missing, &mut bytes)?;
         if read < missing {
             if bytes.is_empty() {
                 return Ok(None);
@@ -204,11 +226,34 @@ pub fn read_frame(reader: &mut impl Read) -> Result<Option<Vec<u8>>, FrameError>
     }
 }
 
+/// Reads so many bytes, or up to the end of the stream, into memory that grows with what arrives and
+/// ends where they do.
+fn read_some(reader: &mut impl Read, missing: u64, bytes: &mut Vec<u8>) -> io::Result<u64> {
+    const FIRST: usize = 1 << 16;
+    let before = bytes.len();
+    let mut left = missing;
+    while left > 0 {
+        let piece = left.min(bytes.len().max(FIRST) as u64);
+        bytes.reserve_exact(piece as usize);
+        let read = reader.by_ref().take(piece).read_to_end(bytes)? as u64;
+        left -= read;
+        if read < piece {
+            break;
+        }
+    }
+    Ok((bytes.len() - before) as u64)
+}
+
 /// Writes the segment table and the segments of a message, in one vectored write where the writer
 /// can.
+///
+/// # Errors
+/// If writing fails, and of kind [`ErrorKind::InvalidInput`] with a [`framing::SegmentsError`] inside
+/// if no reader would accept a message of such segments; then nothing is written.
 pub fn write_segments<W: Write + ?Sized>(writer: &mut W, segments: &[&[u8]]) -> io::Result<()> {
     let sizes: Vec<usize> = segments.iter().map(|segment| segment.len()).collect();
-    let table = framing::table(&sizes);
+    let table =
+        framing::table(&sizes).map_err(|error| io::Error::new(ErrorKind::InvalidInput, error))?;
     let mut slices: Vec<IoSlice<'_>> = core::iter::once(&table[..])
         .chain(segments.iter().copied())
         .map(IoSlice::new)

@@ -5,6 +5,7 @@
 //! elements ascending. Every visit is charged to the traversal budget before it is made, so that
 //! shared or empty objects cannot make a small message expensive.
 
+use crate::budget::Budget;
 use crate::fault::{Fault, FaultKind, Step};
 use crate::kind::Struct;
 use crate::layout::{LayoutFn, SlotKind};
@@ -19,14 +20,27 @@ use crate::wire::{self, ElementSize};
 pub const MAX_NESTING: u32 = 1024;
 
 /// Limits on what a message may ask of its reader.
+///
+/// Every operation over a message's content has a budget of its own, made of limits and of what is
+/// present. Operations that take no limits use the defaults.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// How many pointers to structs and lists may be followed from the root down to any object.
-    /// Texts, data and lists of numbers are not counted.
+    /// Texts, data and lists of numbers are not counted. 64 by default, [`MAX_NESTING`] at most.
     pub nesting: u32,
-    /// Words that may be visited in all; [`None`] means the larger of 8 Mi words and twice the
-    /// words present.
+    /// Words of 8 bytes that may be visited in all; [`None`] means the larger of 8 Mi words and twice
+    /// the words present. What exceeds it is a `traversal` fault.
     pub traversal: Option<u64>,
+    /// Bytes that may be made of a message: of native values, and of copies of messages that were not
+    /// validated. [`None`] means the larger of 64 MiB and 64 bytes for each byte present. What
+    /// exceeds it is a `memory` fault.
+    pub memory: Option<u64>,
+    /// Bytes that printing may put into a string; [`None`] means as much as of memory. What exceeds it
+    /// is left out, and marked.
+    pub output: Option<u64>,
+    /// Bytes that one message may have, framing included, where they are not there yet: in streams.
+    /// 64 MiB by default. What exceeds it is a `message_size` fault.
+    pub bytes: u64,
     /// Check that every text the schema knows is UTF-8.
     pub utf8: bool,
     /// Bytes of the stack that decoding a Record may take: what would take more has a `nesting` fault, too. By
@@ -40,6 +54,9 @@ impl Default for Limits {
         Limits {
             nesting: Limits::DEFAULT_NESTING,
             traversal: None,
+            memory: None,
+            output: None,
+            bytes: Limits::DEFAULT_BYTES,
             utf8: false,
             stack: 3 << 19,
         }
@@ -48,27 +65,42 @@ impl Default for Limits {
 
 impl Limits {
     pub(crate) const DEFAULT_NESTING: u32 = 64;
+    /// Of [`Limits::bytes`], and the least of [`Limits::memory`].
+    pub(crate) const DEFAULT_BYTES: u64 = 64 << 20;
 
-    /// The limits with [`Limits::traversal`] settled for a message of `words` words.
+    /// [`Limits::traversal`] settled for a message of `words` words.
     #[inline]
-    pub(crate) fn budget(&self, words: u64) -> i64 {
+    pub(crate) fn traversal_for(&self, words: u64) -> i64 {
         let words = self
             .traversal
             .unwrap_or_else(|| (8 << 20).max(words.saturating_mul(2)));
-        // What is left of the budget is signed, so that one comparison tells that it is spent.
-        i64::try_from(words).unwrap_or(i64::MAX)
+        signed(words)
+    }
+
+    /// [`Limits::memory`] settled for a message of `words` words.
+    #[inline]
+    pub(crate) fn memory_for(&self, words: u64) -> i64 {
+        let bytes = self.memory.unwrap_or_else(|| made_of(words));
+        // No allocation is larger, however much the caller allows.
+        signed(bytes.min(isize::MAX as u64))
+    }
+
+    /// [`Limits::output`] settled for a message of `words` words.
+    pub(crate) fn output_for(&self, words: u64) -> u64 {
+        self.output.unwrap_or_else(|| made_of(words))
     }
 }
 
-/// What an object that is made of a message is charged beside its content, in bytes: it takes room
-/// of its own, and time. So a message of many small objects spends its budget as fast as one of a
-/// few large ones.
-pub(crate) const OBJECT: u64 = 32;
-
-/// Bytes that may be made of a message of `words` words.
-pub(crate) fn memory_budget(words: u64) -> i64 {
+/// Bytes that may be made of a message of `words` words, by default.
+fn made_of(words: u64) -> u64 {
     let bytes = words.saturating_mul(wire::WORD as u64 * 64);
-    i64::try_from(bytes.max(64 << 20)).unwrap_or(i64::MAX)
+    bytes.max(Limits::DEFAULT_BYTES)
+}
+
+/// As a signed number, so that one comparison tells that it is spent.
+#[inline]
+fn signed(limit: u64) -> i64 {
+    limit.min(i64::MAX as u64) as i64
 }
 
 /// Words present in a message's segments.
@@ -82,11 +114,6 @@ pub(crate) fn words_present(segment: &Segment<'_>) -> u64 {
         Source::Table(table) => table.segments().iter().map(|segment| segment.len()).sum(),
     };
     bytes as u64 / wire::WORD as u64
-}
-
-/// Validates what `pointer` leads to, with limits of its own.
-pub(crate) fn pointer(pointer: Pointer<'_>, kind: &SlotKind) -> Result<(), Fault> {
-    within(pointer, kind, &Limits::default())
 }
 
 /// The root struct of a message in one segment, if it is soon found to be sound and within the
@@ -177,8 +204,7 @@ pub(crate) fn first_text(
 /// One validation pass.
 struct Pass<'t, T> {
     types: &'t T,
-    /// Words that may still be visited.
-    left: i64,
+    budget: Budget,
     utf8: bool,
     /// With less left than this, objects are shared, and remembered.
     shared_below: i64,
@@ -187,12 +213,12 @@ struct Pass<'t, T> {
 
 impl<'t, T: Types> Pass<'t, T> {
     fn new(types: &'t T, words: u64, limits: &Limits) -> Self {
-        let left = limits.budget(words);
+        let budget = Budget::new(limits, words);
         Pass {
             types,
-            left,
+            budget,
             utf8: limits.utf8,
-            shared_below: certain_below(left, words),
+            shared_below: certain_below(budget.words, words),
             seen: Seen::new(),
         }
     }
@@ -211,12 +237,7 @@ impl<'t, T: Types> Pass<'t, T> {
 
     #[inline]
     fn charge(&mut self, words: u64, pointer: &Pointer<'_>) -> Result<(), Fault> {
-        self.left -= words as i64;
-        if self.left < 0 {
-            Err(pointer.fault(FaultKind::Traversal))
-        } else {
-            Ok(())
-        }
+        self.budget.visit(words).map_err(|kind| pointer.fault(kind))
     }
 
     fn pointer(
@@ -309,7 +330,7 @@ impl<'t, T: Types> Pass<'t, T> {
             return Ok(());
         }
         let depth = depth - 1;
-        if self.left >= self.shared_below {
+        if self.budget.words >= self.shared_below {
             return self.sections(reader, known, depth);
         }
         let number = known.map_or(0, |known| self.types.struct_number(known));
@@ -330,11 +351,12 @@ impl<'t, T: Types> Pass<'t, T> {
     ) -> Result<(), Fault> {
         let depth_left = depth as u32; // Not negative: the caller has been let in.
         match self.seen.find(key, depth_left) {
-            Some(cost) if cost <= self.left => self.left -= cost,
+            Some(cost) if cost <= self.budget.words => self.budget.words -= cost,
             _ => {
-                let before = self.left;
+                let before = self.budget.words;
                 look(self)?;
-                self.seen.remember(key, depth_left, before - self.left);
+                self.seen
+                    .remember(key, depth_left, before - self.budget.words);
             }
         }
         Ok(())
@@ -388,7 +410,7 @@ impl<'t, T: Types> Pass<'t, T> {
             return Ok(());
         }
         let depth = depth - 1;
-        if self.left >= self.shared_below {
+        if self.budget.words >= self.shared_below {
             return self.elements(list, element, depth);
         }
         let number = named.map_or(0, |element| self.types.element_number(element));

@@ -255,7 +255,12 @@ impl<'i> Messages<'i> {
         {
             return Ok(Some(Bytes::Ahead(length as usize)));
         }
-        let read = zooph::read_frame(self.input).map_err(|error| match error {
+        // The file is the user's: as large as a message can be.
+        let limits = zooph::Limits {
+            bytes: framing::MAX_BYTES,
+            ..zooph::Limits::default()
+        };
+        let read = zooph::read_frame_within(self.input, &limits).map_err(|error| match error {
             FrameError::Io(error) => error.into(),
             FrameError::Fault(fault) => place.failure(fault),
         });

@@ -247,7 +247,8 @@ impl<'r, W: Write> Output<'r, W> {
         match &self.form {
             Form::Framed { arranger, packed } => {
                 let sizes: Vec<usize> = arranger.segments().map(<[u8]>::len).collect();
-                let table = framing::table(&sizes);
+                let table = framing::table(&sizes)
+                    .map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
                 // Runs do not go on from one piece to the next, for the reference packs each.
                 for piece in std::iter::once(&table[..]).chain(arranger.segments()) {
                     writer.put(piece, *packed)?;

@@ -332,7 +332,7 @@ fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     }
     let marker = &pointer.marker;
     let edit = match (pointer.shape, &pointer.default) {
-        (Shape::List, None) => format!("self.0.edit_list({index})"),
+        (Shape::List, None) => return list_getter(field, pointer, member),
         (Shape::List, Some(default)) => format!("self.0.edit_list_or({index}, {})", default.name),
         (_, None) => format!("zooph::edit::<{marker}>(&mut self.0, {index})"),
         (_, Some(default)) => {
@@ -357,6 +357,27 @@ fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         ty = pointer.builder_type,
         select = select.unwrap_or_default(),
         edit = edit,
+    )
+}
+
+/// Looking at a list writes nothing: one that is not there has no elements to hand out.
+fn list_getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
+    let index = pointer.index;
+    code!(
+        r#"
+        $doc$
+        #[inline]
+        pub fn $getter$(&mut self) -> $ty$ {
+            $list$
+        }
+    "#,
+        doc = field_doc(field),
+        getter = field.getter,
+        ty = pointer.builder_type,
+        list = member.map_or_else(
+            || format!("self.0.list({index})"),
+            |(at, tag)| format!("self.0.member_list({at}, {tag}, {index})"),
+        ),
     )
 }
 

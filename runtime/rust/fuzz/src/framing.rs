@@ -36,7 +36,7 @@ fn joined_again(frame: &Frame<'_>) {
     let segments: Vec<&[u8]> = frame.segments().collect();
     assert_eq!(segments.len(), frame.segment_count() as usize);
     assert_eq!(segments[0], frame.first());
-    let joined = framing::join(&segments);
+    let joined = framing::join(&segments).expect("they were a message");
     let table = joined.len() - segments.iter().map(|segment| segment.len()).sum::<usize>();
     assert_eq!(joined[table..], frame.bytes()[table..]);
     let mut written = Vec::new();

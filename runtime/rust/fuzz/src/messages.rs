@@ -46,11 +46,12 @@ fn split(data: &[u8], segments: usize) -> Vec<u8> {
     let words = data.len() / 8;
     let size = words.div_ceil(segments).max(1) * 8;
     let segments: Vec<&[u8]> = data[..words * 8].chunks(size).collect();
-    framing::join(if segments.is_empty() {
+    let joined = framing::join(if segments.is_empty() {
         &[&[]]
     } else {
         &segments
-    })
+    });
+    joined.expect("whole words, in few segments")
 }
 
 fn read<T: Struct>(bytes: &[u8]) {

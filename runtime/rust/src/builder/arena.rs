@@ -204,7 +204,7 @@ impl Arena {
     /// used again.
     #[inline]
     pub fn clear(&mut self) {
-        debug_assert!(self.unused_is_zero(), "nothing writes beyond what is used");
+        debug_assert!(self.is_zero_behind(), "nothing writes beyond what is used");
         let base = self.inner.first.get();
         if self.inner.current.get() == 0 && !base.is_null() {
             let dirty = self.inner.cursor.get().max(self.inner.clean.get());
@@ -308,7 +308,8 @@ impl Arena {
         }
         if self.joined.is_empty() {
             let segments: Vec<&[u8]> = self.sealed_segments().collect();
-            self.joined = crate::framing::join(&segments);
+            self.joined =
+                crate::framing::join(&segments).expect("an arena's segments are a message");
         }
         &self.joined
     }
@@ -322,6 +323,25 @@ impl Arena {
         }
         let segments: Vec<&[u8]> = self.sealed_segments().collect();
         crate::stream::write_segments(writer, &segments)
+    }
+
+    /// What follows the used words is zero, as it must always be. Looks at as many bytes as are used
+    /// and a few more, so that it takes no longer than building the message did.
+    fn is_zero_behind(&self) -> bool {
+        const FEW: usize = 1 << 10;
+        let dirty = self.inner.cursor.get().max(self.inner.clean.get());
+        let room = self.inner.end.get().addr() - dirty.addr();
+        let looked_at = room.min(
+            self.inner
+                .used(self.inner.current.get())
+                .saturating_add(FEW),
+        );
+        // SAFETY: so many bytes of the last block are left, all initialised, and no Builder is left.
+        // Without a block there are none.
+        looked_at == 0
+            || unsafe { core::slice::from_raw_parts(dirty, looked_at) }
+                .iter()
+                .all(|byte| *byte == 0)
     }
 
     /// Everything that was never handed out is zero, as it must always be. Looks at all memory.
@@ -491,6 +511,16 @@ impl Inner {
     #[inline]
     pub(crate) fn has_room(&self, words: usize) -> bool {
         (self.end.get() as usize - self.cursor.get() as usize) / WORD >= words
+    }
+
+    /// An object of `words` words comes next, and no more than `further` words behind it: a segment
+    /// that is made for them need not be larger.
+    #[inline]
+    pub(crate) fn expect(&self, words: usize, further: usize) {
+        if !self.has_room(words) {
+            let most = words.saturating_add(further).max(1);
+            self.next_words.set(self.next_words.get().min(most));
+        }
     }
 
     /// What is allocated next was never written to.

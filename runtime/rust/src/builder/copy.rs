@@ -1,26 +1,29 @@
 //! Deep copies from Readers into an arena.
 
+use crate::budget::{Budget, OBJECT};
+use crate::builder::arena::Inner;
 use crate::builder::{PointerBuilder, StructBuilder};
 use crate::fault::{Fault, FaultKind, Position, Step};
 use crate::kind::Kind;
 use crate::reader::{List, ListReader, Pointer, PointerForm, StructReader};
 use crate::segment::{Segment, Source};
-use crate::validate::{self, Limits, MAX_NESTING};
+use crate::validate::{Limits, MAX_NESTING};
 use crate::wire::{self, ElementSize};
 
-/// One copy, with budgets of its own: a message that was not validated may lead in circles.
+/// One copy, with a budget of its own: a message that was not validated may lead in circles.
 struct Pass {
-    /// Words that may still be visited.
-    words: i64,
-    /// Bytes of the arena that may still be used, counted as those of Records are.
-    bytes: i64,
+    budget: Budget,
+    /// What each object is charged beside its content, in bytes.
+    object: u64,
 }
 
 impl PointerBuilder<'_> {
     /// Makes the pointer lead to a copy of what `value` leads to. Everything is kept, what the
-    /// schema does not know included. From a validated message this cannot fail. A fault of a
-    /// lazily opened one ends the copy there, and that message remembers it. For pointers of
-    /// neither sort, such as [`crate::frame_root`] gives, there is [`PointerBuilder::try_copy`].
+    /// schema does not know included. From a message that was validated within the default limits this
+    /// cannot fail. A fault of a lazily opened one ends the copy there, and that message remembers
+    /// it. For pointers of neither sort, such as [`crate::frame_root`] gives, and for messages that
+    /// were opened with larger limits, there are [`PointerBuilder::try_copy`] and
+    /// [`PointerBuilder::try_copy_within`].
     pub fn copy(&mut self, value: Pointer<'_>) {
         self.clear();
         let mut pass = Pass::trusting(&value.segment());
@@ -32,9 +35,21 @@ impl PointerBuilder<'_> {
 
     /// The same, but a fault ends the copy, is returned, and the pointer becomes null. Works within
     /// the default budgets, so it ends whatever it is given.
+    ///
+    /// # Errors
+    /// The first fault of what `value` leads to.
     pub fn try_copy(&mut self, value: Pointer<'_>) -> Result<(), Fault> {
+        self.try_copy_within(value, &Limits::default())
+    }
+
+    /// [`PointerBuilder::try_copy`] with limits of the caller's, of which traversal and memory have a
+    /// meaning here.
+    ///
+    /// # Errors
+    /// As [`PointerBuilder::try_copy`].
+    pub fn try_copy_within(&mut self, value: Pointer<'_>, limits: &Limits) -> Result<(), Fault> {
         self.clear();
-        let mut pass = Pass::over(&value.segment());
+        let mut pass = Pass::over(&value.segment(), limits);
         let copied = value.segment().indexed(|segment| {
             pass.pointer(self.reborrow(), value.with_segment(segment), MAX_NESTING)
         });
@@ -104,37 +119,39 @@ fn remember(segment: &Segment<'_>, copied: Result<(), Fault>) {
 }
 
 impl Pass {
-    /// With the default budgets.
-    fn over(segment: &Segment<'_>) -> Self {
-        let words = validate::words_present(segment);
+    /// For what nobody has looked at: copies are charged as Records are.
+    fn over(segment: &Segment<'_>, limits: &Limits) -> Self {
         Pass {
-            words: Limits::default().budget(words),
-            bytes: validate::memory_budget(words),
+            budget: Budget::over(segment, limits),
+            object: OBJECT,
         }
     }
 
-    /// For what has passed validation, with whatever budget the caller chose then. Only lazily
-    /// opened messages need one now.
+    /// For what has passed validation. Each word of the copy was charged for then, so within the
+    /// default limits there is enough of both budgets.
     fn trusting(segment: &Segment<'_>) -> Self {
         match segment.source() {
-            Source::Table(_) => Pass::over(segment),
+            Source::Table(_) => Pass::over(segment, &Limits::default()),
             Source::Lone | Source::Frame(_) => Pass {
-                words: i64::MAX,
-                bytes: i64::MAX,
+                budget: Budget::over(segment, &Limits::default()),
+                object: 0,
             },
         }
     }
 
-    /// Charges for a visit to `words` words, of which a copy of `bytes` bytes is made.
-    fn charge(&mut self, words: u64, bytes: usize, at: &Pointer<'_>) -> Result<(), Fault> {
-        self.words -= words as i64;
-        self.bytes -= (bytes as u64 + validate::OBJECT) as i64;
-        if self.words < 0 {
-            return Err(at.fault(FaultKind::Traversal));
-        }
-        if self.bytes < 0 {
-            return Err(at.fault(FaultKind::Memory));
-        }
+    /// Charges for a visit to `words` words, of which a copy of `bytes` bytes is made in the arena.
+    fn charge(
+        &mut self,
+        words: u64,
+        bytes: usize,
+        arena: &Inner,
+        at: &Pointer<'_>,
+    ) -> Result<(), Fault> {
+        let visited = self.budget.visit(words);
+        let made = self.budget.make(bytes as u64 + self.object);
+        visited.and(made).map_err(|kind| at.fault(kind))?;
+        // The next segment is not to be larger than what may still be copied.
+        arena.expect(bytes / wire::WORD, self.budget.memory as usize / wire::WORD);
         Ok(())
     }
 
@@ -171,16 +188,22 @@ impl Pass {
     ) -> Result<(), Fault> {
         // An element of a list of small numbers has less than a word.
         let data = from.data_section().len().div_ceil(wire::WORD) as u16;
-        self.charge_struct(from, origin)?;
+        self.charge_struct(from, to.arena, origin)?;
         let depth = deeper(depth, origin)?;
         let mut to = to.init_struct(data.max(at_least.0), from.pointer_count().max(at_least.1));
         to.data_mut()[..from.data_section().len()].copy_from_slice(from.data_section());
         self.pointers(&mut to, from, depth)
     }
 
-    fn charge_struct(&mut self, from: StructReader<'_>, origin: &Pointer<'_>) -> Result<(), Fault> {
+    fn charge_struct(
+        &mut self,
+        from: StructReader<'_>,
+        arena: &Inner,
+        origin: &Pointer<'_>,
+    ) -> Result<(), Fault> {
         let pointers = from.pointer_count() as usize * wire::WORD;
-        self.charge(from.cost(), from.data_section().len() + pointers, origin)
+        let bytes = from.data_section().len() + pointers;
+        self.charge(from.cost(), bytes, arena, origin)
     }
 
     /// Copies to an empty struct what there is room for.
@@ -191,7 +214,7 @@ impl Pass {
         origin: &Pointer<'_>,
         depth: u32,
     ) -> Result<(), Fault> {
-        self.charge_struct(from, origin)?;
+        self.charge_struct(from, to.arena(), origin)?;
         let depth = deeper(depth, origin)?;
         let (to_data, from_data) = (to.data_mut(), from.data_section());
         let bytes = to_data.len().min(from_data.len());
@@ -221,7 +244,7 @@ impl Pass {
         origin: &Pointer<'_>,
         depth: u32,
     ) -> Result<(), Fault> {
-        self.charge(from.cost(), from.body().len(), origin)?;
+        self.charge(from.cost(), from.body().len(), to.arena, origin)?;
         let depth = depth
             .checked_sub(from.nests() as u32)
             .ok_or_else(|| origin.fault(FaultKind::Nesting))?;

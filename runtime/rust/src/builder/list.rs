@@ -66,6 +66,11 @@ impl<'a> RawListBuilder<'a> {
         }
     }
 
+    /// The list without elements that stands for a null pointer at `at`. It is not in the message.
+    pub(crate) fn none(arena: &'a Inner, segment: u32, at: NonNull<u8>) -> Self {
+        RawListBuilder::flat(arena, at, segment, ElementSize::Empty, 0)
+    }
+
     pub(crate) fn existing(arena: &'a Inner, object: Object) -> Self {
         let (start, segment) = (object.start, object.segment);
         match wire::list_size(object.word) {
@@ -228,13 +233,28 @@ fn no_element(index: u32, count: u32) -> ! {
 impl<'a> PointerBuilder<'a> {
     /// The list that is there, untyped; see [`PointerBuilder::edit_list`].
     pub(crate) fn edit_raw_list(mut self, element: &Element) -> RawListBuilder<'a> {
+        match self.fitting_list(element) {
+            Some(list) => list,
+            None => self.init_raw_list(element, 0),
+        }
+    }
+
+    /// The list that is there, untyped; see [`PointerBuilder::list`].
+    pub(crate) fn raw_list(mut self, element: &Element) -> RawListBuilder<'a> {
+        self.fitting_list(element)
+            .unwrap_or_else(|| RawListBuilder::none(self.arena, self.segment, self.at))
+    }
+
+    /// The list that is there, if it can be one of these elements: rewritten if they are structs and
+    /// an older writer made them smaller.
+    fn fitting_list(&mut self, element: &Element) -> Option<RawListBuilder<'a>> {
         let word = self.word();
         if word == 0 || wire::kind(word) == wire::OTHER {
-            return self.init_raw_list(element, 0);
+            return None;
         }
         let object = self.object();
         if wire::kind(object.word) != wire::LIST {
-            return self.init_raw_list(element, 0);
+            return None;
         }
         let list = RawListBuilder::existing(self.arena, object);
         if let Element::Struct(layout) = element {
@@ -244,12 +264,10 @@ impl<'a> PointerBuilder<'a> {
                 && list.data_bytes >= bytes
                 && list.pointers >= pointers;
             if large {
-                return list;
+                return Some(list);
             }
-            if list.size != ElementSize::Bit {
-                return self.upgrade_list(object, data, pointers);
-            }
-            return self.init_raw_list(element, 0);
+            let is_bits = list.size == ElementSize::Bit;
+            return (!is_bits).then(|| self.upgrade_list(object, data, pointers));
         }
         let fits = match element {
             Element::Void => list.size != ElementSize::Bit,
@@ -261,11 +279,7 @@ impl<'a> PointerBuilder<'a> {
             Element::Bytes(bytes) => list.data_bytes >= *bytes as u32,
             _ => list.pointers > 0,
         };
-        if fits {
-            list
-        } else {
-            self.init_raw_list(element, 0)
-        }
+        fits.then_some(list)
     }
 
     /// Rewrites a list with larger elements.

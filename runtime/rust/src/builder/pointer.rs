@@ -240,6 +240,22 @@ impl<'a> PointerBuilder<'a> {
         ListBuilder::new(self.edit_raw_list(&T::ELEMENT))
     }
 
+    /// The list that is there; one without elements, which is not made, if the pointer is null or
+    /// leads to something that cannot be such a list. Nothing is written, but that a list whose
+    /// elements an older writer made smaller is rewritten.
+    pub fn list<T: Kind>(self) -> ListBuilder<'a, T> {
+        ListBuilder::new(self.raw_list(&T::ELEMENT))
+    }
+
+    /// The same, but without elements whatever is there unless `is_there`.
+    pub(crate) fn list_if<T: Kind>(self, is_there: bool) -> ListBuilder<'a, T> {
+        if is_there {
+            self.list()
+        } else {
+            ListBuilder::new(RawListBuilder::none(self.arena, self.segment, self.at))
+        }
+    }
+
     /// Makes a new list of `count` elements, untyped.
     #[inline(always)] // The element is known, and with it what is left of this.
     pub fn init_raw_list(self, element: &Element, count: u32) -> RawListBuilder<'a> {

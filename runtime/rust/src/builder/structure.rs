@@ -53,6 +53,10 @@ impl<'a> StructBuilder<'a> {
         )
     }
 
+    pub(crate) fn arena(&self) -> &'a Inner {
+        self.arena
+    }
+
     /// Sizes of the sections: words of data, pointers.
     pub fn sections(&self) -> (u16, u16) {
         ((self.data_bytes / WORD as u32) as u16, self.pointers)

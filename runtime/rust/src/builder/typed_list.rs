@@ -155,18 +155,18 @@ impl<'a, T: PointerKind> ListBuilder<'a, T> {
     /// # impl zooph::kind::Struct for Nothing {
     /// #     type Reader<'a> = zooph::StructReader<'a>;
     /// #     type Builder<'a> = zooph::StructBuilder<'a>;
-    /// #     const LAYOUT: zooph::layout::Layout =
-    /// #         zooph::layout::Layout { name: "", data_words: 0, pointers: 0, slots: &[] };
-    /// #     fn layout() -> &'static zooph::layout::Layout { const { &Self::LAYOUT } }
+    /// #     const LAYOUT: zooph::generated_v1::layout::Layout =
+    /// #         zooph::generated_v1::layout::Layout { name: "", data_words: 0, pointers: 0, slots: &[] };
+    /// #     fn layout() -> &'static zooph::generated_v1::layout::Layout { const { &Self::LAYOUT } }
     /// #     fn from_struct(reader: zooph::StructReader<'_>) -> Self::Reader<'_> { reader }
     /// #     fn as_struct(reader: Self::Reader<'_>) -> zooph::StructReader<'_> { reader }
     /// #     fn from_builder(builder: zooph::StructBuilder<'_>) -> Self::Builder<'_> { builder }
     /// #     fn decode_struct(
-    /// #         _: zooph::StructReader<'_>, _: &mut zooph::record::Decoder,
+    /// #         _: zooph::StructReader<'_>, _: &mut zooph::generated_v1::record::Decoder,
     /// #     ) -> Result<Self, zooph::Fault> { Ok(Nothing) }
     /// #     fn reached_words(&self) -> u64 { 0 }
     /// #     fn encode_sections(
-    /// #         &self, _: &mut zooph::record::Encoder<'_>, _: zooph::record::Place<'_>,
+    /// #         &self, _: &mut zooph::generated_v1::record::Encoder<'_>, _: zooph::generated_v1::record::Place<'_>,
     /// #     ) {}
     /// # }
     /// # let mut arena = zooph::Arena::new();

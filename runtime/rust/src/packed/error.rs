@@ -57,7 +57,12 @@ impl fmt::Display for Error {
 impl core::error::Error for Error {}
 
 impl From<Error> for Fault {
+    /// Too many words are a message that is too large, which begins where the bytes do; all else is
+    /// malformed packing.
     fn from(error: Error) -> Self {
-        Fault::at_byte(FaultKind::Packed, error.offset)
+        match error.kind {
+            ErrorKind::Limit => Fault::at_byte(FaultKind::MessageSize, 0),
+            _ => Fault::at_byte(FaultKind::Packed, error.offset),
+        }
     }
 }

@@ -119,7 +119,7 @@ pub(super) fn both_as(layout: LayoutFn, segments: &[Vec<u64>], limits: &Limits) 
     let bytes = |words: &Vec<u64>| words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let segments: Vec<Vec<u8>> = segments.iter().map(bytes).collect();
     let segments: Vec<&[u8]> = segments.iter().map(Vec::as_slice).collect();
-    let framed = framing::join(&segments);
+    let framed = framing::join(&segments).expect("whole words");
     let frame = Frame::exactly(&framed).expect("the table is right");
     let root = crate::frame_root(frame).expect("there is a root pointer");
     let kind = SlotKind::Struct(layout);

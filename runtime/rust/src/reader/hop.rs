@@ -55,12 +55,12 @@ unsafe fn struct_hop_slow<'a>(
     word: u64,
     found: &mut MaybeUninit<StructReader<'a>>,
 ) {
-    // A pointer that an older writer did not have may be beyond the segment's end.
+    // A null pointer that is absent may be where the segment ends.
     if word == 0 {
         found.write(StructReader::EMPTY);
         return;
     }
-    // SAFETY: the caller's, and a pointer that is not null is inside the segment.
+    // SAFETY: the caller's.
     let spot = unsafe { Spot::from_parts((at, source, position, extent)) };
     let (segment, at) = (spot.segment(), spot.position());
     found.write(try_struct(segment, at, word).unwrap_or_else(|kind| {

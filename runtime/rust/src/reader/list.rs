@@ -69,7 +69,7 @@ impl<'a> ListReader<'a> {
         self.place.position()
     }
 
-    /// The word of the body that is so many bytes from its start.
+    /// The word of the body that is so many bytes, whole words, from its start.
     #[inline(always)] // Additions.
     fn spot(&self, bytes: usize) -> Spot<'a> {
         let further = ((bytes / WORD) as u64, bytes);
@@ -364,22 +364,16 @@ impl<'a> ListReader<'a> {
             .is_some_and(|byte| byte >> shift & 1 != 0)
     }
 
-    /// The place of pointer `index`, and its word; a null word if there is none.
+    /// Element `index` as a pointer; null, and where the list is, if there is no such element or it
+    /// has no pointer.
     #[inline(always)] // The start of every hop.
-    pub(crate) fn slot(&self, index: u32) -> (Spot<'a>, u64) {
+    pub fn pointer(&self, index: u32) -> Pointer<'a> {
         if index >= self.count || self.pointers() == 0 {
-            return (self.spot(0), 0);
+            return Pointer::new(self.spot(0), 0);
         }
         let spot = self.spot(index as usize * self.stride as usize + self.form.data_bytes());
         // SAFETY: an element's sections are in the body, and that is inside the segment.
-        (spot, unsafe { spot.word() })
-    }
-
-    /// Element `index` as a pointer.
-    #[inline(always)] // As above.
-    pub fn pointer(&self, index: u32) -> Pointer<'a> {
-        let (spot, word) = self.slot(index);
-        Pointer::new(spot, word)
+        Pointer::new(spot, unsafe { spot.word() })
     }
 
     /// Element `index` as a struct; an empty one if there is no such element.

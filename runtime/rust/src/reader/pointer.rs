@@ -2,8 +2,9 @@
 
 use crate::fault::{Fault, FaultKind};
 use crate::kind::PointerKind as Kind;
-use crate::reader::ListReader;
+use crate::reader::{ListReader, StructReader};
 use crate::segment::{Segment, Spot};
+use crate::validate::Limits;
 use crate::wire;
 
 /// A pointer in a message, whatever it leads to: the Reader of an `AnyPointer`.
@@ -73,6 +74,12 @@ impl<'a> Pointer<'a> {
     #[inline(always)] // A subtraction.
     pub(crate) fn segment(&self) -> Segment<'a> {
         self.spot.segment()
+    }
+
+    /// The struct that a null pointer stands for: no sections, and where the pointer is.
+    pub(crate) fn nothing(&self) -> StructReader<'a> {
+        // SAFETY: no sections need no room.
+        unsafe { StructReader::at_unchecked(self.spot, 0) }
     }
 
     /// Which word of its segment it is.
@@ -155,7 +162,15 @@ impl<'a> Pointer<'a> {
     /// # Errors
     /// The first fault of what it leads to, as a `T`.
     pub fn cast<T: Kind>(self) -> Result<T::Reader<'a>, Fault> {
-        crate::validate::pointer(self, &T::SLOT)?;
+        self.cast_within::<T>(&Limits::default())
+    }
+
+    /// [`Pointer::cast`] with limits of the caller's.
+    ///
+    /// # Errors
+    /// As [`Pointer::cast`].
+    pub fn cast_within<T: Kind>(self, limits: &Limits) -> Result<T::Reader<'a>, Fault> {
+        crate::validate::within(self, &T::SLOT, limits)?;
         Ok(T::read(self))
     }
 

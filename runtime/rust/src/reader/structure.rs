@@ -157,10 +157,15 @@ impl<'a> StructReader<'a> {
 
     /// Its segment.
     pub(crate) fn segment(&self) -> Segment<'a> {
+        self.spot().segment()
+    }
+
+    /// The word that the data begins in.
+    fn spot(&self) -> Spot<'a> {
         let start = self.data.wrapping_sub(self.form.skipped());
         let (place, origin) = (self.place, self.form.origin());
         // SAFETY: that is where the place is.
-        unsafe { Spot::new(start, self.source, place, origin, (0, 0)).segment() }
+        unsafe { Spot::new(start, self.source, place, origin, (0, 0)) }
     }
 
     /// The same struct, with the same segment found in another way.
@@ -240,38 +245,34 @@ impl<'a> StructReader<'a> {
         self.bit(offset) ^ default
     }
 
-    /// The pointer's place and its word; a null word beyond the section.
+    /// The pointer's place and its word; nothing if the pointer is beyond the section.
     #[inline(always)] // The start of every hop.
-    pub(crate) fn slot(&self, index: usize) -> (Spot<'a>, u64) {
+    pub(crate) fn slot(&self, index: usize) -> Option<(Spot<'a>, u64)> {
+        if index >= self.form.pointers() as usize {
+            return None;
+        }
         let data = self.form.data_bytes();
-        let further = (
-            (data / WORD).wrapping_add(index) as u64,
-            data.wrapping_add(index.wrapping_mul(WORD)),
-        );
-        // SAFETY: where there are pointers, data begins and ends with a word.
-        let spot = unsafe {
-            let origin = self.form.origin();
-            Spot::new(self.data, self.source, self.place, origin, further)
-        };
-        let word = if index < self.form.pointers() as usize {
-            // SAFETY: inside the pointer section, and that is inside the segment.
-            unsafe { spot.word() }
-        } else {
-            0
-        };
-        (spot, word)
+        let further = ((data / WORD + index) as u64, data + index * WORD);
+        let origin = self.form.origin();
+        // SAFETY: where there are pointers, data begins and ends with a word. The word is inside the
+        // pointer section, and that is inside the segment.
+        unsafe {
+            let spot = Spot::new(self.data, self.source, self.place, origin, further);
+            Some((spot, spot.word()))
+        }
     }
 
     /// The pointer is not null. Tells an absent text or list from an empty one.
     #[inline]
     pub fn has(&self, index: usize) -> bool {
-        self.slot(index).1 != 0
+        self.slot(index).is_some_and(|(_, word)| word != 0)
     }
 
-    /// The pointer itself, untyped.
+    /// The pointer itself, untyped. One that is absent, because an older writer did not know it, is
+    /// null, and where the struct is.
     #[inline(always)] // As above.
     pub fn pointer(&self, index: usize) -> Pointer<'a> {
-        let (spot, word) = self.slot(index);
+        let (spot, word) = self.slot(index).unwrap_or_else(|| (self.spot(), 0));
         Pointer::new(spot, word)
     }
 
@@ -289,8 +290,10 @@ impl<'a> StructReader<'a> {
     /// The struct that pointer leads to; an empty one if it is null.
     #[inline(always)] // So that the struct need not pass through memory.
     pub fn structure(&self, index: usize) -> StructReader<'a> {
-        let (spot, word) = self.slot(index);
-        struct_hop(spot, word)
+        match self.slot(index) {
+            Some((spot, word)) => struct_hop(spot, word),
+            None => StructReader::EMPTY,
+        }
     }
 
     /// The text that pointer leads to; empty if it is null.
@@ -302,8 +305,10 @@ impl<'a> StructReader<'a> {
     /// The text that pointer leads to, or `default` if it is null.
     #[inline(always)] // As above.
     pub fn text_or(&self, index: usize, default: &'static [u8]) -> Text<'a> {
-        let (spot, word) = self.slot(index);
-        text_hop(spot, word, default)
+        match self.slot(index) {
+            Some((spot, word)) => text_hop(spot, word, default),
+            None => Text::new(default),
+        }
     }
 
     /// The bytes that pointer leads to; empty if it is null.
@@ -315,8 +320,10 @@ impl<'a> StructReader<'a> {
     /// The bytes that pointer leads to, or `default` if it is null.
     #[inline]
     pub fn data_or(&self, index: usize, default: &'static [u8]) -> &'a [u8] {
-        let (spot, word) = self.slot(index);
-        data_hop(spot, word, default)
+        match self.slot(index) {
+            Some((spot, word)) => data_hop(spot, word, default),
+            None => default,
+        }
     }
 
     /// The list that pointer leads to, in whatever form it has; empty if it is null.

@@ -161,7 +161,7 @@ impl<'a, T: Kind> IntoIterator for &List<'a, T> {
 
 impl<'a, T: Kind<Reader<'a>: fmt::Debug>> fmt::Debug for List<'a, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
+        crate::print::elements(f, self.iter())
     }
 }
 

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use proptest::prelude::*;
 
+use crate::budget::Budget;
 use crate::fault::Fault;
 use crate::layout::{Element, Layout, Slot, SlotKind};
 use crate::reader::Pointer;
@@ -120,20 +121,22 @@ proptest! {
         other[change.index(words.len())] ^= changes;
         let other = bytes(&other);
         let (left, right) = (Pointer::flat(&flat), Pointer::flat(&other));
+        let budgets = budgets.map(|words| Budget { words, memory: 0 });
         let [never, always] =
             [i64::MIN, i64::MAX].map(|below| told(equal::remembering(left, right, budgets, below)));
         prop_assert_eq!(never, always);
     }
 
     #[test]
-    fn copies_are_the_same(words in message(), limits in limits()) {
+    fn copies_are_the_same(words in message(), limits in limits(), memory in 0..24000i64) {
         let flat = bytes(&words);
         let pointer = Pointer::flat(&flat);
         let [never, always] = [i64::MIN, i64::MAX].map(|below| {
-            let mut left = limits.traversal.expect("there is one") as i64;
+            let words = limits.traversal.expect("there is one") as i64;
+            let mut left = Budget { words, memory };
             let copied = canonical::remembering(pointer, &mut left, limits.nesting, below);
             let copied = told(copied);
-            std::format!("{copied}, {left} words are left")
+            std::format!("{copied}, {left:?} is left")
         });
         prop_assert_eq!(never, always);
     }

@@ -7,6 +7,9 @@ use crate::wire::{self, WORD};
 
 /// A place in a segment, and how far it is from both of its ends: what hops start from.
 ///
+/// A spot is always at a whole word of its segment, or right behind the last one. Whoever makes one
+/// knows that; a pointer that is absent, beyond its struct's end, has none.
+///
 /// An address, not the segment's start and a position, because then a hop adds what the pointer says
 /// to the one and checks it with the other. Never in memory as a whole.
 #[derive(Clone, Copy)]
@@ -62,12 +65,11 @@ impl<'a> Spot<'a> {
         bytes: PhantomData,
     };
 
-    /// The spot that is `words` words and `bytes` bytes from `at`, which is at `place`. It may be
-    /// outside the segment, and then only lead nowhere: nothing is loaded from it.
+    /// The spot that is `words` words, which are `bytes` bytes, from `at`, which is at `place`.
     ///
     /// # Safety
     /// `at` must be at `place`, in a segment with that source and origin which lives during `'a`,
-    /// and `bytes` as many as `words` words.
+    /// `bytes` as many as `words` words, and the spot inside the segment or at its end.
     #[inline(always)] // Additions.
     pub(crate) unsafe fn new(
         at: *const u8,
@@ -76,10 +78,13 @@ impl<'a> Spot<'a> {
         origin: Origin,
         (words, bytes): (u64, usize),
     ) -> Self {
+        let position = place.position() as u64 + words;
+        debug_assert_eq!(words * WORD as u64, bytes as u64, "spots are at words");
+        debug_assert!(position <= place.words() as u64, "spots are inside");
         Spot {
             at: at.wrapping_add(bytes),
             source,
-            position: (place.position() as u64).wrapping_add(words),
+            position,
             extent: Extent::new(place.words(), origin),
             bytes: PhantomData,
         }
@@ -120,7 +125,7 @@ impl<'a> Spot<'a> {
         self.extent.origin()
     }
 
-    /// The place, if it is inside the segment or right behind it.
+    /// The place.
     #[inline(always)] // Two instructions.
     pub(crate) fn place(self) -> Place {
         Place(self.position << 32 | self.extent.words() as u64)
@@ -161,7 +166,9 @@ impl<'a> Spot<'a> {
         let distance = 1 + wire::offset(pointer);
         // Before the segment's start becomes a huge position, which is in no segment.
         let position = self.position.wrapping_add(distance as u64);
-        (position <= self.words() && words <= self.words() - position).then_some(Spot {
+        let is_inside = position <= self.words() && words <= self.words() - position;
+        // Only then is the distance in bytes a number that an address has, where addresses have 32 bits.
+        is_inside.then(|| Spot {
             at: self.at.wrapping_offset(distance as isize * WORD as isize),
             position,
             ..self

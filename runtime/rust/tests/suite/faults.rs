@@ -21,7 +21,7 @@ fn far(double: bool, position: u64, segment: u64) -> u64 {
 fn frame(segments: &[&[u64]]) -> Vec<u8> {
     let segments: Vec<Vec<u8>> = segments.iter().map(|words| to_bytes(words)).collect();
     let slices: Vec<&[u8]> = segments.iter().map(Vec::as_slice).collect();
-    framing::join(&slices)
+    framing::join(&slices).expect("whole words")
 }
 
 /// Word of a `Target`'s pointer slot, where the struct follows the root pointer.

@@ -7,6 +7,7 @@ mod hostile;
 mod lent;
 mod misuse;
 mod oracle;
+mod outside;
 mod records;
 mod support;
 mod upgrades;

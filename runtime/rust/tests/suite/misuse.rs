@@ -2,8 +2,9 @@
 
 use std::panic::catch_unwind;
 
+use zooph::generated_v1::record::{Decoder, Encoder, Place};
 use zooph::kind::{Kind, ListOf, PointerKind, Struct, Text};
-use zooph::record::{self, Decoder, Encoder, Place};
+use zooph::record;
 use zooph::{Arena, Fault, Limits, ListBuilder, Pointer, StructBuilder, StructReader};
 
 use crate::support::shapes::{Mixed, Narrow, Wide};
@@ -91,14 +92,14 @@ struct Weightless;
 impl Struct for Weightless {
     type Reader<'a> = StructReader<'a>;
     type Builder<'a> = StructBuilder<'a>;
-    const LAYOUT: zooph::layout::Layout = zooph::layout::Layout {
+    const LAYOUT: zooph::generated_v1::layout::Layout = zooph::generated_v1::layout::Layout {
         name: "Weightless",
         data_words: 16,
         pointers: 0,
         slots: &[],
     };
 
-    fn layout() -> &'static zooph::layout::Layout {
+    fn layout() -> &'static zooph::generated_v1::layout::Layout {
         const { &Self::LAYOUT }
     }
     fn from_struct(reader: StructReader<'_>) -> StructReader<'_> {
@@ -128,7 +129,7 @@ struct Many(Vec<Weightless>);
 impl Struct for Many {
     type Reader<'a> = StructReader<'a>;
     type Builder<'a> = StructBuilder<'a>;
-    const LAYOUT: zooph::layout::Layout = zooph::layout::Layout {
+    const LAYOUT: zooph::generated_v1::layout::Layout = zooph::generated_v1::layout::Layout {
         name: "Many",
         data_words: 0,
         pointers: 1,
@@ -139,7 +140,7 @@ impl Struct for Many {
         )],
     };
 
-    fn layout() -> &'static zooph::layout::Layout {
+    fn layout() -> &'static zooph::generated_v1::layout::Layout {
         const { &Self::LAYOUT }
     }
     fn from_struct(reader: StructReader<'_>) -> StructReader<'_> {
@@ -194,7 +195,7 @@ fn null_pointers_of_small_elements_are_null_to_every_operation() {
         .map(|words| words.iter().flat_map(|word| word.to_le_bytes()).collect())
         .collect();
     let segments: Vec<&[u8]> = segments.iter().map(Vec::as_slice).collect();
-    let framed = zooph::framing::join(&segments);
+    let framed = zooph::framing::join(&segments).expect("whole words");
     let frame = zooph::framing::Frame::exactly(&framed).expect("framed");
     let list = zooph::frame_root(frame).expect("a root").list();
     for index in 0..6 {

@@ -98,7 +98,7 @@ fn message(form: &Node) -> Vec<u8> {
     let mut root = Sections::new(0, 1);
     root.pointers[0] = form.clone();
     let flat = to_bytes(&Node::Struct(root).write());
-    zooph::framing::join(&[&flat])
+    zooph::framing::join(&[&flat]).expect("whole words")
 }
 
 fn stock(framed: &[u8], expected: &str) -> Option<String> {

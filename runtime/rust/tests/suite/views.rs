@@ -29,7 +29,7 @@ fn three_faults() -> Vec<u8> {
     words[5] = 1 | 99 << 2 | 2 << 32 | 8 << 35;
     words[6] = 4 << 48;
     words[11] = 1 | 3 << 32;
-    zooph::framing::join(&[&to_bytes(&words)])
+    zooph::framing::join(&[&to_bytes(&words)]).expect("whole words")
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn pointers_an_older_writer_did_not_have_are_no_fault() {
     // A struct of one word of data at the very end of its segment: whatever pointers the reader
     // knows would be beyond it.
     let words = [1u64 << 32, 7];
-    let bytes = zooph::framing::join(&[&to_bytes(&words)]);
+    let bytes = zooph::framing::join(&[&to_bytes(&words)]).expect("whole words");
     let lazy = zooph::open_lazy::<Target>(&bytes).expect("framed");
     let root = lazy.root();
     for index in [0, 1, 14] {
@@ -243,7 +243,7 @@ fn far_pointers_lead_to_every_segment_however_they_are_listed() {
     for count in 2..12 {
         let segments = texts_in_segments(count);
         let segments: Vec<&[u8]> = segments.iter().map(|segment| &segment[..]).collect();
-        let framed = zooph::framing::join(&segments);
+        let framed = zooph::framing::join(&segments).expect("whole words");
         let frame = zooph::framing::Frame::exactly(&framed).expect("framed");
         let root = zooph::frame_root(frame)
             .expect("there is a root")
@@ -269,7 +269,7 @@ fn what_lies_behind_a_segment_is_no_landing_pad() {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let (first, rest) = bytes.split_at(16);
     let (second, third) = rest.split_at(8);
-    let framed = zooph::framing::join(&[first, second, third]);
+    let framed = zooph::framing::join(&[first, second, third]).expect("whole words");
     let frame = zooph::framing::Frame::exactly(&framed).expect("framed");
     let root = zooph::frame_root(frame).expect("there is a root");
     assert_eq!(root.structure().text(0).as_bytes(), b"");

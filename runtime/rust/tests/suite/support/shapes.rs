@@ -1,8 +1,8 @@
 //! The smallest typed structs, for lists of structs of several sizes.
 
+use zooph::generated_v1::layout::Layout;
+use zooph::generated_v1::record::{Decoder, Encoder, Place};
 use zooph::kind::Struct;
-use zooph::layout::Layout;
-use zooph::record::{Decoder, Encoder, Place};
 use zooph::{Fault, StructBuilder, StructReader};
 
 macro_rules! shape {

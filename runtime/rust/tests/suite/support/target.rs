@@ -1,10 +1,10 @@
 //! The types of `schemas/test/hostile-messages.capnp`, written by hand: what a back end would
 //! generate, less its comfort.
 
+use zooph::generated_v1::layout::{Layout, Slot};
+use zooph::generated_v1::record::{Decoder, Encoder, Place};
 use zooph::generated_v1::{decode, decode_boxed, encode, encode_struct, slot, tag};
 use zooph::kind::{AnyPointer, AnyRecord, Capability, Data, ListOf, PointerKind, Struct, Text};
-use zooph::layout::{Layout, Slot};
-use zooph::record::{Decoder, Encoder, Place};
 use zooph::{Fault, StructBuilder, StructReader};
 
 /// The parts of [`Struct`] that are the same for all types here: Readers and Builders are untyped.

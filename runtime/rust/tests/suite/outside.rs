@@ -1,0 +1,505 @@
+//! What is not there: absent pointers, defaults and lists, which have no place in a message, cost
+//! nothing, and are not made by looking for them. And what is not there yet, or never should be.
+
+use std::fmt::Write;
+use std::io::Read;
+use std::time::{Duration, Instant};
+
+use zooph::generated_v1::record::Decoder;
+use zooph::generated_v1::{decode_data_or, decode_list_or, decode_text_or};
+use zooph::kind::{AnyPointer, Struct};
+use zooph::{
+    Arena, Fault, FaultKind, FrameError, Limits, Position, StreamError, canonical, framing, record,
+};
+
+use crate::support::memory::peak;
+use crate::support::shapes::Nothing;
+use crate::support::target::Target;
+
+/// A framed message of these segments of words.
+fn framed(segments: &[&[u64]]) -> Vec<u8> {
+    let segments: Vec<Vec<u8>> = segments.iter().map(|words| bytes(words)).collect();
+    let segments: Vec<&[u8]> = segments.iter().map(Vec::as_slice).collect();
+    framing::join(&segments).expect("whole words")
+}
+
+fn bytes(words: &[u64]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+fn struct_pointer(offset: i32, data: u16, pointers: u16) -> u64 {
+    (offset as u32 as u64) << 2 & 0xffff_fffc | (data as u64) << 32 | (pointers as u64) << 48
+}
+
+fn list_pointer(offset: i32, size: u64, count: u32) -> u64 {
+    1 | (offset as u32 as u64) << 2 & 0xffff_fffc | size << 32 | (count as u64) << 35
+}
+
+fn far_pointer(segment: u32, word: u32) -> u64 {
+    2 | (word as u64) << 3 | (segment as u64) << 32
+}
+
+/// Implements a struct whose Record decodes as the function says.
+macro_rules! decoded {
+    ($name:ident, $decode:expr) => {
+        impl Struct for $name {
+            type Reader<'a> = zooph::StructReader<'a>;
+            type Builder<'a> = zooph::StructBuilder<'a>;
+            const LAYOUT: zooph::generated_v1::layout::Layout =
+                zooph::generated_v1::layout::Layout {
+                    name: stringify!($name),
+                    data_words: 1,
+                    pointers: 1,
+                    slots: &[],
+                };
+
+            fn layout() -> &'static zooph::generated_v1::layout::Layout {
+                static LAYOUT: zooph::generated_v1::layout::Layout = $name::LAYOUT;
+                &LAYOUT
+            }
+            fn from_struct(reader: zooph::StructReader<'_>) -> Self::Reader<'_> {
+                reader
+            }
+            fn as_struct(reader: Self::Reader<'_>) -> zooph::StructReader<'_> {
+                reader
+            }
+            fn from_builder(builder: zooph::StructBuilder<'_>) -> Self::Builder<'_> {
+                builder
+            }
+            fn decode_struct(
+                reader: zooph::StructReader<'_>,
+                decoder: &mut Decoder,
+            ) -> Result<Self, Fault> {
+                let decode: fn(zooph::StructReader<'_>, &mut Decoder) -> Result<Self, Fault> =
+                    $decode;
+                decode(reader, decoder)
+            }
+            fn reached_words(&self) -> u64 {
+                0
+            }
+            fn encode_sections(
+                &self,
+                _: &mut zooph::generated_v1::record::Encoder<'_>,
+                _: zooph::generated_v1::record::Place<'_>,
+            ) {
+            }
+        }
+    };
+}
+
+/// A kibibyte by default.
+static KIBIBYTE: [u8; 1 << 10] = [b'x'; 1 << 10];
+/// A flat list of 1,000 times nothing.
+static VOIDS: [u8; 8] = (1u64 | (1000u64 << 35)).to_le_bytes();
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Blob(Vec<u8>);
+
+decoded!(Blob, |reader, decoder| {
+    Ok(Blob(decode_data_or(decoder, reader, 0, &KIBIBYTE, "blob")?))
+});
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Words(String);
+
+decoded!(Words, |reader, decoder| {
+    Ok(Words(decode_text_or(
+        decoder, reader, 0, &KIBIBYTE, "text",
+    )?))
+});
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Void(Vec<()>);
+
+decoded!(Void, |reader, decoder| {
+    let voids = decode_list_or::<()>(decoder, reader, 0, &VOIDS, "voids")?;
+    Ok(Void(voids))
+});
+
+/// A struct whose pointer leads to a list of `T`s, at `items`.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Items<T>(Vec<T>);
+
+impl<T: Struct> Struct for Items<T> {
+    type Reader<'a> = zooph::StructReader<'a>;
+    type Builder<'a> = zooph::StructBuilder<'a>;
+    const LAYOUT: zooph::generated_v1::layout::Layout = zooph::generated_v1::layout::Layout {
+        name: "Items",
+        data_words: 0,
+        pointers: 1,
+        slots: &[],
+    };
+
+    fn layout() -> &'static zooph::generated_v1::layout::Layout {
+        const { &Self::LAYOUT }
+    }
+    fn from_struct(reader: zooph::StructReader<'_>) -> Self::Reader<'_> {
+        reader
+    }
+    fn as_struct(reader: Self::Reader<'_>) -> zooph::StructReader<'_> {
+        reader
+    }
+    fn from_builder(builder: zooph::StructBuilder<'_>) -> Self::Builder<'_> {
+        builder
+    }
+    fn decode_struct(
+        reader: zooph::StructReader<'_>,
+        decoder: &mut Decoder,
+    ) -> Result<Self, Fault> {
+        let items = zooph::generated_v1::decode_list::<T>(decoder, reader, 0, "items")?;
+        Ok(Items(items))
+    }
+    fn reached_words(&self) -> u64 {
+        0
+    }
+    fn encode_sections(
+        &self,
+        _: &mut zooph::generated_v1::record::Encoder<'_>,
+        _: zooph::generated_v1::record::Place<'_>,
+    ) {
+    }
+}
+
+/// In segment 1, a list of three bytes, which reads as three structs of a byte.
+fn three_bytes() -> Vec<u8> {
+    framed(&[
+        &[struct_pointer(0, 0, 1), far_pointer(1, 1)],
+        &[0, list_pointer(0, 2, 3), 0x030201],
+    ])
+}
+
+#[test]
+fn a_fault_at_an_absent_pointer_names_the_segment_of_its_struct() {
+    let limits = Limits {
+        memory: Some(2000),
+        ..Limits::default()
+    };
+    let bytes = three_bytes();
+    for fault in [
+        record::from_bytes_within::<Items<Blob>>(&bytes, &limits).expect_err("two are too many"),
+        record::from_bytes_within::<Items<Words>>(&bytes, &limits).expect_err("two are too many"),
+    ] {
+        assert_eq!(fault.kind(), FaultKind::Memory);
+        let place = Position::Word {
+            segment: 1,
+            word: 2,
+        };
+        assert_eq!(fault.position(), place, "{fault}");
+        assert!(fault.path().starts_with("items[1]."), "{fault}");
+    }
+}
+
+#[test]
+fn pointers_that_are_absent_read_as_null_wherever_their_struct_is() {
+    let bytes = three_bytes();
+    let root = zooph::open::<Items<Blob>>(&bytes).expect("good");
+    let list = root.list(0);
+    for index in 0..3 {
+        let element = list.structure(index);
+        for absent in [0, 1, usize::MAX] {
+            let pointer = element.pointer(absent);
+            assert!(pointer.is_null() && !element.has(absent));
+            assert_eq!(pointer.kind(), zooph::PointerForm::Null);
+            assert!(pointer.list().is_empty() && pointer.text().is_empty());
+            assert_eq!(pointer.structure().pointer_count(), 0);
+            assert!(pointer.cast::<Target>().is_ok(), "null is an empty struct");
+            assert_eq!(zooph::equal(pointer, zooph::Pointer::NULL), Ok(true));
+            assert_eq!(canonical::copy(pointer), Ok(vec![0; 8]));
+            let mut arena = Arena::new();
+            assert_eq!(arena.root_pointer().try_copy(pointer), Ok(()));
+            arena.root_pointer().copy(pointer);
+        }
+    }
+    assert!(list.pointer(3).is_null() && list.pointer(0).is_null());
+}
+
+#[test]
+fn defaults_cost_neither_traversal_nor_nesting() {
+    let null = framed(&[&[0]]);
+    let nothing = Limits {
+        nesting: 0,
+        traversal: Some(0),
+        ..Limits::default()
+    };
+    assert!(record::from_bytes_within::<Blob>(&null, &nothing).is_ok());
+    assert!(record::from_bytes_within::<Words>(&null, &nothing).is_ok());
+    assert!(record::from_bytes_within::<Void>(&null, &nothing).is_ok());
+    assert!(record::from_bytes_within::<Target>(&null, &nothing).is_ok());
+}
+
+#[test]
+fn defaults_that_a_message_asks_for_again_and_again_are_within_the_memory() {
+    // 32 bytes that stand for a million structs without anything.
+    let bytes = framed(&[&[
+        struct_pointer(0, 0, 1),
+        list_pointer(0, 7, 0),
+        1_000_000 << 2,
+    ]]);
+    fn ends<T: Struct>(bytes: &[u8]) {
+        let (fault, memory) = peak(|| record::from_bytes::<T>(bytes).err());
+        assert!(memory < 100 << 20, "{memory} bytes");
+        assert_eq!(fault.map(|fault| fault.kind()), Some(FaultKind::Memory));
+    }
+    ends::<Items<Blob>>(&bytes);
+    ends::<Items<Words>>(&bytes);
+    ends::<Items<Void>>(&bytes);
+}
+
+#[test]
+fn streams_hold_no_message_that_is_larger_than_allowed() {
+    // Each claims as much as it sends, a little more than 64 MiB.
+    let words = (8 << 20) + 1u64;
+    let header = words << 32;
+    let endless = || header.to_le_bytes().chain(std::io::repeat(1));
+    trait Chain {
+        fn chain(
+            self,
+            rest: std::io::Repeat,
+        ) -> std::io::Chain<std::io::Cursor<Vec<u8>>, std::io::Repeat>;
+    }
+    impl Chain for [u8; 8] {
+        fn chain(
+            self,
+            rest: std::io::Repeat,
+        ) -> std::io::Chain<std::io::Cursor<Vec<u8>>, std::io::Repeat> {
+            Read::chain(std::io::Cursor::new(self.to_vec()), rest)
+        }
+    }
+    let (read, memory) = peak(|| zooph::read_frame(&mut endless()));
+    let Err(FrameError::Fault(fault)) = read else {
+        panic!("{:?}", read.map(|read| read.map(|bytes| bytes.len())))
+    };
+    assert_eq!(fault.kind(), FaultKind::MessageSize);
+    assert_eq!(fault.position(), Position::Byte(0));
+    assert!(fault.to_string().contains("Limits::bytes"), "{fault}");
+    assert!(memory < 1 << 16, "{memory} bytes for a claim alone");
+
+    // The position is where the message begins.
+    let mut stream = framed(&[&[struct_pointer(-1, 0, 0)]]);
+    let length = stream.len() as u64;
+    stream.extend(header.to_le_bytes());
+    let found: Vec<_> = zooph::stream::<Nothing>(&stream[..]).collect();
+    match &found[..] {
+        [Ok(_), Err(StreamError::Fault { index: 1, fault })] => {
+            assert_eq!(fault.kind(), FaultKind::MessageSize);
+            assert_eq!(fault.position(), Position::Byte(length));
+        }
+        _ => panic!("{} messages", found.len()),
+    }
+
+    // What is allowed is read, to the byte.
+    let bytes = framed(&[&[0; 10]]);
+    let within = |bytes: &[u8], most: usize| {
+        let limits = Limits {
+            bytes: most as u64,
+            ..Limits::default()
+        };
+        let mut bytes = bytes;
+        match zooph::read_frame_within(&mut bytes, &limits) {
+            Ok(Some(bytes)) => Ok(bytes),
+            Err(FrameError::Fault(fault)) => Err(fault.kind()),
+            _ => panic!("neither"),
+        }
+    };
+    assert_eq!(within(&bytes, bytes.len()), Ok(bytes.clone()));
+    assert_eq!(within(&bytes, bytes.len() - 1), Err(FaultKind::MessageSize));
+    // Also of a table that is not there yet.
+    let many = 511u64.to_le_bytes();
+    assert_eq!(within(&many, 1000), Err(FaultKind::MessageSize));
+}
+
+#[test]
+fn packed_streams_hold_no_message_that_is_larger_than_allowed() {
+    // 2^32 - 1 words of zeros, which take 16 MiB to say: of them 1 KiB is there.
+    let mut packed = vec![0b1111_0000, 0xff, 0xff, 0xff, 0xff];
+    packed.extend([0, 255].repeat(512));
+    let (read, memory) =
+        peak(|| zooph::read_frame(&mut zooph::packed::PackedRead::new(&packed[..])).map(|_| ()));
+    match read {
+        Err(FrameError::Fault(fault)) => assert_eq!(fault.kind(), FaultKind::MessageSize),
+        other => panic!("{other:?}"),
+    }
+    assert!(memory < 1 << 16, "{memory} bytes");
+    // And of bytes that are all there.
+    let error = zooph::packed::unpack(&packed, &mut Vec::new(), 1 << 20).expect_err("too much");
+    let fault = Fault::from(error);
+    assert_eq!(fault.kind(), FaultKind::MessageSize);
+    assert_eq!(fault.position(), Position::Byte(0));
+    let error = zooph::packed::unpack(&[0xff], &mut Vec::new(), 1 << 20).expect_err("cut off");
+    assert_eq!(Fault::from(error).kind(), FaultKind::Packed);
+}
+
+#[test]
+fn segments_that_no_reader_accepts_are_errors() {
+    let (word, odd) = ([0u8; 8], [0u8; 12]);
+    let many = vec![&word[..]; 513];
+    for (segments, told) in [
+        (&[][..], "at least one"),
+        (&[&word[..], &odd[..]][..], "12 bytes of segment 1"),
+        (&many[..], "513 segments"),
+    ] {
+        let error = framing::join(segments).expect_err(told).to_string();
+        assert!(error.contains(told), "{error}");
+        let mut written = Vec::new();
+        let error = zooph::write_segments(&mut written, segments).expect_err(told);
+        assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
+        assert!(error.to_string().contains(told) && written.is_empty());
+    }
+    let framed = framing::join(&many[..512]).expect("as many as there may be");
+    assert!(framing::Frame::exactly(&framed).is_ok());
+    #[cfg(target_pointer_width = "64")]
+    {
+        let error = framing::table(&[8, 8 << 32])
+            .expect_err("too long")
+            .to_string();
+        assert!(error.contains("segment 1"), "{error}");
+        assert!(framing::table(&[(8 << 32) - 8]).is_ok());
+    }
+}
+
+#[test]
+fn emptying_a_large_arena_takes_no_longer_than_filling_it() {
+    // Looking at all 256 MiB takes a debug build more than a second each time.
+    let mut arena = Arena::with_words(32 << 20);
+    let start = Instant::now();
+    for _ in 0..100 {
+        arena.init::<Target>();
+        arena.clear();
+    }
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert!(arena.unused_is_zero());
+}
+
+#[test]
+fn looking_for_a_list_makes_none() {
+    let mut arena = Arena::new();
+    let mut root = arena.init::<Target>();
+    assert_eq!(root.list::<Target>(11).len(), 0);
+    assert_eq!(root.list::<Target>(11).iter_mut().count(), 0);
+    assert!(root.list::<bool>(4).is_empty() && root.list::<zooph::kind::Text>(9).is_empty());
+    root.list::<u64>(8).copy_from_slice(&[]);
+    assert!((0..15).all(|index| !root.has(index)));
+    assert_eq!(root.pointer(11).list::<Target>().len(), 0);
+    // What cannot be such a list stays what it is.
+    root.set_text(1, "a text");
+    assert_eq!(root.list::<Target>(1).len(), 6 + 1, "bytes read as structs");
+    root.set_text(1, "a text");
+    assert_eq!(root.list::<zooph::kind::Text>(1).len(), 0);
+    assert_eq!(root.text_or(1, b""), "a text");
+    assert_eq!(root.member_list::<u8>(20, 2, 14).len(), 0);
+    root.select(20, 2);
+    root.init_list::<u8>(14, 3);
+    assert_eq!(root.member_list::<u8>(20, 2, 14).len(), 3);
+    root.select(20, 1);
+    assert_eq!(root.member_list::<u8>(20, 2, 14).len(), 0);
+    assert!(root.selects(20, 1) && root.has(14), "nothing was dropped");
+}
+
+/// 20 levels of lists of eight pointers to the level below, the last one a list of words.
+fn shared_lists() -> Vec<u8> {
+    let mut words = vec![list_pointer(0, 6, 8)];
+    for _ in 0..20 {
+        words.extend((0..8).map(|index| list_pointer(7 - index, 6, 8)));
+    }
+    let last = words.len();
+    words.truncate(last - 8);
+    words.extend((0..8).map(|index| list_pointer(7 - index, 5, 1024)));
+    words.extend([7; 1024]);
+    bytes(&words)
+}
+
+#[test]
+fn copies_of_shared_objects_hold_no_more_than_the_memory() {
+    const MOST: usize = (64 << 20) / 10 * 11;
+    let flat = shared_lists();
+    let (copied, memory) = peak(|| canonical::copy(zooph::Pointer::flat(&flat)).err());
+    let kind = copied.map(|fault| fault.kind());
+    assert!(
+        matches!(kind, Some(FaultKind::Traversal | FaultKind::Memory)),
+        "{kind:?}"
+    );
+    assert!(memory <= MOST, "{memory} bytes");
+
+    // A list of pointers to itself.
+    let count = 65_535;
+    let mut words = vec![list_pointer(0, 6, count)];
+    words.extend((0..count as i32).map(|index| list_pointer(-1 - index, 6, count)));
+    let cyclic = bytes(&words);
+    let root = zooph::Pointer::flat(&cyclic);
+    let (copied, memory) = peak(|| canonical::copy(root).err());
+    assert!(copied.is_some() && memory <= MOST, "{memory} bytes");
+    let (copied, memory) = peak(|| Arena::new().root_pointer().try_copy(root).err());
+    assert!(copied.is_some() && memory <= MOST, "{memory} bytes");
+    let segments = [&cyclic[..]];
+    let lazy = zooph::open_lazy_segments::<Nothing>(&segments).expect("there is a root");
+    let (_, memory) = peak(|| {
+        let mut arena = Arena::new();
+        arena.set_root::<Nothing>(lazy.root());
+    });
+    assert!(memory <= MOST, "{memory} bytes");
+
+    // And a limit of the caller's holds.
+    let limits = Limits {
+        memory: Some(1 << 20),
+        ..Limits::default()
+    };
+    for root in [root, zooph::Pointer::flat(&flat)] {
+        let (fault, memory) = peak(|| canonical::copy_within(root, &limits).err());
+        assert_eq!(fault.map(|fault| fault.kind()), Some(FaultKind::Memory));
+        assert!(memory <= (1 << 20) / 10 * 11, "{memory} bytes");
+        let (fault, memory) = peak(|| {
+            Arena::new()
+                .root_pointer()
+                .try_copy_within(root, &limits)
+                .err()
+        });
+        assert_eq!(fault.map(|fault| fault.kind()), Some(FaultKind::Memory));
+        assert!(memory <= (1 << 20) / 10 * 11, "{memory} bytes");
+    }
+}
+
+#[test]
+fn lists_print_their_first_elements_and_how_many_more_there_are() {
+    let bytes = framed(&[&[struct_pointer(0, 0, 1), list_pointer(0, 0, 5_000_000)]]);
+    let root = zooph::open::<Nothing>(&bytes).expect("good");
+    let list = zooph::List::<()>::new(root.pointer(0));
+    let mut printed = String::new();
+    let (_, memory) = peak(|| write!(printed, "{list:?}"));
+    assert!(memory < 1 << 16 && printed.len() < 10_000);
+    assert!(
+        printed.ends_with("(), ... (4999000 elements left out)]"),
+        "{printed}"
+    );
+    let few = framed(&[&[struct_pointer(0, 0, 1), list_pointer(0, 0, 1000)]]);
+    let root = zooph::open::<Nothing>(&few).expect("good");
+    let list = zooph::List::<()>::new(root.pointer(0));
+    assert!(format!("{list:?}").ends_with("(), ()]"));
+}
+
+#[test]
+fn a_null_struct_in_a_record_is_no_level() {
+    // As deep as `open` allows, with an absent struct at the end.
+    #[derive(Clone, Debug, Default, PartialEq)]
+    struct Level {
+        more: Vec<Level>,
+        value: Target,
+    }
+    decoded!(Level, |reader, decoder| {
+        Ok(Level {
+            more: zooph::generated_v1::decode_list::<Level>(decoder, reader, 0, "more")?,
+            value: zooph::generated_v1::decode::<Target>(decoder, reader, 1, "value")?,
+        })
+    });
+    let mut words = vec![struct_pointer(0, 1, 1), 0, list_pointer(0, 7, 2)];
+    for _ in 0..63 {
+        words.extend([1 << 2 | 1 << 32 | 1 << 48, 0, list_pointer(0, 7, 2)]);
+    }
+    words.pop();
+    words.push(0);
+    let bytes = framed(&[&words]);
+    let root = framing::Frame::exactly(&bytes)
+        .and_then(zooph::frame_root)
+        .expect("a root");
+    assert!(root.cast::<AnyPointer>().is_ok());
+    assert!(record::from_bytes::<Level>(&bytes).is_ok());
+}
