@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use zooph::framing::{self, Frame, Length};
-use zooph::{FrameError, Position};
+use zooph::{FaultKind, FrameError, Limits, Position};
 
 /// Takes `data` as framed messages, one behind another.
 pub fn run(data: &[u8]) {
@@ -65,6 +65,14 @@ fn from_stream(data: &[u8]) {
             (Ok(Some(bytes)), Ok(frame)) => {
                 assert_eq!(bytes, frame.bytes());
                 rest = &rest[bytes.len()..];
+            }
+            (Err(FrameError::Fault(streamed)), Err(whole))
+                if streamed.kind() == FaultKind::MessageSize =>
+            {
+                assert_eq!(whole.kind(), FaultKind::Truncated);
+                let length = framing::length(rest).expect("a whole table");
+                let most = Limits::default().bytes;
+                return assert!(matches!(length, Length::Exactly(length) if length > most));
             }
             (Err(FrameError::Fault(streamed)), Err(whole)) => {
                 assert_eq!(streamed, whole);

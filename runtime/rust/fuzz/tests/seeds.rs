@@ -30,3 +30,22 @@ fn messages_on_seeds_and_their_mutations() {
 fn packed_on_seeds_and_their_mutations() {
     run("packed", zooph_fuzz::packed::run);
 }
+
+/// A list of structs of one word of data whose pointer leads a quarter of the addresses away, forwards
+/// and backwards: the distance in bytes is no number of 32 bits.
+#[test]
+fn far_distances_are_out_of_bounds() {
+    for offset in [1u64 << 28, 0x3fff_ffff, 0x2000_0000, 0x1fff_ffff] {
+        for form in [0, 0x2_0000_0000 | 1, 0x7_0000_0000 | 1, 1 << 32] {
+            let words = [1 << 48, form | (offset & 0x3fff_ffff) << 2, 0];
+            let flat: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            let root = zooph::Pointer::flat(&flat);
+            let pointer = root.structure().pointer(0);
+            assert!(pointer.text().is_empty() && pointer.list().is_empty());
+            assert_eq!(pointer.structure().pointer_count(), 0);
+            // The last one is back to the pointer itself.
+            assert!(zooph::canonical::copy(root).is_err() || offset == 0x3fff_ffff);
+            zooph_fuzz::messages::run(&[&[1], &flat[..]].concat());
+        }
+    }
+}
