@@ -64,7 +64,9 @@ pub(crate) fn limits<'a>(options: impl Iterator<Item = &'a str>) -> Option<Limit
             ("nesting", value) => limits.nesting = value.parse().ok()?,
             ("traversal", value) => limits.traversal = Some(value.parse().ok()?),
             ("utf8", value) => limits.utf8 = value == "1",
-            ("memory" | "output" | "bytes", value) => drop(value.parse::<u64>().ok()?),
+            ("memory", value) => limits.memory = Some(value.parse().ok()?),
+            ("output", value) => limits.output = Some(value.parse().ok()?),
+            ("bytes", value) => limits.bytes = value.parse().ok()?,
             _ => return None,
         }
     }

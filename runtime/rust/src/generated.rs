@@ -206,7 +206,10 @@ impl<'a> StructReader<'a> {
     /// The list that pointer leads to.
     #[inline]
     pub fn list_of<T: Kind>(&self, index: usize) -> List<'a, T> {
-        List::new(self.pointer(index))
+        match self.slot(index) {
+            Some((spot, word)) => List::new(Pointer::new(spot, word)),
+            None => List::default(),
+        }
     }
 
     /// The list that pointer leads to, or, if it is null, the one in the flat message `default`.

@@ -29,5 +29,8 @@ fn seeds_run_with_addresses_of_32_bits() {
         String::from_utf8_lossy(&output.stderr)
     );
     let told = String::from_utf8_lossy(&output.stdout);
-    assert!(told.contains("4 passed") || told.contains("5 passed"), "{told}");
+    assert!(
+        told.contains("4 passed") || told.contains("5 passed"),
+        "{told}"
+    );
 }

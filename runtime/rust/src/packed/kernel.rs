@@ -206,7 +206,10 @@ impl Engine {
     #[inline]
     #[cfg_attr(
         not(any(target_arch = "x86_64", target_arch = "aarch64")),
-        expect(unused_variables, reason = "other machines have the portable kernel only")
+        expect(
+            unused_variables,
+            reason = "other machines have the portable kernel only"
+        )
     )]
     fn pack_fast(self, words: &[u8], out: &mut [MaybeUninit<u8>]) -> Progress {
         match self.0 {
@@ -243,7 +246,10 @@ impl Engine {
     #[inline]
     #[cfg_attr(
         not(any(target_arch = "x86_64", target_arch = "aarch64")),
-        expect(unused_variables, reason = "other machines have the portable kernel only")
+        expect(
+            unused_variables,
+            reason = "other machines have the portable kernel only"
+        )
     )]
     fn unpack_fast(self, packed: &[u8], out: &mut [MaybeUninit<u8>]) -> Progress {
         match self.0 {
