@@ -176,8 +176,9 @@ impl Config {
             encode_node: Some(zooph_request::write_node),
             modules: self.modules_of(compilation.request())?,
             no_std: self.no_std,
+            output: None,
         };
-        let output = zooph_gen_rust::generate(compilation.request(), &options);
+        let output = zooph_gen_rust::generate(compilation.request(), &options).map_err(Error)?;
         let notes = output.notes.iter().map(|note| note.text.clone());
         let notes = rendered.chain(notes).collect();
         let files = output

@@ -33,6 +33,11 @@ pub(crate) struct Global {
     /// standard schemas are built in and always found.)
     #[arg(long, global = true)]
     pub(crate) no_standard_import: bool,
+    /// Bytes that compiled schemas may repeat (values that several declarations have, scopes in
+    /// names), and bytes of generated code. Unless given, 64 for each byte of schema, and at least
+    /// 256 MiB and 64 MiB.
+    #[arg(long, value_name = "BYTES", global = true)]
+    pub(crate) max_output: Option<u64>,
     /// Say on stderr what is being done.
     #[arg(long, global = true)]
     pub(crate) verbose: bool,

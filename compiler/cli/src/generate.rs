@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Component, Path};
 
+use zooph_emit::meter;
 use zooph_ir::Request;
 
 use crate::args::{Choices, GenArgs, Global, Language, PluginArgs, Storage};
@@ -22,7 +23,19 @@ pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Resul
         hint.into_iter().for_each(|hint| reporter.hint(hint));
     }
     let request = compilation.request();
-    generate(args.language, &args.choices, request, &args.out, reporter)
+    let schema_bytes = compilation
+        .sources()
+        .iter()
+        .map(|(_, source)| source.text().len());
+    let output = meter::limit(global.max_output, schema_bytes.sum::<usize>() as u64);
+    generate(
+        output,
+        args.language,
+        &args.choices,
+        request,
+        &args.out,
+        reporter,
+    )
 }
 
 /// Files that are not below the current directory keep their whole path in the names of output
@@ -42,7 +55,11 @@ fn outside(source: &Path) -> Option<String> {
 }
 
 /// Reads a request on stdin and writes to the current directory.
-pub(crate) fn plugin(args: &PluginArgs, reporter: &Reporter) -> Result<(), Failure> {
+pub(crate) fn plugin(
+    global: &Global,
+    args: &PluginArgs,
+    reporter: &Reporter,
+) -> Result<(), Failure> {
     let mut bytes = Vec::new();
     io::stdin()
         .lock()
@@ -51,10 +68,19 @@ pub(crate) fn plugin(args: &PluginArgs, reporter: &Reporter) -> Result<(), Failu
     let request = zooph_request::read(&bytes)
         .map_err(|fault| Failure::new(format_args!("stdin is no compiled schema: {fault}")))?;
     let directory = Path::new(".");
-    generate(args.language, &args.choices, &request, directory, reporter)
+    let output = meter::limit(global.max_output, bytes.len() as u64);
+    generate(
+        output,
+        args.language,
+        &args.choices,
+        &request,
+        directory,
+        reporter,
+    )
 }
 
 fn generate(
+    output: u64,
     language: Language,
     choices: &Choices,
     request: &Request,
@@ -62,9 +88,9 @@ fn generate(
     reporter: &Reporter,
 ) -> Result<(), Failure> {
     let (files, notes) = match language {
-        Language::Go => go(request, choices, directory, reporter)?,
-        Language::Ocaml => ocaml(request, choices.storage)?,
-        Language::Rust => rust(request),
+        Language::Go => go(request, output, choices, directory, reporter)?,
+        Language::Ocaml => ocaml(request, output, choices.storage)?,
+        Language::Rust => rust(request, output)?,
     };
     for note in &notes {
         reporter.hint(note);
@@ -81,6 +107,7 @@ type Generated = (Vec<(String, String)>, Vec<String>);
 
 fn go(
     request: &Request,
+    output: u64,
     choices: &Choices,
     directory: &Path,
     reporter: &Reporter,
@@ -88,6 +115,7 @@ fn go(
     let options = zooph_gen_go::Options {
         prefix: go_import_path(directory),
         runtime: choices.go_runtime.clone(),
+        output: Some(output),
         encode_node: Some(zooph_request::write_node),
     };
     let output = zooph_gen_go::generate(request, &options).map_err(|mistakes| {
@@ -114,23 +142,25 @@ fn go(
     Ok((files.collect(), notes.collect()))
 }
 
-fn rust(request: &Request) -> Generated {
+fn rust(request: &Request, output: u64) -> Result<Generated, Failure> {
     let options = zooph_gen_rust::Options {
+        output: Some(output),
         encode_node: Some(zooph_request::write_node),
         ..zooph_gen_rust::Options::default()
     };
-    let output = zooph_gen_rust::generate(request, &options);
+    let output = zooph_gen_rust::generate(request, &options).map_err(Failure::new)?;
     let files = output.files.into_iter().map(|file| (file.path, file.text));
     let notes = output.notes.into_iter().map(|note| note.text);
-    (files.collect(), notes.collect())
+    Ok((files.collect(), notes.collect()))
 }
 
-fn ocaml(request: &Request, storage: Storage) -> Result<Generated, Failure> {
+fn ocaml(request: &Request, output: u64, storage: Storage) -> Result<Generated, Failure> {
     let options = zooph_gen_ocaml::Options {
         storage: match storage {
             Storage::Bytes => zooph_gen_ocaml::Storage::Bytes,
             Storage::Big => zooph_gen_ocaml::Storage::Big,
         },
+        output: Some(output),
         encode_node: Some(zooph_request::write_node),
     };
     let output = zooph_gen_ocaml::generate(request, &options).map_err(Failure::new)?;

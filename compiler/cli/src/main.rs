@@ -84,7 +84,7 @@ fn run(cli: &Cli, reporter: &Reporter) -> Result<(), Failure> {
             let written = std::io::stdout().write_all(&script);
             Ok(written.map_err(cannot(WRITE_OUTPUT))?)
         }
-        Command::Plugin(args) => generate::plugin(args, reporter),
+        Command::Plugin(args) => generate::plugin(global, args, reporter),
     }
 }
 

@@ -89,6 +89,7 @@ impl<'a> Setup<'a> {
     ) -> Result<Compilation, Failure> {
         let mut options = Options {
             require_ids: self.require_ids,
+            output: self.global.max_output,
             ..Options::default()
         };
         options.accept_legacy_overlap = std::env::var_os("CAPNP_IGNORE_ISSUE_344").is_some();

@@ -305,3 +305,35 @@ fn paths_that_end_up_in_output_are_pointed_out() {
     assert!(out.join("copied.rs").is_file());
     std::fs::remove_dir_all(&out).expect("just written");
 }
+
+/// A megabyte of mistakes: a hundred are told, and how many more there are.
+#[test]
+fn mistakes_again_and_again_are_told_briefly() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("again");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let cases = [
+        ("field", "a @0 :Int32;", "a = 1, ".repeat(140_000)),
+        (
+            "union",
+            "union { a @0 :Int32; b @1 :Int32; }",
+            "a = 1, b = 2, ".repeat(70_000),
+        ),
+        ("unknown", "a @0 :Int32;", "b = 1, ".repeat(140_000)),
+    ];
+    for (name, fields, values) in cases {
+        let path = folder.join(format!("{name}.capnp"));
+        let text = format!("@0xf3a1c8e7d9b20461; struct S {{ {fields} }} const c :S = ({values});");
+        std::fs::write(&path, text).expect("a file");
+        let path = path.to_str().expect("UTF-8");
+        let run = zooph(&["compile", "-o-", path], b"");
+        assert!(
+            run.stderr.contains("more of this kind are not shown"),
+            "{name}"
+        );
+        assert!(
+            run.stderr.len() < 100_000,
+            "{name}: {} bytes",
+            run.stderr.len()
+        );
+    }
+}

@@ -62,6 +62,7 @@ codes! {
     NestingTooDeep = "E0218", "Blocks or expressions are nested deeper than the compiler allows.";
     TooManyErrors = "E0219", "The source has so many syntax errors that the rest are withheld.";
     TrailingInput = "E0220", "Something follows where the input should end.";
+    NameTooLong = "E0221", "A name is longer than the compiler allows.";
 
     // 03: names
     UnknownName = "E0301", "Nothing of this name is visible here.";
@@ -88,6 +89,7 @@ codes! {
     MethodGenericWhole = "E0411", "A type parameter cannot be the whole parameter list.";
     InvalidListElement = "E0412", "There are no lists of such elements.";
     RenamedType = "E0413", "The type has another name today.";
+    TooManyParameters = "E0414", "A declaration has more type parameters than the compiler allows.";
 
     // 05: layout
     DuplicateOrdinal = "E0501", "Two members have the same ordinal.";
@@ -115,6 +117,7 @@ codes! {
     UnknownEnumerant = "E0613", "The enum has no enumerant of this name.";
     ExternalReference = "E0614", "Names of other files and embeds are not allowed here.";
     MisplacedNull = "E0615", "Only pointer parameters can have `null` as their default.";
+    OutputTooLarge = "E0616", "Values and names that are repeated come to more than a limit allows.";
 
     // 07: files
     FileNotFound = "E0701", "No such file was found.";

@@ -4,6 +4,7 @@
 //! sources by [`FileId`]; the [`SourceMap`] knows the sources' names and texts, and [`render`]
 //! and [`render_line`] turn a diagnostic into what a person or an editor reads.
 
+mod abridge;
 mod code;
 mod diagnostic;
 mod escape;
@@ -13,6 +14,7 @@ mod source;
 mod span;
 mod suggest;
 
+pub use abridge::abridge;
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Edit, Label, Severity, Suggestion, has_errors};
 pub use render::{Colour, render, render_line};

@@ -78,7 +78,7 @@ fn structure(id: Id, scope_id: Id, is_group: bool, fields: Vec<Field>) -> Node {
     };
     Node {
         id,
-        display_name: format!("wild.capnp:S{id}"),
+        display_name: format!("wild.capnp:S{id}").into(),
         display_name_prefix_length: 11,
         scope_id,
         parameters: Vec::new(),

@@ -5,6 +5,7 @@
 //! [`header`] write comments.
 
 mod case;
+pub mod meter;
 mod scope;
 pub mod template;
 mod text;

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display};
 
+use crate::meter;
+
 /// Fills a template with values.
 ///
 /// The template is a string literal with holes such as `$name$`. Every hole must be bound and
@@ -162,6 +164,9 @@ pub const fn check(template: &str, names: &[&str]) {
 
 /// Fills a template that [`check`] accepts.
 pub fn fill(template: &str, values: &[(&str, &dyn Display)]) -> Code {
+    if meter::is_over() {
+        return Code::new();
+    }
     let template = template.strip_prefix('\n').unwrap_or(template);
     let indent = |line: &str| line.len() - line.trim_start().len();
     let full = template.lines().filter(|line| !line.trim().is_empty());
@@ -176,6 +181,7 @@ pub fn fill(template: &str, values: &[(&str, &dyn Display)]) -> Code {
         }
         fill_line(line.get(margin..).unwrap_or(""), values, &mut out);
     }
+    meter::spend(out.len());
     Code(out)
 }
 

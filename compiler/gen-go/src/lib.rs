@@ -14,6 +14,7 @@ mod render;
 mod types;
 
 pub use check::is_import_path;
+use zooph_emit::meter;
 use zooph_ir::generics::Facts;
 use zooph_ir::{Id, Request, Schemas};
 
@@ -28,6 +29,9 @@ pub struct Options {
     pub prefix: String,
     /// Import path of the runtime instead of [`RUNTIME`].
     pub runtime: Option<String>,
+    /// Bytes of code that may be generated: `None` is 64 MiB. The tool allows 64 for each byte of
+    /// schema if that is more.
+    pub output: Option<u64>,
     /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
     pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
 }
@@ -80,8 +84,18 @@ pub struct Import {
 /// Generates a file for each requested file. The same request gives the same output.
 ///
 /// # Errors
-/// A sentence for each annotation that Go cannot follow, and for each folder of two packages.
+/// A sentence for each annotation that Go cannot follow, for each folder of two packages, and if the
+/// code is more than [`Options::output`] allows.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<String>> {
+    let limit = meter::limit(options.output, 0);
+    let size = |output: &Result<Output, _>| {
+        let files = output.iter().flat_map(|output: &Output| &output.files);
+        files.map(|file| file.text.len() as u64).sum()
+    };
+    meter::metered(limit, || files_of(request, options), size).map_err(|over| vec![over])?
+}
+
+fn files_of(request: &Request, options: &Options) -> Result<Output, Vec<String>> {
     let schemas = Schemas::new(request.nodes.clone());
     let mistakes = check::annotations(&schemas);
     if !mistakes.is_empty() {
@@ -131,4 +145,12 @@ pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Stri
         notes: planner.notes(),
         imports,
     })
+}
+
+/// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if
+/// there is no more code to be made.
+fn begin(node: &zooph_ir::Node) -> bool {
+    let name = node.display_name.rsplit_once(':');
+    let name = name.map_or(&*node.display_name, |(_, name)| name);
+    meter::at(name) && meter::spend(8 * name.len())
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use zooph_emit::Scope;
+use zooph_emit::{Scope, meter};
 use zooph_ir::generics::{Facts, Parameter};
 use zooph_ir::{FieldKind, Id, Node, NodeKind, Schemas};
 
@@ -163,6 +163,9 @@ impl Naming<'_> {
         if self.names.idents.contains_key(&node.id) {
             return;
         }
+        if !crate::begin(node) {
+            return;
+        }
         let name = given(&node.annotations, name);
         let base = match prefix {
             "" => name,
@@ -258,6 +261,10 @@ impl Naming<'_> {
             return;
         };
         let package = self.scopes.get(&package.import);
+        meter::spend(64 * parameters.len());
+        if meter::is_over() {
+            return;
+        }
         let mut scope = Scope::new(LOCALS.iter().copied());
         let mut names = Vec::new();
         for &(owner, index) in parameters {

@@ -71,7 +71,7 @@ impl Packages {
         for node in schemas.nodes() {
             if matches!(node.kind, NodeKind::File) {
                 let own = requested.iter().find(|file| file.id == node.id);
-                let path = own.map_or(&node.display_name, |file| &file.filename);
+                let path = own.map_or(&*node.display_name, |file| file.filename.as_str());
                 let package = match ready(node.id).filter(|_| own.is_none()) {
                     Some(name) => Package {
                         name: name.to_owned(),

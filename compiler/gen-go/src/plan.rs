@@ -192,6 +192,9 @@ impl<'s> Planner<'s> {
             if self.packages.file_of(node.id) != Some(id) || self.names.ident(node.id).is_empty() {
                 continue;
             }
+            if !crate::begin(node) {
+                break;
+            }
             let view = View {
                 names: self.names,
                 packages: self.packages,

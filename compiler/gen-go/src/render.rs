@@ -6,7 +6,7 @@ mod reader;
 mod record;
 mod small;
 
-use zooph_emit::Code;
+use zooph_emit::{Code, meter};
 
 use crate::plan::{FilePlan, Item, StructPlan};
 
@@ -69,6 +69,12 @@ fn tabs(text: &str) -> String {
 }
 
 fn item(item: &Item) -> Code {
+    match item {
+        Item::Struct(plan) => meter::at(&plan.schema_name),
+        Item::Enum(plan) => meter::at(&plan.schema_name),
+        Item::Interface(plan) => meter::at(&plan.schema_name),
+        Item::Constant(plan) => meter::at(&plan.ident),
+    };
     match item {
         Item::Struct(plan) => structure(plan),
         Item::Enum(plan) => small::enumeration(plan),

@@ -13,6 +13,7 @@ mod words;
 
 use std::collections::HashMap;
 
+use zooph_emit::meter;
 use zooph_ir::{Id, Request, Schemas};
 
 /// What messages are stored in.
@@ -30,6 +31,9 @@ pub enum Storage {
 pub struct Options {
     /// What messages are stored in.
     pub storage: Storage,
+    /// Bytes of code that may be generated: `None` is 64 MiB. The tool allows 64 for each byte of
+    /// schema if that is more.
+    pub output: Option<u64>,
     /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
     pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
 }
@@ -68,9 +72,16 @@ pub struct Output {
 /// the same output.
 ///
 /// # Errors
-/// If files import each other in a circle, which OCaml's modules cannot.
+/// If files import each other in a circle, which OCaml's modules cannot, and if the code is more
+/// than [`Options::output`] allows.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
     refuse_circles(request)?;
+    let limit = meter::limit(options.output, 0);
+    let size = |output: &Output| output.files.iter().map(|file| file.text.len() as u64).sum();
+    meter::metered(limit, || files(request, options), size)
+}
+
+fn files(request: &Request, options: &Options) -> Output {
     let schemas = Schemas::new(request.nodes.clone());
     let runtime = match options.storage {
         Storage::Bytes => "Zooph",
@@ -99,10 +110,10 @@ pub fn generate(request: &Request, options: &Options) -> Result<Output, String> 
             });
         }
     }
-    Ok(Output {
+    Output {
         files,
         notes: planner.notes(),
-    })
+    }
 }
 
 /// Files that refer to each other in a circle cannot be modules of files.
@@ -133,4 +144,12 @@ fn refuse_circles(request: &Request) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if
+/// there is no more code to be made.
+fn begin(node: &zooph_ir::Node) -> bool {
+    let name = node.display_name.rsplit_once(':');
+    let name = name.map_or(&*node.display_name, |(_, name)| name);
+    meter::at(name) && meter::spend(8 * name.len())
 }

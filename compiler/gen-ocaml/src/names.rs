@@ -1,6 +1,7 @@
 //! Where each node of the schema is in the generated code, and what it is called there.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use zooph_emit::{Scope, camel, snake};
 use zooph_ir::generics::Parameter;
@@ -29,8 +30,8 @@ pub(crate) struct Names {
     parameters: HashMap<Parameter, String>,
     /// Modules of files.
     files: HashMap<Id, String>,
-    /// Modules that are declared in a module, in the order of the schema.
-    children: HashMap<(Id, Vec<String>), Vec<String>>,
+    /// Modules that are declared in a module, by name, with their place in the order of the schema.
+    children: HashMap<(Id, Vec<String>), HashMap<String, usize>>,
 }
 
 /// All of a group's fields are in its union, so the group is the union.
@@ -59,7 +60,7 @@ impl Names {
                     names: &mut names,
                     file: node.id,
                     flat: Scope::default(),
-                    top: BTreeSet::new(),
+                    top: Rc::default(),
                 };
                 walk.file(node);
             }
@@ -90,10 +91,10 @@ impl Names {
         named.unwrap_or_else(|| format!("t{}", parameter.1))
     }
 
-    /// Modules declared in a module.
-    pub(crate) fn children(&self, file: Id, path: &[String]) -> &[String] {
+    /// Where a module comes among those declared in a module, if it is declared there.
+    pub(crate) fn child(&self, file: Id, path: &[String], name: &str) -> Option<usize> {
         let key = (file, path.to_vec());
-        self.children.get(&key).map_or(&[], Vec::as_slice)
+        self.children.get(&key)?.get(name).copied()
     }
 
     fn name_parameters(&mut self, schemas: &Schemas) {
@@ -158,7 +159,7 @@ struct Walk<'s> {
     file: Id,
     flat: Scope,
     /// Modules of the file itself, which no nested one may hide.
-    top: BTreeSet<String>,
+    top: Rc<HashSet<String>>,
 }
 
 impl Walk<'_> {
@@ -172,8 +173,13 @@ impl Walk<'_> {
             let declared = self.declare(nested.id, &nested.name, &[], &mut scope, &mut values);
             inner.extend(declared);
         }
-        self.top
-            .extend(self.names.children(self.file, &[]).iter().cloned());
+        let top = self.names.children.get(&(self.file, Vec::new()));
+        let top: HashSet<String> = top
+            .into_iter()
+            .flatten()
+            .map(|(name, _)| name.clone())
+            .collect();
+        self.top = Rc::new(top);
         for (id, path) in inner {
             self.inside(id, &path);
         }
@@ -184,8 +190,11 @@ impl Walk<'_> {
         let Some(node) = self.schemas.get(id) else {
             return;
         };
-        let mut scope = Scope::new(MODULES.iter().chain(PARTS).copied());
-        scope.reserve(self.top.iter().map(String::as_str));
+        if !crate::begin(node) {
+            return;
+        }
+        let mut scope = Scope::within(Rc::clone(&self.top));
+        scope.reserve(MODULES.iter().chain(PARTS).copied());
         scope.reserve(path.iter().map(String::as_str));
         let mut values = Scope::new(KEYWORDS.iter().chain(RECORD_VALUES).copied());
         values.reserve(["interface_id"]);
@@ -243,11 +252,9 @@ impl Walk<'_> {
 
     fn child(&mut self, path: &[String], name: &str) {
         let key = (self.file, path.to_vec());
-        self.names
-            .children
-            .entry(key)
-            .or_default()
-            .push(name.to_owned());
+        let children = self.names.children.entry(key).or_default();
+        let place = children.len();
+        children.entry(name.to_owned()).or_insert(place);
     }
 
     fn declare(

@@ -43,15 +43,14 @@ pub(crate) fn visible(
 ) -> Option<usize> {
     let common = module.iter().zip(path).take_while(|(a, b)| a == b).count();
     let first = path.get(common)?;
-    let siblings = names.children(file, &module[..common]);
-    let place = |name: &String| siblings.iter().position(|one| one == name);
+    let place = |name: &String| names.child(file, &module[..common], name);
     if let Some(branch) = module.get(common)
         && place(first) >= place(branch)
     {
         return None;
     }
     let hidden = (common + 1..=module.len())
-        .any(|depth| names.children(file, &module[..depth]).contains(first));
+        .any(|depth| names.child(file, &module[..depth], first).is_some());
     (!hidden).then_some(common)
 }
 

@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         encode_node: Some(zooph_request::write_node),
         ..Default::default()
     };
-    let output = zooph_gen_rust::generate(&request, &options);
+    let output = zooph_gen_rust::generate(&request, &options).expect("code of moderate size");
     for note in &output.notes {
         eprintln!("note: {}", note.text);
     }

@@ -13,6 +13,7 @@ mod wrap;
 
 use std::collections::HashMap;
 
+use zooph_emit::meter;
 use zooph_ir::{Id, Request, Schemas};
 
 /// What can be chosen.
@@ -23,6 +24,9 @@ pub struct Options {
     pub modules: HashMap<Id, String>,
     /// The code is for a crate without `std`, which says `extern crate alloc;`.
     pub no_std: bool,
+    /// Bytes of code that may be generated: `None` is 64 MiB. The tool allows 64 for each byte of
+    /// schema if that is more.
+    pub output: Option<u64>,
     /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
     pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
 }
@@ -59,7 +63,16 @@ pub struct Output {
 }
 
 /// Generates a file for each requested file. The same request gives the same output.
-pub fn generate(request: &Request, options: &Options) -> Output {
+///
+/// # Errors
+/// A sentence that names a declaration, if the code is more than [`Options::output`] allows.
+pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
+    let limit = meter::limit(options.output, 0);
+    let size = |output: &Output| output.files.iter().map(|file| file.text.len() as u64).sum();
+    meter::metered(limit, || files(request, options), size)
+}
+
+fn files(request: &Request, options: &Options) -> Output {
     let schemas = Schemas::new(request.nodes.clone());
     let planner = plan::Planner::new(&schemas, &request.source_info, options);
     let mut files = Vec::new();
@@ -86,4 +99,12 @@ pub fn generate(request: &Request, options: &Options) -> Output {
         files,
         notes: planner.notes(),
     }
+}
+
+/// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if
+/// there is no more code to be made.
+fn begin(node: &zooph_ir::Node) -> bool {
+    let name = node.display_name.rsplit_once(':');
+    let name = name.map_or(&*node.display_name, |(_, name)| name);
+    meter::at(name) && meter::spend(8 * name.len())
 }

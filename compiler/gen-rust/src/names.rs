@@ -322,6 +322,9 @@ impl Walk<'_> {
     fn declare(&mut self, id: Id, name: &str, module: &[String], taken: &mut Taken) {
         let constant = name.starts_with(|first: char| first.is_lowercase());
         let node = self.schemas.get(id);
+        if node.is_some_and(|node| !crate::begin(node)) {
+            return;
+        }
         let plain = match node.map(|node| &node.kind) {
             Some(NodeKind::Const { value, .. }) => Some(crate::plan::is_inline(value)),
             _ => None,

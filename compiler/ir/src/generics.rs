@@ -1,6 +1,6 @@
 //! What the whole set of schemas says about generics and recursion.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::{Binding, Brand, BrandScope, FieldKind, Id, Node, NodeKind, Schemas, Type};
 
@@ -99,23 +99,32 @@ impl Facts {
 
     fn find_used(&mut self, schemas: &Schemas) {
         let depth = depths(schemas);
-        loop {
-            let mut changed = false;
-            for node in structs(schemas) {
-                let mut found: HashSet<Parameter> = HashSet::new();
-                each_field(schemas, node, &mut |field| match field {
-                    Part::Type(ty) => self.mentioned(node.id, ty, &mut found),
-                    Part::Group(id) => found.extend(self.parameters(id)),
-                });
-                let mut found: Vec<Parameter> = found.into_iter().collect();
-                found.sort_by_key(|(scope, index)| (depth.get(scope).copied(), *scope, *index));
-                if self.parameters(node.id) != found {
-                    self.used.insert(node.id, found);
-                    changed = true;
-                }
-            }
-            if !changed {
-                return;
+        let edges = reached_from(schemas);
+        let mut users: HashMap<Id, Vec<Id>> = HashMap::new();
+        for (user, reached) in &edges {
+            reached
+                .iter()
+                .for_each(|id| users.entry(*id).or_default().push(*user));
+        }
+        // Those that others mention come first, and others again only when what they mention changed.
+        let mut open: VecDeque<Id> = components(&edges).into_iter().flatten().collect();
+        let mut waiting: HashSet<Id> = open.iter().copied().collect();
+        while let Some(id) = open.pop_front() {
+            waiting.remove(&id);
+            let Some(node) = schemas.get(id) else {
+                continue;
+            };
+            let mut found: HashSet<Parameter> = HashSet::new();
+            each_field(schemas, node, &mut |field| match field {
+                Part::Type(ty) => self.mentioned(id, ty, &mut found),
+                Part::Group(id) => found.extend(self.parameters(id)),
+            });
+            let mut found: Vec<Parameter> = found.into_iter().collect();
+            found.sort_by_key(|(scope, index)| (depth.get(scope).copied(), *scope, *index));
+            if self.parameters(id) != found {
+                self.used.insert(id, found);
+                let users = users.get(&id).into_iter().flatten();
+                open.extend(users.filter(|user| waiting.insert(**user)));
             }
         }
     }
@@ -162,20 +171,23 @@ impl Facts {
                 });
             });
         }
-        let reaches = |from: Parameter, to: Parameter| {
-            let (mut seen, mut open) = (HashSet::new(), vec![from]);
-            while let Some(next) = open.pop() {
-                if next == to {
-                    return true;
-                }
-                if seen.insert(next) {
-                    open.extend(edges.get(&next).into_iter().flatten());
-                }
-            }
-            false
+        // A parameter leads back to one that leads to it if both are in one component.
+        let mut numbers: HashMap<Parameter, u64> = HashMap::new();
+        let mut number = |parameter: Parameter| {
+            let next = numbers.len() as u64;
+            *numbers.entry(parameter).or_insert(next)
         };
+        let edges: HashMap<u64, Vec<u64>> = edges
+            .into_iter()
+            .map(|(from, to)| (number(from), to.into_iter().map(&mut number).collect()))
+            .collect();
+        let mut component: HashMap<u64, usize> = HashMap::new();
+        for (at, members) in components(&edges).into_iter().enumerate() {
+            component.extend(members.into_iter().map(|member| (member, at)));
+        }
+        let component = |parameter| component.get(numbers.get(&parameter)?);
         for (user, from, to) in growing {
-            if reaches(to, from) {
+            if component(from) == component(to) {
                 self.growing.insert((user, to));
             }
         }
@@ -198,14 +210,7 @@ impl Facts {
     }
 
     fn find_levels(&mut self, schemas: &Schemas) {
-        let mut edges: HashMap<Id, Vec<Id>> = HashMap::new();
-        for node in structs(schemas) {
-            let reached = edges.entry(node.id).or_default();
-            each_field(schemas, node, &mut |part| match part {
-                Part::Type(ty) => reached_structs(ty, reached),
-                Part::Group(id) => reached.push(id),
-            });
-        }
+        let edges = reached_from(schemas);
         // Components come after those they lead to, which have their levels then.
         for members in components(&edges) {
             let targets = members.iter().filter_map(|id| edges.get(id)).flatten();
@@ -235,6 +240,19 @@ impl Facts {
             }
         }
     }
+}
+
+/// The structs that each struct's fields mention, groups included.
+fn reached_from(schemas: &Schemas) -> HashMap<Id, Vec<Id>> {
+    let mut edges: HashMap<Id, Vec<Id>> = HashMap::new();
+    for node in structs(schemas) {
+        let reached = edges.entry(node.id).or_default();
+        each_field(schemas, node, &mut |part| match part {
+            Part::Type(ty) => reached_structs(ty, reached),
+            Part::Group(id) => reached.push(id),
+        });
+    }
+    edges
 }
 
 /// The structs a Record's field of this type leads to.

@@ -1,5 +1,7 @@
 //! Nodes: the named things a schema declares.
 
+use std::sync::Arc;
+
 use crate::{Brand, Type, Value};
 
 /// A 64-bit node id. The top bit is always set for ids the language makes or accepts.
@@ -10,8 +12,9 @@ pub type Id = u64;
 pub struct Node {
     /// Unique in the world.
     pub id: Id,
-    /// For people: `foo.capnp:Outer.Inner`. Never parse it.
-    pub display_name: String,
+    /// For people: `foo.capnp:Outer.Inner`. Never parse it. Shared between clones, for it repeats the
+    /// names of all scopes around the node.
+    pub display_name: Arc<str>,
     /// How many bytes of `display_name` to drop for the name without its scope.
     pub display_name_prefix_length: u32,
     /// The lexically enclosing node; 0 for files and for parameter structs of methods.

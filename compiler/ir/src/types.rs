@@ -1,5 +1,7 @@
 //! Types and brands.
 
+use std::sync::Arc;
+
 use crate::{Id, PointerValue, Value};
 
 /// The type of a field, constant, annotation or list element.
@@ -121,8 +123,8 @@ impl Type {
             Type::UInt64 => Value::UInt64(0),
             Type::Float32 => Value::Float32(0.0),
             Type::Float64 => Value::Float64(0.0),
-            Type::Text => Value::Text(Vec::new()),
-            Type::Data => Value::Data(Vec::new()),
+            Type::Text => Value::Text(Arc::default()),
+            Type::Data => Value::Data(Arc::default()),
             Type::List(_) => Value::List(PointerValue::default()),
             Type::Enum { .. } => Value::Enum(0),
             Type::Struct { .. } => Value::Struct(PointerValue::default()),

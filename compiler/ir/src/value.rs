@@ -1,4 +1,9 @@
 //! Values of constants, defaults and annotation arguments.
+//!
+//! What a value holds is shared between its clones: any number of declarations may stand for one
+//! large constant, and a schema of a megabyte has room for tens of thousands of them.
+
+use std::sync::Arc;
 
 /// A value of some [`crate::Type`].
 #[derive(Clone, Debug, PartialEq)]
@@ -17,8 +22,8 @@ pub enum Value {
     Float32(f32),
     Float64(f64),
     /// Bytes, for the format does not promise UTF-8.
-    Text(Vec<u8>),
-    Data(Vec<u8>),
+    Text(Arc<[u8]>),
+    Data(Arc<[u8]>),
     List(PointerValue),
     Enum(u16),
     Struct(PointerValue),
@@ -31,12 +36,25 @@ pub enum Value {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct PointerValue {
     /// Words in host order.
-    pub words: Vec<u64>,
+    pub words: Arc<[u64]>,
 }
 
 impl PointerValue {
     /// The null pointer.
     pub fn is_null(&self) -> bool {
         self.words.first().is_none_or(|root| *root == 0)
+    }
+}
+
+impl Value {
+    /// Bytes that the value takes where it is written out; 0 for what fits into a word.
+    pub fn heap_bytes(&self) -> u64 {
+        match self {
+            Value::Text(bytes) | Value::Data(bytes) => bytes.len() as u64,
+            Value::List(value) | Value::Struct(value) | Value::AnyPointer(value) => {
+                value.words.len() as u64 * 8
+            }
+            _ => 0,
+        }
     }
 }

@@ -72,7 +72,7 @@ fn doc_comment(reader: &StructReader<'_>, index: usize) -> Option<String> {
 fn node(from: StructReader<'_>) -> Result<Node, Fault> {
     Ok(Node {
         id: from.scalar(node::ID),
-        display_name: text(&from, node::DISPLAY_NAME),
+        display_name: text(&from, node::DISPLAY_NAME).into(),
         display_name_prefix_length: from.scalar(node::DISPLAY_NAME_PREFIX_LENGTH),
         scope_id: from.scalar(node::SCOPE_ID),
         parameters: parameters(from.list(node::PARAMETERS)),
@@ -301,8 +301,8 @@ fn value(from: StructReader<'_>) -> Result<Value, Fault> {
         9 => Value::UInt64(from.scalar(value::EIGHT_BYTES)),
         10 => Value::Float32(from.scalar(value::FOUR_BYTES)),
         11 => Value::Float64(from.scalar(value::EIGHT_BYTES)),
-        12 => Value::Text(from.text(value::POINTER).as_bytes().to_vec()),
-        13 => Value::Data(from.data(value::POINTER).to_vec()),
+        12 => Value::Text(from.text(value::POINTER).as_bytes().into()),
+        13 => Value::Data(from.data(value::POINTER).into()),
         14 => Value::List(pointer_value(pointer())?),
         15 => Value::Enum(from.scalar(value::NARROW)),
         16 => Value::Struct(pointer_value(pointer())?),
@@ -329,7 +329,7 @@ fn pointer_value(from: Pointer<'_>) -> Result<PointerValue, Fault> {
     }
     let words = arena.segments().next().map(zooph::array::decode);
     Ok(PointerValue {
-        words: words.unwrap_or_default(),
+        words: words.unwrap_or_default().into(),
     })
 }
 

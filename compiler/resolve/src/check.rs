@@ -22,6 +22,9 @@ enum Parent {
     Nothing,
 }
 
+/// Type parameters that one declaration may have.
+const MAX_PARAMETERS: usize = 256;
+
 type Seen<'a> = HashMap<&'a str, Span>;
 
 impl Session {
@@ -41,6 +44,7 @@ impl Session {
     fn check_members<'a>(&mut self, members: &'a [Decl], parent: Parent, seen: &mut Seen<'a>) {
         for decl in members {
             self.check_unique(decl, seen);
+            self.check_parameters(decl);
             self.check_style(decl);
             self.check_place(decl, parent);
             if let DeclKind::Union { members } | DeclKind::Group { members } = &decl.kind {
@@ -50,6 +54,17 @@ impl Session {
                     Some(_) => self.check_members(members, Parent::Group, &mut Seen::new()),
                 }
             }
+        }
+    }
+
+    /// Code that is generated names a type's parameters wherever it names the type.
+    fn check_parameters(&mut self, decl: &Decl) {
+        if let Some(first) = decl.params.get(MAX_PARAMETERS) {
+            let count = decl.params.len();
+            let name = decl.name.as_ref().map_or("", |name| &name.text);
+            let message =
+                format!("{name} has {count} type parameters; the most are {MAX_PARAMETERS}");
+            self.error(Code::TooManyParameters, first.span, message);
         }
     }
 

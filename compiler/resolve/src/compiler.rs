@@ -23,6 +23,10 @@ pub struct Options {
     /// Whether to accept structs that versions of the reference before 0.6 laid out wrongly, as
     /// it does when `CAPNP_IGNORE_ISSUE_344` is set.
     pub accept_legacy_overlap: bool,
+    /// Bytes that requests and generated code may repeat: values that several declarations have, and
+    /// the names of scopes in display names. `None` is 64 for each byte of source, and at least
+    /// 256 MiB.
+    pub output: Option<u64>,
     /// The version of the reference that requests name.
     pub version: CapnpVersion,
 }
@@ -33,6 +37,7 @@ impl Default for Options {
             require_ids: true,
             annotations: true,
             accept_legacy_overlap: false,
+            output: None,
             version: CapnpVersion::REFERENCE,
         }
     }
@@ -46,7 +51,7 @@ impl Default for Options {
 /// let files = Memory::new().with("a.capnp", "@0xbf5147cbbecf40c1; struct A { b @0 :Text; }");
 /// let compilation = Compiler::new(files).file("a.capnp").compile();
 /// assert!(compilation.is_ok());
-/// assert_eq!(compilation.request().nodes[1].display_name, "a.capnp:A");
+/// assert_eq!(compilation.request().nodes[1].display_name[..], *"a.capnp:A");
 /// ```
 pub struct Compiler {
     loader: Box<dyn Loader + Send + Sync>,
@@ -104,6 +109,7 @@ impl Compiler {
         let schemas = Schemas::new(request.nodes.clone());
         let mut diagnostics = std::mem::take(&mut session.diagnostics);
         sort(&mut diagnostics);
+        zooph_diagnostics::abridge(&mut diagnostics);
         Compilation {
             request,
             schemas,

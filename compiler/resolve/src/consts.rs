@@ -124,11 +124,9 @@ impl Scope for Values<'_> {
         self.session.const_value(ix, at)
     }
 
-    fn embed(&mut self, path: &Path) -> Option<Vec<u8>> {
+    fn embed(&mut self, path: &Path) -> Option<Arc<[u8]>> {
         let from = self.session.node(self.node).file;
-        let bytes = self.session.read_embed(from, &path.text, path.span)?;
-        self.session.budget.add_source(bytes.len());
-        Some(bytes)
+        self.session.read_embed(from, &path.text, path.span)
     }
 
     fn charge(&mut self, words: usize, at: Span) -> bool {

@@ -127,7 +127,7 @@ pub(crate) struct Declared {
     pub(crate) parent: Option<NodeIx>,
     pub(crate) kind: Kind,
     pub(crate) name: String,
-    pub(crate) display_name: String,
+    pub(crate) display_name: std::sync::Arc<str>,
     pub(crate) ast: Ast,
     /// Nodes declared directly inside, in the order of the source.
     pub(crate) children: Vec<NodeIx>,

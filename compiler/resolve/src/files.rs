@@ -51,10 +51,17 @@ impl Session {
         file
     }
 
-    /// The content of the file that `embed "path"` means. Problems are reported at `span`.
-    pub(crate) fn read_embed(&mut self, from: FileIx, path: &str, span: Span) -> Option<Vec<u8>> {
+    /// The content of the file that `embed "path"` means, which is read once. Problems are reported
+    /// at `span`.
+    pub(crate) fn read_embed(&mut self, from: FileIx, path: &str, span: Span) -> Option<Arc<[u8]>> {
         let found = self.find(from, path, |session, location| {
-            session.loader.read(location, MAX_SOURCE_BYTES)
+            if let Some(known) = session.embeds.get(location) {
+                return Ok(Arc::clone(known));
+            }
+            let bytes: Arc<[u8]> = session.loader.read(location, MAX_SOURCE_BYTES)?.into();
+            session.add_source(bytes.len());
+            session.embeds.insert(location.clone(), Arc::clone(&bytes));
+            Ok(bytes)
         });
         found
             .map_err(|problem| self.report_unfound(from, "embed", path, span, problem))
@@ -144,7 +151,7 @@ impl Session {
             self.by_location.insert(location.clone(), same);
             return Ok(same);
         }
-        self.budget.add_source(bytes.len());
+        self.add_source(bytes.len());
         let shown = self.loader.shown_name(location);
         let source = self
             .sources
@@ -177,7 +184,7 @@ impl Session {
             parent: None,
             kind: Kind::File,
             name: location.path.clone(),
-            display_name: location.path.clone(),
+            display_name: location.path.as_str().into(),
             ast: Ast::of_file(ast),
             children: Vec::new(),
             members: HashMap::new(),
@@ -286,12 +293,13 @@ impl Session {
             ..
         } = self.node(scope);
         let separator = if *parent_kind == Kind::File { ':' } else { '.' };
-        let display_name = format!("{display_name}{separator}{name}");
+        let scope_name = Arc::clone(display_name);
         let id = match &member.id {
             Some(id) => id.value,
             None => ids::child_id(*parent_id, name),
         };
         let file = *file;
+        let display_name = self.display_name(&scope_name, separator, name, ast.name_span());
         let node = self.declare(Declared {
             id,
             file,

@@ -1,6 +1,6 @@
 //! Values of defaults, constants and annotations, put into the shapes of nodes.
 
-use zooph_diagnostics::Code;
+use zooph_diagnostics::{Code, Span};
 use zooph_ir::{Annotation, FieldKind, NodeKind, Value};
 use zooph_syntax::ast;
 
@@ -33,6 +33,7 @@ impl Session {
             if self.node(ix).kind == Kind::Const {
                 let span = self.node(ix).ast.name_span();
                 if let Some(new) = self.const_value(ix, span)
+                    && self.charge_value(&new, &format!("constant {}", self.node(ix).name), span)
                     && let NodeKind::Const { value, .. } = &mut self.shape(ix).main().kind
                 {
                     *value = new;
@@ -57,12 +58,22 @@ impl Session {
             let Some(value) = self.value(&expr, &ty, ix) else {
                 continue;
             };
+            let what = format!("a default of {}", self.node(ix).name);
+            if !self.charge_value(&value, &what, expr.span) {
+                continue;
+            }
             if let NodeKind::Struct(structure) = &mut self.shape(ix).node(node).kind
                 && let FieldKind::Slot(slot) = &mut structure.fields[field].kind
             {
                 slot.default_value = value;
             }
         }
+    }
+
+    /// Accounts for a value that is written out with a declaration. False if there are too many.
+    fn charge_value(&mut self, value: &Value, what: &str, at: Span) -> bool {
+        let bytes = value.heap_bytes();
+        bytes == 0 || self.charge_output(bytes, what, at)
     }
 
     fn apply_annotations(&mut self, ix: NodeIx, applied: &Applied) {
@@ -119,6 +130,8 @@ impl Session {
                 value
             }
         };
+        let what = format!("an annotation of {}", self.node(ix).name);
+        self.charge_value(&value, &what, name.span).then_some(())?;
         Some(Annotation {
             id: self.node(declared).id,
             brand,

@@ -173,7 +173,9 @@ impl Session {
     /// parameters.
     fn named_params(&mut self, side: &mut Side<'_>, list: Option<&ParamList>) -> (Id, Brand) {
         let around = &side.shape.nodes[0];
-        let display_name = format!("{}.{}", around.display_name, side.name);
+        let span = self.node(side.node).ast.name_span();
+        let around_name = std::sync::Arc::clone(&around.display_name);
+        let display_name = self.display_name(&around_name, '.', &side.name, span);
         let node = Node {
             id: side.id,
             display_name_prefix_length: (display_name.len() - side.name.len()) as u32,
@@ -203,7 +205,6 @@ impl Session {
         let context = self
             .context_in(side.node)
             .inside(side.id, side.implicit.len());
-        let span = self.node(side.node).ast.name_span();
         let brand = self.whole_brand(&context, span).unwrap_or_default();
         (side.id, brand)
     }

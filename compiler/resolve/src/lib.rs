@@ -29,6 +29,7 @@ mod interfaces;
 mod loader;
 mod names;
 mod ordinals;
+mod output;
 mod reach;
 mod session;
 mod shape;

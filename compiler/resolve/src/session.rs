@@ -12,6 +12,7 @@ use crate::Options;
 use crate::consts::ConstState;
 use crate::decl::{Alias, AliasIx, Declared, FileIx, NodeIx};
 use crate::loader::{Loader, Location};
+use crate::output::Output;
 use crate::shape::Shape;
 
 /// A file that has been read and parsed.
@@ -52,6 +53,10 @@ pub(crate) struct Session {
     pub(crate) const_depth: usize,
     /// Words that values may still take.
     pub(crate) budget: Budget,
+    /// Bytes that what comes of the run may still repeat.
+    output: Output,
+    /// Embedded files, which any number of values may be made of.
+    pub(crate) embeds: HashMap<Location, Arc<[u8]>>,
     pub(crate) guesses: Guesses,
     /// Interfaces that were looked at, and whether they extend themselves.
     pub(crate) in_circle: HashMap<NodeIx, bool>,
@@ -65,6 +70,7 @@ impl Session {
     pub(crate) fn new(loader: Box<dyn Loader + Send + Sync>, options: Options) -> Self {
         Session {
             loader,
+            output: Output::new(options.output),
             options,
             sources: SourceMap::new(),
             diagnostics: Vec::new(),
@@ -81,6 +87,7 @@ impl Session {
             consts: HashMap::new(),
             const_depth: 0,
             budget: Budget::default(),
+            embeds: HashMap::new(),
             guesses: Guesses::default(),
             in_circle: HashMap::new(),
             identifiers: BTreeMap::new(),
@@ -103,6 +110,36 @@ impl Session {
     /// Whether the node's file could not be read in whole.
     pub(crate) fn is_broken(&self, node: NodeIx) -> bool {
         self.file(self.node(node).file).broken
+    }
+
+    /// Accounts for a file that was read: values and output may grow with the sources' bytes.
+    pub(crate) fn add_source(&mut self, bytes: usize) {
+        self.budget.add_source(bytes);
+        self.output.add_source(bytes);
+    }
+
+    /// Accounts for bytes of a request and of generated code that repeat what stands elsewhere.
+    /// False when that is more than the limit, which has been reported.
+    pub(crate) fn charge_output(&mut self, bytes: u64, what: &str, at: Span) -> bool {
+        let charged = self.output.charge(bytes, what, at);
+        charged
+            .map_err(|found| found.map(|found| self.report(*found)))
+            .is_ok()
+    }
+
+    /// The display name of a declaration: its scope's, and its own behind that. Short where the limit
+    /// of what is repeated is reached.
+    pub(crate) fn display_name(
+        &mut self,
+        scope: &str,
+        separator: char,
+        name: &str,
+        at: Span,
+    ) -> Arc<str> {
+        match self.charge_output((scope.len() + name.len()) as u64, name, at) {
+            true => format!("{scope}{separator}{name}").into(),
+            false => name.into(),
+        }
     }
 
     /// Takes note of a problem, once: a declaration may be looked at for several reasons.

@@ -95,6 +95,14 @@ const ELSEWHERE: &[(Code, &str)] = &[
         "tests/hostile.rs: constants_that_double",
     ),
     (
+        Code::OutputTooLarge,
+        "tests/hostile.rs: a_large_constant_that_many_constants_name",
+    ),
+    (
+        Code::TooManyParameters,
+        "tests/hostile.rs: long_names_around_many_structs",
+    ),
+    (
         Code::ExternalReference,
         "compiler/values: text_messages_refer_to_nothing",
     ),

@@ -2,10 +2,13 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use zooph_diagnostics::{Code, MAX_SOURCE_BYTES};
-use zooph_resolve::{Compilation, Compiler, Disk, Loader, Location, Memory, ReadError};
+use zooph_ir::{FieldKind, NodeKind, Value};
+use zooph_resolve::{Compilation, Compiler, Disk, Loader, Location, Memory, Options, ReadError};
 use zooph_testgen::rng::Rng;
 
 const ID: &str = "@0xf3a1c8e7d9b20461;\n";
@@ -96,7 +99,7 @@ fn wrong_names_beside_as_many_that_are_nearly_the_same() {
     let types = list(&|at| format!("struct Some{at} {{ x @0 :Som{at}x; }}\n"));
     let compilation = compile_within(20, &types);
     assert_eq!(codes(&compilation), [Code::UnknownName]);
-    assert_eq!(compilation.diagnostics().len(), MANY, "all are told");
+    assert_eq!(compilation.diagnostics().len(), 101, "and how many more");
     let first = &compilation.diagnostics()[0];
     assert!(first.suggestion.is_some(), "the first ones with a guess");
     let constants = list(&|at| format!("const c{at} :Int32 = .c{}x;\n", at + 1));
@@ -137,7 +140,16 @@ fn interfaces_that_extend_one_another_in_a_long_row() {
     let circle = row(&format!("extends(I{}) {{}}", MANY - 1));
     let compilation = compile_within(20, &circle);
     assert_eq!(codes(&compilation), [Code::InheritanceCycle]);
-    assert_eq!(compilation.diagnostics().len(), MANY, "each of them");
+    assert_eq!(
+        compilation.diagnostics().len(),
+        101,
+        "a hundred, and how many more"
+    );
+    let more = &compilation.diagnostics()[100].message;
+    assert_eq!(
+        *more,
+        format!("{} more of this kind are not shown", MANY - 100)
+    );
     let into_circle = row("extends(A) {} interface A extends(B) {} interface B extends(A) {}");
     let compilation = compile_within(20, &into_circle);
     assert_eq!(codes(&compilation), [Code::InheritanceCycle]);
@@ -242,6 +254,182 @@ fn a_list_of_large_structs_from_few_bytes() {
     )
     .expect("text");
     assert_eq!(codes(&compile_within(20, &text)), [Code::ValueTooLarge]);
+}
+
+/// A text of 450 KB that 17,000 declarations stand for, in under a megabyte of schema: 7.6 GB where
+/// each has a copy.
+fn one_text_again_and_again(each: impl Fn(usize) -> String, around: [&str; 2]) -> String {
+    let mut text = format!(
+        "const big :Text = \"{}\";\n{}",
+        "x".repeat(450_000),
+        around[0]
+    );
+    (0..17_000).for_each(|at| text.push_str(&each(at)));
+    text + around[1]
+}
+
+/// The limit stops it, and says at which declaration and what sets the limit.
+#[track_caller]
+fn assert_output_is_limited(text: &str, declaration: &str) {
+    let compilation = compile_within(20, text);
+    assert_eq!(codes(&compilation), [Code::OutputTooLarge]);
+    let found = &compilation.diagnostics()[0];
+    assert!(found.message.contains(declaration), "{}", found.message);
+    let advice = found.suggestion.as_ref().expect("advice");
+    assert!(
+        advice.message.contains("--max-output"),
+        "{}",
+        advice.message
+    );
+    assert!(found.span.is_some());
+}
+
+#[test]
+fn a_large_constant_that_many_constants_name() {
+    let constant = |at: usize| format!("const c{at} :Text = .big;\n");
+    let text = one_text_again_and_again(constant, ["", ""]);
+    assert_output_is_limited(&text, "constant c59");
+}
+
+#[test]
+fn a_large_constant_that_many_defaults_name() {
+    let field = |at: usize| format!("f{at} @{at} :Text = .big;\n");
+    let text = one_text_again_and_again(field, ["struct Foo {\n", "}\n"]);
+    assert_output_is_limited(&text, "a default of Foo");
+}
+
+#[test]
+fn a_large_constant_that_many_annotations_name() {
+    let applied = |at: usize| format!("struct S{at} $note(.big) {{}}\n");
+    let text = one_text_again_and_again(applied, ["annotation note(*) :Text;\n", ""]);
+    assert_output_is_limited(&text, "an annotation of S59");
+}
+
+#[test]
+fn a_large_constant_inside_of_many_structs() {
+    let element = |_: usize| "(text = .big),\n".to_owned();
+    let around = [
+        "struct Foo { text @0 :Text; }\nconst list :List(Foo) = [",
+        "];\n",
+    ];
+    let text = one_text_again_and_again(element, around);
+    assert_eq!(codes(&compile_within(20, &text)), [Code::ValueTooLarge]);
+}
+
+#[test]
+fn values_that_several_declarations_have_are_one_in_memory() {
+    let text = "const text :Text = \"abc\"; const other :Text = .text;
+        const data :Data = 0x\"0102\"; const otherData :Data = .data;
+        struct Foo { a @0 :Text = .text; b @1 :List(UInt8) = .list; c @2 :AnyPointer = .list; }
+        const list :List(UInt8) = [1, 2];
+        const foo :Foo = (a = .text); const otherFoo :Foo = .foo;";
+    let compilation = compile_within(5, text);
+    assert_fine(&compilation);
+    let mut texts: Vec<*const u8> = Vec::new();
+    let mut words: Vec<*const u64> = Vec::new();
+    let mut look = |value: &Value| match value {
+        Value::Text(bytes) | Value::Data(bytes) => texts.push(bytes.as_ptr()),
+        Value::List(of) | Value::Struct(of) | Value::AnyPointer(of) => {
+            words.push(of.words.as_ptr())
+        }
+        _ => {}
+    };
+    for node in &compilation.request().nodes {
+        match &node.kind {
+            NodeKind::Const { value, .. } => look(value),
+            NodeKind::Struct(content) => {
+                for field in &content.fields {
+                    if let FieldKind::Slot(slot) = &field.kind {
+                        look(&slot.default_value);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    assert_eq!((texts.len(), words.len()), (5, 5));
+    texts.sort_unstable();
+    texts.dedup();
+    words.sort_unstable();
+    words.dedup();
+    assert_eq!((texts.len(), words.len()), (2, 2), "each is there once");
+}
+
+#[test]
+fn the_limit_of_output_can_be_set() {
+    let text = format!(
+        "{ID}const big :Text = \"{}\"; const c :Text = .big;",
+        "x".repeat(1000)
+    );
+    for (limit, fits) in [(2100, true), (1900, false)] {
+        let options = Options {
+            output: Some(limit),
+            ..Options::default()
+        };
+        let files = Memory::new().with("a.capnp", text.as_str());
+        let compilation = Compiler::new(files)
+            .options(options)
+            .file("a.capnp")
+            .compile();
+        assert_eq!(compilation.is_ok(), fits, "{limit}");
+    }
+}
+
+/// Each display name repeats the names of all scopes around it: 20 GB of them in a megabyte.
+#[test]
+fn long_names_around_many_structs() {
+    let outer = |at: usize| format!("struct N{at}{} {{\n", "x".repeat(4000));
+    let mut text: String = (0..60).map(outer).collect();
+    (0..40_000).for_each(|at| writeln!(text, "struct E{at} {{}}").expect("text"));
+    text.push_str(&"}\n".repeat(60));
+    assert_eq!(codes(&compile_within(20, &text)), [Code::OutputTooLarge]);
+    let parameters: Vec<String> = (0..20_000).map(|at| format!("P{at}")).collect();
+    let generic = format!("struct Foo({}) {{ f @0 :P0; }}", parameters.join(", "));
+    assert_eq!(
+        codes(&compile_within(20, &generic)),
+        [Code::TooManyParameters]
+    );
+    let long = format!("struct S{} {{}}", "x".repeat(5000));
+    assert_eq!(codes(&compile_within(5, &long)), [Code::NameTooLong]);
+}
+
+/// A file that counts how often it is read.
+struct Counted(Arc<AtomicUsize>);
+
+impl Loader for Counted {
+    fn locate(&self, path: &str) -> Location {
+        Location {
+            root: 0,
+            path: path.to_owned(),
+        }
+    }
+
+    fn search_roots(&self) -> Vec<u32> {
+        vec![0]
+    }
+
+    fn read(&self, location: &Location, _: usize) -> Result<Vec<u8>, ReadError> {
+        if location.path == "big" {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            return Ok(vec![b'x'; 1 << 20]);
+        }
+        let constant = |at: usize| format!("const c{at} :Data = embed \"big\";\n");
+        let constants: String = (0..200).map(constant).collect();
+        Ok(format!("{ID}{constants}").into_bytes())
+    }
+
+    fn shown_name(&self, location: &Location) -> String {
+        location.path.clone()
+    }
+}
+
+#[test]
+fn a_file_that_is_embedded_again_and_again_is_read_once() {
+    let reads = Arc::new(AtomicUsize::new(0));
+    let loader = Counted(Arc::clone(&reads));
+    let compilation = Compiler::new(loader).file("a.capnp").compile();
+    assert_fine(&compilation);
+    assert_eq!(reads.load(Ordering::Relaxed), 1);
 }
 
 #[test]

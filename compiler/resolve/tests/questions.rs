@@ -28,7 +28,7 @@ fn id_of(compilation: &Compilation, name: &str) -> u64 {
     let nodes = compilation.schemas().nodes();
     nodes
         .iter()
-        .find(|node| node.display_name == name)
+        .find(|node| *node.display_name == *name)
         .expect("a node")
         .id
 }
@@ -59,7 +59,7 @@ fn a_type_of_an_imported_file_brings_its_nodes_along() {
             .schemas()
             .nodes()
             .iter()
-            .all(|node| node.display_name != "lib.capnp:Deep")
+            .all(|node| &*node.display_name != "lib.capnp:Deep")
     );
     let ty = compilation.type_named(0, "Elsewhere").expect("a type");
     assert!(matches!(ty, Type::Struct { .. }));

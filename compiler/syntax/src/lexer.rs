@@ -85,6 +85,9 @@ fn is_operator(byte: u8) -> bool {
 /// Nobody means a longer run of operator characters as operators.
 const LONGEST_OPERATORS: usize = 4;
 
+/// Bytes of the longest name.
+const MAX_NAME: usize = 4096;
+
 const BOM: &[u8] = "\u{feff}".as_bytes();
 
 impl Lexer<'_> {
@@ -121,7 +124,7 @@ impl Lexer<'_> {
             }
             b'#' => self.comment(),
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
-                self.skip_while(is_name);
+                self.name();
                 Ident
             }
             b'0' if self.rest().starts_with(b"0x\"") => self.hex_data(),
@@ -249,6 +252,19 @@ impl Lexer<'_> {
         };
         self.error(Code::BlockComment, start..self.at, message);
         SyntaxKind::ForeignComment
+    }
+
+    /// Names are repeated in messages, in the names of what is inside, and in generated code.
+    fn name(&mut self) {
+        let start = self.at;
+        self.skip_while(is_name);
+        if self.at - start > MAX_NAME {
+            let message = format!(
+                "a name of {} bytes; the most are {MAX_NAME}",
+                self.at - start
+            );
+            self.error(Code::NameTooLong, start..self.at, message);
+        }
     }
 
     /// Everything that could belong to a number is taken as one token, so that `08` or `1_000`

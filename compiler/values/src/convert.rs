@@ -1,5 +1,7 @@
 //! From what an expression says to what a type holds.
 
+use std::sync::Arc;
+
 use zooph_diagnostics::{Code, Diagnostic, Span};
 use zooph_ir::{AnyKind, PointerValue, Type, Value};
 
@@ -17,8 +19,8 @@ pub(crate) enum Datum {
     Negative(i64),
     Positive(u64),
     Float(f64),
-    Text(Vec<u8>),
-    Data(Vec<u8>),
+    Text(Arc<[u8]>),
+    Data(Arc<[u8]>),
     Enum(Type, u16),
     Struct(Type, StructObject),
     List(Type, ListObject),
@@ -91,8 +93,8 @@ impl Datum {
             Value::UInt64(value) => Datum::Positive(*value),
             Value::Float32(value) => Datum::Float(f64::from(*value)),
             Value::Float64(value) => Datum::Float(*value),
-            Value::Text(bytes) => Datum::Text(bytes.clone()),
-            Value::Data(bytes) => Datum::Data(bytes.clone()),
+            Value::Text(bytes) => Datum::Text(Arc::clone(bytes)),
+            Value::Data(bytes) => Datum::Data(Arc::clone(bytes)),
             Value::Enum(value) => Datum::Enum(ty.clone(), *value),
             Value::Interface => Datum::Any(Object::Null),
             Value::Struct(value) | Value::List(value) | Value::AnyPointer(value) => {
@@ -181,20 +183,22 @@ pub(crate) fn to_value(
 }
 
 fn pointer_value(object: Object, ty: &Type, span: Span, scope: &mut dyn Scope) -> Option<Value> {
-    let bytes = |object: &Object| match object {
-        Object::List(ListObject::Flat { count, words, .. }) => {
-            let bytes = words.iter().flat_map(|word| word.to_le_bytes());
-            bytes.take(*count as usize).collect()
+    let bytes = |object: &Object| -> Vec<u8> {
+        match object {
+            Object::List(ListObject::Flat { count, words, .. }) => {
+                let bytes = words.iter().flat_map(|word| word.to_le_bytes());
+                bytes.take(*count as usize).collect()
+            }
+            _ => Vec::new(),
         }
-        _ => Vec::new(),
     };
     match ty {
         Type::Text => {
-            let mut bytes: Vec<u8> = bytes(&object);
+            let mut bytes = bytes(&object);
             bytes.pop();
-            return Some(Value::Text(bytes));
+            return Some(Value::Text(bytes.into()));
         }
-        Type::Data => return Some(Value::Data(bytes(&object))),
+        Type::Data => return Some(Value::Data(bytes(&object).into())),
         _ => {}
     }
     let Ok(value) = object.to_value() else {

@@ -2,36 +2,89 @@
 
 use zooph::framing::Frame;
 use zooph_diagnostics::{Code, Diagnostic, Span};
-use zooph_ir::{NodeKind, StructNode, Type, Value};
+use zooph_ir::{AnyKind, NodeKind, StructNode, Type, Value};
 use zooph_syntax::ast::{Arg, Expr, ExprKind, Name, Path};
 
 use crate::convert::{self, Datum, Fitted};
 use crate::fields;
 use crate::object::{ListObject, Object, StructObject, element_bits, flat_words};
 use crate::scope::{report_depth, short_name, struct_of};
-use crate::{Scope, type_name};
+use crate::{Constant, Scope, type_name};
 
 /// The value of an expression where a `ty` is expected. `None` when it has none, for reasons that
 /// were reported. A value may be there in spite of errors: it is what the rest amounts to.
 pub fn evaluate(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Value> {
-    let fitted = fitted(expr, ty, scope)?;
-    convert::to_value(fitted, ty, expr.span, scope)
+    if is_unbound(expr, ty, scope) {
+        return None;
+    }
+    let datum = if names_constant(expr, ty) {
+        let (constant, value) = referred(expr, scope)?;
+        if let Some(value) = shared(&value, &constant.ty, ty) {
+            return Some(value);
+        }
+        copied(&constant, &value, expr, scope)?
+    } else {
+        datum(expr, ty, scope)?
+    };
+    match (datum, ty) {
+        (Datum::Text(bytes), Type::Text) => Some(Value::Text(bytes)),
+        (Datum::Data(bytes), Type::Data) => Some(Value::Data(bytes)),
+        (datum, _) => {
+            let fitted = fit(datum, expr, ty, scope)?;
+            convert::to_value(fitted, ty, expr.span, scope)
+        }
+    }
 }
 
-/// The expression's value in the form in which a field of that type holds it.
-pub(crate) fn fitted(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Fitted> {
-    if matches!(
+/// A constant's value where a `ty` is expected, if it can stand there as it is, without a copy.
+fn shared(value: &Value, own: &Type, ty: &Type) -> Option<Value> {
+    let is_any = |kind| {
+        let allowed = [AnyKind::Any, kind];
+        allowed.iter().any(|any| *ty == Type::AnyPointer(*any))
+    };
+    match value {
+        Value::Text(_) if *ty == Type::Text => Some(value.clone()),
+        Value::Data(_) if *ty == Type::Data => Some(value.clone()),
+        Value::Struct(words) | Value::List(words) | Value::AnyPointer(words) if words.is_null() => {
+            None
+        }
+        Value::Struct(_) | Value::List(_) if own.agrees_with(ty) => Some(value.clone()),
+        Value::Struct(words) if is_any(AnyKind::Struct) => Some(Value::AnyPointer(words.clone())),
+        Value::List(words) if is_any(AnyKind::List) => Some(Value::AnyPointer(words.clone())),
+        Value::AnyPointer(_) if own == ty && is_any(AnyKind::Any) => Some(value.clone()),
+        _ => None,
+    }
+}
+
+/// Reports that no value can be of the type, which only an instance of the generic gives meaning.
+fn is_unbound(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> bool {
+    let unbound = matches!(
         ty,
         Type::Parameter { .. } | Type::ImplicitMethodParameter { .. }
-    ) {
+    );
+    if unbound {
         scope.report(Diagnostic::error(
             Code::UnboundGenericValue,
             expr.span,
             "the type here is a generic parameter that is not bound, so no value fits it",
         ));
+    }
+    unbound
+}
+
+/// The expression's value in the form in which a field of that type holds it.
+pub(crate) fn fitted(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Fitted> {
+    if is_unbound(expr, ty, scope) {
         return None;
     }
     let datum = datum(expr, ty, scope)?;
+    if let Datum::Text(bytes) | Datum::Data(bytes) = &datum {
+        scope.charge(bytes.len() / 8 + 1, expr.span).then_some(())?;
+    }
+    fit(datum, expr, ty, scope)
+}
+
+fn fit(datum: Datum, expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Fitted> {
     let datum = match datum.fit(ty, expr.span, scope) {
         Ok(fitted) => return Some(fitted),
         Err(datum) => datum,
@@ -67,9 +120,9 @@ pub(crate) fn datum(expr: &Expr, ty: &Type, scope: &mut dyn Scope) -> Option<Dat
             }
         },
         ExprKind::Float(value) => Datum::Float(*value),
-        ExprKind::String(bytes) if *ty == Type::Data => Datum::Data(bytes.clone()),
-        ExprKind::String(bytes) => Datum::Text(bytes.clone()),
-        ExprKind::Data(bytes) if *ty == Type::Data => Datum::Data(bytes.clone()),
+        ExprKind::String(bytes) if *ty == Type::Data => Datum::Data(bytes.as_slice().into()),
+        ExprKind::String(bytes) => Datum::Text(bytes.as_slice().into()),
+        ExprKind::Data(bytes) if *ty == Type::Data => Datum::Data(bytes.as_slice().into()),
         ExprKind::List(items) => match ty {
             Type::List(element) => Datum::List(ty.clone(), list(items, element, expr, scope)?),
             _ => return mismatch(expr, ty, scope),
@@ -125,6 +178,7 @@ fn named(expr: &Expr, name: &Name, ty: &Type, scope: &mut dyn Scope) -> Option<D
         return None;
     }
     match name.text.as_str() {
+        // Also in `is_word`.
         "void" => Some(Datum::Void),
         "true" => Some(Datum::Bool(true)),
         "false" => Some(Datum::Bool(false)),
@@ -134,13 +188,40 @@ fn named(expr: &Expr, name: &Name, ty: &Type, scope: &mut dyn Scope) -> Option<D
     }
 }
 
+/// Whether the expression is a constant's name: some words are values by themselves.
+fn names_constant(expr: &Expr, ty: &Type) -> bool {
+    match &expr.kind {
+        ExprKind::Name(name) => !matches!(ty, Type::Enum { .. }) && !is_word(&name.text),
+        ExprKind::AbsoluteName(_)
+        | ExprKind::Import(_)
+        | ExprKind::Application { .. }
+        | ExprKind::Member { .. } => true,
+        _ => false,
+    }
+}
+
+fn is_word(name: &str) -> bool {
+    ["void", "true", "false", "nan", "inf"].contains(&name)
+}
+
 fn constant(expr: &Expr, scope: &mut dyn Scope) -> Option<Datum> {
+    let (constant, value) = referred(expr, scope)?;
+    copied(&constant, &value, expr, scope)
+}
+
+/// The constant that an expression names, and its value.
+fn referred(expr: &Expr, scope: &mut dyn Scope) -> Option<(Constant, Value)> {
     let constant = scope.constant(expr)?;
     let value = scope.value(&constant, expr.span)?;
-    if let Value::List(words) | Value::Struct(words) | Value::AnyPointer(words) = &value {
+    Some((constant, value))
+}
+
+/// A constant's value as if its expression stood in place of its name: objects are copied.
+fn copied(constant: &Constant, value: &Value, expr: &Expr, scope: &mut dyn Scope) -> Option<Datum> {
+    if let Value::List(words) | Value::Struct(words) | Value::AnyPointer(words) = value {
         scope.charge(words.words.len(), expr.span).then_some(())?;
     }
-    let datum = Datum::of_value(&value, &constant.ty).ok();
+    let datum = Datum::of_value(value, &constant.ty).ok();
     if datum.is_none() {
         report_depth(scope, expr.span);
     }
@@ -251,6 +332,8 @@ fn embed(path: &Path, span: Span, ty: &Type, scope: &mut dyn Scope) -> Option<Da
         Type::Data => return Some(Datum::Data(bytes)),
         _ => {}
     }
+    // The file is read once, but what comes of it is there anew.
+    scope.charge(bytes.len() / 8, span).then_some(())?;
     let invalid = |why: String, scope: &mut dyn Scope| {
         let name = &path.text;
         let message = format!("{name} does not hold a message of this type: {why}");

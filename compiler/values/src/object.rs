@@ -230,7 +230,9 @@ impl Object {
         }
         let mut words = vec![0];
         self.write(&mut words, 0, MAX_DEPTH)?;
-        Ok(PointerValue { words })
+        Ok(PointerValue {
+            words: words.into(),
+        })
     }
 
     /// Appends the object, and makes the pointer at `slot` lead to it.

@@ -32,7 +32,7 @@ pub trait Scope {
     fn value(&mut self, constant: &Constant, at: Span) -> Option<Value>;
 
     /// The content of an embedded file. `None` when it cannot be had, which has been reported.
-    fn embed(&mut self, path: &Path) -> Option<Vec<u8>>;
+    fn embed(&mut self, path: &Path) -> Option<Arc<[u8]>>;
 
     /// Accounts for so many words of structs and constants. False when that is more than values
     /// may take, which has been reported: a few bytes of source can ask for gigabytes.
@@ -134,7 +134,7 @@ impl Scope for Literals<'_> {
         None
     }
 
-    fn embed(&mut self, path: &Path) -> Option<Vec<u8>> {
+    fn embed(&mut self, path: &Path) -> Option<Arc<[u8]>> {
         self.refuse(path.span, "embedded files");
         None
     }

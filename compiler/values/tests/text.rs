@@ -96,7 +96,7 @@ fn messages_are_those_of_the_stock_tool_word_for_word() {
         "(choice = (left = 1), choice = (right = \"again\"), u16 = 1, u16 = 2)",
     ] {
         let (value, _) = decode(text);
-        assert_eq!(value.expect(text).words, stock(text), "{text}");
+        assert_eq!(value.expect(text).words[..], stock(text), "{text}");
     }
 }
 

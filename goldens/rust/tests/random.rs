@@ -96,7 +96,7 @@ fn code_for(seed: u64) -> Vec<(String, String)> {
         encode_node: Some(zooph_request::write_node),
         ..Options::default()
     };
-    let output = generate(compilation.request(), &options);
+    let output = generate(compilation.request(), &options).expect("code of moderate size");
     let files = output.files.into_iter();
     files.map(|file| (file.module, file.text)).collect()
 }

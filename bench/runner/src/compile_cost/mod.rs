@@ -163,7 +163,7 @@ fn generate_ours(work: &Path) -> Outcome<Generated> {
         encode_node: Some(zooph_request::write_node),
         ..Default::default()
     };
-    let output = zooph_gen_rust::generate(compilation.request(), &options);
+    let output = zooph_gen_rust::generate(compilation.request(), &options)?;
     let text = output
         .files
         .into_iter()

@@ -330,7 +330,7 @@ impl FilePlanner<'_> {
             _ => Shape::Any,
         };
         let default = match &slot.default_value {
-            Value::Text(bytes) | Value::Data(bytes) => (!bytes.is_empty()).then(|| bytes.clone()),
+            Value::Text(bytes) | Value::Data(bytes) => (!bytes.is_empty()).then(|| bytes.to_vec()),
             value => flat_bytes(value),
         };
         Pointer {

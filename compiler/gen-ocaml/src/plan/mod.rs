@@ -8,6 +8,7 @@ mod structure;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use zooph_ir::generics::Facts;
 use zooph_ir::{Id, InterfaceNode, Node, NodeKind, RequestedFile, Schemas, SourceInfo, Value};
@@ -112,8 +113,8 @@ pub(crate) struct FilePlanner<'p> {
     pub(crate) planner: &'p Planner<'p>,
     pub(crate) file: Id,
     pub(crate) recursive: &'p HashSet<String>,
-    /// Structs whose functions are defined together.
-    pub(crate) components: &'p [Vec<Id>],
+    /// Structs whose functions are defined together, by each of them.
+    pub(crate) components: HashMap<Id, Rc<HashSet<Id>>>,
 }
 
 impl<'s> Planner<'s> {
@@ -165,7 +166,12 @@ impl<'s> Planner<'s> {
             planner: self,
             file: file.id,
             recursive: &order.recursive,
-            components: &components,
+            components: { components.iter() }
+                .flat_map(|members| {
+                    let own: Rc<HashSet<Id>> = Rc::new(members.iter().copied().collect());
+                    members.iter().map(move |id| (*id, Rc::clone(&own)))
+                })
+                .collect(),
         };
         let groups = order.groups.iter().map(|group| Group {
             recursive: group.iter().any(|id| order.is_recursive(self, *id)),
@@ -189,6 +195,7 @@ impl<'s> Planner<'s> {
 impl FilePlanner<'_> {
     fn item(&self, id: Id) -> Option<Item> {
         let node = self.planner.schemas.get(id)?;
+        crate::begin(node).then_some(())?;
         Some(match &node.kind {
             NodeKind::Struct(content) => Item::Struct(Box::new(self.structure(node, content)?)),
             NodeKind::Enum(content) => Item::Enum(self.enumeration(node, content)?),
@@ -301,10 +308,11 @@ impl FilePlanner<'_> {
 /// Structs that are made for methods' parameters and results.
 pub(crate) fn parameter_structs(schemas: &Schemas, content: &InterfaceNode) -> Vec<Id> {
     let mut ids = Vec::new();
+    let mut seen = HashSet::new();
     for method in &content.methods {
         for id in [method.param_struct_type, method.result_struct_type] {
             let own = schemas.get(id).is_some_and(|node| node.scope_id == 0);
-            if own && !ids.contains(&id) {
+            if own && seen.insert(id) {
                 ids.push(id);
             }
         }

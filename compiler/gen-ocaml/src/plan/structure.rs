@@ -84,11 +84,7 @@ impl FilePlanner<'_> {
             (true, false) => GroupKind::Group,
             (true, true) => GroupKind::Union,
         };
-        let own = self
-            .components
-            .iter()
-            .find(|members| members.contains(&node.id));
-        let own = own.into_iter().flatten().copied().collect();
+        let own = self.components.get(&node.id).cloned().unwrap_or_default();
         let (fields, union, source_order) = self.fields(node.id, content, kind, &place.path, &own);
         let mut items = self.nested(node);
         for field in &content.fields {

@@ -11,7 +11,7 @@ mod types;
 
 use std::collections::HashMap;
 
-use zooph_emit::{Code, code, header};
+use zooph_emit::{Code, code, header, meter};
 use zooph_ir::{Id, Schemas};
 
 use crate::Options;
@@ -110,6 +110,12 @@ impl Render<'_> {
 
     /// The module's name, and its code.
     fn item(&self, item: &Item) -> (String, Both) {
+        meter::at(match item {
+            Item::Struct(plan) => &plan.schema_name,
+            Item::Enum(plan) => &plan.schema_name,
+            Item::Interface(plan) => &plan.module,
+            Item::Constant(plan) => &plan.name,
+        });
         match item {
             Item::Struct(plan) => (plan.module.clone(), self.structure(plan)),
             Item::Enum(plan) => (plan.module.clone(), small::enumeration(plan, self.runtime)),

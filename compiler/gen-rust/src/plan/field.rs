@@ -347,7 +347,7 @@ impl Planner<'_> {
 /// data, else a flat message.
 fn default_bytes(value: &Value) -> Option<Vec<u8>> {
     match value {
-        Value::Text(bytes) | Value::Data(bytes) => (!bytes.is_empty()).then(|| bytes.clone()),
+        Value::Text(bytes) | Value::Data(bytes) => (!bytes.is_empty()).then(|| bytes.to_vec()),
         value => flat_bytes(value),
     }
 }

@@ -8,7 +8,7 @@ mod size;
 mod structure;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use zooph_emit::Code;
 use zooph_ir::{Id, Node, NodeKind, RequestedFile, Schemas, SourceInfo, Value};
@@ -123,6 +123,7 @@ impl<'s> Planner<'s> {
 
     fn item(&self, id: Id) -> Option<Item> {
         let node = self.schemas.get(id)?;
+        crate::begin(node).then_some(())?;
         Some(match &node.kind {
             NodeKind::Struct(content) => Item::Struct(Box::new(self.structure(node, content)?)),
             NodeKind::Enum(content) => Item::Enum(self.enumeration(node, content)?),
@@ -154,12 +155,11 @@ impl<'s> Planner<'s> {
     fn interface(&self, node: &Node, content: &zooph_ir::InterfaceNode) -> Option<InterfacePlan> {
         let place = self.names.place(node.id)?;
         let mut items = self.nested(node);
-        let mut seen = Vec::new();
+        let mut seen = HashSet::new();
         for method in &content.methods {
             for id in [method.param_struct_type, method.result_struct_type] {
                 let own = self.schemas.get(id).is_some_and(|node| node.scope_id == 0);
-                if own && !seen.contains(&id) {
-                    seen.push(id);
+                if own && seen.insert(id) {
                     items.extend(self.item(id));
                 }
             }

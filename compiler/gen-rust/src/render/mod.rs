@@ -7,7 +7,7 @@ mod record;
 mod small;
 mod union;
 
-use zooph_emit::{Code, code, header};
+use zooph_emit::{Code, code, header, meter};
 use zooph_ir::{Id, Schemas};
 
 use crate::Options;
@@ -46,9 +46,18 @@ impl Render<'_> {
 
     fn items(&self, items: &[Item]) -> Code {
         Code::paragraphs(items.iter().map(|item| match item {
-            Item::Struct(plan) => self.structure(plan),
-            Item::Enum(plan) => small::enumeration(plan),
-            Item::Interface(plan) => self.interface(plan),
+            Item::Struct(plan) => {
+                meter::at(&plan.schema_name);
+                self.structure(plan)
+            }
+            Item::Enum(plan) => {
+                meter::at(&plan.ident);
+                small::enumeration(plan)
+            }
+            Item::Interface(plan) => {
+                meter::at(&plan.module);
+                self.interface(plan)
+            }
             Item::Constant(plan) => small::constant(plan),
         }))
     }

@@ -49,7 +49,8 @@ impl<'a> Plan<'a> {
                             continue;
                         }
                         Some(_) => {
-                            let member = self.add_union(decl, group, union, &mut code_order, false);
+                            let member =
+                                self.add_union(session, decl, group, union, &mut code_order, false);
                             let group = self.groups.len() - 1;
                             let inner = Inner {
                                 members,
@@ -64,7 +65,7 @@ impl<'a> Plan<'a> {
                     }
                 }
                 DeclKind::Group { members } => {
-                    let inner = self.add_group(decl, group, &mut code_order, false);
+                    let inner = self.add_group(session, decl, group, &mut code_order, false);
                     self.check_group(session, decl, members, broken);
                     self.collect(session, members, inner, scope, broken);
                     continue;
@@ -128,7 +129,7 @@ impl<'a> Plan<'a> {
                 DeclKind::Union { members } => {
                     let scope = self.layout.add_member(union);
                     let union = self.layout.add_union(scope);
-                    let member = self.add_union(decl, group, union, code_order, true);
+                    let member = self.add_union(session, decl, group, union, code_order, true);
                     let group = self.groups.len() - 1;
                     let inner = Inner {
                         members,
@@ -142,7 +143,7 @@ impl<'a> Plan<'a> {
                 }
                 DeclKind::Group { members } => {
                     let scope = self.layout.add_member(union);
-                    let inner = self.add_group(decl, group, code_order, true);
+                    let inner = self.add_group(session, decl, group, code_order, true);
                     self.check_group(session, decl, members, broken);
                     self.collect(session, members, inner, scope, broken);
                     continue;
@@ -211,6 +212,7 @@ impl<'a> Plan<'a> {
 
     fn add_union(
         &mut self,
+        session: &mut Session,
         decl: &'a Decl,
         group: usize,
         union: UnionId,
@@ -223,13 +225,14 @@ impl<'a> Plan<'a> {
             group: inner,
         };
         let member = self.add(decl, group, code_order, in_union, kind);
-        self.new_group(decl, group, member, Some(union));
+        self.new_group(session, decl, group, member, Some(union));
         member
     }
 
     /// The group's number.
     fn add_group(
         &mut self,
+        session: &mut Session,
         decl: &'a Decl,
         group: usize,
         code_order: &mut u16,
@@ -238,14 +241,21 @@ impl<'a> Plan<'a> {
         let inner = self.groups.len();
         let kind = MemberKind::Group { group: inner };
         let member = self.add(decl, group, code_order, in_union, kind);
-        self.new_group(decl, group, member, None);
+        self.new_group(session, decl, group, member, None);
         inner
     }
 
-    fn new_group(&mut self, decl: &Decl, group: usize, member: usize, union: Option<UnionId>) {
+    fn new_group(
+        &mut self,
+        session: &mut Session,
+        decl: &Decl,
+        group: usize,
+        member: usize,
+        union: Option<UnionId>,
+    ) {
         let around = &self.groups[group].node;
         let name = decl.name.as_ref().map_or("", |name| &name.text);
-        let display_name = format!("{}.{name}", around.display_name);
+        let display_name = session.display_name(&around.display_name, '.', name, decl.span);
         let prefix = display_name.len() - name.len();
         // Ids come when fields have their indices.
         let node = Node {

@@ -151,7 +151,7 @@ pub(crate) fn assert_same_request(stock: &Request, ours: &Request, what: &str) {
         request
             .nodes
             .iter()
-            .map(|node| node.display_name.clone())
+            .map(|node| node.display_name.to_string())
             .collect()
     };
     assert_eq!(

@@ -102,14 +102,14 @@ impl Reading<'_> {
 fn default(library: &Library, ty: &Type, value: &zooph_ir::Value) -> Value {
     use zooph_ir::Value as Ir;
     match value {
-        Ir::Text(bytes) => Value::Text(bytes.clone()),
-        Ir::Data(bytes) => Value::Data(bytes.clone()),
+        Ir::Text(bytes) => Value::Text(bytes.to_vec()),
+        Ir::Data(bytes) => Value::Data(bytes.to_vec()),
         Ir::List(PointerValue { words }) if !words.is_empty() => {
             let root = Place {
                 segment: 0,
                 word: 0,
             };
-            pointer(library, ty, &Message::flat(words.clone()), root)
+            pointer(library, ty, &Message::flat(words.to_vec()), root)
         }
         _ => null(ty),
     }
