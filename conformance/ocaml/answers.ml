@@ -36,10 +36,6 @@ let printed work =
   work ();
   Buffer.contents Walk.out
 
-let structure : type r b o. (r, b, o) Kind.t -> (r, b, o) Kind.structure = function
-  | Struct s -> s
-  | _ -> assert false
-
 (* What generated code encodes into a caller's buffer, behind what is there. *)
 let encode_behind encode record length =
   let first = 8 in
@@ -48,23 +44,22 @@ let encode_behind encode record length =
   Bytes.sub_string (Storage.to_bytes buffer) first written
 
 let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.walk) request =
-  let s = structure kind in
   let limits = request.limits in
   let buffer = Storage.of_string request.bytes in
-  let open_view b = ok (Message.open_ ~limits s.layout b) in
+  let open_view b = ok (Kind.open_buffer ~limits kind b) in
   let view () = open_view buffer in
-  let root b = ok (Message.root_pointer b) in
-  let print v = printed (fun () -> walk.print (s.reader v)) in
-  let decode () = ok (Kind.of_view ~limits kind (view ())) in
-  let fresh v fill =
+  let root b = ok (Message.root_pointer ~limits b) in
+  let print r = printed (fun () -> walk.print r) in
+  let decode () = ok (Kind.to_record ~limits kind (view ())) in
+  let fresh r fill =
     let a = Arena.create ~bytes:32 () in
-    fill a (s.reader v);
+    fill a r;
     a
   in
   let copy_root a r = Kind.copy_root kind a r in
   let lazily work =
-    let message = ok (Message.open_lazy buffer) in
-    work message.root;
+    let message = ok (Kind.open_buffer_lazily ~limits kind buffer) in
+    work (Message.root message);
     ignore (ok (Message.check message));
     "ok"
   in
@@ -72,8 +67,8 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.
   | "open" -> ignore (view ()); "ok"
   | "reader" -> "ok " ^ print (view ())
   | "reader-lazy" ->
-    let message = ok (Message.open_lazy buffer) in
-    let text = print message.root in
+    let message = ok (Kind.open_buffer_lazily ~limits kind buffer) in
+    let text = print (Message.root message) in
     ignore (ok (Message.check message));
     "ok " ^ text
   | "record-decode" -> "ok " ^ printed (fun () -> walk.record (decode ()))
@@ -90,7 +85,7 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.
   | "copy-rewrite" ->
     let v = view () in
     let a = fresh v copy_root in
-    walk.copy (s.reader v) (fun _ -> Kind.edit_root kind a);
+    walk.copy v (fun _ -> Kind.edit_root kind a);
     ok_bytes (Arena.to_string (Arena.compact a))
   | "canonicalize" ->
     ignore (view ());
@@ -100,43 +95,47 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.
     if Message.segment_count buffer > 1 then "ok several-segments"
     else begin
       let length = String.length request.bytes - 8 in
-      ok (Canonical.check (String.sub request.bytes 8 length));
+      ok (Canonical.check ~limits (String.sub request.bytes 8 length));
       "ok"
     end
   | "equal" ->
     let a = fresh (view ()) copy_root in
     let original = root buffer in
-    let canonical = Pointer.of_flat (ok (Canonical.copy original)) in
+    let canonical = ok (Canonical.copy original) in
+    (* As a message, which the same limits are for. *)
+    let table = Bytes.make 8 '\000' in
+    Bytes.set_int32_le table 4 (Int32.of_int (String.length canonical / 8));
+    let canonical = root (Storage.of_string (Bytes.to_string table ^ canonical)) in
     let copied = root (Arena.to_buffer a) in
     let same = ok (Equal.equal original copied) && ok (Equal.equal canonical original) in
     Printf.sprintf "ok %b" same
   | "pack" -> ok_bytes (Bytes.to_string (ok (Packed.pack buffer)))
   | "unpack" ->
-    let unpacked = ok (Packed.unpack (Bytes.of_string request.bytes)) in
+    let unpacked = ok (Packed.unpack ~limits (Bytes.of_string request.bytes)) in
     "ok " ^ print (open_view unpacked)
   | "stream" -> (
-    let stream = Stream.of_string request.bytes in
-    let open_ b = Message.open_ ~limits s.layout b in
+    let stream = Stream.of_string ~limits request.bytes in
+    let open_ b = Kind.open_buffer ~limits kind b in
     let add text v = text ^ " " ^ print v in
     match Stream.fold stream open_ add "ok" with
     | Ok text -> text
     | Error (text, fault) -> text ^ " " ^ show_fault fault)
   | "json-write" -> (
-    match Json.of_reader kind (s.reader (view ())) with
+    match Json.of_reader kind (view ()) with
     | Ok text -> ok_bytes text
     | Error { path; _ } -> "refused " ^ if path = "" then "-" else Walk.escaped path)
   | "json-read" -> (
     let a = Arena.create () in
-    match Json.to_arena a kind request.bytes with
+    match Json.to_arena ~limits a kind request.bytes with
     | Ok () -> ok_bytes (Arena.to_string a)
     | Error { path; _ } -> "refused " ^ if path = "" then "-" else Walk.escaped path)
   (* Operations on messages that nobody has looked at before, beyond the protocol: for hostile.ml. *)
-  | "lazy-decode" -> lazily (fun v -> ignore (ok (Kind.of_view ~limits kind v)))
+  | "lazy-decode" -> lazily (fun v -> ignore (ok (Kind.to_record ~limits kind v)))
   | "lazy-copy" -> lazily (fun v -> ignore (Arena.framed (Arena.compact (fresh v copy_root))))
   | "lazy-canonicalize" -> ignore (ok (Canonical.copy (root buffer))); "ok"
   | "lazy-equal" -> Printf.sprintf "ok %b" (ok (Equal.equal (root buffer) (root buffer)))
-  | "lazy-pp" -> lazily (fun v -> ignore (Format.asprintf "%a" (Kind.pp kind) (s.reader v)))
-  | "lazy-json-write" -> lazily (fun v -> ignore (Json.of_reader kind (s.reader v)))
+  | "lazy-pp" -> lazily (fun v -> ignore (Format.asprintf "%a" (Kind.pp kind) v))
+  | "lazy-json-write" -> lazily (fun v -> ignore (Json.of_reader kind v))
   | mode -> "unsupported mode " ^ mode
 
 let dispatch name request =
@@ -179,6 +178,9 @@ let limits options =
     match String.split_on_char '=' option with
     | [ "nesting"; n ] -> { limits with nesting = int_of_string n }
     | [ "traversal"; n ] -> { limits with traversal = Some (int_of_string n) }
+    | [ "memory"; n ] -> { limits with memory = Some (int_of_string n) }
+    | [ "output"; n ] -> { limits with output = Some (int_of_string n) }
+    | [ "bytes"; n ] -> { limits with bytes = int_of_string n }
     | [ "utf8"; flag ] -> { limits with utf8 = flag = "1" }
     | _ -> limits
   in

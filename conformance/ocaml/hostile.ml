@@ -57,7 +57,8 @@ let vector text start last =
       let last = String.index_from text at '}' in
       let limit key = Option.map (number text) (within text ("\"" ^ key ^ "\": ") at last) in
       let default = Zooph.Limits.default in
-      { nesting = Option.value (limit "nesting") ~default:default.nesting; traversal = limit "traversal";
+      { default with
+        nesting = Option.value (limit "nesting") ~default:default.nesting; traversal = limit "traversal";
         utf8 = within text "\"utf8\": true" at last <> None }
   in
   let fault = Option.map (fun at -> word text (Option.get (Seeds.find text "\"kind\": \"" at))) (find "fault") in

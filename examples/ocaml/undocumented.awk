@@ -8,8 +8,9 @@ function settle() {
   open = ""
 }
 FNR == 1 { settle(); hidden = 0 }
-/^ *\(\*\*\/\*\*\)/ { settle(); hidden = !hidden; next }
-/^ *end/ { settle(); hidden = 0 }
+{ match($0, /^ */); depth = RLENGTH }
+/^ *\(\*\*\/\*\*\)/ { settle(); hidden = !hidden; from = depth; next }
+/^ *end/ { settle(); if (depth < from) hidden = 0 }
 hidden { next }
 /^ *\(\*\*/ { open = ""; next }
 /^ *(val|external) / { settle(); open = FILENAME ":" FNR ": " $2; next }

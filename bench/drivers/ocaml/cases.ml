@@ -109,10 +109,10 @@ let rows ?(cases = classic) workload functions inputs =
   let built { plain; _ } =
     Arena.clear arena;
     functions.fill arena plain;
-    Arena.framed arena
+    arena
   in
   let read_built input =
-    functions.read_prefix (Slice.buffer (built input))
+    functions.read_prefix (Arena.in_place (built input))
   in
   [
     row cases.read "validated" (fun () -> sum_over inputs read) None;
@@ -121,7 +121,7 @@ let rows ?(cases = classic) workload functions inputs =
       (fun () -> sum_over written build)
       (Some (fun () -> sum_over written (fun { scratch; _ } -> read scratch)));
     row cases.build "builder"
-      (fun () -> sum_over written (fun input -> Slice.length (built input)))
+      (fun () -> sum_over written (fun input -> Slice.length (Arena.framed (built input))))
       (Some (fun () -> sum_over written read_built));
   ]
   @ exchange "record-validated" functions.exchange

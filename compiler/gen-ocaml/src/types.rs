@@ -261,7 +261,7 @@ impl View<'_> {
     pub(crate) fn layout(&self, ty: &Type) -> String {
         match ty {
             Type::List(element) => format!("(Z.Layout.List {})", self.layout(element)),
-            Type::Enum { .. } => format!("(Z.Layout.Enum {}.table)", self.enumeration(ty)),
+            Type::Enum { .. } => format!("(Z.Layout.Enum (Z.enum_table {}))", self.enumeration(ty)),
             Type::Struct { type_id, brand } => self.struct_layout(*type_id, brand),
             Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => {
                 "Z.Layout.Capability".to_owned()
@@ -287,12 +287,15 @@ impl View<'_> {
         let Some(place) = self.names.place(id) else {
             return "Z.Layout.Any".to_owned();
         };
+        let parameters = self.facts.parameters(id);
         let mut words = vec![if place.file == self.file {
             format!("layout_{}", place.flat)
+        } else if parameters.is_empty() {
+            format!("Z.opened_layout {}.layout", self.module_path(place))
         } else {
             format!("{}.layout", self.module_path(place))
         }];
-        for &parameter in self.facts.parameters(id) {
+        for &parameter in parameters {
             words.push(match bound(brand, parameter) {
                 Bound::Inherited => self.names.parameter(parameter),
                 Bound::Type(ty) if !self.facts.grows(self.user, parameter) => self.layout(ty),

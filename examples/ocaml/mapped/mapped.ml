@@ -49,7 +49,7 @@ let () =
     match Reading.Reader.of_buffer_lazily (Bigarray.Array1.sub memory 0 length) with
     | Error fault -> fail fault
     | Ok message -> (
-      let first = Float32s.get (Reading.Reader.samples message.root) 1 in
+      let first = Float32s.get (Reading.Reader.samples (Message.root message)) 1 in
       match Message.check message with
       | Error fault -> fail fault
       | Ok _ -> Printf.printf "lazily: %.1f\n" first)));

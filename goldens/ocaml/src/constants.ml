@@ -36,7 +36,7 @@ let size_point _r _depth =
   0
 
 let encode_point e at (r : Types.Point.t) =
-  Z.put_halves e at r.x r.y
+  Z.put_halves e at (Z.fit_i32 r.x) (Z.fit_i32 r.y)
 
 let default_point () =
   ({
@@ -45,9 +45,8 @@ let default_point () =
   } : Types.Point.t)
 
 let structure_point =
-  { Z.Kind.layout = layout_point; reader = (fun v -> v); view = (fun v -> v); builder = (fun v -> v);
-    decode = decode_point; size = size_point; encode = encode_point; default = default_point;
-    native = 24 }
+  Z.make_structure ~layout:layout_point ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_point ~size:size_point ~encode:encode_point ~default:default_point ~native:24
 
 let kind_point = Z.Kind.Struct structure_point
 
@@ -90,9 +89,9 @@ module Point = struct
 
     let to_reader b = Z.Builder.view b
 
-    let set_x b x = Z.Builder.set_32 b 0 x
+    let set_x b x = Z.Builder.set_32 b 0 (Z.fit_i32 x)
 
-    let set_y b x = Z.Builder.set_32 b 4 x
+    let set_y b x = Z.Builder.set_32 b 4 (Z.fit_i32 x)
   end
 
   include Z.Entry.Record (Structure_)

@@ -86,7 +86,7 @@ module Map : sig
 
     (**/**)
 
-    val layout : Zooph.Layout.ty -> Zooph.Layout.ty -> Zooph.Layout.t
+    val layout : Zooph.Generated_v1.Layout.ty -> Zooph.Generated_v1.Layout.ty -> Zooph.Generated_v1.Layout.t
 
     (**/**)
 
@@ -148,7 +148,7 @@ module Map : sig
 
   (**/**)
 
-  val layout : Zooph.Layout.ty -> Zooph.Layout.ty -> Zooph.Layout.t
+  val layout : Zooph.Generated_v1.Layout.ty -> Zooph.Generated_v1.Layout.ty -> Zooph.Generated_v1.Layout.t
 
   (**/**)
 
@@ -240,7 +240,7 @@ module rec Tree : sig
 
   (**/**)
 
-  val layout : Zooph.Layout.ty -> Zooph.Layout.t
+  val layout : Zooph.Generated_v1.Layout.ty -> Zooph.Generated_v1.Layout.t
 
   (**/**)
 

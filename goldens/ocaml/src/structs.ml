@@ -41,11 +41,10 @@ let to_int_colour = function
   | Types.Colour.Unknown value -> value
 
 let enum_colour : Types.Colour.t Z.Kind.enum =
-  { of_int = of_int_colour; to_int = to_int_colour;
-    table =
-      { enum_name = "Colour";
-        enumerants = [| "red"; "green" |];
-        enumerant_json = [| "red"; "green" |] } }
+  Z.enum of_int_colour to_int_colour
+    { enum_name = "Colour";
+      enumerants = [| "red"; "green" |];
+      enumerant_json = [| "red"; "green" |] }
 
 let rec layout_simple : Z.Layout.t =
   { name = "Simple"; data_words = 2; pointers = 7; tag_at = (-1);
@@ -66,7 +65,7 @@ let rec layout_simple : Z.Layout.t =
           spot = Slot { ty = Z.Layout.Float32; at = 32; default = Bits 0x3dcccccdL } };
         { field_name = "colour"; tag = (-1);
           json = { json_name = "colour"; form = Plain };
-          spot = Slot { ty = (Z.Layout.Enum enum_colour.table); at = 16; default = Bits 0x1L } };
+          spot = Slot { ty = (Z.Layout.Enum (Z.enum_table enum_colour)); at = 16; default = Bits 0x1L } };
         { field_name = "text"; tag = (-1);
           json = { json_name = "text"; form = Plain };
           spot = Slot { ty = Z.Layout.Text; at = 0; default = Zero } };
@@ -126,7 +125,7 @@ and size_simple (r : Types.Simple.t) depth =
 
 and encode_simple e at (r : Types.Simple.t) =
   Z.enter e;
-  Z.put_halves e at ((Z.int_of_bool r.flag) lor (((r.small lxor 7) land 0xff) lsl 8) lor (((to_int_colour r.colour lxor 1) land 0xffff) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
+  Z.put_halves e at ((Z.int_of_bool r.flag) lor (((Z.fit_u8 r.small lxor 7) land 0xff) lsl 8) lor (((Z.fit_u16 (to_int_colour r.colour) lxor 1) land 0xffff) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
   Z.put_word e (at + 8) r.wide;
   Z.put_text e (at + 16) r.text;
   Z.put_text_or e (at + 24) r.label "none";
@@ -158,9 +157,8 @@ and default_simple () =
   } : Types.Simple.t)
 
 and structure_simple () =
-  { Z.Kind.layout = layout_simple; reader = (fun v -> v); view = (fun v -> v); builder = (fun v -> v);
-    decode = decode_simple; size = size_simple; encode = encode_simple; default = default_simple;
-    native = 104 }
+  Z.make_structure ~layout:layout_simple ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_simple ~size:size_simple ~encode:encode_simple ~default:default_simple ~native:104
 
 let structure_simple = structure_simple ()
 let kind_simple = Z.Kind.Struct structure_simple
@@ -263,13 +261,13 @@ module Simple = struct
 
     let set_flag b x = Z.Builder.set_bit b 0 0 x
 
-    let set_small b x = Z.Builder.set_8 b 1 (x lxor 7)
+    let set_small b x = Z.Builder.set_8 b 1 ((Z.fit_u8 x lxor 7))
 
     let set_wide b x = Z.Builder.set_64 b 8 x
 
     let set_ratio b x = Z.Builder.set_f32_or b 4 0x3dcccccdl x
 
-    let set_colour b x = Z.Builder.set_16 b 2 ((to_int_colour x lxor 1))
+    let set_colour b x = Z.Builder.set_16 b 2 ((Z.fit_u16 (to_int_colour x) lxor 1))
 
     let set_text b x = Z.set_text b 0 x
 

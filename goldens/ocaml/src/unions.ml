@@ -180,14 +180,14 @@ let encode_shape e at (r : Types.Shape.t) =
   Z.put_float e at r.area;
   Z.put_null e (at + 8);
   Z.put_null e (at + 16);
-  Z.put_halves e (at + 24) r.origin.x r.origin.y;
+  Z.put_halves e (at + 24) (Z.fit_i32 r.origin.x) (Z.fit_i32 r.origin.y);
   Z.put_null e (at + 32);
   (match r.border with
   | Types.Shape.Border.Plain -> ()
   | Types.Shape.Border.Dashed x ->
     Z.store_16 e (at + 18) 1;
-    Z.store_16 e (at + 20) x.dash;
-    Z.store_16 e (at + 22) x.gap
+    Z.store_16 e (at + 20) (Z.fit_u16 x.dash);
+    Z.store_16 e (at + 22) (Z.fit_u16 x.gap)
   | Types.Shape.Border.Unknown _ -> Z.unknown_member ());
   (match r.which with
   | Types.Shape.Which.Circle x ->
@@ -208,9 +208,8 @@ let default_shape () =
   } : Types.Shape.t)
 
 let structure_shape =
-  { Z.Kind.layout = layout_shape; reader = (fun v -> v); view = (fun v -> v); builder = (fun v -> v);
-    decode = decode_shape; size = size_shape; encode = encode_shape; default = default_shape;
-    native = 56 }
+  Z.make_structure ~layout:layout_shape ~reader:(fun v -> v) ~view:(fun v -> v) ~builder:(fun v -> v)
+    ~decode:decode_shape ~size:size_shape ~encode:encode_shape ~default:default_shape ~native:56
 
 let kind_shape = Z.Kind.Struct structure_shape
 
@@ -237,9 +236,9 @@ module Shape = struct
 
         let to_reader b = Z.Builder.view b
 
-        let set_dash b x = Z.Builder.set_16 b 20 x
+        let set_dash b x = Z.Builder.set_16 b 20 (Z.fit_u16 x)
 
-        let set_gap b x = Z.Builder.set_16 b 22 x
+        let set_gap b x = Z.Builder.set_16 b 22 (Z.fit_u16 x)
       end
 
       let default = default_shape_border_dashed ()
@@ -309,9 +308,9 @@ module Shape = struct
 
       let to_reader b = Z.Builder.view b
 
-      let set_x b x = Z.Builder.set_32 b 24 x
+      let set_x b x = Z.Builder.set_32 b 24 (Z.fit_i32 x)
 
-      let set_y b x = Z.Builder.set_32 b 28 x
+      let set_y b x = Z.Builder.set_32 b 28 (Z.fit_i32 x)
     end
 
     let default = default_shape_origin ()
@@ -400,7 +399,7 @@ module Shape = struct
 
     let origin b = b
 
-    let set_circle b x = Z.Builder.set_16 b 16 0; Z.Builder.set_f64 b 8 x
+    let set_circle b x = Z.Builder.set_f64 b 8 x; Z.Builder.set_16 b 16 0
 
     let set_label b x = Z.Builder.set_16 b 16 1; Z.set_text b 0 x
 

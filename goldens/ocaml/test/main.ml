@@ -150,10 +150,10 @@ let jsons () =
     {|{"other":false,"type":"nothing"}|};
   json "NamedUnions" J.NamedUnions.kind
     {|{"plain":{"kind":"b","b":"t"},"flatKind":"d","d":{"x":1,"y":2},"oneName":{"value":7},"both_is":"h","both_of":"z"}|}
-    {|{"plain":{"kind":"b","b":"t"},"flatKind":"d","d":{"x":1,"y":2},"oneName":{"value":7},"both_is":"h","both_of":"z"}|};
+    {|{"plain":{"kind":"b","b":"t"},"flatKind":"d","d":{"x":1,"y":2},"oneName":{"value":0},"both_is":"h","both_of":"z"}|};
   json "FlatUnionOfGroups" J.FlatUnionOfGroups.kind
     {|{"radius":2.5}|}
-    {|{"radius":2.5}|};
+    {|{"radius":0}|};
   json "Bytes" J.Bytes.kind
     {|{"base64":"AAEC","hex":"00ff","plain":[1,2],"list":[[1],[]]}|}
     {|{"plain":[1,2],"base64":"AAEC","hex":"00ff","list":[[1],[]]}|};

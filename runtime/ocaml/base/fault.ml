@@ -17,6 +17,7 @@ type kind =
   | Memory
   | Packed
   | Not_canonical
+  | Message_size
 
 type position =
   | Word of { segment : int; word : int }
@@ -52,6 +53,7 @@ let facts = function
   | Memory -> (16, "memory", "the native value is larger than the memory budget")
   | Packed -> (17, "packed", "the packed bytes are malformed")
   | Not_canonical -> (18, "not_canonical", "the message is not in canonical form")
+  | Message_size -> (19, "message_size", "the message is larger than Limits.bytes allows")
 
 let number kind =
   let number, _, _ = facts kind in

@@ -29,6 +29,9 @@ type kind =
   | Memory  (** Native values would need more memory than the budget allows. *)
   | Packed  (** Packed bytes are malformed. *)
   | Not_canonical  (** The message is valid but not in canonical form. *)
+  | Message_size
+      (** A message of a stream, or what packed bytes stand for, is larger than [Limits.bytes]
+          allows. *)
 
 type position =
   | Word of { segment : int; word : int }

@@ -1,17 +1,10 @@
-(** Cap'n Proto messages, for code that [zooph gen ocaml] makes, and numbers in bytes.
-
-    - Numbers: {!Prim}, {!Numbers}.
-    - Reading: {!Message}, {!Limits}, {!Fault}; {!Slice}, {!List}, {!Float32s} and its like, {!Pointer}.
-    - Building: {!Arena}; {!Array_builder}, {!List_builder}, {!Pointer_builder}, {!Orphan}.
-    - Whole messages: {!Packed}, {!Stream}, {!Json}, {!Canonical}, {!Equal}.
-    - What generated modules have in common: {!Record.S}, {!Reader.S}, {!Builder.S}; {!Kind}, types as
-      values. *)
+(* What users have; the interface says so. Inside of the library nothing is hidden. *)
 
 module Prim = Zooph_base.Prim
 module Numbers = Zooph_base.Numbers
 module Fault = Zooph_base.Fault
 module Limits = Limits
-module Storage = Storage
+module Storage = Checked
 module Slice = Slice
 module List = List_view
 module Int8s = Number_lists.Int8s
@@ -53,6 +46,14 @@ module Builder = struct
 end
 
 external int_of_bool : bool -> int = "%identity"
-(** [int_of_bool b] is [if b then 1 else 0], without a branch. *)
 
 module Generated_v1 = Generated_v1
+
+(* For tests of what is inside: the interface has none of it. *)
+module Internal = struct
+  module Quick = Quick
+  module Validate = Validate
+  module Framing = Framing
+  module Segment = Segment
+  module Budget = Budget
+end

@@ -48,7 +48,7 @@ let take_zero a bytes =
   first
 
 let words a = (a.used - 8) lsr 3
-let segment a = { Segment.b = a.b; lo = 8; hi = a.used; index = 0; table = Segment.alone }
+let segment a = { Segment.b = a.b; lo = 8; hi = a.used; index = 0; table = Segment.built }
 
 let seal a =
   Storage.set64 a.b 0 (Int64.shift_left (Int64.of_int (words a)) 32)
@@ -56,6 +56,10 @@ let seal a =
 let framed a =
   seal a;
   Slice.v a.b 0 a.used
+
+let in_place a =
+  seal a;
+  a.b
 
 let to_bytes a = Slice.to_bytes (framed a)
 let to_string a = Slice.to_string (framed a)

@@ -43,7 +43,7 @@ let init : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> int -> b =
   | Uint64s -> flat 5 N.Uint64s.store
   | Float32s -> flat 4 N.Float32s.store
   | Float64s -> flat 5 N.Float64s.store
-  | Enums enum -> flat 3 (fun b first k x -> Storage.set16 b (first + (k lsl 1)) (enum.to_int x))
+  | Enums enum -> flat 3 (fun b first k x -> Storage.set16 b (first + (k lsl 1)) (Fit.u16 (enum.to_int x)))
 
 (* Takes a native value; an empty one does not become null. *)
 let set kind a i x =
@@ -88,7 +88,7 @@ let edit : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> b =
     | Some l when l.size = size -> numbers a l.first l.count store
     | Some l when Raw_list.holds l size ->
       let s = Arena.segment a in
-      set kind a i (decode kind (Decoder.unlimited ()) s i);
+      set kind a i (decode kind (Budget.own s) s i);
       (match present a i with
       | Some l -> numbers a l.first l.count store
       | None -> numbers a 16 0 store)
@@ -139,7 +139,7 @@ let edit : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> b =
   | Float32s -> flat kind 4 N.Float32s.store
   | Float64s -> flat kind 5 N.Float64s.store
   | Enums enum ->
-    flat kind 3 (fun b first k x -> Storage.set16 b (first + (k lsl 1)) (enum.to_int x))
+    flat kind 3 (fun b first k x -> Storage.set16 b (first + (k lsl 1)) (Fit.u16 (enum.to_int x)))
 
 (* {1 Deep copies} *)
 

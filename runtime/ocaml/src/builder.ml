@@ -20,11 +20,11 @@ let[@inline] set_8 b at x = Storage.set8 b.a.b (b.d + at) x
 let[@inline] set_16 b at x = Storage.set16 b.a.b (b.d + at) x
 let[@inline] set_32 b at x = Storage.set32 b.a.b (b.d + at) (Int32.of_int x)
 let[@inline] set_64 b at x = Storage.set64 b.a.b (b.d + at) x
-let[@inline] set_f32 b at x = Storage.set32 b.a.b (b.d + at) (Int32.bits_of_float x)
+let[@inline] set_f32 b at x = Storage.set32 b.a.b (b.d + at) (Zooph_base.Narrow.bits_of_float x)
 let[@inline] set_f64 b at x = Storage.set64 b.a.b (b.d + at) (Int64.bits_of_float x)
 
 let[@inline] set_f32_or b at default x =
-  Storage.set32 b.a.b (b.d + at) (Int32.logxor (Int32.bits_of_float x) default)
+  Storage.set32 b.a.b (b.d + at) (Int32.logxor (Zooph_base.Narrow.bits_of_float x) default)
 
 let[@inline] set_f64_or b at default x =
   Storage.set64 b.a.b (b.d + at) (Int64.logxor (Int64.bits_of_float x) default)

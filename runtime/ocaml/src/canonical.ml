@@ -4,11 +4,12 @@ module Fault = Zooph_base.Fault
 let min = Word.min
 let max = Word.max
 
-type pass = { mutable out : Bytes.t; mutable used : int; mutable left : int }
+type pass = { mutable out : Bytes.t; mutable used : int; budget : Budget.t }
 
 let reserve pass words =
   let first = pass.used in
   let used = first + (words lsl 3) in
+  Budget.keep pass.budget (words lsl 3);
   if used > Bytes.length pass.out then begin
     let larger = Bytes.make (max used (2 * Bytes.length pass.out)) '\000' in
     Bytes.blit pass.out 0 larger 0 first;
@@ -21,9 +22,7 @@ let put pass at lo hi =
   Bytes.set_int32_le pass.out at (Int32.of_int lo);
   Bytes.set_int32_le pass.out (at + 4) (Int32.of_int hi)
 
-let charge pass words =
-  pass.left <- pass.left - words;
-  if pass.left < 0 then Segment.bad Traversal
+let charge pass words = Budget.visit pass.budget words
 
 (* Words of data and pointers without zero words at the ends of the sections. *)
 let trimmed (v : View.t) =
@@ -113,23 +112,22 @@ and structures pass at l depth =
     done
 
 (* A copy that shares the budget of a larger operation, which gets back what is left. *)
-let copy_charged s i left depth =
-  let pass = { out = Bytes.make 64 '\000'; used = 0; left } in
-  ignore (reserve pass 1);
+let copy_charged budget s i depth =
+  let pass = { out = Bytes.make 64 '\000'; used = 0; budget } in
+  (try ignore (reserve pass 1) with Segment.Bad kind -> Segment.fail s kind i);
   pointer pass 0 s i depth;
-  (Bytes.sub_string pass.out 0 pass.used, pass.left)
+  Bytes.sub_string pass.out 0 pass.used
 
-let limits = { Limits.default with nesting = Limits.max_nesting }
-
-let copy ?(limits = limits) (p : Pointer.t) =
-  let budget = Limits.budget limits (Segment.words p.s) in
-  match copy_charged p.s p.i budget (Limits.depth limits) with
-  | flat, _ -> Ok flat
+let copy ?limits (p : Pointer.t) =
+  let limits = Option.value limits ~default:p.s.table.limits in
+  let budget = Budget.of_segment p.s limits in
+  match copy_charged budget p.s p.i budget.depth with
+  | flat -> Ok flat
   | exception Fault.Fault fault -> Error fault
 
 (* Whether these bytes are a flat message in canonical form. *)
-let check flat =
-  match copy (Pointer.of_flat flat) with
+let check ?limits flat =
+  match copy ?limits (Pointer.of_flat flat) with
   | Error _ as error -> error
   | Ok canonical when canonical = flat -> Ok ()
   | Ok canonical ->

@@ -5,11 +5,7 @@ module Fault = Zooph_base.Fault
 let min = Word.min
 let max = Word.max
 
-type pass = { mutable left : int }
-
-let charge pass words =
-  pass.left <- pass.left - words;
-  if pass.left < 0 then Segment.bad Traversal
+let charge = Budget.visit
 
 let deeper depth levels = if depth < levels then Segment.bad Nesting else depth - levels
 
@@ -32,6 +28,7 @@ let rec pointer pass (a : Arena.t) at (s : Segment.t) i depth =
 and structure pass a at v data_words pointers depth =
   let data_words = max data_words ((v.n + 7) lsr 3) in
   let pointers = max pointers v.pn in
+  Budget.keep pass ((data_words + pointers) lsl 3);
   let first = Put.structure a at data_words pointers in
   sections pass a first (data_words lsl 3) v depth
 
@@ -45,6 +42,7 @@ and sections pass a first bytes (v : View.t) depth =
 and list pass a at (l : Raw_list.t) depth =
   if l.size = Raw_list.composite then begin
     let data_words = l.dn lsr 3 in
+    Budget.keep pass (8 + (l.count * l.stride));
     let first = Put.struct_list a at l.count data_words l.pn in
     if l.stride > 0 then
       for k = 0 to l.count - 1 do
@@ -54,6 +52,7 @@ and list pass a at (l : Raw_list.t) depth =
       done
   end
   else begin
+    Budget.keep pass (l.words lsl 3);
     let first = Put.flat_list a at l.size l.count in
     if l.size = Raw_list.pointer then
       for k = 0 to l.count - 1 do
@@ -73,44 +72,43 @@ and flat a first l =
     Storage.set8 a.b last (Storage.get8 a.b last land ((1 lsl (bits land 7)) - 1))
   end
 
-(* What has passed validation was within the budget the caller chose then; lazily opened messages
-   need one now. *)
-let pass_for (s : Segment.t) =
-  { left = (if s.table.lazily then Limits.budget Limits.default (Segment.words s) else max_int) }
-
-(* A fault ends the copy, and a lazily opened message keeps it. *)
-let remember s work = try work () with Fault.Fault fault -> Segment.keep s fault
+(* A fault ends the copy, which is null then; a message that was not validated keeps it. Of one that
+   was, the budget with which it was opened is enough. *)
+let remember a at (s : Segment.t) work =
+  Put.clear a at;
+  let budget = Budget.own s in
+  let give_up fault =
+    Put.clear a at;
+    Segment.keep s fault
+  in
+  try work budget with
+  | Fault.Fault fault -> give_up fault
+  | Segment.Bad kind -> give_up (Segment.fault s kind s.lo)
 
 let from_pointer a at (p : Pointer.t) =
-  Put.clear a at;
-  remember p.s (fun () -> pointer (pass_for p.s) a at p.s p.i Limits.max_nesting)
+  remember a at p.s (fun budget -> pointer budget a at p.s p.i budget.depth)
 
 let from_view a at (v : View.t) data_words pointers =
-  Put.clear a at;
-  remember v.s (fun () ->
-      let pass = pass_for v.s in
-      structure pass a at v data_words pointers (Limits.max_nesting - 1))
+  remember a at v.s (fun budget ->
+      charge budget (View.cost v);
+      structure budget a at v data_words pointers (deeper budget.depth 1))
 
 let from_list a at (l : Raw_list.t) =
-  Put.clear a at;
-  remember l.s (fun () -> list (pass_for l.s) a at l Limits.max_nesting)
-
-(* The same with the fault, for pointers that were not validated. *)
-let try_pointer a at (p : Pointer.t) =
-  Put.clear a at;
-  let pass = { left = Limits.budget Limits.default (Segment.words p.s) } in
-  match pointer pass a at p.s p.i Limits.max_nesting with
-  | () -> Ok ()
-  | exception Fault.Fault fault ->
-    Put.clear a at;
-    Error fault
+  remember a at l.s (fun budget ->
+      charge budget (Raw_list.cost l);
+      list budget a at l (deeper budget.depth (if Raw_list.nests l then 1 else 0)))
 
 (* Into sections that are there and zero: what does not fit them is left out. *)
 let into_sections (a : Arena.t) first bytes pointers (v : View.t) =
   let data = min bytes v.n in
   if data > 0 then Storage.unsafe_blit v.b v.d a.b first data;
-  remember v.s (fun () ->
-      for k = 0 to min pointers v.pn - 1 do
-        let pass = pass_for v.s in
-        pointer pass a (first + bytes + (k lsl 3)) v.s (View.pointer_at v k) (Limits.max_nesting - 1)
-      done)
+  let budget = Budget.own v.s in
+  let copied at i =
+    try pointer budget a at v.s i (budget.depth - 1)
+    with Fault.Fault fault ->
+      Put.clear a at;
+      Segment.keep v.s fault
+  in
+  for k = 0 to min pointers v.pn - 1 do
+    copied (first + bytes + (k lsl 3)) (View.pointer_at v k)
+  done

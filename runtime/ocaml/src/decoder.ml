@@ -1,19 +1,14 @@
-(* Decoding to native values, within budgets. *)
+(* Decoding to native values, within a budget. *)
 
 module Fault = Zooph_base.Fault
 
-type t = {
-  mutable words : int;  (** Words that may still be visited. *)
-  mutable bytes : int;  (** Bytes of native values that may still be made. *)
-  mutable depth : int;  (** Structs and lists that may still be entered. *)
+type t = Budget.t = {
+  mutable words : int;
+  mutable bytes : int;
+  mutable output : int;
+  mutable depth : int;
+  utf8 : bool;
 }
-
-let make s limits =
-  let words = Segment.words s in
-  { words = Limits.budget limits words; bytes = max (64 lsl 20) (words * 8 * 64);
-    depth = Limits.depth limits }
-
-let unlimited () = { words = max_int; bytes = max_int; depth = Limits.max_nesting }
 
 let charge d s i words bytes =
   d.words <- d.words - words;

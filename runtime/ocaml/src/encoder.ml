@@ -71,7 +71,7 @@ let data_or e at s default = if String.equal s default then null e at else put_b
 
 let capability e at = function
   | None -> null e at
-  | Some index -> Wire.capability e.b at (index land 0xffff_ffff)
+  | Some index -> Wire.capability e.b at (Fit.u32 index)
 
 (* Where the sections of a struct go; they are not empty. *)
 let[@inline] structure e at data_words pointers =
@@ -105,10 +105,12 @@ let flat e at size count =
   Wire.list_pointer e.b at first size count;
   first
 
-(* What the root pointer of a flat canonical message leads to. *)
+(* What the root pointer of a flat canonical message leads to. A Record's bytes are whatever its owner
+   put there, so that they are looked at; what they lead to is not more than they are. *)
 let any e at flat =
-  if String.length flat < 8 then null e at
+  if String.length flat = 0 then null e at
   else begin
+    Untyped.check flat;
     let bytes = String.length flat - 8 in
     let first = take e bytes in
     Storage.blit_string flat 8 e.b first bytes;

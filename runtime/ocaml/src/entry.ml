@@ -58,13 +58,14 @@ let to_buffer s record =
 (* Decoding goes by fields, and the first fault by pointers: of several texts that are not UTF-8 it
    is the one that validation comes to first. *)
 let first_text (s : _ Kind.structure) (v : View.t) limits fault =
-  let pass = { (Validate.pass_for v.s limits) with utf8 = true } in
-  match Validate.sections pass v (Layout.owners s.layout) (Limits.depth limits - 1) with
+  let budget = Budget.of_segment v.s { limits with Limits.utf8 = true } in
+  match Validate.sections budget v (Layout.owners s.layout) (budget.depth - 1) with
   | () -> fault
   | exception Fault.Fault first -> first
 
-let of_view ?(limits = Limits.default) (s : _ Kind.structure) (v : View.t) =
-  let d = Decoder.make v.s limits in
+let of_view ?limits (s : _ Kind.structure) (v : View.t) =
+  let limits = Option.value limits ~default:v.s.table.limits in
+  let d = Budget.of_segment v.s limits in
   (* The Reader itself is the first level. *)
   d.depth <- d.depth - 1;
   match s.decode d v with
@@ -83,10 +84,10 @@ let of_buffer ?limits (s : _ Kind.structure) b =
 
 let same_bits s one other = Storage.to_bytes (to_buffer s one) = Storage.to_bytes (to_buffer s other)
 
+(* What was just encoded is sound, and as deep as a Record may be. *)
 let view_of_record s record =
-  match Message.open_lazy (to_buffer s record) with
-  | Ok message -> message.root
-  | Error fault -> raise (Fault.Fault fault)
+  let b = to_buffer s record in
+  View.hop { b; lo = 8; hi = Storage.length b; index = 0; table = Segment.built } 8
 
 (* Decoding what was just encoded fails only where it is beyond the limits. A printer does not raise,
    whatever it is given: it is used to find out what is wrong. *)
@@ -133,7 +134,7 @@ module Reader (S : Structure) = struct
   let of_flat ?limits b = Message.open_flat ?limits layout b
 
   let of_prefix ?limits ?first b = Message.open_prefix ?limits ?first layout b
-  let of_buffer_lazily b = Message.open_lazy b
+  let of_buffer_lazily ?limits b = Message.open_lazy ?limits b
   let to_record ?limits reader = of_view ?limits structure reader
   let pp ppf reader = Print.view ppf layout reader
 end

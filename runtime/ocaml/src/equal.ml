@@ -2,11 +2,7 @@
 
 module Fault = Zooph_base.Fault
 
-type side = { mutable left : int }
-
-let charge side words =
-  side.left <- side.left - words;
-  if side.left < 0 then Segment.bad Traversal
+let charge = Budget.visit
 
 (* What is wrong on either side is told there. *)
 let at (p : Pointer.t) work = try work () with Segment.Bad kind -> Pointer.fail p kind
@@ -82,7 +78,8 @@ and lists one other l m depth =
       0
 
 let equal (p : Pointer.t) (q : Pointer.t) =
-  let side (p : Pointer.t) = { left = Limits.budget Limits.default (Segment.words p.s) } in
-  match pointers (side p) (side q) p q Limits.max_nesting with
+  (* What is visited of a message is for its own budget. *)
+  let one = Budget.own p.s and other = Budget.own q.s in
+  match pointers one other p q (min one.depth other.depth) with
   | same -> Ok same
   | exception Fault.Fault fault -> Error fault

@@ -1,22 +1,25 @@
 (* What generated code is made of. Its name is the version of the generated code: code of another
    version asks for a module that is not here. *)
 
+type sealed = Layout.t
+
+module type Builder_s = Signatures.Builder
+
 module Layout = Layout
-module Kind = Kind
+module Kind = Whole
 module View = View
-module Slice = Slice
-module Pointer = Pointer
-module List_view = List_view
-module Number_lists = Number_lists
-module Arena = Arena
 module Builder = Builder
 module Decoder = Decoder
 module Encoder = Encoder
 module Entry = Entry
 
-(* For tests. *)
-module Quick = Quick
-module Validate = Validate
+external opened_layout : Layout.t -> Layout.t = "%identity"
+
+let make_structure ~layout ~reader ~view ~builder ~decode ~size ~encode ~default ~native : _ Kind.structure =
+  { layout; reader; view; builder; decode; size; encode; default; native }
+
+let enum of_int to_int table : _ Kind.enum = { of_int; to_int; table }
+let enum_table (enum : _ Kind.enum) = enum.table
 
 (* {1 Reading} *)
 
@@ -36,8 +39,8 @@ let data_or v k default = if has v k then data v k else Slice.of_string default
 let[@inline] pointer v k = Pointer.of_view v k
 let capability v k = Pointer.capability (Pointer.of_view v k)
 let get = Kind.get
-let get_or kind v k flat = Kind.get_or kind v k (Pointer.of_flat flat)
-let flat kind flat = Kind.read kind (Pointer.of_flat flat).s 0
+let get_or kind v k flat = Kind.get_or kind v k (Pointer.of_constant flat)
+let flat kind flat = Kind.read kind (Pointer.of_constant flat).s 0
 
 let structure_or v k flat =
   if has v k then structure v k else View.of_flat flat
@@ -52,7 +55,7 @@ let[@inline] member v at tag = if u16 v at = tag then v else View.empty
 
 
 let float_of_bits = Int64.float_of_bits
-let float32_of_bits = Int32.float_of_bits
+let float32_of_bits = Zooph_base.Narrow.float_of_bits
 let pp_enumerant ppf (enum : _ Kind.enum) x = Print.enumerant ppf enum.table (enum.to_int x)
 
 (* {1 Decoding} *)
@@ -64,7 +67,8 @@ let structures_field = Decoder.structures_field
 let decode_field = Kind.decode_field
 
 let decode_or d v k name kind flat =
-  if has v k then Kind.decode_field d v k name kind else Kind.constant kind flat
+  if has v k then Kind.decode_field d v k name kind
+  else Kind.constant_charged kind flat d v k name
 
 let decode_optional d v k name (kind : (_, _, _) Kind.t) =
   Decoder.field v k name None (fun s i -> Some (Kind.decode kind d s i))
@@ -136,9 +140,16 @@ let encode_optional kind e at = function
   | None -> Encoder.null e at
   | Some x -> Kind.encode kind e at x
 
-let[@inline] bits_of_float32 x = Int32.to_int (Int32.bits_of_float x)
+let[@inline] bits_of_float32 x = Int32.to_int (Zooph_base.Narrow.bits_of_float x)
 let[@inline] xor64 x bits = Int64.logxor x bits
 let[@inline] xor_float x bits = Int64.logxor (Int64.bits_of_float x) bits
+
+let[@inline] fit_u8 x = Fit.u8 x
+let[@inline] fit_u16 x = Fit.u16 x
+let[@inline] fit_u32 x = Fit.u32 x
+let[@inline] fit_i8 x = Fit.i8 x
+let[@inline] fit_i16 x = Fit.i16 x
+let[@inline] fit_i32 x = Fit.i32 x
 
 (* Parts of a word that holds zeros there: of union members. *)
 let[@inline] store_8 (e : Encoder.t) at x = Storage.unsafe_set8 e.b at x
@@ -164,7 +175,7 @@ let adopt (b : Builder.t) k orphan = Put.adopt b.a (Builder.at b k) (Orphan.cont
 (* The value with its default, if nothing is there yet. *)
 let edit_or kind flat (b : Builder.t) k =
   if Put.is_null b.a (Builder.at b k) then
-    Build.copy kind b.a (Builder.at b k) (Kind.read kind (Pointer.of_flat flat).s 0);
+    Build.copy kind b.a (Builder.at b k) (Kind.read kind (Pointer.of_constant flat).s 0);
   Build.edit kind b.a (Builder.at b k)
 
 (* Gives up what a group's fields hold. *)

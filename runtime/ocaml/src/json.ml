@@ -14,36 +14,37 @@ let root_layout kind =
   | Struct layout -> layout ()
   | _ -> invalid_arg "Zooph.Json: a message's root is a struct"
 
-let of_reader (type r b o) (kind : (r, b, o) Kind.t) (reader : r) =
+let of_reader (type r b o) ?limits (kind : (r, b, o) Kind.t) (reader : r) =
   match kind with
-  | Struct s -> Json_write.view_to_string s.layout (s.view reader)
+  | Struct s -> Json_write.view_to_string ?limits s.layout (s.view reader)
   | _ -> invalid_arg "Zooph.Json: a message's root is a struct"
 
-let of_record (type r b o) (kind : (r, b, o) Kind.t) (record : o) =
+let of_record (type r b o) ?limits (kind : (r, b, o) Kind.t) (record : o) =
   match kind with
-  | Struct s -> Json_write.view_to_string s.layout (Entry.view_of_record s record)
+  | Struct s -> Json_write.view_to_string ?limits s.layout (Entry.view_of_record s record)
   | _ -> invalid_arg "Zooph.Json: a message's root is a struct"
 
-let to_arena ?(strict = false) a kind text =
+(* The input is what is there: limits are for what is made of it. *)
+let budget_of limits text = Budget.make limits (String.length text lsr 3)
+
+let to_arena ?(strict = false) ?(limits = Limits.default) a kind text =
   let layout = root_layout kind in
   Put.clear a Arena.root;
-  let fill () =
-    let root = Layout.Struct (fun () -> layout) in
-    Json_read.put { strict } a Arena.root root Plain "" Json_common.max_nesting (Json_parse.parse text)
-  in
-  match fill () with
+  let budget = budget_of limits text in
+  match Json_read.to_root ~strict budget a layout (Json_parse.parse budget text) with
   | () -> Ok ()
   | exception Json_common.Refused error -> Error error
 
-let to_record (type r b o) ?strict (kind : (r, b, o) Kind.t) text : (o, error) result =
+let to_record (type r b o) ?strict ?(limits = Limits.default) (kind : (r, b, o) Kind.t) text :
+    (o, error) result =
   let a = Arena.create () in
-  match to_arena ?strict a kind text with
+  match to_arena ?strict ~limits a kind text with
   | Error _ as error -> error
   | Ok () -> (
     let s = Arena.segment a in
     (* Free JSON takes two levels of a message for one of its own. *)
-    let limits = { Limits.default with nesting = Limits.max_nesting } in
-    match Kind.decode kind (Decoder.make s limits) s Arena.root with
+    let limits = { limits with nesting = Limits.max_nesting } in
+    match Kind.decode kind (Budget.of_segment s limits) s Arena.root with
     | record -> Ok record
     | exception Fault.Fault fault ->
       Error { path = Fault.path fault; what = Fault.describe (Fault.kind fault) })

@@ -3,11 +3,52 @@
 
 type error = { path : string; what : string }
 
+(* Where a value is. It is spelled when something is wrong there, and only then. *)
+type path =
+  | Root
+  | Member of path * string
+  | Element of path * int
+
+(* A name that could be taken for something else is in quotes. *)
+let spelled_name name =
+  if name <> "" && name.[0] <> '[' && name.[0] <> '"' then name
+  else begin
+    let out = Buffer.create (String.length name + 2) in
+    Buffer.add_char out '"';
+    String.iter
+      (function
+        | ('"' | '\\') as c -> Buffer.add_char out '\\'; Buffer.add_char out c
+        | '\b' -> Buffer.add_string out "\\b"
+        | '\012' -> Buffer.add_string out "\\f"
+        | '\n' -> Buffer.add_string out "\\n"
+        | '\r' -> Buffer.add_string out "\\r"
+        | '\t' -> Buffer.add_string out "\\t"
+        | c when c < ' ' -> Printf.bprintf out "\\u%04x" (Char.code c)
+        | c -> Buffer.add_char out c)
+      name;
+    Buffer.add_char out '"';
+    Buffer.contents out
+  end
+
+let spelled path =
+  let rec steps found = function
+    | Root -> found
+    | Member (outer, name) -> steps (`Name name :: found) outer
+    | Element (outer, k) -> steps (`Index k :: found) outer
+  in
+  let out = Buffer.create 32 in
+  List.iteri
+    (fun k -> function
+      | `Name name ->
+        if k > 0 then Buffer.add_char out '.';
+        Buffer.add_string out (spelled_name name)
+      | `Index index -> Printf.bprintf out "[%d]" index)
+    (steps [] path);
+  Buffer.contents out
+
 exception Refused of error
 
-let refuse path what = raise_notrace (Refused { path; what })
-let member path name = if path = "" then name else path ^ "." ^ name
-let element path k = Printf.sprintf "%s[%d]" path k
+let refuse path what = raise_notrace (Refused { path = spelled path; what })
 let max_nesting = 64
 
 (* A field of the standard schema's struct for free JSON, and where it is. *)

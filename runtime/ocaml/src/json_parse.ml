@@ -12,20 +12,51 @@ type json =
 
 and members = {
   all : (string * json) list;
-  twice : string option;  (** The path of a member that is there twice, which free JSON may have. *)
+  twice : string option;  (** A member that is there twice, which free JSON may have. *)
 }
 
 (* For what is not free JSON. *)
-let once members = Option.iter (fun path -> refuse path "a member that is there twice") members.twice
+let once path members =
+  Option.iter (fun name -> refuse (Member (path, name)) "a member that is there twice") members.twice
 
-let rec once_within = function
+let rec once_within path = function
   | Object members ->
-    once members;
-    List.iter (fun (_, json) -> once_within json) members.all
-  | Array items -> Array.iter once_within items
+    once path members;
+    List.iter (fun (name, json) -> once_within (Member (path, name)) json) members.all
+  | Array items -> Array.iteri (fun k json -> once_within (Element (path, k)) json) items
   | Null | Truth _ | Number _ | Text _ -> ()
 
-type source = { text : string; mutable at : int }
+(* The first name that is there a second time. Names are sorted, so that whoever chooses them does
+   not choose how long that takes. *)
+let duplicate all =
+  match all with
+  | [] | [ _ ] -> None
+  | _ ->
+    let names = Array.of_list (List.mapi (fun k (name, _) -> (name, k)) all) in
+    let by_name (a, j) (b, k) = match String.compare a b with 0 -> Int.compare j k | order -> order in
+    Array.sort by_name names;
+    let first = ref max_int and found = ref None in
+    for k = 1 to Array.length names - 1 do
+      let name, at = names.(k) in
+      if at < !first && String.equal name (fst names.(k - 1)) then begin
+        first := at;
+        found := Some name
+      end
+    done;
+    !found
+
+type source = {
+  text : string;
+  mutable at : int;
+  budget : Budget.t;
+}
+
+(* About what a value takes in the memory of a tree, beside its text. *)
+let value_bytes = 48
+
+let keep s path bytes =
+  s.budget.bytes <- s.budget.bytes - bytes;
+  if s.budget.bytes < 0 then refuse path "more memory than Limits.memory allows"
 
 let rec blank s =
   if s.at < String.length s.text then
@@ -95,6 +126,7 @@ let string s path =
     | c -> Buffer.add_char out c; go ()
   in
   go ();
+  keep s path (Buffer.length out);
   let text = Buffer.contents out in
   if not (Zooph_base.Utf8.is_valid text) then refuse path "text that is not UTF-8";
   text
@@ -138,6 +170,7 @@ let word s text value path =
 (* [depth] lists and objects may be in each other. *)
 let rec value s path depth =
   blank s;
+  keep s path value_bytes;
   match peek s with
   | ('{' | '[') when depth <= 0 -> refuse path "nested too deep"
   | '{' -> s.at <- s.at + 1; Object (object_ s path depth)
@@ -153,11 +186,11 @@ and array s path depth =
   if peek s = ']' then begin s.at <- s.at + 1; [] end
   else
     let rec go k found =
-      let found = value s (element path k) (depth - 1) :: found in
+      let found = value s (Element (path, k)) (depth - 1) :: found in
       blank s;
       if peek s = ',' then begin s.at <- s.at + 1; go (k + 1) found end
       else begin
-        if peek s <> ']' then refuse (element path (k + 1)) "expected a comma or a bracket";
+        if peek s <> ']' then refuse (Element (path, k + 1)) "expected a comma or a bracket";
         s.at <- s.at + 1;
         List.rev found
       end
@@ -165,16 +198,13 @@ and array s path depth =
     go 0 []
 
 and object_ s path depth =
-  let seen = Hashtbl.create 8 and twice = ref None in
   let one () =
     blank s;
     let name = string s path in
-    let path' = member path name in
-    if Hashtbl.mem seen name && !twice = None then twice := Some path';
-    Hashtbl.replace seen name ();
+    let path = Member (path, name) in
     blank s;
-    expect s ':' path';
-    let x = value s path' (depth - 1) in
+    expect s ':' path;
+    let x = value s path (depth - 1) in
     blank s;
     (name, x)
   in
@@ -184,13 +214,17 @@ and object_ s path depth =
     let rec go found =
       let found = one () :: found in
       if peek s = ',' then begin s.at <- s.at + 1; go found end
-      else begin expect s '}' path; { all = List.rev found; twice = !twice } end
+      else begin
+        expect s '}' path;
+        let all = List.rev found in
+        { all; twice = duplicate all }
+      end
     in
     go []
 
-let parse text =
-  let s = { text; at = 0 } in
-  let json = value s "" max_nesting in
+let parse budget text =
+  let s = { text; at = 0; budget } in
+  let json = value s Root max_nesting in
   blank s;
-  if s.at < String.length text then refuse "" "something follows the object";
+  if s.at < String.length text then refuse Root "something follows the object";
   json

@@ -1,13 +1,63 @@
-(* Structs built from JSON. *)
+(* Structs built from JSON. What is built here has what was given up in it, and its objects in the
+   order of the members: it is copied when it is done. *)
 
 open Json_common
 open Json_parse
 open Json_values
 
-let store_bits (b : Builder.t) (ty : Layout.ty) at default bits =
-  let bits =
-    match (default : Layout.default) with Bits d -> Int64.logxor bits d | Zero | Content _ -> bits
-  in
+type reader = {
+  strict : bool;  (** Members that the schema does not know are refused. *)
+  budget : Budget.t;
+  names : Json_names.cache;
+  mutable spare : ((int * int) * int) list;
+      (** Places where groups were read, zero again, by their words of data and pointers. *)
+}
+
+(* A struct that is being filled. *)
+type open_ = {
+  b : Builder.t;
+  mutable tagged : int list;  (** Offsets of the discriminants that a member of JSON has set. *)
+  mutable inner : (int * open_) list;  (** Flattened structs, by their pointers. *)
+}
+
+let opened b = { b; tagged = []; inner = [] }
+
+(* The memory, and the segment, have room for so many bytes. *)
+let room r (a : Arena.t) path bytes =
+  r.budget.bytes <- r.budget.bytes - bytes;
+  if r.budget.bytes < 0 then refuse path "more memory than Limits.memory allows";
+  if bytes > Arena.most - a.used then refuse path "more than a message can hold"
+
+let struct_bytes (layout : Layout.t) = (layout.data_words + layout.pointers) lsl 3
+
+(* A place to read a group at on its own. *)
+let borrow r (a : Arena.t) (group : Layout.t) path =
+  let shape = (group.data_words, group.pointers) in
+  match List.assoc_opt shape r.spare with
+  | Some first ->
+    r.spare <- List.remove_assoc shape r.spare;
+    first
+  | None ->
+    room r a path (struct_bytes group);
+    Arena.take_zero a (struct_bytes group)
+
+let give_back r (a : Arena.t) (group : Layout.t) first =
+  Put.erase a (Put.erase_structs a first 1 (group.data_words lsl 3) group.pointers []);
+  r.spare <- ((group.data_words, group.pointers), first) :: r.spare
+
+(* {1 Fields} *)
+
+let load_bits (b : Builder.t) (ty : Layout.ty) at =
+  let s = b.a.b and byte = b.d + (at lsr 3) in
+  match Layout.wants ty with
+  | 0 -> 0L
+  | 1 -> Int64.of_int ((Storage.get8 s byte lsr (at land 7)) land 1)
+  | 2 -> Int64.of_int (Storage.get8 s byte)
+  | 3 -> Int64.of_int (Storage.get16 s byte)
+  | 4 -> Int64.of_int32 (Storage.get32 s byte)
+  | _ -> Storage.get64 s byte
+
+let store_raw (b : Builder.t) (ty : Layout.ty) at bits =
   let byte = at lsr 3 and small = Int64.to_int bits in
   match Layout.wants ty with
   | 0 -> ()
@@ -17,153 +67,238 @@ let store_bits (b : Builder.t) (ty : Layout.ty) at default bits =
   | 4 -> Builder.set_32 b byte small
   | _ -> Builder.set_64 b byte bits
 
-type reader = { strict : bool  (** Members that the schema does not know are refused. *) }
+let store_bits b ty at default bits =
+  store_raw b ty at
+    (match (default : Layout.default) with Bits d -> Int64.logxor bits d | Zero | Content _ -> bits)
 
-let strip prefix name =
-  let n = String.length prefix in
-  if String.length name >= n && String.sub name 0 n = prefix then
-    Some (String.sub name n (String.length name - n))
-  else None
+let tag_of (b : Builder.t) (layout : Layout.t) =
+  if layout.tag_at < 0 then -1 else Storage.get16 b.a.b (b.d + layout.tag_at)
+
+let activate open_ (layout : Layout.t) (field : Layout.field) =
+  if field.tag >= 0 then Builder.set_16 open_.b layout.tag_at field.tag
+
+let member (layout : Layout.t) tag =
+  Array.find_opt (fun (field : Layout.field) -> field.tag >= 0 && field.tag = tag) (layout.fields ())
+
+let plain (layout : Layout.t) work =
+  Array.iter (fun (field : Layout.field) -> if field.tag < 0 then work field) (layout.fields ())
+
+(* All fields of a group get their defaults. *)
+let rec clear open_ (group : Layout.t) =
+  plain group (clear_field open_);
+  Option.iter
+    (fun first ->
+      activate open_ group first;
+      clear_field open_ first)
+    (member group 0)
+
+and clear_field open_ (field : Layout.field) =
+  match field.spot with
+  | Group group -> clear open_ group
+  | Slot { ty; at; _ } when Layout.is_pointer ty ->
+    open_.inner <- List.remove_assoc at open_.inner;
+    Builder.clear open_.b at
+  | Slot { ty; at; _ } -> store_raw open_.b ty at 0L
+
+let place_default r open_ at (ty : Layout.ty) (default : Layout.default) path =
+  let a = open_.b.a and i = Builder.at open_.b at in
+  match (default, ty) with
+  | Content text, Text -> room r a path (String.length text + 8); Put.text a i text
+  | Content bytes, Data -> room r a path (String.length bytes + 8); Put.data a i bytes
+  | Content flat, _ ->
+    room r a path (String.length flat);
+    Copy.from_pointer a i (Pointer.of_constant flat)
+  | (Zero | Bits _), Struct layout ->
+    let layout = layout () in
+    room r a path (struct_bytes layout);
+    ignore (Put.structure a i layout.data_words layout.pointers)
+  | (Zero | Bits _), _ -> ()
+
+(* Takes the fields of a group from where it was read on its own, as the stock tool does: what
+   members hold that are not active stays behind, and active ones that are null get their defaults. *)
+let rec take r open_ (group : Layout.t) from path =
+  let one (field : Layout.field) =
+    activate open_ group field;
+    match field.spot with
+    | Group inner -> take r open_ inner from path
+    | Slot { ty; at; default } when Layout.is_pointer ty ->
+      let a = open_.b.a in
+      let orphan = Put.disown a (Builder.at from at) in
+      open_.inner <- List.remove_assoc at open_.inner;
+      if orphan.object_ = None && field.tag >= 0 then begin
+        Builder.clear open_.b at;
+        place_default r open_ at ty default path
+      end
+      else Put.adopt a (Builder.at open_.b at) orphan
+    | Slot { ty; at; _ } -> store_raw open_.b ty at (load_bits from ty at)
+  in
+  Option.iter one (member group (tag_of from group));
+  plain group one
+
+(* {1 Members} *)
+
+type found =
+  | Place of open_ * Layout.t * Layout.field
+  | Union_tag of open_ * Layout.t
+  | Later  (** It depends on a tag that has not come yet. *)
+  | Unknown
+
+(* The flattened struct: what is there already, or its default. *)
+let enter r open_ (layout : Layout.t) at default path =
+  match List.assoc_opt at open_.inner with
+  | Some inner -> inner
+  | None ->
+    let a = open_.b.a and i = Builder.at open_.b at in
+    if Put.is_null a i then place_default r open_ at (Struct (fun () -> layout)) default path;
+    room r a path (struct_bytes layout);
+    let inner = opened (Builder.of_shape a (Put.edit_structure a i layout.data_words layout.pointers)) in
+    open_.inner <- (at, inner) :: open_.inner;
+    inner
+
+let rec find r open_ (layout : Layout.t) own path name =
+  let tagged () =
+    if List.mem layout.tag_at open_.tagged then member layout (tag_of open_.b layout) else None
+  in
+  match Json_names.Names.find_opt name (Json_names.table r.names layout own) with
+  | None -> Unknown
+  | Some Tag -> Union_tag (open_, layout)
+  | Some (Field field) -> Place (open_, layout, field)
+  | Some (Flattened field) -> within r open_ field path name
+  | Some Union_value -> (
+    match tagged () with Some field -> Place (open_, layout, field) | None -> Later)
+  | Some Of_union -> (
+    match tagged () with Some field -> within r open_ field path name | None -> Later)
+
+and within r open_ (field : Layout.field) path name =
+  match field.json.form with
+  | Flattened prefix when String.starts_with ~prefix name -> (
+    let n = String.length prefix in
+    let rest = String.sub name n (String.length name - n) in
+    match field.spot with
+    | Group group -> find r open_ group (Some field.json.json_name) path rest
+    | Slot { ty = Struct layout; at; default } ->
+      let layout = layout () in
+      find r (enter r open_ layout at default path) layout None path rest
+    | Slot _ -> Unknown)
+  | _ -> Unknown
 
 let is_free = function
   | Layout.Struct layout -> (layout ()).tag_json = Free
   | _ -> false
 
-(* Discriminators come first, for they say what members mean. *)
-let rec fill r (layout : Layout.t) b own path depth members =
-  if depth < 0 then refuse path "nested too deep";
-  once members;
-  let discriminators, others = List.partition (is_discriminator layout own) members.all in
-  List.iter (fun (name, json) -> ignore (assign r layout b own path depth name json)) discriminators;
-  List.iter
-    (fun (name, json) ->
-      if not (assign r layout b own path depth name json) then begin
-        if r.strict then refuse (member path name) "a member that the schema does not know";
-        once_within json
-      end)
-    others
+(* JSON's null in its place is as if the member were missing. *)
+let may_miss (ty : Layout.ty) =
+  match ty with
+  | Text | Data | List _ -> true
+  | Struct _ -> not (is_free ty)
+  | _ -> false
 
-and discriminator_name (layout : Layout.t) own =
-  match layout.tag_json with
-  | Discriminated { discriminator; _ } when layout.tag_at >= 0 ->
-    (match discriminator with Some _ -> discriminator | None -> own)
-  | _ -> None
-
-and is_discriminator layout own (name, _) =
-  discriminator_name layout own = Some name
-  || Array.exists
-       (fun (field : Layout.field) ->
-         match (field.spot, field.json.form) with
-         | Group group, Flattened prefix -> (
-           match strip prefix name with
-           | Some rest -> is_discriminator group (Some field.json.json_name) (rest, Null)
-           | None -> false)
-         | _ -> false)
-       (layout.fields ())
-
-(* Whether the struct knows the member. *)
-and assign r (layout : Layout.t) b own path depth name json =
-  let fields = layout.fields () in
-  let select (field : Layout.field) =
-    if field.tag >= 0 then Builder.set_16 b layout.tag_at field.tag
+(* An object's members, in their order. *)
+let rec fill r (layout : Layout.t) open_ own path members =
+  once path members;
+  let later =
+    List.filter_map
+      (fun (name, json) ->
+        if assign r layout open_ own path name json then None else Some (name, json))
+      members.all
   in
-  if discriminator_name layout own = Some name then begin
-    let path = member path name in
-    (match json with
-    | Text value -> (
-      match Array.find_opt (fun (f : Layout.field) -> f.tag >= 0 && f.json.json_name = value) fields with
-      | Some field -> select field
-      | None -> refuse path "no member of this name")
-    | _ -> refuse path "expected a member's name");
+  read_later r layout open_ own path later
+
+(* Members that had to wait for a union's tag, until nothing moves any more. *)
+and read_later r layout open_ own path = function
+  | [] -> ()
+  | later ->
+    let waiting =
+      List.filter (fun (name, json) -> not (assign r layout open_ own path name json)) later
+    in
+    if List.compare_lengths waiting later < 0 then read_later r layout open_ own path waiting
+    else
+      (* No tag will come. What belongs to no member is as good as unknown. *)
+      List.iter (fun (name, json) -> unknown r (Member (path, name)) json) waiting
+
+and unknown r path json =
+  if r.strict then refuse path "a member that the schema does not know";
+  once_within path json
+
+(* Whether it is settled what the member is for. *)
+and assign r layout open_ own path name json =
+  let path = Member (path, name) in
+  match find r open_ layout own path name with
+  | Later -> false
+  | Unknown ->
+    unknown r path json;
     true
-  end
-  else begin
-    let under_value_name =
-      match layout.tag_json with
-      | Discriminated { value_name = Some value; _ } -> value = name
-      | _ -> false
-    in
-    let tag = if layout.tag_at < 0 then -1 else Storage.get16 b.Builder.a.b (b.d + layout.tag_at) in
-    let matches (field : Layout.field) =
-      match field.json.form with
-      | Flattened _ -> false
-      | _ -> if under_value_name && field.tag >= 0 then field.tag = tag else field.json.json_name = name
-    in
-    match Array.find_opt matches fields with
+  | Place (open_, layout, field) ->
+    store r open_ layout field path json;
+    true
+  | Union_tag (open_, layout) ->
+    select r open_ layout path json;
+    true
+
+(* The member that a tag names has its default, unless another member of the object tells it. *)
+and select r open_ layout path json =
+  match json with
+  | Text value -> (
+    let is_it (field : Layout.field) = field.tag >= 0 && field.json.json_name = value in
+    match Array.find_opt is_it (layout.fields ()) with
     | Some field ->
-      select field;
-      set r field b (member path name) depth json;
-      true
-    | None ->
-      Array.exists
-        (fun (field : Layout.field) ->
-          match (field.spot, field.json.form) with
-          (* Members of another variant are unknown members. *)
-          | _ when field.tag >= 0 && field.tag <> tag -> false
-          | Group group, Flattened prefix -> (
-            match strip prefix name with
-            | Some rest ->
-              let known = assign r group b (Some field.json.json_name) path depth rest json in
-              known
-            | None -> false)
-          | Slot { ty = Struct layout; at; _ }, Flattened prefix -> (
-            match strip prefix name with
-            | Some rest when knows (layout ()) rest depth ->
-              let layout = layout () in
-              let shape = Put.edit_structure b.a (Builder.at b at) layout.data_words layout.pointers in
-              assign r layout (Builder.of_shape b.a shape) None path (depth - 1) rest json
-            | _ -> false)
-          | _ -> false)
-        fields
-  end
+      activate open_ layout field;
+      clear_field open_ field;
+      open_.tagged <- layout.tag_at :: open_.tagged
+    | None -> if r.strict then refuse path "no member of this name")
+  | _ -> refuse path "expected a member's name"
 
-and knows (layout : Layout.t) name depth =
-  depth > 0
-  && Array.exists
-       (fun (field : Layout.field) ->
-         match (field.spot, field.json.form) with
-         | Group group, Flattened prefix -> (
-           match strip prefix name with Some rest -> knows group rest (depth - 1) | None -> false)
-         | Slot { ty = Struct layout; _ }, Flattened prefix -> (
-           match strip prefix name with
-           | Some rest -> knows (layout ()) rest (depth - 1)
-           | None -> false)
-         | _ -> field.json.json_name = name)
-       (layout.fields ())
+and store r open_ layout (field : Layout.field) path json =
+  match (field.spot, json) with
+  | Group group, Object members ->
+    let a = open_.b.a in
+    let first = borrow r a group path in
+    let from = opened (Builder.make a first group.data_words group.pointers) in
+    fill r group from None path members;
+    activate open_ layout field;
+    clear open_ group;
+    take r open_ group from.b path;
+    give_back r a group first
+  | Group _, _ -> refuse path "expected an object"
+  | Slot { ty; _ }, Null when may_miss ty -> ()
+  | Slot { ty; at; default }, _ when not (Layout.is_pointer ty) ->
+    once_within path json;
+    store_bits open_.b ty at default (bits_of path ty json);
+    activate open_ layout field
+  | Slot { ty; at; _ }, _ ->
+    put r open_.b.a (Builder.at open_.b at) ty field.json.form path json;
+    open_.inner <- List.remove_assoc at open_.inner;
+    activate open_ layout field
 
-and set r (field : Layout.field) b path depth json =
-  match field.spot with
-  | Group group -> (
-    match json with
-    | Object members -> fill r group b None path (depth - 1) members
-    | _ -> refuse path "expected an object")
-  | Slot { ty; at; default } when not (Layout.is_pointer ty) ->
-    once_within json;
-    store_bits b ty at default (bits_of path ty json)
-  | Slot { ty; at; _ } -> (
-    match json with
-    | Null when not (is_free ty) -> ()
-    | json -> put r b.a (Builder.at b at) ty field.json.form path depth json)
+(* {1 What pointers lead to} *)
 
 (* Makes the pointer at [i] lead to the value. *)
-and put r a i (ty : Layout.ty) form path depth json =
+and put r a i (ty : Layout.ty) form path json =
   match (ty, json) with
-  | Text, Text s -> Put.text a i s
+  | Text, Text s ->
+    room r a path (String.length s + 8);
+    Put.text a i s
   | Text, _ -> refuse path "expected a string"
-  | Data, json -> Put.data a i (bytes_value path form json)
+  | Data, json ->
+    let bytes = bytes_value path form json in
+    room r a path (String.length bytes + 8);
+    Put.data a i bytes
   | Struct layout, json ->
     let layout = layout () in
-    let b () = Builder.make a (Put.structure a i layout.data_words layout.pointers) layout.data_words layout.pointers in
-    structure_of r layout b path (depth - 1) json
-  | List ty, Array items -> list r a i ty path (depth - 1) items
+    let make () =
+      room r a path (struct_bytes layout);
+      Builder.make a (Put.structure a i layout.data_words layout.pointers) layout.data_words layout.pointers
+    in
+    structure_of r layout make path json
+  | List ty, Array items -> list r a i ty path items
   | List _, _ -> refuse path "expected an array"
   | _ -> refuse path "a capability or untyped pointer has no JSON"
 
-(* Makes the struct that [b] begins. *)
-and structure_of r (layout : Layout.t) b path depth json =
+(* Makes the struct. *)
+and structure_of r (layout : Layout.t) make path json =
   match json with
-  | json when layout.tag_json = Free -> set_free r (b ()) layout path json
-  | Object members -> fill r layout (b ()) None path depth members
+  | json when layout.tag_json = Free -> set_free r (make ()) layout path json
+  | Object members -> fill r layout (opened (make ())) None path members
   | _ -> refuse path "expected an object"
 
 (* Any JSON, whose nesting was limited when it was parsed. *)
@@ -179,53 +314,66 @@ and set_free r (b : Builder.t) layout path json =
     let ty, at = choose (match json with Truth _ -> "boolean" | _ -> "number") in
     store_bits b ty at Zero (bits_of path ty json)
   | Text text ->
-    let _, at = choose "string" in
-    Put.text b.a (Builder.at b at) text
+    let ty, at = choose "string" in
+    put r b.a (Builder.at b at) ty Plain path (Text text)
   | Array items -> (
     let ty, at = choose "array" in
     match ty with
-    | List element -> list r b.a (Builder.at b at) element path max_nesting items
+    | List element -> list r b.a (Builder.at b at) element path items
     | _ -> ignore (elements_of ty))
   | Object members ->
     let ty, at = choose "object" in
     let field = elements_of ty in
-    let words = field.data_words + field.pointers in
-    let first =
-      Put.struct_list b.a (Builder.at b at) (List.length members.all) field.data_words field.pointers
-    in
-    let _, name_at, _, _ = named field "name" and value, value_at, _, _ = named field "value" in
+    let bytes = struct_bytes field and count = List.length members.all in
+    room r b.a path (8 + (count * bytes));
+    let first = Put.struct_list b.a (Builder.at b at) count field.data_words field.pointers in
+    let text, name_at, _, _ = named field "name" and value, value_at, _, _ = named field "value" in
     List.iteri
       (fun k (name, json) ->
-        let b = Builder.make b.a (first + (k * words * 8)) field.data_words field.pointers in
-        Put.text b.a (Builder.at b name_at) name;
-        put r b.a (Builder.at b value_at) value Plain (member path name) max_nesting json)
+        let path = Member (path, name) in
+        let b = Builder.make b.a (first + (k * bytes)) field.data_words field.pointers in
+        put r b.a (Builder.at b name_at) text Plain path (Text name);
+        put r b.a (Builder.at b value_at) value Plain path json)
       members.all
 
-and list r a i ty path depth items =
-  if depth < 0 then refuse path "nested too deep";
+and list r a i ty path items =
   let count = Array.length items in
   match ty with
   | Struct layout ->
     let layout = layout () in
+    let bytes = struct_bytes layout in
+    room r a path (8 + (count * bytes));
     let first = Put.struct_list a i count layout.data_words layout.pointers in
-    let stride = (layout.data_words + layout.pointers) lsl 3 in
     let one k json =
-      let b () = Builder.make a (first + (k * stride)) layout.data_words layout.pointers in
-      structure_of r layout b (element path k) depth json
+      let make () = Builder.make a (first + (k * bytes)) layout.data_words layout.pointers in
+      structure_of r layout make (Element (path, k)) json
     in
     Array.iteri one items
   | _ when Layout.is_pointer ty ->
+    room r a path (8 * count);
     let first = Put.flat_list a i Raw_list.pointer count in
     let one k = function
-      | Null -> refuse (element path k) "null in an array"
-      | json -> put r a (first + (k lsl 3)) ty Plain (element path k) depth json
+      | Null -> refuse (Element (path, k)) "null in an array"
+      | json -> put r a (first + (k lsl 3)) ty Plain (Element (path, k)) json
     in
     Array.iteri one items
   | _ ->
     let wants = Layout.wants ty in
+    room r a path (Raw_list.flat_words wants count lsl 3);
     let first = Put.flat_list a i wants count in
     let b = { Builder.a; d = first; p = first; e = first } in
     let width = match wants with 0 -> 0 | 1 -> 1 | w -> 8 lsl (w - 2) in
     Array.iteri
-      (fun k json -> store_bits b ty (k * width) Zero (bits_of (element path k) ty json))
+      (fun k json ->
+        let path = Element (path, k) in
+        if wants = 0 then once_within path json;
+        store_bits b ty (k * width) Zero (bits_of path ty json))
       items
+
+(* Makes the arena's root a struct of this layout. *)
+let to_root ~strict budget (a : Arena.t) (layout : Layout.t) json =
+  let r = { strict; budget; names = Json_names.cache (); spare = [] } in
+  let scratch = Arena.create () in
+  put r scratch Arena.root (Struct (fun () -> layout)) Plain Root json;
+  room r a Root (8 * Arena.words scratch);
+  Copy.from_pointer a Arena.root { s = Arena.segment scratch; i = Arena.root }

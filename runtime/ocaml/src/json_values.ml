@@ -87,7 +87,7 @@ let bits_of path (ty : Layout.ty) json =
   | Uint64 -> int false 64
   | Float32 ->
     let x = float_value path json in
-    let narrow = Int32.bits_of_float x in
+    let narrow = Zooph_base.Narrow.bits_of_float x in
     if Float.is_finite x && not (Float.is_finite (Int32.float_of_bits narrow)) then
       refuse path "out of range";
     Int64.of_int32 narrow
@@ -110,7 +110,7 @@ let bytes_value path (form : Layout.json_form) json =
   | Text s, Hex -> Json_digits.unhex path s
   | Array items, (Plain | Flattened _) ->
     let one k =
-      let path = element path k in
+      let path = Element (path, k) in
       match items.(k) with
       | Number _ | Text _ -> Char.chr (Int64.to_int (bits_of path Layout.Uint8 items.(k)))
       | _ -> refuse path "expected a number"

@@ -2,7 +2,20 @@
 
 open Json_common
 
-let quoted out text =
+(* [left] is what the buffer has room for: checked before what is long, and for each value. *)
+type writer = {
+  out : Buffer.t;
+  budget : Budget.t;
+  most : int;  (** Bytes that [out] may have. *)
+  mutable absent : int;  (** How many null pointers may still be written as structs in each other. *)
+}
+
+let too_long path = refuse path "more output than Limits.output allows"
+let room w path bytes = if bytes > w.most - Buffer.length w.out then too_long path
+
+let quoted w path text =
+  let out = w.out in
+  room w path (String.length text);
   Buffer.add_char out '"';
   String.iter
     (function
@@ -13,10 +26,13 @@ let quoted out text =
       | '\n' -> Buffer.add_string out "\\n"
       | '\r' -> Buffer.add_string out "\\r"
       | '\t' -> Buffer.add_string out "\\t"
-      | c when c < ' ' -> Printf.bprintf out "\\u%04x" (Char.code c)
+      | c when c < ' ' ->
+        room w path 0;
+        Printf.bprintf out "\\u%04x" (Char.code c)
       | c -> Buffer.add_char out c)
     (Zooph_base.Utf8.repair text);
-  Buffer.add_char out '"'
+  Buffer.add_char out '"';
+  room w path 0
 
 let float out x =
   if x <> x then Buffer.add_string out "\"NaN\""
@@ -28,8 +44,9 @@ let float out x =
     (* As the reference does, without the plus sign of an exponent. *)
     String.iter (fun c -> if c <> '+' then Buffer.add_char out c) digits
 
-let number out (ty : Layout.ty) bits =
-  let small = Int64.to_int bits in
+let number w path (ty : Layout.ty) bits =
+  let out = w.out and small = Int64.to_int bits in
+  room w path 32;
   match ty with
   | Void -> Buffer.add_string out "null"
   | Bool -> Buffer.add_string out (if small <> 0 then "true" else "false")
@@ -39,13 +56,16 @@ let number out (ty : Layout.ty) bits =
   | Uint8 | Uint16 | Uint32 -> Printf.bprintf out "%d" small
   | Int64 -> Printf.bprintf out "\"%Ld\"" bits
   | Uint64 -> Printf.bprintf out "\"%Lu\"" bits
-  | Float32 -> float out (Int32.float_of_bits (Int64.to_int32 bits))
-  | Enum e when small < Array.length e.enumerant_json -> quoted out e.enumerant_json.(small)
+  | Float32 -> float out (Zooph_base.Narrow.float_of_bits (Int64.to_int32 bits))
+  | Enum e when small < Array.length e.enumerant_json -> quoted w path e.enumerant_json.(small)
   | Enum _ -> Printf.bprintf out "%d" small
   | _ -> float out (Int64.float_of_bits bits)
 
-let bytes out (form : Layout.json_form) s =
-  match form with
+let bytes w path (form : Layout.json_form) s =
+  let out = w.out in
+  (* Of what it will be, the least. *)
+  room w path (2 * String.length s);
+  (match form with
   | Base64 -> Buffer.add_char out '"'; Json_digits.base64 out s; Buffer.add_char out '"'
   | Hex ->
     Buffer.add_char out '"';
@@ -54,18 +74,64 @@ let bytes out (form : Layout.json_form) s =
   | Plain | Flattened _ ->
     Buffer.add_char out '[';
     String.iteri (fun k c -> Printf.bprintf out (if k = 0 then "%d" else ",%d") (Char.code c)) s;
-    Buffer.add_char out ']'
-
-type writer = { out : Buffer.t; mutable left : int }
+    Buffer.add_char out ']');
+  room w path 0
 
 let spend w words path =
-  w.left <- w.left - words;
-  if w.left < 0 then refuse path "the message is larger than the traversal budget"
+  w.budget.words <- w.budget.words - words;
+  if w.budget.words < 0 then refuse path "more than Limits.traversal allows to visit"
 
-let begin_member w first prefix name =
+let begin_member w path first prefix name =
   if !first then first := false else Buffer.add_char w.out ',';
-  quoted w.out (prefix ^ name);
+  quoted w path (prefix ^ name);
   Buffer.add_char w.out ':'
+
+(* What a pointer of a struct leads to, and whether it is in the message: a default of the schema's,
+   or nothing, takes nothing of the budget. *)
+type place = { p : Pointer.t; own : bool }
+
+let place_of (v : View.t) k default =
+  if View.has v k then { p = Pointer.of_view v k; own = true }
+  else { p = Print.default_pointer default; own = false }
+
+(* One level deeper. What is not there is no level of the message, but a struct may be in itself so. *)
+let enter w { own; _ } path depth work =
+  if own then begin
+    if depth <= 0 then refuse path "nested too deep";
+    work (depth - 1)
+  end
+  else begin
+    if w.absent <= 0 then refuse path "nested too deep";
+    w.absent <- w.absent - 1;
+    work depth;
+    w.absent <- w.absent + 1
+  end
+
+let spend_own w { own; _ } words path = if own then spend w words path
+
+(* A text or data, without copying it before it was found to have room. *)
+let blob w read cost { p; own } path =
+  let s : Slice.t = read p.Pointer.s p.i in
+  if own then spend w (cost s) path;
+  room w path s.length;
+  Slice.to_string s
+
+let text_of w place path = blob w Blob.text (fun s -> 1 + ((s.Slice.length + 8) lsr 3)) place path
+let data_of w place path = blob w Blob.data (fun s -> 1 + ((s.Slice.length + 7) lsr 3)) place path
+
+let slot_blob w v at (default : Layout.default) read path =
+  if View.has v at then read w (place_of v at default) path
+  else match default with Content text -> text | Zero | Bits _ -> ""
+
+(* The elements of a list; what is in a default costs nothing either. *)
+let items w (l : Raw_list.t) brackets path each =
+  Buffer.add_char w.out brackets.[0];
+  for k = 0 to l.count - 1 do
+    if k > 0 then Buffer.add_char w.out ',';
+    room w path 0;
+    each k (Element (path, k))
+  done;
+  Buffer.add_char w.out brackets.[1]
 
 let rec structure w (layout : Layout.t) v own path depth =
   if layout.tag_json = Free then free w layout v path depth
@@ -83,74 +149,69 @@ and free w layout (v : View.t) path depth =
   | Some { field_name = ("boolean" | "number" | "string" | "array"); spot = Slot { ty; at; default }; _ } ->
     slot w v ty at default Layout.Plain path depth
   | Some { field_name = "object"; spot = Slot { ty; at; default }; _ } ->
-    free_items w (Print.pointer_of v at default) ty "{}" path depth (fun layout v path ->
+    free_items w (place_of v at default) ty "{}" path depth (fun layout v path depth ->
         let _, at, default, _ = named layout "name" in
-        quoted w.out (Print.blob_of v at default Blob.text);
+        quoted w path (slot_blob w v at default text_of path);
         Buffer.add_char w.out ':';
         let ty, at, default, _ = named layout "value" in
-        pointer w (Print.pointer_of v at default) ty path (depth - 1))
+        pointer w (place_of v at default) ty path depth)
   | Some { field_name = "call"; spot = Slot { ty = Struct layout; at; default }; _ } ->
-    let layout = layout () and p = Print.pointer_of v at default in
-    let v = View.hop p.s p.i in
-    spend w (View.cost v) path;
+    let layout = layout () and place = place_of v at default in
+    let v = View.hop place.p.s place.p.i in
+    spend_own w place (View.cost v) path;
     let _, at, default, _ = named layout "function" in
-    Buffer.add_string w.out (Zooph_base.Utf8.repair (Print.blob_of v at default Blob.text));
+    Buffer.add_string w.out (Zooph_base.Utf8.repair (slot_blob w v at default text_of path));
     let ty, at, default, _ = named layout "params" in
-    free_items w (Print.pointer_of v at default) ty "()" path depth (fun layout v path ->
-        free w layout v path (depth - 1))
+    free_items w (place_of v at default) ty "()" path depth (fun layout v path depth ->
+        free w layout v path depth)
   | Some { field_name = "raw"; spot = Slot { at; default; _ }; _ } ->
-    Buffer.add_string w.out (Zooph_base.Utf8.repair (Print.blob_of v at default Blob.text))
+    Buffer.add_string w.out (Zooph_base.Utf8.repair (slot_blob w v at default text_of path))
   | Some _ | None -> Buffer.add_string w.out "null"
 
 (* The structs of a list between brackets. *)
-and free_items w (p : Pointer.t) ty brackets path depth each =
-  if depth <= 0 then refuse path "nested too deep";
-  let l = Raw_list.hop p.s p.i Raw_list.composite and layout = elements_of ty in
-  spend w (Raw_list.cost l) path;
-  Buffer.add_char w.out brackets.[0];
-  for k = 0 to l.count - 1 do
-    if k > 0 then Buffer.add_char w.out ',';
-    each layout (Raw_list.structure l k) (element path k)
-  done;
-  Buffer.add_char w.out brackets.[1]
+and free_items w place ty brackets path depth each =
+  enter w place path depth (fun depth ->
+      let l = Raw_list.hop place.p.s place.p.i Raw_list.composite and layout = elements_of ty in
+      spend_own w place (Raw_list.cost l) path;
+      items w l brackets path (fun k path -> each layout (Raw_list.structure l k) path depth))
 
 (* [own] is what a flattened union is called in the struct around it. *)
 and members w layout (v : View.t) own prefix first path depth =
   let active = if layout.tag_at < 0 then -1 else View.u16 v layout.tag_at in
-  let discriminated (field : Layout.field) =
+  let discriminated (field : Layout.field) path =
     match layout.tag_json with
     | Discriminated { discriminator; value_name } when field.tag >= 0 ->
       let name = match discriminator with Some _ -> discriminator | None -> own in
       let tell name =
-        begin_member w first prefix name;
-        quoted w.out field.json.json_name
+        begin_member w path first prefix name;
+        quoted w path field.json.json_name
       in
       Option.iter tell name;
       Some (Option.value value_name ~default:field.json.json_name)
     | _ -> None
   in
   let one (field : Layout.field) =
-    let tagged = discriminated field in
+    let path = Member (path, field.field_name) in
+    let tagged = discriminated field path in
     let name = Option.value tagged ~default:field.json.json_name in
-    let path = member path field.field_name in
     match (field.spot, field.json.form) with
     | Group group, Flattened more ->
       members w group v (Some field.json.json_name) (prefix ^ more) first path depth
     | Group group, _ ->
-      begin_member w first prefix name;
+      begin_member w path first prefix name;
       structure w group v None path depth
     | Slot { ty = Void; _ }, _ when tagged <> None -> ()
     | Slot { ty = Struct layout; at; default }, Flattened more ->
-      let p = Print.pointer_of v at default in
-      if not (Pointer.is_null p) then begin
-        let v = View.hop p.s p.i in
-        spend w (View.cost v) path;
-        members w (layout ()) v None (prefix ^ more) first path (depth - 1)
-      end
+      let place = place_of v at default in
+      if not (Pointer.is_null place.p) then
+        enter w place path depth (fun depth ->
+            let v = View.hop place.p.s place.p.i in
+            spend_own w place (View.cost v) path;
+            members w (layout ()) v None (prefix ^ more) first path depth)
     | Slot { ty; at; _ }, _
       when Layout.is_pointer ty && not (View.has v at) && field.tag < 0 -> ()
     | Slot { ty; at; default }, form ->
-      begin_member w first prefix name;
+      begin_member w path first prefix name;
       slot w v ty at default form path depth
   in
   (* The union's active member is the last of its struct. *)
@@ -160,39 +221,43 @@ and members w layout (v : View.t) own prefix first path depth =
 
 and slot w v ty at default form path depth =
   match ty with
-  | Text -> quoted w.out (Print.blob_of v at default Blob.text)
-  | Data -> bytes w.out form (Print.blob_of v at default Blob.data)
-  | _ when Layout.is_pointer ty -> pointer w (Print.pointer_of v at default) ty path depth
-  | _ -> number w.out ty (Print.value_of v ty at default)
+  | Text -> quoted w path (slot_blob w v at default text_of path)
+  | Data -> bytes w path form (slot_blob w v at default data_of path)
+  | _ when Layout.is_pointer ty -> pointer w (place_of v at default) ty path depth
+  | _ -> number w path ty (Print.value_of v ty at default)
 
-and pointer w (p : Pointer.t) ty path depth =
-  if depth <= 0 then refuse path "nested too deep";
+and pointer w place ty path depth =
+  let p = place.p in
   match (ty : Layout.ty) with
-  | Text -> quoted w.out (Slice.to_string (Blob.text p.s p.i))
-  | Data -> bytes w.out Plain (Slice.to_string (Blob.data p.s p.i))
+  | Text -> quoted w path (text_of w place path)
+  | Data -> bytes w path Plain (data_of w place path)
   | Struct layout ->
-    let v = View.hop p.s p.i in
-    spend w (View.cost v) path;
-    structure w (layout ()) v None path (depth - 1)
+    enter w place path depth (fun depth ->
+        let v = View.hop p.s p.i in
+        spend_own w place (View.cost v) path;
+        structure w (layout ()) v None path depth)
   | List ty ->
     let l = Raw_list.hop p.s p.i (Layout.wants ty) in
-    spend w (Raw_list.cost l) path;
-    Buffer.add_char w.out '[';
-    for k = 0 to l.count - 1 do
-      if k > 0 then Buffer.add_char w.out ',';
-      let path = if Layout.is_pointer ty then element path k else path in
-      match ty with
-      | Struct layout -> structure w (layout ()) (Raw_list.structure l k) None path (depth - 1)
-      | _ when Layout.is_pointer ty ->
-        pointer w { s = l.s; i = Raw_list.pointer_at l k } ty path (depth - 1)
-      | _ -> number w.out ty (Print.element l ty k)
-    done;
-    Buffer.add_char w.out ']'
+    let write depth =
+      spend_own w place (Raw_list.cost l) path;
+      items w l "[]" path (fun k path ->
+          match ty with
+          | Struct layout -> structure w (layout ()) (Raw_list.structure l k) None path depth
+          | _ when Layout.is_pointer ty ->
+            let p = { Pointer.s = l.s; i = Raw_list.pointer_at l k } in
+            pointer w { p; own = place.own && not (Pointer.is_null p) } ty path depth
+          | _ -> number w path ty (Print.element l ty k))
+    in
+    if Raw_list.nests l then enter w place path depth write else write depth
   | Capability -> refuse path "a capability has no JSON"
   | _ -> refuse path "an untyped pointer has no JSON"
 
-let view_to_string (layout : Layout.t) (v : View.t) =
-  let w = { out = Buffer.create 256; left = Limits.budget Limits.default (Segment.words v.s) } in
-  match structure w layout v None "" Limits.max_nesting with
-  | () -> Ok (Buffer.contents w.out)
+let view_to_string ?limits (layout : Layout.t) (v : View.t) =
+  let limits = Option.value limits ~default:v.s.table.limits in
+  let budget = Budget.of_segment v.s limits in
+  let w = { out = Buffer.create 256; budget; most = budget.output; absent = Limits.max_nesting } in
+  (* The Reader itself is the first level. *)
+  match structure w layout v None Root (budget.depth - 1) with
+  | () when Buffer.length w.out <= w.most -> Ok (Buffer.contents w.out)
+  | () -> Error { path = ""; what = "more output than Limits.output allows" }
   | exception Refused error -> Error error

@@ -90,8 +90,8 @@ let rec read : type r b o. (r, b, o) t -> Segment.t -> int -> r =
   | Text -> Blob.text s i
   | Data -> Blob.data s i
   | Any -> { Pointer.s; i }
-  | Any_struct -> { Pointer.s; i }
-  | Any_list -> { Pointer.s; i }
+  | Any_struct -> Pointer.followed { s; i } Struct
+  | Any_list -> Pointer.followed { s; i } List
   | Capability -> Pointer.capability { s; i }
   | Struct structure -> structure.reader (View.hop s i)
   | List element -> read_list element s i
@@ -167,10 +167,7 @@ let flat d (s : Segment.t) i wants native to_array =
 let any (d : Decoder.t) (s : Segment.t) i =
   if Segment.is_null s.b i then ""
   else begin
-    let copy, left = Canonical.copy_charged s i d.words d.depth in
-    d.words <- left;
-    Decoder.charge d s i 0 (String.length copy);
-    copy
+    Canonical.copy_charged d s i d.depth
   end
 
 let rec decode : type r b o. (r, b, o) t -> Decoder.t -> Segment.t -> int -> o =
@@ -208,10 +205,23 @@ let field d (v : View.t) k name absent kind =
 (* A field whose null is not told from the type's own default. *)
 let decode_field d v k name kind = field d v k name (default kind) kind
 
-(* What a flat message of the compiler's own leads to. *)
+(* What a flat message of the compiler's own leads to. It is no part of any message, so that it has a
+   budget of its own. *)
 let constant kind flat =
-  let p = Pointer.of_flat flat in
-  decode kind (Decoder.unlimited ()) p.s p.i
+  let p = Pointer.of_constant flat in
+  decode kind (Budget.own p.s) p.s p.i
+
+(* The default of pointer [k], which takes memory and nothing else of the operation's budget. *)
+let constant_charged kind flat (d : Decoder.t) (v : View.t) k name =
+  let p = Pointer.of_constant flat in
+  let own = Budget.own p.s in
+  own.bytes <- d.bytes;
+  match decode kind own p.s p.i with
+  | x ->
+    d.bytes <- own.bytes;
+    x
+  | exception Fault.Fault _ ->
+    Decoder.named name (Segment.fault v.s Memory (if k < v.pn then View.pointer_at v k else v.s.lo))
 
 (* {1 Encoding} *)
 
@@ -270,7 +280,7 @@ let bits (e : Encoder.t) at x =
   end
 
 let store_enums enum b first x =
-  Array.iteri (fun k x -> Storage.set16 b (first + (k lsl 1)) (enum.to_int x)) x
+  Array.iteri (fun k x -> Storage.set16 b (first + (k lsl 1)) (Fit.u16 (enum.to_int x))) x
 
 let rec encode : type r b o. (r, b, o) t -> Encoder.t -> int -> o -> unit =
  fun kind e at x ->

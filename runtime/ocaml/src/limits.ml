@@ -1,12 +1,33 @@
-type t = { nesting : int; traversal : int option; utf8 : bool }
+(* What a message may ask of its reader. *)
 
-let default = { nesting = 64; traversal = None; utf8 = false }
+type t = {
+  nesting : int;
+  traversal : int option;
+  memory : int option;
+  output : int option;
+  bytes : int;
+  utf8 : bool;
+}
+
+let default =
+  { nesting = 64; traversal = None; memory = None; output = None; bytes = 64 lsl 20; utf8 = false }
+
 let max_nesting = 1024
 
+(* Of what is built here, which is as deep as Records and Builders may be. *)
+let built = { default with nesting = max_nesting }
+
 (* Words that may be visited in a message of so many words. *)
-let budget limits words =
+let traversal limits words =
   match limits.traversal with
   | Some words -> words
   | None -> if words > 4 lsl 20 then 2 * words else 8 lsl 20
 
+(* What is made of so many words may take 64 bytes for each of theirs. *)
+let amplified words =
+  let bytes = 64 * 8 * words in
+  if bytes > 64 lsl 20 then bytes else 64 lsl 20
+
+let memory limits words = match limits.memory with Some bytes -> bytes | None -> amplified words
+let output limits words = match limits.output with Some bytes -> bytes | None -> amplified words
 let depth limits = if limits.nesting < max_nesting then limits.nesting else max_nesting

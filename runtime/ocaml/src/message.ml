@@ -11,7 +11,7 @@ let validated layout limits (s : Segment.t) =
   | Error _ as error -> error
 
 let[@inline never] open_any layout limits b =
-  match Framing.exactly b ~lazily:false with
+  match Framing.exactly b limits ~lazily:false with
   | s -> validated layout limits s
   | exception Fault.Fault fault -> Error fault
 
@@ -41,9 +41,9 @@ let[@inline never] open_any_prefix limits first layout b =
   in
   match Framing.prefix b first (Storage.length b) with
   | exception Fault.Fault fault -> Error fault
-  | length -> (
-    match validated layout limits (Framing.root_of b first length ~lazily:false) with
-    | Ok root -> Ok (root, skipped + first + length)
+  | table -> (
+    match validated layout limits (Framing.root_of b table limits ~lazily:false) with
+    | Ok root -> Ok (root, skipped + Framing.end_of table)
     | Error _ as error -> error
     | exception Fault.Fault fault -> Error fault)
 
@@ -68,10 +68,12 @@ let open_prefix ?limits ?(first = 0) layout b =
   | None -> open_default_prefix first layout b
   | Some limits -> open_any_prefix limits first layout b
 
-let open_lazy b =
-  match Framing.exactly b ~lazily:true with
+let open_lazy ?(limits = Limits.default) b =
+  match Framing.exactly b limits ~lazily:true with
   | segment -> Ok { segment; root = View.hop segment segment.lo }
   | exception Fault.Fault fault -> Error fault
+
+let root message = message.root
 
 let fault message = Atomic.get message.segment.table.sticky
 
@@ -81,24 +83,25 @@ let check message =
   | Some fault -> Error fault
 
 (* A flat message: one segment without framing; bytes behind the last whole word do not count. *)
-let flat_segment b =
-  let s = Framing.alone b 0 (Storage.length b land -8) in
+let flat_segment limits b =
+  let table = Segment.lone limits ~lazily:false in
+  let s = { Segment.b; lo = 0; hi = Storage.length b land -8; index = 0; table } in
   if s.hi < 8 then Segment.fail s No_root 0;
   s
 
 let open_flat ?(limits = Limits.default) layout b =
-  match flat_segment b with
+  match flat_segment limits b with
   | s -> validated layout limits s
   | exception Fault.Fault fault -> Error fault
 
-(* The root pointer, not validated. *)
-let root_pointer b =
-  match Framing.exactly b ~lazily:false with
+(* The root pointer, not validated: what is found wrong is kept, as in a message opened lazily. *)
+let root_pointer ?(limits = Limits.default) b =
+  match Framing.exactly b limits ~lazily:true with
   | s -> Ok { Pointer.s; i = s.lo }
   | exception Fault.Fault fault -> Error fault
 
 (* Of framed bytes; 0 if they are none. *)
 let segment_count b =
   match Framing.prefix b 0 (Storage.length b) with
-  | _ -> Framing.entry b 0 0 + 1
+  | table -> Framing.count table
   | exception Fault.Fault _ -> 0

@@ -42,14 +42,21 @@ module Int8s = struct
     done;
     numbers
 
-  let[@inline] store b first i (x : int) =
+  let[@inline] store_low b first i (x : int) =
     let p = first + (i * 1) in
     Storage.set8 b p x
 
+  let[@inline] store b first i x = store_low b first i (Fit.i8 x)
+
+  (* What does not fit is noticed at the end: nobody sees the buffer then. *)
   let store_all b first numbers =
+    let high = ref 0 in
     for i = 0 to Array.length numbers - 1 do
-      store b first i (Array.unsafe_get numbers i)
-    done
+      let x = Array.unsafe_get numbers i in
+      high := !high lor (x + 0x80);
+      store_low b first i x
+    done;
+    if !high land lnot 0xff <> 0 then Fit.misfit ()
 end
 
 module Uint8s = struct
@@ -93,14 +100,21 @@ module Uint8s = struct
     done;
     numbers
 
-  let[@inline] store b first i (x : int) =
+  let[@inline] store_low b first i (x : int) =
     let p = first + (i * 1) in
     Storage.set8 b p x
 
+  let[@inline] store b first i x = store_low b first i (Fit.u8 x)
+
+  (* What does not fit is noticed at the end: nobody sees the buffer then. *)
   let store_all b first numbers =
+    let high = ref 0 in
     for i = 0 to Array.length numbers - 1 do
-      store b first i (Array.unsafe_get numbers i)
-    done
+      let x = Array.unsafe_get numbers i in
+      high := !high lor x;
+      store_low b first i x
+    done;
+    if !high land lnot 0xff <> 0 then Fit.misfit ()
 end
 
 module Int16s = struct
@@ -144,14 +158,21 @@ module Int16s = struct
     done;
     numbers
 
-  let[@inline] store b first i (x : int) =
+  let[@inline] store_low b first i (x : int) =
     let p = first + (i * 2) in
     Storage.set16 b p x
 
+  let[@inline] store b first i x = store_low b first i (Fit.i16 x)
+
+  (* What does not fit is noticed at the end: nobody sees the buffer then. *)
   let store_all b first numbers =
+    let high = ref 0 in
     for i = 0 to Array.length numbers - 1 do
-      store b first i (Array.unsafe_get numbers i)
-    done
+      let x = Array.unsafe_get numbers i in
+      high := !high lor (x + 0x8000);
+      store_low b first i x
+    done;
+    if !high land lnot 0xffff <> 0 then Fit.misfit ()
 end
 
 module Uint16s = struct
@@ -195,14 +216,21 @@ module Uint16s = struct
     done;
     numbers
 
-  let[@inline] store b first i (x : int) =
+  let[@inline] store_low b first i (x : int) =
     let p = first + (i * 2) in
     Storage.set16 b p x
 
+  let[@inline] store b first i x = store_low b first i (Fit.u16 x)
+
+  (* What does not fit is noticed at the end: nobody sees the buffer then. *)
   let store_all b first numbers =
+    let high = ref 0 in
     for i = 0 to Array.length numbers - 1 do
-      store b first i (Array.unsafe_get numbers i)
-    done
+      let x = Array.unsafe_get numbers i in
+      high := !high lor x;
+      store_low b first i x
+    done;
+    if !high land lnot 0xffff <> 0 then Fit.misfit ()
 end
 
 module Int32s = struct
@@ -246,14 +274,21 @@ module Int32s = struct
     done;
     numbers
 
-  let[@inline] store b first i (x : int) =
+  let[@inline] store_low b first i (x : int) =
     let p = first + (i * 4) in
     Storage.set32 b p (Int32.of_int x)
 
+  let[@inline] store b first i x = store_low b first i (Fit.i32 x)
+
+  (* What does not fit is noticed at the end: nobody sees the buffer then. *)
   let store_all b first numbers =
+    let high = ref 0 in
     for i = 0 to Array.length numbers - 1 do
-      store b first i (Array.unsafe_get numbers i)
-    done
+      let x = Array.unsafe_get numbers i in
+      high := !high lor (x + 0x8000_0000);
+      store_low b first i x
+    done;
+    if !high land lnot 0xffff_ffff <> 0 then Fit.misfit ()
 end
 
 module Uint32s = struct
@@ -297,14 +332,21 @@ module Uint32s = struct
     done;
     numbers
 
-  let[@inline] store b first i (x : int) =
+  let[@inline] store_low b first i (x : int) =
     let p = first + (i * 4) in
     Storage.set32 b p (Int32.of_int x)
 
+  let[@inline] store b first i x = store_low b first i (Fit.u32 x)
+
+  (* What does not fit is noticed at the end: nobody sees the buffer then. *)
   let store_all b first numbers =
+    let high = ref 0 in
     for i = 0 to Array.length numbers - 1 do
-      store b first i (Array.unsafe_get numbers i)
-    done
+      let x = Array.unsafe_get numbers i in
+      high := !high lor x;
+      store_low b first i x
+    done;
+    if !high land lnot 0xffff_ffff <> 0 then Fit.misfit ()
 end
 
 module Int64s = struct
@@ -417,7 +459,7 @@ module Float32s = struct
 
   let[@inline] unsafe_get (l : t) i : float =
     let p = l.first + (i * l.stride) in
-    Int32.float_of_bits (Storage.get32 l.b p)
+    Zooph_base.Narrow.float_of_bits (Storage.get32 l.b p)
 
   let[@inline] get l i =
     Raw_list.check l i;
@@ -452,7 +494,7 @@ module Float32s = struct
 
   let[@inline] store b first i (x : float) =
     let p = first + (i * 4) in
-    Storage.set32 b p (Int32.bits_of_float x)
+    Storage.set32 b p (Zooph_base.Narrow.bits_of_float x)
 
   let store_all b first numbers =
     for i = 0 to Array.length numbers - 1 do

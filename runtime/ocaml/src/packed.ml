@@ -161,16 +161,18 @@ let check_words b =
   if Storage.length b land 7 <> 0 then invalid_arg "Zooph.Packed: not a whole number of words"
 
 (* The table and each segment of a framed message are packed one by one, as the reference
-   implementation does: runs do not cross from one to the next. *)
+   implementation does: runs do not cross from one to the next. The table is written anew, so that
+   its padding is zero. *)
 let pack b =
-  match Framing.prefix b 0 (Storage.length b) with
+  match Framing.exactly_table b with
   | exception Fault.Fault fault -> Error fault
-  | length when length < Storage.length b -> Error (Fault.at_byte Trailing_bytes length)
-  | _ ->
+  | table ->
     let out = { bytes = Bytes.empty; used = 0 } in
-    let segments = Framing.segments b 0 in
-    pack_words out b 0 (fst segments.(0));
-    Array.iter (fun (lo, hi) -> pack_words out b lo hi) segments;
+    let written = Storage.of_bytes (Framing.written (Framing.sizes table)) in
+    pack_words out written 0 (Storage.length written);
+    for k = 0 to Framing.count table - 1 do
+      pack_words out b table.ends.(k) table.ends.(k + 1)
+    done;
     Ok (Bytes.sub out.bytes 0 out.used)
 
 let pack_flat b =
@@ -201,6 +203,8 @@ let pack_flat_into b bytes first =
 type words = { mutable b : Storage.t; mutable length : int; grows : bool }
 
 exception Truncated_at of int
+
+(* There are more words than the buffer, or the limit, has room for. *)
 exception No_room
 
 let more words n =
@@ -267,35 +271,39 @@ let unpack_group words packed group last =
     if tag = 0 then next else next + run
   end
 
-(* All groups up to [last], which make no more than [limit] bytes. *)
+(* All groups up to [last], whose words end before byte [limit] of the buffer. *)
 let unpack_words words packed first last limit =
   let i = ref first in
   while !i < last do
     let group = unpack_some words packed !i last limit in
     if group < last then begin
       i := unpack_group words packed group last;
-      if words.length > limit then raise_notrace (Truncated_at group)
+      if words.length > limit then raise_notrace No_room
     end
     else i := group
   done
 
 let fault at = Error (Fault.at_byte Packed at)
 
-let default_limit packed = max (64 lsl 20) (64 * Bytes.length packed)
+(* The packed bytes are there, so that the limit is for what they are amplified to. *)
+let limit_of (limits : Limits.t) packed =
+  let usual = 64 * Bytes.length packed in
+  if limits.bytes > usual then limits.bytes else usual
 
-let unpack ?limit packed =
-  let limit = match limit with Some limit -> limit | None -> default_limit packed in
+let unpack ?(limits = Limits.default) packed =
+  let limit = limit_of limits packed in
   let size = Bytes.length packed in
   let words = { b = Storage.create (16 + (2 * (size land -8))); length = 0; grows = true } in
   match unpack_words words packed 0 size limit with
   | () -> Ok (Storage.sub words.b 0 words.length)
   | exception Truncated_at group -> fault group
+  | exception No_room -> Error (Fault.at_byte Message_size 0)
 
 let unpack_into packed b first =
   if first < 0 || first land 7 <> 0 || first > Storage.length b then
     invalid_arg "index out of bounds";
   let words = { b; length = first; grows = false } in
-  match unpack_words words packed 0 (Bytes.length packed) max_int with
+  match unpack_words words packed 0 (Bytes.length packed) (Storage.length b) with
   | () -> Ok (words.length - first)
   | exception Truncated_at group -> fault group
-  | exception No_room -> invalid_arg "Zooph.Packed: there is no room for the words"
+  | exception No_room -> Error (Fault.at_byte Message_size 0)

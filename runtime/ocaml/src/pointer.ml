@@ -29,14 +29,41 @@ let form p =
     Segment.report p.s kind p.i;
     Null
 
+(* What validation has not looked at is followed now, as a struct's or list's own pointer is: what is
+   not of this form is no pointer. *)
+let[@inline never] follow_now p form_expected =
+  match
+    match try_form p with
+    | Null -> Null
+    | Struct when form_expected = Struct -> ignore (View.try_hop p.s p.i); Struct
+    | List when form_expected = List -> ignore (Raw_list.try_hop p.s p.i); List
+    | Struct | List | Capability _ -> Segment.bad Pointer_kind
+  with
+  | Null | Struct | List | Capability _ -> p
+  | exception Segment.Bad kind ->
+    Segment.report p.s kind p.i;
+    null
+
+let[@inline] followed p form_expected =
+  if p.s.table.lazily then follow_now p form_expected else p
+
 let capability p = match form p with Capability index -> Some index | _ -> None
 let[@inline] of_view (v : View.t) k =
   if k < v.pn then { s = v.s; i = View.pointer_at v k } else null
 
 let fail p kind = Segment.fail p.s kind p.i
 
-(* The root pointer of a flat message. *)
-let of_flat flat =
+(* The root pointer of a flat message, in a segment of this table. *)
+let of_flat_in table flat =
   let b = Storage.of_string flat in
   if Storage.length b < 8 then null
-  else { s = { b; lo = 0; hi = Storage.length b land -8; index = 0; table = Segment.alone }; i = 0 }
+  else { s = { b; lo = 0; hi = Storage.length b land -8; index = 0; table }; i = 0 }
+
+(* One that nobody has validated. *)
+let of_flat flat = of_flat_in (Segment.lone Limits.default ~lazily:true) flat
+
+(* One that is the compiler's own. *)
+let of_constant flat = of_flat_in Segment.built flat
+
+(* What was found wrong while reading, if the message was not validated. *)
+let fault p = if p.s.table.lazily then Atomic.get p.s.table.sticky else None

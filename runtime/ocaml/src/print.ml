@@ -1,9 +1,7 @@
 (* The text of a struct for people, in the notation of the schema language. Driven by the layout,
-   and always finite: a message that was not validated has its depth and size counted here. *)
+   and always finite: what it visits and prints is counted. *)
 
 module Fault = Zooph_base.Fault
-
-type out = { ppf : Format.formatter; mutable left : int }
 
 let string = Format.pp_print_string
 
@@ -35,7 +33,7 @@ let float ppf x =
     string ppf (if float_of_string short = x then short else Printf.sprintf "%.17g" x)
 
 let enumerant ppf (enum : Layout.enum) value =
-  if value < Array.length enum.enumerants then string ppf enum.enumerants.(value)
+  if value >= 0 && value < Array.length enum.enumerants then string ppf enum.enumerants.(value)
   else Format.pp_print_int ppf value
 
 (* A number's bits, already with the default. *)
@@ -49,7 +47,7 @@ let number ppf (ty : Layout.ty) bits =
   | Uint8 | Uint16 | Uint32 -> Format.pp_print_int ppf small
   | Int64 -> Format.fprintf ppf "%Ld" bits
   | Uint64 -> Format.fprintf ppf "%Lu" bits
-  | Float32 -> float ppf (Int32.float_of_bits (Int64.to_int32 bits))
+  | Float32 -> float ppf (Zooph_base.Narrow.float_of_bits (Int64.to_int32 bits))
   | Float64 -> float ppf (Int64.float_of_bits bits)
   | Enum enum -> enumerant ppf enum small
   | _ -> string ppf "void"
@@ -80,34 +78,86 @@ let value_of v ty at default =
   | Bits default -> Int64.logxor bits default
   | Zero | Content _ -> bits
 
-(* The pointer at [k], or the default's. *)
-let pointer_of (v : View.t) k (default : Layout.default) =
-  let i = View.pointer_at v k in
-  if k < v.pn && not (Segment.is_null v.b i) then ({ s = v.s; i } : Pointer.t)
-  else
-    match default with
-    | Content flat -> Pointer.of_flat flat
-    | Zero | Bits _ -> Pointer.null
-
-(* The content of a text or data field. *)
-let blob_of (v : View.t) k default read =
-  let i = View.pointer_at v k in
-  if k < v.pn && not (Segment.is_null v.b i) then Slice.to_string (read v.s i)
-  else match (default : Layout.default) with Content text -> text | Zero | Bits _ -> ""
+(* What a field's default leads to. *)
+let default_pointer (default : Layout.default) =
+  match default with
+  | Content flat -> Pointer.of_constant flat
+  | Zero | Bits _ -> Pointer.null
 
 (* Nobody reads more than this, and boxes are not cheap. *)
-let most_words = 1 lsl 18
+let most_output = 1 lsl 20
+
+(* Of the elements of a list the first are printed, and the number of those that are left out. *)
+let most_elements = 10_000
 
 exception Enough
 
+type out = {
+  ppf : Format.formatter;
+  budget : Budget.t;
+  mutable boxes : int;  (** That are open. *)
+  mutable absent : int;  (** How many null pointers may still be printed as structs in each other. *)
+}
+
+let room out bytes =
+  out.budget.output <- out.budget.output - bytes;
+  if out.budget.output < 0 then raise_notrace Enough
+
+let add out text =
+  room out (String.length text);
+  string out.ppf text
+
 let spend out words =
-  out.left <- out.left - words;
-  if out.left < 0 then raise_notrace Enough
+  out.budget.words <- out.budget.words - words;
+  if out.budget.words < 0 then raise_notrace Enough
+
+let in_box out open_ work =
+  open_ out.ppf;
+  out.boxes <- out.boxes + 1;
+  work ();
+  Format.pp_close_box out.ppf ();
+  out.boxes <- out.boxes - 1
+
+let hv ppf = Format.pp_open_hvbox ppf 1
+let hov ppf = Format.pp_open_hovbox ppf 1
+
+let comma out =
+  add out ",";
+  room out 1;
+  Format.pp_print_space out.ppf ()
+
+let value out ty bits =
+  room out 8;
+  number out.ppf ty bits
+
+let text out (s : Slice.t) =
+  spend out (1 + ((s.length + 8) lsr 3));
+  room out (2 + s.length);
+  quoted out.ppf (Slice.to_string s)
+
+let data out (s : Slice.t) =
+  spend out (1 + ((s.length + 7) lsr 3));
+  room out (4 + (2 * s.length));
+  hex out.ppf (Slice.to_string s)
+
+(* What is not in the message costs nothing of the budget; but a struct may be in itself so. *)
+let enter out own (p : Pointer.t) depth work =
+  if own then begin
+    if depth <= 0 then Pointer.fail p Fault.Nesting;
+    work (depth - 1)
+  end
+  else begin
+    if out.absent <= 0 then raise_notrace Enough;
+    out.absent <- out.absent - 1;
+    work depth;
+    out.absent <- out.absent + 1
+  end
 
 let rec structure out (layout : Layout.t) (v : View.t) depth =
-  Format.fprintf out.ppf "@[<hv 1>(";
-  ignore (fields out layout v depth true);
-  Format.fprintf out.ppf ")@]"
+  in_box out hv (fun () ->
+      add out "(";
+      ignore (fields out layout v depth true);
+      add out ")")
 
 and fields out layout v depth first =
   let active = if layout.tag_at < 0 then -1 else View.u16 v layout.tag_at in
@@ -118,50 +168,68 @@ and fields out layout v depth first =
       | Slot { ty; at; default = Zero } when Layout.is_pointer ty && not (View.has v at) && field.tag < 0
         -> first
       | spot ->
-        if not first then Format.fprintf out.ppf ",@ ";
-        Format.fprintf out.ppf "@[<hv 1>%s = " field.field_name;
-        (match spot with
-        | Group group -> structure out group v depth
-        | Slot { ty; at; default } -> slot out v ty at default depth);
-        Format.fprintf out.ppf "@]";
+        if not first then comma out;
+        in_box out hv (fun () ->
+            add out field.field_name;
+            add out " = ";
+            match spot with
+            | Group group -> structure out group v depth
+            | Slot { ty; at; default } -> slot out v ty at default depth);
         false
   in
   Array.fold_left one first (layout.fields ())
 
 and slot out v ty at default depth =
-  match ty with
-  | Text -> quoted out.ppf (blob_of v at default Blob.text)
-  | Data -> hex out.ppf (blob_of v at default Blob.data)
-  | _ when Layout.is_pointer ty -> pointer out (pointer_of v at default) ty depth
-  | _ -> number out.ppf ty (value_of v ty at default)
+  let own = View.has v at in
+  match (ty, default) with
+  | Text, Content text when not own -> room out (String.length text); quoted out.ppf text
+  | Data, Content bytes when not own -> room out (String.length bytes); hex out.ppf bytes
+  | _ when Layout.is_pointer ty ->
+    pointer out (if own then Pointer.of_view v at else default_pointer default) own ty depth
+  | _ -> value out ty (value_of v ty at default)
 
-and pointer out (p : Pointer.t) ty depth =
-  if depth <= 0 then Pointer.fail p Fault.Nesting;
+and pointer out (p : Pointer.t) own ty depth =
   match (ty : Layout.ty) with
-  | Text -> quoted out.ppf (Slice.to_string (Blob.text p.s p.i))
-  | Data -> hex out.ppf (Slice.to_string (Blob.data p.s p.i))
+  | Text -> text out (Blob.text p.s p.i)
+  | Data -> data out (Blob.data p.s p.i)
   | Struct layout ->
-    let v = View.hop p.s p.i in
-    spend out (View.cost v);
-    structure out (layout ()) v (depth - 1)
-  | List ty -> list out (Raw_list.hop p.s p.i (Layout.wants ty)) ty (depth - 1)
-  | Capability -> string out.ppf "<capability>"
-  | _ -> string out.ppf "<opaque pointer>"
+    enter out own p depth (fun depth ->
+        let v = View.hop p.s p.i in
+        if own then spend out (View.cost v);
+        structure out (layout ()) v depth)
+  | List ty ->
+    let l = Raw_list.hop p.s p.i (Layout.wants ty) in
+    if Raw_list.nests l then enter out own p depth (list out l own ty) else list out l own ty depth
+  | Capability -> add out "<capability>"
+  | _ -> add out "<opaque pointer>"
 
-and list out (l : Raw_list.t) ty depth =
-  spend out (Raw_list.cost l);
-  Format.fprintf out.ppf "@[<hov 1>[";
-  for k = 0 to l.count - 1 do
-    if k > 0 then Format.fprintf out.ppf ",@ ";
-    match ty with
-    | Struct layout -> structure out (layout ()) (Raw_list.structure l k) depth
-    | _ when Layout.is_pointer ty -> pointer out { s = l.s; i = Raw_list.pointer_at l k } ty depth
-    | _ -> number out.ppf ty (element l ty k)
-  done;
-  Format.fprintf out.ppf "]@]"
+and list out (l : Raw_list.t) own ty depth =
+  if own then spend out (Raw_list.cost l);
+  in_box out hov (fun () ->
+      add out "[";
+      let shown = if l.count < most_elements then l.count else most_elements in
+      for k = 0 to shown - 1 do
+        if k > 0 then comma out;
+        match ty with
+        | Struct layout -> structure out (layout ()) (Raw_list.structure l k) depth
+        | _ when Layout.is_pointer ty ->
+          let p = { Pointer.s = l.s; i = Raw_list.pointer_at l k } in
+          pointer out p (own && not (Pointer.is_null p)) ty depth
+        | _ -> value out ty (element l ty k)
+      done;
+      if shown < l.count then begin
+        comma out;
+        add out (Printf.sprintf "... (%d more)" (l.count - shown))
+      end;
+      add out "]")
 
 let view ppf layout (v : View.t) =
-  let out = { ppf; left = most_words } in
-  try structure out layout v Limits.max_nesting with
+  let budget = Budget.own v.s in
+  if budget.output > most_output then budget.output <- most_output;
+  let out = { ppf; budget; boxes = 0; absent = Limits.max_nesting } in
+  (try structure out layout v (budget.depth - 1) with
   | Fault.Fault fault -> Format.fprintf ppf "<%a>" Fault.pp fault
-  | Enough -> Format.pp_print_string ppf "…"
+  | Enough -> string ppf " ... (output limit reached)");
+  for _ = 1 to out.boxes do
+    Format.pp_close_box ppf ()
+  done

@@ -113,8 +113,9 @@ let slice a i (s : Slice.t) zeros = bytes a i (Slice.to_string s) zeros
 let capability a i = function
   | None -> clear a i
   | Some index ->
+    let index = Fit.u32 index in
     clear a i;
-    Wire.capability a.b i (index land 0xffff_ffff)
+    Wire.capability a.b i index
 
 (* {1 Objects that no pointer leads to} *)
 

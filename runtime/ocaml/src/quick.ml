@@ -33,9 +33,9 @@ let[@inline] flat (s : Segment.t) first size count left =
 
 (* What is rare is left to the full pass, with the same budget. *)
 let[@inline never] rare s i ty depth left =
-  let pass = { Validate.left; utf8 = false } in
-  Validate.pointer pass s i ty depth;
-  pass.left
+  let budget = { (Budget.make Limits.default 0) with words = left } in
+  Validate.pointer budget s i ty depth;
+  budget.words
 
 let rec ty_of : Layout.goal -> Layout.ty = function
   | Text_goal -> Text
@@ -310,7 +310,7 @@ and mixed s d n stride last owners k depth left =
    objects; whoever does that may be out to spend the whole budget, and not twice. *)
 let budget s limits =
   let words = Segment.words s in
-  let usual = Limits.budget limits words in
+  let usual = Limits.traversal limits words in
   if usual < 2 * words then usual else 2 * words
 
 let accepts (s : Segment.t) i goal limits =

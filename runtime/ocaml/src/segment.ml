@@ -15,15 +15,24 @@ and table = {
   segments : t array;  (** Empty for a lone segment. *)
   words : int;  (** Of all segments; -1 for a lone one. *)
   lazily : bool;  (** Faults are kept, because nothing was validated. *)
+  limits : Limits.t;  (** What the message was opened with. *)
   sticky : Fault.t option Atomic.t;
 }
 
 (* What is wrong with a pointer. *)
 exception Bad of Fault.kind
 
-(* Of a lone segment. *)
-let lazy_table () = { segments = [||]; words = -1; lazily = true; sticky = Atomic.make None }
-let alone = { segments = [||]; words = -1; lazily = false; sticky = Atomic.make None }
+let lone_table limits ~lazily =
+  { segments = [||]; words = -1; lazily; limits; sticky = Atomic.make None }
+
+let alone = lone_table Limits.default ~lazily:false
+
+(* Of what was built here. *)
+let built = lone_table Limits.built ~lazily:false
+
+(* Of a lone segment. What is opened in the usual way shares its table. *)
+let lone limits ~lazily =
+  if lazily || limits != Limits.default then lone_table limits ~lazily else alone
 let null = { b = Storage.make_zero 8; lo = 0; hi = 8; index = 0; table = alone }
 let words s = if s.table.words < 0 then (s.hi - s.lo) lsr 3 else s.table.words
 let fault s kind at = Fault.v kind (Word { segment = s.index; word = (at - s.lo) asr 3 })

@@ -92,8 +92,10 @@ module type Reader = sig
   (** Opens and validates the framed message that starts at [first], and tells where what follows
       it starts. *)
 
-  val of_buffer_lazily : Storage.t -> (t Message.lazily, Fault.t) result
-  (** Opens a framed message without validating it: see {!Message}. *)
+  val of_buffer_lazily : ?limits:Limits.t -> Storage.t -> (t Message.lazily, Fault.t) result
+  (** Opens a framed message without validating it: see {!Message}. Every pointer is checked when it
+      is followed, so that no accessor fails or reads outside of the message, but such a message may
+      hold a cycle, in which your own code can walk without end: validate what comes from outside. *)
 
   val to_record : ?limits:Limits.t -> t -> (record, Fault.t) result
   (** The native form. *)

@@ -19,8 +19,7 @@ let sub s ~first ~length =
   if first < 0 || length < 0 || first > s.length - length then invalid_arg "index out of bounds";
   { s with first = s.first + first; length }
 
-let buffer s = s.buffer
-let first s = s.first
+let output channel s = Storage.output channel s.buffer s.first s.length
 let blit s bytes at = Storage.blit_to_bytes s.buffer s.first bytes at s.length
 
 let equal_string s text =

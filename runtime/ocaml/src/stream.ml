@@ -4,16 +4,17 @@ module Fault = Zooph_base.Fault
 
 type t = {
   read : bytes -> int -> int -> int;
+  limits : Limits.t;
   mutable offset : int;  (** Bytes of the messages before. *)
   mutable index : int;
 }
 
-let of_function read = { read; offset = 0; index = 0 }
-let of_channel channel = of_function (input channel)
+let of_function ?(limits = Limits.default) read = { read; limits; offset = 0; index = 0 }
+let of_channel ?limits channel = of_function ?limits (input channel)
 
-let of_string text =
+let of_string ?limits text =
   let at = ref 0 in
-  of_function (fun bytes first length ->
+  of_function ?limits (fun bytes first length ->
       let n = min length (String.length text - !at) in
       Bytes.blit_string text !at bytes first n;
       at := !at + n;
@@ -28,6 +29,7 @@ let fill s (out : Packed.out) needed =
       Packed.room out (min 65536 (needed - out.used));
       let room = min (needed - out.used) (Bytes.length out.bytes - out.used) in
       let n = s.read out.bytes out.used room in
+      if n > room then invalid_arg "Zooph.Stream: read more than was asked for";
       if n > 0 then begin
         out.used <- out.used + n;
         go ()
@@ -37,7 +39,9 @@ let fill s (out : Packed.out) needed =
   go ();
   out.used >= needed
 
-let next_frame s =
+(* The next message, in a buffer of its own. A table that claims too much is refused before any of
+   what follows it is read. *)
+let frame s =
   let out = { Packed.bytes = Bytes.create 64; used = 0 } in
   (* Only the table is looked at, which is short. *)
   let length () =
@@ -48,9 +52,11 @@ let next_frame s =
     let needed, whole =
       match length () with
       | Framing.At_least n -> ((n + 7) land -8, false)
-      | Exactly n -> (n, true)
+      | Exactly table -> (Framing.end_of table, true)
     in
-    if whole && out.used >= needed then Ok (Some (Storage.of_bytes (Bytes.sub out.bytes 0 out.used)))
+    if needed > s.limits.bytes then Error (Fault.at_byte Message_size 0)
+    else if whole && out.used >= needed then
+      Ok (Some (Storage.of_bytes (Bytes.sub out.bytes 0 out.used)))
     else if fill s out needed then go ()
     else if out.used = 0 then Ok None
     else begin
@@ -61,17 +67,28 @@ let next_frame s =
   in
   try go () with Fault.Fault fault -> Error fault
 
-let next s open_ =
-  match next_frame s with
+(* With where in the stream it begins. *)
+let next_at s =
+  let first = s.offset in
+  match frame s with
   | Ok None -> Ok None
-  | Error fault -> Error (Fault.shifted s.offset fault)
-  | Ok (Some b) -> (
+  | Error fault -> Error (Fault.shifted first fault)
+  | Ok (Some b) ->
+    s.offset <- first + Storage.length b;
+    Ok (Some (first, b))
+
+let next s open_ =
+  match next_at s with
+  | Ok None -> Ok None
+  | Error fault -> Error fault
+  | Ok (Some (first, b)) -> (
     match open_ b with
-    | Error fault -> Error (Fault.shifted s.offset fault)
+    | Error fault -> Error (Fault.shifted first fault)
     | Ok root ->
-      s.offset <- s.offset + Storage.length b;
       s.index <- s.index + 1;
       Ok (Some root))
+
+let next_frame s = next s (fun b -> Ok b)
 
 let fold s open_ f init =
   let rec go result =

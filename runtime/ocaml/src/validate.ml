@@ -8,11 +8,7 @@
 
 module Fault = Zooph_base.Fault
 
-type pass = { mutable left : int;  (** Words that may still be visited. *) utf8 : bool }
-
-let charge pass words =
-  pass.left <- pass.left - words;
-  if pass.left < 0 then Segment.bad Traversal
+let charge = Budget.visit
 
 let within step work =
   try work () with Fault.Fault fault -> raise_notrace (Fault.Fault (Fault.within step fault))
@@ -45,7 +41,7 @@ and text pass s i =
   let l = Blob.try_hop s i in
   charge_bytes pass l;
   if l.count = 0 || Storage.get8 l.b (l.first + l.count - 1) <> 0 then Segment.bad Text_nul;
-  if pass.utf8 then begin
+  if pass.Budget.utf8 then begin
     let text = Slice.v l.b l.first (l.count - 1) in
     if not (Slice.is_utf_8 text) then Segment.bad Text_utf8
   end
@@ -88,10 +84,8 @@ and elements pass l element index depth =
     done
   | Some _ | None -> sections pass v [||] depth
 
-let pass_for s limits =
-  { left = Limits.budget limits (Segment.words s); utf8 = limits.Limits.utf8 }
-
 let full s i ty limits =
-  match pointer (pass_for s limits) s i ty (Limits.depth limits) with
+  let budget = Budget.of_segment s limits in
+  match pointer budget s i ty budget.depth with
   | () -> Ok ()
   | exception Fault.Fault fault -> Error fault

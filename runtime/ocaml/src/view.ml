@@ -77,7 +77,7 @@ let[@inline] i64 v at = if v.n >= at + 8 then Storage.get64 v.b (v.d + at) else 
 let[@inline] f64 v at = if v.n >= at + 8 then Storage.get_float64 v.b (v.d + at) else 0.
 
 let[@inline] f32 v at =
-  if v.n >= at + 4 then Int32.float_of_bits (Storage.get32 v.b (v.d + at)) else 0.
+  if v.n >= at + 4 then Zooph_base.Narrow.float_of_bits (Storage.get32 v.b (v.d + at)) else 0.
 
 let[@inline] u32 v at = i32 v at land 0xffff_ffff
 let[@inline] i8 v at = (u8 v at lsl 55) asr 55
@@ -92,7 +92,7 @@ let[@inline] i64_or v at default = Int64.logxor (i64 v at) default
 let[@inline] f64_or v at default = Int64.float_of_bits (Int64.logxor (i64 v at) default)
 
 let[@inline] f32_or v at default =
-  Int32.float_of_bits (Int32.logxor (Int32.of_int (i32 v at)) default)
+  Zooph_base.Narrow.float_of_bits (Int32.logxor (Int32.of_int (i32 v at)) default)
 
 (* {1 Pointers} *)
 
@@ -105,5 +105,5 @@ let[@inline] structure v k =
 (* The struct that a flat message leads to, of which the compiler knows that it is right. *)
 let of_flat flat =
   let b = Storage.of_string flat in
-  let s = { Segment.b; lo = 0; hi = Storage.length b; index = 0; table = Segment.alone } in
+  let s = { Segment.b; lo = 0; hi = Storage.length b; index = 0; table = Segment.built } in
   hop s 0

@@ -17,6 +17,13 @@ let open_buffer ?limits kind b =
   Result.map structure.reader (Message.open_ ?limits structure.layout b)
 
 let open_bytes ?limits kind bytes = open_buffer ?limits kind (Storage.of_bytes bytes)
+let open_buffer_lazily ?limits kind b : (_ Message.lazily, _) result =
+  let structure = structure_of kind in
+  let opened ({ segment; root } : _ Message.lazily) : _ Message.lazily =
+    { segment; root = structure.reader root }
+  in
+  Result.map opened (Message.open_lazy ?limits b)
+
 let pp kind ppf reader =
   let structure = structure_of kind in
   Print.view ppf structure.layout (structure.view reader)
@@ -30,7 +37,8 @@ let copy_root kind a reader = Build.copy kind a Arena.root reader
 (* {1 Untyped pointers} *)
 
 (* Validates what the pointer leads to as this type. *)
-let cast ?(limits = Limits.default) kind (p : Pointer.t) =
+let cast ?limits kind (p : Pointer.t) =
+  let limits = Option.value limits ~default:p.s.table.limits in
   match Quick.check p.s p.i (ty kind) limits with
   | Ok () -> Ok (read kind p.s p.i)
   | Error _ as error -> error

@@ -148,8 +148,8 @@ let hostile () =
       | Error _ -> true
       | Ok { s; i } ->
         let find () = layout in
-        (not (G.Quick.accepts s i (Struct_goal { find; found = layout }) Limits.default))
-        || Result.is_ok (G.Validate.full s i (Struct find) Limits.default));
+        (not (Internal.Quick.accepts s i (Struct_goal { find; found = layout }) Limits.default))
+        || Result.is_ok (Internal.Validate.full s i (Struct find) Limits.default));
   Check.property ~count "hostile: read lazily they end" spoiled (fun b ->
       (match Message.open_lazy (Storage.of_bytes b) with
       | Ok m -> ignore (Kind.of_view kind m.root)

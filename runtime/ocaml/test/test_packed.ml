@@ -72,8 +72,7 @@ let run () =
         let b = Storage.of_string (String.make size '\xaa') in
         match Packed.unpack_into packed b first with
         | Ok length -> Some (length, Storage.sub_string b first length, Storage.sub_string b 0 first)
-        | Error _ -> failwith "a fault"
-        | exception Invalid_argument _ -> None
+        | Error fault -> if Fault.kind fault = Message_size then None else failwith "a fault"
       in
       into n 0 = Some (n, w, "")
       && into (n + 24) 16 = Some (n, w, String.make 16 '\xaa')
@@ -87,9 +86,20 @@ let run () =
       | Ok b -> Storage.length b < String.length w
       | Error fault -> Fault.kind fault = Packed);
   Check.property "packed: no bytes raise" QCheck.string (fun s ->
-      match Packed.unpack ~limit:100_000 (Bytes.of_string s) with Ok _ | Error _ -> true);
-  Check.test "packed: a limit is kept" (fun () ->
-      let bomb = Bytes.init 4096 (fun i -> if i land 1 = 0 then '\000' else '\255') in
-      match Packed.unpack ~limit:65536 bomb with
+      match Packed.unpack (Bytes.of_string s) with Ok _ | Error _ -> true);
+  let bomb = Bytes.init 4096 (fun i -> if i land 1 = 0 then '\000' else '\255') in
+  Check.test "packed: a limit is kept, and is the fault message_size" (fun () ->
+      let limits = { Limits.default with bytes = 65536 } in
+      match Packed.unpack ~limits bomb with
       | Ok _ -> failwith "unpacked"
-      | Error fault -> Check.equal Fault.Packed (Fault.kind fault))
+      | Error fault -> Check.equal (Fault.Message_size, Fault.Byte 0) (Fault.kind fault, Fault.position fault));
+  Check.test "packed: words that a buffer has no room for are the fault message_size" (fun () ->
+      match Packed.unpack_into bomb (Storage.create 64) 0 with
+      | Ok _ -> failwith "unpacked"
+      | Error fault -> Check.equal Fault.Message_size (Fault.kind fault));
+  Check.test "pack: the table is written anew, so that its padding is zero" (fun () ->
+      let word n = let b = Bytes.create 8 in Bytes.set_int64_le b 0 n; Bytes.to_string b in
+      let framed padding = String.concat "" (List.map word [ 0x1_0000_0001L; Int64.logor 1L (Int64.shift_left padding 32); 0L; 0L ]) in
+      Check.equal
+        (Packed.pack (Storage.of_string (framed 0L)))
+        (Packed.pack (Storage.of_string (framed 0x55L))))

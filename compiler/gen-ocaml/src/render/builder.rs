@@ -200,7 +200,11 @@ fn field_accessors(
             &val(&format!("{} -> unit", field.interface.record)),
             comment,
             &format!("set_{name} {head} x"),
-            &format!("{select}{}", set_number(spot, of)),
+            // The number comes first: one that does not fit selects nothing.
+            &match select.trim_end_matches("; ") {
+                "" => set_number(spot, of),
+                select => format!("{}; {select}", set_number(spot, of)),
+            },
         ),
     }
 }
@@ -238,7 +242,7 @@ fn set_number(spot: &Spot, of: &str) -> String {
             format!("Z.Builder.set_f32_or {of} {at} 0x{raw:x}l x")
         }
         Spot::Number { at, bits, .. } => {
-            format!("Z.Builder.set_{bits} {of} {at} {}", bits_of(spot, "x"))
+            format!("Z.Builder.set_{bits} {of} {at} ({})", bits_of(spot, "x"))
         }
         Spot::Enum { at, .. } => {
             let bits = bits_of(spot, "x");

@@ -3,7 +3,7 @@
 use zooph_emit::{Code, code};
 
 use crate::plan::{FieldPlan, GroupKind, Pointer, Shape, Spot, StructPlan, UnionPlan};
-use crate::render::types::{content, variables};
+use crate::render::types::{constructor, content, variables};
 use crate::render::{Both, doc};
 use crate::types::enum_function;
 
@@ -135,12 +135,7 @@ fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Bot
             } else {
                 Code::new()
             };
-            code!(
-                "| $name$$content$\n    $doc$",
-                name = member.constructor,
-                content = content(member, &reader),
-                doc = doc
-            )
+            constructor(union, &member.constructor, &content(member, &reader), &doc)
         });
         members.collect()
     };

@@ -133,7 +133,7 @@ fn generic(plan: &StructPlan, runtime: &str) -> Both {
     let tys = plan
         .parameters
         .iter()
-        .map(|_| format!("{runtime}.Layout.ty -> "));
+        .map(|_| format!("{runtime}.Generated_v1.Layout.ty -> "));
     let reader = variables(&plan.parameters, &["_r"]);
     let builder = variables(&plan.parameters, &["_r", "_b", "_o"]);
     let record = variables(&plan.parameters, &["_o"]);
@@ -152,7 +152,7 @@ fn generic(plan: &StructPlan, runtime: &str) -> Both {
 
             (**/**)
 
-            val layout : $tys$$runtime$.Layout.t
+            val layout : $tys$$runtime$.Generated_v1.Layout.t
 
             (**/**)
         "#,

@@ -29,11 +29,10 @@ pub(crate) fn enumeration_value(plan: &EnumPlan) -> Code {
           | $path$.Unknown value -> value
 
         let enum_$flat$ : $path$.t Z.Kind.enum =
-          { of_int = of_int_$flat$; to_int = to_int_$flat$;
-            table =
-              { enum_name = $name$;
-                enumerants = [| $names$ |];
-                enumerant_json = [| $json$ |] } }
+          Z.enum of_int_$flat$ to_int_$flat$
+            { enum_name = $name$;
+              enumerants = [| $names$ |];
+              enumerant_json = [| $json$ |] }
     "#,
         flat = plan.flat,
         path = path,

@@ -116,7 +116,7 @@ pub(crate) fn enumeration(plan: &EnumPlan, manifest: &str, interface: bool) -> C
         } else {
             Code::new()
         };
-        constructor(&member.constructor, "", &doc)
+        alternative(&member.constructor, "", &doc)
     });
     code!(
         r#"
@@ -129,7 +129,13 @@ pub(crate) fn enumeration(plan: &EnumPlan, manifest: &str, interface: bool) -> C
     )
 }
 
-fn constructor(name: &str, content: &str, doc: &Code) -> Code {
+/// A member of a union's sum type.
+pub(crate) fn constructor(union: &UnionPlan, name: &str, content: &str, doc: &Code) -> Code {
+    let tick = if union.polymorphic { "`" } else { "" };
+    alternative(&format!("{tick}{name}"), content, doc)
+}
+
+fn alternative(name: &str, content: &str, doc: &Code) -> Code {
     code!(
         "| $name$$content$\n    $doc$",
         name = name,
@@ -204,7 +210,7 @@ pub(crate) fn sum(plan: &StructPlan, union: &UnionPlan, manifest: &str, interfac
         } else {
             Code::new()
         };
-        constructor(&member.constructor, &content(member, &faces.record), &doc)
+        constructor(union, &member.constructor, &content(member, &faces.record), &doc)
     });
     let members: Code = members.collect();
     let variables = variables(&plan.parameters, &[""]);
@@ -219,11 +225,10 @@ pub(crate) fn sum(plan: &StructPlan, union: &UnionPlan, manifest: &str, interfac
 /// than others can have.
 pub(crate) fn sum_type(variables: &str, manifest: &str, members: Code, polymorphic: bool) -> Code {
     if polymorphic {
-        let members = members.as_str().replace("| ", "| `");
         return code!(
             "type $variables$t = [\n  $members$\n  | `Unknown of int\n]",
             variables = variables,
-            members = members.trim_end()
+            members = members
         );
     }
     code!(

@@ -1,1 +1,1 @@
-include Zooph_big
+include Z_big

@@ -1,1 +1,1 @@
-include Zooph
+include Z_bytes

@@ -177,14 +177,14 @@ pub(crate) fn bits_of(spot: &Spot, value: &str) -> String {
             enumeration,
             default: 0,
             ..
-        } => format!("{} {value}", enum_function(enumeration, "to_int")),
+        } => format!("Z.fit_u16 ({} {value})", enum_function(enumeration, "to_int")),
         Spot::Enum {
             enumeration,
             default,
             ..
         } => {
             format!(
-                "({} {value} lxor {default})",
+                "(Z.fit_u16 ({} {value}) lxor {default})",
                 enum_function(enumeration, "to_int")
             )
         }
@@ -198,11 +198,17 @@ pub(crate) fn bits_of(spot: &Spot, value: &str) -> String {
         } => {
             format!("(Z.bits_of_float32 {value} lxor 0x{raw:x})")
         }
-        Spot::Number { default: None, .. } => value.to_owned(),
+        // Of 32 bits and fewer: `u8` and its like.
+        Spot::Number {
+            default: None,
+            load,
+            ..
+        } => format!("Z.fit_{load} {value}"),
         Spot::Number {
             default: Some(default),
+            load,
             ..
-        } => format!("({value} lxor {default})"),
+        } => format!("(Z.fit_{load} {value} lxor {default})"),
         _ => value.to_owned(),
     }
 }

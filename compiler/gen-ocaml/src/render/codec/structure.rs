@@ -84,7 +84,7 @@ pub(super) fn structure(plan: &StructPlan, recursive: bool) -> Code {
             .parameters
             .iter()
             .map(|name| format!(" (Z.Kind.ty {name})"));
-        format!("layout_{flat}{}", types.collect::<String>())
+        format!("(layout_{flat}{})", types.collect::<String>())
     } else {
         format!("layout_{flat}")
     };
@@ -103,9 +103,8 @@ pub(super) fn structure(plan: &StructPlan, recursive: bool) -> Code {
     let decode = of("decode");
     let body = code!(
         r#"
-        { Z.Kind.layout = $layout$; reader = $reader$; view = $view$; builder = $builder$;
-          decode = $decode$; size = $size$; encode = $encode$; default = $default$;
-          native = $native$ }
+        Z.make_structure ~layout:$layout$ ~reader:$reader$ ~view:$view$ ~builder:$builder$
+          ~decode:$decode$ ~size:$size$ ~encode:$encode$ ~default:$default$ ~native:$native$
     "#,
         layout = layout,
         reader = reader,
