@@ -210,7 +210,12 @@ pub(crate) fn sum(plan: &StructPlan, union: &UnionPlan, manifest: &str, interfac
         } else {
             Code::new()
         };
-        constructor(union, &member.constructor, &content(member, &faces.record), &doc)
+        constructor(
+            union,
+            &member.constructor,
+            &content(member, &faces.record),
+            &doc,
+        )
     });
     let members: Code = members.collect();
     let variables = variables(&plan.parameters, &[""]);

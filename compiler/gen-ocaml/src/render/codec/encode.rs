@@ -177,7 +177,10 @@ pub(crate) fn bits_of(spot: &Spot, value: &str) -> String {
             enumeration,
             default: 0,
             ..
-        } => format!("Z.fit_u16 ({} {value})", enum_function(enumeration, "to_int")),
+        } => format!(
+            "Z.fit_u16 ({} {value})",
+            enum_function(enumeration, "to_int")
+        ),
         Spot::Enum {
             enumeration,
             default,
