@@ -1,5 +1,6 @@
 //! Generated code and the stock `capnp` tool exchange messages of every construct.
 
+mod accepted;
 mod exchange;
 mod support;
 mod types;

@@ -514,13 +514,19 @@ impl Inner {
     }
 
     /// An object of `words` words comes next, and no more than `further` words behind it: a segment
-    /// that is made for them need not be larger.
+    /// that is made for them need not be much larger.
     #[inline]
     pub(crate) fn expect(&self, words: usize, further: usize) {
         if !self.has_room(words) {
-            let most = words.saturating_add(further).max(1);
-            self.next_words.set(self.next_words.get().min(most));
+            self.expect_no_more(words.saturating_add(further));
         }
+    }
+
+    /// Segments still grow with the message, by a sixteenth at least, so that there are never too many.
+    #[cold]
+    fn expect_no_more(&self, words: usize) {
+        let most = words.max(FIRST_WORDS).max(self.len() / WORD / 16);
+        self.next_words.set(self.next_words.get().min(most));
     }
 
     /// What is allocated next was never written to.

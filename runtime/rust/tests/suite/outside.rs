@@ -371,6 +371,32 @@ fn emptying_a_large_arena_takes_no_longer_than_filling_it() {
 }
 
 #[test]
+fn no_arena_makes_more_segments_than_a_reader_accepts() {
+    // Objects that always need a segment of their own, and copies that leave no memory for another.
+    let mut source = Arena::new();
+    source.root_pointer().init_data(700).fill(1);
+    let source = source.framed().to_vec();
+    let value = framing::Frame::exactly(&source)
+        .and_then(zooph::frame_root)
+        .expect("good");
+    for first in [0, 1, 32, 1000] {
+        let mut arena = Arena::with_words(first);
+        let mut list = arena.root_pointer().init_list::<AnyPointer>(20_000);
+        let limits = Limits {
+            memory: Some(750),
+            ..Limits::default()
+        };
+        for index in 0..20_000 {
+            list.pointer(index)
+                .try_copy_within(value, &limits)
+                .expect("enough memory");
+        }
+        assert!(arena.segments().len() < 512);
+        assert!(framing::Frame::exactly(arena.framed()).is_ok());
+    }
+}
+
+#[test]
 fn looking_for_a_list_makes_none() {
     let mut arena = Arena::new();
     let mut root = arena.init::<Target>();
