@@ -5,10 +5,11 @@ use std::path::Path;
 use crate::process::{Outcome, command, is_installed, run};
 
 /// Files the tests need, with the Debian package each is in: the stock tool, and the schemas that
-/// it imports when it generates the code of crate `capnp`, a peer of the benchmarks.
-const TOOLS: [(&str, &str); 2] = [
+/// it imports when it generates the code of crate `capnp`, a peer of the benchmarks; what proves.
+const TOOLS: [(&str, &str); 3] = [
     ("usr/bin/capnp", "capnproto"),
     ("usr/include/capnp/c++.capnp", "libcapnp-dev"),
+    ("usr/bin/z3", "z3"),
 ];
 
 /// Files the benchmarks' peers consist of, with the Debian package each is in. `dpkg-source` is

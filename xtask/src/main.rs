@@ -8,9 +8,11 @@ mod dist;
 mod fuzz;
 mod go;
 mod install;
+mod miri;
 mod mutate;
 mod ocaml;
 mod process;
+mod prove;
 mod test;
 
 use std::process::ExitCode;
@@ -30,6 +32,8 @@ enum Chore {
     Test,
     /// Run the runtime's tests under AddressSanitizer, with nightly Rust.
     Asan,
+    /// Run the runtime's unit tests and its random program under Miri, for three machines.
+    Miri(miri::Options),
     /// Run the fuzz targets, with nightly Rust.
     Fuzz(fuzz::Options),
     /// Compare the tool with the stock one on random schemas and messages.
@@ -38,6 +42,8 @@ enum Chore {
     Bench(bench::Options),
     /// Change runtimes and generated code in small ways, and see that the tests notice.
     Mutate(mutate::Options),
+    /// Prove that pointers lead nowhere outside and budgets never rise, by z3.
+    Prove(prove::Options),
     /// Write the checked-in output of all back ends anew, and what the front end's tests expect.
     Bless,
     /// Do the main job on real data: JSON to messages, a query, and back.
@@ -55,6 +61,8 @@ fn main() -> ExitCode {
         Chore::Bless => bless::run_all(),
         Chore::Demo => demo::run(),
         Chore::Dist => dist::run(),
+        Chore::Prove(options) => prove::run(&options),
+        Chore::Miri(options) => miri::run(&options),
         Chore::Mutate(options) => mutate::run(&options),
         Chore::Differential(options) => differential::run(&options),
     };

@@ -2,23 +2,26 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use crate::process::{self, Outcome, cargo, root};
-use crate::{bench, demo, differential, dist, go, install, mutate, ocaml};
+use crate::{bench, demo, differential, dist, go, install, miri, mutate, ocaml, prove};
 
-/// Tests counted so far.
-#[derive(Default)]
+/// Tests counted so far, and the time each part took.
 struct Tally {
     passed: u64,
     failed: u64,
+    times: Vec<(String, Duration)>,
+    since: Instant,
 }
 
 /// Installs what the tests need and runs all of them. Ends with `N passed, N failed`.
 pub(crate) fn run() -> Outcome {
+    let mut tally = Tally::new();
     install::test_tools()?;
     ocaml::install()?;
     go::install()?;
-    let mut tally = Tally::default();
+    tally.took("what was missing");
     tally.check(
         "rustfmt",
         process::run(cargo().args(["fmt", "--all", "--check"])),
@@ -45,7 +48,9 @@ pub(crate) fn run() -> Outcome {
     tally.check("rustfmt of bench", benches(&["fmt", "--all", "--check"]));
     tally.check("clippy of bench", benches(&clippy));
     tally.cargo_test(cargo().args(["test", "--workspace", "--no-fail-fast"]))?;
+    tally.took("cargo test");
     tally.cargo_test(&mut example("rust", "test"))?;
+    tally.took("the example of Rust");
     for folder in ocaml::TESTS {
         match ocaml::test(folder) {
             Ok((passed, failed)) => {
@@ -54,12 +59,14 @@ pub(crate) fn run() -> Outcome {
             }
             Err(error) => tally.check(folder, Err(error)),
         }
+        tally.took(folder);
     }
     let mut runner = cargo();
     runner
         .current_dir(root().join("bench"))
         .args(["test", "--profile", "smoke"]);
     tally.cargo_test(runner.args(["--package", "zooph-bench"]))?;
+    tally.took("cargo test of bench");
     tally.check("static tool", dist::check());
     tally.check("demo", demo::run());
     tally.check(
@@ -89,7 +96,14 @@ pub(crate) fn run() -> Outcome {
     for failure in &results.failures {
         eprintln!("failed: {failure}");
     }
+    tally.took("go");
+    match miri::is_there() {
+        true => tally.check("miri", miri::run(&miri::Options::of_tests())),
+        false => eprintln!("no Miri: cargo xtask miri says how to get it"),
+    }
+    tally.check("proofs", prove::run(&prove::Options::default()));
     tally.check("mutate", mutate::run(&mutate::Options::fixed()));
+    tally.print_times();
     println!("{} passed, {} failed", tally.passed, tally.failed);
     if tally.failed == 0 {
         Ok(())
@@ -110,6 +124,31 @@ fn example(name: &str, subcommand: &str) -> Command {
 }
 
 impl Tally {
+    fn new() -> Self {
+        Tally {
+            passed: 0,
+            failed: 0,
+            times: Vec::new(),
+            since: Instant::now(),
+        }
+    }
+
+    /// A part has ended: what came before it has its own time.
+    fn took(&mut self, part: &str) {
+        let now = Instant::now();
+        self.times.push((part.to_owned(), now - self.since));
+        self.since = now;
+    }
+
+    /// The parts that took a second or longer, and all of them together.
+    fn print_times(&self) {
+        let all: Duration = self.times.iter().map(|(_, time)| *time).sum();
+        println!("{:>6} s  in all", all.as_secs());
+        for (part, time) in self.times.iter().filter(|(_, time)| time.as_secs() > 0) {
+            println!("{:>6} s  {part}", time.as_secs());
+        }
+    }
+
     /// Counts a check that passes or fails as a whole.
     fn check(&mut self, what: &str, outcome: Outcome) {
         match outcome {
@@ -119,6 +158,7 @@ impl Tally {
                 self.failed += 1;
             }
         }
+        self.took(what);
     }
 
     /// Runs a test command of cargo's, shows what it prints, and adds up the results.

@@ -168,7 +168,7 @@ pub(crate) fn asan() -> Outcome {
 
 /// Cargo of the nightly toolchain: through rustup, for the variable that names this cargo names
 /// the stable one.
-fn nightly() -> Command {
+pub(crate) fn nightly() -> Command {
     let mut cargo = command("rustup");
     cargo.args(["run", "nightly", "cargo"]);
     for variable in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC"] {

@@ -1,0 +1,227 @@
+; The hop and budget arithmetic of the Go runtime. README.md says how to read this. Positions are words of
+; 64 bits, but for `int`, which has 32 on the smaller machines.
+
+;@ quote runtime/go/wire.go | int64(int32(w) >> 2)
+(define-fun go-offset ((w Word)) Word ((_ sign_extend 32) (bvashr ((_ extract 31 0) w) 2h)))
+;@ quote runtime/go/wire.go | return w >> 32 & 0xffff
+(define-fun go-data ((w Word)) Word (bvand (bvlshr w 32w) 65535w))
+;@ quote runtime/go/wire.go | return w >> 48
+(define-fun go-pointers ((w Word)) Word (bvlshr w 48w))
+;@ quote runtime/go/wire.go | return w >> 35
+(define-fun go-count ((w Word)) Word (bvlshr w 35w))
+;@ quote runtime/go/wire.go | uint64(uint32(w) >> 2)
+(define-fun go-tag-count ((w Word)) Word ((_ zero_extend 32) (bvlshr ((_ extract 31 0) w) 2h)))
+;@ quote runtime/go/wire.go | return uint32(w) >> 3
+(define-fun go-pad ((w Word)) Half (bvlshr ((_ extract 31 0) w) 3h))
+(define-fun word-of ((x Half)) Word ((_ zero_extend 32) x))
+
+;@ prove a pointer's parts are what the format says
+(declare-const w Word)
+;@ goal
+(and (= (signed (go-offset w)) (offset w)) (= (unsigned (go-data w)) (data-words w))
+     (= (unsigned (go-pointers w)) (pointer-words w)) (= (unsigned (go-count w)) (list-count w))
+     (= (unsigned (go-tag-count w)) (tag-count w)) (= (unsigned-half (go-pad w)) (pad-position w)))
+;@ weaken bvashr => bvlshr
+;@ weaken 65535w => 32767w
+;@ end
+
+;@ quote runtime/go/segment.go | uint64(start) > have || words > have-uint64(start)
+(define-fun body ((start Word) (words Word) (have Word)) Bool
+  (not (or (bvugt start have) (bvugt words (bvsub have start)))))
+;@ prove Segment.body: what it accepts is in the segment, in words and in bytes
+(declare-const start Word) (declare-const words Word) (declare-const have Word)
+; addressable: a segment has less than 2^32 words.
+(assert (bvult have 2^32w))
+(assert (body start words have))
+;@ goal
+(and (inside (signed start) (unsigned words) (unsigned have))
+     (= (unsigned (bvmul start 8w)) (bvmul (signed start) 8m))
+     (= (unsigned (bvadd (bvmul start 8w) (bvmul words 8w))) (bvmul 8m (bvadd (signed start) (unsigned words)))))
+;@ weaken (bvugt start have) => (bvsgt start have)
+;@ weaken (bvugt words (bvsub have start)) => (bvugt words have)
+;@ end
+
+;@ quote runtime/go/segment.go | int64(at) + 1 + offsetOf(w)
+;@ prove Segment.follow: where a pointer leads does not overflow
+(declare-const at Half) (declare-const w Word)
+(define-fun start () Word (bvadd (word-of at) 1w (go-offset w)))
+;@ goal
+(= (signed start) (bvadd (unsigned-half at) 1m (offset w)))
+;@ weaken ((_ zero_extend 32) x) => ((_ sign_extend 32) x)
+;@ end
+
+;@ quote runtime/go/hop.go | i = int64(at)*8 + 8
+;@ quote runtime/go/hop.go | i += int64(int32(w)) << 1
+;@ quote runtime/go/hop.go | w&0xffffffff_00000003 == uint64(shape)<<32 && i >= 0 && i <= int64(len(b))-int64(size)
+;@ prove Segment.Near: a struct that is taken is in the segment
+(declare-const at Half) (declare-const w Word) (declare-const length Word) (declare-const shape Half)
+(assert (bvule length 2^35w))
+(define-fun place () Word (bvadd (bvmul (word-of at) 8w) 8w))
+(define-fun i () Word (bvadd place (bvshl ((_ sign_extend 32) ((_ extract 31 0) w)) 1w)))
+(define-fun size () Word (bvmul 8w (bvadd (bvand (word-of shape) 65535w) (bvlshr (word-of shape) 16w))))
+(assert (= (bvand w #xffffffff00000003) (bvshl (word-of shape) 32w)))
+(assert (and (bvsle place length) (bvsge i 0w) (bvsle i (bvsub length size))))
+;@ goal
+(and (= (unsigned size) (bvmul 8m (struct-words w))) (inside (signed i) (unsigned size) (unsigned length)))
+;@ weaken (bvsge i 0w) => true
+;@ weaken (bvsub length size) => length
+;@ weaken #xffffffff00000003 => #x0000ffff00000003
+;@ end
+
+;@ quote runtime/go/hop.go | start := int64(from) + 1 + int64(int32(to)>>2)
+;@ quote runtime/go/hop.go | start > int64(len(t.b)/8)-data-pointers
+;@ prove Segment.Struct: a struct that is taken is in the segment
+(declare-const from Half) (declare-const w Word) (declare-const words Word)
+(assert (bvult words 2^32w))
+(define-fun start () Word (bvadd (word-of from) 1w (go-offset w)))
+(assert (not (or (bvslt start 0w) (bvsgt start (bvsub (bvsub words (go-data w)) (go-pointers w))))))
+;@ goal
+(inside (signed start) (struct-words w) (unsigned words))
+;@ weaken (bvslt start 0w) => false
+;@ weaken (bvsub (bvsub words (go-data w)) (go-pointers w)) => (bvsub words (go-data w))
+;@ end
+
+;@ quote runtime/go/hop.go | i := int64(at) * 8; i <= int64(len(t.b))-8
+;@ prove Segment.land: a landing pad is in its segment
+(declare-const w Word) (declare-const length Word)
+(assert (bvule length 2^35w))
+(define-fun i () Word (bvmul (word-of (go-pad w)) 8w))
+(assert (bvsle i (bvsub length 8w)))
+;@ goal
+(inside (bvmul 8m (pad-position w)) 8m (unsigned length))
+;@ weaken (bvsub length 8w) => length
+;@ end
+
+;@ quote runtime/go/hop.go | start := int(from) + 1 + int(int32(to)>>2)
+;@ quote runtime/go/hop.go | n == 0 || start < 0 || start > (len(b)-n)>>3
+;@ prove Segment.Text: a text that is taken is in the segment, and has a last byte
+(declare-const from Half) (declare-const w Word) (declare-const length Word)
+(assert (bvule length 2^35w))
+(assert (= ((_ extract 2 0) length) #b000))
+(define-fun start () Word (bvadd (word-of from) 1w (go-offset w)))
+(define-fun n () Word (go-count w))
+(assert (not (or (= n 0w) (bvslt start 0w) (bvsgt start (bvashr (bvsub length n) 3w)))))
+;@ goal
+(and (bvuge (list-count w) 1m) (inside (bvmul 8m (signed start)) (list-count w) (unsigned length)))
+;@ weaken (bvslt start 0w) => false
+;@ weaken (bvashr (bvsub length n) 3w) => (bvashr length 3w)
+;@ weaken (= n 0w) => false
+;@ end
+
+;@ prove Segment.Text where int has 32 bits
+(declare-const from Half) (declare-const w Word) (declare-const length Half)
+; No slice is longer than the largest int, and the pointer at `from` was found to be in one.
+(assert (bvult length 2^31h))
+(assert (bvult (bvmul 8m (unsigned-half from)) (unsigned-half length)))
+(define-fun start () Half (bvadd from 1h (bvashr ((_ extract 31 0) w) 2h)))
+; A shift of 35 leaves 29 bits.
+(define-fun n () Half ((_ extract 31 0) (go-count w)))
+(assert (not (or (= n 0h) (bvslt start 0h) (bvsgt start (bvashr (bvsub length n) 3h)))))
+;@ goal
+(and (= (signed-half start) (bvadd (unsigned-half from) 1m (offset w)))
+     (= (unsigned-half n) (list-count w))
+     (inside (bvmul 8m (signed-half start)) (list-count w) (unsigned-half length)))
+;@ weaken (bvslt start 0h) => false
+;@ weaken (assert (bvult (bvmul 8m (unsigned-half from)) (unsigned-half length))) => 
+;@ end
+
+;@ quote runtime/go/wire.go | (count*bits + 63) / 64
+(define-fun words-for ((count Word) (bits Word)) Word (bvudiv (bvadd (bvmul count bits) 63w) 64w))
+;@ prove flat lists: every element is in the body, whatever its size
+(declare-const w Word) (declare-const bits Word) (declare-const index Word)
+(assert (or (= bits 1w) (= bits 8w) (= bits 16w) (= bits 32w) (= bits 64w)))
+(assert (bvult index (go-count w)))
+;@ goal
+(and (= (unsigned (bvmul (go-count w) bits)) (bvmul (list-count w) (unsigned bits)))
+     (inside (bvmul (unsigned index) (unsigned bits)) (unsigned bits) (bvmul 64m (unsigned (words-for (go-count w) bits)))))
+;@ weaken 63w => 62w
+;@ end
+
+;@ quote runtime/go/hop.go | body, ok := s.body(start, words+1)
+;@ quote runtime/go/hop.go | count > MaxCount || count*(data+pointers) > words
+;@ quote runtime/go/hop.go | uint32(data+pointers) * 8
+;@ prove lists of structs: the product of count and size is the true one, and so is the stride in bytes
+(declare-const w Word) (declare-const tag Word)
+(define-fun size () Word (bvadd (go-data tag) (go-pointers tag)))
+(assert (not (bvugt (bvmul (go-tag-count tag) size) (go-count w))))
+;@ goal
+(and (bvule (bvmul (tag-count tag) (struct-words tag)) (list-count w))
+     (= (unsigned-half (bvmul ((_ extract 31 0) size) 8h)) (bvmul 8m (struct-words tag)))
+     (= (unsigned (bvadd (go-count w) 1w)) (bvadd (list-count w) 1m)))
+;@ weaken (bvugt (bvmul (go-tag-count tag) size) (go-count w)) => (bvugt ((_ zero_extend 32) ((_ extract 31 0) (bvmul (go-tag-count tag) size))) (go-count w))
+;@ weaken (bvmul ((_ extract 31 0) size) 8h) => (bvmul ((_ extract 31 0) size) 7h)
+;@ end
+
+; ---- The fast pass: positions are words, in an int.
+
+;@ quote runtime/go/quick.go | uint(at) <= uint(len(s.words)) && uint(words) <= uint(len(s.words)-at)
+;@ prove the fast pass: what Segment.holds accepts is in the segment
+(declare-const at Word) (declare-const words Word) (declare-const have Word)
+(assert (bvult have 2^32w))
+(assert (and (bvule at have) (bvule words (bvsub have at))))
+;@ goal
+(inside (signed at) (signed words) (unsigned have))
+;@ weaken (bvule at have) => (bvsle at have)
+;@ end
+
+;@ quote runtime/go/quick.go | at += 1 + int(int32(w)>>2)
+;@ prove the fast pass where int has 32 bits: positions and what is accepted
+(declare-const at Half) (declare-const w Word) (declare-const words Half) (declare-const have Half)
+(assert (bvult (bvmul 8m (unsigned-half have)) 2^31m))
+(assert (bvult at have))
+(define-fun there () Half (bvadd at 1h (bvashr ((_ extract 31 0) w) 2h)))
+(assert (and (bvule there have) (bvule words (bvsub have there))))
+;@ goal
+(and (= (signed-half there) (bvadd (unsigned-half at) 1m (offset w)))
+     (inside (signed-half there) (signed-half words) (unsigned-half have)))
+;@ weaken (bvule there have) => (bvsle there have)
+;@ end
+
+;@ quote runtime/go/quick.go | int64(to|(limit-to))
+;@ quote runtime/go/quick.go | limit := len(words) - size
+;@ prove the fast pass: nodes of a tree are in the segment
+(declare-const to Word) (declare-const size Word) (declare-const have Word)
+(assert (bvult have 2^32w))
+(assert (and (bvsge to (bvneg 2^30w)) (bvsle to 2^34w)))
+(assert (bvule size 131070w))
+(define-fun limit () Word (bvsub have size))
+(assert (bvsge (bvor to (bvsub limit to)) 0w))
+;@ goal
+(inside (signed to) (unsigned size) (unsigned have))
+;@ weaken (bvor to (bvsub limit to)) => (bvsub limit to)
+;@ weaken (bvor to (bvsub limit to)) => to
+;@ end
+
+; ---- Budgets.
+
+;@ quote runtime/go/quick.go | const rejected = -1 << 62
+;@ quote runtime/go/quick.go | left -= int64(words) + 1
+;@ quote runtime/go/quick.go | left - int64(n+15)>>3
+(define-fun rejected () Word (bvneg 2^62w))
+;@ prove charges never raise the budget and never wrap, even many behind one that was too much
+(declare-const left Word) (declare-const w Word) (declare-const charges Word)
+(assert (bvsge left rejected))
+(assert (bvule charges 2^29w))
+(define-fun dearest () Word (bvadd 1w 2^29w 2^29w))
+(define-fun cost-of-list () Word (bvadd (go-count w) 1w (go-count w)))
+(define-fun cost-of-text () Word (bvashr (bvadd (go-count w) 15w) 3w))
+(define-fun below () Word (bvsub left (bvmul charges dearest)))
+;@ goal
+(and (bvsle below left)
+     (= (signed below) (bvsub (signed left) (bvmul (unsigned charges) (unsigned dearest))))
+     (bvule cost-of-list dearest) (bvule cost-of-text dearest)
+     (bvuge cost-of-list 1w) (bvuge cost-of-text 1w))
+;@ weaken (bvneg 2^62w) => (bvneg 2^63w)
+;@ end
+
+;@ quote runtime/go/frame.go | max(8<<20, int64(words)*2)
+;@ prove the usual traversal budget is twice what is there, and does not overflow
+(declare-const words Word)
+; No memory has more words.
+(assert (bvule words 2^61w))
+(define-fun twice () Word (bvmul words 2w))
+(define-fun budget () Word (ite (bvsgt twice 8388608w) twice 8388608w))
+;@ goal
+(and (= (signed twice) (bvmul 2m (unsigned words))) (bvsge budget 8388608w) (bvsge budget words))
+;@ weaken 2^61w => 2^63w
+;@ end

@@ -1,0 +1,305 @@
+; The hop and budget arithmetic of the Rust runtime. README.md says how to read this.
+
+; ---- The parts of a pointer word.
+
+;@ quote runtime/rust/src/wire.rs | (word as u32 as i32 >> 2) as i64
+(define-fun rust-offset ((w Word)) Word ((_ sign_extend 32) (bvashr ((_ extract 31 0) w) 2h)))
+;@ quote runtime/rust/src/wire.rs | struct_data_words(word) as u64 + struct_pointers(word) as u64
+(define-fun rust-struct-words ((w Word)) Word
+  (bvadd ((_ zero_extend 48) ((_ extract 47 32) w)) ((_ zero_extend 48) ((_ extract 63 48) w))))
+;@ quote runtime/rust/src/wire.rs | (word >> 35) as u32
+(define-fun rust-count ((w Word)) Half ((_ extract 31 0) (bvlshr w 35w)))
+;@ quote runtime/rust/src/wire.rs | tag as u32 >> 2
+(define-fun rust-tag-count ((w Word)) Half (bvlshr ((_ extract 31 0) w) 2h))
+;@ quote runtime/rust/src/wire.rs | word as u32 >> 3
+(define-fun rust-pad ((w Word)) Half (bvlshr ((_ extract 31 0) w) 3h))
+(define-fun word-of ((x Half)) Word ((_ zero_extend 32) x))
+
+;@ prove a pointer's parts are what the format says
+(declare-const w Word)
+;@ goal
+(and (= (signed (rust-offset w)) (offset w))
+     (= (unsigned (rust-struct-words w)) (struct-words w))
+     (= (unsigned-half (rust-count w)) (list-count w))
+     (= (unsigned-half (rust-tag-count w)) (tag-count w))
+     (= (unsigned-half (rust-pad w)) (pad-position w)))
+;@ weaken bvashr => bvlshr
+;@ weaken (bvlshr w 35w) => (bvlshr w 34w)
+;@ end
+
+; ---- Near pointers: positions are words.
+
+;@ quote runtime/rust/src/segment.rs | start <= all && words <= all - start
+(define-fun holds ((start Word) (words Word) (all Word)) Bool
+  (and (bvule start all) (bvule words (bvsub all start))))
+
+;@ prove Segment::holds: what it accepts is in the segment
+(declare-const start Word) (declare-const words Word) (declare-const segment Half)
+(assert (holds start words (word-of segment)))
+;@ goal
+(inside (signed start) (unsigned words) (unsigned-half segment))
+;@ weaken (bvule words (bvsub all start)) => (bvule words all)
+;@ weaken (bvule start all) => (bvsle start all)
+;@ end
+
+;@ quote runtime/rust/src/segment.rs | start: at as i64 + 1 + wire::offset(word)
+;@ quote runtime/rust/src/segment.rs | let start = position as i64 + 1 + wire::offset(landing)
+;@ prove Segment::follow: where a pointer or a landing pad leads does not overflow
+(declare-const at Half) (declare-const w Word)
+(define-fun start () Word (bvadd (word-of at) 1w (rust-offset w)))
+;@ goal
+(= (signed start) (bvadd (unsigned-half at) 1m (offset w)))
+;@ weaken (define-fun word-of ((x Half)) Word ((_ zero_extend 32) x)) => (define-fun word-of ((x Half)) Word ((_ sign_extend 32) x))
+;@ end
+
+;@ quote runtime/rust/src/segment/spot.rs | let distance = 1 + wire::offset(pointer);
+;@ quote runtime/rust/src/segment/spot.rs | let position = self.position.wrapping_add(distance as u64);
+;@ quote runtime/rust/src/segment/spot.rs | position <= self.words() && words <= self.words() - position
+(define-fun distance ((w Word)) Word (bvadd 1w (rust-offset w)))
+;@ prove Spot::target: the place is where the pointer says, or is refused as one in no segment
+(declare-const position Word) (declare-const w Word)
+; A spot is in its segment or right behind it; even one further off is no danger. That what is accepted is
+; in the segment is Segment::holds above: the condition is the same.
+(assert (bvule position 2^33w))
+(define-fun target () Word (bvadd position (distance w)))
+;@ goal
+(= (signed target) (bvadd (unsigned position) 1m (offset w)))
+;@ weaken (assert (bvule position 2^33w)) => 
+;@ weaken (bvadd 1w (rust-offset w)) => (bvadd 1w ((_ zero_extend 32) ((_ extract 31 0) (rust-offset w))))
+;@ end
+
+;@ quote runtime/rust/src/segment/spot.rs | self.at.wrapping_offset(distance as isize * WORD as isize)
+;@ prove Spot::target on 32 bits: the distance in bytes fits an isize once the target was accepted
+(declare-const position Word) (declare-const w Word) (declare-const words Word) (declare-const segment Half)
+(assert (bvule position (word-of segment)))
+; No slice is longer than isize::MAX bytes.
+(assert (bvult (bvmul 8m (unsigned-half segment)) 2^31m))
+(assert (holds (bvadd position (distance w)) words (word-of segment)))
+;@ goal
+(and (fits-int32 (signed (distance w))) (fits-int32 (bvmul 8m (signed (distance w)))))
+;@ weaken (assert (holds (bvadd position (distance w)) words (word-of segment))) => 
+;@ end
+
+;@ quote runtime/rust/src/segment/spot.rs | bytes as u64 <= rest * WORD as u64
+;@ prove Spot::target_bytes: the bytes are in the segment, the last one of a text, too
+(declare-const position Word) (declare-const w Word) (declare-const segment Half)
+(assert (bvule position (word-of segment)))
+(define-fun bytes () Word (word-of (rust-count w)))
+(define-fun rest () Word (bvsub (word-of segment) position))
+(assert (bvule bytes (bvmul rest 8w)))
+;@ goal
+(and (= (unsigned (bvmul rest 8w)) (bvmul (unsigned rest) 8m))
+     (inside (bvmul 8m (unsigned position)) (list-count w) (bvmul 8m (unsigned-half segment))))
+;@ weaken (bvule bytes (bvmul rest 8w)) => (bvule bytes (bvmul (bvadd rest 1w) 8w))
+;@ end
+
+; ---- Landing pads.
+
+;@ quote runtime/rust/src/segment/spot.rs | if position >= words { return None; }
+;@ quote runtime/rust/src/segment.rs | pads.body(position as i64, 2).ok_or(FaultKind::FarPad)?;
+;@ quote runtime/rust/src/segment.rs | (pads.word(position), pads.word(position + 1))
+;@ prove landing pads, one or two, are in their segment
+(declare-const w Word) (declare-const segment Half)
+(define-fun position () Half (rust-pad w))
+(assert (or (bvult position segment) (holds (word-of position) 2w (word-of segment))))
+(define-fun next () Half (bvadd position 1h))
+;@ goal
+(and (inside (pad-position w) 1m (unsigned-half segment))
+     (= (unsigned-half next) (bvadd (pad-position w) 1m))
+     (=> (holds (word-of position) 2w (word-of segment))
+         (inside (pad-position w) 2m (unsigned-half segment))))
+;@ weaken (bvult position segment) => (bvule position segment)
+;@ end
+
+; ---- Lists.
+
+;@ quote runtime/rust/src/wire.rs | (count as u64 * bits).div_ceil(64)
+(define-fun div-ceil ((x Word) (y Word)) Word
+  (bvadd (bvudiv x y) (ite (= (bvurem x y) 0w) 0w 1w)))
+(define-fun words-for ((count Half) (bits Word)) Word (div-ceil (bvmul (word-of count) bits) 64w))
+;@ prove flat lists: every element is in the body, whatever its size
+(declare-const w Word) (declare-const bits Word) (declare-const index Half)
+(assert (or (= bits 1w) (= bits 8w) (= bits 16w) (= bits 32w) (= bits 64w)))
+(assert (bvult index (rust-count w)))
+(define-fun words () Word (words-for (rust-count w) bits))
+;@ goal
+(and (= (unsigned (bvmul (word-of (rust-count w)) bits)) (bvmul (list-count w) (unsigned bits)))
+     (inside (bvmul (unsigned-half index) (unsigned bits)) (unsigned bits) (bvmul 64m (unsigned words)))
+     ; It is kept in 32 bits.
+     (bvule (unsigned words) 2^29m))
+;@ weaken (ite (= (bvurem x y) 0w) 0w 1w) => 0w
+;@ end
+
+;@ quote runtime/rust/src/reader/list.rs | ElementSize::Composite => count as u64 + 1
+;@ quote runtime/rust/src/reader/list.rs | count as u64 * stride <= words as u64 && count <= wire::MAX_COUNT
+;@ quote runtime/rust/src/reader/list.rs | stride: stride as u32 * WORD as u32
+;@ prove lists of structs: the product of count and size is the true one, and so is the stride in bytes
+(declare-const w Word) (declare-const tag Word)
+(define-fun product () Word (bvmul (word-of (rust-tag-count tag)) (rust-struct-words tag)))
+(assert (bvule product (word-of (rust-count w))))
+(assert (bvule (rust-tag-count tag) 536870911h))
+(define-fun stride () Half (bvmul ((_ extract 31 0) (rust-struct-words tag)) 8h))
+;@ goal
+(and (bvule (bvmul (tag-count tag) (struct-words tag)) (list-count w))
+     (= (unsigned-half stride) (bvmul 8m (struct-words tag)))
+     ; The body with its tag.
+     (= (unsigned (bvadd (word-of (rust-count w)) 1w)) (bvadd (list-count w) 1m)))
+;@ weaken (define-fun product () Word (bvmul (word-of (rust-tag-count tag)) (rust-struct-words tag))) => (define-fun product () Word (word-of (bvmul (rust-tag-count tag) ((_ extract 31 0) (rust-struct-words tag)))))
+;@ weaken (assert (bvule product (word-of (rust-count w)))) => (assert (bvule product (bvadd 1w (word-of (rust-count w)))))
+;@ end
+
+;@ quote runtime/rust/src/reader/list.rs | index as usize * self.stride as usize
+;@ prove elements on 32 bits: where an element is fits a usize
+(declare-const index Half) (declare-const stride Half) (declare-const body Half)
+; The lemma of common.smt2, for a body in a slice, which is not longer than isize::MAX.
+(assert (bvule (bvadd (bvmul (unsigned-half index) (unsigned-half stride)) (unsigned-half stride)) (unsigned-half body)))
+(assert (bvult body 2^31h))
+;@ goal
+(= (unsigned-half (bvmul index stride)) (bvmul (unsigned-half index) (unsigned-half stride)))
+;@ weaken (assert (bvule (bvadd (bvmul (unsigned-half index) (unsigned-half stride)) (unsigned-half stride)) (unsigned-half body))) => 
+;@ end
+
+; ---- The fast pass: positions are bytes.
+
+;@ quote runtime/rust/src/quick/memory.rs | (at | self.length.wrapping_sub(at).wrapping_sub(bytes)) as i64
+(define-fun outside ((at Word) (bytes Word) (length Word)) Word (bvor at (bvsub (bvsub length at) bytes)))
+;@ quote runtime/rust/src/quick.rs | at.wrapping_add((WORD as i64 + wire::offset(word) * WORD as i64) as u64)
+(define-fun quick-target ((at Word) (w Word)) Word (bvadd at (bvadd 8w (bvmul (rust-offset w) 8w))))
+;@ quote runtime/rust/src/quick/structs.rs | (self.word as i32 as i64 * 2) as u64
+(define-fun doubled ((w Word)) Word (bvmul ((_ sign_extend 32) ((_ extract 31 0) w)) 2w))
+
+;@ prove the fast pass: where a pointer leads is what the format says
+(declare-const w Word) (declare-const at Word)
+; Behind a pointer, or at it, in a segment of less than 2^32 words.
+(assert (bvule at 2^35w))
+;@ goal
+(and (= (signed (bvadd at (bvmul (rust-offset w) 8w))) (bvadd (unsigned at) (bvmul 8m (offset w))))
+     (= (quick-target at w) (bvadd at 8w (bvmul (rust-offset w) 8w)))
+     (=> (= (kind w) #b00) (= (doubled w) (bvmul (rust-offset w) 8w))))
+;@ weaken (=> (= (kind w) #b00) (= => (=> true (=
+;@ weaken (assert (bvule at 2^35w)) => 
+;@ end
+
+;@ prove the fast pass: what Memory::outside accepts is in the segment
+(declare-const there Word) (declare-const bytes Word) (declare-const length Word)
+(assert (bvule length 2^35w))
+; Where pointers lead from a place in the segment, and no more than a pointer can ask for.
+(assert (and (bvsge there (bvneg 2^36w)) (bvsle there 2^36w)))
+(assert (bvule bytes 2^35w))
+(assert (bvsge (outside there bytes length) 0w))
+;@ goal
+(inside (signed there) (unsigned bytes) (unsigned length))
+;@ weaken (bvor at (bvsub (bvsub length at) bytes)) => (bvsub (bvsub length at) bytes)
+;@ weaken (bvor at (bvsub (bvsub length at) bytes)) => (bvor at (bvsub length at))
+;@ end
+
+;@ quote runtime/rust/src/quick/memory.rs | at <= self.length && bytes <= self.length - at
+;@ prove the fast pass: what Memory::holds accepts is in the segment
+(declare-const at Word) (declare-const length Word) (declare-const bytes Word)
+(assert (bvule length 2^35w))
+(assert (holds at bytes length))
+;@ goal
+(inside (signed at) (unsigned bytes) (unsigned length))
+;@ weaken (and (bvule start all) (bvule words (bvsub all start))) => (bvule (bvadd start words) all)
+;@ end
+
+;@ quote runtime/rust/src/quick.rs | let last = at.wrapping_add(count).wrapping_sub(1);
+;@ quote runtime/rust/src/quick.rs | let sound = at <= last && self.memory.byte(last) == Some(0);
+;@ prove the fast pass: texts are in the segment and have a last byte
+(declare-const w Word) (declare-const at Word) (declare-const length Word)
+(assert (bvule length 2^35w))
+(assert (bvult at (bvadd 2^35w 2^33w)))
+(define-fun count () Word (word-of (rust-count w)))
+(define-fun last () Word (bvsub (bvadd at count) 1w))
+(assert (and (bvule at last) (bvult last length)))
+;@ goal
+(and (bvuge (list-count w) 1m) (inside (unsigned at) (list-count w) (unsigned length)))
+;@ weaken (bvule at last) => true
+;@ weaken (bvult last length) => (bvule last length)
+;@ end
+
+;@ prove the fast pass: neither do texts that begin before the segment pass
+(declare-const w Word) (declare-const at Word) (declare-const length Word)
+(assert (bvule length 2^35w))
+(assert (and (bvslt at 0w) (bvsge at (bvneg 2^33w))))
+(define-fun count () Word (word-of (rust-count w)))
+(define-fun last () Word (bvsub (bvadd at count) 1w))
+(define-fun at-most-last () Bool (bvule at last))
+;@ goal
+(not (and at-most-last (bvult last length)))
+;@ weaken (bvule at last) => true
+;@ end
+
+;@ quote runtime/rust/src/quick.rs | word as u32 as u64 - wire::FAR
+;@ quote runtime/rust/src/quick.rs | if at >= memory.length() { return REJECTED; }
+;@ prove the fast pass: landing pads are in their segment
+(declare-const w Word) (declare-const words Word)
+(assert (= ((_ extract 2 0) w) #b010))
+(assert (bvule words 2^32w))
+(define-fun at () Word (bvsub (word-of ((_ extract 31 0) w)) 2w))
+(assert (bvult at (bvmul 8w words)))
+;@ goal
+(and (= (unsigned at) (bvmul 8m (pad-position w))) (inside (pad-position w) 1m (unsigned words)))
+;@ weaken (assert (= ((_ extract 2 0) w) #b010)) => 
+;@ end
+
+;@ quote runtime/rust/src/quick.rs | count as u64 * form.words() <= words as u64 && count <= wire::MAX_COUNT
+;@ quote runtime/rust/src/quick.rs | self.memory.section(at, (words as u64 + 1) * WORD as u64)
+;@ quote runtime/rust/src/quick.rs | wire::tag_count(tag) as u64 * form.bytes()
+;@ prove the fast pass: the bodies of lists of structs
+(declare-const w Word) (declare-const tag Word)
+(define-fun product () Word (bvmul (word-of (rust-tag-count tag)) (rust-struct-words tag)))
+(assert (bvule product (word-of (rust-count w))))
+(assert (bvule (rust-tag-count tag) 536870911h))
+(define-fun size () Word (bvmul (word-of (rust-tag-count tag)) (bvmul 8w (rust-struct-words tag))))
+;@ goal
+(and (= (unsigned size) (bvmul 8m (bvmul (tag-count tag) (struct-words tag))))
+     (bvule (unsigned size) (bvmul 8m (list-count w))))
+;@ weaken (assert (bvule product (word-of (rust-count w)))) => 
+;@ end
+
+; ---- Budgets.
+
+;@ quote runtime/rust/src/quick.rs | const REJECTED: i64 = i64::MIN / 2;
+;@ quote runtime/rust/src/quick.rs | left - 1 - (bytes / WORD as u64) as i64
+;@ quote runtime/rust/src/quick.rs | left - ((count + 2 * WORD as u64 - 1) / WORD as u64) as i64
+;@ quote runtime/rust/src/quick.rs | let left = left - 1 - words as i64 - empty as i64;
+;@ quote runtime/rust/src/quick.rs | let left = left - form.words() as i64;
+(define-fun rejected () Word (bvneg 2^62w))
+;@ prove charges never raise the budget and never wrap, even many behind one that was too much
+(declare-const left Word) (declare-const w Word) (declare-const charges Word)
+; Whoever made it looks at it before going deeper: at most 2^29 charges of at most 2^29 words with their
+; lists' own words and elements follow a rejection.
+(assert (bvsge left rejected))
+(assert (bvule charges 2^29w))
+(define-fun dearest () Word (bvadd 1w 2^29w 2^29w))
+(define-fun cost-of-list () Word (bvadd 1w (word-of (rust-count w)) (word-of (rust-count w))))
+(define-fun cost-of-text () Word (bvudiv (bvadd (word-of (rust-count w)) 15w) 8w))
+(define-fun below () Word (bvsub left (bvmul charges dearest)))
+;@ goal
+(and (bvsle below left)
+     (bvsle (signed below) (signed left))
+     (= (signed below) (bvsub (signed left) (bvmul (unsigned charges) (unsigned dearest))))
+     (bvule cost-of-list dearest) (bvule cost-of-text dearest) (bvule (rust-struct-words w) dearest)
+     (bvuge cost-of-list 1w) (bvuge cost-of-text 1w))
+;@ weaken (define-fun rejected () Word (bvneg 2^62w)) => (define-fun rejected () Word (bvneg 2^63w))
+;@ end
+
+;@ quote runtime/rust/src/validate.rs | (8 << 20).max(words.saturating_mul(2))
+;@ quote runtime/rust/src/validate.rs | words.saturating_mul(wire::WORD as u64 * 64)
+(define-fun most () Word (bvnot 0w))
+(define-fun saturating-mul ((x Word) (y Word)) Word
+  (ite (bvugt (bvmul (unsigned x) (unsigned y)) (unsigned most)) most (bvmul x y)))
+(define-fun max ((x Word) (y Word)) Word (ite (bvugt x y) x y))
+(define-fun as-limit ((x Word)) Word (ite (bvuge x 2^63w) (bvsub 2^63w 1w) x))
+;@ prove the usual budgets are not less than what is there, and are no negative numbers
+(declare-const words Word)
+(define-fun traversal () Word (as-limit (max 8388608w (saturating-mul words 2w))))
+(define-fun memory () Word (as-limit (max 2^26w (saturating-mul words 512w))))
+;@ goal
+(and (bvsge traversal 8388608w) (bvsge memory 2^26w)
+     (=> (bvule words 2^61w) (= (unsigned (bvmul words 2w)) (bvmul 2m (unsigned words))))
+     (=> (bvule words 2^61w) (bvuge traversal (bvmul words 2w)))
+     (=> (bvule words 2^53w) (bvuge memory (bvmul words 512w))))
+;@ weaken (define-fun as-limit ((x Word)) Word (ite (bvuge x 2^63w) (bvsub 2^63w 1w) x)) => (define-fun as-limit ((x Word)) Word x)
+;@ end

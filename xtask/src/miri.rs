@@ -1,0 +1,108 @@
+//! Miri: the Rust runtime as an interpreter sees it that knows what the language forbids, also for
+//! machines with other pointers and byte orders.
+
+use std::path::Path;
+
+use crate::fuzz::nightly;
+use crate::process::{Outcome, root, run as run_command};
+
+/// 64 bits; 32 bits; the high byte first.
+const MACHINES: [&str; 3] = [
+    "x86_64-unknown-linux-gnu",
+    "i686-unknown-linux-gnu",
+    "s390x-unknown-linux-gnu",
+];
+
+/// Tests that Miri has no time for or cannot run: generated cases by the thousand, files that proptest
+/// keeps, pages that are forbidden, the kernels of one processor. The random program takes their place.
+const LEFT_OUT: [&str; 8] = [
+    "::kernels",
+    "::stock",
+    "::streaming",
+    "array::",
+    "leaves::",
+    "packed::",
+    "quick::",
+    "seen::",
+];
+
+/// What to run.
+#[derive(clap::Args, Debug, Default)]
+pub(crate) struct Options {
+    /// Only for this machine.
+    #[arg(long)]
+    machine: Option<String>,
+    /// Only the random program over Readers and Builders, without the unit tests.
+    #[arg(long)]
+    program: bool,
+}
+
+impl Options {
+    /// What runs with the other tests.
+    pub(crate) fn of_tests() -> Self {
+        Options {
+            machine: Some(MACHINES[1].to_owned()),
+            program: true,
+        }
+    }
+}
+
+/// Nightly Rust with Miri is installed, and the source of the standard library, which it builds.
+pub(crate) fn is_there() -> bool {
+    let mut version = nightly();
+    version.args(["miri", "--version"]);
+    let mut sysroot = crate::process::command("rustup");
+    sysroot.args(["run", "nightly", "rustc", "--print", "sysroot"]);
+    let has_miri = version.output().is_ok_and(|output| output.status.success());
+    let source = sysroot.output().map(|output| {
+        let sysroot = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        Path::new(&sysroot)
+            .join("lib/rustlib/src/rust/library")
+            .is_dir()
+    });
+    has_miri && source.unwrap_or(false)
+}
+
+/// Runs what can be run under Miri.
+pub(crate) fn run(options: &Options) -> Outcome {
+    if !is_there() {
+        let components = "rustup component add miri rust-src --toolchain nightly";
+        return Err(format!("nightly Rust has no Miri here: {components}"));
+    }
+    let machines: Vec<&str> = match &options.machine {
+        None => MACHINES.to_vec(),
+        Some(one) if MACHINES.contains(&one.as_str()) => vec![one],
+        Some(other) => return Err(format!("{other} is none of {}", MACHINES.join(", "))),
+    };
+    for machine in machines {
+        if !options.program {
+            let mut unit = miri(machine);
+            unit.args(["--lib", "--"]);
+            for one in LEFT_OUT {
+                unit.args(["--skip", one]);
+            }
+            run_command(&mut unit).map_err(|why| format!("{machine}: {why}"))?;
+        }
+        let program = ["--test", "suite", "--", "program::"];
+        run_command(miri(machine).args(program)).map_err(|why| format!("{machine}: {why}"))?;
+    }
+    Ok(())
+}
+
+fn miri(machine: &str) -> std::process::Command {
+    let mut cargo = nightly();
+    cargo
+        .args([
+            "miri",
+            "test",
+            "--quiet",
+            "--package",
+            "zooph",
+            "--target",
+            machine,
+        ])
+        .env("CARGO_TARGET_DIR", root().join("target/miri"))
+        // The clock and the folder of the seeds that proptest keeps.
+        .env("MIRIFLAGS", "-Zmiri-disable-isolation");
+    cargo
+}
