@@ -14,4 +14,5 @@ mod support {
     pub(crate) mod ops;
     pub(crate) mod shapes;
     pub(crate) mod target;
+    pub(crate) mod walk;
 }

@@ -5,6 +5,7 @@ use zooph::{Arena, Fault, FaultKind, Limits, MAX_NESTING, canonical, framing, re
 
 use crate::support::shapes::Nothing;
 use crate::support::target::{Anything, Target, Tree};
+use crate::support::walk::walk;
 
 /// Reads `data` as a message of several types. The first byte tells whether it is framed already,
 /// or how many segments to make of it.
@@ -69,6 +70,11 @@ fn read<T: Struct>(bytes: &[u8]) {
     let flat = canonical::copy(root);
     let same = zooph::equal(root, root);
     let copied = Arena::new().root_pointer().try_copy(root);
+    // The message's own bytes choose the way, so that the fuzzer does.
+    let mut choices = bytes.iter().rev().cycle().map(|byte| usize::from(*byte));
+    walk(T::as_struct(lazy.root()), &mut |bound| {
+        choices.next().unwrap_or(0) % bound
+    });
     lazily(&lazy);
     let Ok(reader) = opened else { return };
     assert_eq!(copied, Ok(()), "an opened message can be copied");

@@ -8,6 +8,7 @@ mod lent;
 mod misuse;
 mod oracle;
 mod outside;
+mod program;
 mod records;
 mod support;
 mod upgrades;

@@ -7,3 +7,4 @@ pub(crate) mod ops;
 pub(crate) mod shapes;
 pub(crate) mod stock;
 pub(crate) mod target;
+pub(crate) mod walk;
