@@ -214,7 +214,8 @@
 ;@ weaken (bvneg 2^62w) => (bvneg 2^63w)
 ;@ end
 
-;@ quote runtime/go/frame.go | max(8<<20, int64(words)*2)
+;@ quote runtime/go/budget.go | max(usualTraversal, int64(words)*2)
+;@ quote runtime/go/budget.go | usualTraversal = 8 << 20
 ;@ prove the usual traversal budget is twice what is there, and does not overflow
 (declare-const words Word)
 ; No memory has more words.
@@ -224,4 +225,17 @@
 ;@ goal
 (and (= (signed twice) (bvmul 2m (unsigned words))) (bvsge budget 8388608w) (bvsge budget words))
 ;@ weaken 2^61w => 2^63w
+;@ end
+
+;@ quote runtime/go/budget.go | max(usual, int64(bytes)*64)
+;@ quote runtime/go/budget.go | usualMemory = 64 << 20
+;@ prove the usual memory and output budgets are 64 times what is there, and do not overflow
+(declare-const bytes Word)
+; No address space has more.
+(assert (bvule bytes 2^56w))
+(define-fun times () Word (bvmul bytes 64w))
+(define-fun budget () Word (ite (bvsgt times 67108864w) times 67108864w))
+;@ goal
+(and (= (signed times) (bvmul 64m (unsigned bytes))) (bvsge budget 67108864w) (bvsge budget bytes))
+;@ weaken 2^56w => 2^58w
 ;@ end

@@ -303,3 +303,23 @@
      (=> (bvule words 2^53w) (bvuge memory (bvmul words 512w))))
 ;@ weaken (define-fun as-limit ((x Word)) Word (ite (bvuge x 2^63w) (bvsub 2^63w 1w) x)) => (define-fun as-limit ((x Word)) Word x)
 ;@ end
+
+;@ quote runtime/rust/src/budget.rs | self.words -= words as i64; if self.words < 0 {
+;@ quote runtime/rust/src/budget.rs | self.memory = self.memory.saturating_sub_unsigned(bytes); if self.memory < 0 {
+(define-fun least () Word 2^63w)
+; Subtracts in wide numbers and cuts at the least: the definition of the standard library's function.
+(define-fun saturating-sub ((x Word) (y Word)) Word
+  (ite (bvslt (bvsub (signed x) (unsigned y)) (signed least)) least (bvsub x y)))
+;@ prove Budget: what is left falls by what is charged, and is negative once that is more than was left
+(declare-const left Word) (declare-const words Word) (declare-const memory Word) (declare-const bytes Word)
+; Nothing is charged after a refusal; no visit is charged more than a list's words and elements.
+(assert (and (bvsge left 0w) (bvule words 2^31w) (bvsge memory 0w)))
+;@ goal
+(and (= (signed (bvsub left words)) (bvsub (signed left) (unsigned words)))
+     (bvsle (bvsub left words) left)
+     (= (bvslt (bvsub left words) 0w) (bvugt words left))
+     (bvsle (saturating-sub memory bytes) memory)
+     (= (bvslt (saturating-sub memory bytes) 0w) (bvugt bytes memory)))
+;@ weaken (ite (bvslt (bvsub (signed x) (unsigned y)) (signed least)) least (bvsub x y)) => (bvsub x y)
+;@ weaken (bvsge left 0w) (bvule words 2^31w) => (bvsge left 0w)
+;@ end

@@ -253,26 +253,25 @@ mod tests {
     }
 
     #[test]
-    fn the_fixed_set_is_there_in_every_language_and_can_be_made() {
+    fn every_mutant_of_what_is_not_generated_can_be_made() {
         for (language, table) in tables().expect("good tables") {
-            let fixed = table
-                .mutants
-                .iter()
-                .filter(|one| Options::fixed().takes(one));
-            let mut count = 0;
-            for mutant in fixed {
-                count += 1;
+            let mut found = 0;
+            for mutant in &table.mutants {
                 // What is generated is there only when mutants are made.
                 let source = table.copies.iter().find_map(|(from, to)| {
-                    let rest = mutant.file.strip_prefix(to.as_str())?.strip_prefix('/')?;
+                    let rest = match to.as_str() {
+                        "." => &mutant.file,
+                        to => mutant.file.strip_prefix(to)?.strip_prefix('/')?,
+                    };
                     std::fs::read_to_string(root().join(from).join(rest)).ok()
                 });
                 let Some(text) = source else { continue };
-                let place = mutant.always.expect("of the fixed set") - 1;
+                found += 1;
+                let place = mutant.always.unwrap_or(1) - 1;
                 let made = mutant.apply(&text, |_| place);
                 assert!(made.is_some(), "{language}: {}", mutant.name);
             }
-            assert!(count >= super::FIXED, "{language}");
+            assert!(found >= 20, "{language}: {found} of the runtime");
         }
     }
 }

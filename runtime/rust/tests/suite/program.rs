@@ -12,8 +12,8 @@ use crate::support::target::{Anything, Target, Tree};
 use crate::support::walk::walk;
 
 /// Messages, and what Builders are told. Under Miri each takes a hundred times as long.
-const MESSAGES: u64 = if cfg!(miri) { 24 } else { 6000 };
-const PROGRAMS: u64 = if cfg!(miri) { 6 } else { 400 };
+const MESSAGES: u64 = if cfg!(miri) { 15 } else { 6000 };
+const PROGRAMS: u64 = if cfg!(miri) { 3 } else { 400 };
 
 #[test]
 fn a_random_program_over_readers() {
