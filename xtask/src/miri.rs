@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::fuzz::nightly;
-use crate::process::{Outcome, root, run as run_command};
+use crate::process::{Outcome, root};
 
 /// 64 bits; 32 bits; the high byte first.
 const MACHINES: [&str; 3] = [
@@ -81,12 +81,36 @@ pub(crate) fn run(options: &Options) -> Outcome {
             for one in LEFT_OUT {
                 unit.args(["--skip", one]);
             }
-            run_command(&mut unit).map_err(|why| format!("{machine}: {why}"))?;
+            tests(&mut unit).map_err(|why| format!("{machine}: {why}"))?;
         }
         let program = ["--test", "suite", "--", "program::"];
-        run_command(miri(machine).args(program)).map_err(|why| format!("{machine}: {why}"))?;
+        tests(miri(machine).args(program)).map_err(|why| format!("{machine}: {why}"))?;
     }
     Ok(())
+}
+
+/// Runs tests, of which there must be some.
+fn tests(command: &mut std::process::Command) -> Outcome {
+    let output = command.stderr(std::process::Stdio::inherit()).output();
+    let output = output.map_err(|error| format!("{command:?}: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    print!("{text}");
+    match have_passed(&text) {
+        true if output.status.success() => Ok(()),
+        true => Err(format!("{command:?}: {}", output.status)),
+        false => Err(format!("{command:?}: no test was run")),
+    }
+}
+
+/// Some test passed, by what the tests print.
+fn have_passed(text: &str) -> bool {
+    let results = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("test result: "));
+    results
+        .filter(|result| !result.contains(" 0 passed"))
+        .count()
+        > 0
 }
 
 fn miri(machine: &str) -> std::process::Command {
@@ -105,4 +129,20 @@ fn miri(machine: &str) -> std::process::Command {
         // The clock and the folder of the seeds that proptest keeps.
         .env("MIRIFLAGS", "-Zmiri-disable-isolation");
     cargo
+}
+
+#[cfg(test)]
+mod tests {
+    use super::have_passed;
+
+    #[test]
+    fn no_tests_are_no_success() {
+        assert!(have_passed(
+            "test result: ok. 2 passed; 0 failed; 0 ignored"
+        ));
+        assert!(!have_passed(
+            "test result: ok. 0 passed; 0 failed; 60 filtered out"
+        ));
+        assert!(!have_passed(""));
+    }
 }

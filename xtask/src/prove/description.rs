@@ -64,6 +64,7 @@ impl Description {
                 ("quote", _) => {
                     let (file, text) = rest
                         .split_once(" | ")
+                        .filter(|(_, text)| text.trim().len() >= 5)
                         .ok_or_else(|| failed("a file and a text are needed"))?;
                     description.quotes.push(Quote {
                         file: file.to_owned(),
@@ -215,6 +216,7 @@ mod tests {
             (";@ end\n", ""),
             (";@ prove", ";@ hope"),
             (" | x + 1", ""),
+            (" | x + 1", " | "),
         ] {
             assert!(
                 Description::parse("", &TEXT.replace(from, to)).is_err(),
