@@ -20,6 +20,9 @@ pub struct Decoder {
     budget: Budget,
     /// Structs and lists that may still be entered.
     depth: u32,
+    /// What is decoded is a value of the schema, which may hold defaults in turn, itself included: all
+    /// of them together have one depth.
+    in_default: bool,
     /// The lowest address that the stack may reach.
     bottom: usize,
     /// Elements of a list that are decoded.
@@ -44,13 +47,17 @@ impl Decoder {
             ..Limits::default()
         };
         let budget = Budget::new(&limits, (flat.len() / WORD) as u64);
-        Decoder::within(budget, MAX_NESTING, usize::MAX)
+        Decoder {
+            in_default: true,
+            ..Decoder::within(budget, MAX_NESTING, limits.stack)
+        }
     }
 
     fn within(budget: Budget, depth: u32, stack: usize) -> Self {
         Decoder {
             budget,
             depth,
+            in_default: false,
             bottom: stack_address().saturating_sub(stack),
             elements: wire::MAX_COUNT,
             left_out: 0,
@@ -185,6 +192,9 @@ impl Decoder {
         let visits = inner.budget.words;
         inner.budget.memory = self.budget.memory;
         inner.bottom = self.bottom;
+        if self.in_default {
+            inner.depth = self.depth;
+        }
         let list = inner.list::<T>(Pointer::flat(default));
         let list = list.map_err(|fault| at.fault(fault.kind()))?;
         // A list of nothing takes no memory, but time.

@@ -2,6 +2,9 @@
 //!
 //! Numbers, `bool` and `()` stand for themselves, generated enums and structs likewise (a struct
 //! is represented by its Record). The other pointer types have a marker each in this module.
+//!
+//! The traits are implemented here and by generated code; what they ask for is no interface for others,
+//! and may change with any version.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -27,12 +30,15 @@ pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
     /// The plain native form.
     type Record: Clone + Debug + PartialEq;
     /// How lists hold it.
+    #[doc(hidden)]
     const ELEMENT: Element;
 
     /// Element `index` of a list whose form was checked; the default if there is no such element.
+    #[doc(hidden)]
     fn element<'a>(list: &ListReader<'a>, index: u32) -> Self::Reader<'a>;
 
     /// The native form of element `index` of a list whose form was checked.
+    #[doc(hidden)]
     fn decode_element(
         list: &ListReader<'_>,
         index: u32,
@@ -40,9 +46,11 @@ pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
     ) -> Result<Self::Record, Fault>;
 
     /// Words a list of these takes, with all it leads to and without the pointer to it.
+    #[doc(hidden)]
     fn list_words(items: &[Self::Record]) -> u64;
 
     /// Writes the pointer `slot` and the list it leads to.
+    #[doc(hidden)]
     fn encode_list(items: &[Self::Record], encoder: &mut Encoder<'_>, slot: Slot<'_>);
 }
 
@@ -51,44 +59,55 @@ pub trait PointerKind: Kind<Record: Default> {
     /// What building one gives.
     type Builder<'a>;
     /// How layout tables name it.
+    #[doc(hidden)]
     const SLOT: SlotKind;
 
     /// Follows a pointer that leads to one; the empty one if the pointer is null.
+    #[doc(hidden)]
     fn read(pointer: Pointer<'_>) -> Self::Reader<'_>;
 
     /// Makes a new one. `size` is the number of elements or bytes; structs need none.
+    #[doc(hidden)]
     fn init(pointer: PointerBuilder<'_>, size: u32) -> Self::Builder<'_>;
 
     /// The one that is there; a new, empty one if the pointer is null.
+    #[doc(hidden)]
     fn edit(pointer: PointerBuilder<'_>) -> Self::Builder<'_>;
 
     /// Makes the pointer lead to a copy of `value`.
+    #[doc(hidden)]
     fn set(pointer: PointerBuilder<'_>, value: Self::Reader<'_>);
 
     /// The native form of what the pointer leads to.
+    #[doc(hidden)]
     fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<Self::Record, Fault>;
 
     /// Words of the value and of all it leads to.
+    #[doc(hidden)]
     fn words(record: &Self::Record) -> u64;
 
     /// Writes the pointer `slot` and the value it leads to. A value equal to the empty one becomes
     /// a null pointer.
+    #[doc(hidden)]
     fn encode(record: &Self::Record, encoder: &mut Encoder<'_>, slot: Slot<'_>);
 
     /// Element `index` of a list; a new, empty one if its pointer is null. Elements have pointers,
     /// except structs, which are in the list themselves.
+    #[doc(hidden)]
     #[track_caller]
     fn edit_element(list: RawListBuilder<'_>, index: u32) -> Self::Builder<'_> {
         Self::edit(list.into_pointer(index))
     }
 
     /// Makes element `index` of a list anew.
+    #[doc(hidden)]
     #[track_caller]
     fn init_element(list: RawListBuilder<'_>, index: u32, size: u32) -> Self::Builder<'_> {
         Self::init(list.into_pointer(index), size)
     }
 
     /// Makes element `index` of a list a copy of `value`.
+    #[doc(hidden)]
     #[track_caller]
     fn set_element(list: RawListBuilder<'_>, index: u32, value: Self::Reader<'_>) {
         Self::set(list.into_pointer(index), value);
@@ -110,21 +129,27 @@ pub trait Struct: Clone + Debug + Default + PartialEq + 'static {
     /// The view of one under construction.
     type Builder<'a>;
     /// The layout table.
+    #[doc(hidden)]
     const LAYOUT: Layout;
 
     /// The layout table, by reference.
+    #[doc(hidden)]
     fn layout() -> &'static Layout;
     /// Wraps an untyped Reader.
     fn from_struct(reader: StructReader<'_>) -> Self::Reader<'_>;
     /// The untyped Reader of a typed one.
     fn as_struct(reader: Self::Reader<'_>) -> StructReader<'_>;
     /// Wraps an untyped Builder whose sections have the schema's size at least.
+    #[doc(hidden)]
     fn from_builder(builder: StructBuilder<'_>) -> Self::Builder<'_>;
     /// The native form.
+    #[doc(hidden)]
     fn decode_struct(reader: StructReader<'_>, decoder: &mut Decoder) -> Result<Self, Fault>;
     /// Words of everything the pointers lead to.
+    #[doc(hidden)]
     fn reached_words(&self) -> u64;
     /// Writes both sections at `place`, and behind the encoder's tail all they lead to.
+    #[doc(hidden)]
     fn encode_sections(&self, encoder: &mut Encoder<'_>, place: Place<'_>);
 }
 
@@ -285,6 +310,7 @@ impl Kind for () {
 }
 
 /// Implements [`Kind`] for a generated enum, which implements [`Enum`].
+#[doc(hidden)]
 #[macro_export]
 macro_rules! enum_kind {
     ($ty:ty) => {

@@ -101,9 +101,14 @@ pub use stream::{
     stream_within, write_segments,
 };
 pub use text::{AsText, Text};
-pub use types::{ElementOf, Target, Types};
-pub use validate::{Limits, MAX_NESTING, within_types as validate_types};
+pub use validate::{Limits, MAX_NESTING};
 pub use wire::ElementSize;
+
+// For the crate `zooph-dynamic`, whose types are known at run time only.
+#[doc(hidden)]
+pub use types::{ElementOf, Target, Types};
+#[doc(hidden)]
+pub use validate::within_types as validate_types;
 
 /// What may fail because of what is in a message.
 pub type Result<T> = core::result::Result<T, Fault>;

@@ -1,4 +1,4 @@
-//! The crate builds without `std`, and for machines with 32-bit addresses.
+//! The crate builds without `std`.
 
 use std::path::Path;
 use std::process::Command;
@@ -24,17 +24,4 @@ fn check(name: &str, options: &[&str]) {
 #[test]
 fn the_core_builds_without_std() {
     check("no-std", &["--no-default-features"]);
-}
-
-#[test]
-fn it_builds_for_32_bits_where_the_target_is_installed() {
-    const TARGET: &str = "i686-unknown-linux-gnu";
-    let rustc = Command::new("rustc")
-        .args(["--print", "target-libdir", "--target", TARGET])
-        .output();
-    let folder = rustc.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_string());
-    match folder {
-        Ok(folder) if Path::new(&folder).is_dir() => check("i686", &["--target", TARGET]),
-        _ => eprintln!("skipped: `rustup target add {TARGET}` makes this a test"),
-    }
 }

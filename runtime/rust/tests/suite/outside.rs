@@ -245,6 +245,38 @@ fn defaults_that_a_message_asks_for_again_and_again_are_within_the_memory() {
     ends::<Items<Void>>(&bytes);
 }
 
+/// A flat list of two structs without anything.
+static TWO: [u8; 16] = {
+    let mut bytes = [0; 16];
+    (bytes[0], bytes[4], bytes[8]) = (1, 7, 2 << 2);
+    bytes
+};
+
+/// A struct whose field is by default a list of two such structs.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Twins(Vec<Twins>);
+
+decoded!(Twins, |reader, decoder| {
+    Ok(Twins(decode_list_or::<Twins>(
+        decoder, reader, 0, &TWO, "twins",
+    )?))
+});
+
+#[test]
+fn a_default_that_contains_itself_ends() {
+    let null = framed(&[&[0]]);
+    let fault = record::from_bytes::<Twins>(&null).expect_err("there is no end of it");
+    assert_eq!(fault.kind(), FaultKind::Nesting);
+    assert_eq!(zooph::generated_v1::default_list::<Twins>(&TWO), []);
+    let few = framed(&[&[struct_pointer(0, 0, 1), list_pointer(0, 0, 5)]]);
+    assert_eq!(
+        record::from_bytes::<Twins>(&few)
+            .map(|twins| twins.0.len())
+            .ok(),
+        None
+    );
+}
+
 #[test]
 fn streams_hold_no_message_that_is_larger_than_allowed() {
     // Each claims as much as it sends, a little more than 64 MiB.
