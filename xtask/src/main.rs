@@ -32,7 +32,7 @@ enum Chore {
     Test,
     /// Run the runtime's tests under AddressSanitizer, with nightly Rust.
     Asan,
-    /// Run the runtime's unit tests and its random program under Miri, for three machines.
+    /// Run the quick ones of the runtime's unit tests and its random program under Miri, for three machines.
     Miri(miri::Options),
     /// Run the fuzz targets, with nightly Rust.
     Fuzz(fuzz::Options),
