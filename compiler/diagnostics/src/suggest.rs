@@ -6,11 +6,16 @@
 pub struct Guesses {
     /// Pairs of letters that may still be compared.
     left: usize,
+    /// Names that may still be guessed at: little more than are ever told.
+    names: usize,
 }
 
 impl Default for Guesses {
     fn default() -> Self {
-        Guesses { left: 1 << 26 }
+        Guesses {
+            left: 1 << 26,
+            names: 200,
+        }
     }
 }
 
@@ -21,9 +26,10 @@ impl Guesses {
         name: &str,
         candidates: impl FnOnce() -> C,
     ) -> Option<&'a str> {
-        if self.left == 0 {
+        if self.left == 0 || self.names == 0 {
             return None;
         }
+        self.names -= 1;
         let candidates = candidates().into_iter();
         let affordable = candidates.take_while(|candidate| self.spend(name.len(), candidate.len()));
         suggest(name, affordable)

@@ -14,15 +14,22 @@ const MAX_COUNT: usize = (1 << 29) - 1;
 /// A message in the making: word 0 is the root pointer.
 pub(crate) struct Draft {
     words: Vec<u64>,
+    /// Words that finished objects and structs in the making may still take.
+    left: usize,
 }
 
 /// A pointer to a finished object, with its place instead of a distance. 0 is null.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ref(u64);
 
-/// The message outgrew the format.
+/// The message outgrew something.
 #[derive(Debug)]
-pub(crate) struct TooLarge;
+pub(crate) enum TooLarge {
+    /// What the format can express.
+    Format,
+    /// What its source may ask for.
+    Memory,
+}
 
 /// How a list's elements are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +43,18 @@ pub(crate) enum Packing {
 }
 
 impl Draft {
-    pub(crate) fn new() -> Self {
-        Draft { words: vec![0] }
+    /// A draft that takes at most so many bytes: objects and what they are made of.
+    pub(crate) fn within(bytes: u64) -> Self {
+        Draft {
+            words: vec![0],
+            left: usize::try_from(bytes / 8).unwrap_or(usize::MAX),
+        }
+    }
+
+    /// Accounts for words that are about to be made.
+    pub(crate) fn spend(&mut self, words: usize) -> Result<(), TooLarge> {
+        self.left = self.left.checked_sub(words).ok_or(TooLarge::Memory)?;
+        Ok(())
     }
 
     /// Adds a list of bytes.
@@ -159,10 +176,10 @@ impl Draft {
     fn reserve(&mut self, words: usize, count: usize) -> Result<usize, TooLarge> {
         let at = self.words.len();
         if count > MAX_COUNT || words >= MAX_WORDS - at {
-            Err(TooLarge)
-        } else {
-            Ok(at)
+            return Err(TooLarge::Format);
         }
+        self.spend(words)?;
+        Ok(at)
     }
 }
 

@@ -123,7 +123,7 @@ fn members_that_are_there_twice_are_errors() {
         "sensors[0].name",
         "twice",
     );
-    refuses(r#"{"unknown": {"a": 1, "a": 2}}"#, "unknown", "twice");
+    refuses(r#"{"unknown": {"a": 1, "a": 2}}"#, "unknown.a", "twice");
     refuses(r#"{"unknown": 1, "unknown": 2}"#, "unknown", "twice");
     refuses(r#"{"te\u0078t": "a", "text": "a"}"#, "text", "twice");
     refuses(r#"{"size": 1, "size": 1, "kind": "one"}"#, "size", "twice");
@@ -305,4 +305,44 @@ fn text_cut_off_at_any_byte_is_an_error() {
         assert!(read(&json[..length]).is_err(), "{}", &json[..length]);
     }
     assert!(read(&format!("{json} 1")).is_err(), "something follows");
+}
+
+#[test]
+fn paths_of_duplicates_and_of_odd_names() {
+    refuses(r#"{"z": {"a": 1, "a": 2}}"#, "z.a", "there twice");
+    refuses(r#"{"z": [{"a": 1, "a": 2}]}"#, "z[0].a", "there twice");
+    refuses(r#"{"z": {"": 1, "": 2}}"#, r#"z."""#, "there twice");
+    refuses(r#"{"[0]": 1, "[0]": 2}"#, r#""[0]""#, "there twice");
+    let name = r#""\"\\\n\u0001/""#;
+    let json = format!("{{{name}: 1, {name}: 2}}");
+    refuses(&json, name, "there twice");
+    refuses(r#"{"a.b": 1, "a.b": 2}"#, "a.b", "there twice");
+}
+
+#[test]
+fn wide_structs_take_memory_in_proportion_to_the_json() {
+    let fields: String = (0..60_000)
+        .map(|at| format!("f{at} @{at} :UInt64;"))
+        .collect();
+    let text = format!(
+        "@0xbf5147cbbecf40c1; struct Wide {{ {fields} }} struct Root {{ wide @0 :List(Wide); }}"
+    );
+    let files = zooph_resolve::Memory::new().with("a.capnp", text);
+    let compilation = zooph_resolve::Compiler::new(files)
+        .file("a.capnp")
+        .compile();
+    let request = zooph_request::write(compilation.request());
+    let set = zooph_dynamic::SchemaSet::from_request(&request).expect("a request");
+    let root = set.struct_by_name("Root").expect("a type");
+    let codec = JsonCodec::new(&set);
+    let many = |count: usize| format!("{{\"wide\": [{}{{}}]}}", "{},".repeat(count));
+    // 480,000 bytes each, and as much while they are read.
+    assert!(codec.read(many(10).as_bytes(), root).is_ok());
+    let error = codec
+        .read(many(100_000).as_bytes(), root)
+        .expect_err("48 GB");
+    assert!(error.message().contains("JsonCodec::memory"), "{error}");
+    assert!(error.path().starts_with("wide["), "{error}");
+    let codec = JsonCodec::new(&set).memory(1 << 20);
+    assert!(codec.read(many(10).as_bytes(), root).is_err());
 }

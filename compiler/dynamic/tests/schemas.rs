@@ -110,7 +110,10 @@ fn schemas_that_contradict_themselves_do_no_harm() {
             vec![
                 field("group", to_itself.clone()),
                 field("far", slot(u32::MAX, IrType::UInt64, Value::UInt64(1))),
-                field("lost", slot(60_000, IrType::Text, Value::Text(Default::default()))),
+                field(
+                    "lost",
+                    slot(60_000, IrType::Text, Value::Text(Default::default())),
+                ),
                 field("mixed", slot(0, IrType::Bool, Value::Float64(1.5))),
             ],
         ),

@@ -1,6 +1,6 @@
 //! The one escaping rule: append `_` until the name is free.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// The names of one scope of generated code.
@@ -9,7 +9,12 @@ pub struct Scope {
     taken: HashSet<String>,
     /// Names that several scopes share.
     outer: Rc<HashSet<String>>,
+    /// Of names that many want, the last number that was given to one of them.
+    numbers: HashMap<String, usize>,
 }
+
+/// So many `_` are appended; names that more than that many want are numbered.
+const UNDERSCORES: usize = 16;
 
 impl Scope {
     /// A scope in which `reserved` names (keywords, names every such scope has) are taken.
@@ -17,6 +22,7 @@ impl Scope {
         Scope {
             taken: reserved.into_iter().map(str::to_owned).collect(),
             outer: Rc::default(),
+            numbers: HashMap::new(),
         }
     }
 
@@ -25,6 +31,7 @@ impl Scope {
         Scope {
             taken: HashSet::new(),
             outer,
+            numbers: HashMap::new(),
         }
     }
 
@@ -40,10 +47,7 @@ impl Scope {
 
     /// The name, with as many `_` appended as make it free; it is taken from now on.
     pub fn claim(&mut self, name: impl Into<String>) -> String {
-        let mut name = name.into();
-        while self.contains(&name) {
-            name.push('_');
-        }
+        let name = self.free(name.into(), |scope, name| !scope.contains(name));
         self.taken.insert(name.clone());
         name
     }
@@ -55,11 +59,50 @@ impl Scope {
         base: impl Into<String>,
         forms: impl Fn(&str) -> Vec<String>,
     ) -> String {
-        let mut base = base.into();
-        while forms(&base).iter().any(|form| self.contains(form)) {
-            base.push('_');
-        }
+        let is_free =
+            |scope: &Self, base: &str| !forms(base).iter().any(|form| scope.contains(form));
+        let base = self.free(base.into(), is_free);
         self.taken.extend(forms(&base));
         base
+    }
+
+    /// The name with as many `_` as make it free. Thousands of names may become one in a language,
+    /// and the last would get thousands of `_`: behind the first sixteen, names get a number.
+    fn free(&mut self, mut name: String, is_free: impl Fn(&Self, &str) -> bool) -> String {
+        let length = name.len();
+        for _ in 0..=UNDERSCORES {
+            if is_free(self, &name) {
+                return name;
+            }
+            name.push('_');
+        }
+        name.truncate(length);
+        let mut number = self.numbers.get(&name).copied().unwrap_or(UNDERSCORES);
+        loop {
+            number += 1;
+            let numbered = format!("{name}_{number}_");
+            if is_free(self, &numbered) {
+                self.numbers.insert(name, number);
+                return numbered;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_thousands_want_stay_short() {
+        let mut scope = Scope::new(["name"]);
+        assert_eq!(scope.claim("name"), "name_");
+        assert_eq!(
+            scope.claim_all("name", |base| vec![base.to_owned()]),
+            "name__"
+        );
+        let names: HashSet<String> = (0..20_000).map(|_| scope.claim("name")).collect();
+        assert_eq!(names.len(), 20_000);
+        assert!(names.iter().all(|name| name.len() < 30));
     }
 }

@@ -117,9 +117,7 @@ fn bracketed(items: &[String]) -> String {
 }
 
 /// Lines of two columns with their comments: what has one stands between empty lines.
-pub(crate) fn documented<'c>(
-    rows: impl Iterator<Item = (&'c Code, (String, String))>,
-) -> Code {
+pub(crate) fn documented<'c>(rows: impl Iterator<Item = (&'c Code, (String, String))>) -> Code {
     let mut body = String::new();
     let mut block = Vec::new();
     for (doc, row) in rows {

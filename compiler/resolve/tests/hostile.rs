@@ -717,3 +717,14 @@ fn split(text: &str) -> Vec<String> {
     }
     words
 }
+
+#[test]
+fn the_page_of_differences_states_the_limits_of_sources() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/differences.md");
+    let page = std::fs::read_to_string(page).expect("the page is there");
+    let stated = format!(
+        "sources and embedded files of {} MiB",
+        MAX_SOURCE_BYTES >> 20
+    );
+    assert!(page.contains(&stated), "{stated}");
+}

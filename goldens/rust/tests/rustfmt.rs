@@ -24,7 +24,10 @@ fn schemas_are_a_fixed_point_of_rustfmt() {
             assert!(disk.import_path("."), "some import by absolute paths");
             let compilation = Compiler::new(disk).file(name.as_str()).compile();
             assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
-            for file in generate(compilation.request(), &Options::default()).expect("code of moderate size").files {
+            for file in generate(compilation.request(), &Options::default())
+                .expect("code of moderate size")
+                .files
+            {
                 differ.extend(support::difference(&name, &file.text));
                 seen += 1;
             }

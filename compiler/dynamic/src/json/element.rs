@@ -200,8 +200,13 @@ fn parse_integer(text: &str) -> Option<Number> {
     0i64.checked_sub_unsigned(magnitude).map(Number::Signed)
 }
 
-pub(super) fn too_large<E: Error>(_: TooLarge) -> E {
-    E::custom("the message is larger than the format allows")
+pub(super) fn too_large<E: Error>(outgrown: TooLarge) -> E {
+    E::custom(match outgrown {
+        TooLarge::Format => "the message is larger than the format allows",
+        TooLarge::Memory => {
+            "the message takes more memory than JSON of this size may ask for (JsonCodec::memory)"
+        }
+    })
 }
 
 impl<'de> Visitor<'de> for ValueSeed<'_, '_> {

@@ -52,6 +52,7 @@ use names::Names;
 pub struct JsonCodec<'s> {
     set: &'s SchemaSet,
     strict: bool,
+    memory: Option<u64>,
     structs: Mutex<HashMap<StructId, Arc<Names>>>,
     groups: Mutex<HashMap<StructId, Arc<Names>>>,
     enums: Mutex<HashMap<Id, Arc<EnumNames>>>,
@@ -69,6 +70,7 @@ impl<'s> JsonCodec<'s> {
         JsonCodec {
             set,
             strict: false,
+            memory: None,
             structs: Mutex::default(),
             groups: Mutex::default(),
             enums: Mutex::default(),
@@ -80,6 +82,20 @@ impl<'s> JsonCodec<'s> {
     pub fn strict(mut self, strict: bool) -> Self {
         self.strict = strict;
         self
+    }
+
+    /// Sets the memory that reading may take, in bytes: of the message, and of the structs it is made
+    /// of. Unless set, 64 for each byte of JSON, and at least 64 MiB.
+    #[must_use]
+    pub fn memory(mut self, bytes: u64) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// What JSON of that many bytes may take.
+    fn memory_for(&self, json: usize) -> u64 {
+        let default = || (json as u64).saturating_mul(64).max(64 << 20);
+        self.memory.unwrap_or_else(default)
     }
 
     fn names(&self, id: StructId) -> Result<Arc<Names>, AnnotationError> {

@@ -50,6 +50,11 @@ impl OpenStruct {
         }
     }
 
+    /// Words that the struct takes, those of flattened ones aside.
+    pub(super) fn size(&self) -> usize {
+        self.words.len()
+    }
+
     /// Finishes the struct and the flattened ones inside it, and returns its words.
     pub(super) fn finish(mut self, draft: &mut Draft) -> Result<Vec<u64>, TooLarge> {
         for (index, inner) in std::mem::take(&mut self.inner) {
@@ -82,6 +87,7 @@ impl OpenStruct {
         if value == Ref::default() {
             value = draft.message(&slot.default_message)?;
         }
+        draft.spend(plan.data_words() as usize + plan.pointers() as usize)?;
         let (data, pointers) = draft.reopened(value);
         let mut open = OpenStruct::new(plan);
         let (own_data, own_pointers) = open.words.split_at_mut(open.data_words);

@@ -79,6 +79,29 @@ impl fmt::Display for JsonError {
 
 impl std::error::Error for JsonError {}
 
+/// Adds a member's name to a path. A name that could be taken for something else stands in quotes.
+pub(super) fn push_member(path: &mut String, name: &str) {
+    if !name.is_empty() && !name.starts_with(['[', '"']) {
+        path.push_str(name);
+        return;
+    }
+    path.push('"');
+    for letter in name.chars() {
+        match letter {
+            '"' => path.push_str("\\\""),
+            '\\' => path.push_str("\\\\"),
+            '\u{8}' => path.push_str("\\b"),
+            '\u{c}' => path.push_str("\\f"),
+            '\n' => path.push_str("\\n"),
+            '\r' => path.push_str("\\r"),
+            '\t' => path.push_str("\\t"),
+            '\0'..='\u{1f}' => path.push_str(&format!("\\u{:04x}", u32::from(letter))),
+            letter => path.push(letter),
+        }
+    }
+    path.push('"');
+}
+
 /// What every step of reading needs.
 pub(super) struct Cursor<'c> {
     pub(super) codec: &'c JsonCodec<'c>,
@@ -101,7 +124,7 @@ impl JsonCodec<'_> {
     pub fn read(&self, json: &[u8], id: StructId) -> Result<Vec<u8>, JsonError> {
         let mut cursor = Cursor {
             codec: self,
-            draft: Draft::new(),
+            draft: Draft::within(self.memory_for(json.len())),
             path: Vec::new(),
         };
         let mut parser = serde_json::Deserializer::from_slice(json);
@@ -141,7 +164,7 @@ impl<'c> Cursor<'c> {
                     if !path.is_empty() {
                         path.push('.');
                     }
-                    path.push_str(name);
+                    push_member(&mut path, name);
                 }
                 Step::Item(index) => path.push_str(&format!("[{index}]")),
             }
@@ -203,6 +226,9 @@ pub(super) struct ObjectReader<'x, 'c> {
 impl ObjectReader<'_, '_> {
     pub(super) fn read<'de, A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
         self.cursor.check_depth()?;
+        // Two bytes of JSON, `{}`, may be a struct of half a megabyte.
+        let size = self.open.size();
+        self.cursor.draft.spend(size).map_err(too_large)?;
         let mut seen = HashSet::new();
         let mut later: Vec<(Cow<'de, str>, &'de RawValue)> = Vec::new();
         while let Some(Key(name)) = map.next_key()? {
@@ -487,12 +513,10 @@ impl<'de> Visitor<'de> for Skip<'_, '_> {
         self.0.check_depth()?;
         let mut seen = HashSet::new();
         while let Some(Key(name)) = map.next_key()? {
-            if seen.contains(&name) {
-                return Err(A::Error::custom(format_args!(
-                    "the member `{name}` is there twice"
-                )));
-            }
             self.0.path.push(Step::Member(name.clone().into_owned()));
+            if seen.contains(&name) {
+                return Err(A::Error::custom("the member is there twice"));
+            }
             map.next_value_seed(Skip(self.0))?;
             self.0.path.pop();
             seen.insert(name);

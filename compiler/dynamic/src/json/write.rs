@@ -9,6 +9,7 @@ use std::io;
 
 use crate::json::members::{Content, Member, gather};
 use crate::json::names::{AnnotationError, Encoding, Names};
+use crate::json::read::push_member;
 use crate::json::scalars::{put, put_float, put_signed, put_string, put_unsigned};
 use crate::json::{JsonCodec, base64, raw};
 use crate::plan::FieldKind;
@@ -357,7 +358,13 @@ impl JsonCodec<'_> {
                     ..layout
                 };
                 self.put_content(sink, &member.content, layout)
-                    .map_err(|halt| halt.within(|| member.name.to_string()))
+                    .map_err(|halt| {
+                        halt.within(|| {
+                            let mut step = String::new();
+                            push_member(&mut step, &member.name);
+                            step
+                        })
+                    })
             }
         }
     }

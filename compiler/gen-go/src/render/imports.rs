@@ -73,7 +73,8 @@ mod tests {
 
     #[test]
     fn names_before_points_are_packages() {
-        let code = "x := binary.LittleEndian.Uint64(b.math.d[:]) + \"math.\" + my_math.X(bits.Len(1))";
+        let code =
+            "x := binary.LittleEndian.Uint64(b.math.d[:]) + \"math.\" + my_math.X(bits.Len(1))";
         let names: Vec<&str> = used(code).into_iter().collect();
         assert_eq!(names, ["b", "binary", "bits", "my_math"]);
     }

@@ -22,6 +22,7 @@ mod limits;
 mod lists;
 mod packed;
 mod pointers;
+pub mod schemas;
 mod structs;
 mod texts;
 

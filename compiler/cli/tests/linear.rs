@@ -1,0 +1,167 @@
+//! Hostile schemas through the compiler and all back ends at n, 2n and 4n: twice the schema is at most
+//! two and a half times the work, the memory and the output.
+//!
+//! Work is what is ever allocated, which is the same on every machine; time is only bounded from afar.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use zooph_ir::Request;
+use zooph_resolve::{Compiler, Memory};
+use zooph_testgen::hostile::schemas::{KINDS, Kind};
+
+/// The system's allocator, watched.
+struct Watched;
+
+static LIVE: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+static EVER: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call is handed on to the system's allocator as it is.
+unsafe impl GlobalAlloc for Watched {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let live = LIVE.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
+        EVER.fetch_add(layout.size(), Ordering::Relaxed);
+        PEAK.fetch_max(live, Ordering::Relaxed);
+        // SAFETY: the caller's promise is the one the system's allocator asks for.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        LIVE.fetch_sub(layout.size(), Ordering::Relaxed);
+        // SAFETY: as above.
+        unsafe { System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Watched = Watched;
+
+/// The least n. Smaller ones show what every run costs, larger ones take the patience of whoever waits.
+const N: usize = 256;
+
+/// One run of one phase may take this long on a busy machine.
+const TIME: Duration = Duration::from_secs(60);
+
+/// What a phase cost: bytes ever allocated, bytes at the most, bytes of output.
+#[derive(Clone, Copy, Debug)]
+struct Cost {
+    work: usize,
+    memory: usize,
+    output: usize,
+}
+
+/// Runs a phase, which returns its result and how many bytes of output that is.
+fn measure<T>(what: &str, phase: impl FnOnce() -> (T, usize)) -> (T, Cost) {
+    let (ever, live) = (EVER.load(Ordering::Relaxed), LIVE.load(Ordering::Relaxed));
+    PEAK.store(live, Ordering::Relaxed);
+    let start = Instant::now();
+    let (result, output) = phase();
+    let passed = start.elapsed();
+    assert!(passed < TIME, "{what}: {passed:?}");
+    let cost = Cost {
+        work: EVER.load(Ordering::Relaxed) - ever,
+        memory: PEAK.load(Ordering::Relaxed) - live,
+        output,
+    };
+    (result, cost)
+}
+
+/// The phases' names and costs. Where the compiler finds mistakes there is no code.
+fn costs(kind: &Kind, n: usize) -> Vec<(&'static str, Cost)> {
+    let files = (kind.files)(n);
+    let first = files[0].0.clone();
+    let (compiled, cost) = measure(kind.name, || {
+        let mut memory = Memory::new();
+        for (name, text) in files {
+            memory.insert(&name, text);
+        }
+        let compilation = Compiler::new(memory).file(first.as_str()).compile();
+        let told: usize = { compilation.diagnostics().iter() }
+            .map(|found| zooph_diagnostics::render_line(found, compilation.sources()).len())
+            .sum();
+        let is_ok = compilation.is_ok();
+        assert!(
+            is_ok || kind.name == "mistakes",
+            "{}: {:?}",
+            kind.name,
+            compilation.diagnostics()
+        );
+        let (request, ..) = compilation.into_parts();
+        (is_ok.then_some(request), told)
+    });
+    let mut costs = vec![("compile", cost)];
+    let Some(request) = compiled else {
+        return costs;
+    };
+    let written = measure(kind.name, || {
+        let length = zooph_request::write(&request).len();
+        ((), length)
+    });
+    costs.push(("request", written.1));
+    let phases: [(&str, fn(&Request) -> usize); 3] = [("rust", rust), ("go", go), ("ocaml", ocaml)];
+    for (name, phase) in phases {
+        let ((), cost) = measure(kind.name, || ((), phase(&request)));
+        costs.push((name, cost));
+    }
+    costs
+}
+
+fn rust(request: &Request) -> usize {
+    let options = zooph_gen_rust::Options {
+        encode_node: Some(zooph_request::write_node),
+        ..Default::default()
+    };
+    let output = zooph_gen_rust::generate(request, &options).expect("code of moderate size");
+    output.files.iter().map(|file| file.text.len()).sum()
+}
+
+fn go(request: &Request) -> usize {
+    let options = zooph_gen_go::Options {
+        prefix: "example.com/hostile".to_owned(),
+        encode_node: Some(zooph_request::write_node),
+        ..Default::default()
+    };
+    let output = zooph_gen_go::generate(request, &options).expect("code of moderate size");
+    output.files.iter().map(|file| file.text.len()).sum()
+}
+
+fn ocaml(request: &Request) -> usize {
+    let options = zooph_gen_ocaml::Options {
+        encode_node: Some(zooph_request::write_node),
+        ..Default::default()
+    };
+    let output = zooph_gen_ocaml::generate(request, &options).expect("code of moderate size");
+    output.files.iter().map(|file| file.text.len()).sum()
+}
+
+#[test]
+fn twice_the_schema_is_at_most_two_and_a_half_times_the_cost() {
+    let mut wrong = Vec::new();
+    for kind in KINDS {
+        let runs = [N, 2 * N, 4 * N].map(|n| costs(kind, n));
+        for phase in 0..runs[0].len() {
+            let name = runs[0][phase].0;
+            for (small, large) in [(0, 1), (1, 2)] {
+                let (small, large) = (runs[small][phase].1, runs[large][phase].1);
+                let figures = [
+                    ("work", small.work, large.work),
+                    ("memory", small.memory, large.memory),
+                    ("output", small.output, large.output),
+                ];
+                for (what, before, after) in figures {
+                    // What a run costs in any case is no growth.
+                    if after > 1 << 20 && after > before / 2 * 5 {
+                        let times = after as f64 / before as f64;
+                        wrong.push(format!(
+                            "{} {name}: {what} {before} to {after}, {times:.2}",
+                            kind.name
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
