@@ -185,7 +185,8 @@ impl Arena {
     }
 
     /// Starts a new message whose root is a copy of `value`. What a newer writer added to it is
-    /// kept.
+    /// kept. A message that was opened with a larger traversal budget than the default one is copied
+    /// as far as the default goes; [`PointerBuilder::try_copy_within`] copies all of it, or tells.
     pub fn set_root<T: PointerKind>(&mut self, value: T::Reader<'_>) {
         self.clear();
         T::set(self.root_pointer(), value);
