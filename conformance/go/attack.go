@@ -156,11 +156,11 @@ func (g generated[R, B, X]) attacks() map[string]func(a *attack) (int, error) {
 			return 0, nil
 		}),
 		"walk": opened(func(a *attack, m *zooph.Message, root R) (int, error) {
-			return 0, limited(a, func() { new(walker).structure(reflect.ValueOf(root), layoutOf(t)) })
+			return 0, limited(func() { new(walker).structure(reflect.ValueOf(root), layoutOf(t)) })
 		}),
 		"builder-copy": opened(func(a *attack, m *zooph.Message, root R) (n int, err error) {
 			var to zooph.Arena
-			err = limited(a, func() { copyStruct(reflect.ValueOf(root), reflect.ValueOf(g.make(&to)), t) })
+			err = limited(func() { copyStruct(reflect.ValueOf(root), reflect.ValueOf(g.make(&to)), t) })
 			return size(&to), err
 		}),
 		"walk-record": decoded(func(record, R) (int, error) { return 0, nil }),

@@ -379,6 +379,9 @@ func copyField(r, to reflect.Value, l *zooph.Layout, f *zooph.Field) {
 		return
 	}
 	value := call(r, name)
+	if room >= 0 {
+		countList(length(value), f.Type)
+	}
 	switch {
 	case parameter(l, f):
 		copyInto(value, call(to, "Init"+name, reflect.ValueOf(length(value))), f.Type)
@@ -444,6 +447,9 @@ func copyInto(v, to reflect.Value, t *zooph.Type) {
 			countBytes(text.Len())
 			call(to, "At", at).Interface().(zooph.TextBuilder).SetBytes(text.Bytes())
 			continue
+		}
+		if room >= 0 {
+			countList(length(item), t.Elem)
 		}
 		copyInto(item, call(to, "Init", at, reflect.ValueOf(length(item))), t.Elem)
 	}

@@ -11,18 +11,20 @@ import (
 // enough is that a walk has called as many accessors as it should.
 type enough struct{}
 
-// calls is how many accessors a walk may still call; negative if that does not matter.
-var calls = -1
+// calls is how many accessors a walk may still call, room how many bytes it may copy;
+// negative if that does not matter.
+var calls, room = -1, -1
 
-// limited walks, until it ends or has called as many accessors as the opening allows: calls
-// by reflection take long, and what was opened lazily may have no end.
-func limited(a *attack, walk func()) error {
-	calls = 4 << 20
-	if a.lazy {
-		calls = 1 << 20
-	}
+// deepest is how deep a walk goes: what was opened lazily may lead back to itself.
+const deepest = 1 << 10
+
+// limited walks, until it ends or has called as many accessors, or copied as many bytes, as
+// one should: calls by reflection take long, and code that copies field by field has to
+// bound what it makes, as all code that builds what a message asks for.
+func limited(walk func()) error {
+	calls, room = 1<<20, 64<<20
 	defer func() {
-		calls = -1
+		calls, room = -1, -1
 		if p := recover(); p != nil {
 			if _, ok := p.(enough); !ok {
 				panic(p)
@@ -43,17 +45,36 @@ func count() {
 	}
 }
 
-// countBytes counts bytes that are copied, as a call for each 64.
+// countBytes counts bytes that are to be copied.
 func countBytes(n int) {
-	if calls >= 0 {
-		calls -= min(n/64, calls)
+	if room < 0 {
+		return
+	}
+	if room -= n; room < 0 {
+		panic(enough{})
+	}
+}
+
+// countList counts a list that is to be made.
+func countList(n int, t *zooph.Type) {
+	if t.Kind != zooph.KindList {
+		countBytes(n)
+	} else if t.Elem.Kind == zooph.KindStruct {
+		l := layoutOf(t.Elem)
+		countBytes(n * (int(l.Data) + int(l.Pointers)) * 8)
+	} else {
+		countBytes(n * 8)
 	}
 }
 
 // walker calls every accessor of a Reader.
-type walker struct{ sum int }
+type walker struct{ sum, depth int }
 
 func (w *walker) structure(r reflect.Value, l *zooph.Layout) {
+	if w.depth++; w.depth > deepest {
+		panic(enough{})
+	}
+	defer func() { w.depth-- }()
 	for i := range l.Fields {
 		if f := &l.Fields[i]; !f.Member {
 			w.field(r, l, f)

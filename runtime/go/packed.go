@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"math/bits"
+	"slices"
 	"sync"
 )
 
@@ -171,7 +172,13 @@ func AppendUnpacked(b, packed []byte, limit int) ([]byte, error) {
 	i := 0
 	for i < len(packed) {
 		if cap(b)-len(b) < 256*8 {
-			b = append(b, make([]byte, 256*8+min(2*(len(packed)-i), max(limit, 0)))...)[:len(b)]
+			// What is to come is counted, so that there is no second time. Somebody who
+			// changes the bytes meanwhile only makes it come.
+			need := unpackedSize(packed[i:])
+			if need > int64(limit)-int64(len(b)-start) {
+				return b[:start], faultByte(MessageSize, 0)
+			}
+			b = slices.Grow(b, int(need)+256*8)
 		}
 		out := b[len(b):cap(b)]
 		o, used := unpackInto(out, packed[i:])
@@ -185,6 +192,28 @@ func AppendUnpacked(b, packed []byte, limit int) ([]byte, error) {
 		}
 	}
 	return b, nil
+}
+
+// unpackedSize is how many bytes packed ones stand for, up to where they are malformed.
+func unpackedSize(packed []byte) (n int64) {
+	for len(packed) > 0 {
+		tag := packed[0]
+		used := 1 + bits.OnesCount8(tag)
+		n += 8
+		if tag == 0 || tag == 0xff {
+			if len(packed) <= used {
+				return n
+			}
+			run := int(packed[used]) * 8
+			n += int64(run)
+			used++
+			if tag == 0xff {
+				used += run
+			}
+		}
+		packed = packed[min(used, len(packed)):]
+	}
+	return n
 }
 
 // unpackInto unpacks as many whole groups as fit.

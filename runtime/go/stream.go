@@ -186,7 +186,28 @@ func (e *Encoder) Encode(a *Arena) error {
 		_, err := a.WriteTo(e.w)
 		return err
 	}
-	e.buf = a.AppendPacked(e.buf[:0])
+	return e.pack(a.Segments()...)
+}
+
+// pack writes segments as a packed message, in pieces if it is a large one.
+func (e *Encoder) pack(segments ...[]byte) error {
+	const most = 1 << 18
+	var few [4 * 16]byte // the table, if it needs no more
+	e.buf = appendPacked(e.buf[:0], appendTable(few[:0], segments))
+	for _, words := range segments {
+		for len(words) > 0 {
+			if len(e.buf) >= most {
+				if _, err := e.w.Write(e.buf); err != nil {
+					return err
+				}
+				e.buf = e.buf[:0]
+			}
+			n := len(e.buf)
+			e.buf = slices.Grow(e.buf, min(9*32+maxGroup+len(words)/2, most))
+			o, i := packInto(e.buf[n:cap(e.buf)], words)
+			e.buf, words = e.buf[:n+o], words[i:]
+		}
+	}
 	_, err := e.w.Write(e.buf)
 	return err
 }
@@ -200,8 +221,7 @@ func (e *Encoder) EncodeRecord(x Record) error {
 	}
 	e.framed = framed
 	if e.packed {
-		e.buf = appendPackedMessage(e.buf[:0], framed[8:])
-		framed = e.buf
+		return e.pack(framed[8:])
 	}
 	_, err = e.w.Write(framed)
 	return err
