@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package main
+
+import (
+	"bufio"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// exportedNames are the functions and methods of a package that its users can call.
+func exportedNames(t *testing.T, folder, prefix string) (names []string) {
+	files, err := filepath.Glob(folder + "/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no package in", folder, err)
+	}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range parsed.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || !f.Name.IsExported() {
+				continue
+			}
+			name := prefix
+			if f.Recv != nil {
+				receiver := f.Recv.List[0].Type
+				if star, ok := receiver.(*ast.StarExpr); ok {
+					receiver = star.X
+				}
+				switch x := receiver.(type) {
+				case *ast.IndexExpr:
+					receiver = x.X
+				case *ast.IndexListExpr:
+					receiver = x.X
+				}
+				ident, ok := receiver.(*ast.Ident)
+				if !ok || !ident.IsExported() {
+					continue
+				}
+				name += ident.Name + "."
+			}
+			names = append(names, name+f.Name.Name)
+		}
+	}
+	return names
+}
+
+// Every function and method of the runtime has a line that says which attacks cover it, or
+// why none needs to.
+func TestEveryFunctionIsListedWithTheAttacksThatCoverIt(t *testing.T) {
+	names := exportedNames(t, "../../runtime/go", "zooph.")
+	names = append(names, exportedNames(t, "../../runtime/go/array", "array.")...)
+	slices.Sort(names)
+	file, err := os.Open("../operations/go.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	attacks := strings.Fields(operationNames())
+	var listed []string
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		line := lines.Text()
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		words := strings.Fields(line)
+		if len(words) < 2 || words[1] == "-" && len(words) < 3 {
+			t.Errorf("%q says nothing", line)
+			continue
+		}
+		listed = append(listed, words[0])
+		if words[1] == "-" {
+			continue
+		}
+		for _, name := range words[1:] {
+			if !slices.Contains(attacks, name) {
+				t.Errorf("%s: there is no attack %s", words[0], name)
+			}
+		}
+	}
+	for _, name := range names {
+		if !slices.Contains(listed, name) {
+			t.Error("not listed:", name)
+		}
+	}
+	for i, name := range listed {
+		if !slices.Contains(names, name) {
+			t.Error("listed, but not there:", name)
+		}
+		if i > 0 && listed[i-1] >= name {
+			t.Error("out of order:", name)
+		}
+	}
+}
