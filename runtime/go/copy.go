@@ -13,24 +13,34 @@ type copier struct {
 	// own tells that the source is an arena, whose objects are a tree: each is visited
 	// once, and nothing is charged.
 	own bool
+	// plain tells that it is neither.
+	plain bool
 }
 
 func copierOf(from *Segment) copier {
-	return copier{budget: from.budget(), keeps: from.unsound()}
+	keeps := from.unsound()
+	return copier{budget: from.budget(), keeps: keeps, plain: !keeps}
 }
 
-// charge is what is wrong with a visit of that many words, of which that many are
-// copied.
-func (c *copier) charge(words, copied int64) FaultKind {
-	switch {
-	case c.own:
-	case !c.visit(words):
+// charge is what is wrong with a visit of that many words, which are copied, but for
+// elements without size.
+func (c *copier) charge(words int64, s *AnyList) FaultKind {
+	if c.words -= words; c.plain && c.words >= 0 && words < int64(maxBlock/8)-2 {
+		return 0
+	}
+	return c.chargeSlow(words, s)
+}
+
+//go:noinline
+func (c *copier) chargeSlow(words int64, l *AnyList) FaultKind {
+	if c.words < 0 && !c.own {
 		return Traversal
-	case c.keeps && !c.keep(copied*8):
-		return Memory
+	}
+	if l != nil {
+		words = int64(len(l.b) / 8)
 	}
 	// The tag of a list and a landing pad go with it.
-	if copied > int64(maxBlock/8)-2 {
+	if c.keeps && !c.keep(words*8) || words > int64(maxBlock/8)-2 {
 		return Memory
 	}
 	return 0
@@ -68,7 +78,7 @@ func (p PointerBuilder) CopyList(from AnyList) {
 		return
 	}
 	c := copierOf(from.s)
-	if c.charge(from.cost(), int64(len(from.b)/8)) != 0 {
+	if c.charge(from.cost(), &from) != 0 {
 		from.s.report(Traversal, from.start)
 		return
 	}
@@ -91,7 +101,7 @@ func (c *copier) pointer(to PointerBuilder, from Pointer, depth int) *Fault {
 		if kind != 0 {
 			return from.fault(kind)
 		}
-		if kind := c.charge(r.cost(), r.cost()); kind != 0 {
+		if kind := c.charge(r.cost(), nil); kind != 0 {
 			return from.fault(kind)
 		}
 		if depth <= 0 {
@@ -103,7 +113,7 @@ func (c *copier) pointer(to PointerBuilder, from Pointer, depth int) *Fault {
 		if kind != 0 {
 			return from.fault(kind)
 		}
-		if kind := c.charge(l.cost(), int64(len(l.b)/8)); kind != 0 {
+		if kind := c.charge(l.cost(), &l); kind != 0 {
 			return from.fault(kind)
 		}
 		if l.nests() {

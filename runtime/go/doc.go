@@ -64,6 +64,13 @@
 // like, Records take [String], [Bytes], [NumberSlice], [Slice] or pointers to
 // Records.
 //
+// # Limits
+//
+// Nothing that comes from outside can make an operation take more time or memory than
+// the [Limits] of the message allow, which have defaults: the error is a [Fault] then, and
+// printing stops with a mark. Panics are for mistakes of the caller, such as an index that
+// is out of bounds.
+//
 // Names that begin with Zooph, and what is documented as such, are for generated
 // code.
 package zooph

@@ -172,7 +172,10 @@ func OpenIn[R Reader[R]](m *Message, data []byte) (r R, err error) {
 
 // OpenLazy opens a framed message without validating it, for sparse reads of large
 // messages. Every hop is checked when it is made; a bad one yields the field's
-// default, and the first is kept for [Message.Fault] to tell at the end.
+// default, and the first is kept for [Message.Fault] to tell at the end. The message may
+// hold a cycle, which a walk of the program's own can follow without end, until Go's stack
+// is used up if it recurses: validate what comes from outside, or bound the walk. The
+// operations of this package are bounded by the message's [Limits].
 func OpenLazy[R Reader[R]](m *Message, data []byte) (r R, err error) {
 	if err = m.OpenLazy(data); err != nil {
 		return
