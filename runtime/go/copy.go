@@ -22,25 +22,20 @@ func copierOf(from *Segment) copier {
 	return copier{budget: from.budget(), keeps: keeps, plain: !keeps}
 }
 
-// charge is what is wrong with a visit of that many words, which are copied, but for
-// elements without size.
-func (c *copier) charge(words int64, s *AnyList) FaultKind {
-	if c.words -= words; c.plain && c.words >= 0 && words < int64(maxBlock/8)-2 {
-		return 0
-	}
-	return c.chargeSlow(words, s)
-}
+// most is how many words are copied at once without a question: what is larger may be
+// larger than a segment.
+const most = 1 << 27
 
+// charge is what is wrong with a visit that was charged, in which that many words are
+// copied: for what is not plain, large, or too much.
+//
 //go:noinline
-func (c *copier) chargeSlow(words int64, l *AnyList) FaultKind {
+func (c *copier) charge(copied int64) FaultKind {
 	if c.words < 0 && !c.own {
 		return Traversal
 	}
-	if l != nil {
-		words = int64(len(l.b) / 8)
-	}
 	// The tag of a list and a landing pad go with it.
-	if c.keeps && !c.keep(words*8) || words > int64(maxBlock/8)-2 {
+	if c.keeps && !c.keep(copied*8) || copied > int64(maxBlock/8)-2 {
 		return Memory
 	}
 	return 0
@@ -78,7 +73,8 @@ func (p PointerBuilder) CopyList(from AnyList) {
 		return
 	}
 	c := copierOf(from.s)
-	if c.charge(from.cost(), &from) != 0 {
+	c.words -= from.cost()
+	if c.charge(int64(len(from.b)/8)) != 0 {
 		from.s.report(Traversal, from.start)
 		return
 	}
@@ -101,8 +97,10 @@ func (c *copier) pointer(to PointerBuilder, from Pointer, depth int) *Fault {
 		if kind != 0 {
 			return from.fault(kind)
 		}
-		if kind := c.charge(r.cost(), nil); kind != 0 {
-			return from.fault(kind)
+		if c.words -= r.cost(); c.words < 0 || !c.plain {
+			if kind := c.charge(r.cost()); kind != 0 {
+				return from.fault(kind)
+			}
 		}
 		if depth <= 0 {
 			return from.fault(Nesting)
@@ -113,8 +111,10 @@ func (c *copier) pointer(to PointerBuilder, from Pointer, depth int) *Fault {
 		if kind != 0 {
 			return from.fault(kind)
 		}
-		if kind := c.charge(l.cost(), &l); kind != 0 {
-			return from.fault(kind)
+		if c.words -= l.cost(); c.words < 0 || !c.plain || len(l.b)/8 > most {
+			if kind := c.charge(int64(len(l.b) / 8)); kind != 0 {
+				return from.fault(kind)
+			}
 		}
 		if l.nests() {
 			if depth <= 0 {
