@@ -57,7 +57,8 @@ pub(crate) const OPERATIONS: &[&str] = &[
     "array-read",
 ];
 
-/// What a lazy message may be visited of: user code that may go in circles has to count.
+/// How much of a message is visited: user code that may go in circles, or ten million times through
+/// one object, has to count.
 const VISITS: u64 = 1 << 20;
 
 /// A request.
@@ -159,7 +160,7 @@ where
             .map_or(End::Refused, |text| End::Bytes(text.len() as u64))),
         #[cfg(feature = "json")]
         "text-write" => bytes(json::text(attack.ty, root, &attack.limits)?.len()),
-        _ => work::<T>(attack, reader, root, u64::MAX),
+        _ => work::<T>(attack, reader, root),
     }
 }
 
@@ -179,18 +180,13 @@ where
             End::Bytes(0)
         }
         "json-write" | "text-write" => End::Unsupported,
-        _ => work::<T>(attack, message.root(), root, VISITS)?,
+        _ => work::<T>(attack, message.root(), root)?,
     };
     message.check().map(|()| ended)
 }
 
 /// What is done with a Reader, however it was opened.
-fn work<T>(
-    attack: &Attack<'_>,
-    reader: <T as Struct>::Reader<'_>,
-    root: Pointer<'_>,
-    visits: u64,
-) -> Ended
+fn work<T>(attack: &Attack<'_>, reader: <T as Struct>::Reader<'_>, root: Pointer<'_>) -> Ended
 where
     T: Struct + Reach + Walk<Record = T> + Debug,
     T: for<'a> Part<View<'a> = <T as Struct>::Reader<'a>, Maker<'a> = <T as Struct>::Builder<'a>>,
@@ -201,7 +197,7 @@ where
     match attack.name {
         "walk" => {
             let mut out = Out::counting();
-            walk::within(visits, || {
+            walk::within(VISITS, || {
                 walk::nested(&mut out, |out| <T as Part>::print(reader, out))
             });
             bytes(0)
@@ -217,7 +213,7 @@ where
         },
         "builder-copy" => {
             let mut arena = Arena::with_words(4);
-            walk::within(visits, || <T as Part>::copy(reader, arena.init::<T>()));
+            walk::within(VISITS, || <T as Part>::copy(reader, arena.init::<T>()));
             bytes(arena.len())
         }
         "copy" => {

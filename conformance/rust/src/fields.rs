@@ -90,12 +90,12 @@ macro_rules! copy_field {
         $to.$set($view.$get());
     };
     (text $view:ident $to:ident ($get:ident, $has:ident, $set:ident) $ty:ty) => {
-        if $view.$has() {
+        if $view.$has() && $crate::walk::build(<$ty as Reach>::cost($view.$get())) {
             $to.$set($view.$get());
         }
     };
     (any $view:ident $to:ident ($get:ident, $has:ident, $set:ident) $ty:ty) => {
-        if $view.$has() {
+        if $view.$has() && $crate::walk::build($crate::walk::MOST_OF_ANY) {
             $to.$set($view.$get());
         }
     };

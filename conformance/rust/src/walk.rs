@@ -100,6 +100,9 @@ thread_local! {
 
 /// Words that attacks have built.
 const MOST_BUILT: u64 = 8 << 20;
+/// What copying something untyped is taken to cost: each copy has a budget of its own, so only so
+/// many are made.
+pub(crate) const MOST_OF_ANY: u64 = 1 << 17;
 
 /// Does something that visits no more than this.
 pub(crate) fn within<R>(visits: u64, work: impl FnOnce() -> R) -> R {
@@ -294,7 +297,9 @@ impl Walk for Text {
         print_text(value.as_bytes(), out);
     }
     fn fill(list: &mut ListBuilder<'_, Text>, index: usize, value: zooph::Text<'_>) {
-        list.set(index, value);
+        if build(Self::cost(value)) {
+            list.set(index, value);
+        }
     }
 }
 
@@ -318,7 +323,9 @@ impl Walk for Data {
         print_hex(value, ['<', '>'], out);
     }
     fn fill(list: &mut ListBuilder<'_, Data>, index: usize, value: &[u8]) {
-        list.set(index, value);
+        if build(Self::cost(value)) {
+            list.set(index, value);
+        }
     }
 }
 
@@ -396,7 +403,9 @@ impl Walk for AnyPointer {
         print_any_record(value, out);
     }
     fn fill(list: &mut ListBuilder<'_, AnyPointer>, index: usize, value: Pointer<'_>) {
-        list.set_copy(index, value);
+        if build(MOST_OF_ANY) {
+            list.set_copy(index, value);
+        }
     }
 }
 

@@ -66,14 +66,14 @@ impl Loop {
     }
 }
 
-/// The memory of another process, where Linux tells.
-pub(super) struct Memory {
+/// The memory and the time of another process, where Linux tells.
+pub(super) struct Outside {
     pid: u32,
 }
 
-impl Memory {
+impl Outside {
     pub(super) fn of(pid: u32) -> Self {
-        Memory { pid }
+        Outside { pid }
     }
 
     /// Forgets how much it was at most, and says how much it is, in bytes.
@@ -85,6 +85,17 @@ impl Memory {
     /// How much it was at most since then.
     pub(super) fn peak(&self) -> Option<u64> {
         self.read("VmHWM:")
+    }
+
+    /// The time that it has had of the processor, in hundredths of a second: on a busy machine an
+    /// operation's own time, which the clock on the wall is not.
+    pub(super) fn worked(&self) -> Option<Duration> {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.pid)).ok()?;
+        // The name, in parentheses, may have anything in it.
+        let (_, rest) = stat.rsplit_once(')')?;
+        let mut ticks = rest.split_ascii_whitespace().skip(11);
+        let mut next = || ticks.next()?.parse::<u64>().ok();
+        Some(Duration::from_millis(10 * (next()? + next()?)))
     }
 
     fn read(&self, field: &str) -> Option<u64> {
@@ -102,7 +113,7 @@ mod tests {
     /// What a process takes and gives back between reset and peak is in the peak.
     #[test]
     fn memory_that_was_given_back_is_measured() {
-        let memory = Memory::of(std::process::id());
+        let memory = Outside::of(std::process::id());
         let Some(before) = memory.reset() else {
             return;
         };
@@ -110,6 +121,20 @@ mod tests {
         drop(taken);
         let peak = memory.peak().expect("it was there a moment ago");
         assert!(peak >= before + (60 << 20), "{before} to {peak}");
+    }
+
+    #[test]
+    fn work_is_measured_and_waiting_is_not() {
+        let outside = Outside::of(std::process::id());
+        let Some(before) = outside.worked() else {
+            return;
+        };
+        let mut one = Loop::new();
+        let start = Instant::now();
+        while outside.worked() < Some(before + Duration::from_millis(50)) {
+            one.run();
+            assert!(start.elapsed() < Duration::from_secs(60), "it never grows");
+        }
     }
 
     #[test]

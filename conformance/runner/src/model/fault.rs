@@ -23,7 +23,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    pub(super) fn byte(kind: &'static str, at: usize) -> Self {
+    pub(crate) fn byte(kind: &'static str, at: usize) -> Self {
         Fault {
             kind,
             at: At::Byte(at as u64),

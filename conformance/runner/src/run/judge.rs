@@ -1,6 +1,6 @@
 //! A vector through every mode of a driver.
 
-use crate::model::{Library, Message, Value, canonical, check, read};
+use crate::model::{self, Library, Message, Value, canonical, check, read};
 use crate::vectors::{Limits, Vector, hex, unhex};
 
 use super::Report;
@@ -23,6 +23,15 @@ fn line(mode: &str, ty: &str, bytes: &[u8], limits: Option<&Limits>) -> String {
         }
         if let Some(traversal) = limits.traversal {
             line.push_str(&format!(" traversal={traversal}"));
+        }
+        for (word, number) in [
+            ("bytes", limits.bytes),
+            ("memory", limits.memory),
+            ("output", limits.output),
+        ] {
+            if let Some(number) = number {
+                line.push_str(&format!(" {word}={number}"));
+            }
         }
         if limits.utf8 {
             line.push_str(" utf8=1");
@@ -53,7 +62,14 @@ pub(super) fn vector(
         return case.json_read(json);
     }
     if let Some(packed) = vector.packed_bytes() {
-        return case.expect("unpack", &packed, &case.outcome());
+        case.expect("unpack", &packed, &case.outcome());
+        // Packed only because it would be long otherwise.
+        if vector.is("message") {
+            let words = model::unpack(&packed).expect("it is well packed");
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            case.message(&bytes, stock);
+        }
+        return;
     }
     let Some(bytes) = vector.bytes() else {
         return;
@@ -175,6 +191,15 @@ impl Case<'_> {
     /// answer.
     fn lazily(&mut self, bytes: &[u8]) {
         if let Some(found) = self.ask("reader-lazy", bytes) {
+            // A getter that follows a pointer finds it; the path to it nobody has kept.
+            if let (true, Some(fault)) = (self.vector.is("followed"), &self.vector.expect.fault) {
+                let fault = fault.to_string();
+                let place = |answer: &str| -> String {
+                    answer.split(' ').take(3).collect::<Vec<_>>().join(" ")
+                };
+                let (expected, found) = (place(&fault), place(&found));
+                return self.judge("reader-lazy", &expected, &found);
+            }
             let answered = found.starts_with("ok ") || found.starts_with("fault ");
             let expected = if answered {
                 found.as_str()

@@ -190,6 +190,8 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
     vectors.extend(nesting(library));
     vectors.extend(untyped(library));
     vectors.extend(defaults(library));
+    vectors.extend(null_roots(library));
+    vectors.extend(absent(library));
     file(
         "limits/budgets.json",
         "The traversal budget and the nesting limit: one below what is needed, at it, and above.",
@@ -332,6 +334,61 @@ fn defaults(library: &Library) -> Vec<Vector> {
         let flags = ["budget", "wide"];
         let vector = named(&name, &why, "hostile-messages.Chain", &flags).limited(limits);
         vectors.push(vector.of_words(library, &chain(depth)));
+    }
+    vectors
+}
+
+/// Null costs nothing, nor do defaults that come from the schema: what was opened is decoded.
+fn null_roots(library: &Library) -> Vec<Vector> {
+    let mut vectors = Vec::new();
+    for ty in [
+        "Empty", "Point", "Preset", "Lists", "Tree", "Grouped", "Choice", "Untyped", "Generic",
+        "Old", "New",
+    ] {
+        for (name, nesting, traversal) in [
+            ("nothing", Some(0), Some(0)),
+            ("no_traversal", None, Some(0)),
+            ("no_nesting", Some(0), None),
+        ] {
+            let limits = Limits {
+                nesting,
+                traversal,
+                ..Limits::default()
+            };
+            let name = format!("null_root_{}_{name}", ty.to_lowercase());
+            let why = "a null root and its defaults cost nothing of a budget of nothing";
+            let vector = named(&name, why, &format!("every.{ty}"), &["budget"]).limited(limits);
+            vectors.push(vector.of_words(library, &[0]));
+        }
+    }
+    vectors
+}
+
+/// Structs whose pointers are null, and which have defaults for them, within what they cost
+/// themselves.
+fn absent(library: &Library) -> Vec<Vector> {
+    let mut vectors = Vec::new();
+    for (ty, spelled) in [
+        ("Preset", "()"),
+        ("Generic", "()"),
+        ("New", "()"),
+        ("Lists", "()"),
+        ("Choice", "(text = \"\")"),
+    ] {
+        let root = format!("every.{ty}");
+        let message = message(library, &root, spelled);
+        let words = message.words() - 1;
+        for (around, more) in AROUND {
+            let limits = Limits {
+                nesting: Some(1),
+                traversal: Some(words.saturating_add_signed(more)),
+                ..Limits::default()
+            };
+            let name = format!("absent_{}_{around}", ty.to_lowercase());
+            let why = "what is not there, and defaults of the schema, cost nothing";
+            let vector = named(&name, why, &root, &["budget"]).limited(limits);
+            vectors.push(vector.of(library, &message));
+        }
     }
     vectors
 }

@@ -1,8 +1,8 @@
 //! Every kind of field in the data section, texts and data.
 
-use crate::model::Library;
+use crate::model::{Layout, Library, Value, write};
 
-use super::draft::{file, plain};
+use super::draft::{file, named, plain};
 use super::files::Topic;
 
 /// Name, and texts of values worth a look.
@@ -56,7 +56,7 @@ fn numbers() -> Vec<(String, String, String)> {
 }
 
 pub(super) fn topic(library: &Library) -> (String, Topic) {
-    let mut vectors = Vec::new();
+    let mut vectors = signalling(library);
     for (name, why, text) in numbers() {
         let cases = [(name.as_str(), why.as_str(), text.as_str())];
         vectors.extend(plain(library, "every.Numbers", &["scalar"], &cases));
@@ -234,6 +234,54 @@ fn blobs(library: &Library) -> Vec<super::Vector> {
         let spelled = format!(r#"(text = "{text}", data = "{text}")"#);
         let case = [(name.as_str(), why.as_str(), spelled.as_str())];
         vectors.extend(plain(library, "every.Blobs", &["text", "data"], &case));
+    }
+    vectors
+}
+
+/// NaNs that arithmetic, and every conversion to another width, would make another NaN of.
+fn signalling(library: &Library) -> Vec<super::Vector> {
+    let nan32 = |bits| Value::Float32(0x7f80_0000 | bits);
+    let nan64 = |bits| Value::Float64(0x7ff0_0000_0000_0000 | bits);
+    let mut vectors = Vec::new();
+    for (name, bits) in [
+        ("least", 1_u32),
+        ("middle", 0x20_0001),
+        ("negative", 0x8000_0001),
+    ] {
+        let one = nan32(bits);
+        let long = nan64(u64::from(bits) << 32 | 1);
+        let lists = vec![one.clone(), Value::Float32(0x3f80_0000), one.clone()];
+        for (ty, fields) in [
+            (
+                "every.Numbers",
+                vec![("float32", one.clone()), ("float64", long.clone())],
+            ),
+            (
+                "every.Preset",
+                vec![("float32", one.clone()), ("float64", long.clone())],
+            ),
+            (
+                "every.Lists",
+                vec![
+                    ("float32s", Value::List(lists)),
+                    ("float64s", Value::List(vec![long.clone(), long.clone()])),
+                ],
+            ),
+            (
+                "every.Choice",
+                vec![("pair", Value::Struct(vec![("right".into(), one.clone())]))],
+            ),
+        ] {
+            let short = ty.trim_start_matches("every.").to_lowercase();
+            let why = "a NaN that signals keeps its bits";
+            let vector = named(&format!("signalling_{short}_{name}"), why, ty, &["number"]);
+            let fields = fields
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value));
+            let value = Value::Struct(fields.collect());
+            let message = write(library, library.root(ty), &value, &Layout::plain());
+            vectors.push(vector.of(library, &message));
+        }
     }
     vectors
 }

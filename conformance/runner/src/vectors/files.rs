@@ -73,6 +73,15 @@ pub struct Limits {
     /// Texts are checked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub utf8: bool,
+    /// Bytes of a message that is not there yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
+    /// Bytes of native values and copies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory: Option<u64>,
+    /// Bytes of text and JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output: Option<u64>,
 }
 
 /// What must come of a case. Of a good message either `value` or `accepted` is there.

@@ -9,6 +9,7 @@ mod evolution;
 mod far;
 mod fields;
 mod files;
+mod followed;
 mod forms;
 mod json;
 mod lists;
@@ -18,6 +19,7 @@ mod shapes;
 mod shared;
 mod streams;
 mod utf8;
+mod wide;
 
 pub(crate) use draft::{of_message, packed};
 pub use files::{Expect, Fault, Hex, Limits, Stock, Topic, Vector, hex, load, unhex};
@@ -33,10 +35,12 @@ pub fn generate(library: &Library) -> Vec<(String, Topic)> {
         shapes::topic(library),
         far::topic(library),
         evolution::topic(library),
+        followed::topic(library),
         forms::topic(library),
         budgets::topic(library),
         shared::topic(library),
         utf8::topic(library),
+        wide::topic(library),
         segments::topic(library),
         canonical::topic(library),
         packing::topic(library),

@@ -5,11 +5,13 @@ use zooph_testgen::hostile::{self, Expect as Said, Stock as Known};
 use crate::model::{At, Library, Message, check, pack, read, unpack};
 
 use super::draft::{file, list_pointer, named, struct_pointer};
-use super::files::{Expect, Fault, Stock, Topic, Vector, hex_words};
+use super::files::{Expect, Fault, Limits, Stock, Topic, Vector, hex_words};
 
 pub(super) fn topic(library: &Library) -> (String, Topic) {
     let mut vectors = runs(library);
     vectors.extend(cut(library));
+    vectors.extend(padding(library));
+    vectors.extend(sizes(library));
     for case in hostile::packed() {
         if case.bytes.len() > 4096 {
             continue;
@@ -85,6 +87,61 @@ fn outcome(library: &Library, ty: &str, packed: &[u8]) -> Expect {
             faulty(Fault::from(fault))
         }
     }
+}
+
+/// Packing a message writes its segment table anew, so what stood in the padding is gone.
+fn padding(library: &Library) -> Vec<Vector> {
+    let words = [struct_pointer(0, 1, 1), 7, 0];
+    let mut vectors = Vec::new();
+    for segments in [2, 4] {
+        let mut message = Message::flat(words.to_vec());
+        message.segments.resize(segments, vec![1]);
+        let mut bytes = message.frame();
+        let end = bytes.len() - message.words() as usize * 8;
+        bytes[end - 4..end].copy_from_slice(&[1, 2, 3, 0xff]);
+        let name = format!("dirty_padding_{segments}_segments");
+        let why = "padding of the segment table that is not zero is not kept";
+        vectors.push(named(&name, why, "every.Point", &["packed"]).of_bytes(library, &bytes));
+    }
+    vectors
+}
+
+/// What unpacks to more than the limit for bytes that are not there yet, and than 64 times what is.
+fn sizes(library: &Library) -> Vec<Vector> {
+    let ty = "every.Empty";
+    // A root of one word, and 2,552 bytes behind it which a run of two bytes stands for.
+    let mut message = Message::flat(vec![0; 320]);
+    message.segments[0][0] = struct_pointer(0, 1, 0);
+    let packed = pack(&message.frame());
+    let bytes = message.frame().len() as u64;
+    let mut vectors = Vec::new();
+    for (name, limit) in [("below", bytes / 2), ("above", bytes * 2)] {
+        let why = format!(
+            "{bytes} bytes out of {}, the limit is {limit}",
+            packed.len()
+        );
+        let mut vector = named(&format!("unpacked_size_{name}"), &why, ty, &["packed"]);
+        vector.packed = Some(hex_words(&packed));
+        vector.expect = outcome(library, ty, &packed);
+        vector.limits = Some(Limits {
+            bytes: Some(limit),
+            ..Limits::default()
+        });
+        if name == "below" {
+            vector.expect = Expect {
+                fault: Some(Fault {
+                    kind: "message_size".into(),
+                    segment: None,
+                    word: None,
+                    byte: Some(0),
+                    path: String::new(),
+                }),
+                ..Expect::default()
+            };
+        }
+        vectors.push(vector);
+    }
+    vectors
 }
 
 /// Messages that end with a run, of which the last bytes are missing: as many as a group has

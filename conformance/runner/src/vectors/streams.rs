@@ -1,9 +1,9 @@
 //! Messages one behind another.
 
-use crate::model::{Layout, Library, Message, check, read, text, write};
+use crate::model::{Fault, Layout, Library, Message, check, read, text, write};
 
 use super::draft::{file, named};
-use super::files::{Expect, Topic, Vector, hex_words};
+use super::files::{Expect, Limits, Topic, Vector, hex_words};
 
 const TYPE: &str = "every.Blobs";
 
@@ -60,19 +60,98 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
         .map(|(name, why, bytes)| {
             let mut vector = named(&format!("stream_{name}"), why, TYPE, &["stream"]);
             vector.framed = Some(hex_words(&bytes));
-            vector.expect = outcome(library, &bytes);
+            vector.expect = outcome(library, &bytes, &None);
             vector
         })
+        .chain(sizes(library, &one, &two))
         .collect();
     file("stream/streams.json", "Streams of messages.", vectors)
 }
 
-fn outcome(library: &Library, bytes: &[u8]) -> Expect {
+/// Messages larger than may be, by far and by claim; those before them are there.
+fn sizes(library: &Library, one: &[u8], two: &[u8]) -> Vec<Vector> {
+    let claim = |words: u32, behind: usize| {
+        let mut bytes = vec![0; 8 + behind];
+        bytes[4..8].copy_from_slice(&words.to_le_bytes());
+        bytes
+    };
+    let cases: [(&str, &str, Vec<u8>, Option<u64>); 6] = [
+        (
+            "second",
+            "the second message is larger than the limit",
+            [one, one, two].concat(),
+            Some(two.len() as u64 / 2),
+        ),
+        (
+            "all_within",
+            "the limit is for each message",
+            [one, two].concat().repeat(5),
+            Some(2 * two.len() as u64),
+        ),
+        (
+            "claim",
+            "a message that is not there claims too much",
+            [one, &claim(1000, 8)].concat(),
+            Some(1000),
+        ),
+        (
+            "claim_cut",
+            "one within the limit that is not there is cut",
+            [one, &claim(1000, 8)].concat(),
+            Some(10_000),
+        ),
+        (
+            "default",
+            "a message that claims more than the default limit",
+            [one, &claim((8 << 20) + 8, 8)].concat(),
+            None,
+        ),
+        (
+            "default_4_gib",
+            "the largest claim of one segment",
+            claim(u32::MAX, 8),
+            None,
+        ),
+    ];
+    let one = |(name, why, bytes, limit): (&str, &str, Vec<u8>, Option<u64>)| {
+        let mut vector = named(&format!("stream_size_{name}"), why, TYPE, &["stream"]);
+        vector.framed = Some(hex_words(&bytes));
+        vector.limits = limit.map(|limit| Limits {
+            bytes: Some(limit),
+            ..Limits::default()
+        });
+        vector.expect = outcome(library, &bytes, &vector.limits);
+        vector
+    };
+    cases.into_iter().map(one).collect()
+}
+
+/// The segment table of the next message claims more than may be.
+fn too_large(bytes: &[u8], limits: &Option<Limits>) -> bool {
+    const DEFAULT: u64 = 64 << 20;
+    let limit = limits.as_ref().and_then(|limits| limits.bytes);
+    let mut sizes = bytes
+        .chunks_exact(4)
+        .map(|four| u64::from(u32::from_le_bytes(four.try_into().expect("four bytes"))));
+    let count = sizes.next().unwrap_or(0) + 1;
+    let words: u64 = sizes.take(count.min(512) as usize).sum();
+    words * 8 > limit.unwrap_or(DEFAULT)
+}
+
+fn outcome(library: &Library, bytes: &[u8], limits: &Option<Limits>) -> Expect {
     let ty = library.root(TYPE);
     let mut values = Vec::new();
     let mut start = 0;
     let mut fault = None;
     while start < bytes.len() && fault.is_none() {
+        let is_table = Message::prefix(&bytes[start..])
+            .err()
+            .map(|fault| fault.kind);
+        if is_table != Some("segment_table") && too_large(&bytes[start..], limits) {
+            let found = Fault::byte("message_size", start);
+            fault = Some(found.into());
+            break;
+        }
         let found = Message::prefix(&bytes[start..]).and_then(|(message, length)| {
             check(library, ty, &message, &Default::default())?;
             Ok((read(library, ty, &message), length))

@@ -1,8 +1,10 @@
 //! JSON in both directions, as `docs/json.md` defines it.
 
 mod edges;
+mod long;
 mod read;
 mod refused;
+mod unions;
 
 use crate::model::{Layout, Library, read, text, write};
 
@@ -247,9 +249,9 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
         vector.expect.json = Some(json.into());
         vectors.push(vector);
     }
-    let read_back =
-        read::READ.map(|(name, why, ty, json, text)| (name.to_owned(), why, ty, text, json));
-    for (name, why, ty, spelled, json) in read_back.into_iter().chain(both()) {
+    let read_back = { read::READ.into_iter().chain(unions::UNIONS) }
+        .map(|(name, why, ty, json, text)| (name.to_owned(), why, ty, text, json));
+    for (name, why, ty, spelled, json) in read_back.chain(both()) {
         let mut vector = named(&format!("json_read_{name}"), why, ty, &["json"]);
         vector.json = Some(json.into());
         let root = library.root(ty);
@@ -267,6 +269,7 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
         };
         vectors.push(vector);
     }
+    vectors.extend(long::numbers(library));
     vectors.extend(edges::cut(library));
     vectors.extend(edges::nested(library));
     file(
