@@ -29,9 +29,11 @@ fuzz:
 asan:
 	@cargo xtask asan
 
-# Every vector and 10,000 random messages through every driver, and the stock tool as one more.
+# Every vector, 10,000 random messages and 100,000 damaged ones through every driver, and the stock tool as one more;
+# then every hostile input through every operation.
 conformance:
-	@cargo run --quiet --release --package zooph-conformance -- run
+	@cargo run --quiet --release --package zooph-conformance -- run --damaged 100000
+	@cargo run --quiet --release --package zooph-conformance -- attack
 
 # The benchmarks, with their peers: bench/report/index.html. ONLY=carsales,eval measures and prints some, QUICK=1 hastily.
 bench:

@@ -32,15 +32,18 @@ enum Command {
         /// How many random messages.
         #[arg(long, default_value_t = 10_000)]
         random: u64,
+        /// How many damaged messages.
+        #[arg(long, default_value_t = 400)]
+        damaged: u64,
         /// The seed they are made from.
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// Leave out the stock tool.
         #[arg(long)]
         without_stock: bool,
-        /// Run a program as the driver of a language, instead of building all drivers.
+        /// Run a program as the driver of a language, instead of building all drivers; as often as wanted.
         #[arg(long, value_name = "LANGUAGE=PROGRAM", value_parser = of_language)]
-        driver: Option<(String, PathBuf)>,
+        driver: Vec<(String, PathBuf)>,
         /// Only the drivers of these languages, as often as wanted.
         #[arg(long, conflicts_with = "driver")]
         language: Vec<String>,
@@ -56,9 +59,9 @@ enum Command {
         /// A subset in which every operation meets every family of inputs.
         #[arg(long)]
         quick: bool,
-        /// Run a program as the driver of a language, instead of building all drivers.
+        /// Run a program as the driver of a language, instead of building all drivers; as often as wanted.
         #[arg(long, value_name = "LANGUAGE=PROGRAM", value_parser = of_language)]
-        driver: Option<(String, PathBuf)>,
+        driver: Vec<(String, PathBuf)>,
         /// Only the drivers of these languages, as often as wanted.
         #[arg(long, conflicts_with = "driver")]
         language: Vec<String>,
@@ -82,6 +85,19 @@ fn of_language(argument: &str) -> Result<(String, PathBuf), String> {
     // A name without a folder would be looked for among installed programs.
     let program = std::path::absolute(program).map_err(|error| error.to_string())?;
     Ok((language.into(), program))
+}
+
+/// These programs, or the drivers of these languages, built.
+fn drivers(
+    programs: &[(String, PathBuf)],
+    languages: &[String],
+    build: Build,
+) -> Result<Vec<Driver>, String> {
+    if programs.is_empty() {
+        return run::find(languages, build);
+    }
+    let of = |(language, program): &(String, PathBuf)| Driver::new(language, program);
+    Ok(programs.iter().map(of).collect())
 }
 
 fn generate(library: &Library) -> Result<(), String> {
@@ -108,6 +124,7 @@ fn main() -> ExitCode {
         }),
         Command::Run {
             random,
+            damaged,
             seed,
             without_stock,
             driver,
@@ -115,16 +132,14 @@ fn main() -> ExitCode {
             patience,
             first,
         } => {
-            let drivers = match driver {
-                Some((language, program)) => Ok(vec![Driver::new(&language, &program)]),
-                None => run::find(&language, Build::Debug),
-            };
+            let drivers = drivers(&driver, &language, Build::Debug);
             drivers.and_then(|mut drivers| {
                 for driver in &mut drivers {
                     driver.patience(Duration::from_secs(patience));
                 }
                 let extent = run::Extent {
                     random,
+                    damaged,
                     seed,
                     stock: !without_stock,
                     first,
@@ -141,10 +156,7 @@ fn main() -> ExitCode {
             keep,
             table,
         } => {
-            let drivers = match driver {
-                Some((language, program)) => Ok(vec![Driver::new(&language, &program)]),
-                None => run::find(&language, Build::Release),
-            };
+            let drivers = drivers(&driver, &language, Build::Release);
             let extent = attack::Extent {
                 quick,
                 input,

@@ -66,6 +66,7 @@ impl Folder {
             .collect();
         let extent = Extent {
             random: 0,
+            damaged: 0,
             seed: 1,
             stock: false,
             first: false,

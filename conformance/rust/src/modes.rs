@@ -260,12 +260,11 @@ fn equal<T: Struct>(request: &Request<'_>) -> Result<String, Fault> {
     Ok(format!("ok {same}"))
 }
 
-/// The packed form of a framed message: table and segments are packed one by one.
+/// The packed form of a message: a table made anew, and each segment, are packed one by one.
 fn pack(frame: &framing::Frame<'_>) -> String {
-    let segments: usize = frame.segments().map(<[u8]>::len).sum();
-    let table = frame.bytes().len() - segments;
+    let sizes: Vec<usize> = frame.segments().map(|segment| segment.len() / 8).collect();
     let mut out = Vec::new();
-    packed::pack(&frame.bytes()[..table], &mut out);
+    packed::pack(&framing::table(&sizes), &mut out);
     for segment in frame.segments() {
         packed::pack(segment, &mut out);
     }

@@ -1,5 +1,6 @@
 //! Running drivers over vectors and random messages, and judging what they answer.
 
+mod damaged;
 mod driver;
 mod judge;
 mod random;
@@ -40,6 +41,8 @@ pub struct Report {
 pub struct Extent {
     /// How many random messages.
     pub random: u64,
+    /// How many damaged messages beside those.
+    pub damaged: u64,
     /// The seed they are made from.
     pub seed: u64,
     /// The stock tool takes part.
@@ -251,6 +254,10 @@ pub fn run_vectors(
     if extent.random > 0 {
         println!("{} random messages, seed {}", extent.random, extent.seed);
         random::run(library, drivers, extent, &mut report, &mut stock);
+    }
+    if extent.damaged > 0 {
+        println!("{} damaged messages, seed {}", extent.damaged, extent.seed);
+        damaged::run(library, drivers, extent, &mut report);
     }
     if let Some(stock) = &mut stock {
         stock.settle(drivers, &mut report);

@@ -19,10 +19,7 @@ pub(super) fn run(
     report: &mut Report,
     stock: &mut Option<Stock<'_>>,
 ) {
-    let names: Vec<&str> = library
-        .names()
-        .filter(|name| !name.starts_with("list-upgrades"))
-        .collect();
+    let names = names(library);
     let seed = extent.seed;
     for index in 0..extent.random {
         if report.is_decided() {
@@ -32,22 +29,7 @@ pub(super) fn run(
         let mut rng = Rng::new(seed.wrapping_mul(1_000_003).wrapping_add(index));
         let name = *rng.pick(&names);
         let ty = library.root(name);
-        let mut making = Making {
-            library,
-            rng,
-            left: 60,
-        };
-        let value = making.value(ty, 5);
-        let mut rng = making.rng;
-        let chance = |rng: &mut Rng, of: &[usize]| *rng.pick(of);
-        let layout = Layout {
-            far: chance(&mut rng, &[0, 0, 20, 100]),
-            double: chance(&mut rng, &[0, 50, 100]),
-            short: chance(&mut rng, &[0, 50]),
-            long: chance(&mut rng, &[0, 0, 30]),
-            rng: rng.clone(),
-        };
-        let mut message = write(library, ty, &value, &layout);
+        let mut message = made(library, name, &mut rng);
         let case = format!("seed_{seed}_{index}");
         let is_damaged = index % 3 == 2;
         if is_damaged {
@@ -71,8 +53,36 @@ pub(super) fn run(
     }
 }
 
+/// The names of the types that messages are made of.
+pub(super) fn names(library: &Library) -> Vec<&str> {
+    { library.names() }
+        .filter(|name| !name.starts_with("list-upgrades"))
+        .collect()
+}
+
+/// A good message of a type.
+pub(super) fn made(library: &Library, name: &str, rng: &mut Rng) -> Message {
+    let ty = library.root(name);
+    let mut making = Making {
+        library,
+        rng: rng.clone(),
+        left: 60,
+    };
+    let value = making.value(ty, 5);
+    *rng = making.rng;
+    let chance = |rng: &mut Rng, of: &[usize]| *rng.pick(of);
+    let layout = Layout {
+        far: chance(rng, &[0, 0, 20, 100]),
+        double: chance(rng, &[0, 50, 100]),
+        short: chance(rng, &[0, 50]),
+        long: chance(rng, &[0, 0, 30]),
+        rng: rng.clone(),
+    };
+    write(library, ty, &value, &layout)
+}
+
 /// Changes a word or two.
-fn damage(message: &mut Message, rng: &mut Rng) {
+pub(super) fn damage(message: &mut Message, rng: &mut Rng) {
     for _ in 0..rng.between(1, 2) {
         let segment = rng.below(message.segments.len());
         let words = &mut message.segments[segment];

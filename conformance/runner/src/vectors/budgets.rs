@@ -373,7 +373,7 @@ fn absent(library: &Library) -> Vec<Vector> {
         ("Generic", "()"),
         ("New", "()"),
         ("Lists", "()"),
-        ("Choice", "(text = \"\")"),
+        ("Choice", "()"),
     ] {
         let root = format!("every.{ty}");
         let message = message(library, &root, spelled);

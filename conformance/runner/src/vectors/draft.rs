@@ -63,6 +63,11 @@ pub(crate) fn of_message(library: &Library, name: &str, ty: &str, message: &Mess
     named(name, "a random message", ty, &[]).of(library, message)
 }
 
+/// Framed bytes that are no file's.
+pub(crate) fn of_bytes(library: &Library, name: &str, ty: &str, bytes: &[u8]) -> Vector {
+    named(name, "a damaged message", ty, &[]).of_bytes(library, bytes)
+}
+
 /// What must come of a message, or of bytes with a fault in their framing.
 fn outcome(library: &Library, vector: &Vector, message: Result<&Message, &model::Fault>) -> Expect {
     let ty = library.root(&vector.ty);

@@ -21,8 +21,9 @@ mod streams;
 mod utf8;
 mod wide;
 
-pub(crate) use draft::{of_message, packed};
+pub(crate) use draft::{of_bytes, of_message, packed};
 pub use files::{Expect, Fault, Hex, Limits, Stock, Topic, Vector, hex, load, unhex};
+pub(crate) use packing::of_packed;
 
 use crate::model::Library;
 

@@ -89,6 +89,14 @@ fn outcome(library: &Library, ty: &str, packed: &[u8]) -> Expect {
     }
 }
 
+/// Packed bytes that are no file's.
+pub(crate) fn of_packed(library: &Library, name: &str, ty: &str, packed: &[u8]) -> Vector {
+    let mut vector = named(name, "a damaged packed message", ty, &["packed"]);
+    vector.packed = Some(hex_words(packed));
+    vector.expect = outcome(library, ty, packed);
+    vector
+}
+
 /// Packing a message writes its segment table anew, so what stood in the padding is gone.
 fn padding(library: &Library) -> Vec<Vector> {
     let words = [struct_pointer(0, 1, 1), 7, 0];

@@ -162,6 +162,16 @@ fn packed() -> Vec<Attack> {
         (Form::PackedStream, POINT),
         || repeated(&[0x10, 1, 0, 0], MEBI),
     ));
+    all.push(
+        Attack::new(
+            "good_packed",
+            "point",
+            "a packed message with which nothing is wrong",
+            (Form::Packed, POINT),
+            || vec![0x10, 3, 0x50, 1, 1, 0x01, 7, 0, 0],
+        )
+        .accepted(),
+    );
     all.push(Attack::new(
         "good_stream",
         "of_points",
