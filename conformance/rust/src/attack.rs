@@ -322,7 +322,7 @@ fn pack_bytes(all: &[u8]) -> Ended {
 
 /// The most bytes that are unpacked of a slice.
 fn unpacked_limit(attack: &Attack<'_>) -> usize {
-    (64 << 20).max(64 * attack.bytes.len())
+    attack.limits.bytes.max(64 * attack.bytes.len() as u64) as usize
 }
 
 fn unpack<T: Struct>(attack: &Attack<'_>) -> Ended {

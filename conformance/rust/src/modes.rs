@@ -262,9 +262,10 @@ fn equal<T: Struct>(request: &Request<'_>) -> Result<String, Fault> {
 
 /// The packed form of a message: a table made anew, and each segment, are packed one by one.
 fn pack(frame: &framing::Frame<'_>) -> String {
-    let sizes: Vec<usize> = frame.segments().map(|segment| segment.len() / 8).collect();
+    let sizes: Vec<usize> = frame.segments().map(<[u8]>::len).collect();
     let mut out = Vec::new();
-    packed::pack(&framing::table(&sizes), &mut out);
+    let table = framing::table(&sizes).expect("the sizes of a message");
+    packed::pack(&table, &mut out);
     for segment in frame.segments() {
         packed::pack(segment, &mut out);
     }
@@ -277,7 +278,8 @@ where
     T: Struct + for<'a> Part<View<'a> = <T as Struct>::Reader<'a>>,
 {
     let mut bytes = Vec::new();
-    packed::unpack(&request.bytes, &mut bytes, 64 << 20)?;
+    let limit = request.limits.bytes.max(64 * request.bytes.len() as u64);
+    packed::unpack(&request.bytes, &mut bytes, limit as usize)?;
     zooph::open_within::<T>(&bytes, &request.limits).map(|reader| print::<T>(reader))
 }
 

@@ -98,7 +98,7 @@ fn distinct(library: &Library, ty: &Type, name: &str, levels: u32) -> Value {
         }
         Type::Bool => Value::Bool(true),
         ty => {
-            let unused = 64 - (ty.data_bits() as u32).clamp(1, 64);
+            let unused = 64 - ty.data_bits().clamp(1, 64);
             number(ty, DISTINCT << unused >> unused)
         }
     }
