@@ -138,40 +138,45 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.
   | "lazy-json-write" -> lazily (fun v -> ignore (Json.of_reader kind v))
   | mode -> "unsupported mode " ^ mode
 
-let dispatch name request =
+(* What is done with a struct type of that name. *)
+type handler = { handle : 'r 'b 'o. ('r, 'b, 'o) Kind.t -> ('o -> Storage.t -> int -> int) -> ('r, 'b, 'o) Walk.walk -> string }
+
+let with_type name { handle } =
   match name with
-  | "every.Empty" -> answer Every.Empty.kind Every.Empty.encode (Types.every_empty ()) request
-  | "every.Point" -> answer Every.Point.kind Every.Point.encode (Types.every_point ()) request
-  | "every.Numbers" -> answer Every.Numbers.kind Every.Numbers.encode (Types.every_numbers ()) request
-  | "every.Preset" -> answer Every.Preset.kind Every.Preset.encode (Types.every_preset ()) request
-  | "every.Lists" -> answer Every.Lists.kind Every.Lists.encode (Types.every_lists ()) request
-  | "every.Blobs" -> answer Every.Blobs.kind Every.Blobs.encode (Types.every_blobs ()) request
-  | "every.Tree" -> answer Every.Tree.kind Every.Tree.encode (Types.every_tree ()) request
-  | "every.Grouped" -> answer Every.Grouped.kind Every.Grouped.encode (Types.every_grouped ()) request
-  | "every.Choice" -> answer Every.Choice.kind Every.Choice.encode (Types.every_choice ()) request
-  | "every.Untyped" -> answer Every.Untyped.kind Every.Untyped.encode (Types.every_untyped ()) request
-  | "every.Generic" -> answer Every.Generic.kind Every.Generic.encode (Types.every_generic ()) request
-  | "every.Old" -> answer Every.Old.kind Every.Old.encode (Types.every_old ()) request
-  | "every.New" -> answer Every.New.kind Every.New.encode (Types.every_new ()) request
-  | "hostile-messages.Target" -> answer Hostile_messages.Target.kind Hostile_messages.Target.encode (Types.hostile_messages_target ()) request
-  | "hostile-messages.Chain" -> answer Hostile_messages.Chain.kind Hostile_messages.Chain.encode (Types.hostile_messages_chain ()) request
-  | "hostile-messages.Tree" -> answer Hostile_messages.Tree.kind Hostile_messages.Tree.encode (Types.hostile_messages_tree ()) request
-  | "hostile-messages.Voids" -> answer Hostile_messages.Voids.kind Hostile_messages.Voids.encode (Types.hostile_messages_voids ()) request
-  | "hostile-messages.Bools" -> answer Hostile_messages.Bools.kind Hostile_messages.Bools.encode (Types.hostile_messages_bools ()) request
-  | "hostile-messages.Structs" -> answer Hostile_messages.Structs.kind Hostile_messages.Structs.encode (Types.hostile_messages_structs ()) request
-  | "hostile-messages.Texts" -> answer Hostile_messages.Texts.kind Hostile_messages.Texts.encode (Types.hostile_messages_texts ()) request
-  | "hostile-messages.Anything" -> answer Hostile_messages.Anything.kind Hostile_messages.Anything.encode (Types.hostile_messages_anything ()) request
-  | "list-upgrades.Mixed" -> answer List_upgrades.Mixed.kind List_upgrades.Mixed.encode (Types.list_upgrades_mixed ()) request
-  | "list-upgrades.ListOfVoid" -> answer List_upgrades.ListOfVoid.kind List_upgrades.ListOfVoid.encode (Types.list_upgrades_list_of_void ()) request
-  | "list-upgrades.ListOfBool" -> answer List_upgrades.ListOfBool.kind List_upgrades.ListOfBool.encode (Types.list_upgrades_list_of_bool ()) request
-  | "list-upgrades.ListOfUInt8" -> answer List_upgrades.ListOfUInt8.kind List_upgrades.ListOfUInt8.encode (Types.list_upgrades_list_of_uint8 ()) request
-  | "list-upgrades.ListOfUInt16" -> answer List_upgrades.ListOfUInt16.kind List_upgrades.ListOfUInt16.encode (Types.list_upgrades_list_of_uint16 ()) request
-  | "list-upgrades.ListOfUInt32" -> answer List_upgrades.ListOfUInt32.kind List_upgrades.ListOfUInt32.encode (Types.list_upgrades_list_of_uint32 ()) request
-  | "list-upgrades.ListOfUInt64" -> answer List_upgrades.ListOfUInt64.kind List_upgrades.ListOfUInt64.encode (Types.list_upgrades_list_of_uint64 ()) request
-  | "list-upgrades.ListOfText" -> answer List_upgrades.ListOfText.kind List_upgrades.ListOfText.encode (Types.list_upgrades_list_of_text ()) request
-  | "list-upgrades.ListOfLists" -> answer List_upgrades.ListOfLists.kind List_upgrades.ListOfLists.encode (Types.list_upgrades_list_of_lists ()) request
-  | "list-upgrades.ListOfMixed" -> answer List_upgrades.ListOfMixed.kind List_upgrades.ListOfMixed.encode (Types.list_upgrades_list_of_mixed ()) request
+  | "every.Empty" -> handle Every.Empty.kind Every.Empty.encode (Types.every_empty ())
+  | "every.Point" -> handle Every.Point.kind Every.Point.encode (Types.every_point ())
+  | "every.Numbers" -> handle Every.Numbers.kind Every.Numbers.encode (Types.every_numbers ())
+  | "every.Preset" -> handle Every.Preset.kind Every.Preset.encode (Types.every_preset ())
+  | "every.Lists" -> handle Every.Lists.kind Every.Lists.encode (Types.every_lists ())
+  | "every.Blobs" -> handle Every.Blobs.kind Every.Blobs.encode (Types.every_blobs ())
+  | "every.Tree" -> handle Every.Tree.kind Every.Tree.encode (Types.every_tree ())
+  | "every.Grouped" -> handle Every.Grouped.kind Every.Grouped.encode (Types.every_grouped ())
+  | "every.Choice" -> handle Every.Choice.kind Every.Choice.encode (Types.every_choice ())
+  | "every.Untyped" -> handle Every.Untyped.kind Every.Untyped.encode (Types.every_untyped ())
+  | "every.Generic" -> handle Every.Generic.kind Every.Generic.encode (Types.every_generic ())
+  | "every.Old" -> handle Every.Old.kind Every.Old.encode (Types.every_old ())
+  | "every.New" -> handle Every.New.kind Every.New.encode (Types.every_new ())
+  | "hostile-messages.Target" -> handle Hostile_messages.Target.kind Hostile_messages.Target.encode (Types.hostile_messages_target ())
+  | "hostile-messages.Chain" -> handle Hostile_messages.Chain.kind Hostile_messages.Chain.encode (Types.hostile_messages_chain ())
+  | "hostile-messages.Tree" -> handle Hostile_messages.Tree.kind Hostile_messages.Tree.encode (Types.hostile_messages_tree ())
+  | "hostile-messages.Voids" -> handle Hostile_messages.Voids.kind Hostile_messages.Voids.encode (Types.hostile_messages_voids ())
+  | "hostile-messages.Bools" -> handle Hostile_messages.Bools.kind Hostile_messages.Bools.encode (Types.hostile_messages_bools ())
+  | "hostile-messages.Structs" -> handle Hostile_messages.Structs.kind Hostile_messages.Structs.encode (Types.hostile_messages_structs ())
+  | "hostile-messages.Texts" -> handle Hostile_messages.Texts.kind Hostile_messages.Texts.encode (Types.hostile_messages_texts ())
+  | "hostile-messages.Anything" -> handle Hostile_messages.Anything.kind Hostile_messages.Anything.encode (Types.hostile_messages_anything ())
+  | "list-upgrades.Mixed" -> handle List_upgrades.Mixed.kind List_upgrades.Mixed.encode (Types.list_upgrades_mixed ())
+  | "list-upgrades.ListOfVoid" -> handle List_upgrades.ListOfVoid.kind List_upgrades.ListOfVoid.encode (Types.list_upgrades_list_of_void ())
+  | "list-upgrades.ListOfBool" -> handle List_upgrades.ListOfBool.kind List_upgrades.ListOfBool.encode (Types.list_upgrades_list_of_bool ())
+  | "list-upgrades.ListOfUInt8" -> handle List_upgrades.ListOfUInt8.kind List_upgrades.ListOfUInt8.encode (Types.list_upgrades_list_of_uint8 ())
+  | "list-upgrades.ListOfUInt16" -> handle List_upgrades.ListOfUInt16.kind List_upgrades.ListOfUInt16.encode (Types.list_upgrades_list_of_uint16 ())
+  | "list-upgrades.ListOfUInt32" -> handle List_upgrades.ListOfUInt32.kind List_upgrades.ListOfUInt32.encode (Types.list_upgrades_list_of_uint32 ())
+  | "list-upgrades.ListOfUInt64" -> handle List_upgrades.ListOfUInt64.kind List_upgrades.ListOfUInt64.encode (Types.list_upgrades_list_of_uint64 ())
+  | "list-upgrades.ListOfText" -> handle List_upgrades.ListOfText.kind List_upgrades.ListOfText.encode (Types.list_upgrades_list_of_text ())
+  | "list-upgrades.ListOfLists" -> handle List_upgrades.ListOfLists.kind List_upgrades.ListOfLists.encode (Types.list_upgrades_list_of_lists ())
+  | "list-upgrades.ListOfMixed" -> handle List_upgrades.ListOfMixed.kind List_upgrades.ListOfMixed.encode (Types.list_upgrades_list_of_mixed ())
   | name -> "unsupported type " ^ name
+
+let dispatch name request = with_type name { handle = (fun kind encode walk -> answer kind encode walk request) }
 
 let limits options =
   let set (limits : Limits.t) option =
@@ -187,9 +192,42 @@ let limits options =
   if options = [] then Limits.default
   else Stdlib.List.fold_left set Limits.default options
 
+let input = ref ""
+
+let read_file path =
+  let channel = open_in_bin path in
+  Fun.protect
+    ~finally:(fun () -> close_in channel)
+    (fun () -> really_input_string channel (in_channel_length channel))
+
+let attack name opening ty limits =
+  let request = { Attack.name; lazily = opening = "lazy"; bytes = !input; limits } in
+  let handle kind _ walk = Attack.answer kind walk request in
+  Walk.most_walked := 64 lsl 20;
+  let ty = if ty = "-" then "every.Empty" else ty in
+  let answer =
+    match ty with
+    | "attacks.Wide" -> Attack.answer Attacks.Wide.kind (Types.attacks_wide ()) request
+    | "attacks.Wides" -> Attack.answer Attacks.Wides.kind (Types.attacks_wides ()) request
+    | _ -> (
+      try with_type ty { handle } with
+      | (Out_of_memory | Stack_overflow | Invalid_argument _ | Failure _ | Not_found | Fault.Fault _) as error ->
+        prerr_endline (Printexc.to_string error);
+        "panic")
+  in
+  (* The heap of one attack is none of the next one's. *)
+  Buffer.reset Walk.out;
+  Gc.compact ();
+  answer
+
 let line text =
   match String.split_on_char ' ' text with
   | [ "modes" ] -> "modes " ^ modes
+  | [ "operations" ] -> "operations " ^ Attack.operations
+  | [ "input"; path ] ->
+    input := read_file path;
+    "ok"
+  | "attack" :: name :: opening :: ty :: options -> attack name opening ty (limits options)
   | mode :: name :: input :: options -> (
     let bytes = if input = "-" then "" else of_hex input in
     try dispatch name { mode; bytes; limits = limits options } with

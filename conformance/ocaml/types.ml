@@ -449,3 +449,15 @@ and hostile_messages_chain () =
       child "next" (fun () -> hostile_messages_chain ()) Hostile_messages.Chain.Reader.next Hostile_messages.Chain.Reader.has_next (fun (r : Hostile_messages.Chain.t) -> r.next) Hostile_messages.Chain.Builder.init_next
     ]
 
+and attacks_wide () =
+  structure
+    [
+      number "f0" u64 Attacks.Wide.Reader.f0 (fun (r : Attacks.Wide.t) -> r.f0) Attacks.Wide.Builder.set_f0;
+      blob "text" text Attacks.Wide.Reader.text_slice Attacks.Wide.Reader.text Attacks.Wide.Reader.has_text (fun (r : Attacks.Wide.t) -> r.text) Attacks.Wide.Builder.set_text
+    ]
+
+and attacks_wides () =
+  structure
+    [
+      pointer "list" (fun () -> (list (attacks_wide ()))) Attacks.Wides.Reader.list Attacks.Wides.Reader.has_list (fun (r : Attacks.Wides.t) -> r.list) Attacks.Wides.Builder.init_list
+    ]

@@ -41,10 +41,16 @@ let hex left right s =
   String.iter (fun c -> addf "%02x" (Char.code c)) s;
   add right
 
+(* Of what was not validated there may be no end: so many bytes of text are enough. *)
+exception Enough
+
+let most_walked = ref max_int
+
 let sequence iter one =
   add "[";
   let first = ref true in
   iter (fun x ->
+      if Buffer.length out > !most_walked then raise_notrace Enough;
       if not !first then add ",";
       first := false;
       one x);

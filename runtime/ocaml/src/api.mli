@@ -175,6 +175,9 @@ module Slice : sig
   val pp : Format.formatter -> t -> unit
   (** [pp] prints the text, with U+FFFD for what is not UTF-8. *)
 
+  val blit_to : t -> Storage.t -> int -> unit
+  (** [blit_to s b at] is {!blit} to the runtime's own storage. *)
+
   val output : out_channel -> t -> unit
   (** [output c s] writes the bytes to [c]. *)
 end

@@ -19,6 +19,10 @@ let sub s ~first ~length =
   if first < 0 || length < 0 || first > s.length - length then invalid_arg "index out of bounds";
   { s with first = s.first + first; length }
 
+let blit_to s b at =
+  if at < 0 || at > Storage.length b - s.length then invalid_arg "index out of bounds";
+  Storage.unsafe_blit s.buffer s.first b at s.length
+
 let output channel s = Storage.output channel s.buffer s.first s.length
 let blit s bytes at = Storage.blit_to_bytes s.buffer s.first bytes at s.length
 

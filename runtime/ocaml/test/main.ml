@@ -4,4 +4,6 @@ let () =
   Test_utf8.run ();
   Test_packed.run ();
   Test_message.run ();
+  Test_hostile.run ();
+  Test_storm.run ();
   Check.finish ()

@@ -57,7 +57,7 @@ module A = struct
     let n = Zooph_big.Slice.length s in
     if n > room then failwith "a text that is too long";
     M.set_int16_le memory (at + 16 + (2 * k)) n;
-    Pages.copy (Zooph_big.Slice.buffer s) (Zooph_big.Slice.first s) memory (at + field) n
+    Zooph_big.Slice.blit_to s memory (at + field)
 
   let place r memory at =
     let open Ram.MessageA.Reader in

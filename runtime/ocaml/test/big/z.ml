@@ -1,1 +1,3 @@
 include Z_big
+
+let of_map (memory : Storage.t) = Some memory

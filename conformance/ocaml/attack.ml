@@ -1,0 +1,196 @@
+(* Operations under attack: each works on the bytes that were loaded, and tells how it ended.
+   `conformance/operations.toml` says what they do. *)
+
+open Zooph
+
+type request = { name : string; lazily : bool; bytes : string; limits : Limits.t }
+
+let operations =
+  "validate walk walk-record encode-record builder-copy copy copy-any any-cast compact equal same-bits \
+   canonical is-canonical print print-record print-builder json-write json-write-record first-fault \
+   stream-write json-read json-read-record pack pack-bytes unpack unpack-bytes frame prefix stream-read \
+   flat array-decode"
+
+exception Ended of string
+
+let fault fault = raise (Ended ("fault " ^ Fault.name (Fault.kind fault)))
+let refused _ = raise (Ended "refused")
+(* What the schema does not have cannot be encoded: that is the caller's mistake. *)
+let unknown_member = "Zooph: a union member that is not known cannot be encoded"
+
+let ok = function Ok x -> x | Error f -> fault f
+let json = function Ok x -> x | Error error -> refused error
+
+(* User code that may go in circles has to count. *)
+let walked work =
+  Buffer.clear Walk.out;
+  (try work () with Walk.Enough -> ());
+  Buffer.reset Walk.out
+
+let numbers bytes =
+  let b = Bytes.of_string bytes in
+  let n = Bytes.length b in
+  let each size read =
+    let sum = ref 0 in
+    for k = 0 to (n / size) - 1 do
+      sum := !sum + read b (k * size)
+    done;
+    ignore (Sys.opaque_identity !sum)
+  in
+  each 1 Prim.Bytes.get_uint8;
+  each 2 Prim.Bytes.get_uint16_le;
+  each 2 Prim.Bytes.get_int16_be;
+  each 4 Prim.Bytes.get_int32_le;
+  each 4 Prim.Bytes.get_uint32_be;
+  each 8 Prim.Bytes.get_int_le;
+  each 8 (fun b i -> Int64.to_int (Prim.Bytes.get_int64_be b i))
+
+let run (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) request =
+  let limits = request.limits in
+  let buffer = Storage.of_string request.bytes in
+  let lazily = ref None in
+  let reader () =
+    if request.lazily then begin
+      let message = ok (Kind.open_buffer_lazily ~limits kind buffer) in
+      lazily := Some message;
+      Message.root message
+    end
+    else ok (Kind.open_buffer ~limits kind buffer)
+  in
+  (* What lazy reading found, asked for after the operation. *)
+  let finish count =
+    Option.iter (fun message -> ignore (ok (Message.check message))) !lazily;
+    count
+  in
+  let root () =
+    if not request.lazily then ignore (reader ());
+    ok (Message.root_pointer ~limits buffer)
+  in
+  let after p count =
+    Option.iter fault (Pointer.fault p);
+    count
+  in
+  let record () = ok (Kind.to_record ~limits kind (reader ())) in
+  let length b = Bytes.length b in
+  let copied () =
+    let a = Arena.create () in
+    Kind.copy_root kind a (reader ());
+    ignore (finish 0);
+    a
+  in
+  let pp print x =
+    let out = Buffer.create 256 in
+    let ppf = Format.formatter_of_buffer out in
+    print ppf x;
+    Format.pp_print_flush ppf ();
+    Buffer.length out
+  in
+  match request.name with
+  | "validate" ->
+    if request.lazily then ignore (ok (Kind.cast ~limits kind (ok (Message.root_pointer ~limits buffer))))
+    else ignore (reader ());
+    0
+  | "walk" ->
+    let r = reader () in
+    walked (fun () -> walk.print r);
+    finish 0
+  | "walk-record" -> ignore (record ()); finish 0
+  | "encode-record" -> (
+    let record = record () in
+    match Kind.to_bytes kind record with
+    | bytes -> finish (length bytes)
+    | exception Invalid_argument why when why = unknown_member -> refused ())
+  | "builder-copy" ->
+    let a = Arena.create () in
+    let r = reader () in
+    walked (fun () -> walk.copy r (fun _ -> Kind.init_root kind a));
+    finish (length (Arena.to_bytes a))
+  | "copy" -> length (Arena.to_bytes (copied ()))
+  | "copy-any" ->
+    let p = root () and a = Arena.create () in
+    Pointer_builder.copy (Arena.root_pointer a) Kind.Any p;
+    after p (length (Arena.to_bytes a))
+  | "any-cast" ->
+    ignore (ok (Kind.cast ~limits kind (root ())));
+    0
+  | "compact" -> length (Arena.to_bytes (Arena.compact (copied ())))
+  | "equal" ->
+    let p = root () in
+    ignore (ok (Equal.equal p p));
+    0
+  | "same-bits" ->
+    let record = record () in
+    (match Kind.to_bytes kind record = Kind.to_bytes kind record with
+    | _ -> finish 0
+    | exception Invalid_argument why when why = unknown_member -> refused ())
+  | "canonical" -> String.length (ok (Canonical.copy (root ())))
+  | "is-canonical" ->
+    if Message.segment_count buffer <> 1 then ignore (ok (Message.root_pointer ~limits buffer))
+    else ok (Canonical.check ~limits (String.sub request.bytes 8 (String.length request.bytes - 8)));
+    0
+  | "print" -> let r = reader () in finish (pp (Kind.pp kind) r)
+  | "print-record" -> (
+    let record = record () in
+    match Kind.to_buffer kind record with
+    | b -> finish (pp (Kind.pp kind) (Message.root (ok (Kind.open_buffer_lazily ~limits kind b))))
+    | exception Invalid_argument why when why = unknown_member -> refused ())
+  | "print-builder" ->
+    let a = copied () in
+    let b = Arena.to_buffer a in
+    pp (Kind.pp kind) (Message.root (ok (Kind.open_buffer_lazily ~limits kind b)))
+  | "json-write" ->
+    let r = reader () in
+    let text = Json.of_reader ~limits kind r in
+    finish 0 + String.length (json text)
+  | "json-write-record" -> (
+    match Json.of_record ~limits kind (record ()) with
+    | text -> String.length (json text)
+    | exception Invalid_argument why when why = unknown_member -> refused ())
+  | "first-fault" ->
+    let r = reader () in
+    ignore (finish 0);
+    ignore (Sys.opaque_identity r);
+    finish 0
+  | "stream-write" ->
+    let a = copied () in
+    let out = open_out_bin "/dev/null" in
+    Fun.protect ~finally:(fun () -> close_out out) (fun () -> Arena.output out a);
+    8 * (Arena.words a + 1)
+  | "json-read" ->
+    let a = Arena.create () in
+    json (Json.to_arena ~limits a kind request.bytes);
+    let bytes = Arena.to_bytes a in
+    (* What was made of JSON must be a message that its reader takes. *)
+    (match Kind.open_bytes ~limits:{ limits with nesting = Limits.max_nesting } kind bytes with
+    | Ok _ -> length bytes
+    | Error f -> raise (Ended ("a message that has " ^ Fault.to_string f)))
+  | "json-read-record" -> ignore (json (Json.to_record ~limits kind request.bytes)); 0
+  | "pack" -> length (ok (Packed.pack buffer))
+  | "pack-bytes" ->
+    if String.length request.bytes land 7 <> 0 then refused () else length (Packed.pack_flat buffer)
+  | "unpack" ->
+    let unpacked = ok (Packed.unpack ~limits (Bytes.of_string request.bytes)) in
+    ignore (ok (Kind.open_buffer ~limits kind unpacked));
+    Storage.length unpacked
+  | "unpack-bytes" ->
+    let packed = Bytes.of_string request.bytes in
+    ignore (Packed.unpack_into packed (Storage.create 4096) 0);
+    ignore (ok (Packed.unpack ~limits packed));
+    0
+  | "frame" -> if Message.segment_count buffer = 0 then refused () else 0
+  | "prefix" | "stream-read" -> (
+    let stream = Stream.of_string ~limits request.bytes in
+    match Stream.fold stream (Kind.of_buffer ~limits kind) (fun () _ -> ()) () with
+    | Ok () -> 0
+    | Error ((), f) -> fault f)
+  | "flat" ->
+    let p = Pointer.of_flat request.bytes in
+    ignore (ok (Kind.cast ~limits kind p));
+    0
+  | "array-decode" -> numbers request.bytes; 0
+  | _ -> raise (Ended "unsupported")
+
+let answer kind walk request =
+  match run kind walk request with
+  | count -> Printf.sprintf "ok %d" count
+  | exception Ended text -> text
