@@ -104,16 +104,16 @@ let run (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) requ
     let a = Arena.create () in
     let r = reader () in
     walked (fun () -> walk.copy r (fun _ -> Kind.init_root kind a));
-    finish (length (Arena.to_bytes a))
-  | "copy" -> length (Arena.to_bytes (copied ()))
+    finish (Slice.length (Arena.framed a))
+  | "copy" -> Slice.length (Arena.framed (copied ()))
   | "copy-any" ->
     let p = root () and a = Arena.create () in
     Pointer_builder.copy (Arena.root_pointer a) Kind.Any p;
-    after p (length (Arena.to_bytes a))
+    after p (Slice.length (Arena.framed a))
   | "any-cast" ->
     ignore (ok (Kind.cast ~limits kind (root ())));
     0
-  | "compact" -> length (Arena.to_bytes (Arena.compact (copied ())))
+  | "compact" -> Slice.length (Arena.framed (Arena.compact (copied ())))
   | "equal" ->
     let p = root () in
     ignore (ok (Equal.equal p p));

@@ -80,6 +80,33 @@ let heap () = 8 * (Gc.quick_stat ()).top_heap_words
 
 let failures = ref 0
 
+(* JSON of unions, null members and duplicates: messages are those of `zooph convert` and of the stock
+   tool, to the byte. *)
+let json_cases =
+  [
+    ("every.Choice", {|{"text":null}|}, "ok 00000000070000000000000003000300000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000");
+    ("every.New", {|{"choice":{"several":["a"],"single":null}}|}, "ok 00000000100000000000000003000a000000000000000100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000d0000000e00000000000000000000000000000000000000000000000000000001000000120000006100000000000000");
+    ("every.Choice", {|{"point":{"y":1},"pair":{}}|}, "ok 00000000070000000000000003000300000000000700000000000000000000000000000000000000000000000000000000000000000000000000000000000000");
+    ("every.Choice", {|{"pair":{"left":"x"},"long":"5","text":"t"}|}, "ok 000000000800000000000000030003000000000004000000050000000000000000000000000000000900000012000000000000000000000000000000000000007400000000000000");
+    ("every.Choice", {|{"kind":{"label":"x","blob":[1]}}|}, "ok 0000000008000000000000000300030000000000000000000000000000000000020000000000000000000000000000000000000000000000010000000a0000000100000000000000");
+    ("every.Untyped", {|{"any":null}|}, "refused any");
+    ("every.Untyped", {|{"any":"abc"}|}, "refused any");
+    ("every.Point", {|{"z":{"a":1,"a":2}}|}, "refused z.a");
+    ("every.Point", {|{"z":{"":1,"":2}}|}, "refused z.\\22\\22");
+    ("every.Point", {|{"z":{"[0]":1,"[0]":2}}|}, "refused z.\\22[0]\\22");
+    ("every.Lists", {|{"voids":[{"a":1,"a":2}]}|}, "refused voids[0].a");
+  ]
+
+let () =
+  List.iter
+    (fun (ty, json, expected) ->
+      let answer = Answers.line (Printf.sprintf "json-read %s %s" ty (Answers.to_hex json)) in
+      if answer <> expected then begin
+        incr failures;
+        Printf.printf "failed: JSON %s: %s\n%!" json answer
+      end)
+    json_cases
+
 let () =
   let done_ = ref 0 in
   let check folder { name; ty; bytes; limits; fault } { mode; most; validates } =

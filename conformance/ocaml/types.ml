@@ -459,5 +459,5 @@ and attacks_wide () =
 and attacks_wides () =
   structure
     [
-      pointer "list" (fun () -> (list (attacks_wide ()))) Attacks.Wides.Reader.list Attacks.Wides.Reader.has_list (fun (r : Attacks.Wides.t) -> r.list) Attacks.Wides.Builder.init_list
+      pointer "list" (fun () -> (list ~words:513 (attacks_wide ()))) Attacks.Wides.Reader.list Attacks.Wides.Reader.has_list (fun (r : Attacks.Wides.t) -> r.list) Attacks.Wides.Builder.init_list
     ]

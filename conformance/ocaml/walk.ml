@@ -46,6 +46,15 @@ exception Enough
 
 let most_walked = ref max_int
 
+(* What texts and data have been copied; user code that copies what was not validated has to count. *)
+let copied = ref 0
+let most_copied = ref max_int
+
+let native (s : Slice.t) =
+  copied := !copied + Slice.length s;
+  if !copied > !most_copied then raise_notrace Enough;
+  Slice.to_string s
+
 let sequence iter one =
   add "[";
   let first = ref true in
@@ -60,13 +69,13 @@ let of_slice make (s : Slice.t) = make (Slice.to_string s)
 
 let text =
   { print = of_slice quoted; record = quoted;
-    fill = (fun l i s -> List_builder.set l i (Slice.to_string s));
-    copy = (fun s init -> Pointer_builder.set_text (init 0) (Slice.to_string s)) }
+    fill = (fun l i s -> List_builder.set l i (native s));
+    copy = (fun s init -> Pointer_builder.set_text (init 0) (native s)) }
 
 let data =
   { print = of_slice (hex "<" ">"); record = hex "<" ">";
-    fill = (fun l i s -> List_builder.set l i (Slice.to_string s));
-    copy = (fun s init -> Pointer_builder.set_data (init 0) (Slice.to_string s)) }
+    fill = (fun l i s -> List_builder.set l i (native s));
+    copy = (fun s init -> Pointer_builder.set_data (init 0) (native s)) }
 
 let any_record flat = if flat = "" then add "null" else hex "{" "}" flat
 
@@ -116,8 +125,11 @@ let float32s = numbers f32 Float32s.length Float32s.get Float32s.iter
 let float64s = numbers f64 Float64s.length Float64s.get Float64s.iter
 let enums to_int = numbers (enum to_int) List.length List.get List.iter
 
-let list one =
+(* [words] is what an element takes: more elements than the caller has room for are not built. *)
+let list ?(words = 1) one =
   let copy l init =
+    copied := !copied + (8 * words * List.length l);
+    if !copied > !most_copied then raise_notrace Enough;
     let b = init (List.length l) in
     List.iteri (fun i x -> one.fill b i x) l
   in

@@ -179,7 +179,7 @@ let carsales =
   let open Carsales.ParkingLot in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Cars.read r | Error _ -> wrong in
   let[@inline] read_lazily b =
-    match Reader.of_buffer_lazily b with Ok m -> Cars.read m.root | Error _ -> wrong
+    match Reader.of_buffer_lazily b with Ok m -> Cars.read (Message.root m) | Error _ -> wrong
   in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.lot; read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
@@ -191,7 +191,7 @@ let carsales_next =
   let open Carsales_next.ParkingLot in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Cars_next.read r | Error _ -> wrong in
   let[@inline] read_lazily b =
-    match Reader.of_buffer_lazily b with Ok m -> Cars_next.read m.root | Error _ -> wrong
+    match Reader.of_buffer_lazily b with Ok m -> Cars_next.read (Message.root m) | Error _ -> wrong
   in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = (fun a r -> ignore (Builder.of_record a r)); read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
@@ -203,7 +203,7 @@ let carsales_defaults =
   let open Carsales_defaults.ParkingLot in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Cars_defaults.read r | Error _ -> wrong in
   let[@inline] read_lazily b =
-    match Reader.of_buffer_lazily b with Ok m -> Cars_defaults.read m.root | Error _ -> wrong
+    match Reader.of_buffer_lazily b with Ok m -> Cars_defaults.read (Message.root m) | Error _ -> wrong
   in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = (fun a r -> ignore (Builder.of_record a r)); read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
@@ -215,7 +215,7 @@ let catrank =
   let open Catrank.SearchResultList in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Results.read r | Error _ -> wrong in
   let[@inline] read_lazily b =
-    match Reader.of_buffer_lazily b with Ok m -> Results.read m.root | Error _ -> wrong
+    match Reader.of_buffer_lazily b with Ok m -> Results.read (Message.root m) | Error _ -> wrong
   in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.results; read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
@@ -227,7 +227,7 @@ let eval =
   let open Eval.Expression in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Trees.read r | Error _ -> wrong in
   let[@inline] read_lazily b =
-    match Reader.of_buffer_lazily b with Ok m -> Trees.read m.root | Error _ -> wrong
+    match Reader.of_buffer_lazily b with Ok m -> Trees.read (Message.root m) | Error _ -> wrong
   in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.tree; read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
@@ -239,7 +239,7 @@ let one_field =
   let open One_field.TotalValue in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Reader.amount_int r | Error _ -> wrong in
   let[@inline] read_lazily b =
-    match Reader.of_buffer_lazily b with Ok m -> Reader.amount_int m.root | Error _ -> wrong
+    match Reader.of_buffer_lazily b with Ok m -> Reader.amount_int (Message.root m) | Error _ -> wrong
   in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.one_field; read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
@@ -251,7 +251,7 @@ let message_a =
   let open Ram.MessageA in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Messages.a r | Error _ -> wrong in
   let[@inline] read_lazily b =
-    match Reader.of_buffer_lazily b with Ok m -> Messages.a m.root | Error _ -> wrong
+    match Reader.of_buffer_lazily b with Ok m -> Messages.a (Message.root m) | Error _ -> wrong
   in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.message_a; read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
@@ -263,7 +263,7 @@ let message_b =
   let open Ram.MessageB in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Messages.b r | Error _ -> wrong in
   let[@inline] read_lazily b =
-    match Reader.of_buffer_lazily b with Ok m -> Messages.b m.root | Error _ -> wrong
+    match Reader.of_buffer_lazily b with Ok m -> Messages.b (Message.root m) | Error _ -> wrong
   in
   { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.message_b; read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);

@@ -89,7 +89,7 @@ let rows memory k =
       k.fill arena memory (area from record);
       let built = Arena.framed arena in
       let length = Slice.length built in
-      Pages.copy (Slice.buffer built) (Slice.first built) memory to_ length;
+      Slice.blit_to built memory to_;
       last to_ length
     in
     let validated from to_ =

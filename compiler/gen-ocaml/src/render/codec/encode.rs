@@ -74,7 +74,10 @@ fn word_line(word: u32, content: Option<&Word>) -> String {
                 let parts = parts.iter().filter(|(bit, _, _)| bit / 32 == half);
                 let terms: Vec<String> = parts
                     .map(|(bit, width, value)| {
-                        let value = if *width < 32 && *width > 1 {
+                        // What fits without a sign has no higher bits.
+                        let value = if value.starts_with("Z.fit_u") {
+                            format!("({value})")
+                        } else if *width < 32 && *width > 1 {
                             format!("({value} land 0x{:x})", (1u64 << width) - 1)
                         } else if value.contains(' ') && !value.starts_with('(') {
                             format!("({value})")
