@@ -1,6 +1,5 @@
 (* The fields of every struct of the schemas, each with the accessors that are generated for it. *)
 
-open Zooph
 open Walk
 
 let rec every_pair :
