@@ -565,7 +565,9 @@ module Arena : sig
   (** A pointer under construction: see {!Pointer_builder}. *)
 
   val create : ?bytes:int -> unit -> t
-  (** [create ~bytes ()] is an empty message with room for that many bytes before it has to grow. *)
+  (** [create ~bytes ()] is an empty message with room for that many bytes before it has to grow. Raises
+      [Invalid_argument] if that is more than a segment can have, about 4 GiB; so does whatever makes the
+      message larger than that. *)
 
   val clear : t -> unit
   (** [clear a] empties the message. Builders of before must not be used again: they would write into
@@ -824,13 +826,16 @@ module Pointer_builder : sig
   val copy : t -> ('r, 'b, 'o) Kind.t -> 'r -> unit
   (** [copy p kind r] makes it lead to a copy of what [r] reads. Of what nobody has validated the copy
       may be found wrong, or beyond the limits: then it is null, and {!Pointer.fault} or
-      {!Message.fault} of what is copied tells why. *)
+      {!Message.fault} of what is copied tells why. What was validated is copied whole. What [r] reads
+      may be in the same arena, also in what [p] leads to now. *)
 
   val init : t -> ('r, 'b, 'o) Kind.t -> int -> 'b
   (** [init p kind n] makes it lead to a new value of [n] elements; structs need no number. *)
 
   val edit : t -> ('r, 'b, 'o) Kind.t -> 'b
-  (** [edit p kind] is the Builder of what is there as that type; a new one if there is none. *)
+  (** [edit p kind] is the Builder of what is there as that type; a new one if there is none. A list that an
+      older writer made is rewritten with larger elements: raises [Invalid_argument] if that takes more
+      than 64 MiB and 64 times what was built so far. *)
 
   val disown : t -> t Orphan.t
   (** [disown p] takes the object away. *)

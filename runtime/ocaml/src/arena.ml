@@ -13,19 +13,28 @@ type t = {
 let root = 8
 let smallest = 16
 
-let create ?(bytes = 1024) () = { b = Storage.make_zero (max smallest bytes); used = smallest }
+(* What the largest segment takes, with its table. *)
+let most = 8 * Raw_list.max_count
+
+let[@inline never] too_large () = invalid_arg "Zooph: the message is larger than a segment can be"
+
+let create ?(bytes = 1024) () =
+  if bytes > most then too_large ();
+  { b = Storage.make_zero (max smallest bytes); used = smallest }
 
 let clear a =
   Storage.set64 a.b root 0L;
   a.used <- smallest
 
-let most = 8 * Raw_list.max_count
-
+(* Allocating may run other code, a finalizer or another thread, that makes the arena grow meanwhile: what
+   is there then is what counts, and a storage never follows a larger one. *)
 let grow a needed =
-  if needed > most then invalid_arg "Zooph: the message is larger than a segment can be";
+  if needed > most then too_large ();
   let b = Storage.create (max needed (min most (2 * Storage.length a.b))) in
-  Storage.unsafe_blit a.b 0 b 0 a.used;
-  a.b <- b
+  if Storage.length b > Storage.length a.b then begin
+    Storage.unsafe_blit a.b 0 b 0 (min a.used (Storage.length a.b));
+    a.b <- b
+  end
 
 (* Room for [bytes] bytes, a multiple of 8, not cleared. *)
 let take a bytes =

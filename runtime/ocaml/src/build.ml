@@ -59,9 +59,15 @@ let present (a : Arena.t) i =
     | l -> Some l
     | exception Segment.Bad _ -> None
 
-(* Structs of these sizes at least in the place of the elements that are there. *)
+let[@inline never] too_large_to_edit () =
+  invalid_arg "Zooph: rewriting a list of an older schema takes more than the memory limit"
+
+(* Structs of these sizes at least in the place of the elements that are there. These may be many and
+   take no room, so that what they are to take is limited as it is for what is read. *)
 let upgrade (a : Arena.t) i (l : Raw_list.t) data_words pointers =
   let data_words = max data_words ((l.dn + 7) lsr 3) and pointers = max pointers l.pn in
+  if l.count * ((data_words + pointers) lsl 3) > Limits.memory Limits.built (Arena.words a) then
+    too_large_to_edit ();
   Storage.set64 a.b i 0L;
   let first = Put.struct_list a i l.count data_words pointers in
   let stride = (data_words + pointers) lsl 3 in

@@ -72,29 +72,52 @@ and flat a first l =
     Storage.set8 a.b last (Storage.get8 a.b last land ((1 lsl (bits land 7)) - 1))
   end
 
-(* A fault ends the copy, which is null then; a message that was not validated keeps it. Of one that
-   was, the budget with which it was opened is enough. *)
-let remember a at (s : Segment.t) work =
-  Put.clear a at;
+let[@inline never] unreadable () =
+  invalid_arg "Zooph: a message beyond the limits of every reader cannot be copied"
+
+(* What a copy of the message may take. One that was validated is as large as the traversal that it
+   passed, so that its copy needs no memory limit but the arena's own. *)
+let budget_for (a : Arena.t) (s : Segment.t) =
   let budget = Budget.own s in
-  let give_up fault =
+  let room = Arena.most - a.used in
+  if budget.bytes > room || not s.table.lazily then budget.bytes <- room;
+  budget
+
+(* A fault ends the copy, which is null then, and a message that was not validated keeps it. In one that
+   was there is none, unless its bytes changed, or the arena has no room. *)
+let give_up a at (s : Segment.t) fault =
+  Put.clear a at;
+  if s.table.lazily then Segment.keep s fault
+  else if s.table == Segment.built then unreadable ()
+  else if Fault.kind fault = Memory then Arena.too_large ()
+
+let attempt a at (s : Segment.t) work =
+  try work (budget_for a s) at with
+  | Fault.Fault fault -> give_up a at s fault
+  | Segment.Bad kind -> give_up a at s (Segment.fault s kind s.lo)
+
+(* What is given up at [at] may be what is copied, if it is in the same arena. *)
+let remember (a : Arena.t) at (s : Segment.t) work =
+  if s.b == a.b then begin
+    let aside = Arena.take_zero a 8 in
+    attempt a aside s work;
+    Put.adopt a at (Put.disown a aside)
+  end
+  else begin
     Put.clear a at;
-    Segment.keep s fault
-  in
-  try work budget with
-  | Fault.Fault fault -> give_up fault
-  | Segment.Bad kind -> give_up (Segment.fault s kind s.lo)
+    attempt a at s work
+  end
 
 let from_pointer a at (p : Pointer.t) =
-  remember a at p.s (fun budget -> pointer budget a at p.s p.i budget.depth)
+  remember a at p.s (fun budget at -> pointer budget a at p.s p.i budget.depth)
 
 let from_view a at (v : View.t) data_words pointers =
-  remember a at v.s (fun budget ->
+  remember a at v.s (fun budget at ->
       charge budget (View.cost v);
       structure budget a at v data_words pointers (deeper budget.depth 1))
 
 let from_list a at (l : Raw_list.t) =
-  remember a at l.s (fun budget ->
+  remember a at l.s (fun budget at ->
       charge budget (Raw_list.cost l);
       list budget a at l (deeper budget.depth (if Raw_list.nests l then 1 else 0)))
 
@@ -102,12 +125,10 @@ let from_list a at (l : Raw_list.t) =
 let into_sections (a : Arena.t) first bytes pointers (v : View.t) =
   let data = min bytes v.n in
   if data > 0 then Storage.unsafe_blit v.b v.d a.b first data;
-  let budget = Budget.own v.s in
+  let budget = budget_for a v.s in
   let copied at i =
     try pointer budget a at v.s i (budget.depth - 1)
-    with Fault.Fault fault ->
-      Put.clear a at;
-      Segment.keep v.s fault
+    with Fault.Fault fault -> give_up a at v.s fault
   in
   for k = 0 to min pointers v.pn - 1 do
     copied (first + bytes + (k lsl 3)) (View.pointer_at v k)

@@ -45,6 +45,9 @@ let prefix b first last =
   | Exactly table when end_of table <= last -> table
   | Exactly _ | At_least _ -> fault Truncated (last - first)
 
+(* The same segments so many bytes further on. *)
+let moved table by = { ends = Array.map (fun last -> last + by) table.ends }
+
 (* The table of segments of so many words. *)
 let written sizes =
   let count = Array.length sizes in

@@ -27,24 +27,30 @@ let of_record (type r b o) ?limits (kind : (r, b, o) Kind.t) (record : o) =
 (* The input is what is there: limits are for what is made of it. *)
 let budget_of limits text = Budget.make limits (String.length text lsr 3)
 
-let to_arena ?(strict = false) ?(limits = Limits.default) a kind text =
+let read ~strict limits budget a kind text =
   let layout = root_layout kind in
   Put.clear a Arena.root;
-  let budget = budget_of limits text in
-  match Json_read.to_root ~strict budget a layout (Json_parse.parse budget text) with
+  match Json_read.to_root ~strict limits budget a layout (Json_parse.parse budget text) with
   | () -> Ok ()
   | exception Json_common.Refused error -> Error error
 
-let to_record (type r b o) ?strict ?(limits = Limits.default) (kind : (r, b, o) Kind.t) text :
+let to_arena ?(strict = false) ?(limits = Limits.default) a kind text =
+  read ~strict limits (budget_of limits text) a kind text
+
+let to_record (type r b o) ?(strict = false) ?(limits = Limits.default) (kind : (r, b, o) Kind.t) text :
     (o, error) result =
   let a = Arena.create () in
-  match to_arena ?strict ~limits a kind text with
+  let budget = budget_of limits text in
+  match read ~strict limits budget a kind text with
   | Error _ as error -> error
   | Ok () -> (
     let s = Arena.segment a in
     (* Free JSON takes two levels of a message for one of its own. *)
     let limits = { limits with nesting = Limits.max_nesting } in
-    match Kind.decode kind (Budget.of_segment s limits) s Arena.root with
+    let decoding = Budget.of_segment s limits in
+    (* The memory is what reading the text has left. *)
+    decoding.bytes <- budget.bytes;
+    match Kind.decode kind decoding s Arena.root with
     | record -> Ok record
     | exception Fault.Fault fault ->
       Error { path = Fault.path fault; what = Fault.describe (Fault.kind fault) })

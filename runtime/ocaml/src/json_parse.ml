@@ -32,7 +32,9 @@ let duplicate all =
   match all with
   | [] | [ _ ] -> None
   | _ ->
-    let names = Array.of_list (List.mapi (fun k (name, _) -> (name, k)) all) in
+    (* Not by [List.mapi], which takes stack for each member. *)
+    let names = Array.of_list all in
+    let names = Array.mapi (fun k (name, _) -> (name, k)) names in
     let by_name (a, j) (b, k) = match String.compare a b with 0 -> Int.compare j k | order -> order in
     Array.sort by_name names;
     let first = ref max_int and found = ref None in

@@ -13,24 +13,28 @@ type writer = {
 let too_long path = refuse path "more output than Limits.output allows"
 let room w path bytes = if bytes > w.most - Buffer.length w.out then too_long path
 
+(* Checked again wherever more than the text's own bytes are written. *)
 let quoted w path text =
   let out = w.out in
   room w path (String.length text);
+  let text = Zooph_base.Utf8.repair text in
+  room w path (String.length text);
+  let escape text = room w path 0; Buffer.add_string out text in
   Buffer.add_char out '"';
   String.iter
     (function
-      | '"' -> Buffer.add_string out "\\\""
-      | '\\' -> Buffer.add_string out "\\\\"
-      | '\b' -> Buffer.add_string out "\\b"
-      | '\012' -> Buffer.add_string out "\\f"
-      | '\n' -> Buffer.add_string out "\\n"
-      | '\r' -> Buffer.add_string out "\\r"
-      | '\t' -> Buffer.add_string out "\\t"
+      | '"' -> escape "\\\""
+      | '\\' -> escape "\\\\"
+      | '\b' -> escape "\\b"
+      | '\012' -> escape "\\f"
+      | '\n' -> escape "\\n"
+      | '\r' -> escape "\\r"
+      | '\t' -> escape "\\t"
       | c when c < ' ' ->
         room w path 0;
         Printf.bprintf out "\\u%04x" (Char.code c)
       | c -> Buffer.add_char out c)
-    (Zooph_base.Utf8.repair text);
+    text;
   Buffer.add_char out '"';
   room w path 0
 
@@ -73,7 +77,11 @@ let bytes w path (form : Layout.json_form) s =
     Buffer.add_char out '"'
   | Plain | Flattened _ ->
     Buffer.add_char out '[';
-    String.iteri (fun k c -> Printf.bprintf out (if k = 0 then "%d" else ",%d") (Char.code c)) s;
+    String.iteri
+      (fun k c ->
+        room w path 0;
+        Printf.bprintf out (if k = 0 then "%d" else ",%d") (Char.code c))
+      s;
     Buffer.add_char out ']');
   room w path 0
 

@@ -17,10 +17,13 @@ let max_nesting = 1024
 (* Of what is built here, which is as deep as Records and Builders may be. *)
 let built = { default with nesting = max_nesting }
 
+(* What is set below nothing is nothing: what is taken from it cannot wrap then. *)
+let at_least_none x = if x < 0 then 0 else x
+
 (* Words that may be visited in a message of so many words. *)
 let traversal limits words =
   match limits.traversal with
-  | Some words -> words
+  | Some words -> at_least_none words
   | None -> if words > 4 lsl 20 then 2 * words else 8 lsl 20
 
 (* What is made of so many words may take 64 bytes for each of theirs. *)
@@ -28,6 +31,7 @@ let amplified words =
   let bytes = 64 * 8 * words in
   if bytes > 64 lsl 20 then bytes else 64 lsl 20
 
-let memory limits words = match limits.memory with Some bytes -> bytes | None -> amplified words
-let output limits words = match limits.output with Some bytes -> bytes | None -> amplified words
-let depth limits = if limits.nesting < max_nesting then limits.nesting else max_nesting
+let of_bytes set words = match set with Some bytes -> at_least_none bytes | None -> amplified words
+let memory limits words = of_bytes limits.memory words
+let output limits words = of_bytes limits.output words
+let depth limits = if limits.nesting < max_nesting then at_least_none limits.nesting else max_nesting

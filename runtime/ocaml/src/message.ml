@@ -34,18 +34,19 @@ let open_ ?limits layout b =
 
 let[@inline never] open_any_prefix limits first layout b =
   if first < 0 || first > Storage.length b then invalid_arg "index out of bounds";
-  (* Words stay at multiples of 8 from the buffer's start. *)
-  let b, first, skipped =
-    if first land 7 = 0 then (b, first, 0)
-    else (Storage.sub b first (Storage.length b - first), 0, first)
+  let segment () =
+    let table = Framing.prefix b first (Storage.length b) in
+    let last = Framing.end_of table in
+    (* Words stay at multiples of 8 from the buffer's start. Only the message is copied: others may
+       follow it, and be read in turn. *)
+    if first land 7 = 0 then (Framing.root_of b table limits ~lazily:false, last)
+    else
+      let copy = Storage.sub b first (last - first) in
+      (Framing.root_of copy (Framing.moved table (-first)) limits ~lazily:false, last)
   in
-  match Framing.prefix b first (Storage.length b) with
+  match segment () with
   | exception Fault.Fault fault -> Error fault
-  | table -> (
-    match validated layout limits (Framing.root_of b table limits ~lazily:false) with
-    | Ok root -> Ok (root, skipped + Framing.end_of table)
-    | Error _ as error -> error
-    | exception Fault.Fault fault -> Error fault)
+  | s, last -> Result.map (fun root -> (root, last)) (validated layout limits s)
 
 (* The smallest messages, as {!open_default} knows them; how long they are says the pointer. *)
 let open_default_prefix first layout b =

@@ -5,52 +5,58 @@ module Fault = Zooph_base.Fault
 
 let string = Format.pp_print_string
 
-let quoted ppf text =
+let quoted text =
   let text = Zooph_base.Utf8.repair text in
-  Format.pp_print_char ppf '"';
+  let out = Buffer.create (String.length text + 2) in
+  Buffer.add_char out '"';
   String.iter
     (function
-      | '"' -> string ppf "\\\""
-      | '\\' -> string ppf "\\\\"
-      | '\n' -> string ppf "\\n"
-      | '\t' -> string ppf "\\t"
-      | c when c < ' ' || c = '\x7f' -> Format.fprintf ppf "\\x%02x" (Char.code c)
-      | c -> Format.pp_print_char ppf c)
+      | '"' -> Buffer.add_string out "\\\""
+      | '\\' -> Buffer.add_string out "\\\\"
+      | '\n' -> Buffer.add_string out "\\n"
+      | '\t' -> Buffer.add_string out "\\t"
+      | c when c < ' ' || c = '\x7f' -> Printf.bprintf out "\\x%02x" (Char.code c)
+      | c -> Buffer.add_char out c)
     text;
-  Format.pp_print_char ppf '"'
+  Buffer.add_char out '"';
+  Buffer.contents out
 
-let hex ppf bytes =
-  string ppf "0x\"";
-  String.iter (fun c -> Format.fprintf ppf "%02x" (Char.code c)) bytes;
-  string ppf "\""
+let hex bytes =
+  let out = Buffer.create ((2 * String.length bytes) + 4) in
+  Buffer.add_string out "0x\"";
+  String.iter (fun c -> Printf.bprintf out "%02x" (Char.code c)) bytes;
+  Buffer.add_char out '"';
+  Buffer.contents out
 
-let float ppf x =
-  if x <> x then string ppf "nan"
-  else if x = infinity then string ppf "inf"
-  else if x = neg_infinity then string ppf "-inf"
+let float x =
+  if x <> x then "nan"
+  else if x = infinity then "inf"
+  else if x = neg_infinity then "-inf"
   else
     let short = Printf.sprintf "%.15g" x in
-    string ppf (if float_of_string short = x then short else Printf.sprintf "%.17g" x)
+    if float_of_string short = x then short else Printf.sprintf "%.17g" x
 
-let enumerant ppf (enum : Layout.enum) value =
-  if value >= 0 && value < Array.length enum.enumerants then string ppf enum.enumerants.(value)
-  else Format.pp_print_int ppf value
+let enumerant_name (enum : Layout.enum) value =
+  if value >= 0 && value < Array.length enum.enumerants then enum.enumerants.(value)
+  else string_of_int value
+
+let enumerant ppf enum value = string ppf (enumerant_name enum value)
 
 (* A number's bits, already with the default. *)
-let number ppf (ty : Layout.ty) bits =
+let number (ty : Layout.ty) bits =
   let small = Int64.to_int bits in
   match ty with
-  | Bool -> Format.pp_print_bool ppf (small <> 0)
-  | Int8 -> Format.pp_print_int ppf ((small lsl 55) asr 55)
-  | Int16 -> Format.pp_print_int ppf ((small lsl 47) asr 47)
-  | Int32 -> Format.pp_print_int ppf ((small lsl 31) asr 31)
-  | Uint8 | Uint16 | Uint32 -> Format.pp_print_int ppf small
-  | Int64 -> Format.fprintf ppf "%Ld" bits
-  | Uint64 -> Format.fprintf ppf "%Lu" bits
-  | Float32 -> float ppf (Zooph_base.Narrow.float_of_bits (Int64.to_int32 bits))
-  | Float64 -> float ppf (Int64.float_of_bits bits)
-  | Enum enum -> enumerant ppf enum small
-  | _ -> string ppf "void"
+  | Bool -> string_of_bool (small <> 0)
+  | Int8 -> string_of_int ((small lsl 55) asr 55)
+  | Int16 -> string_of_int ((small lsl 47) asr 47)
+  | Int32 -> string_of_int ((small lsl 31) asr 31)
+  | Uint8 | Uint16 | Uint32 -> string_of_int small
+  | Int64 -> Printf.sprintf "%Ld" bits
+  | Uint64 -> Printf.sprintf "%Lu" bits
+  | Float32 -> float (Zooph_base.Narrow.float_of_bits (Int64.to_int32 bits))
+  | Float64 -> float (Int64.float_of_bits bits)
+  | Enum enum -> enumerant_name enum small
+  | _ -> "void"
 
 (* The bits of a number in a struct, without the default. *)
 let load (v : View.t) (ty : Layout.ty) at =
@@ -126,19 +132,20 @@ let comma out =
   room out 1;
   Format.pp_print_space out.ppf ()
 
-let value out ty bits =
-  room out 8;
-  number out.ppf ty bits
+let value out ty bits = add out (number ty bits)
+
+(* What is long is not copied where there is no room for it. *)
+let fits out bytes = if bytes > out.budget.output then raise_notrace Enough
 
 let text out (s : Slice.t) =
   spend out (1 + ((s.length + 8) lsr 3));
-  room out (2 + s.length);
-  quoted out.ppf (Slice.to_string s)
+  fits out s.length;
+  add out (quoted (Slice.to_string s))
 
 let data out (s : Slice.t) =
   spend out (1 + ((s.length + 7) lsr 3));
-  room out (4 + (2 * s.length));
-  hex out.ppf (Slice.to_string s)
+  fits out (2 * s.length);
+  add out (hex (Slice.to_string s))
 
 (* What is not in the message costs nothing of the budget; but a struct may be in itself so. *)
 let enter out own (p : Pointer.t) depth work =
@@ -182,8 +189,8 @@ and fields out layout v depth first =
 and slot out v ty at default depth =
   let own = View.has v at in
   match (ty, default) with
-  | Text, Content text when not own -> room out (String.length text); quoted out.ppf text
-  | Data, Content bytes when not own -> room out (String.length bytes); hex out.ppf bytes
+  | Text, Content text when not own -> add out (quoted text)
+  | Data, Content bytes when not own -> add out (hex bytes)
   | _ when Layout.is_pointer ty ->
     pointer out (if own then Pointer.of_view v at else default_pointer default) own ty depth
   | _ -> value out ty (value_of v ty at default)

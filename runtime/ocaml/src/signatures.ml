@@ -30,8 +30,9 @@ module type Record = sig
   (** [same_bits a b] is whether [a] and [b] are encoded to the same bytes. *)
 
   val pp : Format.formatter -> t -> unit
-  (** Prints in the notation of the schema language, for people: what is beyond 256 Ki words of
-      the message is left out, and of a Record that {!to_bytes} refuses only the reason is printed. *)
+  (** Prints in the notation of the schema language, for people: at most 1 MiB, or
+      [Limits.output] if that is less, and of long lists the first 10,000 elements. Of a
+      Record that {!to_bytes} refuses only the reason is printed. *)
 
   val encoded_length : t -> int
   (** Bytes of the framed message. Raises [Invalid_argument] as {!to_bytes} does. *)
@@ -101,8 +102,8 @@ module type Reader = sig
   (** The native form. *)
 
   val pp : Format.formatter -> t -> unit
-  (** Prints in the notation of the schema language, for people: what is beyond 256 Ki words of
-      the message is left out. *)
+  (** Prints in the notation of the schema language, for people: at most 1 MiB, or
+      [Limits.output] if that is less, and of long lists the first 10,000 elements. *)
 end
 
 (** Builds a message in an arena.

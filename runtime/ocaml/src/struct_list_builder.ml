@@ -12,13 +12,15 @@ let at (l : _ t) i =
   l.first + (i * l.stride)
 
 let sections (l : _ t) (s : _ Kind.structure) i =
-  (* Elements may be larger than the schema knows. *)
+  (* Elements may be larger than the schema knows. What the tag says is believed as far as the pointers
+     that the schema knows stay inside: a Builder that is kept too long finds anything there. *)
   let d = at l i in
   let e = d + l.stride in
   let known = s.layout.data_words lsl 3 in
   let tag = Segment.high l.list_arena.b (l.first - 8) in
-  let data = max known ((tag land 0xffff) lsl 3) in
-  { Builder.a = l.list_arena; d; p = min e (d + data); e }
+  let most = l.stride - (s.layout.pointers lsl 3) in
+  let data = min most (max known ((tag land 0xffff) lsl 3)) in
+  { Builder.a = l.list_arena; d; p = d + data; e }
 
 let get : type r b o. (r, b, o) t -> int -> b =
  fun l i ->
@@ -55,11 +57,17 @@ let copy : type r b o. (r, b, o) t -> int -> r -> unit =
   match l.element with
   | Struct s ->
     let b = sections l s i and v = s.view value in
+    (* What is given up here may be what is copied. *)
+    let own = v.b == b.a.b in
+    let at = if own then Arena.take_zero b.a 8 else Arena.root in
+    if own then Copy.from_view b.a at v 0 0;
+    let v = if own then View.hop (Arena.segment b.a) at else v in
     for k = 0 to ((b.e - b.p) lsr 3) - 1 do
       Builder.clear b k
     done;
     if b.p > b.d then Storage.fill_zero b.a.b b.d (b.p - b.d);
-    Copy.into_sections b.a b.d (b.p - b.d) ((b.e - b.p) lsr 3) v
+    Copy.into_sections b.a b.d (b.p - b.d) ((b.e - b.p) lsr 3) v;
+    if own then Put.clear b.a at
   | element -> Build.copy element l.list_arena (at l i) value
 
 let init : type r b o. (r, b, o) t -> int -> int -> b =

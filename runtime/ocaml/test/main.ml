@@ -6,4 +6,5 @@ let () =
   Test_message.run ();
   Test_hostile.run ();
   Test_storm.run ();
+  Test_attack.run ();
   Check.finish ()

@@ -1,0 +1,166 @@
+(* What a round of attacks on the whole runtime found: each was a crash, work or memory beyond bounds, or
+   something lost in silence. *)
+
+open Z
+module List = Stdlib.List
+module G = Generated_v1
+
+let raises work =
+  match work () with
+  | _ -> failwith "no Invalid_argument"
+  | exception Invalid_argument _ -> ()
+
+let fault_kind = function Ok _ -> "ok" | Error fault -> Fault.name (Fault.kind fault)
+let is kind = Check.equal ~show:Fun.id kind
+let node = Test_message.kind
+let named name = { (Test_message.default ()) with name }
+
+(* {1 JSON} *)
+
+(* A struct of a list of nothing and a number. *)
+let nothing : Layout.t =
+  let field field_name ty =
+    { Layout.field_name; tag = -1; json = Layout.plain field_name; spot = Slot { ty; at = 0; default = Zero } }
+  in
+  { Test_message.layout with
+    name = "Nothing"; data_words = 1; pointers = 1; owners = [||];
+    fields = (fun () -> [| field "voids" (Layout.List Layout.Void); field "number" Layout.Uint32 |]) }
+
+let nothings =
+  match node with G.Kind.Struct s -> G.Kind.Struct { s with layout = nothing }
+
+let json () =
+  Check.test "json: many members take no stack" (fun () ->
+      let b = Buffer.create 10_000_000 in
+      Buffer.add_string b "{\"name\":\"x\"";
+      for k = 1 to 500_000 do
+        Printf.bprintf b ",\"%d\":1" k
+      done;
+      Buffer.add_string b "}";
+      match Json.to_record node (Buffer.contents b) with
+      | Ok r -> Check.equal ~show:Fun.id "x" r.name
+      | Error e -> failwith e.what);
+  Check.test "json: a list that no reader would visit is refused, and nothing is lost in silence" (fun () ->
+      let text n = "{\"number\":7,\"voids\":[" ^ String.concat "," (List.init n (fun _ -> "null")) ^ "]}" in
+      let read n =
+        let a = Arena.create () in
+        let limits = { Limits.default with traversal = Some 1000 } in
+        match Json.to_arena ~limits a nothings (text n) with
+        | Error _ -> "refused"
+        | Ok () -> fault_kind (Kind.open_buffer ~limits nothings (Arena.to_buffer a))
+      in
+      is "ok" (read 900);
+      is "refused" (read 1100))
+
+(* {1 Limits} *)
+
+let limits () =
+  (* A struct in itself. *)
+  let cycle = Bytes.make 48 '\000' in
+  Bytes.set_int32_le cycle 4 5l;
+  Bytes.set_int32_le cycle 12 0x0003_0001l;
+  Bytes.set_int32_le cycle 40 (Int32.of_int (-4 * 4));
+  Bytes.set_int32_le cycle 44 0x0003_0001l;
+  let least = { Limits.default with nesting = min_int } in
+  Check.test "limits: less than none is none" (fun () ->
+      is "nesting" (fault_kind (Kind.of_bytes ~limits:least node cycle));
+      (match Kind.open_buffer_lazily ~limits:least node (Storage.of_bytes cycle) with
+      | Ok m -> is "nesting" (fault_kind (Kind.to_record node (Message.root m)))
+      | Error _ -> failwith "not opened");
+      let opened = Kind.open_bytes ~limits:{ Limits.default with traversal = Some min_int } node in
+      is "traversal" (fault_kind (opened (Kind.to_bytes node (named "x"))));
+      is "memory"
+        (fault_kind
+           (Kind.of_bytes ~limits:{ Limits.default with memory = Some min_int } node
+              (Kind.to_bytes node (named "x")))));
+  Check.test "limits: what is printed is not longer" (fun () ->
+      let print name =
+        let limits = { Limits.default with output = Some 1000 } in
+        let r = Result.get_ok (Kind.open_bytes ~limits node (Kind.to_bytes node (named name))) in
+        String.length (Format.asprintf "%a" (Kind.pp node) r)
+      in
+      List.iter
+        (fun c -> if print (String.make 900 c) > 1100 then failwith (Printf.sprintf "%C" c))
+        [ 'x'; '\001'; '"'; '\255' ])
+
+(* {1 Reading} *)
+
+module Structure = struct
+  type t = Test_message.node
+
+  let structure = match node with G.Kind.Struct s -> s
+end
+
+module Reader = G.Entry.Reader (Structure)
+
+let reading () =
+  Check.test "open: messages at odd places are read one by one, without the rest behind them" (fun () ->
+      let one = Kind.to_bytes node (named "x") in
+      let count = 2000 in
+      let all = Storage.of_bytes (Bytes.concat Bytes.empty (Bytes.make 1 ' ' :: List.init count (fun _ -> one))) in
+      let before = Gc.allocated_bytes () in
+      let rec go first n =
+        if first >= Storage.length all then n
+        else
+          match Reader.of_prefix ~first all with
+          | Ok (_, next) -> go next (n + 1)
+          | Error fault -> failwith (Fault.name (Fault.kind fault))
+      in
+      Check.equal ~show:string_of_int count (go 1 0);
+      Check.equal true (Gc.allocated_bytes () -. before < 10e6));
+  Check.test "open: at an odd place, what is not all there is truncated" (fun () ->
+      let one = Bytes.to_string (Kind.to_bytes node (named "x")) in
+      let cut = Storage.of_string (" " ^ String.sub one 0 (String.length one - 1)) in
+      is "truncated" (fault_kind (Reader.of_prefix ~first:1 cut));
+      is "no_root" (fault_kind (Reader.of_prefix ~first:1 (Storage.of_string (String.make 9 '\000')))))
+
+(* {1 Building} *)
+
+let pointer = Arena.root_pointer
+
+let building () =
+  Check.test "copy: what was validated is copied whole, whatever the memory limit" (fun () ->
+      let limits = { Limits.default with memory = Some 100 } in
+      let r = Result.get_ok (Kind.open_bytes ~limits node (Kind.to_bytes node (named (String.make 1000 'x')))) in
+      let a = Arena.create () in
+      Kind.copy_root node a r;
+      let length = String.length (Result.get_ok (Kind.of_bytes node (Arena.to_bytes a))).name in
+      Check.equal ~show:string_of_int 1000 length);
+  let chain = Option.get (Test_message.chain 3) in
+  Check.test "copy: of an arena into itself" (fun () ->
+      let a = Arena.create () in
+      Kind.set_root node a chain;
+      Pointer_builder.(copy (pointer a) Kind.Any (to_pointer (pointer a)));
+      Check.equal (Ok chain) (Kind.of_bytes node (Arena.to_bytes a)));
+  Check.test "copy: an element of a list into itself" (fun () ->
+      let a = Arena.create () in
+      Pointer_builder.set (pointer a) (Kind.List node) [| chain; named "x" |];
+      let l = Pointer_builder.edit (pointer a) (Kind.List node) in
+      let reader = Kind.cast (Kind.List node) (Pointer_builder.to_pointer (pointer a)) in
+      let reader = Z.List.get (Result.get_ok reader) 0 in
+      List_builder.copy l 0 reader;
+      let view = Result.get_ok (Kind.cast (Kind.List node) (Pointer_builder.to_pointer (pointer a))) in
+      Check.equal (Ok chain) (Kind.to_record node (Z.List.get view 0)));
+  Check.test "builder: one that is kept too long stays inside of what it was made for" (fun () ->
+      let a = Arena.create ~bytes:120 () in
+      let l = Pointer_builder.init (pointer a) (Kind.List node) 3 in
+      (* The whole arena is used, and the tag of the list is overwritten. *)
+      Check.equal ~show:string_of_int 14 (Arena.words a);
+      Storage.set64 (Arena.in_place a) 16 0x0000_ffff_0000_000cL;
+      G.set_text (List_builder.get l 2) 2 "x";
+      Check.equal true (Storage.get64 (Arena.in_place a) 112 <> 0L));
+  Check.test "builder: many elements of no size are not made large" (fun () ->
+      let a = Arena.create () in
+      let empty = match node with G.Kind.Struct s -> { s with layout = { nothing with data_words = 0; pointers = 0 } } in
+      ignore (Pointer_builder.init (pointer a) (Kind.List (G.Kind.Struct empty)) 8_000_000);
+      raises (fun () -> Pointer_builder.edit (pointer a) (Kind.List node));
+      ignore (Pointer_builder.init (pointer a) (Kind.List (G.Kind.Struct empty)) 1000);
+      Check.equal 1000 (List_builder.length (Pointer_builder.edit (pointer a) (Kind.List node))));
+  Check.test "builder: an arena is not made larger than a segment" (fun () ->
+      raises (fun () -> Arena.create ~bytes:(1 lsl 40) ()))
+
+let run () =
+  json ();
+  limits ();
+  reading ();
+  building ()
