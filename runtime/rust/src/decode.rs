@@ -10,7 +10,8 @@ use alloc::vec::Vec;
 use crate::budget::{Budget, OBJECT};
 use crate::fault::{Fault, FaultKind};
 use crate::kind::{AnyRecord, Kind, Struct};
-use crate::reader::{ListReader, Pointer, StructReader};
+use crate::reader::{ListReader, Pointer};
+use crate::segment::Segment;
 use crate::validate::{Limits, MAX_NESTING};
 use crate::wire::{self, WORD};
 
@@ -32,9 +33,9 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// For what a Reader leads to. The Reader itself is the first level.
-    pub(crate) fn over(reader: &StructReader<'_>, limits: &Limits) -> Self {
-        let budget = Budget::over(&reader.segment(), limits);
+    /// For what a Reader in that segment leads to. The Reader itself is the first level.
+    pub(crate) fn over(segment: &Segment<'_>, limits: &Limits) -> Self {
+        let budget = Budget::over(segment, limits);
         let depth = limits.nesting.min(MAX_NESTING).saturating_sub(1);
         Decoder::within(budget, depth, limits.stack)
     }
@@ -124,11 +125,13 @@ impl Decoder {
         }
         let copied = crate::canonical::copy_charged(pointer, &mut self.budget, self.depth);
         // The copy is one object of the Record, so the memory for it is asked for where the pointer is.
-        let flat = copied.map_err(|fault| match fault.kind() {
+        let mut flat = copied.map_err(|fault| match fault.kind() {
             FaultKind::Memory => pointer.fault(FaultKind::Memory),
             _ => fault,
         })?;
         self.charge(0, 0, &pointer)?;
+        // It has grown by doubling, and room that is not used was not charged.
+        flat.shrink_to_fit();
         Ok(AnyRecord(flat))
     }
 

@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::{Debug, Write};
 
 use crate::builder::{ListBuilder, ListSource, Orphan, StructBuilder};
 use crate::decode::Decoder;
@@ -126,10 +127,36 @@ pub fn bit(value: bool, default: bool) -> u64 {
     (value ^ default) as u64
 }
 
-/// The list is bit for bit the one in the flat message: `==` would not find a NaN there.
+/// The list is bit for bit the one in the flat message.
+///
+/// What `==` tells apart is not encoded to be compared: a list of structs that have such a list in turn
+/// would be encoded again for each level around it, twice as often from one level to the next.
 pub(crate) fn list_is<T: Kind>(value: &[T::Record], default: &'static [u8]) -> bool {
     let default = default_list::<T>(default);
-    value.len() == default.len() && encoded::<T>(value) == encoded::<T>(&default)
+    let alike = value == default || is_printed_alike(value, &default);
+    alike && encoded::<T>(value) == encoded::<T>(&default)
+}
+
+/// A default that differs from itself, because of a NaN, looks like the value, as far as anybody can
+/// tell without its bits. Takes no longer than the default is.
+#[allow(clippy::eq_op)] // A NaN is not.
+fn is_printed_alike<R: PartialEq + Debug>(value: &[R], default: &[R]) -> bool {
+    /// What is still to come of a text.
+    struct Expected<'t>(&'t str);
+
+    impl core::fmt::Write for Expected<'_> {
+        fn write_str(&mut self, text: &str) -> core::fmt::Result {
+            self.0 = self.0.strip_prefix(text).ok_or(core::fmt::Error)?;
+            Ok(())
+        }
+    }
+
+    if default == default {
+        return false;
+    }
+    let printed = alloc::format!("{default:?}");
+    let mut expected = Expected(&printed);
+    write!(expected, "{value:?}").is_ok() && expected.0.is_empty()
 }
 
 /// The list's bytes; none if it cannot be encoded, which whoever encodes it is told soon enough.
@@ -388,7 +415,7 @@ pub fn debug<T: Struct>(
     reader: StructReader<'_>,
     f: &mut core::fmt::Formatter<'_>,
 ) -> core::fmt::Result {
-    crate::print::record(reader, f, |decoder, limits| {
+    crate::print::record(reader, f, |reader, decoder, limits| {
         crate::record::decode_with::<T>(reader, limits, decoder)
     })
 }
@@ -398,5 +425,5 @@ pub fn debug_group<G: Group>(
     reader: StructReader<'_>,
     f: &mut core::fmt::Formatter<'_>,
 ) -> core::fmt::Result {
-    crate::print::record(reader, f, |decoder, _| G::decode(reader, decoder))
+    crate::print::record(reader, f, |reader, decoder, _| G::decode(reader, decoder))
 }

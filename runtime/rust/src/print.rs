@@ -1,11 +1,15 @@
 //! Messages for people, within bounds: whoever prints a message from outside did not ask how much it
 //! stands for.
 
+use alloc::vec::Vec;
 use core::fmt::{self, Debug, Formatter, Write};
 
 use crate::decode::Decoder;
 use crate::fault::Fault;
-use crate::reader::StructReader;
+use crate::kind::Kind;
+use crate::reader::{ListReader, StructReader};
+use crate::record;
+use crate::segment::Segment;
 use crate::validate::{self, Limits};
 
 /// Of a longer list so many elements are printed.
@@ -15,58 +19,127 @@ pub(crate) const ELEMENTS: u32 = 1000;
 pub(crate) fn record<R: Debug>(
     reader: StructReader<'_>,
     f: &mut Formatter<'_>,
-    decode: impl FnOnce(&mut Decoder, &Limits) -> Result<R, Fault>,
+    decode: impl FnOnce(StructReader<'_>, &mut Decoder, &Limits) -> Result<R, Fault>,
 ) -> fmt::Result {
     let limits = Limits::default();
-    let words = validate::words_present(&reader.segment());
-    let mut decoder = Decoder::over(&reader, &limits).only(ELEMENTS);
-    let record = decode(&mut decoder, &limits);
-    bounded(f, limits.output_for(words), |f| match &record {
-        Ok(record) => record.fmt_as(f),
-        Err(fault) => fault.fmt_as(f),
+    let mut decoder = Decoder::over(&reader.segment(), &limits).only(ELEMENTS);
+    let record = record::indexed(reader.segment(), |segment| {
+        decode(reader.with_segment(segment), &mut decoder, &limits)
+    });
+    shown(f, &reader.segment(), &limits, record, |out, record| {
+        write!(out, "{record:?}")
     })?;
+    left_out(f, &decoder)
+}
+
+/// Prints the elements of a list, the first of them if there are many. All of them together have one
+/// budget, and one limit of output.
+pub(crate) fn list<T: Kind>(list: ListReader<'_>, f: &mut Formatter<'_>) -> fmt::Result {
+    let limits = Limits::default();
+    let mut decoder = Decoder::over(&list.segment(), &limits).only(ELEMENTS);
+    let records: Result<Vec<T::Record>, Fault> = record::indexed(list.segment(), |segment| {
+        let list = list.with_segment(segment);
+        let count = list.count.min(ELEMENTS);
+        (0..count)
+            .map(|index| T::decode_element(&list, index, &mut decoder))
+            .collect()
+    });
+    shown(f, &list.segment(), &limits, records, |out, records| {
+        out.write_str("[")?;
+        for (index, record) in records.iter().enumerate() {
+            out.write_str(if index > 0 { ", " } else { "" })?;
+            write!(out, "{record:?}")?;
+        }
+        match list.count - records.len() as u32 {
+            0 => {}
+            more => out.sentence(format_args!("... ({more} elements left out)"))?,
+        }
+        out.write_str("]")
+    })?;
+    left_out(f, &decoder)
+}
+
+/// Tells how many elements of lists inside were not printed.
+fn left_out(f: &mut Formatter<'_>, decoder: &Decoder) -> fmt::Result {
     match decoder.left_out() {
         0 => Ok(()),
         count => write!(f, " ... ({count} elements left out)"),
     }
 }
 
-/// Prints the elements of a list, the first of them if there are many.
-pub(crate) fn elements<T: Debug>(
+/// Prints what was decoded, or the fault, and puts a mark where that is stopped because it is too much.
+fn shown<R>(
     f: &mut Formatter<'_>,
-    elements: impl ExactSizeIterator<Item = T>,
+    segment: &Segment<'_>,
+    limits: &Limits,
+    decoded: Result<R, Fault>,
+    print: impl FnOnce(&mut Bounded<'_, '_>, &R) -> fmt::Result,
 ) -> fmt::Result {
-    let more = elements.len().saturating_sub(ELEMENTS as usize);
-    let mut list = f.debug_list();
-    list.entries(elements.take(ELEMENTS as usize));
-    if more > 0 {
-        list.entry(&format_args!("... ({more} elements left out)"));
+    let decoded = match decoded {
+        Ok(decoded) => decoded,
+        Err(fault) => return write!(f, "{fault:?}"),
+    };
+    let lines = f.alternate().then(Lines::default);
+    let mut out = Bounded {
+        to: f,
+        left: limits.output_for(validate::words_present(segment)),
+        is_full: false,
+        lines,
+    };
+    let printed = print(&mut out, &decoded);
+    if out.is_full {
+        return f.write_str("... (output limit reached)");
     }
-    list.finish()
+    printed
 }
 
-/// How `f` was asked to print: in one line or in many.
-trait FormatAs: Debug {
-    fn fmt_as(&self, f: &mut Bounded<'_, '_>) -> fmt::Result {
-        if f.to.alternate() {
-            write!(f, "{self:#?}")
-        } else {
-            write!(f, "{self:?}")
-        }
-    }
-}
-
-impl<T: Debug + ?Sized> FormatAs for T {}
-
-/// Passes on so many bytes and no more.
+/// Passes on so many bytes and no more, over several lines if that was asked for.
+///
+/// `{:#?}` of the standard library hands each piece through an adapter for each level around it, and
+/// each line's indentation piece by piece: work for each line that grows with the square of the depth.
+/// So values are printed in one line, and broken here.
 struct Bounded<'f, 'w> {
     to: &'f mut Formatter<'w>,
     left: u64,
     is_full: bool,
+    lines: Option<Lines>,
 }
 
-impl Write for Bounded<'_, '_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
+/// Where in the one line the breaking of lines has come to.
+#[derive(Default)]
+struct Lines {
+    depth: usize,
+    /// A bracket or a comma was the last: whatever comes next begins a line.
+    begins: Option<Begin>,
+    /// A space that belongs to the text, unless a bracket closes behind it.
+    space: bool,
+    /// In quotation marks, and behind a backslash.
+    is_quoted: bool,
+    is_escaped: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begin {
+    Opened,
+    Next,
+}
+
+impl Lines {
+    /// How long the piece is that `text` begins with: one character that has a meaning here, or all
+    /// before the next one that has.
+    fn piece(&self, text: &str) -> usize {
+        let meaning = if self.is_quoted { "\"\\" } else { " {}[](),\"" };
+        let first = text.chars().next().map_or(0, char::len_utf8);
+        match text.find(|character| meaning.contains(character)) {
+            _ if self.is_escaped => first,
+            Some(0) => first,
+            found => found.unwrap_or(text.len()),
+        }
+    }
+}
+
+impl Bounded<'_, '_> {
+    fn put(&mut self, text: &str) -> fmt::Result {
         let length = text.len() as u64;
         if length > self.left {
             self.is_full = true;
@@ -75,22 +148,81 @@ impl Write for Bounded<'_, '_> {
         self.left -= length;
         self.to.write_str(text)
     }
+
+    fn line(&mut self, depth: usize) -> fmt::Result {
+        self.put("\n")?;
+        (0..depth).try_for_each(|_| self.put("    "))
+    }
+
+    /// An item of a list that is no value, and stays in one line.
+    fn sentence(&mut self, text: fmt::Arguments<'_>) -> fmt::Result {
+        let Some(mut lines) = self.lines.take() else {
+            return write!(self, ", {text}");
+        };
+        self.put(",")?;
+        self.line(lines.depth)?;
+        let written = write!(self, "{text}");
+        lines.begins = None;
+        self.lines = Some(lines);
+        written
+    }
+
+    /// A piece of a line that is broken.
+    fn piece(&mut self, lines: &mut Lines, piece: &str) -> fmt::Result {
+        if lines.is_quoted {
+            match piece {
+                _ if lines.is_escaped => lines.is_escaped = false,
+                "\\" => lines.is_escaped = true,
+                "\"" => lines.is_quoted = false,
+                _ => {}
+            }
+            return self.put(piece);
+        }
+        if piece == " " {
+            // None follows a bracket or a comma at the end of a line.
+            lines.space = lines.begins.is_none();
+            return Ok(());
+        }
+        if let "}" | "]" | ")" = piece {
+            lines.space = false;
+            lines.depth = lines.depth.saturating_sub(1);
+            if lines.begins.take() != Some(Begin::Opened) {
+                self.put(",")?;
+                self.line(lines.depth)?;
+            }
+            return self.put(piece);
+        }
+        if core::mem::take(&mut lines.space) {
+            self.put(" ")?;
+        }
+        if lines.begins.take().is_some() {
+            self.line(lines.depth)?;
+        }
+        match piece {
+            "{" | "[" | "(" => {
+                lines.depth += 1;
+                lines.begins = Some(Begin::Opened);
+            }
+            "," => lines.begins = Some(Begin::Next),
+            "\"" => lines.is_quoted = true,
+            _ => {}
+        }
+        self.put(piece)
+    }
 }
 
-/// Runs `print`, and puts a mark where it is stopped because it wrote too much.
-fn bounded(
-    f: &mut Formatter<'_>,
-    output: u64,
-    print: impl FnOnce(&mut Bounded<'_, '_>) -> fmt::Result,
-) -> fmt::Result {
-    let mut bounded = Bounded {
-        to: f,
-        left: output,
-        is_full: false,
-    };
-    let printed = print(&mut bounded);
-    if bounded.is_full {
-        return f.write_str("... (output limit reached)");
+impl Write for Bounded<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let Some(mut lines) = self.lines.take() else {
+            return self.put(text);
+        };
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (piece, behind) = rest.split_at(lines.piece(rest));
+            self.piece(&mut lines, piece)?;
+            rest = behind;
+        }
+        self.lines = Some(lines);
+        Ok(())
     }
-    printed
 }

@@ -12,7 +12,7 @@ use crate::encode::Encoder;
 use crate::fault::Fault;
 use crate::kind::Struct;
 use crate::reader::StructReader;
-use crate::segment::Source;
+use crate::segment::{Segment, Source};
 use crate::validate::{self, Limits, MAX_NESTING};
 use crate::wire::{self, WORD};
 
@@ -171,8 +171,10 @@ fn write<T: Struct>(
 /// # Errors
 /// A fault of a lazily opened message, and `memory`, `nesting` or `text_utf8` of any.
 pub fn from_struct<T: Struct>(reader: StructReader<'_>, limits: &Limits) -> Result<T, Fault> {
-    let mut decoder = Decoder::over(&reader, limits);
-    decode_with(reader, limits, &mut decoder)
+    let mut decoder = Decoder::over(&reader.segment(), limits);
+    indexed(reader.segment(), |segment| {
+        decode_with(reader.with_segment(segment), limits, &mut decoder)
+    })
 }
 
 /// The native form of a struct, by a decoder that was made for it.
@@ -181,14 +183,21 @@ pub(crate) fn decode_with<T: Struct>(
     limits: &Limits,
     decoder: &mut Decoder,
 ) -> Result<T, Fault> {
-    reader.segment().indexed(|segment| {
-        let reader = reader.with_segment(segment);
-        let record = T::decode_struct(reader, decoder)
-            .map_err(|fault| validate::first_text(fault, reader, T::layout, limits))?;
-        // A lazily opened message has its faults found on the way.
+    T::decode_struct(reader, decoder)
+        .map_err(|fault| validate::first_text(fault, reader, T::layout, limits))
+}
+
+/// Decodes with a table of the message's segments at hand, if there are many. A lazily opened message
+/// has its faults found on the way.
+pub(crate) fn indexed<R>(
+    segment: Segment<'_>,
+    decode: impl FnOnce(Segment<'_>) -> Result<R, Fault>,
+) -> Result<R, Fault> {
+    segment.indexed(|segment| {
+        let decoded = decode(segment)?;
         match segment.source() {
-            Source::Table(table) => table.fault().map_or(Ok(record), Err),
-            Source::Lone | Source::Frame(_) => Ok(record),
+            Source::Table(table) => table.fault().map_or(Ok(decoded), Err),
+            Source::Lone | Source::Frame(_) => Ok(decoded),
         }
     })
 }

@@ -159,9 +159,10 @@ impl<'a, T: Kind> IntoIterator for &List<'a, T> {
     }
 }
 
-impl<'a, T: Kind<Reader<'a>: fmt::Debug>> fmt::Debug for List<'a, T> {
+/// The Records of the elements, or what is wrong with one, as a struct is printed: within one budget.
+impl<T: Kind> fmt::Debug for List<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::print::elements(f, self.iter())
+        crate::print::list::<T>(self.list, f)
     }
 }
 

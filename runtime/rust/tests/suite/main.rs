@@ -6,6 +6,7 @@ mod faults;
 mod hostile;
 mod lent;
 mod misuse;
+mod multiplied;
 mod oracle;
 mod outside;
 mod program;
