@@ -49,6 +49,49 @@ impl Sink for Measure {
     }
 }
 
+/// A string, which is stopped where it would be longer than allowed.
+pub(crate) struct Bounded {
+    text: Vec<u8>,
+    left: u64,
+}
+
+impl Bounded {
+    pub(crate) fn new(longest: u64) -> Self {
+        Bounded {
+            text: Vec::new(),
+            left: longest,
+        }
+    }
+
+    /// What was put, and replaced where it is not UTF-8.
+    pub(crate) fn into_string(self) -> String {
+        String::from_utf8(self.text)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+    }
+}
+
+impl Sink for Bounded {
+    type Stop = TooLong;
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), TooLong> {
+        let left = self.left.checked_sub(bytes.len() as u64).ok_or(TooLong)?;
+        if bytes.len() > self.text.capacity() - self.text.len() {
+            // Twice the room there was, where so much may be written at all.
+            let further = (self.text.capacity() as u64).min(left) as usize;
+            self.text.reserve_exact(bytes.len().saturating_add(further));
+        }
+        self.text.extend_from_slice(bytes);
+        self.left = left;
+        Ok(())
+    }
+}
+
+/// Bytes that may be made of a message of so many, unless the caller says otherwise: as much as
+/// `zooph::Limits` has for memory and output.
+pub(crate) fn default_limit(present: u64) -> u64 {
+    present.saturating_mul(64).max(64 << 20)
+}
+
 /// Puts `count` spaces.
 pub(crate) fn spaces<S: Sink>(sink: &mut S, count: usize) -> Result<(), S::Stop> {
     const SPACES: [u8; 64] = [b' '; 64];

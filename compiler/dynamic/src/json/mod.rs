@@ -21,6 +21,7 @@ pub use write::WriteError;
 
 use crate::plan::Field;
 use crate::schema::{SchemaSet, StructId};
+use crate::sink::default_limit;
 use names::Names;
 
 /// Turns structs into JSON and back.
@@ -53,6 +54,7 @@ pub struct JsonCodec<'s> {
     set: &'s SchemaSet,
     strict: bool,
     memory: Option<u64>,
+    output: Option<u64>,
     structs: Mutex<HashMap<StructId, Arc<Names>>>,
     groups: Mutex<HashMap<StructId, Arc<Names>>>,
     enums: Mutex<HashMap<Id, Arc<EnumNames>>>,
@@ -71,6 +73,7 @@ impl<'s> JsonCodec<'s> {
             set,
             strict: false,
             memory: None,
+            output: None,
             structs: Mutex::default(),
             groups: Mutex::default(),
             enums: Mutex::default(),
@@ -94,8 +97,16 @@ impl<'s> JsonCodec<'s> {
 
     /// What JSON of that many bytes may take.
     fn memory_for(&self, json: usize) -> u64 {
-        let default = || (json as u64).saturating_mul(64).max(64 << 20);
+        let default = || default_limit(json as u64);
         self.memory.unwrap_or_else(default)
+    }
+
+    /// Sets how many bytes [`JsonCodec::to_string`] may put into a string. Unless set, 64 for each byte
+    /// of the message, and at least 64 MiB.
+    #[must_use]
+    pub fn output(mut self, bytes: u64) -> Self {
+        self.output = Some(bytes);
+        self
     }
 
     fn names(&self, id: StructId) -> Result<Arc<Names>, AnnotationError> {

@@ -13,7 +13,7 @@ use crate::json::read::push_member;
 use crate::json::scalars::{put, put_float, put_signed, put_string, put_unsigned};
 use crate::json::{JsonCodec, base64, raw};
 use crate::plan::FieldKind;
-use crate::sink::{Measure, Out, Sink, repeat, spaces};
+use crate::sink::{Bounded, Measure, Out, Sink, TooLong, default_limit, repeat, spaces};
 use crate::text::Style;
 use crate::value::{DynamicList, DynamicStruct, DynamicValue};
 
@@ -39,6 +39,8 @@ pub enum WriteError {
     },
     /// The schema's annotations make no sense.
     Annotation(AnnotationError),
+    /// The string would have more than so many bytes, [`JsonCodec::output`].
+    Output(u64),
 }
 
 impl fmt::Display for WriteError {
@@ -49,6 +51,10 @@ impl fmt::Display for WriteError {
                 write!(f, "{path}: {what} cannot be written as JSON")
             }
             WriteError::Annotation(error) => error.fmt(f),
+            WriteError::Output(most) => write!(
+                f,
+                "the JSON takes more than the {most} bytes it may take (JsonCodec::output)"
+            ),
         }
     }
 }
@@ -98,6 +104,18 @@ pub(super) enum Items<'i, 'a> {
 }
 
 impl Layout {
+    /// For a value that begins the text.
+    fn of(style: Style) -> Self {
+        let pretty = style == Style::Pretty;
+        Layout {
+            dense: !pretty,
+            lines: pretty,
+            indent: 0,
+            prefixed: false,
+            absent: 0,
+        }
+    }
+
     /// For a value with something before it on its line.
     pub(super) fn after_prefix(self) -> Self {
         Layout {
@@ -118,29 +136,27 @@ impl JsonCodec<'_> {
         value: DynamicStruct<'_>,
         style: Style,
     ) -> Result<(), WriteError> {
-        let pretty = style == Style::Pretty;
-        let layout = Layout {
-            dense: !pretty,
-            lines: pretty,
-            indent: 0,
-            prefixed: false,
-            absent: 0,
-        };
-        match self.put_struct(&mut Out(out), value, None, layout) {
+        match self.put_struct(&mut Out(out), value, None, Layout::of(style)) {
             Ok(()) => Ok(()),
             Err(Halt::Sink(error)) => Err(WriteError::Io(error)),
             Err(Halt::Error(error)) => Err(error),
         }
     }
 
-    /// The struct as JSON.
+    /// The struct as JSON, within the limit of [`JsonCodec::output`]: objects that are shared are
+    /// written each time, so that JSON can be much longer than the message.
     ///
     /// # Errors
-    /// If JSON has no form for the value.
+    /// If JSON has no form for the value, or it is too long.
     pub fn to_string(&self, value: DynamicStruct<'_>, style: Style) -> Result<String, WriteError> {
-        let mut text = Vec::new();
-        self.write(&mut text, value, style)?;
-        Ok(String::from_utf8_lossy(&text).into_owned())
+        let default = || default_limit(value.raw().bytes_present());
+        let most = self.output.unwrap_or_else(default);
+        let mut text = Bounded::new(most);
+        match self.put_struct(&mut text, value, None, Layout::of(style)) {
+            Ok(()) => Ok(text.into_string()),
+            Err(Halt::Sink(TooLong)) => Err(WriteError::Output(most)),
+            Err(Halt::Error(error)) => Err(error),
+        }
     }
 
     /// `names` are those of a group; other structs have their own.

@@ -15,7 +15,7 @@ pub use read::{TextError, read_text};
 
 use crate::number;
 use crate::plan::Field;
-use crate::sink::{Measure, Out, Sink, TooLong, repeat, spaces};
+use crate::sink::{Bounded, Measure, Out, Sink, TooLong, default_limit, repeat, spaces};
 use crate::value::{DynamicList, DynamicStruct, DynamicValue};
 
 /// Longest item of a list or struct that is printed on one line, in bytes.
@@ -39,20 +39,33 @@ pub fn write_text<W: io::Write>(
     value: DynamicValue<'_>,
     style: Style,
 ) -> io::Result<()> {
-    // The reference prints only structs and lists over several lines.
-    let indent = match style {
-        Style::Pretty => Some(1),
-        Style::Short => None,
-    };
-    print(&mut Out(out), value, indent, Place::Bare)
+    print(&mut Out(out), value, indentation(style), Place::Bare)
 }
 
-/// The value in the text format.
+/// The reference prints only structs and lists over several lines.
+fn indentation(style: Style) -> Indent {
+    match style {
+        Style::Pretty => Some(1),
+        Style::Short => None,
+    }
+}
+
+/// The value in the text format, for people. Objects that are shared are written each time, so that the
+/// text can be much longer than the message: beyond 64 bytes for each byte of the message, and at least
+/// 64 MiB, it stops, and ends with `... (output limit reached)`. [`write_text`] has no such limit.
 pub fn to_text(value: DynamicValue<'_>, style: Style) -> String {
-    let mut text = Vec::new();
-    // A Vec takes everything.
-    let _ = write_text(&mut text, value, style);
-    String::from_utf8_lossy(&text).into_owned()
+    let present = match value {
+        DynamicValue::Struct(value) => value.raw().bytes_present(),
+        DynamicValue::List(list) => list.raw().bytes_present(),
+        DynamicValue::Text(text) => text.len() as u64,
+        DynamicValue::Data(data) => data.len() as u64,
+        _ => 0,
+    };
+    let mut text = Bounded::new(default_limit(present));
+    match print(&mut text, value, indentation(style), Place::Bare) {
+        Ok(()) => text.into_string(),
+        Err(TooLong) => text.into_string() + "... (output limit reached)",
+    }
 }
 
 /// What stands before a value on its line.

@@ -64,6 +64,12 @@ impl<'a> ListReader<'a> {
         self.spot(0).segment()
     }
 
+    /// Bytes of the message that the list is in. For the crate `zooph-dynamic`.
+    #[doc(hidden)]
+    pub fn bytes_present(&self) -> u64 {
+        crate::validate::words_present(&self.segment()) * WORD as u64
+    }
+
     /// First word of the body.
     pub(crate) fn first_word(&self) -> u32 {
         self.place.position()

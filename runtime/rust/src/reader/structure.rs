@@ -185,6 +185,12 @@ impl<'a> StructReader<'a> {
         }
     }
 
+    /// Bytes of the message that the struct is in. For the crate `zooph-dynamic`.
+    #[doc(hidden)]
+    pub fn bytes_present(&self) -> u64 {
+        crate::validate::words_present(&self.segment()) * WORD as u64
+    }
+
     /// What visiting the struct is charged: its words, but at least one.
     #[inline]
     pub(crate) fn cost(&self) -> u64 {

@@ -1,0 +1,85 @@
+//! What text and JSON put into a string is limited, whatever a message shares.
+
+use zooph::{Limits, Pointer};
+use zooph_dynamic::{JsonCodec, SchemaSet, StructId, Style, Type, WriteError, to_text, write_text};
+use zooph_resolve::{Compiler, Memory};
+
+const SCHEMA: &str = r#"
+@0xbf5147cbbecf40d7;
+struct Root { datas @0 :List(Data); }
+"#;
+
+fn schemas() -> (SchemaSet, StructId) {
+    let files = Memory::new().with("output.capnp", SCHEMA);
+    let mut compilation = Compiler::new(files).file("output.capnp").compile();
+    assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+    let ty = compilation.type_named(0, "Root").expect("it is there");
+    let (_, schemas, _, _) = compilation.into_parts();
+    let set = SchemaSet::new(schemas);
+    let Type::Struct(id) = set.type_of(&ty) else {
+        panic!("a struct")
+    };
+    (set, id)
+}
+
+/// A flat message with a list of pointers to the same data.
+fn shared(pointers: u64, bytes: u64) -> Vec<u8> {
+    let mut words = vec![1 << 48, 1 | 6 << 32 | pointers << 35];
+    words.extend((0..pointers).map(|at| 1 | (pointers - at - 1) << 2 | 2 << 32 | bytes << 35));
+    words.resize(words.len() + (bytes / 8) as usize, u64::MAX);
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+const MARK: &str = "... (output limit reached)";
+
+#[test]
+fn strings_are_no_longer_than_allowed_by_default() {
+    let (set, id) = schemas();
+    let flat = shared(1000, 32_000);
+    let root = set.open(Pointer::flat(&flat), id, &Limits::default());
+    let root = root.expect("within the limits");
+    let codec = JsonCodec::new(&set);
+    for style in [Style::Short, Style::Pretty] {
+        match codec.to_string(root, style) {
+            Err(error @ WriteError::Output(most)) => {
+                assert_eq!(most, 64 << 20);
+                assert!(error.to_string().contains("JsonCodec::output"), "{error}");
+            }
+            other => panic!("{:?}", other.map(|json| json.len())),
+        }
+        let text = to_text(root.into(), style);
+        assert!(
+            text.len() <= (64 << 20) + MARK.len(),
+            "{} bytes",
+            text.len()
+        );
+        assert!(text.ends_with(MARK));
+    }
+}
+
+#[test]
+fn what_is_allowed_is_written_to_the_byte() {
+    let (set, id) = schemas();
+    let flat = shared(3, 8);
+    let root = set.open(Pointer::flat(&flat), id, &Limits::default());
+    let root = root.expect("good");
+    let json = JsonCodec::new(&set)
+        .to_string(root, Style::Short)
+        .expect("short");
+    let within = |bytes: usize| {
+        let codec = JsonCodec::new(&set).output(bytes as u64);
+        codec.to_string(root, Style::Short).ok()
+    };
+    assert_eq!(within(json.len()).as_deref(), Some(&*json));
+    assert_eq!(within(json.len() - 1), None);
+    // Writers have no limit, and strings say the same.
+    let mut written = Vec::new();
+    JsonCodec::new(&set)
+        .output(0)
+        .write(&mut written, root, Style::Short)
+        .expect("memory");
+    assert_eq!(written, json.as_bytes());
+    let mut written = Vec::new();
+    write_text(&mut written, root.into(), Style::Pretty).expect("memory");
+    assert_eq!(to_text(root.into(), Style::Pretty).as_bytes(), written);
+}
