@@ -24,24 +24,34 @@ let unhex path s =
       | Some x when s.[2 * k] <> '_' && s.[(2 * k) + 1] <> '_' -> Char.chr x
       | _ -> Json_common.refuse path "no hexadecimal digit")
 
+let digit = function
+  | 'A' .. 'Z' as c -> Char.code c - 65
+  | 'a' .. 'z' as c -> Char.code c - 71
+  | '0' .. '9' as c -> Char.code c + 4
+  | '+' | '-' -> 62
+  | '/' | '_' -> 63
+  | _ -> -1
+
+(* As the tool reads it: spaces and line breaks do not count, padding is at the end, and is all there. *)
 let unbase64 path s =
-  let n = String.length s in
-  if n land 3 <> 0 then Json_common.refuse path "base64 of a wrong length";
-  let out = Buffer.create n in
-  let padding = if n > 1 && s.[n - 2] = '=' then 2 else if n > 0 && s.[n - 1] = '=' then 1 else 0 in
-  for k = 0 to (n / 4) - 1 do
-    let bits = ref 0 in
-    for j = 0 to 3 do
-      let at = (4 * k) + j in
-      let digit =
-        if at >= n - padding then 0
-        else match String.index_opt digits s.[at] with Some d -> d | None -> Json_common.refuse path "no base64"
-      in
-      bits := (!bits lsl 6) lor digit
-    done;
-    for j = 0 to 2 do
-      if (3 * k) + j < (n / 4 * 3) - padding then
-        Buffer.add_char out (Char.chr ((!bits lsr (16 - (8 * j))) land 0xff))
-    done
-  done;
+  let out = Buffer.create (String.length s / 4 * 3) in
+  let bits = ref 0 and digits = ref 0 and padding = ref 0 in
+  let fail () = Json_common.refuse path "no base64" in
+  let put shift = Buffer.add_char out (Char.unsafe_chr ((!bits lsr shift) land 0xff)) in
+  let one c =
+    let value = digit c in
+    if value < 0 || !padding > 0 then fail ();
+    bits := ((!bits lsl 6) lor value) land 0xff_ffff;
+    incr digits;
+    if !digits = 4 then begin
+      put 16; put 8; put 0;
+      digits := 0
+    end
+  in
+  String.iter (function ' ' | '\t' | '\n' | '\012' | '\r' -> () | '=' -> incr padding | c -> one c) s;
+  (match (!digits, !padding) with
+  | 0, 0 -> ()
+  | 2, 2 -> put 4
+  | 3, 1 -> put 10; put 2
+  | _ -> fail ());
   Buffer.contents out

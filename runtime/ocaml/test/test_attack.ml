@@ -52,6 +52,33 @@ let json () =
       is "ok" (read 900);
       is "refused" (read 1100))
 
+(* A struct of data in base64. *)
+let encoded =
+  let data =
+    { Layout.field_name = "data"; tag = -1; json = { json_name = "data"; form = Base64 };
+      spot = Slot { ty = Layout.Data; at = 0; default = Zero } }
+  in
+  let layout = { Test_message.layout with name = "Encoded"; owners = [||]; fields = (fun () -> [| data |]) } in
+  match node with G.Kind.Struct s -> G.Kind.Struct { s with layout }
+
+let base64 () =
+  Check.test "json: base64 is what the tool takes for it, and nothing of it is left out" (fun () ->
+      let read text =
+        let a = Arena.create () in
+        match Json.to_arena a encoded (Printf.sprintf "{\"data\":\"%s\"}" text) with
+        | Error _ -> "refused"
+        | Ok () -> (
+          (* Null where there are no bytes. *)
+          match Json.of_reader encoded (Result.get_ok (Kind.open_buffer encoded (Arena.to_buffer a))) with
+          | Ok text -> text
+          | Error e -> e.what)
+      in
+      List.iter (fun text -> is "refused" (read text))
+        [ "A"; "AA"; "AAA"; "AA="; "=AAA"; "AAAA="; "A==="; "AA=A"; "AB=C"; "===="; "QQ==QQ=="; "A.==" ];
+      List.iter
+        (fun (text, same) -> is (Printf.sprintf "{\"data\":\"%s\"}" same) (read text))
+        [ ("AA==", "AA=="); ("//\\n79", "//79"); ("AQI=", "AQI="); ("__-9", "//+9"); (" Q Q = = ", "QQ==") ])
+
 (* {1 Limits} *)
 
 let limits () =
@@ -161,6 +188,7 @@ let building () =
 
 let run () =
   json ();
+  base64 ();
   limits ();
   reading ();
   building ()
