@@ -62,21 +62,26 @@ func (a *Arena) Reset() {
 
 // SetSegmentSize makes segments that many bytes, or more where one object needs it,
 // instead of as many as seem useful. Of messages of more than 256 segments the others are
-// larger, because no reader accepts more than 512. It empties the arena. 0 undoes it.
+// larger, because no reader accepts more than 512. More than 4 GiB means 4 GiB, as pointers
+// reach no further. It empties the arena. 0 undoes it.
 func (a *Arena) SetSegmentSize(bytes int) {
-	a.fixed = (bytes + 7) &^ 7
+	a.fixed = wholeWords(bytes)
 	a.blocks = a.blocks[:0]
 }
 
-// Reserve makes room for a message of that many bytes in one segment, and empties
-// the arena.
+// Reserve makes room for a message of that many bytes in one segment, 4 GiB at most, and
+// empties the arena.
 func (a *Arena) Reserve(bytes int) {
 	a.Reset()
-	if bytes = (bytes + 7) &^ 7; len(a.blocks) == 0 || cap(a.blocks[0].b) < bytes {
+	if bytes = wholeWords(bytes); len(a.blocks) == 0 || cap(a.blocks[0].b) < bytes {
 		a.blocks = a.blocks[:0]
 		a.grow(bytes)
 	}
 }
+
+// wholeWords are that many bytes and what is missing to a word, but no more than pointers
+// can refer to in a segment.
+func wholeWords(bytes int) int { return (min(bytes, maxBlock) + 7) &^ 7 }
 
 func (a *Arena) grow(bytes int) {
 	bytes = max(bytes, firstBytes)

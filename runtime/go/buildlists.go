@@ -265,7 +265,8 @@ func (s *Block) GetStructs(at, shape uint32, def *Constant) StructsBuilder {
 	if l.s == nil || l.size == sizeBit {
 		return StructsBuilder{}
 	}
-	have := l.data/8 | l.pointers<<16
+	// Elements of less than a word need a word for their data.
+	have := (l.data+7)/8 | l.pointers<<16
 	if l.size == sizeComposite && have&0xffff >= shape&0xffff && have>>16 >= shape>>16 {
 		return StructsBuilder{s.a.blocks[l.s.id], l.start, l.n, have}
 	}

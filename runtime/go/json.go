@@ -160,19 +160,20 @@ func (f *Field) jsonName() string {
 
 func (w *jsonWriter) member(r Struct, f *Field, prefix, name string, first *bool, depth int) error {
 	if f.flattened() {
-		if depth == 0 {
-			return &JSONError{Message: "flattened into itself"}
-		}
 		prefix += f.JSON.Prefix
 		if f.Group != nil {
-			return w.members(r, f.Group.ZoophLayout(), prefix, first, depth-1)
+			return w.members(r, f.Group.ZoophLayout(), prefix, first, depth)
 		}
 		level := w.depth
-		flat, ok := w.target(r.at(f))
+		p := r.at(f)
+		if depth = below(p, depth); depth <= 0 {
+			return &JSONError{Message: "flattened into itself"}
+		}
+		flat, ok := w.target(p)
 		if !ok {
 			return w.fault
 		}
-		err := w.members(flat, f.Type.describe(), prefix, first, depth-1)
+		err := w.members(flat, f.Type.describe(), prefix, first, depth)
 		w.depth = level
 		return err
 	}
@@ -180,7 +181,7 @@ func (w *jsonWriter) member(r Struct, f *Field, prefix, name string, first *bool
 	var err error
 	switch {
 	case f.Group != nil:
-		err = w.structure(r, f.Group.ZoophLayout(), depth-1)
+		err = w.structure(r, f.Group.ZoophLayout(), depth)
 	case f.Type.Kind < KindText:
 		w.value(r.bits(f.Offset, kindBits[f.Type.Kind])^f.Default, f.Type)
 	case f.JSON != nil && f.JSON.Base64:
@@ -192,7 +193,7 @@ func (w *jsonWriter) member(r Struct, f *Field, prefix, name string, first *bool
 			w.b = append(hex.AppendEncode(append(w.b, '"'), b), '"')
 		}
 	default:
-		err = w.pointed(r.at(f), f.Type, depth-1)
+		err = w.pointed(r.at(f), f.Type, depth)
 	}
 	if e, ok := err.(*JSONError); ok {
 		return e.in(prefix + name)
@@ -243,6 +244,7 @@ func (w *jsonWriter) float(v float64) {
 }
 
 func (w *jsonWriter) pointed(p Pointer, t *Type, depth int) error {
+	depth = below(p, depth)
 	switch t.Kind {
 	case KindText:
 		w.text(w.bytes(p, t))
@@ -294,9 +296,9 @@ func (w *jsonWriter) items(p Pointer, t *Type, depth int) error {
 		var err error
 		switch t.element() {
 		case elementStruct:
-			err = w.structure(l.element(i), t.describe(), depth-1)
+			err = w.structure(l.element(i), t.describe(), depth)
 		case elementPointer:
-			err = w.pointed(l.Pointer(i), t, depth-1)
+			err = w.pointed(l.Pointer(i), t, depth)
 		default:
 			w.value(l.bits(i, t.element()), t)
 		}

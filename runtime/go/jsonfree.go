@@ -32,7 +32,7 @@ func (w *jsonWriter) free(r Struct, l *Layout, depth int) error {
 			w.text(w.bytes(member.at(l.named("name")), &TypeText))
 			w.put(":")
 			value := l.named("value")
-			return w.pointed(member.at(value), value.Type, depth-1)
+			return w.pointed(member.at(value), value.Type, depth)
 		})
 	case "call":
 		level := w.depth
@@ -44,7 +44,7 @@ func (w *jsonWriter) free(r Struct, l *Layout, depth int) error {
 		w.raw(w.bytes(call.at(l.named("function")), &TypeText))
 		params := l.named("params")
 		err := w.freeItems(call.at(params), params.Type.Elem, "()", depth, func(value Struct, l *Layout) error {
-			return w.free(value, l, depth-1)
+			return w.free(value, l, depth)
 		})
 		w.depth = level
 		return err

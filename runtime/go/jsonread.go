@@ -30,12 +30,14 @@ func UnmarshalRecord(x interface {
 
 // ReadJSON makes one JSON object the root of an arena, as a struct of type t; of the
 // type that holds any JSON, one value of any kind. Members that the schema does not know
-// are ignored. The error is a [JSONError], or a [Fault] of kind [Memory] if what is made of
-// the text takes more than the default of [Limits].Memory. After an error the arena is
-// as it was.
+// are ignored. The error is a [JSONError], or a [Fault]: of kind [Memory] if what is made of
+// the text takes more than the default of [Limits].Memory, and of kind [Nesting] or
+// [Traversal] if readers would refuse the message for it. After an error the arena is as it
+// was.
 func ReadJSON(a *Arena, data []byte, t *Type) error { return ReadJSONWithin(a, data, t, Limits{}) }
 
-// ReadJSONWithin is [ReadJSON] with other limits, of which Memory counts.
+// ReadJSONWithin is [ReadJSON] with other limits: of Memory, and of Nesting and Traversal,
+// which count in the message that is made.
 func ReadJSONWithin(a *Arena, data []byte, t *Type, limits Limits) error {
 	r := jsonReader{budget: limits.budget(uint64(len(data)))}
 	if fault := r.read(data, t); fault != nil {
@@ -47,6 +49,12 @@ func ReadJSONWithin(a *Arena, data []byte, t *Type, limits Limits) error {
 	// The draft is put into the order of the schema, and what was replaced is left out.
 	var m Message
 	r.draft.read(&m)
+	// Free JSON and flattened structs are nested deeper in the message than in the text.
+	m.SetLimits(Limits{Nesting: limits.Nesting, Traversal: limits.Traversal})
+	if err := m.validate(t); err != nil {
+		fault := err.(*Fault)
+		return &Fault{Kind: fault.Kind, Byte: -1, Path: fault.Path}
+	}
 	c := copier{own: true}
 	c.pointer(a.New(), m.Root(), MaxNesting)
 	return nil
@@ -522,6 +530,10 @@ func (t *Type) nullable() bool {
 // free tells that the type holds any JSON.
 func (t *Type) free() bool { return t.Kind == KindStruct && t.describe().FreeJSON }
 
+// usual64 turns other spellings of base64 into the usual one. Making it takes longer than
+// most texts take.
+var usual64 = strings.NewReplacer("-", "+", "_", "/", " ", "", "\t", "", "\n", "", "\r", "")
+
 func encoded(v jsonValue, in64 bool) ([]byte, error) {
 	if v.kind != jsonString {
 		return nil, errors.New("expected a string")
@@ -529,8 +541,7 @@ func encoded(v jsonValue, in64 bool) ([]byte, error) {
 	if !in64 {
 		return hex.DecodeString(v.text)
 	}
-	text := strings.NewReplacer("-", "+", "_", "/", " ", "", "\t", "", "\n", "", "\r", "").Replace(v.text)
-	return base64.StdEncoding.DecodeString(text)
+	return base64.StdEncoding.DecodeString(usual64.Replace(v.text))
 }
 
 func (r *jsonReader) list(to PointerBuilder, v jsonValue, t *Type) *JSONError {

@@ -86,6 +86,15 @@ func (w *printer) string() string {
 	return all.String()
 }
 
+// below is the depth of what a pointer leads to. It counts what the budget does not: what
+// is null, and defaults, which may be in themselves without end.
+func below(p Pointer, depth int) int {
+	if p.w == 0 || p.s.schema {
+		depth--
+	}
+	return depth
+}
+
 // room tells that there is room for that many bytes of output.
 func (w *printer) room(bytes int) bool {
 	if w.written() > w.output-int64(bytes) {

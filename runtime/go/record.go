@@ -44,7 +44,8 @@ func (e *RecordEncoder) Begin(b []byte, shape uint32, x interface{ ZoophReached(
 			b = slices.Grow(b, words*8)
 		}
 	}
-	all := b[:cap(b)]
+	// Pointers reach no further.
+	all := b[:at+min(cap(b)-at, maxBlock)]
 	if cap(b)-at < (2+own)*8 {
 		all = append(all[:at], make([]byte, (2+own)*8)...)
 	}
@@ -440,9 +441,10 @@ func (p Pointer) Or(c *Constant) Pointer {
 }
 
 // charge charges a visit of that many words, of which an object of that many bytes is
-// made. A default of the schema is a part of the program: of it only memory is charged.
+// made. A default of the schema is a part of the program, and so is what stands for a null
+// pointer: of them only memory is charged.
 func (d *RecordDecoder) charge(words, bytes int64, at Pointer) error {
-	if at.s.schema {
+	if at.w == 0 || at.s.schema {
 		words = 0
 	}
 	switch {
@@ -483,7 +485,13 @@ func (d *RecordDecoder) Text(p Pointer, def string) (string, error) {
 // Data is the data a pointer leads to, or the default if it is null.
 func (d *RecordDecoder) Data(p Pointer, def string) ([]byte, error) {
 	if p.w == 0 {
-		return append([]byte(nil), def...), nil
+		if def == "" {
+			return nil, nil
+		}
+		if err := d.charge(0, int64(len(def)), p); err != nil {
+			return nil, err
+		}
+		return []byte(def), nil
 	}
 	b := p.Data()
 	if err := d.charge(1+int64((len(b)+7)/8), int64(len(b)), p); err != nil {
@@ -604,16 +612,32 @@ func EnterStructs[T any](d *RecordDecoder, p Pointer) (v []T, level int, err err
 	return make([]T, l.n), level, nil
 }
 
-// EnterStruct is for generated code: the charge for a struct, and the level that
-// [RecordDecoder.Leave] goes back to.
+// EnterStruct is for generated code: the charge for a struct, also for one with all
+// defaults if the pointer is null, and the level that [RecordDecoder.Leave] goes back to.
 func EnterStruct[T any](d *RecordDecoder, p Pointer) (x *T, level int, err error) {
 	level = d.depth
 	r := p.Struct()
-	if !d.enter(p) {
+	if p.w != 0 && !d.enter(p) {
 		return nil, level, p.fault(Nesting)
 	}
 	x = new(T)
 	return x, level, d.charge(r.cost(), int64(unsafe.Sizeof(*x)), p)
+}
+
+// PointersTo is for generated code: pointers to the structs of the list that p leads to,
+// charged for, unless there was an error before.
+func PointersTo[T any](d *RecordDecoder, p Pointer, v []T, err error) ([]*T, error) {
+	if err == nil && len(v) > 0 {
+		err = d.charge(0, int64(len(v))*int64(unsafe.Sizeof(&v[0])), p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := make([]*T, len(v))
+	for i := range v {
+		all[i] = &v[i]
+	}
+	return all, nil
 }
 
 // Leave goes back to a level.

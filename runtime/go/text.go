@@ -138,9 +138,9 @@ func (r Struct) at(f *Field) Pointer {
 func (w *printer) field(r Struct, f *Field, depth int) {
 	switch {
 	case f.Group != nil:
-		w.structure(r, f.Group.ZoophLayout(), depth-1)
+		w.structure(r, f.Group.ZoophLayout(), depth)
 	case f.Type.Kind >= KindText:
-		w.pointer(r.at(f), f.Type, depth-1)
+		w.pointer(r.at(f), f.Type, depth)
 	default:
 		w.number(r.bits(f.Offset, kindBits[f.Type.Kind])^f.Default, f.Type)
 	}
@@ -178,6 +178,7 @@ func (w *printer) number(v uint64, t *Type) {
 
 func (w *printer) pointer(p Pointer, t *Type, depth int) {
 	level := w.depth
+	depth = below(p, depth)
 	switch t.Kind {
 	case KindText, KindData:
 		w.quoted(w.bytes(p, t), t.Kind == KindData)
@@ -215,9 +216,9 @@ func (w *printer) list(p Pointer, t *Type, depth int) {
 		}
 		switch t.element() {
 		case elementStruct:
-			w.structure(l.element(i), t.describe(), depth-1)
+			w.structure(l.element(i), t.describe(), depth)
 		case elementPointer:
-			w.pointer(l.Pointer(i), t, depth-1)
+			w.pointer(l.Pointer(i), t, depth)
 		default:
 			w.number(l.bits(i, t.element()), t)
 		}

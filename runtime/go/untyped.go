@@ -35,7 +35,10 @@ func (r Struct) Parts(size int) (d []byte, s *Segment, p, code uint32) {
 	case r.s == nil || n == 0 && r.pn == 0:
 		return nil, nil, 0, 0
 	case n > 0 && n < 8:
-		return r.s.Data(r.p-1, size), r.s, r.p, uint32(log2(n)) + 1 | r.pn<<16
+		// An element of a list of small numbers, which may begin anywhere in a word.
+		one := AnyList{b: r.d, s: r.s, n: 1, data: uint32(n), size: uint8(log2(n)) + sizeByte}
+		wide := one.widen()
+		return wide.s.Data(0, size), wide.s, 1, wide.code
 	default:
 		s := r.s.forData(uint64(n / 8))
 		return s.Data(r.p-uint32(n/8), size), s, r.p, codeOf(uint64(n/8), uint64(r.pn))

@@ -128,10 +128,6 @@ func (*Point) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Point) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Point, error) {
-	if p.IsNull() {
-		x := new(Point)
-		return x, x.ZoophDecode(PointReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Point](d, p)
 	if err == nil {
 		err = x.ZoophDecode(PointReader{}.FromPointer(p), d)
@@ -186,11 +182,7 @@ func (*Point) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Point, error
 // ZoophElements is for generated code.
 func (x *Point) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Point, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Point, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.

@@ -115,10 +115,6 @@ func (*Map_Entry[Key, Value]) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Map_Entry[Key, Value]) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Map_Entry[Key, Value], error) {
-	if p.IsNull() {
-		x := new(Map_Entry[Key, Value])
-		return x, x.zoophDecode(p.Struct(), d)
-	}
 	x, level, err := zooph.EnterStruct[Map_Entry[Key, Value]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
@@ -173,11 +169,7 @@ func (*Map_Entry[Key, Value]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder)
 // ZoophElements is for generated code.
 func (x *Map_Entry[Key, Value]) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Map_Entry[Key, Value], error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Map_Entry[Key, Value], len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 func (x *Map_Entry[Key, Value]) zoophDecode(s zooph.Struct, d *zooph.RecordDecoder) error {
@@ -600,10 +592,6 @@ func (*Map[Key, Value]) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Map[Key, Value]) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Map[Key, Value], error) {
-	if p.IsNull() {
-		x := new(Map[Key, Value])
-		return x, x.zoophDecode(p.Struct(), d)
-	}
 	x, level, err := zooph.EnterStruct[Map[Key, Value]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
@@ -658,11 +646,7 @@ func (*Map[Key, Value]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Ma
 // ZoophElements is for generated code.
 func (x *Map[Key, Value]) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Map[Key, Value], error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Map[Key, Value], len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 func (x *Map[Key, Value]) zoophDecode(s zooph.Struct, d *zooph.RecordDecoder) error {
@@ -1035,10 +1019,6 @@ func (*Tree[T]) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Tree[T]) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Tree[T], error) {
-	if p.IsNull() {
-		x := new(Tree[T])
-		return x, x.zoophDecode(p.Struct(), d)
-	}
 	x, level, err := zooph.EnterStruct[Tree[T]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
@@ -1093,11 +1073,7 @@ func (*Tree[T]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Tree[T], e
 // ZoophElements is for generated code.
 func (x *Tree[T]) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Tree[T], error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Tree[T], len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 func (x *Tree[T]) zoophDecode(s zooph.Struct, d *zooph.RecordDecoder) error {
@@ -1526,10 +1502,6 @@ func (*Uses) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Uses) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Uses, error) {
-	if p.IsNull() {
-		x := new(Uses)
-		return x, x.ZoophDecode(UsesReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Uses](d, p)
 	if err == nil {
 		err = x.ZoophDecode(UsesReader{}.FromPointer(p), d)
@@ -1584,11 +1556,7 @@ func (*Uses) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Uses, error) 
 // ZoophElements is for generated code.
 func (x *Uses) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Uses, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Uses, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.

@@ -120,10 +120,6 @@ func (*Store_Put_Params) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Store_Put_Params) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Store_Put_Params, error) {
-	if p.IsNull() {
-		x := new(Store_Put_Params)
-		return x, x.ZoophDecode(Store_Put_ParamsReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Store_Put_Params](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Store_Put_ParamsReader{}.FromPointer(p), d)
@@ -178,11 +174,7 @@ func (*Store_Put_Params) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]S
 // ZoophElements is for generated code.
 func (x *Store_Put_Params) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Store_Put_Params, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Store_Put_Params, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -617,10 +609,6 @@ func (*Store_Put_Results) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Store_Put_Results) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Store_Put_Results, error) {
-	if p.IsNull() {
-		x := new(Store_Put_Results)
-		return x, x.ZoophDecode(Store_Put_ResultsReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Store_Put_Results](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Store_Put_ResultsReader{}.FromPointer(p), d)
@@ -675,11 +663,7 @@ func (*Store_Put_Results) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]
 // ZoophElements is for generated code.
 func (x *Store_Put_Results) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Store_Put_Results, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Store_Put_Results, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -1054,10 +1038,6 @@ func (*Store_Key) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Store_Key) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Store_Key, error) {
-	if p.IsNull() {
-		x := new(Store_Key)
-		return x, x.ZoophDecode(Store_KeyReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Store_Key](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Store_KeyReader{}.FromPointer(p), d)
@@ -1112,11 +1092,7 @@ func (*Store_Key) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Store_Ke
 // ZoophElements is for generated code.
 func (x *Store_Key) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Store_Key, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Store_Key, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -1501,10 +1477,6 @@ func (*Store_Value) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Store_Value) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Store_Value, error) {
-	if p.IsNull() {
-		x := new(Store_Value)
-		return x, x.ZoophDecode(Store_ValueReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Store_Value](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Store_ValueReader{}.FromPointer(p), d)
@@ -1559,11 +1531,7 @@ func (*Store_Value) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Store_
 // ZoophElements is for generated code.
 func (x *Store_Value) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Store_Value, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Store_Value, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -1945,10 +1913,6 @@ func (*Holder) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Holder) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Holder, error) {
-	if p.IsNull() {
-		x := new(Holder)
-		return x, x.ZoophDecode(HolderReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Holder](d, p)
 	if err == nil {
 		err = x.ZoophDecode(HolderReader{}.FromPointer(p), d)
@@ -2003,11 +1967,7 @@ func (*Holder) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Holder, err
 // ZoophElements is for generated code.
 func (x *Holder) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Holder, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Holder, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.

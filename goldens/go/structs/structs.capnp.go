@@ -209,10 +209,6 @@ func (*Simple) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Simple) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Simple, error) {
-	if p.IsNull() {
-		x := new(Simple)
-		return x, x.ZoophDecode(SimpleReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Simple](d, p)
 	if err == nil {
 		err = x.ZoophDecode(SimpleReader{}.FromPointer(p), d)
@@ -267,11 +263,7 @@ func (*Simple) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Simple, err
 // ZoophElements is for generated code.
 func (x *Simple) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Simple, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Simple, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.

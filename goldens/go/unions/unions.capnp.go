@@ -305,10 +305,6 @@ func (*Shape) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Shape) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Shape, error) {
-	if p.IsNull() {
-		x := new(Shape)
-		return x, x.ZoophDecode(ShapeReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Shape](d, p)
 	if err == nil {
 		err = x.ZoophDecode(ShapeReader{}.FromPointer(p), d)
@@ -363,11 +359,7 @@ func (*Shape) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Shape, error
 // ZoophElements is for generated code.
 func (x *Shape) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Shape, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Shape, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.

@@ -158,10 +158,6 @@ func (*Sensor) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Sensor) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Sensor, error) {
-	if p.IsNull() {
-		x := new(Sensor)
-		return x, x.ZoophDecode(SensorReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Sensor](d, p)
 	if err == nil {
 		err = x.ZoophDecode(SensorReader{}.FromPointer(p), d)
@@ -216,11 +212,7 @@ func (*Sensor) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Sensor, err
 // ZoophElements is for generated code.
 func (x *Sensor) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Sensor, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Sensor, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -692,10 +684,6 @@ func (*Reading) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Reading) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Reading, error) {
-	if p.IsNull() {
-		x := new(Reading)
-		return x, x.ZoophDecode(ReadingReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Reading](d, p)
 	if err == nil {
 		err = x.ZoophDecode(ReadingReader{}.FromPointer(p), d)
@@ -750,11 +738,7 @@ func (*Reading) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Reading, e
 // ZoophElements is for generated code.
 func (x *Reading) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Reading, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Reading, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.

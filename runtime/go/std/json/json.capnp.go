@@ -170,10 +170,6 @@ func (*Value) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Value) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Value, error) {
-	if p.IsNull() {
-		x := new(Value)
-		return x, x.ZoophDecode(ValueReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Value](d, p)
 	if err == nil {
 		err = x.ZoophDecode(ValueReader{}.FromPointer(p), d)
@@ -228,11 +224,7 @@ func (*Value) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value, error
 // ZoophElements is for generated code.
 func (x *Value) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Value, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Value, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -1038,10 +1030,6 @@ func (*Value_Field) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Value_Field) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Value_Field, error) {
-	if p.IsNull() {
-		x := new(Value_Field)
-		return x, x.ZoophDecode(Value_FieldReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Value_Field](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Value_FieldReader{}.FromPointer(p), d)
@@ -1096,11 +1084,7 @@ func (*Value_Field) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value_
 // ZoophElements is for generated code.
 func (x *Value_Field) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Value_Field, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Value_Field, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -1554,10 +1538,6 @@ func (*Value_Call) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Value_Call) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Value_Call, error) {
-	if p.IsNull() {
-		x := new(Value_Call)
-		return x, x.ZoophDecode(Value_CallReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Value_Call](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Value_CallReader{}.FromPointer(p), d)
@@ -1612,11 +1592,7 @@ func (*Value_Call) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value_C
 // ZoophElements is for generated code.
 func (x *Value_Call) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Value_Call, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Value_Call, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -2067,10 +2043,6 @@ func (*FlattenOptions) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*FlattenOptions) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*FlattenOptions, error) {
-	if p.IsNull() {
-		x := new(FlattenOptions)
-		return x, x.ZoophDecode(FlattenOptionsReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[FlattenOptions](d, p)
 	if err == nil {
 		err = x.ZoophDecode(FlattenOptionsReader{}.FromPointer(p), d)
@@ -2125,11 +2097,7 @@ func (*FlattenOptions) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Fla
 // ZoophElements is for generated code.
 func (x *FlattenOptions) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*FlattenOptions, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*FlattenOptions, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -2526,10 +2494,6 @@ func (*DiscriminatorOptions) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*DiscriminatorOptions) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*DiscriminatorOptions, error) {
-	if p.IsNull() {
-		x := new(DiscriminatorOptions)
-		return x, x.ZoophDecode(DiscriminatorOptionsReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[DiscriminatorOptions](d, p)
 	if err == nil {
 		err = x.ZoophDecode(DiscriminatorOptionsReader{}.FromPointer(p), d)
@@ -2584,11 +2548,7 @@ func (*DiscriminatorOptions) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) 
 // ZoophElements is for generated code.
 func (x *DiscriminatorOptions) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*DiscriminatorOptions, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*DiscriminatorOptions, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.

@@ -118,10 +118,6 @@ func (*Persistent_SaveParams[Owner]) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Persistent_SaveParams[Owner]) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Persistent_SaveParams[Owner], error) {
-	if p.IsNull() {
-		x := new(Persistent_SaveParams[Owner])
-		return x, x.zoophDecode(p.Struct(), d)
-	}
 	x, level, err := zooph.EnterStruct[Persistent_SaveParams[Owner]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
@@ -176,11 +172,7 @@ func (*Persistent_SaveParams[Owner]) ZoophList(p zooph.Pointer, d *zooph.RecordD
 // ZoophElements is for generated code.
 func (x *Persistent_SaveParams[Owner]) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Persistent_SaveParams[Owner], error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Persistent_SaveParams[Owner], len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 func (x *Persistent_SaveParams[Owner]) zoophDecode(s zooph.Struct, d *zooph.RecordDecoder) error {
@@ -554,10 +546,6 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Persistent_SaveResults[SturdyRef]) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Persistent_SaveResults[SturdyRef], error) {
-	if p.IsNull() {
-		x := new(Persistent_SaveResults[SturdyRef])
-		return x, x.zoophDecode(p.Struct(), d)
-	}
 	x, level, err := zooph.EnterStruct[Persistent_SaveResults[SturdyRef]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
@@ -612,11 +600,7 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophList(p zooph.Pointer, d *zooph.Re
 // ZoophElements is for generated code.
 func (x *Persistent_SaveResults[SturdyRef]) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Persistent_SaveResults[SturdyRef], error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Persistent_SaveResults[SturdyRef], len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 func (x *Persistent_SaveResults[SturdyRef]) zoophDecode(s zooph.Struct, d *zooph.RecordDecoder) error {

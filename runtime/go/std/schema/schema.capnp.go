@@ -214,10 +214,6 @@ func (*Field) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Field) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Field, error) {
-	if p.IsNull() {
-		x := new(Field)
-		return x, x.ZoophDecode(FieldReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Field](d, p)
 	if err == nil {
 		err = x.ZoophDecode(FieldReader{}.FromPointer(p), d)
@@ -272,11 +268,7 @@ func (*Field) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Field, error
 // ZoophElements is for generated code.
 func (x *Field) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Field, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Field, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -998,10 +990,6 @@ func (*Node) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Node) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Node, error) {
-	if p.IsNull() {
-		x := new(Node)
-		return x, x.ZoophDecode(NodeReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Node](d, p)
 	if err == nil {
 		err = x.ZoophDecode(NodeReader{}.FromPointer(p), d)
@@ -1056,11 +1044,7 @@ func (*Node) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Node, error) 
 // ZoophElements is for generated code.
 func (x *Node) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Node, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Node, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -2314,10 +2298,6 @@ func (*Enumerant) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Enumerant) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Enumerant, error) {
-	if p.IsNull() {
-		x := new(Enumerant)
-		return x, x.ZoophDecode(EnumerantReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Enumerant](d, p)
 	if err == nil {
 		err = x.ZoophDecode(EnumerantReader{}.FromPointer(p), d)
@@ -2372,11 +2352,7 @@ func (*Enumerant) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Enumeran
 // ZoophElements is for generated code.
 func (x *Enumerant) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Enumerant, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Enumerant, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -3053,10 +3029,6 @@ func (*Method) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Method) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Method, error) {
-	if p.IsNull() {
-		x := new(Method)
-		return x, x.ZoophDecode(MethodReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Method](d, p)
 	if err == nil {
 		err = x.ZoophDecode(MethodReader{}.FromPointer(p), d)
@@ -3111,11 +3083,7 @@ func (*Method) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Method, err
 // ZoophElements is for generated code.
 func (x *Method) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Method, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Method, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -3808,10 +3776,6 @@ func (*Superclass) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Superclass) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Superclass, error) {
-	if p.IsNull() {
-		x := new(Superclass)
-		return x, x.ZoophDecode(SuperclassReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Superclass](d, p)
 	if err == nil {
 		err = x.ZoophDecode(SuperclassReader{}.FromPointer(p), d)
@@ -3866,11 +3830,7 @@ func (*Superclass) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Supercl
 // ZoophElements is for generated code.
 func (x *Superclass) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Superclass, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Superclass, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -4581,10 +4541,6 @@ func (*Type) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Type) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Type, error) {
-	if p.IsNull() {
-		x := new(Type)
-		return x, x.ZoophDecode(TypeReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Type](d, p)
 	if err == nil {
 		err = x.ZoophDecode(TypeReader{}.FromPointer(p), d)
@@ -4639,11 +4595,7 @@ func (*Type) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Type, error) 
 // ZoophElements is for generated code.
 func (x *Type) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Type, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Type, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -5340,10 +5292,6 @@ func (*Value) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Value) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Value, error) {
-	if p.IsNull() {
-		x := new(Value)
-		return x, x.ZoophDecode(ValueReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Value](d, p)
 	if err == nil {
 		err = x.ZoophDecode(ValueReader{}.FromPointer(p), d)
@@ -5398,11 +5346,7 @@ func (*Value) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value, error
 // ZoophElements is for generated code.
 func (x *Value) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Value, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Value, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -7128,10 +7072,6 @@ func (*Node_NestedNode) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Node_NestedNode) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Node_NestedNode, error) {
-	if p.IsNull() {
-		x := new(Node_NestedNode)
-		return x, x.ZoophDecode(Node_NestedNodeReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Node_NestedNode](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Node_NestedNodeReader{}.FromPointer(p), d)
@@ -7186,11 +7126,7 @@ func (*Node_NestedNode) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]No
 // ZoophElements is for generated code.
 func (x *Node_NestedNode) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Node_NestedNode, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Node_NestedNode, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -7614,10 +7550,6 @@ func (*Annotation) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Annotation) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Annotation, error) {
-	if p.IsNull() {
-		x := new(Annotation)
-		return x, x.ZoophDecode(AnnotationReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Annotation](d, p)
 	if err == nil {
 		err = x.ZoophDecode(AnnotationReader{}.FromPointer(p), d)
@@ -7672,11 +7604,7 @@ func (*Annotation) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Annotat
 // ZoophElements is for generated code.
 func (x *Annotation) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Annotation, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Annotation, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -8146,10 +8074,6 @@ func (*Node_Parameter) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Node_Parameter) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Node_Parameter, error) {
-	if p.IsNull() {
-		x := new(Node_Parameter)
-		return x, x.ZoophDecode(Node_ParameterReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Node_Parameter](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Node_ParameterReader{}.FromPointer(p), d)
@@ -8204,11 +8128,7 @@ func (*Node_Parameter) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Nod
 // ZoophElements is for generated code.
 func (x *Node_Parameter) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Node_Parameter, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Node_Parameter, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -8600,10 +8520,6 @@ func (*Brand) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Brand) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Brand, error) {
-	if p.IsNull() {
-		x := new(Brand)
-		return x, x.ZoophDecode(BrandReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Brand](d, p)
 	if err == nil {
 		err = x.ZoophDecode(BrandReader{}.FromPointer(p), d)
@@ -8658,11 +8574,7 @@ func (*Brand) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Brand, error
 // ZoophElements is for generated code.
 func (x *Brand) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Brand, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Brand, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -9074,10 +8986,6 @@ func (*Brand_Scope) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Brand_Scope) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Brand_Scope, error) {
-	if p.IsNull() {
-		x := new(Brand_Scope)
-		return x, x.ZoophDecode(Brand_ScopeReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Brand_Scope](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Brand_ScopeReader{}.FromPointer(p), d)
@@ -9132,11 +9040,7 @@ func (*Brand_Scope) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Brand_
 // ZoophElements is for generated code.
 func (x *Brand_Scope) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Brand_Scope, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Brand_Scope, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -9621,10 +9525,6 @@ func (*Brand_Binding) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Brand_Binding) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Brand_Binding, error) {
-	if p.IsNull() {
-		x := new(Brand_Binding)
-		return x, x.ZoophDecode(Brand_BindingReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Brand_Binding](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Brand_BindingReader{}.FromPointer(p), d)
@@ -9679,11 +9579,7 @@ func (*Brand_Binding) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Bran
 // ZoophElements is for generated code.
 func (x *Brand_Binding) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Brand_Binding, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Brand_Binding, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -12224,10 +12120,6 @@ func (*Node_SourceInfo_Member) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Node_SourceInfo_Member) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Node_SourceInfo_Member, error) {
-	if p.IsNull() {
-		x := new(Node_SourceInfo_Member)
-		return x, x.ZoophDecode(Node_SourceInfo_MemberReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Node_SourceInfo_Member](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Node_SourceInfo_MemberReader{}.FromPointer(p), d)
@@ -12282,11 +12174,7 @@ func (*Node_SourceInfo_Member) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder
 // ZoophElements is for generated code.
 func (x *Node_SourceInfo_Member) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Node_SourceInfo_Member, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Node_SourceInfo_Member, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -12742,10 +12630,6 @@ func (*Node_SourceInfo) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*Node_SourceInfo) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Node_SourceInfo, error) {
-	if p.IsNull() {
-		x := new(Node_SourceInfo)
-		return x, x.ZoophDecode(Node_SourceInfoReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[Node_SourceInfo](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Node_SourceInfoReader{}.FromPointer(p), d)
@@ -12800,11 +12684,7 @@ func (*Node_SourceInfo) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]No
 // ZoophElements is for generated code.
 func (x *Node_SourceInfo) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Node_SourceInfo, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*Node_SourceInfo, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -13323,10 +13203,6 @@ func (*CapnpVersion) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*CapnpVersion) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*CapnpVersion, error) {
-	if p.IsNull() {
-		x := new(CapnpVersion)
-		return x, x.ZoophDecode(CapnpVersionReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[CapnpVersion](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CapnpVersionReader{}.FromPointer(p), d)
@@ -13381,11 +13257,7 @@ func (*CapnpVersion) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Capnp
 // ZoophElements is for generated code.
 func (x *CapnpVersion) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*CapnpVersion, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*CapnpVersion, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -13803,10 +13675,6 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*CodeGeneratorRequest_RequestedFile) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*CodeGeneratorRequest_RequestedFile, error) {
-	if p.IsNull() {
-		x := new(CodeGeneratorRequest_RequestedFile)
-		return x, x.ZoophDecode(CodeGeneratorRequest_RequestedFileReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFileReader{}.FromPointer(p), d)
@@ -13861,11 +13729,7 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophList(p zooph.Pointer, d *zooph.R
 // ZoophElements is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*CodeGeneratorRequest_RequestedFile, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -14414,10 +14278,6 @@ func (*CodeGeneratorRequest) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*CodeGeneratorRequest) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*CodeGeneratorRequest, error) {
-	if p.IsNull() {
-		x := new(CodeGeneratorRequest)
-		return x, x.ZoophDecode(CodeGeneratorRequestReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[CodeGeneratorRequest](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequestReader{}.FromPointer(p), d)
@@ -14472,11 +14332,7 @@ func (*CodeGeneratorRequest) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) 
 // ZoophElements is for generated code.
 func (x *CodeGeneratorRequest) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*CodeGeneratorRequest, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*CodeGeneratorRequest, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -15043,10 +14899,6 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_Import) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*CodeGeneratorRequest_RequestedFile_Import, error) {
-	if p.IsNull() {
-		x := new(CodeGeneratorRequest_RequestedFile_Import)
-		return x, x.ZoophDecode(CodeGeneratorRequest_RequestedFile_ImportReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile_Import](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFile_ImportReader{}.FromPointer(p), d)
@@ -15101,11 +14953,7 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophList(p zooph.Pointer, d *
 // ZoophElements is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_Import, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*CodeGeneratorRequest_RequestedFile_Import, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -15519,10 +15367,6 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophType() *zooph.Typ
 
 // ZoophFrom is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
-	if p.IsNull() {
-		x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo)
-		return x, x.ZoophDecode(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile_FileSourceInfo](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}.FromPointer(p), d)
@@ -15577,11 +15421,7 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophList(p zooph.Poin
 // ZoophElements is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
@@ -15998,10 +15838,6 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophType()
 
 // ZoophFrom is for generated code.
 func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
-	if p.IsNull() {
-		x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
-		return x, x.ZoophDecode(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}.FromPointer(p), d)
@@ -16056,11 +15892,7 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophList(p
 // ZoophElements is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.

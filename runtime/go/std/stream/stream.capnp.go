@@ -107,10 +107,6 @@ func (*StreamResult) ZoophType() *zooph.Type {
 
 // ZoophFrom is for generated code.
 func (*StreamResult) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*StreamResult, error) {
-	if p.IsNull() {
-		x := new(StreamResult)
-		return x, x.ZoophDecode(StreamResultReader{}.FromPointer(p), d)
-	}
 	x, level, err := zooph.EnterStruct[StreamResult](d, p)
 	if err == nil {
 		err = x.ZoophDecode(StreamResultReader{}.FromPointer(p), d)
@@ -165,11 +161,7 @@ func (*StreamResult) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Strea
 // ZoophElements is for generated code.
 func (x *StreamResult) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*StreamResult, error) {
 	v, err := x.ZoophList(p, d)
-	all := make([]*StreamResult, len(v))
-	for i := range v {
-		all[i] = &v[i]
-	}
-	return all, err
+	return zooph.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.

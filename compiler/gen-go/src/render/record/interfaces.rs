@@ -152,10 +152,6 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
         r#"
         // ZoophFrom is for generated code.
         func (*$ty$) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*$ty$, error) {
-            if p.IsNull() {
-                x := new($ty$)
-                return x, $decode$
-            }
             x, level, err := zooph.EnterStruct[$ty$](d, p)
             if err == nil {
                 err = $decode$
@@ -210,11 +206,7 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
         // ZoophElements is for generated code.
         func (x *$ty$) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*$ty$, error) {
             v, err := x.ZoophList(p, d)
-            all := make([]*$ty$, len(v))
-            for i := range v {
-                all[i] = &v[i]
-            }
-            return all, err
+            return zooph.PointersTo(d, p, v, err)
         }
     "#,
         ty = ty,
