@@ -36,7 +36,8 @@ let size_point _r _depth =
   0
 
 let encode_point e at (r : Types.Point.t) =
-  Z.put_halves e at (Z.fit_i32 r.x) (Z.fit_i32 r.y)
+  Z.fit (((r.x + 0x80000000) lor (r.y + 0x80000000)) lsr 32);
+  Z.put_halves e at r.x r.y
 
 let default_point () =
   ({

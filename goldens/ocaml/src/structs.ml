@@ -125,7 +125,8 @@ and size_simple (r : Types.Simple.t) depth =
 
 and encode_simple e at (r : Types.Simple.t) =
   Z.enter e;
-  Z.put_halves e at ((Z.int_of_bool r.flag) lor (((Z.fit_u8 r.small lxor 7) land 0xff) lsl 8) lor (((Z.fit_u16 (to_int_colour r.colour) lxor 1) land 0xffff) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
+  Z.fit (r.small lsr 8);
+  Z.put_halves e at ((Z.int_of_bool r.flag) lor ((r.small lxor 7) lsl 8) lor ((Z.fit_u16 (to_int_colour r.colour) lxor 1) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
   Z.put_word e (at + 8) r.wide;
   Z.put_text e (at + 16) r.text;
   Z.put_text_or e (at + 24) r.label "none";

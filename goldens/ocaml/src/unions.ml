@@ -177,10 +177,11 @@ let size_shape (r : Types.Shape.t) depth =
   | Types.Shape.Which.Circle _ | Types.Shape.Which.None | Types.Shape.Which.Unknown _ -> 0)
 
 let encode_shape e at (r : Types.Shape.t) =
+  Z.fit (((r.origin.x + 0x80000000) lor (r.origin.y + 0x80000000)) lsr 32);
   Z.put_float e at r.area;
   Z.put_null e (at + 8);
   Z.put_null e (at + 16);
-  Z.put_halves e (at + 24) (Z.fit_i32 r.origin.x) (Z.fit_i32 r.origin.y);
+  Z.put_halves e (at + 24) r.origin.x r.origin.y;
   Z.put_null e (at + 32);
   (match r.border with
   | Types.Shape.Border.Plain -> ()
@@ -258,7 +259,7 @@ module Shape = struct
 
       let [@inline] which_tag v = Z.u16 v 18
 
-      let dashed v = v
+      let dashed v = let m = Z.member v 18 1 in m
     end
 
     module Reader = struct

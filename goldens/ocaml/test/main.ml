@@ -240,7 +240,26 @@ let unions_within () =
       | _ -> failwith "second");
       match which { which = Outer (Inner (Thing "t")) } with
       | Outer (Inner (Thing text)) -> check "thing" (Slice.to_string text = "t")
-      | _ -> failwith "another member")
+      | _ -> failwith "another member");
+  test "a group that is a member which is not set has its defaults" (fun () ->
+      let read record = ok (Plain.Reader.of_bytes (Plain.to_bytes record)) in
+      let outer = read { which = Outer (Group { other = 3 }) } in
+      let group = read { which = Group { text = "t"; choice = Right "r" } } in
+      check "set" (Plain.Group.Reader.choice_which (Plain.Reader.group group) = Plain.Group.Choice.right_tag);
+      check "set, by member" (Plain.Reader.outer_which outer = Plain.Outer.group_tag);
+      check "text" (Plain.Group.Reader.text (Plain.Reader.group outer) = "");
+      check "choice" (Plain.Group.Reader.choice_which (Plain.Reader.group outer) = 0);
+      check "union" (Plain.Reader.outer_which group = 0);
+      check "view" (Plain.Outer.View.which_tag (Plain.Reader.outer_view group) = 0);
+      (match Plain.Reader.outer group with
+      | Inner Nothing -> ()
+      | _ -> failwith "sum");
+      let kind = Generic.kind Kind.Text in
+      let read record = ok (Kind.open_bytes kind (Kind.to_bytes kind record)) in
+      let outer = read { which = Outer (Group { other = "t" }) } in
+      check "generic, set" (Generic.Reader.outer_which outer = Generic.Outer.group_tag);
+      check "not generic in it" (Generic.Reader.without_which outer = 0);
+      check "generic" (Generic.Reader.outer_which (read { which = Without (Second 6) }) = 0))
 
 let schemas () =
   test "an embedded schema is a message of schema.capnp" (fun () ->

@@ -1430,6 +1430,7 @@ module Generated_v1 : sig
   val fit_i8 : int -> int
   val fit_i16 : int -> int
   val fit_i32 : int -> int
+  val fit : int -> unit
   val store_8 : Encoder.t -> int -> int -> unit
   val store_16 : Encoder.t -> int -> int -> unit
   val store_32 : Encoder.t -> int -> int -> unit

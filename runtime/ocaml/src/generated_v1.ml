@@ -140,10 +140,15 @@ let encode_optional kind e at = function
   | None -> Encoder.null e at
   | Some x -> Kind.encode kind e at x
 
-let[@inline] bits_of_float32 x = Int32.to_int (Zooph_base.Narrow.bits_of_float x)
+let[@inline] bits_of_float32 x =
+  let bits = Int32.to_int (Int32.bits_of_float x) in
+  if bits land 0x7fff_ffff <= 0x7f80_0000 then bits
+  else Int32.to_int (Zooph_base.Narrow.narrowed_nan x)
+
 let[@inline] xor64 x bits = Int64.logxor x bits
 let[@inline] xor_float x bits = Int64.logxor (Int64.bits_of_float x) bits
 
+let[@inline] fit high = if high <> 0 then raise Fit.misfit
 let[@inline] fit_u8 x = Fit.u8 x
 let[@inline] fit_u16 x = Fit.u16 x
 let[@inline] fit_u32 x = Fit.u32 x

@@ -56,7 +56,7 @@ module Int8s = struct
       high := !high lor (x + 0x80);
       store_low b first i x
     done;
-    if !high land lnot 0xff <> 0 then Fit.misfit ()
+    if !high land lnot 0xff <> 0 then raise Fit.misfit
 end
 
 module Uint8s = struct
@@ -114,7 +114,7 @@ module Uint8s = struct
       high := !high lor x;
       store_low b first i x
     done;
-    if !high land lnot 0xff <> 0 then Fit.misfit ()
+    if !high land lnot 0xff <> 0 then raise Fit.misfit
 end
 
 module Int16s = struct
@@ -172,7 +172,7 @@ module Int16s = struct
       high := !high lor (x + 0x8000);
       store_low b first i x
     done;
-    if !high land lnot 0xffff <> 0 then Fit.misfit ()
+    if !high land lnot 0xffff <> 0 then raise Fit.misfit
 end
 
 module Uint16s = struct
@@ -230,7 +230,7 @@ module Uint16s = struct
       high := !high lor x;
       store_low b first i x
     done;
-    if !high land lnot 0xffff <> 0 then Fit.misfit ()
+    if !high land lnot 0xffff <> 0 then raise Fit.misfit
 end
 
 module Int32s = struct
@@ -288,7 +288,7 @@ module Int32s = struct
       high := !high lor (x + 0x8000_0000);
       store_low b first i x
     done;
-    if !high land lnot 0xffff_ffff <> 0 then Fit.misfit ()
+    if !high land lnot 0xffff_ffff <> 0 then raise Fit.misfit
 end
 
 module Uint32s = struct
@@ -346,7 +346,7 @@ module Uint32s = struct
       high := !high lor x;
       store_low b first i x
     done;
-    if !high land lnot 0xffff_ffff <> 0 then Fit.misfit ()
+    if !high land lnot 0xffff_ffff <> 0 then raise Fit.misfit
 end
 
 module Int64s = struct

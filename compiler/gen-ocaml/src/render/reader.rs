@@ -343,7 +343,7 @@ fn value(plan: &StructPlan, field: &FieldPlan, of: &str, parameter: &str) -> Str
     match &field.spot {
         Spot::Group {
             module, is_union, ..
-        } => group_value(plan, field, module, *is_union, parameter),
+        } => group_value(plan, field, module, *is_union, parameter, of),
         Spot::Pointer(pointer) => opened(plan, &read_pointer(pointer, of)),
         spot => load_from(spot, of),
     }
@@ -356,8 +356,9 @@ fn group_value(
     module: &str,
     is_union: bool,
     parameter: &str,
+    view: &str,
 ) -> String {
-    let own = group_reader(plan, field, parameter);
+    let own = group_reader(plan, field, parameter, view);
     if is_union {
         format!("{module}.Reader.of_view {own}")
     } else {
@@ -365,22 +366,16 @@ fn group_value(
     }
 }
 
-fn group_reader(plan: &StructPlan, field: &FieldPlan, parameter: &str) -> String {
-    if plan.parameters.is_empty() {
-        return parameter.to_owned();
-    }
-    if field.layout.is_empty() {
-        return format!("{parameter}.view");
+fn group_reader(plan: &StructPlan, field: &FieldPlan, parameter: &str, view: &str) -> String {
+    if plan.parameters.is_empty() || field.layout.is_empty() {
+        return view.to_owned();
     }
     let kinds = field
         .layout
         .split(' ')
         .map(|name| format!("; {name} = {parameter}.{name}"));
     let ty = reader_of(field);
-    format!(
-        "({{ view = {parameter}.view{} }} : {ty})",
-        kinds.collect::<String>()
-    )
+    format!("({{ view = {view}{} }} : {ty})", kinds.collect::<String>())
 }
 
 /// The Reader's type of a generic group, with its parameters left open.
@@ -425,7 +420,11 @@ fn field_accessors(plan: &StructPlan, field: &FieldPlan, union: Option<&UnionPla
                 &val(&field.interface.reader),
                 comment,
                 &format!("{name} {head}"),
-                &group_value(plan, field, module, *is_union, &parameter),
+                &guard(
+                    group_value(plan, field, module, *is_union, &parameter, at),
+                    at,
+                )
+                .replace(at, &of),
             );
             if !is_union {
                 return reader;
@@ -436,17 +435,21 @@ fn field_accessors(plan: &StructPlan, field: &FieldPlan, union: Option<&UnionPla
                 &val(&view_type),
                 Code::from("(** The same, by member. *)".to_owned()),
                 &format!("{name}_view {head}"),
-                &group_reader(plan, field, &parameter),
+                &guard(group_reader(plan, field, &parameter, at), at).replace(at, &of),
             );
             let which = accessor(
                 &format!("{name}_which"),
                 &val("int"),
                 Code::from("(** The number of the member that is set. *)".to_owned()),
                 &format!("[@inline] {name}_which {head}"),
-                &format!(
-                    "{module}.View.which_tag {}",
-                    wrapped(&group_reader(plan, field, &parameter))
-                ),
+                &guard(
+                    format!(
+                        "{module}.View.which_tag {}",
+                        wrapped(&group_reader(plan, field, &parameter, at))
+                    ),
+                    at,
+                )
+                .replace(at, &of),
             );
             Both::paragraphs([reader, view, which])
         }

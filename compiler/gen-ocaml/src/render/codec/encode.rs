@@ -18,17 +18,31 @@ pub(super) struct Sections {
     pointers: BTreeMap<u32, String>,
     /// What depends on unions.
     unions: Code,
+    /// Small numbers that must fit: their width, and what must have no higher bits.
+    fits: BTreeMap<u32, Vec<String>>,
 }
 
 pub(super) enum Word {
     Whole(String),
-    Parts(Vec<(u32, u32, String)>),
+    Parts(Vec<Part>),
+}
+
+pub(super) struct Part {
+    /// Its first bit in the word.
+    bit: u32,
+    width: u32,
+    value: String,
+    /// Whether the value may have bits above its width, as negative numbers have.
+    masked: bool,
 }
 
 pub(super) fn encode(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) -> Code {
     let mut sections = Sections::default();
     gather(plan, "r", structs, &mut sections, 0);
     let mut lines = Code::new();
+    if let Some(fit) = fit_line(&sections.fits) {
+        lines.push(Code::from(fit));
+    }
     for word in 0..u32::from(plan.data_words) {
         lines.push(Code::from(word_line(word, sections.words.get(&word))));
     }
@@ -71,13 +85,13 @@ fn word_line(word: u32, content: Option<&Word>) -> String {
         Some(Word::Whole(line)) => format!("{};", line.replace("$at", &at)),
         Some(Word::Parts(parts)) => {
             let half = |half: u32| {
-                let parts = parts.iter().filter(|(bit, _, _)| bit / 32 == half);
+                let parts = parts.iter().filter(|part| part.bit / 32 == half);
                 let terms: Vec<String> = parts
-                    .map(|(bit, width, value)| {
-                        // What fits without a sign has no higher bits.
-                        let value = if value.starts_with("Z.fit_u") {
-                            format!("({value})")
-                        } else if *width < 32 && *width > 1 {
+                    .map(|part| {
+                        let Part {
+                            bit, width, value, ..
+                        } = part;
+                        let value = if part.masked {
                             format!("({value} land 0x{:x})", (1u64 << width) - 1)
                         } else if value.contains(' ') && !value.starts_with('(') {
                             format!("({value})")
@@ -98,6 +112,22 @@ fn word_line(word: u32, content: Option<&Word>) -> String {
             };
             format!("Z.put_halves e {at} {} {};", half(0), half(1))
         }
+    }
+}
+
+/// One check of all small numbers of a struct: that none has bits above its width.
+fn fit_line(fits: &BTreeMap<u32, Vec<String>>) -> Option<String> {
+    let terms: Vec<String> = fits
+        .iter()
+        .map(|(width, values)| match &values[..] {
+            [one] => format!("({one} lsr {width})"),
+            values => format!("(({}) lsr {width})", values.join(" lor ")),
+        })
+        .collect();
+    match &terms[..] {
+        [] => None,
+        [one] => Some(format!("Z.fit {one};")),
+        terms => Some(format!("Z.fit ({});", terms.join(" lor "))),
     }
 }
 
@@ -161,13 +191,34 @@ pub(super) fn gather_number(spot: &Spot, value: &str, to: &mut Sections) {
         Spot::Enum { at, .. } => (at * 8, 16),
         _ => return,
     };
+    let (value, masked) = match spot {
+        Spot::Number { load, default, .. } if *load != "f32" => {
+            let signed = load.starts_with('i');
+            to.fits.entry(width).or_default().push(if signed {
+                format!("({value} + 0x{:x})", 1u64 << (width - 1))
+            } else {
+                value.to_owned()
+            });
+            let value = match default {
+                None => value.to_owned(),
+                Some(default) => format!("({value} lxor {default})"),
+            };
+            (value, signed && width < 32)
+        }
+        spot => (bits_of(spot, value), false),
+    };
     let entry = to
         .words
         .entry(bit / 64)
         .or_insert_with(|| Word::Parts(Vec::new()));
     if let Word::Parts(parts) = entry {
-        parts.push((bit % 64, width, bits_of(spot, value)));
-        parts.sort_by_key(|(bit, _, _)| *bit);
+        parts.push(Part {
+            bit: bit % 64,
+            width,
+            value,
+            masked,
+        });
+        parts.sort_by_key(|part| part.bit);
     }
 }
 
