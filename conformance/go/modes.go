@@ -64,7 +64,11 @@ func (g generated[R, B, X]) answer(r *request) (string, error) {
 		b, err := zooph.AppendPackedMessage(nil, segments...)
 		return ok(b), err
 	case "unpack":
-		b, err := zooph.AppendUnpacked(nil, r.bytes, zooph.UnpackLimit(len(r.bytes)))
+		limit := zooph.UnpackLimit(len(r.bytes))
+		if r.limits.Bytes != 0 {
+			limit = max(int(r.limits.Bytes), 64*len(r.bytes))
+		}
+		b, err := zooph.AppendUnpacked(nil, r.bytes, limit)
 		if err != nil {
 			return "", err
 		}
@@ -190,6 +194,7 @@ func (g generated[R, B, X]) stream(r *request) (string, error) {
 	var out strings.Builder
 	out.WriteString("ok")
 	d := zooph.NewDecoder[R](bytes.NewReader(r.bytes))
+	d.SetLimits(r.limits)
 	count := 0
 	for ; d.Next(); count++ {
 		out.WriteString(" " + printReader(d.Root()))

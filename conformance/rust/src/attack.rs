@@ -30,7 +30,6 @@ pub(crate) const OPERATIONS: &[&str] = &[
     "canonical",
     "is-canonical",
     "print",
-    "print-record",
     #[cfg(feature = "json")]
     "text-write",
     #[cfg(feature = "json")]
@@ -248,11 +247,6 @@ where
             let long = format!("{reader:#?}").len();
             let untyped = format!("{root:?}").len();
             bytes(short.max(long).max(untyped))
-        }
-        "print-record" => {
-            let record = decode()?;
-            let short = format!("{record:?}").len();
-            bytes(short.max(format!("{record:#?}").len()))
         }
         "stream-write" => {
             let frame = framing::Frame::exactly(attack.bytes)?;

@@ -289,7 +289,7 @@ where
     T: Struct + for<'a> Part<View<'a> = <T as Struct>::Reader<'a>>,
 {
     let mut out = String::from("ok");
-    for message in zooph::stream::<T>(request.bytes.as_slice()) {
+    for message in zooph::stream_within::<T>(request.bytes.as_slice(), request.limits) {
         match message {
             Ok(message) => out.push_str(&print::<T>(message.root())["ok".len()..]),
             Err(zooph::StreamError::Fault { fault: found, .. }) => {

@@ -199,8 +199,8 @@ let pack_flat_into b bytes first =
 
 (* {1 Unpacking} *)
 
-(* Words that were unpacked: into a buffer of the user's, or one that grows. *)
-type words = { mutable b : Storage.t; mutable length : int; grows : bool }
+(* Words that were unpacked: into a buffer of the user's, or one that grows up to [most] bytes. *)
+type words = { mutable b : Storage.t; mutable length : int; most : int }
 
 exception Truncated_at of int
 
@@ -209,10 +209,11 @@ exception No_room
 
 let more words n =
   let needed = words.length + n in
+  if needed > words.most then raise_notrace No_room;
   if needed > Storage.length words.b then begin
-    if not words.grows then raise_notrace No_room;
     let twice = 2 * Storage.length words.b in
-    let larger = Storage.create (if needed > twice then needed else twice) in
+    let size = if needed > twice then needed else if twice > words.most then words.most land -8 else twice in
+    let larger = Storage.create size in
     Storage.unsafe_blit words.b 0 larger 0 words.length;
     words.b <- larger
   end
@@ -293,7 +294,7 @@ let limit_of (limits : Limits.t) packed =
 let unpack ?(limits = Limits.default) packed =
   let limit = limit_of limits packed in
   let size = Bytes.length packed in
-  let words = { b = Storage.create (16 + (2 * (size land -8))); length = 0; grows = true } in
+  let words = { b = Storage.create (16 + (2 * (size land -8))); length = 0; most = limit } in
   match unpack_words words packed 0 size limit with
   | () -> Ok (Storage.sub words.b 0 words.length)
   | exception Truncated_at group -> fault group
@@ -302,7 +303,7 @@ let unpack ?(limits = Limits.default) packed =
 let unpack_into packed b first =
   if first < 0 || first land 7 <> 0 || first > Storage.length b then
     invalid_arg "index out of bounds";
-  let words = { b; length = first; grows = false } in
+  let words = { b; length = first; most = Storage.length b } in
   match unpack_words words packed 0 (Bytes.length packed) (Storage.length b) with
   | () -> Ok (words.length - first)
   | exception Truncated_at group -> fault group

@@ -554,7 +554,7 @@ impl AnyRecord {
 }
 
 macro_rules! any_kinds {
-    ($($ty:ident),*) => {$(
+    ($($ty:ident: $read:ident),*) => {$(
         impl Kind for $ty {
             type Reader<'a> = Pointer<'a>;
             type Record = AnyRecord;
@@ -567,7 +567,7 @@ macro_rules! any_kinds {
 
             #[inline]
             fn read(pointer: Pointer<'_>) -> Pointer<'_> {
-                pointer
+                pointer.$read()
             }
             fn init(mut pointer: PointerBuilder<'_>, _: u32) -> PointerBuilder<'_> {
                 pointer.clear();
@@ -592,7 +592,7 @@ macro_rules! any_kinds {
     )*};
 }
 use AnyPointer as Any;
-any_kinds!(Any, AnyStruct, AnyList);
+any_kinds!(Any: to_anything, AnyStruct: to_struct, AnyList: to_list);
 
 impl Kind for Capability {
     type Reader<'a> = Option<u32>;

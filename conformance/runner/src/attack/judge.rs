@@ -69,6 +69,11 @@ impl Judge {
         self.failed
     }
 
+    /// Known failures that no attack was about.
+    pub(super) fn unmet(&self) -> Vec<String> {
+        self.known.difference(&self.met).cloned().collect()
+    }
+
     pub(super) fn into_rows(self) -> BTreeMap<String, Row> {
         self.rows
     }
@@ -257,6 +262,7 @@ fn cut(answer: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::bounds::Bounds;
     use super::*;
 
     #[test]
@@ -292,5 +298,29 @@ mod tests {
         assert!(judge.agrees("print", "fault memory").is_ok());
         assert!(judge.agrees("print", "fault nesting").is_err());
         assert!(judge.agrees("any-cast", "fault pointer_kind").is_ok());
+    }
+
+    #[test]
+    fn listed_failures_are_met_or_told() {
+        let known = ["walk open one", "walk open two"].map(String::from);
+        let mut judge = Judge::new("test", BTreeSet::from(known));
+        let held = Held {
+            name: "one".into(),
+            ty: "every.Every",
+            limits: "",
+            bytes: 8,
+            opens: None,
+            path: "one".into(),
+        };
+        let hit = Hit {
+            answer: "panic".into(),
+            time: Duration::ZERO,
+            too_long: None,
+            memory: None,
+            bounds: Bounds::of(8, 1, 1.0),
+        };
+        judge.hit("walk", Opening::Open, &held, &hit, false);
+        assert_eq!(judge.failed(), 0);
+        assert_eq!(judge.unmet(), ["walk open two"]);
     }
 }

@@ -97,7 +97,7 @@ pub fn run(drivers: &[Driver], extent: &Extent) -> Result<(), String> {
         let known = known_failures(&root().join("conformance/known-failures/attacks"), driver)?;
         let mut assault = Assault {
             language: &driver.name,
-            prey: Prey::new(driver.program()),
+            prey: Prey::new(&driver.name, driver.program()),
             operations: &operations,
             extent,
             folder: &folder.path,
@@ -194,6 +194,7 @@ impl Assault<'_> {
             }
         }
         self.complete(&offered);
+        self.stale(&offered, inputs);
         Ok(())
     }
 
@@ -278,6 +279,27 @@ impl Assault<'_> {
         ends.produced |= verdict == Verdict::Produced;
         if verdict != Verdict::Unsupported {
             self.met.insert(held.name.clone());
+        }
+    }
+
+    /// A listed failure that could have been met, but was not, is out of date.
+    fn stale(&mut self, offered: &BTreeSet<String>, inputs: &Inputs) {
+        for case in self.judge.unmet() {
+            let words: Vec<&str> = case.split(' ').collect();
+            let &[name, opening, input] = &words[..] else {
+                continue;
+            };
+            let named = offered.contains(name) && {
+                let operation = self.operations.get(name);
+                operation.is_some_and(|one| one.openings().iter().any(|o| o.word() == opening))
+            };
+            let there = self.extent.input.is_some() || inputs.iter().any(|one| one.name == input);
+            if !named || !there || self.extent.is_whole() {
+                self.judge.fail(
+                    &case,
+                    "is listed as a known failure, but there is no such attack",
+                );
+            }
         }
     }
 

@@ -25,6 +25,7 @@ const HELD: u64 = 8 << 20;
 
 pub(super) struct Prey {
     program: PathBuf,
+    slack: f64,
     running: Option<Holding>,
     deaths: u32,
     /// What a new process takes.
@@ -52,19 +53,20 @@ pub(super) struct Hit {
 }
 
 /// What memory may be of what lives: a collector lets garbage wait until there is as much of it.
-fn slack(program: &Path) -> f64 {
-    let path = program.to_string_lossy();
-    if path.contains("conformance/go/") || path.contains("conformance/ocaml/") {
-        2.2
-    } else {
-        1.0
+/// OCaml's also takes a result of large blocks for garbage only when the next is made already.
+fn slack(language: &str) -> f64 {
+    match language {
+        "go" => 2.2,
+        "ocaml" => 3.0,
+        _ => 1.0,
     }
 }
 
 impl Prey {
-    pub(super) fn new(program: &Path) -> Self {
+    pub(super) fn new(language: &str, program: &Path) -> Self {
         Prey {
             program: program.into(),
+            slack: slack(language),
             running: None,
             deaths: 0,
             fresh: 0,
@@ -171,7 +173,7 @@ impl Prey {
         holds: u64,
         ruler: &mut Loop,
     ) -> Hit {
-        let bounds = Bounds::of(held.bytes, holds, slack(&self.program));
+        let bounds = Bounds::of(held.bytes, holds, self.slack);
         let mut request = format!("attack {name} {opening} {}", held.ty);
         if !held.limits.is_empty() {
             request.push(' ');

@@ -2,7 +2,7 @@
 
 use crate::fault::{Fault, FaultKind};
 use crate::kind::PointerKind as Kind;
-use crate::reader::{ListReader, StructReader};
+use crate::reader::{ListReader, StructReader, try_struct};
 use crate::segment::{Segment, Spot};
 use crate::validate::Limits;
 use crate::wire;
@@ -127,6 +127,40 @@ impl<'a> Pointer<'a> {
             wire::LIST => Ok(PointerKind::List),
             _ if word as u32 != wire::OTHER as u32 => Err(FaultKind::ReservedBits),
             _ => Ok(PointerKind::Capability((word >> 32) as u32)),
+        }
+    }
+
+    /// The pointer to whatever it is: only who casts it follows it.
+    #[inline(always)] // Nothing.
+    pub(crate) fn to_anything(self) -> Self {
+        self
+    }
+
+    /// The pointer if it leads to a struct of any type; null if it does not, which is reported if
+    /// the message was opened lazily.
+    pub(crate) fn to_struct(self) -> Self {
+        match self.word {
+            0 => self,
+            word => self.if_led(try_struct(self.segment(), self.at(), word).map(drop)),
+        }
+    }
+
+    /// The same for a list of any type.
+    pub(crate) fn to_list(self) -> Self {
+        match self.word {
+            0 => self,
+            _ => self.if_led(ListReader::try_hop(self).map(drop)),
+        }
+    }
+
+    /// The pointer, or null if following it failed, which is reported.
+    fn if_led(self, followed: Result<(), FaultKind>) -> Self {
+        match followed {
+            Ok(()) => self,
+            Err(kind) => {
+                self.report(kind);
+                Pointer { word: 0, ..self }
+            }
         }
     }
 
