@@ -18,7 +18,8 @@ let bool x = add (string_of_bool x)
 let int x = addf "%d" x
 let i64 x = addf "%Ld" x
 let u64 x = addf "%Lu" x
-let f32 x = addf "0x%08lx" (Int32.bits_of_float x)
+(* As it would be written: the processor would make a signalling NaN a quiet one. *)
+let f32 x = addf "0x%08x" (Generated_v1.bits_of_float32 x land 0xffff_ffff)
 let f64 x = addf "0x%016Lx" (Int64.bits_of_float x)
 let enum to_int x = addf "#%d" (to_int x)
 
