@@ -100,13 +100,16 @@ fn costs(kind: &Kind, n: usize) -> Vec<(&'static str, Cost)> {
         ((), length)
     });
     costs.push(("request", written.1));
-    let phases: [(&str, fn(&Request) -> usize); 3] = [("rust", rust), ("go", go), ("ocaml", ocaml)];
+    let phases: [(&str, BackEnd); 3] = [("rust", rust), ("go", go), ("ocaml", ocaml)];
     for (name, phase) in phases {
         let ((), cost) = measure(kind.name, || ((), phase(&request)));
         costs.push((name, cost));
     }
     costs
 }
+
+/// Generates a language's code; returns how many bytes there are of it.
+type BackEnd = fn(&Request) -> usize;
 
 fn rust(request: &Request) -> usize {
     let options = zooph_gen_rust::Options {
@@ -141,8 +144,7 @@ fn twice_the_schema_is_at_most_two_and_a_half_times_the_cost() {
     let mut wrong = Vec::new();
     for kind in KINDS {
         let runs = [N, 2 * N, 4 * N].map(|n| costs(kind, n));
-        for phase in 0..runs[0].len() {
-            let name = runs[0][phase].0;
+        for (phase, (name, _)) in runs[0].iter().enumerate() {
             for (small, large) in [(0, 1), (1, 2)] {
                 let (small, large) = (runs[small][phase].1, runs[large][phase].1);
                 let figures = [

@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if name == WITH_NODES {
             options.encode_node = Some(zooph_request::write_node);
         }
-        for file in generate(compilation.request(), &options).files {
+        for file in generate(compilation.request(), &options)?.files {
             fs::write(Path::new(out).join(file.path), file.text)?;
         }
     }
