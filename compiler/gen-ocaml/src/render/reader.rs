@@ -316,7 +316,7 @@ fn read_pointer(pointer: &Pointer, of: &str) -> String {
         (Shape::Local(_), Some(flat)) => format!("Z.structure_or {of} {k} {flat}"),
         (Shape::LocalList(_), None) => format!("Z.structures {of} {k}"),
         (Shape::Capability, _) => format!("Z.capability {of} {k}"),
-        (Shape::Any, None) => format!("Z.pointer {of} {k}"),
+        (Shape::Any, None) if kind == "Z.Kind.Any" => format!("Z.pointer {of} {k}"),
         (_, None) => format!("Z.get {kind} {of} {k}"),
         (_, Some(flat)) => format!("Z.get_or {kind} {of} {k} {flat}"),
     }
