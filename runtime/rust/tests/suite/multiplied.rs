@@ -5,60 +5,13 @@ use std::cell::Cell;
 use std::fmt::{Debug, Write};
 use std::time::{Duration, Instant};
 
-use zooph::generated_v1::record::{Decoder, Encoder, Place};
 use zooph::generated_v1::{debug, decode_data, decode_list, decode_list_or};
-use zooph::kind::{AnyPointer, Data, Struct};
-use zooph::{Arena, Fault, FaultKind, Limits, List, record};
+use zooph::kind::{AnyPointer, Data};
+use zooph::{Arena, FaultKind, Limits, List, record};
 
+use crate::support::by_hand::struct_by_hand;
 use crate::support::memory::peak;
 use crate::support::shapes::Nothing;
-
-/// Implements a struct of two pointers that is decoded and encoded as the functions say.
-macro_rules! two_pointers {
-    ($name:ident, $decode:expr, $words:expr, $encode:expr) => {
-        impl Struct for $name {
-            type Reader<'a> = zooph::StructReader<'a>;
-            type Builder<'a> = zooph::StructBuilder<'a>;
-            const LAYOUT: zooph::generated_v1::layout::Layout =
-                zooph::generated_v1::layout::Layout {
-                    name: stringify!($name),
-                    data_words: 0,
-                    pointers: 2,
-                    slots: &[],
-                };
-
-            fn layout() -> &'static zooph::generated_v1::layout::Layout {
-                static LAYOUT: zooph::generated_v1::layout::Layout = $name::LAYOUT;
-                &LAYOUT
-            }
-            fn from_struct(reader: zooph::StructReader<'_>) -> Self::Reader<'_> {
-                reader
-            }
-            fn as_struct(reader: Self::Reader<'_>) -> zooph::StructReader<'_> {
-                reader
-            }
-            fn from_builder(builder: zooph::StructBuilder<'_>) -> Self::Builder<'_> {
-                builder
-            }
-            fn decode_struct(
-                reader: zooph::StructReader<'_>,
-                decoder: &mut Decoder,
-            ) -> Result<Self, Fault> {
-                let decode: fn(zooph::StructReader<'_>, &mut Decoder) -> Result<Self, Fault> =
-                    $decode;
-                decode(reader, decoder)
-            }
-            fn reached_words(&self) -> u64 {
-                let words: fn(&Self) -> u64 = $words;
-                words(self)
-            }
-            fn encode_sections(&self, encoder: &mut Encoder<'_>, place: Place<'_>) {
-                let encode: fn(&Self, &mut Encoder<'_>, Place<'_>) = $encode;
-                encode(self, encoder, place);
-            }
-        }
-    };
-}
 
 /// A struct in structs, with some data.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -67,17 +20,12 @@ struct Level {
     data: Vec<u8>,
 }
 
-two_pointers!(
-    Level,
-    |reader, decoder| {
-        Ok(Level {
-            more: decode_list::<Level>(decoder, reader, 0, "more")?,
-            data: decode_data(decoder, reader, 1, "data")?,
-        })
-    },
-    |_| 0,
-    |_, _, _| {}
-);
+struct_by_hand!(Level, 0, 2, |reader, decoder| {
+    Ok(Level {
+        more: decode_list::<Level>(decoder, reader, 0, "more")?,
+        data: decode_data(decoder, reader, 1, "data")?,
+    })
+});
 
 /// Counts what is printed.
 struct Count(usize);
@@ -196,8 +144,10 @@ thread_local! {
     static MEASURED: Cell<u64> = const { Cell::new(0) };
 }
 
-two_pointers!(
+struct_by_hand!(
     Node,
+    0,
+    2,
     |reader, decoder| Ok(Node(decode_list_or::<Node>(
         decoder, reader, 0, &ONE, "nodes"
     )?)),
@@ -231,14 +181,9 @@ fn lists_with_a_default_in_one_another_are_compared_once() {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Anything(Vec<zooph::kind::AnyRecord>);
 
-two_pointers!(
-    Anything,
-    |reader, decoder| Ok(Anything(decode_list::<AnyPointer>(
-        decoder, reader, 0, "anything"
-    )?)),
-    |_| 0,
-    |_, _, _| {}
-);
+struct_by_hand!(Anything, 0, 2, |reader, decoder| Ok(Anything(
+    decode_list::<AnyPointer>(decoder, reader, 0, "anything")?
+)));
 
 #[test]
 fn untyped_values_take_as_much_memory_as_they_are_charged() {

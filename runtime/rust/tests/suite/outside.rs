@@ -12,6 +12,7 @@ use zooph::{
     Arena, Fault, FaultKind, FrameError, Limits, Position, StreamError, canonical, framing, record,
 };
 
+use crate::support::by_hand::struct_by_hand;
 use crate::support::memory::peak;
 use crate::support::shapes::Nothing;
 use crate::support::target::Target;
@@ -39,54 +40,6 @@ fn far_pointer(segment: u32, word: u32) -> u64 {
     2 | (word as u64) << 3 | (segment as u64) << 32
 }
 
-/// Implements a struct whose Record decodes as the function says.
-macro_rules! decoded {
-    ($name:ident, $decode:expr) => {
-        impl Struct for $name {
-            type Reader<'a> = zooph::StructReader<'a>;
-            type Builder<'a> = zooph::StructBuilder<'a>;
-            const LAYOUT: zooph::generated_v1::layout::Layout =
-                zooph::generated_v1::layout::Layout {
-                    name: stringify!($name),
-                    data_words: 1,
-                    pointers: 1,
-                    slots: &[],
-                };
-
-            fn layout() -> &'static zooph::generated_v1::layout::Layout {
-                static LAYOUT: zooph::generated_v1::layout::Layout = $name::LAYOUT;
-                &LAYOUT
-            }
-            fn from_struct(reader: zooph::StructReader<'_>) -> Self::Reader<'_> {
-                reader
-            }
-            fn as_struct(reader: Self::Reader<'_>) -> zooph::StructReader<'_> {
-                reader
-            }
-            fn from_builder(builder: zooph::StructBuilder<'_>) -> Self::Builder<'_> {
-                builder
-            }
-            fn decode_struct(
-                reader: zooph::StructReader<'_>,
-                decoder: &mut Decoder,
-            ) -> Result<Self, Fault> {
-                let decode: fn(zooph::StructReader<'_>, &mut Decoder) -> Result<Self, Fault> =
-                    $decode;
-                decode(reader, decoder)
-            }
-            fn reached_words(&self) -> u64 {
-                0
-            }
-            fn encode_sections(
-                &self,
-                _: &mut zooph::generated_v1::record::Encoder<'_>,
-                _: zooph::generated_v1::record::Place<'_>,
-            ) {
-            }
-        }
-    };
-}
-
 /// A kibibyte by default.
 static KIBIBYTE: [u8; 1 << 10] = [b'x'; 1 << 10];
 /// A flat list of 1,000 times nothing.
@@ -95,14 +48,14 @@ static VOIDS: [u8; 8] = (1u64 | (1000u64 << 35)).to_le_bytes();
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Blob(Vec<u8>);
 
-decoded!(Blob, |reader, decoder| {
+struct_by_hand!(Blob, 1, 1, |reader, decoder| {
     Ok(Blob(decode_data_or(decoder, reader, 0, &KIBIBYTE, "blob")?))
 });
 
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Words(String);
 
-decoded!(Words, |reader, decoder| {
+struct_by_hand!(Words, 1, 1, |reader, decoder| {
     Ok(Words(decode_text_or(
         decoder, reader, 0, &KIBIBYTE, "text",
     )?))
@@ -111,7 +64,7 @@ decoded!(Words, |reader, decoder| {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Void(Vec<()>);
 
-decoded!(Void, |reader, decoder| {
+struct_by_hand!(Void, 1, 1, |reader, decoder| {
     let voids = decode_list_or::<()>(decoder, reader, 0, &VOIDS, "voids")?;
     Ok(Void(voids))
 });
@@ -256,7 +209,7 @@ static TWO: [u8; 16] = {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Twins(Vec<Twins>);
 
-decoded!(Twins, |reader, decoder| {
+struct_by_hand!(Twins, 1, 1, |reader, decoder| {
     Ok(Twins(decode_list_or::<Twins>(
         decoder, reader, 0, &TWO, "twins",
     )?))
@@ -542,7 +495,7 @@ fn a_null_struct_in_a_record_is_no_level() {
         more: Vec<Level>,
         value: Target,
     }
-    decoded!(Level, |reader, decoder| {
+    struct_by_hand!(Level, 1, 1, |reader, decoder| {
         Ok(Level {
             more: zooph::generated_v1::decode_list::<Level>(decoder, reader, 0, "more")?,
             value: zooph::generated_v1::decode::<Target>(decoder, reader, 1, "value")?,

@@ -1,5 +1,6 @@
 //! What the tests share.
 
+pub(crate) mod by_hand;
 pub(crate) mod memory;
 pub(crate) mod mirror;
 pub(crate) mod model;

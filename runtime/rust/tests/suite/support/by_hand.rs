@@ -1,0 +1,71 @@
+//! Structs whose Records are decoded and encoded as a test says, without generated code.
+
+/// Implements a struct of so many words of data and pointers. `$decode` makes its Record. `$words` and
+/// `$encode` say how many words its pointers lead to and write it; a struct without them is only read.
+macro_rules! struct_by_hand {
+    ($name:ident, $data_words:expr, $pointers:expr, $decode:expr) => {
+        $crate::support::by_hand::struct_by_hand!(
+            $name,
+            $data_words,
+            $pointers,
+            $decode,
+            |_| 0,
+            |_, _, _| {}
+        );
+    };
+    ($name:ident, $data_words:expr, $pointers:expr, $decode:expr, $words:expr, $encode:expr) => {
+        impl zooph::kind::Struct for $name {
+            type Reader<'a> = zooph::StructReader<'a>;
+            type Builder<'a> = zooph::StructBuilder<'a>;
+            const LAYOUT: zooph::generated_v1::layout::Layout =
+                zooph::generated_v1::layout::Layout {
+                    name: stringify!($name),
+                    data_words: $data_words,
+                    pointers: $pointers,
+                    slots: &[],
+                };
+
+            fn layout() -> &'static zooph::generated_v1::layout::Layout {
+                static LAYOUT: zooph::generated_v1::layout::Layout = $name::LAYOUT;
+                &LAYOUT
+            }
+            fn from_struct(reader: zooph::StructReader<'_>) -> Self::Reader<'_> {
+                reader
+            }
+            fn as_struct(reader: Self::Reader<'_>) -> zooph::StructReader<'_> {
+                reader
+            }
+            fn from_builder(builder: zooph::StructBuilder<'_>) -> Self::Builder<'_> {
+                builder
+            }
+            fn decode_struct(
+                reader: zooph::StructReader<'_>,
+                decoder: &mut zooph::generated_v1::record::Decoder,
+            ) -> zooph::Result<Self> {
+                let decode: fn(
+                    zooph::StructReader<'_>,
+                    &mut zooph::generated_v1::record::Decoder,
+                ) -> zooph::Result<Self> = $decode;
+                decode(reader, decoder)
+            }
+            fn reached_words(&self) -> u64 {
+                let words: fn(&Self) -> u64 = $words;
+                words(self)
+            }
+            fn encode_sections(
+                &self,
+                encoder: &mut zooph::generated_v1::record::Encoder<'_>,
+                place: zooph::generated_v1::record::Place<'_>,
+            ) {
+                let encode: fn(
+                    &Self,
+                    &mut zooph::generated_v1::record::Encoder<'_>,
+                    zooph::generated_v1::record::Place<'_>,
+                ) = $encode;
+                encode(self, encoder, place);
+            }
+        }
+    };
+}
+
+pub(crate) use struct_by_hand;
