@@ -259,7 +259,8 @@ func (s *Block) NewStructs(at uint32, n int, shape uint32) StructsBuilder {
 }
 
 // GetStructs is for generated code: the list that the pointer at a word leads to,
-// its elements made larger if they are smaller than the shape.
+// its elements made larger if they are smaller than the shape. If that made too much of a
+// copied message, the list is empty, as of a pointer of another kind, and stays as it is.
 func (s *Block) GetStructs(at, shape uint32, def *Constant) StructsBuilder {
 	l := s.getList(at, def)
 	if l.s == nil || l.size == sizeBit {
@@ -270,7 +271,22 @@ func (s *Block) GetStructs(at, shape uint32, def *Constant) StructsBuilder {
 	if l.size == sizeComposite && have&0xffff >= shape&0xffff && have>>16 >= shape>>16 {
 		return StructsBuilder{s.a.blocks[l.s.id], l.start, l.n, have}
 	}
-	return s.growStructs(at, l, max(have&0xffff, shape&0xffff)|max(have>>16, shape>>16)<<16)
+	shape = max(have&0xffff, shape&0xffff) | max(have>>16, shape>>16)<<16
+	if !s.a.mayGrow(uint64(l.n) * uint64(shape&0xffff+shape>>16)) {
+		return StructsBuilder{}
+	}
+	return s.growStructs(at, l, shape)
+}
+
+// mayGrow tells that a list may be made larger to that many words: a few bytes that were
+// copied can claim millions of elements without a size, and a getter has no error to return.
+func (a *Arena) mayGrow(words uint64) bool {
+	held := uint64(0)
+	for _, s := range a.blocks {
+		held += uint64(len(s.b))
+	}
+	// The tag and a landing pad go with it.
+	return words <= max(usualMemory, held*64)/8 && words <= min(MaxCount, uint64(maxBlock/8)-2)
 }
 
 // growStructs rewrites a list with larger elements.

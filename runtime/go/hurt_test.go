@@ -32,6 +32,35 @@ func TestBytesDoNotBecomePointersWhereAListGrows(t *testing.T) {
 	}
 }
 
+// A message that was copied can claim millions of elements without a size. To use them as
+// larger structs may cost 64 MiB, or 64 times what the arena holds, and no more.
+func TestListsGrowWithinABound(t *testing.T) {
+	const words, bound = 8, 64 << 20 / 64
+	for _, test := range []struct{ count, held, want int }{
+		{bound, 0, bound},
+		{bound + 1, 0, 0},
+		{bound + 1, 1 << 20, bound + 1},
+		{2*bound + 1, 2 << 20, 2*bound + 1},
+		{2*bound + 1000, 2 << 20, 0},
+	} {
+		var from, a Arena
+		from.New()
+		from.blocks[0].NewStructs(0, test.count, 0)
+		p := a.New()
+		_, s, at := p.s.NewStruct(p.at, 2<<16)
+		PointerIn(s, at).Copy(from.Message().Root())
+		s.SetBytes(at+1, make([]byte, test.held))
+		before := bytes.Clone(a.Framed())
+		list := PointerIn(s, at)
+		if n := list.s.GetStructs(list.at, words, nil).Len(); n != test.want {
+			t.Errorf("%d elements beside %d bytes: %d", test.count, test.held, n)
+		}
+		if test.want == 0 && !bytes.Equal(a.Framed(), before) {
+			t.Errorf("%d elements beside %d bytes: the message is another", test.count, test.held)
+		}
+	}
+}
+
 // Elements of a list of numbers are structs that may begin anywhere in a word.
 func TestElementsOfNumbersAsStructsOfAType(t *testing.T) {
 	words := []uint64{listPointer(0, sizeByte, 3), 0x0c0b0a}

@@ -864,7 +864,8 @@ func (MapBuilderList[Key, Value]) InitSlot(p zooph.PointerBuilder, n int) MapBui
 	return MapBuilderList[Key, Value]{s.NewStructs(at, n, 0x10000)}
 }
 
-// Entries builds on the field entries as it is.
+// Entries builds on the field entries as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b MapBuilder[Key, Value]) Entries() Map_EntryBuilderList[Key, Value] {
 	return Map_EntryBuilderList[Key, Value]{b.s.GetStructs(b.p, 0x20000, nil)}
 }

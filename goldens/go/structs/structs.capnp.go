@@ -873,7 +873,8 @@ func (b SimpleBuilder) DisownChild() zooph.Orphan[SimpleBuilder] {
 	return zooph.Disown[SimpleBuilder](zooph.PointerIn(b.s, b.p+3))
 }
 
-// Children builds on the field children as it is.
+// Children builds on the field children as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b SimpleBuilder) Children() SimpleBuilderList {
 	return SimpleBuilderList{b.s.GetStructs(b.p+4, 0x70002, nil)}
 }

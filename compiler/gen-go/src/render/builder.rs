@@ -430,7 +430,7 @@ impl Face<'_> {
         if view {
             return code!(
                 r#"
-                // $name$ builds on the field $schema$ as it is.
+                // $name$ builds on the field $schema$ as it is.$bound$
                 func (b $builder$) $name$() $ty$ {
                     $claim$
                     return $value$
@@ -441,7 +441,14 @@ impl Face<'_> {
                 builder = self.ty,
                 ty = ty,
                 claim = self.claim(field),
-                value = value
+                value = value,
+                bound = match &pointer.shape {
+                    PointerShape::Structs(_) => {
+                        " Smaller elements of a copy are made larger,\n\
+                         // unless that takes more than 64 MiB and 64 times the message: then there are none."
+                    }
+                    _ => "",
+                }
             );
         }
         let zero = match &pointer.shape {

@@ -1163,7 +1163,8 @@ func (b ReadingBuilder) DisownSamples() zooph.Orphan[zooph.NumbersBuilder[float3
 	return zooph.Disown[zooph.NumbersBuilder[float32]](zooph.PointerIn(b.s, b.p+1))
 }
 
-// Sensors builds on the field sensors as it is.
+// Sensors builds on the field sensors as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b ReadingBuilder) Sensors() SensorBuilderList {
 	return SensorBuilderList{b.s.GetStructs(b.p+2, 0x10001, nil)}
 }

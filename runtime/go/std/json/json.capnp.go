@@ -718,7 +718,8 @@ func (b ValueBuilder) DisownString_() zooph.Orphan[zooph.TextBuilder] {
 	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
 }
 
-// Array builds on the field array as it is.
+// Array builds on the field array as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b ValueBuilder) Array() ValueBuilderList {
 	if b.Which() != Value_Array {
 		panic("zooph: array is not the active member")
@@ -763,7 +764,8 @@ func (b ValueBuilder) DisownArray() zooph.Orphan[ValueBuilderList] {
 	return zooph.Disown[ValueBuilderList](zooph.PointerIn(b.s, b.p))
 }
 
-// Object builds on the field object as it is.
+// Object builds on the field object as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b ValueBuilder) Object() Value_FieldBuilderList {
 	if b.Which() != Value_Object {
 		panic("zooph: object is not the active member")
@@ -1885,7 +1887,8 @@ func (b Value_CallBuilder) DisownFunction() zooph.Orphan[zooph.TextBuilder] {
 	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
 }
 
-// Params builds on the field params as it is.
+// Params builds on the field params as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b Value_CallBuilder) Params() ValueBuilderList {
 	return ValueBuilderList{b.s.GetStructs(b.p+1, 0x10002, nil)}
 }

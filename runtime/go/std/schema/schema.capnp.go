@@ -671,7 +671,8 @@ func (b FieldBuilder) SetCodeOrder(v uint16) {
 	binary.LittleEndian.PutUint16(b.d[0:2], v)
 }
 
-// Annotations builds on the field annotations as it is.
+// Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b FieldBuilder) Annotations() AnnotationBuilderList {
 	return AnnotationBuilderList{b.s.GetStructs(b.p+1, 0x20001, nil)}
 }
@@ -1593,7 +1594,8 @@ func (b NodeBuilder) SetScopeId(v uint64) {
 	binary.LittleEndian.PutUint64(b.d[16:24], v)
 }
 
-// Parameters builds on the field parameters as it is.
+// Parameters builds on the field parameters as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b NodeBuilder) Parameters() Node_ParameterBuilderList {
 	return Node_ParameterBuilderList{b.s.GetStructs(b.p+5, 0x10000, nil)}
 }
@@ -1638,7 +1640,8 @@ func (b NodeBuilder) SetIsGeneric(v bool) {
 	b.d[36] = b.d[36]&^0x1 | byte(zooph.B2U(v))<<0
 }
 
-// NestedNodes builds on the field nestedNodes as it is.
+// NestedNodes builds on the field nestedNodes as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b NodeBuilder) NestedNodes() Node_NestedNodeBuilderList {
 	return Node_NestedNodeBuilderList{b.s.GetStructs(b.p+1, 0x10001, nil)}
 }
@@ -1673,7 +1676,8 @@ func (b NodeBuilder) DisownNestedNodes() zooph.Orphan[Node_NestedNodeBuilderList
 	return zooph.Disown[Node_NestedNodeBuilderList](zooph.PointerIn(b.s, b.p+1))
 }
 
-// Annotations builds on the field annotations as it is.
+// Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b NodeBuilder) Annotations() AnnotationBuilderList {
 	return AnnotationBuilderList{b.s.GetStructs(b.p+2, 0x20001, nil)}
 }
@@ -2126,7 +2130,8 @@ func (b Node_StructBuilder) SetDiscriminantOffset(v uint32) {
 	binary.LittleEndian.PutUint32(b.d[32:36], v)
 }
 
-// Fields builds on the field fields as it is.
+// Fields builds on the field fields as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b Node_StructBuilder) Fields() FieldBuilderList {
 	return FieldBuilderList{b.s.GetStructs(b.p+3, 0x40003, nil)}
 }
@@ -2667,7 +2672,8 @@ func (b EnumerantBuilder) SetCodeOrder(v uint16) {
 	binary.LittleEndian.PutUint16(b.d[0:2], v)
 }
 
-// Annotations builds on the field annotations as it is.
+// Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b EnumerantBuilder) Annotations() AnnotationBuilderList {
 	return AnnotationBuilderList{b.s.GetStructs(b.p+1, 0x20001, nil)}
 }
@@ -2837,7 +2843,8 @@ func (b Node_EnumBuilder) MarshalJSON() ([]byte, error) {
 	return zooph.MarshalJSON(b, &typeNode_Enum)
 }
 
-// Enumerants builds on the field enumerants as it is.
+// Enumerants builds on the field enumerants as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b Node_EnumBuilder) Enumerants() EnumerantBuilderList {
 	return EnumerantBuilderList{b.s.GetStructs(b.p+3, 0x20001, nil)}
 }
@@ -3485,7 +3492,8 @@ func (b MethodBuilder) SetCodeOrder(v uint16) {
 	binary.LittleEndian.PutUint16(b.d[0:2], v)
 }
 
-// ImplicitParameters builds on the field implicitParameters as it is.
+// ImplicitParameters builds on the field implicitParameters as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b MethodBuilder) ImplicitParameters() Node_ParameterBuilderList {
 	return Node_ParameterBuilderList{b.s.GetStructs(b.p+4, 0x10000, nil)}
 }
@@ -3610,7 +3618,8 @@ func (b MethodBuilder) DisownResultBrand() zooph.Orphan[BrandBuilder] {
 	return zooph.Disown[BrandBuilder](zooph.PointerIn(b.s, b.p+3))
 }
 
-// Annotations builds on the field annotations as it is.
+// Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b MethodBuilder) Annotations() AnnotationBuilderList {
 	return AnnotationBuilderList{b.s.GetStructs(b.p+1, 0x20001, nil)}
 }
@@ -4281,7 +4290,8 @@ func (b Node_InterfaceBuilder) MarshalJSON() ([]byte, error) {
 	return zooph.MarshalJSON(b, &typeNode_Interface)
 }
 
-// Methods builds on the field methods as it is.
+// Methods builds on the field methods as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b Node_InterfaceBuilder) Methods() MethodBuilderList {
 	return MethodBuilderList{b.s.GetStructs(b.p+3, 0x50003, nil)}
 }
@@ -4316,7 +4326,8 @@ func (b Node_InterfaceBuilder) DisownMethods() zooph.Orphan[MethodBuilderList] {
 	return zooph.Disown[MethodBuilderList](zooph.PointerIn(b.s, b.p+3))
 }
 
-// Superclasses builds on the field superclasses as it is.
+// Superclasses builds on the field superclasses as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b Node_InterfaceBuilder) Superclasses() SuperclassBuilderList {
 	return SuperclassBuilderList{b.s.GetStructs(b.p+4, 0x10001, nil)}
 }
@@ -8809,7 +8820,8 @@ func (BrandBuilderList) InitSlot(p zooph.PointerBuilder, n int) BrandBuilderList
 	return BrandBuilderList{s.NewStructs(at, n, 0x10000)}
 }
 
-// Scopes builds on the field scopes as it is.
+// Scopes builds on the field scopes as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b BrandBuilder) Scopes() Brand_ScopeBuilderList {
 	return Brand_ScopeBuilderList{b.s.GetStructs(b.p, 0x10002, nil)}
 }
@@ -9336,7 +9348,8 @@ func (b Brand_ScopeBuilder) SetScopeId(v uint64) {
 	binary.LittleEndian.PutUint64(b.d[0:8], v)
 }
 
-// Bind builds on the field bind as it is.
+// Bind builds on the field bind as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b Brand_ScopeBuilder) Bind() Brand_BindingBuilderList {
 	if b.Which() != Brand_Scope_Bind {
 		panic("zooph: bind is not the active member")
@@ -13023,7 +13036,8 @@ func (b Node_SourceInfoBuilder) DisownDocComment() zooph.Orphan[zooph.TextBuilde
 	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
 }
 
-// Members builds on the field members as it is.
+// Members builds on the field members as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b Node_SourceInfoBuilder) Members() Node_SourceInfo_MemberBuilderList {
 	return Node_SourceInfo_MemberBuilderList{b.s.GetStructs(b.p+1, 0x10001, nil)}
 }
@@ -14065,7 +14079,8 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) DisownFilename() zooph.Orphan
 	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
 }
 
-// Imports builds on the field imports as it is.
+// Imports builds on the field imports as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b CodeGeneratorRequest_RequestedFileBuilder) Imports() CodeGeneratorRequest_RequestedFile_ImportBuilderList {
 	return CodeGeneratorRequest_RequestedFile_ImportBuilderList{b.s.GetStructs(b.p+1, 0x10001, nil)}
 }
@@ -14664,7 +14679,8 @@ func (b CodeGeneratorRequestBuilder) DisownCapnpVersion() zooph.Orphan[CapnpVers
 	return zooph.Disown[CapnpVersionBuilder](zooph.PointerIn(b.s, b.p+2))
 }
 
-// Nodes builds on the field nodes as it is.
+// Nodes builds on the field nodes as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b CodeGeneratorRequestBuilder) Nodes() NodeBuilderList {
 	return NodeBuilderList{b.s.GetStructs(b.p, 0x60006, nil)}
 }
@@ -14699,7 +14715,8 @@ func (b CodeGeneratorRequestBuilder) DisownNodes() zooph.Orphan[NodeBuilderList]
 	return zooph.Disown[NodeBuilderList](zooph.PointerIn(b.s, b.p))
 }
 
-// SourceInfo builds on the field sourceInfo as it is.
+// SourceInfo builds on the field sourceInfo as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b CodeGeneratorRequestBuilder) SourceInfo() Node_SourceInfoBuilderList {
 	return Node_SourceInfoBuilderList{b.s.GetStructs(b.p+3, 0x20002, nil)}
 }
@@ -14734,7 +14751,8 @@ func (b CodeGeneratorRequestBuilder) DisownSourceInfo() zooph.Orphan[Node_Source
 	return zooph.Disown[Node_SourceInfoBuilderList](zooph.PointerIn(b.s, b.p+3))
 }
 
-// RequestedFiles builds on the field requestedFiles as it is.
+// RequestedFiles builds on the field requestedFiles as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b CodeGeneratorRequestBuilder) RequestedFiles() CodeGeneratorRequest_RequestedFileBuilderList {
 	return CodeGeneratorRequest_RequestedFileBuilderList{b.s.GetStructs(b.p+1, 0x30001, nil)}
 }
@@ -15655,7 +15673,8 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList) InitSlot(p z
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList{s.NewStructs(at, n, 0x10000)}
 }
 
-// Identifiers builds on the field identifiers as it is.
+// Identifiers builds on the field identifiers as it is. Smaller elements of a copy are made larger,
+// unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) Identifiers() CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList {
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList{b.s.GetStructs(b.p, 0x3, nil)}
 }
