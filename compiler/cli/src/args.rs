@@ -14,13 +14,33 @@ use crate::convert::Format;
     name = "zooph",
     version,
     propagate_version = true,
-    arg_required_else_help = true
+    arg_required_else_help = true,
+    args_override_self = true
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) global: Global,
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// Compiles Cap'n Proto schemas and hands them to code generator plugins: `capnp compile` under the name
+/// that it used to have.
+#[derive(Debug, Parser)]
+#[command(
+    name = "capnpc",
+    version,
+    arg_required_else_help = true,
+    args_override_self = true
+)]
+pub(crate) struct Capnpc {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    /// Make a new unique id for a schema file or type, and do nothing else.
+    #[arg(short = 'i', long)]
+    pub(crate) generate_id: bool,
+    #[command(flatten)]
+    pub(crate) compile: CompileArgs,
 }
 
 /// Options of every command.
@@ -41,28 +61,29 @@ pub(crate) struct Global {
     /// Say on stderr what is being done.
     #[arg(long, global = true)]
     pub(crate) verbose: bool,
-    /// How to print what is wrong with schemas and text.
-    #[arg(long, value_enum, value_name = "FORM", default_value_t, global = true)]
-    pub(crate) error_format: ErrorFormat,
+    /// How to print what is wrong with schemas and text. Unless given, the environment variable
+    /// ZOOPH_ERROR_FORMAT names the form; without it, it is the long one on a terminal, and the
+    /// short one elsewhere and for who calls the program capnp or capnpc.
+    #[arg(long, value_enum, value_name = "FORM", global = true)]
+    pub(crate) error_format: Option<ErrorFormat>,
     /// When to colour messages.
     #[arg(long, value_enum, value_name = "WHEN", default_value_t, global = true)]
     pub(crate) color: ColorChoice,
 }
 
 /// How diagnostics are printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ErrorFormat {
     /// With the source lines they are about.
-    #[default]
     Long,
-    /// One line each: `file:line:column-column: error[CODE]: message`.
+    /// One line each, as the stock tool's: `file:line:column-column: error: message; advice [CODE]`.
     Short,
 }
 
 /// When to colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorChoice {
-    /// On a terminal, unless NO_COLOR is set.
+    /// On a terminal, unless NO_COLOR is set or TERM is `dumb`.
     #[default]
     Auto,
     /// Always.
@@ -276,12 +297,12 @@ message for each. The same as `convert text:binary`. For example:
 #[derive(Debug, Args)]
 pub(crate) struct EncodeArgs {
     /// Write one message of one segment, without a segment table.
-    #[arg(long, conflicts_with = "segment_size")]
+    #[arg(long)]
     pub(crate) flat: bool,
     /// Pack the output.
     #[arg(short, long)]
     pub(crate) packed: bool,
-    /// Make segments of <N> words, where an object is not larger.
+    /// Make segments of <N> words, where an object is not larger; --flat makes one anyway.
     #[arg(long, value_name = "N", value_parser = segment_size)]
     pub(crate) segment_size: Option<u32>,
     /// Do not warn when the input looks like another format.

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::args::{CompileArgs, Global};
-use crate::report::{Failure, Reporter, WRITE_OUTPUT, cannot};
+use crate::report::{Failure, Reporter};
 use crate::schema::Setup;
+use crate::streams;
 
 /// Where the compiled schema goes.
 #[derive(Debug)]
@@ -34,9 +35,7 @@ pub(crate) fn run(global: &Global, args: &CompileArgs, reporter: &Reporter) -> R
     let request = zooph_request::write(compilation.request());
     for output in &outputs {
         if output.plugin == "-" {
-            io::stdout()
-                .write_all(&request)
-                .map_err(cannot(WRITE_OUTPUT))?;
+            streams::put(&request)?;
         } else {
             output.run(&request, reporter)?;
         }

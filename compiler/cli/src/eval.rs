@@ -9,9 +9,10 @@ use zooph_ir::{Id, NodeKind};
 use zooph_resolve::Compilation;
 
 use crate::args::{EvalArgs, Global, LayoutArgs, c_number};
-use crate::convert::{Format, Output, stdout};
+use crate::convert::{Format, Output};
 use crate::report::{Failure, Reporter, WRITE_OUTPUT, cannot};
 use crate::schema::Setup;
+use crate::streams::stdout;
 
 /// One name of a path with the subscripts after it: `someList[4][2]`.
 struct Part<'a> {

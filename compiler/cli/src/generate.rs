@@ -10,6 +10,7 @@ use zooph_ir::Request;
 use crate::args::{Choices, GenArgs, Global, Language, PluginArgs, Storage};
 use crate::report::{Failure, READ_INPUT, Reporter, cannot};
 use crate::schema::{Setup, no_directory};
+use crate::streams;
 
 pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Result<(), Failure> {
     if !args.out.is_dir() {
@@ -61,10 +62,8 @@ pub(crate) fn plugin(
     reporter: &Reporter,
 ) -> Result<(), Failure> {
     let mut bytes = Vec::new();
-    io::stdin()
-        .lock()
-        .read_to_end(&mut bytes)
-        .map_err(cannot(READ_INPUT))?;
+    let read = streams::check_input().and_then(|()| io::stdin().lock().read_to_end(&mut bytes));
+    read.map_err(cannot(READ_INPUT))?;
     let request = zooph_request::read(&bytes)
         .map_err(|fault| Failure::new(format_args!("stdin is no compiled schema: {fault}")))?;
     let directory = Path::new(".");

@@ -1,44 +1,69 @@
 //! The `zooph` command: compiles schemas, and converts messages between formats.
 
 mod args;
+mod caller;
 mod compile;
 mod convert;
 mod eval;
 mod generate;
 mod id;
+mod parse;
 mod report;
 mod schema;
+mod streams;
 
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::args::{Cli, Command};
-use crate::report::{Failure, Reporter, WRITE_OUTPUT, cannot};
+use crate::args::{Cli, ColorChoice, Command, Global};
+use crate::caller::Caller;
+use crate::report::{Failure, Reporter, coloured};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse_from(arguments()) {
-        Ok(cli) => cli,
-        Err(error) => {
-            // Nothing is left to do if stderr is closed.
-            let _ = error.print();
-            if let Some(tip) = tip(&error) {
-                eprintln!("\n{tip}");
-            }
-            return if error.use_stderr() {
-                ExitCode::FAILURE
-            } else {
-                ExitCode::SUCCESS
-            };
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let caller = Caller::new(arguments.first().map(OsString::as_os_str));
+    let colour = parse::colour(&arguments);
+    match parse::parse(&caller, arguments) {
+        Ok(cli) => {
+            let reporter = Reporter::new(&cli.global, &caller);
+            let result = run(&cli, &caller, &reporter);
+            finish(&reporter, result)
         }
+        Err(error) => answer(&error, &caller, colour),
+    }
+}
+
+/// Prints what was asked for in place of a command, or what is wrong with the arguments.
+fn answer(error: &clap::Error, caller: &Caller, colour: ColorChoice) -> ExitCode {
+    let text = error.render();
+    if error.use_stderr() {
+        let text = match coloured(colour, io::stderr().is_terminal()) {
+            true => text.ansi().to_string(),
+            false => text.to_string(),
+        };
+        // Nothing is left to do if stderr is closed.
+        let _ = io::stderr().write_all(text.as_bytes());
+        if let Some(tip) = tip(error) {
+            let _ = writeln!(io::stderr(), "\n{tip}");
+        }
+        return ExitCode::FAILURE;
+    }
+    let text = match error.kind() {
+        ErrorKind::DisplayVersion => caller.version(),
+        _ if coloured(colour, io::stdout().is_terminal()) => text.ansi().to_string(),
+        _ => text.to_string(),
     };
-    let reporter = Reporter::new(&cli.global);
-    let result = run(&cli, &reporter);
-    finish(&reporter, result)
+    let global = Global {
+        color: colour,
+        ..Global::default()
+    };
+    let written = streams::put(text.as_bytes()).map_err(Failure::from);
+    finish(&Reporter::new(&global, caller), written)
 }
 
 /// What else to say about arguments that were not understood: a message's file is not one of them.
@@ -47,26 +72,12 @@ fn tip(error: &clap::Error) -> Option<String> {
         return None;
     };
     let converts = ["convert", "decode", "encode"];
-    let command = std::env::args().find(|argument| converts.contains(&&argument[..]));
+    let command = std::env::args_os().find(|argument| converts.iter().any(|word| argument == word));
     (command.is_some() && Path::new(argument).is_file())
         .then(|| format!("  tip: messages come from standard input: `<{argument}`"))
 }
 
-/// The command line. The stock compiler runs its plugins by their file names and without arguments:
-/// `capnpc-zooph-rust` is `zooph plugin rust`.
-fn arguments() -> Vec<OsString> {
-    let mut arguments: Vec<OsString> = std::env::args_os().collect();
-    let language = arguments.first().and_then(|program| {
-        let name = Path::new(program).file_stem()?.to_str()?;
-        Some(OsString::from(name.strip_prefix("capnpc-zooph-")?))
-    });
-    if let Some(language) = language {
-        arguments.splice(..1, ["zooph".into(), "plugin".into(), language]);
-    }
-    arguments
-}
-
-fn run(cli: &Cli, reporter: &Reporter) -> Result<(), Failure> {
+fn run(cli: &Cli, caller: &Caller, reporter: &Reporter) -> Result<(), Failure> {
     let global = &cli.global;
     match &cli.command {
         Command::Compile(args) => compile::run(global, args, reporter),
@@ -77,12 +88,10 @@ fn run(cli: &Cli, reporter: &Reporter) -> Result<(), Failure> {
         Command::Eval(args) => eval::run(global, args, reporter),
         Command::Id => id::run(),
         Command::Completions { shell } => {
-            let mut command = Cli::command();
             // Not straight to stdout: the generators panic if that is closed or full.
             let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut command, "zooph", &mut script);
-            let written = std::io::stdout().write_all(&script);
-            Ok(written.map_err(cannot(WRITE_OUTPUT))?)
+            clap_complete::generate(*shell, &mut Cli::command(), caller.name(), &mut script);
+            Ok(streams::put(&script)?)
         }
         Command::Plugin(args) => generate::plugin(global, args, reporter),
     }

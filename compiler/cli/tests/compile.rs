@@ -191,17 +191,18 @@ fn errors_in_schemas_are_one_line_each_on_demand() {
     let lines: Vec<&str> = run.stderr.lines().collect();
     assert_eq!(lines.len(), 2, "{}", run.stderr);
     // The form that `--help` describes.
-    let place = "wrong.capnp:2:18-22: error[E0301]: Txet is not defined";
+    let place = "wrong.capnp:2:18-22: error: Txet is not defined; did you mean Text? [E0301]";
     assert!(lines[0].ends_with(place), "{}", lines[0]);
     assert!(!run.success && run.stdout.is_empty());
-    let run = zooph(&["compile", "-o-", file], b"");
+    let run = zooph(&["compile", "--error-format=long", "-o-", file], b"");
     assert!(
         run.stderr.contains("a @0 :Txet"),
         "the source line is shown: {}",
         run.stderr
     );
     assert!(!run.stderr.contains('\x1b'), "no colours in a pipe");
-    let run = zooph(&["compile", "--color=always", "-o-", file], b"");
+    let long = ["compile", "--color=always", "--error-format=long"];
+    let run = zooph(&[&long[..], &["-o-", file]].concat(), b"");
     assert!(run.stderr.contains('\x1b'));
 }
 

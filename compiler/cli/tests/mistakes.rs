@@ -137,7 +137,7 @@ fn values_that_do_not_fit_are_named() {
 /// Not those of the message alone, which begins somewhere in a line.
 #[test]
 fn lines_and_columns_are_those_of_the_input() {
-    let encode = ["encode", SCHEMA, "Sensor"];
+    let encode = ["encode", "--error-format=long", SCHEMA, "Sensor"];
     told(
         &encode,
         b"(name = \"a\")\n\n(serial = 1)\n(name = \"b\",\n  serial = true)\n",

@@ -52,24 +52,30 @@ pub fn render(diagnostic: &Diagnostic, sources: &SourceMap, colour: Colour) -> S
     text
 }
 
-/// The diagnostic in one line without a line break, as editors and scripts read it:
-/// `file:line:column-column: error[CODE]: message`, with the second column one past the end.
+/// The diagnostic in one line without a line break, as editors and scripts read it. It is spelled as the
+/// stock compiler spells its own, `file:line:column-column: error: message`, with the second column one past
+/// the end. Advice and code come behind the message: `; advice [CODE]`.
 ///
-/// The second column is left out for an empty span and one of several lines, and the whole
-/// place for a diagnostic about no source.
+/// The second column is left out for an empty span, both for one of several lines, and the whole place for a
+/// diagnostic about no source.
 pub fn render_line(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     let severity = diagnostic.severity.as_str();
-    let message = escape_line(&diagnostic.message);
-    let what = format!("{severity}[{}]: {message}", diagnostic.code);
+    let mut message = escape_line(&diagnostic.message);
+    if let Some(suggestion) = &diagnostic.suggestion {
+        message += "; ";
+        message += &escape_line(&suggestion.message);
+    }
+    let what = format!("{severity}: {message} [{}]", diagnostic.code);
     let place = diagnostic.span.and_then(|span| {
         let source = sources.get(span.file)?;
         let start = source.shown_position(span.start);
         let end = source.shown_position(span.end);
-        let place = place_text(source, start);
-        Some(if start.line == end.line && start.column < end.column {
-            format!("{place}-{}", end.column)
+        Some(if start.line != end.line {
+            format!("{}:{}", escape_line(source.name()), start.line)
+        } else if start.column < end.column {
+            format!("{}-{}", place_text(source, start), end.column)
         } else {
-            place
+            place_text(source, start)
         })
     });
     match place {

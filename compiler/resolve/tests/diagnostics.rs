@@ -35,9 +35,6 @@ fn lines(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
     for note in &diagnostic.notes {
         text += &format!("  note: {note}\n");
     }
-    if let Some(suggestion) = &diagnostic.suggestion {
-        text += &format!("  help: {}\n", suggestion.message);
-    }
     text
 }
 

@@ -15,6 +15,7 @@ use crate::convert::progress::Progress;
 use crate::convert::unpack;
 use crate::report::{Failure, READ_INPUT, Reporter, cannot};
 use crate::schema::RootType;
+use crate::streams::check_input;
 
 /// Read this many bytes at a time.
 const BUFFER: usize = 1 << 18;
@@ -74,7 +75,8 @@ struct Raw(Stdin);
 
 impl Read for Raw {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.read(buffer).map_err(cannot(READ_INPUT))
+        let read = check_input().and_then(|()| self.0.read(buffer));
+        read.map_err(cannot(READ_INPUT))
     }
 }
 

@@ -15,8 +15,9 @@ use zooph::{Limits, kind};
 use crate::args::{ConvertArgs, DecodeArgs, EncodeArgs, Global, LayoutArgs};
 use crate::report::{Failure, Reporter};
 use crate::schema::{self, RootType};
+use crate::streams::stdout;
 use input::{Input, Message};
-pub(crate) use output::{Output, stdout};
+pub(crate) use output::Output;
 
 /// How messages are written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -74,22 +74,6 @@ impl<W: Write> Write for Gather<W> {
     }
 }
 
-/// Standard output without the buffer that the library puts before it, which looks for the ends of
-/// lines.
-#[cfg(unix)]
-pub(crate) fn stdout() -> Box<dyn Write> {
-    use std::os::fd::AsFd;
-    match io::stdout().as_fd().try_clone_to_owned() {
-        Ok(descriptor) => Box::new(std::fs::File::from(descriptor)),
-        Err(_) => Box::new(io::stdout().lock()),
-    }
-}
-
-#[cfg(not(unix))]
-pub(crate) fn stdout() -> Box<dyn Write> {
-    Box::new(io::stdout().lock())
-}
-
 enum Form<'r> {
     Framed {
         arranger: Arranger,

@@ -22,12 +22,12 @@ impl Run {
 
 /// Runs `zooph`.
 pub(crate) fn zooph(args: &[&str], input: &[u8]) -> Run {
-    run(Path::new(env!("CARGO_BIN_EXE_zooph")), args, input)
+    run_as(Path::new(env!("CARGO_BIN_EXE_zooph")), args, input)
 }
 
 /// Runs the stock tool.
 pub(crate) fn stock(args: &[&str], input: &[u8]) -> Run {
-    run(Path::new("capnp"), args, input)
+    run_as(Path::new("capnp"), args, input)
 }
 
 /// Runs `zooph` with so many KiB of address space: allocating more ends it without a message.
@@ -39,10 +39,11 @@ pub(crate) fn zooph_within(kib: u32, args: &[&str], input: &[u8]) -> Run {
         .chain(args)
         .copied()
         .collect();
-    run(Path::new("sh"), &shell, input)
+    run_as(Path::new("sh"), &shell, input)
 }
 
-fn run(program: &Path, args: &[&str], input: &[u8]) -> Run {
+/// Runs a program.
+pub(crate) fn run_as(program: &Path, args: &[&str], input: &[u8]) -> Run {
     let mut child = Command::new(program)
         .args(args)
         .current_dir(data(""))
