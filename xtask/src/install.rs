@@ -12,6 +12,13 @@ const TOOLS: [(&str, &str); 3] = [
     ("usr/bin/z3", "z3"),
 ];
 
+/// The target of tests with addresses of 32 bits (`runtime/rust/fuzz/tests/addresses.rs`). Nothing of
+/// the system is needed to link for it.
+const ADDRESSES_32: &str = "i686-unknown-linux-musl";
+
+/// How long apt waits for another program that installs packages, in seconds.
+const APT_WAITS: &str = "DPkg::Lock::Timeout=300";
+
 /// Files the benchmarks' peers consist of, with the Debian package each is in. `dpkg-source` is
 /// for the reference's source package.
 const PEERS: [(&str, &str); 14] = [
@@ -43,6 +50,26 @@ const PEERS: [(&str, &str); 14] = [
 /// Installs the packages whose programs the tests lack.
 pub(crate) fn test_tools() -> Outcome {
     packages(&missing(&TOOLS))
+}
+
+/// Installs the standard library for addresses of 32 bits, where rustup manages this Rust and can be
+/// asked. Without it the tests that need it say that they were skipped, and nothing fails.
+pub(crate) fn addresses_32() {
+    let there = command("rustc")
+        .args(["--print", "target-libdir", "--target", ADDRESSES_32])
+        .output()
+        .is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir());
+    let machine = cfg!(all(target_os = "linux", target_arch = "x86_64"));
+    if there || !machine || !is_installed("rustup") {
+        return;
+    }
+    eprintln!("installing Rust's standard library for {ADDRESSES_32}");
+    let added = command("rustup")
+        .args(["--quiet", "target", "add", ADDRESSES_32])
+        .output();
+    if !added.is_ok_and(|output| output.status.success()) {
+        eprintln!("it cannot be had: tests with addresses of 32 bits are skipped");
+    }
 }
 
 /// The packages of which the file is not there. Programs may be anywhere.
@@ -98,6 +125,7 @@ fn apt(arguments: &[&str]) -> std::process::Command {
     };
     command
         .env("DEBIAN_FRONTEND", "noninteractive")
+        .args(["-o", APT_WAITS])
         .args(arguments)
         .arg("-y");
     command.stdout(std::process::Stdio::null());

@@ -19,6 +19,7 @@ struct Tally {
 pub(crate) fn run() -> Outcome {
     let mut tally = Tally::new();
     install::test_tools()?;
+    install::addresses_32();
     ocaml::install()?;
     go::install()?;
     tally.took("what was missing");
@@ -89,6 +90,10 @@ pub(crate) fn run() -> Outcome {
                 .args(conformance),
         ),
     );
+    let mut attacks = cargo();
+    attacks.args(["run", "--quiet", "--package", "zooph-conformance", "--"]);
+    attacks.args(["attack", "--quick"]);
+    tally.check("attacks", process::run(&mut attacks));
     tally.check("benchmarks", bench::run(&bench::Options::of_tests()));
     let results = go::test();
     tally.passed += results.passed;

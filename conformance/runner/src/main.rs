@@ -156,7 +156,9 @@ fn main() -> ExitCode {
             keep,
             table,
         } => {
-            let drivers = drivers(&driver, &language, Build::Release);
+            // The quick form takes what `run` has built, with the checks of development.
+            let build = if quick { Build::Debug } else { Build::Release };
+            let drivers = drivers(&driver, &language, build);
             let extent = attack::Extent {
                 quick,
                 input,
