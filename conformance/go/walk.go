@@ -19,13 +19,28 @@ import (
 // exported is the name of a field's accessor.
 func exported(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
+type accessor struct {
+	of   reflect.Type
+	name string
+}
+
+// accessors are the places of methods: looking for a name takes longer than the call, and a
+// message that was opened lazily may claim millions of elements.
+var accessors = map[accessor]int{}
+
 func call(v reflect.Value, name string, in ...reflect.Value) reflect.Value {
 	count()
-	m := v.MethodByName(name)
-	if !m.IsValid() {
-		panic(fmt.Sprint(v.Type(), " has no ", name))
+	key := accessor{v.Type(), name}
+	index, known := accessors[key]
+	if !known {
+		m, ok := key.of.MethodByName(name)
+		if !ok {
+			panic(fmt.Sprint(key.of, " has no ", name))
+		}
+		index = m.Index
+		accessors[key] = index
 	}
-	out := m.Call(in)
+	out := v.Method(index).Call(in)
 	if len(out) == 0 {
 		return reflect.Value{}
 	}

@@ -35,6 +35,10 @@ enum Command {
         /// How many damaged messages.
         #[arg(long, default_value_t = 400)]
         damaged: u64,
+        /// Leave out so many random and damaged messages at the beginning: `--skip 7 --damaged 8` makes
+        /// `damaged_1_7` alone.
+        #[arg(long, default_value_t = 0)]
+        skip: u64,
         /// The seed they are made from.
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -125,6 +129,7 @@ fn main() -> ExitCode {
         Command::Run {
             random,
             damaged,
+            skip,
             seed,
             without_stock,
             driver,
@@ -140,6 +145,7 @@ fn main() -> ExitCode {
                 let extent = run::Extent {
                     random,
                     damaged,
+                    skip,
                     seed,
                     stock: !without_stock,
                     first,

@@ -67,6 +67,7 @@ impl Folder {
         let extent = Extent {
             random: 0,
             damaged: 0,
+            skip: 0,
             seed: 1,
             stock: false,
             first: false,

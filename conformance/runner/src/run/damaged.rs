@@ -13,7 +13,7 @@ use super::{Extent, Report, judge};
 /// Damaged messages through every driver.
 pub(super) fn run(library: &Library, drivers: &mut [Driver], extent: &Extent, report: &mut Report) {
     let names = names(library);
-    for index in 0..extent.damaged {
+    for index in extent.skip..extent.damaged {
         if report.is_decided() {
             return;
         }

@@ -43,6 +43,8 @@ pub struct Extent {
     pub random: u64,
     /// How many damaged messages beside those.
     pub damaged: u64,
+    /// How many of both are left out at the beginning.
+    pub skip: u64,
     /// The seed they are made from.
     pub seed: u64,
     /// The stock tool takes part.
@@ -140,8 +142,9 @@ impl Report {
                 let (seed, index) = rest.split_once('_')?;
                 Some((seed.parse::<u64>().ok()?, index.parse::<u64>().ok()?))
             });
-            let there =
-                random.is_none_or(|(seed, index)| seed == extent.seed && index < extent.random);
+            let there = random.is_none_or(|(seed, index)| {
+                seed == extent.seed && (extent.skip..extent.random).contains(&index)
+            });
             drivers.contains(&driver) && there
         };
         let unmet: Vec<String> = self

@@ -21,7 +21,7 @@ pub(super) fn run(
 ) {
     let names = names(library);
     let seed = extent.seed;
-    for index in 0..extent.random {
+    for index in extent.skip..extent.random {
         if report.is_decided() {
             return;
         }
