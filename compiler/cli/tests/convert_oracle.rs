@@ -52,6 +52,51 @@ fn every_pair_of_formats_gives_the_stock_tools_bytes() {
     every_pair("formats.capnp", "Reading", &read("formats.txt"));
 }
 
+/// What bounds schemas does not bound data.
+#[test]
+fn texts_larger_than_any_schema_are_messages() {
+    let sensor = ["formats.capnp", "Sensor"];
+    let mut text = b"(name = \"".to_vec();
+    text.resize((64 << 20) + 100, b'a');
+    let rest = text.len();
+    // The second of them takes the reader that knows the whole grammar, and has a mistake's place to tell.
+    for (end, place) in [
+        ("\", serial = 5)", None),
+        ("\", serial = 5, serial = 6)", None),
+        ("\", serail = 5)", Some("67108968")),
+    ] {
+        text.truncate(rest);
+        text.extend_from_slice(end.as_bytes());
+        let encode = [&["encode"], &sensor[..]].concat();
+        let (ours, theirs) = (zooph(&encode, &text), stock(&encode, &text));
+        match place {
+            None => {
+                assert!(ours.success && theirs.success, "{}", ours.stderr);
+                assert!(ours.stdout == theirs.stdout);
+            }
+            Some(place) => {
+                assert!(!ours.success && !theirs.success);
+                let line = format!("<input>:1:{place}-");
+                assert!(ours.stderr.starts_with(&line), "{}", ours.stderr);
+            }
+        }
+    }
+    // What the tool prints itself, it reads.
+    text.truncate(rest);
+    text.extend_from_slice(b"\")");
+    let convert = |formats: &str, input: &[u8]| {
+        let run = zooph(&[&["convert", formats], &sensor[..]].concat(), input);
+        assert!(run.success, "{}", run.stderr);
+        run.stdout
+    };
+    let packed = convert("text:packed", &text);
+    for format in ["text", "json"] {
+        let printed = convert(&format!("packed:{format}"), &packed);
+        assert!(printed.len() > 64 << 20);
+        assert!(convert(&format!("{format}:packed"), &printed) == packed);
+    }
+}
+
 #[test]
 fn json_annotations_give_the_stock_tools_bytes() {
     every_pair("annotated.capnp", "Root", &read("annotated.txt"));

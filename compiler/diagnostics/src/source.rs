@@ -12,6 +12,10 @@ use crate::{Code, Diagnostic, FileId};
 /// makes of a source takes up to some forty times its size in memory.
 pub const MAX_SOURCE_BYTES: usize = 1 << 26;
 
+/// Messages in text form larger than this (4 GiB less a byte) are refused where places in them have to be
+/// told: a place is a number of 32 bits.
+pub const MAX_MESSAGE_BYTES: usize = u32::MAX as usize;
+
 /// What stands in a [`Source`]'s text for each byte that is not UTF-8, so that offsets in the
 /// text are offsets in the file.
 pub const SUBSTITUTE: char = '\u{1a}';
@@ -42,9 +46,12 @@ impl Source {
     /// # Errors
     /// If there are more than [`MAX_SOURCE_BYTES`].
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Result<Source, Diagnostic> {
-        let (name, bytes) = (name.into(), bytes.into());
-        if bytes.len() > MAX_SOURCE_BYTES {
-            return Err(too_large(&name));
+        Source::within(name.into(), bytes.into(), MAX_SOURCE_BYTES)
+    }
+
+    fn within(name: String, bytes: Vec<u8>, limit: usize) -> Result<Source, Diagnostic> {
+        if bytes.len() > limit {
+            return Err(too_large(&name, limit));
         }
         let (text, invalid) = decode(bytes);
         Ok(Source {
@@ -169,6 +176,20 @@ impl SourceMap {
         Ok(FileId(self.sources.len() as u32 - 1))
     }
 
+    /// Adds the text of a message, which is the user's data and as large as it is. Names need not be unique.
+    ///
+    /// # Errors
+    /// If it is larger than [`MAX_MESSAGE_BYTES`]; the diagnostic has no span.
+    pub fn add_message(
+        &mut self,
+        name: impl Into<String>,
+        bytes: impl Into<Vec<u8>>,
+    ) -> Result<FileId, Diagnostic> {
+        let source = Source::within(name.into(), bytes.into(), MAX_MESSAGE_BYTES)?;
+        self.sources.push(source);
+        Ok(FileId(self.sources.len() as u32 - 1))
+    }
+
     /// Adds a file, to be shown under `name`.
     ///
     /// # Errors
@@ -231,13 +252,13 @@ pub fn read_regular_file(name: &str, path: &Path, limit: usize) -> Result<Vec<u8
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
     if bytes.len() > limit {
-        return Err(too_large(name));
+        return Err(too_large(name, limit));
     }
     Ok(bytes)
 }
 
-fn too_large(name: &str) -> Diagnostic {
-    let message = format!("{name} is larger than the compiler accepts");
+fn too_large(name: &str, limit: usize) -> Diagnostic {
+    let message = format!("{name} is larger than the {limit} bytes that are accepted");
     Diagnostic::error(Code::FileTooLarge, None, message)
 }
 

@@ -88,7 +88,7 @@ pub(super) fn read_fully(
     text: Vec<u8>,
 ) -> Result<Vec<u8>, TextError> {
     let mut sources = SourceMap::new();
-    let file = match sources.add(name, text) {
+    let file = match sources.add_message(name, text) {
         Ok(file) => file,
         Err(diagnostic) => {
             return Err(TextError {

@@ -11,8 +11,6 @@ mod tests;
 
 use std::sync::Arc;
 
-use zooph_diagnostics::MAX_SOURCE_BYTES;
-
 use crate::draft::{Draft, Packing, Ref};
 use crate::plan::{FieldKind, Slot, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
@@ -23,7 +21,7 @@ const MAX_DEPTH: u32 = 64;
 
 /// The flat message that the text stands for. None if the full reader has to look at it.
 pub(super) fn read(set: &SchemaSet, id: StructId, text: &[u8]) -> Option<Vec<u8>> {
-    if text.len() > MAX_SOURCE_BYTES || std::str::from_utf8(text).is_err() {
+    if std::str::from_utf8(text).is_err() {
         return None;
     }
     let mut quick = Quick {

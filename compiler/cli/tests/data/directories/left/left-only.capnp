@@ -1,0 +1,1 @@
+@0xbf5147cbbecf40d8; struct A {}

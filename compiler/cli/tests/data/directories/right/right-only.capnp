@@ -1,0 +1,1 @@
+@0xbf5147cbbecf40d9; struct B {}
