@@ -95,6 +95,7 @@ fn slot(offset: u32, ty: IrType, default_value: Value) -> FieldKind {
         ty,
         default_value,
         had_explicit_default: false,
+        has_null_default: false,
     })
 }
 

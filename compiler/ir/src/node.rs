@@ -149,6 +149,9 @@ pub struct Slot {
     pub default_value: Value,
     /// The schema spelled the default out.
     pub had_explicit_default: bool,
+    /// What it spelled is `null`, which parameters of methods may have. Of a text it makes a difference to
+    /// the request: an empty one is there.
+    pub has_null_default: bool,
 }
 
 /// An enum's content.

@@ -32,6 +32,11 @@ impl CapnpVersion {
         minor: 4,
         micro: 0,
     };
+
+    /// Whether requests of that version say where declarations stand, and what identifiers mean.
+    pub fn has_positions(self) -> bool {
+        (self.major, self.minor) >= (1, 1)
+    }
 }
 
 /// Doc comments and positions of one node.

@@ -3,8 +3,10 @@
 //! [`read`] and [`write()`] translate between bytes and [`zooph_ir::Request`]; [`read_node`] and
 //! [`write_node`] do so for a single node, the form in which generated code embeds its schema.
 
+mod message;
 mod places;
 mod read;
+mod version;
 mod write;
 
 pub use read::{read, read_node};

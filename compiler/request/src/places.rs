@@ -4,11 +4,11 @@
 //! byte offsets (bits for booleans), pointer fields are indexes, sizes are (data words, pointers).
 //! `capnp compile -ocapnp schema.capnp` prints the same figures.
 
-/// Sizes of the two sections: words of data, pointers.
+/// Sizes of the two sections: words of data, pointers. Those of structs that grew from version to version are in
+/// `version.rs`.
 pub(crate) type Size = (u16, u16);
 
 pub(crate) mod request {
-    pub(crate) const SIZE: super::Size = (0, 4);
     pub(crate) const NODES: usize = 0;
     pub(crate) const REQUESTED_FILES: usize = 1;
     pub(crate) const CAPNP_VERSION: usize = 2;
@@ -23,7 +23,6 @@ pub(crate) mod version {
 }
 
 pub(crate) mod node {
-    pub(crate) const SIZE: super::Size = (6, 6);
     pub(crate) const ID: usize = 0;
     pub(crate) const DISPLAY_NAME_PREFIX_LENGTH: usize = 8;
     pub(crate) const WHICH: usize = 12;
@@ -72,7 +71,6 @@ pub(crate) mod nested_node {
 }
 
 pub(crate) mod source_info {
-    pub(crate) const SIZE: super::Size = (2, 2);
     pub(crate) const ID: usize = 0;
     pub(crate) const START_BYTE: usize = 8;
     pub(crate) const END_BYTE: usize = 12;
@@ -81,7 +79,6 @@ pub(crate) mod source_info {
 }
 
 pub(crate) mod member_info {
-    pub(crate) const SIZE: super::Size = (1, 1);
     pub(crate) const START_BYTE: usize = 0;
     pub(crate) const END_BYTE: usize = 4;
     pub(crate) const DOC_COMMENT: usize = 0;
@@ -195,7 +192,6 @@ pub(crate) mod annotation {
 }
 
 pub(crate) mod requested_file {
-    pub(crate) const SIZE: super::Size = (1, 3);
     pub(crate) const ID: usize = 0;
     pub(crate) const FILENAME: usize = 0;
     pub(crate) const IMPORTS: usize = 1;

@@ -168,11 +168,17 @@ fn field(from: StructReader<'_>) -> Result<Field, Fault> {
             type_id: from.scalar(field::TYPE_ID),
         }
     } else {
+        let ty = ty(from.structure(field::TYPE));
+        let default = from.structure(field::DEFAULT_VALUE);
+        let had_explicit_default = from.bit(field::HAD_EXPLICIT_DEFAULT);
         FieldKind::Slot(Slot {
             offset: from.scalar(field::OFFSET),
-            ty: ty(from.structure(field::TYPE)),
-            default_value: value(from.structure(field::DEFAULT_VALUE))?,
-            had_explicit_default: from.bit(field::HAD_EXPLICIT_DEFAULT),
+            had_explicit_default,
+            has_null_default: had_explicit_default
+                && ty.is_pointer()
+                && !default.has(value::POINTER),
+            ty,
+            default_value: value(default)?,
         })
     };
     Ok(Field {

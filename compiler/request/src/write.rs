@@ -1,89 +1,157 @@
 //! From the IR to bytes.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use zooph::{Arena, Pointer, PointerBuilder, StructBuilder};
 use zooph_ir::{
-    Annotation, AnnotationTargets, AnyKind, Binding, Brand, BrandScope, Enumerant, Field,
-    FieldKind, Id, Identifier, IdentifierTarget, Method, Node, NodeKind, PointerValue, Request,
-    RequestedFile, SourceInfo, StructNode, Type, Value,
+    Annotation, AnnotationTargets, AnyKind, Binding, Brand, BrandScope, CapnpVersion, Enumerant,
+    Field, FieldKind, Id, Identifier, IdentifierTarget, Method, Node, NodeKind, PointerValue,
+    Request, RequestedFile, SourceInfo, StructNode, Type, Value,
 };
 
+use crate::message::{Message, Slot, Struct};
 use crate::places::*;
+use crate::version::{Version, is_declared};
 
-/// Writes a framed `CodeGeneratorRequest`.
+/// `StreamResult` of the standard `stream.capnp`.
+const STREAM_RESULT: Id = 0x995f_9a33_77c0_b16e;
+
+/// Writes a framed `CodeGeneratorRequest`: with the fields that the version in it knows, and laid out as
+/// the reference of that version does it.
 pub fn write(request: &Request) -> Vec<u8> {
-    let mut arena = Arena::with_words(64 + request.nodes.len() * 64);
-    let mut root = init(arena.root_pointer(), request::SIZE);
-    let version = request.capnp_version;
-    let mut to = init(root.pointer(request::CAPNP_VERSION), version::SIZE);
-    to.set_scalar(version::MAJOR, version.major);
-    to.set_scalar(version::MINOR, version.minor);
-    to.set_scalar(version::MICRO, version.micro);
+    let mut message = Message::new();
+    let version = Version::of(request.capnp_version);
+    let mut root = message.root().init_struct(version.request);
+    if version.has_version {
+        let from = request.capnp_version;
+        let mut to = root
+            .pointer(request::CAPNP_VERSION)
+            .init_struct(version::SIZE);
+        to.set_scalar(version::MAJOR, from.major);
+        to.set_scalar(version::MINOR, from.minor);
+        to.set_scalar(version::MICRO, from.micro);
+    }
     let infos = request.source_info.iter();
     let ranges: HashMap<Id, (u32, u32)> = infos
         .map(|info| (info.id, (info.start_byte, info.end_byte)))
         .collect();
-    each(
+    // Where methods stream, the reference takes their result from its own code, which has no positions.
+    let streams = request.nodes.iter().any(|node| match &node.kind {
+        NodeKind::Interface(interface) => {
+            let mut results = interface
+                .methods
+                .iter()
+                .map(|method| method.result_struct_type);
+            results.any(|result| result == STREAM_RESULT)
+        }
+        _ => false,
+    });
+    list(
         root.pointer(request::NODES),
-        node::SIZE,
+        version.node,
         &request.nodes,
         |mut to, from| {
-            let (start, end) = ranges.get(&from.id).copied().unwrap_or_default();
-            to.set_scalar(node::START_BYTE, start);
-            to.set_scalar(node::END_BYTE, end);
+            if version.has_position(from) && !(streams && from.id == STREAM_RESULT) {
+                let (start, end) = ranges.get(&from.id).copied().unwrap_or_default();
+                to.set_scalar(node::START_BYTE, start);
+                to.set_scalar(node::END_BYTE, end);
+            }
             node(to, from);
         },
     );
-    each(
-        root.pointer(request::SOURCE_INFO),
-        source_info::SIZE,
-        &request.source_info,
-        source_info,
-    );
-    each(
-        root.pointer(request::REQUESTED_FILES),
-        requested_file::SIZE,
-        &request.requested_files,
-        requested_file,
-    );
-    arena.framed().to_vec()
+    if version.has_source_info {
+        source_infos(&mut message, &version, request);
+    }
+    requested_files(&mut message, &version, &request.requested_files);
+    message.framed()
 }
 
-/// Writes a framed message whose root is the node.
+/// Writes a framed message whose root is the node, with the fields of the reference's latest version.
 pub fn write_node(from: &Node) -> Vec<u8> {
-    let mut arena = Arena::with_words(256);
-    node(init(arena.root_pointer(), node::SIZE), from);
-    arena.framed().to_vec()
+    let mut message = Message::new();
+    let version = Version::of(CapnpVersion::REFERENCE);
+    node(message.root().init_struct(version.node), from);
+    message.framed()
 }
 
-fn init(pointer: PointerBuilder<'_>, size: Size) -> StructBuilder<'_> {
-    pointer.init_struct(size.0, size.1)
+/// The list is filled before the root leads to it, as in the reference.
+fn source_infos(message: &mut Message, version: &Version, request: &Request) {
+    let size = version.source_info;
+    let infos = message.orphan(request.source_info.len(), size);
+    // Their lists of members are there even if they are empty.
+    let nodes = request.nodes.iter();
+    let with_members: HashSet<Id> = nodes
+        .filter(|node| matches!(node.kind, NodeKind::Enum(_) | NodeKind::Interface(_)))
+        .map(|node| node.id)
+        .collect();
+    for (index, info) in request.source_info.iter().enumerate() {
+        let has_members = !info.members.is_empty() || with_members.contains(&info.id);
+        source_info(message.element(&infos, index), version, info, has_members);
+    }
+    let root = message.root_struct(version.request);
+    root.into_pointer(request::SOURCE_INFO).adopt(&infos);
 }
 
-/// Writes a list of structs; none at all for an empty one, as the reference does.
-fn each<T>(
-    pointer: PointerBuilder<'_>,
+fn requested_files(message: &mut Message, version: &Version, files: &[RequestedFile]) {
+    let root = message.root_struct(version.request);
+    let list = root.into_pointer(request::REQUESTED_FILES);
+    let list = list
+        .init_struct_list(files.len(), version.requested_file)
+        .place();
+    for (index, from) in files.iter().enumerate() {
+        let mut to = message.element(&list, index);
+        to.set_scalar(requested_file::ID, from.id);
+        to.pointer(requested_file::FILENAME)
+            .set_text(from.filename.as_bytes());
+        let imports = message.orphan(from.imports.len(), import::SIZE);
+        for (index, from) in from.imports.iter().enumerate() {
+            let mut to = message.element(&imports, index);
+            to.set_scalar(import::ID, from.id);
+            to.pointer(import::NAME).set_text(from.name.as_bytes());
+        }
+        let mut to = message.element(&list, index);
+        to.pointer(requested_file::IMPORTS).adopt(&imports);
+        if version.has_positions {
+            let mut info = to
+                .pointer(requested_file::FILE_SOURCE_INFO)
+                .init_struct(file_source_info::SIZE);
+            self::list(
+                info.pointer(file_source_info::IDENTIFIERS),
+                identifier::SIZE,
+                &from.file_source_info.identifiers,
+                identifier,
+            );
+        }
+    }
+}
+
+/// Writes a list of structs, be it empty.
+fn list<T>(pointer: Slot<'_>, size: Size, items: &[T], write: impl Fn(Struct<'_>, &T)) {
+    let mut list = pointer.init_struct_list(items.len(), size);
+    for (index, item) in items.iter().enumerate() {
+        write(list.element(index), item);
+    }
+}
+
+/// Writes a list of structs; none at all for an empty one.
+fn list_unless_empty<T>(
+    pointer: Slot<'_>,
     size: Size,
     items: &[T],
-    write: impl Fn(StructBuilder<'_>, &T),
+    write: impl Fn(Struct<'_>, &T),
 ) {
-    if items.is_empty() {
-        return;
-    }
-    let mut list = pointer.init_struct_list(items.len() as u32, size.0, size.1);
-    for (index, item) in items.iter().enumerate() {
-        write(list.reborrow().into_struct(index as u32), item);
+    if !items.is_empty() {
+        list(pointer, size, items, write);
     }
 }
 
-fn doc_comment(mut pointer: PointerBuilder<'_>, doc: Option<&String>) {
+fn doc_comment(pointer: Slot<'_>, doc: Option<&String>) {
     if let Some(doc) = doc {
         pointer.set_text(doc.as_bytes());
     }
 }
 
-fn node(mut to: StructBuilder<'_>, from: &Node) {
+/// Pointers are written in the order of their places, as the reference copies them.
+fn node(mut to: Struct<'_>, from: &Node) {
     to.set_scalar(node::ID, from.id);
     to.pointer(node::DISPLAY_NAME)
         .set_text(from.display_name.as_bytes());
@@ -92,30 +160,37 @@ fn node(mut to: StructBuilder<'_>, from: &Node) {
         from.display_name_prefix_length,
     );
     to.set_scalar(node::SCOPE_ID, from.scope_id);
-    parameters(to.pointer(node::PARAMETERS), &from.parameters);
     to.set_bit(node::IS_GENERIC, from.is_generic);
-    let nested_nodes = to.pointer(node::NESTED_NODES);
-    each(
-        nested_nodes,
-        nested_node::SIZE,
-        &from.nested_nodes,
-        |mut to, nested| {
-            to.pointer(nested_node::NAME)
-                .set_text(nested.name.as_bytes());
-            to.set_scalar(nested_node::ID, nested.id);
-        },
-    );
+    // Those without a declaration have no list of what is declared in them.
+    if is_declared(from) || !from.nested_nodes.is_empty() {
+        list(
+            to.pointer(node::NESTED_NODES),
+            nested_node::SIZE,
+            &from.nested_nodes,
+            |mut to, nested| {
+                to.pointer(nested_node::NAME)
+                    .set_text(nested.name.as_bytes());
+                to.set_scalar(nested_node::ID, nested.id);
+            },
+        );
+    }
     annotations(to.pointer(node::ANNOTATIONS), &from.annotations);
-    node_kind(to, &from.kind);
+    node_kind(&mut to, &from.kind);
+    list_unless_empty(
+        to.pointer(node::PARAMETERS),
+        parameter::SIZE,
+        &from.parameters,
+        parameter,
+    );
 }
 
-fn node_kind(mut to: StructBuilder<'_>, kind: &NodeKind) {
+fn node_kind(to: &mut Struct<'_>, kind: &NodeKind) {
     match kind {
         NodeKind::File => to.set_scalar(node::WHICH, node::FILE),
         NodeKind::Struct(from) => struct_node(to, from),
         NodeKind::Enum(from) => {
             to.set_scalar(node::WHICH, node::ENUM);
-            each(
+            list(
                 to.pointer(node::MEMBERS),
                 enumerant::SIZE,
                 &from.enumerants,
@@ -124,15 +199,14 @@ fn node_kind(mut to: StructBuilder<'_>, kind: &NodeKind) {
         }
         NodeKind::Interface(from) => {
             to.set_scalar(node::WHICH, node::INTERFACE);
-            each(
+            list(
                 to.pointer(node::MEMBERS),
                 method::SIZE,
                 &from.methods,
                 method,
             );
-            let superclasses = to.pointer(node::SUPERCLASSES);
-            each(
-                superclasses,
+            list(
+                to.pointer(node::SUPERCLASSES),
                 superclass::SIZE,
                 &from.superclasses,
                 |mut to, from| {
@@ -143,18 +217,18 @@ fn node_kind(mut to: StructBuilder<'_>, kind: &NodeKind) {
         }
         NodeKind::Const { ty, value } => {
             to.set_scalar(node::WHICH, node::CONST);
-            self::ty(init(to.pointer(node::TYPE), ty::SIZE), ty);
-            self::value(init(to.pointer(node::VALUE), value::SIZE), value);
+            self::ty(to.pointer(node::TYPE).init_struct(ty::SIZE), ty);
+            self::value(to.pointer(node::VALUE).init_struct(value::SIZE), value);
         }
         NodeKind::Annotation { ty, targets } => {
             to.set_scalar(node::WHICH, node::ANNOTATION);
-            self::ty(init(to.pointer(node::TYPE), ty::SIZE), ty);
+            self::ty(to.pointer(node::TYPE).init_struct(ty::SIZE), ty);
             self::targets(to, targets);
         }
     }
 }
 
-fn struct_node(mut to: StructBuilder<'_>, from: &StructNode) {
+fn struct_node(to: &mut Struct<'_>, from: &StructNode) {
     to.set_scalar(node::WHICH, node::STRUCT);
     to.set_scalar(node::DATA_WORD_COUNT, from.data_word_count);
     to.set_scalar(node::POINTER_COUNT, from.pointer_count);
@@ -165,10 +239,10 @@ fn struct_node(mut to: StructBuilder<'_>, from: &StructNode) {
     to.set_bit(node::IS_GROUP, from.is_group);
     to.set_scalar(node::DISCRIMINANT_COUNT, from.discriminant_count);
     to.set_scalar(node::DISCRIMINANT_OFFSET, from.discriminant_offset);
-    each(to.pointer(node::MEMBERS), field::SIZE, &from.fields, field);
+    list_unless_empty(to.pointer(node::MEMBERS), field::SIZE, &from.fields, field);
 }
 
-fn targets(mut to: StructBuilder<'_>, from: &AnnotationTargets) {
+fn targets(to: &mut Struct<'_>, from: &AnnotationTargets) {
     let targets = [
         from.file,
         from.constant,
@@ -188,33 +262,31 @@ fn targets(mut to: StructBuilder<'_>, from: &AnnotationTargets) {
     }
 }
 
-fn parameters(pointer: PointerBuilder<'_>, names: &[String]) {
-    each(pointer, parameter::SIZE, names, |mut to, name| {
-        to.pointer(parameter::NAME).set_text(name.as_bytes());
-    });
+fn parameter(mut to: Struct<'_>, name: &String) {
+    to.pointer(parameter::NAME).set_text(name.as_bytes());
 }
 
-fn field(mut to: StructBuilder<'_>, from: &Field) {
+fn field(mut to: Struct<'_>, from: &Field) {
     to.pointer(field::NAME).set_text(from.name.as_bytes());
     to.set_scalar(field::CODE_ORDER, from.code_order);
     annotations(to.pointer(field::ANNOTATIONS), &from.annotations);
     let discriminant = from.discriminant.unwrap_or(field::NO_DISCRIMINANT);
-    to.set_scalar_or(
+    to.set_scalar(
         field::DISCRIMINANT_VALUE,
-        discriminant,
-        field::NO_DISCRIMINANT,
+        discriminant ^ field::NO_DISCRIMINANT,
     );
     match &from.kind {
         FieldKind::Slot(slot) => {
             to.set_scalar(field::WHICH, field::SLOT);
             to.set_scalar(field::OFFSET, slot.offset);
-            ty(init(to.pointer(field::TYPE), ty::SIZE), &slot.ty);
-            let mut default = init(to.pointer(field::DEFAULT_VALUE), value::SIZE);
-            match (&slot.default_value, slot.had_explicit_default) {
-                // An empty text that the schema spells out is there; one it does not is null.
-                (Value::Text(_), false) => default.set_scalar::<u16>(value::WHICH, 12),
-                (Value::Data(_), false) => default.set_scalar::<u16>(value::WHICH, 13),
-                (given, _) => value(default, given),
+            ty(to.pointer(field::TYPE).init_struct(ty::SIZE), &slot.ty);
+            let mut default = to.pointer(field::DEFAULT_VALUE).init_struct(value::SIZE);
+            // An empty text that the schema spells out is there; one it does not is null.
+            let is_there = slot.had_explicit_default && !slot.has_null_default;
+            match &slot.default_value {
+                Value::Text(_) if !is_there => default.set_scalar::<u16>(value::WHICH, 12),
+                Value::Data(_) if !is_there => default.set_scalar::<u16>(value::WHICH, 13),
+                given => value(default, given),
             }
             to.set_bit(field::HAD_EXPLICIT_DEFAULT, slot.had_explicit_default);
         }
@@ -232,38 +304,44 @@ fn field(mut to: StructBuilder<'_>, from: &Field) {
     }
 }
 
-fn enumerant(mut to: StructBuilder<'_>, from: &Enumerant) {
+fn enumerant(mut to: Struct<'_>, from: &Enumerant) {
     to.pointer(enumerant::NAME).set_text(from.name.as_bytes());
     to.set_scalar(enumerant::CODE_ORDER, from.code_order);
     annotations(to.pointer(enumerant::ANNOTATIONS), &from.annotations);
 }
 
-fn method(mut to: StructBuilder<'_>, from: &Method) {
+fn method(mut to: Struct<'_>, from: &Method) {
     to.pointer(method::NAME).set_text(from.name.as_bytes());
     to.set_scalar(method::CODE_ORDER, from.code_order);
-    parameters(
-        to.pointer(method::IMPLICIT_PARAMETERS),
-        &from.implicit_parameters,
-    );
+    annotations(to.pointer(method::ANNOTATIONS), &from.annotations);
     to.set_scalar(method::PARAM_STRUCT_TYPE, from.param_struct_type);
     brand(to.pointer(method::PARAM_BRAND), &from.param_brand);
     to.set_scalar(method::RESULT_STRUCT_TYPE, from.result_struct_type);
     brand(to.pointer(method::RESULT_BRAND), &from.result_brand);
-    annotations(to.pointer(method::ANNOTATIONS), &from.annotations);
+    list(
+        to.pointer(method::IMPLICIT_PARAMETERS),
+        parameter::SIZE,
+        &from.implicit_parameters,
+        parameter,
+    );
 }
 
-fn annotations(pointer: PointerBuilder<'_>, items: &[Annotation]) {
-    each(pointer, annotation::SIZE, items, |mut to, from| {
+fn annotations(pointer: Slot<'_>, items: &[Annotation]) {
+    list_unless_empty(pointer, annotation::SIZE, items, |mut to, from| {
         to.set_scalar(annotation::ID, from.id);
-        brand(to.pointer(annotation::BRAND), &from.brand);
         value(
-            init(to.pointer(annotation::VALUE), value::SIZE),
+            to.pointer(annotation::VALUE).init_struct(value::SIZE),
             &from.value,
+        );
+        // There even if it is empty: the reference's compiler asks its builder for it.
+        scopes(
+            to.pointer(annotation::BRAND).init_struct(brand::SIZE),
+            &from.brand,
         );
     });
 }
 
-fn ty(mut to: StructBuilder<'_>, from: &Type) {
+fn ty(mut to: Struct<'_>, from: &Type) {
     let which = match from {
         Type::Void => 0,
         Type::Bool => 1,
@@ -280,7 +358,10 @@ fn ty(mut to: StructBuilder<'_>, from: &Type) {
         Type::Text => 12,
         Type::Data => 13,
         Type::List(element) => {
-            ty(init(to.pointer(ty::ELEMENT_OR_BRAND), ty::SIZE), element);
+            ty(
+                to.pointer(ty::ELEMENT_OR_BRAND).init_struct(ty::SIZE),
+                element,
+            );
             ty::LIST
         }
         Type::Enum { type_id, brand } => named(&mut to, ty::ENUM, *type_id, brand),
@@ -306,25 +387,27 @@ fn ty(mut to: StructBuilder<'_>, from: &Type) {
     to.set_scalar::<u16>(ty::WHICH, which);
 }
 
-fn named(to: &mut StructBuilder<'_>, which: u16, type_id: u64, brand: &Brand) -> u16 {
+fn named(to: &mut Struct<'_>, which: u16, type_id: u64, brand: &Brand) -> u16 {
     to.set_scalar(ty::TYPE_ID, type_id);
     self::brand(to.pointer(ty::ELEMENT_OR_BRAND), brand);
     which
 }
 
-fn any_pointer(to: &mut StructBuilder<'_>, which: u16, kind_or_index: u16) -> u16 {
+fn any_pointer(to: &mut Struct<'_>, which: u16, kind_or_index: u16) -> u16 {
     to.set_scalar(ty::ANY_WHICH, which);
     to.set_scalar(ty::ANY_KIND_OR_INDEX, kind_or_index);
     ty::ANY_POINTER
 }
 
 /// Writes a brand; none at all where nothing is bound.
-fn brand(pointer: PointerBuilder<'_>, from: &Brand) {
-    if from.scopes.is_empty() {
-        return;
+fn brand(pointer: Slot<'_>, from: &Brand) {
+    if !from.scopes.is_empty() {
+        scopes(pointer.init_struct(brand::SIZE), from);
     }
-    let mut to = init(pointer, brand::SIZE);
-    each(
+}
+
+fn scopes(mut to: Struct<'_>, from: &Brand) {
+    list_unless_empty(
         to.pointer(brand::SCOPES),
         brand_scope::SIZE,
         &from.scopes,
@@ -336,7 +419,7 @@ fn brand(pointer: PointerBuilder<'_>, from: &Brand) {
             BrandScope::Bind { scope_id, bindings } => {
                 to.set_scalar(brand_scope::SCOPE_ID, *scope_id);
                 to.set_scalar(brand_scope::WHICH, brand_scope::BIND);
-                each(
+                list(
                     to.pointer(brand_scope::BINDINGS),
                     binding::SIZE,
                     bindings,
@@ -347,17 +430,17 @@ fn brand(pointer: PointerBuilder<'_>, from: &Brand) {
     );
 }
 
-fn binding(mut to: StructBuilder<'_>, from: &Binding) {
+fn binding(mut to: Struct<'_>, from: &Binding) {
     match from {
         Binding::Unbound => to.set_scalar(binding::WHICH, binding::UNBOUND),
         Binding::Type(bound) => {
             to.set_scalar(binding::WHICH, binding::BOUND);
-            ty(init(to.pointer(binding::TYPE), ty::SIZE), bound);
+            ty(to.pointer(binding::TYPE).init_struct(ty::SIZE), bound);
         }
     }
 }
 
-fn value(mut to: StructBuilder<'_>, from: &Value) {
+fn value(mut to: Struct<'_>, from: &Value) {
     let which = match from {
         Value::Void => 0,
         Value::Bool(value) => {
@@ -391,75 +474,46 @@ fn value(mut to: StructBuilder<'_>, from: &Value) {
     to.set_scalar::<u16>(value::WHICH, which);
 }
 
-fn number<T: zooph::Scalar>(to: &mut StructBuilder<'_>, place: usize, value: T, which: u16) -> u16 {
+fn number<T: zooph::Scalar>(to: &mut Struct<'_>, place: usize, value: T, which: u16) -> u16 {
     to.set_scalar(place, value);
     which
 }
 
-fn pointer_value(to: &mut StructBuilder<'_>, from: &PointerValue, which: u16) -> u16 {
-    let bytes: Vec<u8> = from
-        .words
-        .iter()
-        .flat_map(|word| word.to_le_bytes())
-        .collect();
-    to.pointer(value::POINTER).copy(Pointer::flat(&bytes));
+fn pointer_value(to: &mut Struct<'_>, from: &PointerValue, which: u16) -> u16 {
+    to.pointer(value::POINTER).copy(&from.words);
     which
 }
 
-fn source_info(mut to: StructBuilder<'_>, from: &SourceInfo) {
+fn source_info(mut to: Struct<'_>, version: &Version, from: &SourceInfo, has_members: bool) {
     to.set_scalar(source_info::ID, from.id);
     doc_comment(
         to.pointer(source_info::DOC_COMMENT),
         from.doc_comment.as_ref(),
     );
-    let members = to.pointer(source_info::MEMBERS);
-    each(
-        members,
-        member_info::SIZE,
-        &from.members,
-        |mut to, member| {
-            doc_comment(
-                to.pointer(member_info::DOC_COMMENT),
-                member.doc_comment.as_ref(),
-            );
-            to.set_scalar(member_info::START_BYTE, member.start_byte);
-            to.set_scalar(member_info::END_BYTE, member.end_byte);
-        },
-    );
-    to.set_scalar(source_info::START_BYTE, from.start_byte);
-    to.set_scalar(source_info::END_BYTE, from.end_byte);
-}
-
-fn requested_file(mut to: StructBuilder<'_>, from: &RequestedFile) {
-    to.set_scalar(requested_file::ID, from.id);
-    to.pointer(requested_file::FILENAME)
-        .set_text(from.filename.as_bytes());
-    each(
-        to.pointer(requested_file::IMPORTS),
-        import::SIZE,
-        &from.imports,
-        |mut to, from| {
-            to.set_scalar(import::ID, from.id);
-            to.pointer(import::NAME).set_text(from.name.as_bytes());
-        },
-    );
-    if from.file_source_info.identifiers.is_empty() {
-        return;
+    if has_members {
+        list(
+            to.pointer(source_info::MEMBERS),
+            version.member_info,
+            &from.members,
+            |mut to, member| {
+                doc_comment(
+                    to.pointer(member_info::DOC_COMMENT),
+                    member.doc_comment.as_ref(),
+                );
+                if version.has_member_positions {
+                    to.set_scalar(member_info::START_BYTE, member.start_byte);
+                    to.set_scalar(member_info::END_BYTE, member.end_byte);
+                }
+            },
+        );
     }
-    let mut info = init(
-        to.pointer(requested_file::FILE_SOURCE_INFO),
-        file_source_info::SIZE,
-    );
-    let identifiers = info.pointer(file_source_info::IDENTIFIERS);
-    each(
-        identifiers,
-        identifier::SIZE,
-        &from.file_source_info.identifiers,
-        identifier,
-    );
+    if version.has_positions {
+        to.set_scalar(source_info::START_BYTE, from.start_byte);
+        to.set_scalar(source_info::END_BYTE, from.end_byte);
+    }
 }
 
-fn identifier(mut to: StructBuilder<'_>, from: &Identifier) {
+fn identifier(mut to: Struct<'_>, from: &Identifier) {
     to.set_scalar(identifier::START_BYTE, from.start_byte);
     to.set_scalar(identifier::END_BYTE, from.end_byte);
     let (which, id) = match from.target {

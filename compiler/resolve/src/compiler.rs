@@ -27,7 +27,7 @@ pub struct Options {
     /// the names of scopes in display names. `None` is 64 for each byte of source, and at least
     /// 256 MiB.
     pub output: Option<u64>,
-    /// The version of the reference that requests name.
+    /// The version of the reference that requests name, and whose fields and order they have.
     pub version: CapnpVersion,
 }
 
@@ -95,7 +95,8 @@ impl Compiler {
             }
             files.push(file);
         }
-        let (nodes, source_info) = reached.finish();
+        let nodes = reached.nodes();
+        let source_info = reached.source_infos(self.options.version);
         let mut requested_files = Vec::new();
         for file in files.iter().flatten() {
             requested_files.push(requested(&mut session, *file));
@@ -298,7 +299,7 @@ impl Compilation {
     fn learn(&mut self, node: NodeIx) {
         self.session.reach_dependency(node, &mut self.reached);
         let known = self.schemas.nodes().len();
-        let (nodes, _) = self.reached.finish();
+        let nodes = self.reached.nodes();
         if nodes.len() > known {
             for node in nodes {
                 self.schemas.insert(node);

@@ -11,7 +11,7 @@
 //!   `types` makes types of that;
 //! - `shape` (`structs`, `interfaces`): nodes without values. No shape needs another one;
 //! - `consts` and `finish`: values, of which some need others;
-//! - `reach`: which nodes a request holds, in which order.
+//! - `reach`: which nodes a request holds, in which order; `infos` says the same of source infos.
 
 mod bundle;
 mod check;
@@ -25,6 +25,7 @@ mod files;
 mod finish;
 mod ids;
 mod imports;
+mod infos;
 mod interfaces;
 mod loader;
 mod names;

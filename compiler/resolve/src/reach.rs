@@ -8,10 +8,12 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use zooph_ir::{
-    Annotation, Binding, Brand, BrandScope, FieldKind, Id, Node, NodeKind, SourceInfo, Type,
+    Annotation, Binding, Brand, BrandScope, CapnpVersion, FieldKind, Id, Node, NodeKind,
+    SourceInfo, Type,
 };
 
 use crate::decl::{MemberOf, NodeIx};
+use crate::infos;
 use crate::session::Session;
 use crate::shape::Stage;
 
@@ -65,6 +67,15 @@ pub(crate) struct Reached {
     mentioned: HashSet<Id>,
     nodes: HashMap<Id, (Arc<Node>, SourceInfo)>,
     seen: HashMap<NodeIx, Wanted>,
+    /// Ids of nodes in the order in which they were finished: what a node depends on comes before it.
+    finished: Vec<Id>,
+}
+
+/// What remains to be done.
+enum Step {
+    Visit(NodeIx, Wanted),
+    /// The node's dependencies were visited.
+    Finish(NodeIx),
 }
 
 impl Session {
@@ -80,11 +91,15 @@ impl Session {
 
     /// Depth first, with a stack of its own: chains of types can be as long as the source.
     fn reach_all(&mut self, start: NodeIx, wanted: Wanted, reached: &mut Reached) {
-        let mut stack = vec![vec![(start, wanted)].into_iter()];
+        let mut stack = vec![vec![Step::Visit(start, wanted)].into_iter()];
         while let Some(next) = stack.last_mut() {
             match next.next() {
-                Some((node, wanted)) => {
+                Some(Step::Visit(node, wanted)) => {
                     stack.push(self.reach_one(node, wanted, reached).into_iter())
+                }
+                Some(Step::Finish(node)) => {
+                    let infos = self.shape(node).infos.iter();
+                    reached.finished.extend(infos.map(|info| info.id));
                 }
                 None => {
                     stack.pop();
@@ -94,12 +109,7 @@ impl Session {
     }
 
     /// Adds a node, and returns where to go on from it.
-    fn reach_one(
-        &mut self,
-        ix: NodeIx,
-        wanted: Wanted,
-        reached: &mut Reached,
-    ) -> Vec<(NodeIx, Wanted)> {
+    fn reach_one(&mut self, ix: NodeIx, wanted: Wanted, reached: &mut Reached) -> Vec<Step> {
         let seen = reached.seen.entry(ix).or_default();
         if seen.covers(wanted) && *seen != Wanted::default() {
             return Vec::new();
@@ -118,14 +128,16 @@ impl Session {
             let mut ids = Vec::new();
             nodes.iter().for_each(|node| dependencies(node, &mut ids));
             let known = ids.iter().filter_map(|id| self.by_id.get(id));
-            next.extend(known.map(|ix| (*ix, Wanted::DEPENDENCY)));
+            next.extend(known.map(|ix| Step::Visit(*ix, Wanted::DEPENDENCY)));
         }
+        next.push(Step::Finish(ix));
         let node = self.node(ix);
         if wanted.parents {
-            next.extend(node.parent.map(|parent| (parent, wanted)));
+            next.extend(node.parent.map(|parent| Step::Visit(parent, wanted)));
         }
         if wanted.children {
-            next.extend(node.children.iter().map(|child| (*child, wanted)));
+            let children = node.children.iter();
+            next.extend(children.map(|child| Step::Visit(*child, wanted)));
             self.check_aliases(ix);
         }
         next
@@ -150,12 +162,27 @@ impl Session {
 }
 
 impl Reached {
-    /// The nodes and their source info, in order.
-    pub(crate) fn finish(&self) -> (Vec<Node>, Vec<SourceInfo>) {
+    /// The nodes, in order.
+    pub(crate) fn nodes(&self) -> Vec<Node> {
         let found = self.order.iter().filter_map(|id| self.nodes.get(id));
-        found
-            .map(|(node, info)| (Node::clone(node), info.clone()))
-            .unzip()
+        found.map(|(node, _)| Node::clone(node)).collect()
+    }
+
+    /// Their source info: in the same order, or as versions of the reference without positions have it.
+    pub(crate) fn source_infos(&self, version: CapnpVersion) -> Vec<SourceInfo> {
+        let of = |ids: &[Id]| -> Vec<SourceInfo> {
+            let found = ids.iter().filter_map(|id| self.nodes.get(id));
+            found.map(|(_, info)| info.clone()).collect()
+        };
+        if version.has_positions() {
+            return of(&self.order);
+        }
+        let is_parameters = |id| {
+            self.nodes.get(&id).is_some_and(|(node, _)| {
+                node.scope_id == 0 && matches!(node.kind, NodeKind::Struct(_))
+            })
+        };
+        infos::select(of(&self.finished), is_parameters)
     }
 
     fn add(&mut self, node: Arc<Node>, info: SourceInfo) {

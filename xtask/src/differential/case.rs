@@ -65,10 +65,11 @@ impl Case {
         fs::remove_dir_all(&self.folder).map_err(|error| error.to_string())
     }
 
-    /// Run both tools with the same arguments and input.
+    /// Run both tools with the same arguments and input. Ours is told to make requests of the stock tool's
+    /// version.
     pub(super) fn both(&self, args: &[&str], input: &[u8]) -> Result<(Run, Run), String> {
         let stock = self.stock.run(&self.folder, args, input)?;
-        let ours = self.ours.run(&self.folder, args, input)?;
+        let ours = self.ours.run(&self.folder, &for_ours(args), input)?;
         Ok((stock, ours))
     }
 
@@ -107,11 +108,15 @@ impl Case {
         for file in self.schema.files() {
             write(&folder.join(&file.path), file.text.as_bytes())?;
         }
-        let quoted: Vec<String> = args.iter().map(|arg| format!("'{arg}'")).collect();
-        let args = quoted.join(" ");
+        let quoted = |args: &[&str]| {
+            let quoted: Vec<String> = args.iter().map(|arg| format!("'{arg}'")).collect();
+            quoted.join(" ")
+        };
+        let for_ours = quoted(&for_ours(args));
+        let args = quoted(args);
         let script = format!(
             "#!/bin/sh\n# {what}\nexport CAPNP_IGNORE_ISSUE_344=1\n\
-             capnp {args} <input >stock.again\n${{ZOOPH:-zooph}} {args} <input >ours.again\n\
+             capnp {args} <input >stock.again\n${{ZOOPH:-zooph}} {for_ours} <input >ours.again\n\
              cmp stock.again ours.again\n"
         );
         for (name, bytes) in [
@@ -133,6 +138,16 @@ impl Case {
         Ok(())
     }
 }
+
+fn for_ours<'a>(args: &[&'a str]) -> Vec<&'a str> {
+    match args {
+        ["compile", rest @ ..] => [&["compile", "--capnp-version", STOCK], rest].concat(),
+        args => args.to_vec(),
+    }
+}
+
+/// The version of the stock tool.
+const STOCK: &str = "0.9.2";
 
 /// A failure that `docs/differences.md` lists: the stock tool cannot read JSON whose union has a
 /// capability for its active member. What it wrote before must be what ours begins with.

@@ -236,6 +236,7 @@ impl<'a> Plan<'a> {
             default_value: ty.zero(),
             ty,
             had_explicit_default: known.is_some() && default.is_some(),
+            has_null_default: is_param && known.is_some() && default.is_some_and(is_null),
         };
         if let (Some(expr), Some(ty)) = (default, known) {
             if is_param && is_null(expr) {

@@ -1,0 +1,467 @@
+//! Messages laid out word for word as the reference lays them out.
+//!
+//! The reference writes requests with a builder of its own: where it puts an object, and when it begins
+//! another segment, are rules of that builder. They are kept here, so that requests are the same bytes.
+//! Objects come in the order in which they are asked for, so a caller who writes a struct's pointers one
+//! after another, each with all that it leads to, gives the order of the reference's copies.
+
+use crate::places::Size;
+
+/// Words of the first segment. What does not fit begins a segment as large as all before.
+const FIRST_SEGMENT: usize = 1024;
+
+/// The largest segment that the reference's builder asks for.
+const LARGEST_SEGMENT: usize = (1 << 29) - 1;
+
+/// How deep a copied value may be nested. Deeper ones, which no reader takes, become null there.
+const DEPTH: u32 = 100;
+
+const STRUCT: u64 = 0;
+const LIST: u64 = 1;
+const FAR: u64 = 2;
+const DOUBLE_FAR: u64 = 6;
+
+/// Size codes of lists.
+const BYTES: u64 = 2;
+const POINTERS: u64 = 6;
+const STRUCTS: u64 = 7;
+
+/// A message under construction.
+#[derive(Debug)]
+pub(crate) struct Message {
+    segments: Vec<Segment>,
+    /// Words of the next segment, unless more are needed at once.
+    next_size: usize,
+}
+
+#[derive(Debug)]
+struct Segment {
+    words: Vec<u64>,
+    room: usize,
+}
+
+/// Where a word is.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    segment: usize,
+    word: usize,
+}
+
+/// A pointer that is to be written.
+#[derive(Debug)]
+pub(crate) struct Slot<'m> {
+    message: &'m mut Message,
+    place: Place,
+}
+
+/// A struct that is to be filled.
+#[derive(Debug)]
+pub(crate) struct Struct<'m> {
+    message: &'m mut Message,
+    place: Place,
+    size: Size,
+}
+
+/// A list of structs that are to be filled.
+#[derive(Debug)]
+pub(crate) struct StructList<'m> {
+    message: &'m mut Message,
+    place: ListPlace,
+}
+
+/// Where a list of structs is, to be filled later; or to be led to, if nothing does so yet.
+#[derive(Debug)]
+pub(crate) struct ListPlace {
+    /// The tag before the elements.
+    tag: Place,
+    pointer: u64,
+    size: Size,
+}
+
+impl Message {
+    pub(crate) fn new() -> Self {
+        let mut message = Message {
+            segments: Vec::new(),
+            next_size: FIRST_SEGMENT,
+        };
+        message.take_anywhere(1);
+        message
+    }
+
+    /// The pointer to the message's root.
+    pub(crate) fn root(&mut self) -> Slot<'_> {
+        let place = Place {
+            segment: 0,
+            word: 0,
+        };
+        Slot {
+            message: self,
+            place,
+        }
+    }
+
+    /// A list of structs to be filled before anything leads to it.
+    pub(crate) fn orphan(&mut self, count: usize, size: Size) -> ListPlace {
+        let words = count * words(size);
+        let tag = self.take_anywhere(words + 1);
+        self.put(tag, list_tag(count, size));
+        ListPlace {
+            tag,
+            pointer: list_pointer(STRUCTS, words),
+            size,
+        }
+    }
+
+    /// An element of a list.
+    pub(crate) fn element(&mut self, of: &ListPlace, index: usize) -> Struct<'_> {
+        Struct {
+            message: self,
+            place: of.tag.after(1 + index * words(of.size)),
+            size: of.size,
+        }
+    }
+
+    /// The root, which is in the first segment behind the pointer to it.
+    pub(crate) fn root_struct(&mut self, size: Size) -> Struct<'_> {
+        let place = Place {
+            segment: 0,
+            word: 1,
+        };
+        Struct {
+            message: self,
+            place,
+            size,
+        }
+    }
+
+    /// The framed message.
+    pub(crate) fn framed(&self) -> Vec<u8> {
+        let words: usize = self.segments.iter().map(|part| part.words.len()).sum();
+        let mut bytes = Vec::with_capacity(words * 8 + self.segments.len() * 4 + 8);
+        bytes.extend((self.segments.len() as u32 - 1).to_le_bytes());
+        for segment in &self.segments {
+            bytes.extend((segment.words.len() as u32).to_le_bytes());
+        }
+        bytes.resize(bytes.len().next_multiple_of(8), 0);
+        for segment in &self.segments {
+            bytes.extend(segment.words.iter().flat_map(|word| word.to_le_bytes()));
+        }
+        bytes
+    }
+
+    /// Zeroed words in a segment, if it has room.
+    fn take(&mut self, segment: usize, words: usize) -> Option<Place> {
+        let from = self.segments.get_mut(segment)?;
+        let word = from.words.len();
+        if words > from.room - word {
+            return None;
+        }
+        from.words.resize(word + words, 0);
+        Some(Place { segment, word })
+    }
+
+    /// Zeroed words in the last segment, or in a new one.
+    fn take_anywhere(&mut self, words: usize) -> Place {
+        if let Some(last) = self.segments.len().checked_sub(1)
+            && let Some(place) = self.take(last, words)
+        {
+            return place;
+        }
+        let room = words.max(self.next_size);
+        self.next_size = match self.segments.is_empty() {
+            true => room,
+            false => (self.next_size + room).min(LARGEST_SEGMENT),
+        };
+        self.segments.push(Segment {
+            words: vec![0; words],
+            room,
+        });
+        Place {
+            segment: self.segments.len() - 1,
+            word: 0,
+        }
+    }
+
+    fn put(&mut self, at: Place, word: u64) {
+        self.segments[at.segment].words[at.word] = word;
+    }
+
+    /// Makes the pointer at `at` lead to so many new words. `pointer` is what it says of them.
+    fn allocate(&mut self, at: Place, words: usize, pointer: u64) -> Place {
+        if let Some(place) = self.take(at.segment, words) {
+            self.put(at, near(at, place, pointer));
+            return place;
+        }
+        // A landing pad goes before the object.
+        let pad = self.take_anywhere(words + 1);
+        self.put(at, far(FAR, pad));
+        let place = pad.after(1);
+        self.put(pad, near(pad, place, pointer));
+        place
+    }
+
+    /// Copies what the pointer at `from` of the value leads to, depth first.
+    fn copy(&mut self, at: Place, value: &mut Copied<'_>, from: usize, depth: u32) {
+        // A pointer that leads outside copies as null.
+        let _ = self.copy_inside(at, value, from, depth);
+    }
+
+    fn copy_inside(
+        &mut self,
+        at: Place,
+        value: &mut Copied<'_>,
+        from: usize,
+        depth: u32,
+    ) -> Option<()> {
+        let pointer = *value.words.get(from)?;
+        let depth = depth.checked_sub(1)?;
+        if pointer == 0 {
+            return Some(());
+        }
+        let start = from as i64 + 1 + i64::from(pointer as i32 >> 2);
+        let upper = pointer >> 32;
+        match pointer & 3 {
+            STRUCT => {
+                let size = (upper as u16, (upper >> 16) as u16);
+                let start = match words(size) {
+                    0 => 0,
+                    words => value.take(start, words)?,
+                };
+                let to = Slot::at(self, at).init_struct(size).place;
+                self.copy_struct(to, value, start, size, depth);
+            }
+            LIST if upper & 7 == STRUCTS => {
+                let tag = *value.words.get(value.take(start, 1)?)?;
+                let count = (tag as u32 >> 2) as usize;
+                let size = ((tag >> 32) as u16, (tag >> 48) as u16);
+                let body = count.checked_mul(words(size))?;
+                let start = value.take(start + 1, body)?;
+                let to = Slot::at(self, at)
+                    .init_struct_list(count, size)
+                    .place
+                    .tag
+                    .after(1);
+                // Elements of no size hold nothing, however many there are.
+                let count = if words(size) == 0 { 0 } else { count };
+                for at in (0..count).map(|index| index * words(size)) {
+                    self.copy_struct(to.after(at), value, start + at, size, depth);
+                }
+            }
+            LIST => {
+                let code = upper & 7;
+                let count = (upper >> 3) as usize;
+                let body = (count * BITS[code as usize]).div_ceil(64);
+                let start = value.take(start, body)?;
+                let to = self.allocate(at, body, list_pointer(code, count));
+                for index in 0..body {
+                    match code {
+                        POINTERS => self.copy(to.after(index), value, start + index, depth),
+                        _ => self.put(to.after(index), value.words[start + index]),
+                    }
+                }
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// Copies a struct whose words are known to be there.
+    fn copy_struct(
+        &mut self,
+        to: Place,
+        value: &mut Copied<'_>,
+        start: usize,
+        size: Size,
+        depth: u32,
+    ) {
+        let data = usize::from(size.0);
+        for index in 0..data {
+            self.put(to.after(index), value.words[start + index]);
+        }
+        for index in data..words(size) {
+            self.copy(to.after(index), value, start + index, depth);
+        }
+    }
+}
+
+/// A message of one segment that is being copied.
+struct Copied<'v> {
+    words: &'v [u64],
+    /// Words that may still be copied. There are no more than the message has, since objects of a value
+    /// are not shared.
+    left: usize,
+}
+
+impl Copied<'_> {
+    /// Where so many words start, if they are there.
+    fn take(&mut self, start: i64, words: usize) -> Option<usize> {
+        let start = usize::try_from(start).ok()?;
+        self.words.get(start..start.checked_add(words)?)?;
+        self.left = self.left.checked_sub(words)?;
+        Some(start)
+    }
+}
+
+/// Bits of an element, by size code.
+const BITS: [usize; 8] = [0, 1, 8, 16, 32, 64, 64, 0];
+
+impl Place {
+    fn after(self, words: usize) -> Place {
+        Place {
+            word: self.word + words,
+            ..self
+        }
+    }
+}
+
+impl<'m> Slot<'m> {
+    fn at(message: &'m mut Message, place: Place) -> Self {
+        Slot { message, place }
+    }
+
+    pub(crate) fn init_struct(self, size: Size) -> Struct<'m> {
+        let place = match words(size) {
+            0 => {
+                // It leads to itself, for an object of no words is nowhere.
+                self.message
+                    .put(self.place, near(self.place, self.place, 0));
+                self.place
+            }
+            words => {
+                let pointer = u64::from(size.0) << 32 | u64::from(size.1) << 48;
+                self.message.allocate(self.place, words, pointer)
+            }
+        };
+        Struct {
+            message: self.message,
+            place,
+            size,
+        }
+    }
+
+    pub(crate) fn init_struct_list(self, count: usize, size: Size) -> StructList<'m> {
+        let words = count * words(size);
+        let pointer = list_pointer(STRUCTS, words);
+        let place = self.message.allocate(self.place, words + 1, pointer);
+        self.message.put(place, list_tag(count, size));
+        StructList {
+            message: self.message,
+            place: ListPlace {
+                tag: place,
+                pointer,
+                size,
+            },
+        }
+    }
+
+    pub(crate) fn set_text(self, text: &[u8]) {
+        self.set_bytes(text, text.len() + 1);
+    }
+
+    pub(crate) fn set_data(self, data: &[u8]) {
+        self.set_bytes(data, data.len());
+    }
+
+    /// A list of so many bytes, of which the first are given.
+    fn set_bytes(self, bytes: &[u8], count: usize) {
+        let pointer = list_pointer(BYTES, count);
+        let place = self
+            .message
+            .allocate(self.place, count.div_ceil(8), pointer);
+        for (index, chunk) in bytes.chunks(8).enumerate() {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.message
+                .put(place.after(index), u64::from_le_bytes(word));
+        }
+    }
+
+    /// Copies the root of a message of one segment.
+    pub(crate) fn copy(self, words: &[u64]) {
+        let left = words.len();
+        let mut value = Copied { words, left };
+        self.message.copy(self.place, &mut value, 0, DEPTH);
+    }
+
+    /// Makes the pointer lead to a list that was filled before.
+    pub(crate) fn adopt(self, list: &ListPlace) {
+        let (at, to, message) = (self.place, list.tag, self.message);
+        if at.segment == to.segment {
+            message.put(at, near(at, to, list.pointer));
+        } else if let Some(pad) = message.take(to.segment, 1) {
+            message.put(pad, near(pad, to, list.pointer));
+            message.put(at, far(FAR, pad));
+        } else {
+            let pad = message.take_anywhere(2);
+            message.put(pad, far(FAR, to));
+            message.put(pad.after(1), list.pointer);
+            message.put(at, far(DOUBLE_FAR, pad));
+        }
+    }
+}
+
+impl<'m> Struct<'m> {
+    /// Writes a number `offset` bytes into the data section.
+    pub(crate) fn set_scalar<T: zooph::Scalar>(&mut self, offset: usize, value: T) {
+        debug_assert!(offset + T::SIZE <= usize::from(self.size.0) * 8);
+        self.add(offset / 8, value.to_word() << (offset % 8 * 8));
+    }
+
+    pub(crate) fn set_bit(&mut self, bit: usize, value: bool) {
+        self.add(bit / 64, u64::from(value) << (bit % 64));
+    }
+
+    /// Adds bits that are zero so far.
+    fn add(&mut self, word: usize, bits: u64) {
+        let at = self.place.after(word);
+        self.message.segments[at.segment].words[at.word] |= bits;
+    }
+
+    pub(crate) fn pointer(&mut self, index: usize) -> Slot<'_> {
+        Slot::at(self.message, self.place_of(index))
+    }
+
+    pub(crate) fn into_pointer(self, index: usize) -> Slot<'m> {
+        let place = self.place_of(index);
+        Slot::at(self.message, place)
+    }
+
+    fn place_of(&self, pointer: usize) -> Place {
+        debug_assert!(pointer < usize::from(self.size.1));
+        self.place.after(usize::from(self.size.0) + pointer)
+    }
+}
+
+impl StructList<'_> {
+    pub(crate) fn element(&mut self, index: usize) -> Struct<'_> {
+        self.message.element(&self.place, index)
+    }
+
+    /// Where the list is, to be filled later.
+    pub(crate) fn place(self) -> ListPlace {
+        self.place
+    }
+}
+
+fn words(size: Size) -> usize {
+    usize::from(size.0) + usize::from(size.1)
+}
+
+fn list_tag(count: usize, size: Size) -> u64 {
+    (count as u64) << 2 | u64::from(size.0) << 32 | u64::from(size.1) << 48
+}
+
+/// A pointer to a list without its offset.
+fn list_pointer(code: u64, count: usize) -> u64 {
+    LIST | code << 32 | (count as u64) << 35
+}
+
+/// A pointer at `at` that leads to `to` in the same segment.
+fn near(at: Place, to: Place, pointer: u64) -> u64 {
+    let offset = to.word as i64 - at.word as i64 - 1;
+    pointer | u64::from((offset as i32 as u32) << 2)
+}
+
+fn far(kind: u64, to: Place) -> u64 {
+    kind | (to.word as u64) << 3 | (to.segment as u64) << 32
+}
