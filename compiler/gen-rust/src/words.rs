@@ -38,6 +38,7 @@ pub(crate) const METHODS: &[&str] = &[
     "new",
     "next",
     "not",
+    "as_reader",
     "reborrow",
     "reset",
     "to_string",

@@ -213,11 +213,24 @@ pub mod point {
     /// A `Point` under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+    impl ::core::fmt::Debug for Builder<'_> {
+        #[inline]
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            ::core::fmt::Debug::fmt(&self.as_reader(), f)
+        }
+    }
+
     impl Builder<'_> {
         /// The same one, borrowed for a shorter time.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
+        }
+
+        /// What was built so far, to read. Writes nothing.
+        #[inline]
+        pub fn as_reader(&self) -> Reader<'_> {
+            Reader(self.0.as_reader())
         }
 
         /// `x`.

@@ -203,6 +203,17 @@ pub mod map {
         pub(super) zooph::Phantom<(Key, Value)>,
     );
 
+    impl<Key, Value> ::core::fmt::Debug for Builder<'_, Key, Value>
+    where
+        Key: zooph::PointerKind,
+        Value: zooph::PointerKind,
+    {
+        #[inline]
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            ::core::fmt::Debug::fmt(&self.as_reader(), f)
+        }
+    }
+
     impl<'a, Key, Value> Builder<'a, Key, Value>
     where
         Key: zooph::PointerKind,
@@ -214,10 +225,22 @@ pub mod map {
             Builder(self.0.reborrow(), ::core::marker::PhantomData)
         }
 
+        /// What was built so far, to read. Writes nothing.
+        #[inline]
+        pub fn as_reader(&self) -> Reader<'_, Key, Value> {
+            Reader(self.0.as_reader(), ::core::marker::PhantomData)
+        }
+
         /// `entries`.
         #[inline]
-        pub fn entries(&mut self) -> zooph::ListBuilder<'_, Entry<Key, Value>> {
-            self.0.list(0)
+        pub fn entries(&self) -> zooph::List<'_, Entry<Key, Value>> {
+            self.as_reader().entries()
+        }
+
+        /// Builds on the elements of `entries`.
+        #[inline]
+        pub fn entries_mut(&mut self) -> zooph::ListBuilder<'_, Entry<Key, Value>> {
+            self.0.edit_list(0)
         }
 
         /// `entries` is not null.
@@ -482,6 +505,17 @@ pub mod map {
             pub(super) zooph::Phantom<(Key, Value)>,
         );
 
+        impl<Key, Value> ::core::fmt::Debug for Builder<'_, Key, Value>
+        where
+            Key: zooph::PointerKind,
+            Value: zooph::PointerKind,
+        {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.as_reader(), f)
+            }
+        }
+
         impl<'a, Key, Value> Builder<'a, Key, Value>
         where
             Key: zooph::PointerKind,
@@ -493,9 +527,21 @@ pub mod map {
                 Builder(self.0.reborrow(), ::core::marker::PhantomData)
             }
 
+            /// What was built so far, to read. Writes nothing.
+            #[inline]
+            pub fn as_reader(&self) -> Reader<'_, Key, Value> {
+                Reader(self.0.as_reader(), ::core::marker::PhantomData)
+            }
+
             /// `key`.
             #[inline]
-            pub fn key(&mut self) -> Key::Builder<'_> {
+            pub fn key(&self) -> Key::Reader<'_> {
+                self.as_reader().key()
+            }
+
+            /// Builds on `key`.
+            #[inline]
+            pub fn key_mut(&mut self) -> Key::Builder<'_> {
                 zooph::edit::<Key>(&mut self.0, 0)
             }
 
@@ -537,7 +583,13 @@ pub mod map {
 
             /// `value`.
             #[inline]
-            pub fn value(&mut self) -> Value::Builder<'_> {
+            pub fn value(&self) -> Value::Reader<'_> {
+                self.as_reader().value()
+            }
+
+            /// Builds on `value`.
+            #[inline]
+            pub fn value_mut(&mut self) -> Value::Builder<'_> {
                 zooph::edit::<Value>(&mut self.0, 1)
             }
 
@@ -794,6 +846,16 @@ pub mod tree {
         pub(super) zooph::Phantom<(T,)>,
     );
 
+    impl<T> ::core::fmt::Debug for Builder<'_, T>
+    where
+        T: zooph::PointerKind,
+    {
+        #[inline]
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            ::core::fmt::Debug::fmt(&self.as_reader(), f)
+        }
+    }
+
     impl<'a, T> Builder<'a, T>
     where
         T: zooph::PointerKind,
@@ -804,9 +866,21 @@ pub mod tree {
             Builder(self.0.reborrow(), ::core::marker::PhantomData)
         }
 
+        /// What was built so far, to read. Writes nothing.
+        #[inline]
+        pub fn as_reader(&self) -> Reader<'_, T> {
+            Reader(self.0.as_reader(), ::core::marker::PhantomData)
+        }
+
         /// `value`.
         #[inline]
-        pub fn value(&mut self) -> T::Builder<'_> {
+        pub fn value(&self) -> T::Reader<'_> {
+            self.as_reader().value()
+        }
+
+        /// Builds on `value`.
+        #[inline]
+        pub fn value_mut(&mut self) -> T::Builder<'_> {
             zooph::edit::<T>(&mut self.0, 0)
         }
 
@@ -848,7 +922,13 @@ pub mod tree {
 
         /// `deeper`.
         #[inline]
-        pub fn deeper(&mut self) -> Builder<'_, zooph::kind::AnyPointer> {
+        pub fn deeper(&self) -> Reader<'_, zooph::kind::AnyPointer> {
+            self.as_reader().deeper()
+        }
+
+        /// Builds on `deeper`, made if it is null.
+        #[inline]
+        pub fn deeper_mut(&mut self) -> Builder<'_, zooph::kind::AnyPointer> {
             zooph::edit::<super::Tree<zooph::kind::AnyPointer>>(&mut self.0, 1)
         }
 
@@ -1046,6 +1126,13 @@ pub mod uses {
     /// A `Uses` under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+    impl ::core::fmt::Debug for Builder<'_> {
+        #[inline]
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            ::core::fmt::Debug::fmt(&self.as_reader(), f)
+        }
+    }
+
     impl<'a> Builder<'a> {
         /// The same one, borrowed for a shorter time.
         #[inline]
@@ -1053,9 +1140,21 @@ pub mod uses {
             Builder(self.0.reborrow())
         }
 
+        /// What was built so far, to read. Writes nothing.
+        #[inline]
+        pub fn as_reader(&self) -> Reader<'_> {
+            Reader(self.0.as_reader())
+        }
+
         /// `names`.
         #[inline]
-        pub fn names(&mut self) -> zooph::BuilderOf<'_, NamesType> {
+        pub fn names(&self) -> zooph::ReaderOf<'_, NamesType> {
+            self.as_reader().names()
+        }
+
+        /// Builds on `names`, made if it is null.
+        #[inline]
+        pub fn names_mut(&mut self) -> zooph::BuilderOf<'_, NamesType> {
             zooph::edit::<NamesType>(&mut self.0, 0)
         }
 

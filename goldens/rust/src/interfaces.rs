@@ -167,11 +167,24 @@ pub mod store {
         /// A `Key` under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+        impl ::core::fmt::Debug for Builder<'_> {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.as_reader(), f)
+            }
+        }
+
         impl<'a> Builder<'a> {
             /// The same one, borrowed for a shorter time.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
+            }
+
+            /// What was built so far, to read. Writes nothing.
+            #[inline]
+            pub fn as_reader(&self) -> Reader<'_> {
+                Reader(self.0.as_reader())
             }
 
             /// `key`.
@@ -368,11 +381,24 @@ pub mod store {
         /// A `Value` under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+        impl ::core::fmt::Debug for Builder<'_> {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.as_reader(), f)
+            }
+        }
+
         impl<'a> Builder<'a> {
             /// The same one, borrowed for a shorter time.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
+            }
+
+            /// What was built so far, to read. Writes nothing.
+            #[inline]
+            pub fn as_reader(&self) -> Reader<'_> {
+                Reader(self.0.as_reader())
             }
 
             /// `value`.
@@ -591,11 +617,24 @@ pub mod store {
         /// A `PutParams` under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+        impl ::core::fmt::Debug for Builder<'_> {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.as_reader(), f)
+            }
+        }
+
         impl<'a> Builder<'a> {
             /// The same one, borrowed for a shorter time.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
+            }
+
+            /// What was built so far, to read. Writes nothing.
+            #[inline]
+            pub fn as_reader(&self) -> Reader<'_> {
+                Reader(self.0.as_reader())
             }
 
             /// `key`.
@@ -834,11 +873,24 @@ pub mod store {
         /// A `PutResults` under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+        impl ::core::fmt::Debug for Builder<'_> {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.as_reader(), f)
+            }
+        }
+
         impl<'a> Builder<'a> {
             /// The same one, borrowed for a shorter time.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
+            }
+
+            /// What was built so far, to read. Writes nothing.
+            #[inline]
+            pub fn as_reader(&self) -> Reader<'_> {
+                Reader(self.0.as_reader())
             }
 
             /// `old`.
@@ -1036,11 +1088,24 @@ pub mod holder {
     /// A `Holder` under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+    impl ::core::fmt::Debug for Builder<'_> {
+        #[inline]
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            ::core::fmt::Debug::fmt(&self.as_reader(), f)
+        }
+    }
+
     impl<'a> Builder<'a> {
         /// The same one, borrowed for a shorter time.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
+        }
+
+        /// What was built so far, to read. Writes nothing.
+        #[inline]
+        pub fn as_reader(&self) -> Reader<'_> {
+            Reader(self.0.as_reader())
         }
 
         /// `store`.

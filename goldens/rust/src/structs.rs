@@ -397,11 +397,24 @@ pub mod simple {
     /// A `Simple` under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+    impl ::core::fmt::Debug for Builder<'_> {
+        #[inline]
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            ::core::fmt::Debug::fmt(&self.as_reader(), f)
+        }
+    }
+
     impl<'a> Builder<'a> {
         /// The same one, borrowed for a shorter time.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
+        }
+
+        /// What was built so far, to read. Writes nothing.
+        #[inline]
+        pub fn as_reader(&self) -> Reader<'_> {
+            Reader(self.0.as_reader())
         }
 
         /// `flag`.
@@ -592,7 +605,13 @@ pub mod simple {
 
         /// `child`.
         #[inline]
-        pub fn child(&mut self) -> Builder<'_> {
+        pub fn child(&self) -> Reader<'_> {
+            self.as_reader().child()
+        }
+
+        /// Builds on `child`, made if it is null.
+        #[inline]
+        pub fn child_mut(&mut self) -> Builder<'_> {
             zooph::edit::<super::Simple>(&mut self.0, 3)
         }
 
@@ -634,8 +653,14 @@ pub mod simple {
 
         /// `children`.
         #[inline]
-        pub fn children(&mut self) -> zooph::ListBuilder<'_, super::Simple> {
-            self.0.list(4)
+        pub fn children(&self) -> zooph::List<'_, super::Simple> {
+            self.as_reader().children()
+        }
+
+        /// Builds on the elements of `children`.
+        #[inline]
+        pub fn children_mut(&mut self) -> zooph::ListBuilder<'_, super::Simple> {
+            self.0.edit_list(4)
         }
 
         /// `children` is not null.
@@ -679,7 +704,13 @@ pub mod simple {
 
         /// `primes`.
         #[inline]
-        pub fn primes(&mut self) -> zooph::ListBuilder<'_, u16> {
+        pub fn primes(&self) -> zooph::List<'_, u16> {
+            self.as_reader().primes()
+        }
+
+        /// Builds on `primes`, a copy of the default if it is null.
+        #[inline]
+        pub fn primes_mut(&mut self) -> zooph::ListBuilder<'_, u16> {
             self.0.edit_list_or(5, PRIMES_DEFAULT)
         }
 
@@ -721,7 +752,13 @@ pub mod simple {
 
         /// `anything`.
         #[inline]
-        pub fn anything(&mut self) -> zooph::PointerBuilder<'_> {
+        pub fn anything(&self) -> zooph::Pointer<'_> {
+            self.as_reader().anything()
+        }
+
+        /// Builds on `anything`.
+        #[inline]
+        pub fn anything_mut(&mut self) -> zooph::PointerBuilder<'_> {
             zooph::edit::<zooph::kind::AnyPointer>(&mut self.0, 6)
         }
 

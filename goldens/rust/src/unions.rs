@@ -225,11 +225,24 @@ pub mod shape {
     /// A `Shape` under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+    impl ::core::fmt::Debug for Builder<'_> {
+        #[inline]
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            ::core::fmt::Debug::fmt(&self.as_reader(), f)
+        }
+    }
+
     impl<'a> Builder<'a> {
         /// The same one, borrowed for a shorter time.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
+        }
+
+        /// What was built so far, to read. Writes nothing.
+        #[inline]
+        pub fn as_reader(&self) -> Reader<'_> {
+            Reader(self.0.as_reader())
         }
 
         /// `area`.
@@ -536,11 +549,24 @@ pub mod shape {
         /// The group `Border` under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+        impl ::core::fmt::Debug for Builder<'_> {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.as_reader(), f)
+            }
+        }
+
         impl Builder<'_> {
             /// The same one, borrowed for a shorter time.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
+            }
+
+            /// What was built so far, to read. Writes nothing.
+            #[inline]
+            pub fn as_reader(&self) -> Reader<'_> {
+                Reader(self.0.as_reader())
             }
 
             /// Sets all fields of the group to their defaults.
@@ -562,10 +588,14 @@ pub mod shape {
             }
 
             /// `dashed`.
-            ///
-            /// Selects the group; another member that was selected is dropped.
             #[inline]
-            pub fn dashed(&mut self) -> dashed::Builder<'_> {
+            pub fn dashed(&self) -> dashed::Reader<'_> {
+                self.as_reader().dashed()
+            }
+
+            /// Builds on `dashed`. Selects the group; another member that was selected is dropped.
+            #[inline]
+            pub fn dashed_mut(&mut self) -> dashed::Builder<'_> {
                 if !self.0.selects(18, 1) {
                     return self.init_dashed();
                 }
@@ -652,11 +682,24 @@ pub mod shape {
             /// The group `Dashed` under construction.
             pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+            impl ::core::fmt::Debug for Builder<'_> {
+                #[inline]
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    ::core::fmt::Debug::fmt(&self.as_reader(), f)
+                }
+            }
+
             impl Builder<'_> {
                 /// The same one, borrowed for a shorter time.
                 #[inline]
                 pub fn reborrow(&mut self) -> Builder<'_> {
                     Builder(self.0.reborrow())
+                }
+
+                /// What was built so far, to read. Writes nothing.
+                #[inline]
+                pub fn as_reader(&self) -> Reader<'_> {
+                    Reader(self.0.as_reader())
                 }
 
                 /// Sets all fields of the group to their defaults.
@@ -762,11 +805,24 @@ pub mod shape {
         /// The group `Origin` under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+        impl ::core::fmt::Debug for Builder<'_> {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.as_reader(), f)
+            }
+        }
+
         impl Builder<'_> {
             /// The same one, borrowed for a shorter time.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
+            }
+
+            /// What was built so far, to read. Writes nothing.
+            #[inline]
+            pub fn as_reader(&self) -> Reader<'_> {
+                Reader(self.0.as_reader())
             }
 
             /// Sets all fields of the group to their defaults.

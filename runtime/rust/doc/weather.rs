@@ -237,11 +237,24 @@ pub mod sensor {
     /// A `Sensor` under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+    impl ::core::fmt::Debug for Builder<'_> {
+        #[inline]
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            ::core::fmt::Debug::fmt(&self.as_reader(), f)
+        }
+    }
+
     impl<'a> Builder<'a> {
         /// The same one, borrowed for a shorter time.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
+        }
+
+        /// What was built so far, to read. Writes nothing.
+        #[inline]
+        pub fn as_reader(&self) -> Reader<'_> {
+            Reader(self.0.as_reader())
         }
 
         /// `name`.
@@ -554,11 +567,24 @@ pub mod reading {
     /// A `Reading` under construction.
     pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+    impl ::core::fmt::Debug for Builder<'_> {
+        #[inline]
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            ::core::fmt::Debug::fmt(&self.as_reader(), f)
+        }
+    }
+
     impl<'a> Builder<'a> {
         /// The same one, borrowed for a shorter time.
         #[inline]
         pub fn reborrow(&mut self) -> Builder<'_> {
             Builder(self.0.reborrow())
+        }
+
+        /// What was built so far, to read. Writes nothing.
+        #[inline]
+        pub fn as_reader(&self) -> Reader<'_> {
+            Reader(self.0.as_reader())
         }
 
         /// `station`.
@@ -635,8 +661,14 @@ pub mod reading {
 
         /// `samples`.
         #[inline]
-        pub fn samples(&mut self) -> zooph::ListBuilder<'_, f32> {
-            self.0.list(1)
+        pub fn samples(&self) -> zooph::List<'_, f32> {
+            self.as_reader().samples()
+        }
+
+        /// Builds on the elements of `samples`.
+        #[inline]
+        pub fn samples_mut(&mut self) -> zooph::ListBuilder<'_, f32> {
+            self.0.edit_list(1)
         }
 
         /// `samples` is not null.
@@ -677,8 +709,14 @@ pub mod reading {
 
         /// `sensors`.
         #[inline]
-        pub fn sensors(&mut self) -> zooph::ListBuilder<'_, super::Sensor> {
-            self.0.list(2)
+        pub fn sensors(&self) -> zooph::List<'_, super::Sensor> {
+            self.as_reader().sensors()
+        }
+
+        /// Builds on the elements of `sensors`.
+        #[inline]
+        pub fn sensors_mut(&mut self) -> zooph::ListBuilder<'_, super::Sensor> {
+            self.0.edit_list(2)
         }
 
         /// `sensors` is not null.
@@ -797,11 +835,24 @@ pub mod reading {
         /// The group `Position` under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+        impl ::core::fmt::Debug for Builder<'_> {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.as_reader(), f)
+            }
+        }
+
         impl Builder<'_> {
             /// The same one, borrowed for a shorter time.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
+            }
+
+            /// What was built so far, to read. Writes nothing.
+            #[inline]
+            pub fn as_reader(&self) -> Reader<'_> {
+                Reader(self.0.as_reader())
             }
 
             /// Sets all fields of the group to their defaults.
@@ -974,11 +1025,24 @@ pub mod reading {
         /// The group `Source` under construction.
         pub struct Builder<'a>(pub(super) zooph::StructBuilder<'a>);
 
+        impl ::core::fmt::Debug for Builder<'_> {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.as_reader(), f)
+            }
+        }
+
         impl<'a> Builder<'a> {
             /// The same one, borrowed for a shorter time.
             #[inline]
             pub fn reborrow(&mut self) -> Builder<'_> {
                 Builder(self.0.reborrow())
+            }
+
+            /// What was built so far, to read. Writes nothing.
+            #[inline]
+            pub fn as_reader(&self) -> Reader<'_> {
+                Reader(self.0.as_reader())
             }
 
             /// Sets all fields of the group to their defaults.

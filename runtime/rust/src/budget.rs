@@ -7,6 +7,7 @@
 use crate::fault::FaultKind;
 use crate::segment::Segment;
 use crate::validate::{self, Limits};
+use crate::wire::WORD;
 
 /// What an object that is made of a message is charged beside its content, in bytes: it takes room
 /// of its own, and time. So a message of many small objects spends its budget as fast as one of a
@@ -32,9 +33,24 @@ impl Budget {
         }
     }
 
-    /// For the message that the segment belongs to.
+    /// For the message that the segment belongs to. Where the limits leave the traversal open, it is
+    /// as large as that of the limits the message was opened with, or larger.
     pub(crate) fn over(segment: &Segment<'_>, limits: &Limits) -> Self {
-        Budget::new(limits, validate::words_present(segment))
+        let words = validate::words_present(segment);
+        Budget {
+            words: limits.traversal_doubled(words, segment.doublings()),
+            memory: limits.memory_for(words),
+        }
+    }
+
+    /// The same for a copy of what was validated, or built in an arena: a copy of each word that may be
+    /// visited, and nothing more, is made.
+    pub(crate) fn of_validated(segment: &Segment<'_>) -> Self {
+        let budget = Budget::over(segment, &Limits::default());
+        Budget {
+            memory: budget.words.saturating_mul(WORD as i64).max(budget.memory),
+            ..budget
+        }
     }
 
     /// Charges for a visit to `words` words, before it is made.

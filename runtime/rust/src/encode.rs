@@ -12,7 +12,8 @@ use crate::wire::{self, ElementSize, WORD};
 /// Words of a list of `count` numbers.
 #[inline]
 pub fn scalar_list_words<T: Scalar>(count: usize) -> u64 {
-    (count as u64 * T::SIZE as u64).div_ceil(WORD as u64)
+    let words = (count as u64 * T::SIZE as u64).div_ceil(WORD as u64);
+    wire::list_words(count, words)
 }
 
 /// There was no place for a text. A function that may end with a call of this, as it returns, saves

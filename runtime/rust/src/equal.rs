@@ -25,7 +25,7 @@ pub fn equal(left: Pointer<'_>, right: Pointer<'_>) -> Result<bool, Fault> {
 /// As [`equal`].
 pub fn equal_within(left: Pointer<'_>, right: Pointer<'_>, limits: &Limits) -> Result<bool, Fault> {
     let words = [&left, &right].map(|of| validate::words_present(&of.segment()));
-    let budgets = words.map(|words| Budget::new(limits, words));
+    let budgets = [&left, &right].map(|of| Budget::over(&of.segment(), limits));
     let shared_below = certain_below(budgets[LEFT].words, words[LEFT]);
     remembering(left, right, budgets, shared_below)
 }

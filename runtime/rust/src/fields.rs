@@ -14,6 +14,7 @@ use crate::fault::Fault;
 use crate::generated::{Group, default_text, list_is};
 use crate::kind::{Data, Kind, ListOf, PointerKind, Struct, Text};
 use crate::reader::StructReader;
+use crate::wire;
 
 /// What pointer `index` leads to.
 #[inline]
@@ -224,14 +225,16 @@ pub fn text_words_or(value: &str, default: &[u8]) -> u64 {
     if value.as_bytes() == default {
         0
     } else {
-        crate::wire::text_words(value.len()) as u64
+        let words = wire::text_words(value.len()) as u64;
+        wire::list_words(value.len() + 1, words)
     }
 }
 
 /// Words of bytes.
 #[inline]
 pub fn data_words(value: &[u8]) -> u64 {
-    (value.len() as u64).div_ceil(crate::wire::WORD as u64)
+    let words = (value.len() as u64).div_ceil(wire::WORD as u64);
+    wire::list_words(value.len(), words)
 }
 
 /// Words of bytes with a default.

@@ -291,7 +291,7 @@ impl<'a> StructBuilder<'a> {
         self.set_scalar(offset, value.value() ^ default);
     }
 
-    /// What that pointer leads to, made if it is null.
+    /// What that pointer leads to; a struct is made if it is null.
     #[inline]
     pub fn edit<K: PointerKind>(&mut self, index: usize) -> K::Builder<'_> {
         K::edit(self.pointer(index))
@@ -339,27 +339,21 @@ impl<'a> StructBuilder<'a> {
 
     /// The list that pointer leads to; one without elements, which is not made, if it is null.
     #[inline]
-    pub fn list<T: Kind>(&mut self, index: usize) -> ListBuilder<'_, T> {
-        self.pointer(index).list()
+    pub fn edit_list<T: Kind>(&mut self, index: usize) -> ListBuilder<'_, T> {
+        self.pointer(index).edit_list()
     }
 
     /// The same for a member of the union whose discriminant is at byte `offset`: one without elements
     /// if another one than `tag` is selected.
     #[inline]
-    pub fn member_list<T: Kind>(
+    pub fn edit_member_list<T: Kind>(
         &mut self,
         offset: usize,
         tag: u16,
         index: usize,
     ) -> ListBuilder<'_, T> {
         let is_selected = self.selects(offset, tag);
-        self.pointer(index).list_if(is_selected)
-    }
-
-    /// The list that pointer leads to; an empty one is made if it is null.
-    #[inline]
-    pub fn edit_list<T: Kind>(&mut self, index: usize) -> ListBuilder<'_, T> {
-        self.pointer(index).edit_list()
+        self.pointer(index).edit_list_if(is_selected)
     }
 
     /// The list that pointer leads to; if it is null, a copy of the default is made first.

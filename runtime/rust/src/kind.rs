@@ -20,6 +20,7 @@ use crate::layout::{Element, Layout, SlotKind};
 use crate::reader::{List, ListReader, Pointer, StructReader};
 use crate::scalar::Scalar;
 use crate::text::Text as TextReader;
+use crate::wire;
 
 /// A type of the schema language.
 ///
@@ -70,7 +71,8 @@ pub trait PointerKind: Kind<Record: Default> {
     #[doc(hidden)]
     fn init(pointer: PointerBuilder<'_>, size: u32) -> Self::Builder<'_>;
 
-    /// The one that is there; a new, empty one if the pointer is null.
+    /// The one that is there. A struct is made if the pointer is null; a list or text then has no
+    /// elements, and nothing is made.
     #[doc(hidden)]
     fn edit(pointer: PointerBuilder<'_>) -> Self::Builder<'_>;
 
@@ -91,8 +93,8 @@ pub trait PointerKind: Kind<Record: Default> {
     #[doc(hidden)]
     fn encode(record: &Self::Record, encoder: &mut Encoder<'_>, slot: Slot<'_>);
 
-    /// Element `index` of a list; a new, empty one if its pointer is null. Elements have pointers,
-    /// except structs, which are in the list themselves.
+    /// Element `index` of a list. Elements have pointers, except structs, which are in the list
+    /// themselves.
     #[doc(hidden)]
     #[track_caller]
     fn edit_element(list: RawListBuilder<'_>, index: u32) -> Self::Builder<'_> {
@@ -173,7 +175,7 @@ impl<T: Struct> Kind for T {
     }
     fn list_words(items: &[T]) -> u64 {
         let sections = T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64;
-        let own = 1 + items.len() as u64 * sections;
+        let own = wire::list_words(items.len(), 1 + items.len() as u64 * sections);
         if T::LAYOUT.pointers == 0 {
             return own;
         }
@@ -284,7 +286,7 @@ impl Kind for bool {
         Ok(list.bit(index))
     }
     fn list_words(items: &[bool]) -> u64 {
-        (items.len() as u64).div_ceil(64)
+        wire::list_words(items.len(), (items.len() as u64).div_ceil(64))
     }
     fn encode_list(items: &[bool], encoder: &mut Encoder<'_>, slot: Slot<'_>) {
         encoder.bits(items, slot);
@@ -301,8 +303,8 @@ impl Kind for () {
     fn decode_element(_: &ListReader<'_>, _: u32, _: &mut Decoder) -> Result<(), Fault> {
         Ok(())
     }
-    fn list_words(_: &[()]) -> u64 {
-        0
+    fn list_words(items: &[()]) -> u64 {
+        wire::list_words(items.len(), 0)
     }
     fn encode_list(items: &[()], encoder: &mut Encoder<'_>, slot: Slot<'_>) {
         encoder.voids(items.len(), slot);
@@ -436,7 +438,8 @@ impl PointerKind for Text {
         if record.is_empty() {
             0
         } else {
-            crate::wire::text_words(record.len()) as u64
+            let words = wire::text_words(record.len()) as u64;
+            wire::list_words(record.len() + 1, words)
         }
     }
     #[inline]
@@ -477,7 +480,7 @@ impl PointerKind for Data {
     }
     #[inline]
     fn words(record: &Vec<u8>) -> u64 {
-        (record.len() as u64).div_ceil(8)
+        wire::list_words(record.len(), (record.len() as u64).div_ceil(8))
     }
     #[inline]
     fn encode(record: &Vec<u8>, encoder: &mut Encoder<'_>, slot: Slot<'_>) {

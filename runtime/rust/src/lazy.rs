@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 use core::marker::PhantomData;
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use crate::fault::{Fault, FaultKind};
 use crate::kind::Struct;
@@ -18,6 +18,9 @@ pub(crate) struct Table<'a> {
     all: Box<[&'a [u8]]>,
     /// Kind in the low 8 bits, segment in the next 16, word in the rest; 0 while all is well.
     fault: AtomicU64,
+    /// With how many doublings of the default traversal the message passed validation, and one more;
+    /// 0 while nobody has validated it.
+    validated: AtomicU32,
 }
 
 impl<'a> Table<'a> {
@@ -28,6 +31,7 @@ impl<'a> Table<'a> {
             first: [addressable(segment)],
             all: Box::default(),
             fault: AtomicU64::new(0),
+            validated: AtomicU32::new(0),
         }
     }
 
@@ -68,6 +72,17 @@ impl<'a> Table<'a> {
     pub(crate) fn index_of(&self, bytes: &[u8]) -> u32 {
         let same = |other: &&[u8]| other.as_ptr() == bytes.as_ptr() && other.len() == bytes.len();
         self.segments().iter().position(same).unwrap_or(0) as u32
+    }
+
+    /// With how many doublings of the default traversal the message passed validation, if it did.
+    pub(crate) fn validated(&self) -> Option<u32> {
+        self.validated.load(Ordering::Relaxed).checked_sub(1)
+    }
+
+    /// The message passed validation.
+    fn passed(&self, doublings: u32) {
+        // It stands alone as well.
+        self.validated.fetch_max(doublings + 1, Ordering::Relaxed);
     }
 
     #[inline]
@@ -117,9 +132,19 @@ impl<'a, T: Struct> Lazy<'a, T> {
     /// The same, put together from its parts.
     #[inline(always)] // Nothing.
     pub(crate) fn in_pieces(self) -> Self {
-        let Table { first, all, fault } = self.table;
+        let Table {
+            first,
+            all,
+            fault,
+            validated,
+        } = self.table;
         Lazy {
-            table: Table { first, all, fault },
+            table: Table {
+                first,
+                all,
+                fault,
+                validated,
+            },
             kind: PhantomData,
         }
     }
@@ -153,9 +178,13 @@ impl<'a, T: Struct> Lazy<'a, T> {
     }
 
     /// Looks at everything reachable after all, and returns the first fault by the order of
-    /// validation. It has no part in what [`Lazy::fault`] tells.
+    /// validation. It has no part in what [`Lazy::fault`] tells. A message that passes can be copied
+    /// in full, whatever the limits were.
     pub fn validate(&self, limits: &Limits) -> Result<(), Fault> {
         let kind = SlotKind::Struct(T::layout);
-        crate::validate::within(Pointer::root(self.segment()), &kind, limits)
+        let segment = self.segment();
+        crate::validate::within(Pointer::root(segment), &kind, limits)?;
+        self.table.passed(limits.doublings(segment.words_present()));
+        Ok(())
     }
 }

@@ -143,7 +143,7 @@ fn root(segment: Segment<'_>) -> Result<Pointer<'_>, Fault> {
 
 fn open_pointer<'a, T: Struct>(root: Pointer<'a>, limits: &Limits) -> Result<T::Reader<'a>, Fault> {
     validate::within(root, &SlotKind::Struct(T::layout), limits)?;
-    Ok(T::read(root))
+    Ok(T::read(root.opened_within(limits)))
 }
 
 /// Opens a framed message without validating it: hops are checked when they are made.

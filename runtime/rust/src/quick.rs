@@ -29,9 +29,11 @@ pub(crate) fn accepts(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) ->
         // Nothing is there.
         return true;
     }
-    let bytes = pointer.segment().bytes();
     match pointer.segment().source() {
-        Source::Lone => accepts_in(&[Memory::new(bytes)], pointer, kind, limits),
+        Source::Lone => {
+            let bytes = pointer.segment().bytes();
+            accepts_in(&[Memory::new(bytes)], pointer, kind, limits)
+        }
         Source::Frame(frame) => {
             let segments = crate::framing::segments(frame);
             accepts_in_several(segments, pointer, kind, limits)
@@ -40,6 +42,8 @@ pub(crate) fn accepts(pointer: Pointer<'_>, kind: &SlotKind, limits: &Limits) ->
             let segments = table.segments().iter().copied();
             accepts_in_several(segments, pointer, kind, limits)
         }
+        // Of a message that is being built no whole segment can be looked at.
+        Source::Blocks(_) => false,
     }
 }
 

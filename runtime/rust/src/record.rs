@@ -26,7 +26,8 @@ pub enum EncodeError {
     UnknownMember(UnknownMember),
     /// The Record is nested deeper than [`MAX_NESTING`].
     Nesting,
-    /// The message would be larger than a segment can be, or than memory.
+    /// The message would be larger than a segment can be, or than memory, or a list has 2^29 elements or
+    /// more.
     Size,
 }
 
@@ -53,7 +54,9 @@ impl fmt::Display for EncodeError {
             EncodeError::Nesting => {
                 write!(f, "a record is nested deeper than {MAX_NESTING} levels")
             }
-            EncodeError::Size => f.write_str("the record does not fit a segment"),
+            EncodeError::Size => {
+                f.write_str("the record does not fit a segment, or a list has 2^29 elements")
+            }
         }
     }
 }
@@ -100,8 +103,6 @@ pub(crate) fn refuse(error: EncodeError) -> ! {
 /// let error = zooph::record::try_to_bytes(&record).unwrap_err();
 /// assert_eq!(error.to_string(), "the union of `Reading.source` has no member 7 to encode");
 /// ```
-/// # Panics
-/// If a list has 2^29 elements or more.
 pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, EncodeError> {
     let mut bytes = alloc::vec![0; measure(record)?];
     let mut refused = None;
@@ -116,7 +117,7 @@ pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, EncodeError> {
 ///
 /// # Panics
 /// Where [`try_to_bytes`] has an error: if a union has a member that the schema does not know, or the
-/// record is too deep or too large; and if a list has 2^29 elements or more.
+/// record is too deep or too large, also if a list has 2^29 elements or more.
 pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     let mut bytes = alloc::vec![0; encoded_len(record)];
     let length = write(record, &mut bytes, None);
@@ -197,7 +198,7 @@ pub(crate) fn indexed<R>(
         let decoded = decode(segment)?;
         match segment.source() {
             Source::Table(table) => table.fault().map_or(Ok(decoded), Err),
-            Source::Lone | Source::Frame(_) => Ok(decoded),
+            Source::Lone | Source::Frame(_) | Source::Blocks(_) => Ok(decoded),
         }
     })
 }

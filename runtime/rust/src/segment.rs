@@ -15,9 +15,38 @@ use core::ptr;
 
 use crate::fault::FaultKind;
 use crate::lazy::Table;
+use crate::validate::Limits;
 use crate::wire::{self, WORD};
 
 pub(crate) use spot::{Parts, Place, Spot};
+
+/// Where the segments of an arena start, and how many words they have: what Readers of a message
+/// under construction find other segments by. Pointers and not slices, for other parts of the
+/// message may be written to meanwhile.
+pub(crate) struct Blocks(Vec<(*const u8, u32)>);
+
+impl Blocks {
+    /// # Safety
+    /// The words must be there and initialised as long as this is.
+    pub(crate) unsafe fn new(blocks: Vec<(*const u8, u32)>) -> Self {
+        Blocks(blocks)
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// One that is there.
+    pub(crate) fn place(&self, index: u32) -> (*const u8, u32) {
+        self.0[index as usize]
+    }
+
+    /// Words of all of them.
+    fn words(&self) -> u64 {
+        self.0.iter().map(|(_, words)| u64::from(*words)).sum()
+    }
+}
 
 /// A segment, and how to find the others. Copied into every Reader, so that a Reader needs no
 /// object beside the message's own bytes.
@@ -38,9 +67,14 @@ unsafe impl Send for Segment<'_> {}
 // SAFETY: as above.
 unsafe impl Sync for Segment<'_> {}
 
-/// Which [`Source`] a segment has: bits 32 to 39 of a word, so that others can share it. Not an
-/// enum: enums around Readers would use its spare values to tell their own variants apart, and take
-/// every Reader to pieces to do so.
+/// Which [`Source`] a segment has, and how generous the limits were that its message was opened
+/// with: bits 32 to 39 of a word, so that others can share it. Not an enum: enums around Readers
+/// would use its spare values to tell their own variants apart, and take every Reader to pieces to
+/// do so.
+///
+/// The source has three bits, one for each but the lone segment. The other five are a number: the
+/// default traversal, doubled so often, is at least what the message was opened with. So an
+/// operation that takes no limits accepts what opening the message accepted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Origin(u64);
 
@@ -48,6 +82,8 @@ impl Origin {
     pub(crate) const LONE: Origin = Origin(0);
     const FRAME: Origin = Origin(1 << 32);
     const TABLE: Origin = Origin(2 << 32);
+    const BLOCKS: Origin = Origin(4 << 32);
+    const DOUBLINGS: u32 = 35;
 
     /// That of such a word.
     #[inline(always)] // One instruction.
@@ -65,6 +101,18 @@ impl Origin {
     #[inline(always)] // Nothing.
     pub(crate) const fn bits(self) -> u64 {
         self.0
+    }
+
+    /// How often the default traversal is doubled.
+    const fn doublings(self) -> u32 {
+        (self.0 >> Origin::DOUBLINGS) as u32
+    }
+
+    /// The same with at least so many doublings.
+    const fn with_doublings(self, doublings: u32) -> Self {
+        let more = self.doublings() < doublings;
+        let doublings = if more { doublings } else { self.doublings() };
+        Origin(self.0 & 7 << 32 | (doublings as u64) << Origin::DOUBLINGS)
     }
 }
 
@@ -98,6 +146,8 @@ pub(crate) enum Source<'a> {
     Frame(&'a [u8]),
     /// A list of segments, with a place to report faults to.
     Table(&'a Table<'a>),
+    /// The segments of an arena, if there are several. Its message is sound as it was built.
+    Blocks(Option<&'a Blocks>),
 }
 
 /// The object a pointer leads to: its segment, its first word, and the pointer or tag word that
@@ -129,6 +179,13 @@ impl<'a> Segment<'a> {
             Source::Lone => (Origin::LONE, ptr::null()),
             Source::Frame(frame) => (Origin::FRAME, frame.as_ptr()),
             Source::Table(table) => (Origin::TABLE, ptr::from_ref(table).cast()),
+            Source::Blocks(blocks) => {
+                let blocks = match blocks {
+                    Some(blocks) => ptr::from_ref(blocks).cast(),
+                    None => ptr::null(),
+                };
+                (Origin::BLOCKS, blocks)
+            }
         };
         // Framed segments are never longer, and positions do not reach further in others.
         let words = (bytes.len() / WORD) as u64;
@@ -153,12 +210,58 @@ impl<'a> Segment<'a> {
 
     /// How to find the others.
     pub(crate) fn source(&self) -> Source<'a> {
-        match self.extent.origin() {
-            Origin::LONE => Source::Lone,
+        let origin = self.extent.origin();
+        if origin.is(Origin::FRAME) {
             // SAFETY: the pointer is that of a frame whose table was checked.
-            Origin::FRAME => Source::Frame(unsafe { crate::framing::frame_at(self.source) }),
+            Source::Frame(unsafe { crate::framing::frame_at(self.source) })
+        } else if origin.is(Origin::TABLE) {
             // SAFETY: the pointer is that of a table which lives as long.
-            _ => Source::Table(unsafe { &*self.source.cast() }),
+            Source::Table(unsafe { &*self.source.cast() })
+        } else if origin.is(Origin::BLOCKS) {
+            // SAFETY: the pointer is null, or that of a list of blocks which lives as long.
+            Source::Blocks(unsafe { self.source.cast::<Blocks>().as_ref() })
+        } else {
+            Source::Lone
+        }
+    }
+
+    /// How often the default traversal is doubled for operations that take no limits, so that they
+    /// accept what opening the message accepted.
+    pub(crate) fn doublings(&self) -> u32 {
+        let validated = match self.source() {
+            Source::Table(table) => table.validated().unwrap_or_default(),
+            Source::Lone | Source::Frame(_) | Source::Blocks(_) => 0,
+        };
+        self.extent.origin().doublings().max(validated)
+    }
+
+    /// The same segment of a message that limits with so many doublings accepted.
+    pub(crate) fn with_doublings(self, doublings: u32) -> Self {
+        let origin = self.extent.origin().with_doublings(doublings);
+        Segment {
+            extent: Extent::new(self.extent.words(), origin),
+            ..self
+        }
+    }
+
+    /// `words` words at `start` of an arena. They may be written to while Readers of them live, as long
+    /// as what those can reach is not.
+    ///
+    /// # Safety
+    /// The words must be there and initialised during `'a`.
+    pub(crate) unsafe fn of_arena(
+        start: *const u8,
+        words: u32,
+        blocks: Option<&'a Blocks>,
+    ) -> Self {
+        let source = blocks.map_or(ptr::null(), |blocks| ptr::from_ref(blocks).cast());
+        // What a program built it may have copied, however much it is.
+        let origin = Origin::BLOCKS.with_doublings(Limits::MOST_DOUBLINGS);
+        Segment {
+            start,
+            source,
+            extent: Extent::new(words, origin),
+            bytes: PhantomData,
         }
     }
 
@@ -345,9 +448,11 @@ impl<'a> Segment<'a> {
             Source::Frame(frame) if crate::framing::segment_count(frame) > MANY => {
                 let segments: Vec<&[u8]> = crate::framing::segments(frame).collect();
                 let table = Table::new(&segments);
+                // What the frame's segment was opened with, the table's is.
+                let origin = Origin::TABLE.with_doublings(self.doublings());
                 work(Segment {
                     source: ptr::from_ref(&table).cast(),
-                    extent: Extent::new(self.extent.words(), Origin::TABLE),
+                    extent: Extent::new(self.extent.words(), origin),
                     ..self
                 })
             }
@@ -362,7 +467,26 @@ impl<'a> Segment<'a> {
             Source::Lone => 0,
             Source::Frame(frame) => crate::framing::segment_index(frame, self.bytes()),
             Source::Table(table) => table.index_of(self.bytes()),
+            Source::Blocks(None) => 0,
+            Source::Blocks(Some(Blocks(blocks))) => {
+                let same = |block: &(*const u8, u32)| block.0 == self.start;
+                blocks.iter().position(same).unwrap_or(0) as u32
+            }
         }
+    }
+
+    /// Words of all segments of the message.
+    #[inline]
+    pub(crate) fn words_present(&self) -> u64 {
+        let bytes: usize = match self.source() {
+            Source::Lone | Source::Blocks(None) => return self.words() as u64,
+            Source::Frame(frame) => {
+                frame.len() - crate::framing::table_bytes(crate::framing::segment_count(frame))
+            }
+            Source::Table(table) => table.segments().iter().map(|segment| segment.len()).sum(),
+            Source::Blocks(Some(blocks)) => return blocks.words(),
+        };
+        (bytes / WORD) as u64
     }
 }
 
@@ -373,7 +497,7 @@ impl<'a> Segment<'a> {
 /// The source must be what the origin says.
 #[inline] // Into what follows far pointers.
 unsafe fn place_in(source: *const u8, origin: Origin, index: u32) -> Option<(*const u8, u32)> {
-    if origin == Origin::FRAME {
+    if origin.is(Origin::FRAME) {
         // SAFETY: the pointer is that of a frame whose table was checked.
         return unsafe { crate::framing::place_in(source, index) };
     }
@@ -407,10 +531,30 @@ unsafe fn place_in_table(
     index: u32,
 ) -> Option<(*const u8, u32)> {
     if !origin.is(Origin::TABLE) {
-        return None;
+        // SAFETY: the caller's.
+        return unsafe { place_in_blocks(source, origin, index) };
     }
     // SAFETY: the pointer is that of a table which lives as long.
     let table: &Table<'_> = unsafe { &*source.cast() };
     let segment = table.segment(index)?;
     Some((segment.as_ptr(), (segment.len() / WORD) as u32))
+}
+
+/// The same in an arena, or nowhere.
+///
+/// # Safety
+/// The same.
+#[cold]
+#[inline(never)]
+unsafe fn place_in_blocks(
+    source: *const u8,
+    origin: Origin,
+    index: u32,
+) -> Option<(*const u8, u32)> {
+    if !origin.is(Origin::BLOCKS) {
+        return None;
+    }
+    // SAFETY: the pointer is null, or that of a list of blocks which lives as long.
+    let blocks = unsafe { source.cast::<Blocks>().as_ref() }?;
+    blocks.0.get(index as usize).copied()
 }

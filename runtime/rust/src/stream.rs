@@ -45,6 +45,8 @@ impl core::error::Error for StreamError {
 /// A message that owns its bytes and was validated: it may be kept, and sent to other threads.
 pub struct Message<T> {
     bytes: Vec<u8>,
+    /// What it was validated within.
+    limits: Limits,
     kind: PhantomData<fn() -> T>,
 }
 
@@ -54,6 +56,7 @@ impl<T: Struct> Message<T> {
         crate::open::open_within::<T>(&bytes, limits)?;
         Ok(Message {
             bytes,
+            limits: *limits,
             kind: PhantomData,
         })
     }
@@ -61,7 +64,7 @@ impl<T: Struct> Message<T> {
     /// The root struct.
     pub fn root(&self) -> T::Reader<'_> {
         match Frame::exactly(&self.bytes).and_then(crate::open::frame_root) {
-            Ok(pointer) => T::read(pointer),
+            Ok(pointer) => T::read(pointer.opened_within(&self.limits)),
             // `new` has opened the same bytes.
             Err(_) => T::from_struct(crate::reader::StructReader::EMPTY),
         }

@@ -12,7 +12,7 @@ use crate::layout::{LayoutFn, SlotKind};
 use crate::quick::{self, leaves};
 use crate::reader::{ListReader, Pointer, PointerForm, StructReader, near_struct};
 use crate::seen::{Object, Seen, certain_below};
-use crate::segment::{Segment, Source};
+use crate::segment::Segment;
 use crate::types::{ElementOf, Tables, Target, Types};
 use crate::wire::{self, ElementSize};
 
@@ -22,7 +22,8 @@ pub const MAX_NESTING: u32 = 1024;
 /// Limits on what a message may ask of its reader.
 ///
 /// Every operation over a message's content has a budget of its own, made of limits and of what is
-/// present. Operations that take no limits use the defaults.
+/// present. Operations that take no limits use the defaults, but visit as many words as the message
+/// was allowed to have when it was opened.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// How many pointers to structs and lists may be followed from the root down to any object.
@@ -67,14 +68,32 @@ impl Limits {
     pub(crate) const DEFAULT_NESTING: u32 = 64;
     /// Of [`Limits::bytes`], and the least of [`Limits::memory`].
     pub(crate) const DEFAULT_BYTES: u64 = 64 << 20;
+    /// With so many doublings the default traversal is 2^54 words: more than anybody visits.
+    pub(crate) const MOST_DOUBLINGS: u32 = 31;
 
     /// [`Limits::traversal`] settled for a message of `words` words.
     #[inline]
     pub(crate) fn traversal_for(&self, words: u64) -> i64 {
+        self.traversal_doubled(words, 0)
+    }
+
+    /// The same, with the default doubled so often.
+    #[inline]
+    pub(crate) fn traversal_doubled(&self, words: u64, doublings: u32) -> i64 {
         let words = self
             .traversal
-            .unwrap_or_else(|| (8 << 20).max(words.saturating_mul(2)));
+            .unwrap_or_else(|| default_traversal(words).saturating_mul(1 << doublings));
         signed(words)
+    }
+
+    /// How often the default traversal has to be doubled to reach what these limits allow for a message
+    /// of `words` words.
+    pub(crate) fn doublings(&self, words: u64) -> u32 {
+        let default = default_traversal(words);
+        let wanted = self.traversal.unwrap_or(default);
+        let times = wanted.div_ceil(default).max(1);
+        let doublings = u64::BITS - (times - 1).leading_zeros();
+        doublings.min(Limits::MOST_DOUBLINGS)
     }
 
     /// [`Limits::memory`] settled for a message of `words` words.
@@ -89,6 +108,11 @@ impl Limits {
     pub(crate) fn output_for(&self, words: u64) -> u64 {
         self.output.unwrap_or_else(|| made_of(words))
     }
+}
+
+/// Words of a message of `words` words that may be visited, by default.
+fn default_traversal(words: u64) -> u64 {
+    (8 << 20).max(words.saturating_mul(2))
 }
 
 /// Bytes that may be made of a message of `words` words, by default.
@@ -106,14 +130,7 @@ fn signed(limit: u64) -> i64 {
 /// Words present in a message's segments.
 #[inline]
 pub(crate) fn words_present(segment: &Segment<'_>) -> u64 {
-    let bytes: usize = match segment.source() {
-        Source::Lone => return segment.words() as u64,
-        Source::Frame(frame) => {
-            frame.len() - crate::framing::table_bytes(crate::framing::segment_count(frame))
-        }
-        Source::Table(table) => table.segments().iter().map(|segment| segment.len()).sum(),
-    };
-    bytes as u64 / wire::WORD as u64
+    segment.words_present()
 }
 
 /// The root struct of a message in one segment, if it is soon found to be sound and within the

@@ -195,6 +195,14 @@ fn too_many(count: u64) -> ! {
     panic!("{count} is more than a list can hold, 2^29 - 1")
 }
 
+/// The words of a list of `count` elements, or more than any message has, if those are more than a
+/// list can hold: whoever adds up words finds both out at once.
+#[inline]
+pub(crate) const fn list_words(count: usize, words: u64) -> u64 {
+    let is_too_long = count as u64 > MAX_COUNT as u64;
+    words + ((is_too_long as u64) << 32)
+}
+
 /// Words that so many bytes take. They are few enough that nothing can overflow.
 #[inline]
 pub(crate) const fn byte_words(bytes: u64) -> u64 {

@@ -38,6 +38,8 @@ pub(crate) struct Forms {
     pub(crate) has: String,
     pub(crate) set: String,
     pub(crate) init: String,
+    /// The Builder of what is there, which is made if it is not.
+    pub(crate) edit: String,
     pub(crate) clear: String,
     pub(crate) adopt: String,
     pub(crate) disown: String,
@@ -123,6 +125,16 @@ pub(crate) enum Shape {
     Parameter,
     Any,
     Capability,
+}
+
+impl Shape {
+    /// It is built part by part, and not only set as a whole.
+    pub(crate) fn has_builder(self) -> bool {
+        match self {
+            Shape::List | Shape::Struct { .. } | Shape::Parameter | Shape::Any => true,
+            Shape::Text | Shape::Data | Shape::Capability => false,
+        }
+    }
 }
 
 /// The modules a field's types are spelled for.
@@ -371,15 +383,19 @@ fn forms(base: &str, spot: &Spot, member: bool, methods: &mut Scope) -> Forms {
             }
             if member {
                 forms.init = claim(format!("init_{base}"));
+                forms.edit = claim(format!("{base}_mut"));
             }
         }
-        Spot::Pointer(_) => {
+        Spot::Pointer(pointer) => {
             forms.has = claim(format!("has_{base}"));
             forms.set = claim(format!("set_{base}"));
             forms.init = claim(format!("init_{base}"));
             forms.clear = claim(format!("clear_{base}"));
             forms.adopt = claim(format!("adopt_{base}"));
             forms.disown = claim(format!("disown_{base}"));
+            if pointer.shape.has_builder() {
+                forms.edit = claim(format!("{base}_mut"));
+            }
         }
     }
     forms

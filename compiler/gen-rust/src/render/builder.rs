@@ -9,7 +9,7 @@ use crate::render::reader::{Generics, read};
 /// The Builder of a struct or group.
 pub(crate) fn builder(plan: &StructPlan) -> Code {
     let generics = Generics::new(plan);
-    let mut methods: Vec<Code> = vec![reborrow(&generics, plan)];
+    let mut methods: Vec<Code> = vec![reborrow(&generics), as_reader(&generics)];
     if plan.kind != GroupKind::Struct {
         methods.push(reset(&plan.owned));
     }
@@ -49,10 +49,40 @@ pub(crate) fn builder(plan: &StructPlan) -> Code {
         phantom = generics.phantom,
     );
     let implement = generics.implement("Builder", Code::paragraphs(methods));
-    Code::paragraphs([declaration, implement])
+    Code::paragraphs([declaration, debug(&generics), implement])
 }
 
-fn reborrow(generics: &Generics, _: &StructPlan) -> Code {
+fn debug(generics: &Generics) -> Code {
+    code!(
+        r#"
+        impl$parameters$ ::core::fmt::Debug for Builder$arguments$$open$
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Debug::fmt(&self.as_reader(), f)
+            }
+        }
+    "#,
+        parameters = generics.plain,
+        open = generics.open,
+        arguments = generics.anonymous,
+    )
+}
+
+fn as_reader(generics: &Generics) -> Code {
+    code!(
+        r#"
+        /// What was built so far, to read. Writes nothing.
+        #[inline]
+        pub fn as_reader(&self) -> Reader$arguments$ {
+            Reader(self.0.as_reader()$phantom$)
+        }
+    "#,
+        arguments = generics.anonymous,
+        phantom = generics.phantom_value,
+    )
+}
+
+fn reborrow(generics: &Generics) -> Code {
     code!(
         r#"
         /// The same one, borrowed for a shorter time.
@@ -252,13 +282,11 @@ fn navigate_group(field: &FieldPlan, group: &GroupSpot, member: Member) -> Code 
             new = new,
         );
     };
-    code!(
+    let edit = code!(
         r#"
-        $doc$
-        ///
-        /// Selects the group; another member that was selected is dropped.
+        /// Builds on `$field$`. Selects the group; another member that was selected is dropped.
         #[inline]
-        pub fn $getter$(&mut self) -> $ty$ {
+        pub fn $edit$(&mut self) -> $ty$ {
             if !self.0.selects($at$, $tag$) {
                 return self.$init$();
             }
@@ -274,14 +302,31 @@ fn navigate_group(field: &FieldPlan, group: &GroupSpot, member: Member) -> Code 
             group
         }
     "#,
-        doc = field_doc(field),
-        getter = field.getter,
         ty = group.builder,
         field = field.schema_name,
+        edit = field.names.edit,
         at = at,
         tag = tag,
         init = field.names.init,
         new = new,
+    );
+    Code::paragraphs([reading_getter(field), edit])
+}
+
+/// What the Reader's getter gives, which writes nothing: neither what is absent nor which member is
+/// selected.
+fn reading_getter(field: &FieldPlan) -> Code {
+    code!(
+        r#"
+        $doc$
+        #[inline]
+        pub fn $getter$(&self) -> $ty$ {
+            self.as_reader().$getter$()
+        }
+    "#,
+        doc = field_doc(field),
+        getter = field.getter,
+        ty = elided(&field.reader_type),
     )
 }
 
@@ -330,9 +375,14 @@ fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
             read = guarded(member, &read, &default_value),
         );
     }
-    let marker = &pointer.marker;
+    Code::paragraphs([reading_getter(field), editor(field, pointer, member)])
+}
+
+/// The Builder of what is there; of structs, and of what has a default, it is made first.
+fn editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
+    let (index, marker) = (pointer.index, &pointer.marker);
     let edit = match (pointer.shape, &pointer.default) {
-        (Shape::List, None) => return list_getter(field, pointer, member),
+        (Shape::List, None) => return list_editor(field, pointer, member),
         (Shape::List, Some(default)) => format!("self.0.edit_list_or({index}, {})", default.name),
         (_, None) => format!("zooph::edit::<{marker}>(&mut self.0, {index})"),
         (_, Some(default)) => {
@@ -343,40 +393,46 @@ fn getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         }
     };
     let select = member.map(|(at, tag)| format!("self.0.select_pointer({at}, {tag}, {index});"));
+    let absent = match (pointer.shape, &pointer.default) {
+        (_, Some(_)) => ", a copy of the default if it is null",
+        (Shape::Struct { .. }, None) => ", made if it is null",
+        _ => "",
+    };
     code!(
         r#"
-        $doc$
+        /// Builds on `$field$`$absent$.
         #[inline]
-        pub fn $getter$(&mut self) -> $ty$ {
+        pub fn $name$(&mut self) -> $ty$ {
             $select$
             $edit$
         }
     "#,
-        doc = field_doc(field),
-        getter = field.getter,
+        field = field.schema_name,
+        absent = absent,
+        name = field.names.edit,
         ty = pointer.builder_type,
         select = select.unwrap_or_default(),
         edit = edit,
     )
 }
 
-/// Looking at a list writes nothing: one that is not there has no elements to hand out.
-fn list_getter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
+/// A list that is not there has no elements to hand out, and is not made.
+fn list_editor(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
     let index = pointer.index;
     code!(
         r#"
-        $doc$
+        /// Builds on the elements of `$field$`.
         #[inline]
-        pub fn $getter$(&mut self) -> $ty$ {
+        pub fn $name$(&mut self) -> $ty$ {
             $list$
         }
     "#,
-        doc = field_doc(field),
-        getter = field.getter,
+        field = field.schema_name,
+        name = field.names.edit,
         ty = pointer.builder_type,
         list = member.map_or_else(
-            || format!("self.0.list({index})"),
-            |(at, tag)| format!("self.0.member_list({at}, {tag}, {index})"),
+            || format!("self.0.edit_list({index})"),
+            |(at, tag)| format!("self.0.edit_member_list({at}, {tag}, {index})"),
         ),
     )
 }

@@ -99,7 +99,7 @@ fn lists_of_lists() {
 fn pointers_without_a_type_are_cast() {
     let mut arena = zooph::Arena::new();
     let mut device = arena.init::<Device>();
-    device.custom().init_as::<Point>(0).set_x(7);
+    device.custom_mut().init_as::<Point>(0).set_x(7);
     let device = Device::open(arena.framed()).expect("a valid message");
     let WhichReader::Custom(custom) = device.which() else {
         panic!("another member");

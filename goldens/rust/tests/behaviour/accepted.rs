@@ -192,6 +192,40 @@ fn a_null_root_and_null_parameters_cost_nothing() {
 }
 
 #[test]
+fn reading_through_a_builder_writes_nothing() {
+    let mut arena = zooph::Arena::new();
+    let builder = arena.init::<defaults::Defaults>();
+    // Structs and lists with a default of the schema, as Readers read them.
+    assert_eq!((builder.point().x(), builder.point().y()), (7, -1));
+    assert_eq!(builder.empty_point().label(), "unnamed");
+    assert_eq!(builder.voids().len(), 3);
+    assert_eq!(builder.int16s().to_vec(), [11111, -11111]);
+    assert!(!builder.has_point() && !builder.has_empty_point() && !builder.has_int16s());
+    assert_eq!(format!("{builder:?}"), format!("{:?}", builder.as_reader()));
+    assert_eq!(arena.framed(), defaults::Defaults::default().to_bytes());
+    let mut builder = arena.root::<defaults::Defaults>();
+    builder.int16s_mut().set(0, 1);
+    builder.point_mut().set_y(2);
+    assert_eq!(builder.int16s().to_vec(), [1, -11111]);
+    assert_eq!((builder.point().x(), builder.point().y()), (7, 2));
+    assert!(builder.has_point() && builder.has_int16s());
+
+    // Of structs in one another, and of generic members.
+    type Outer =
+        generics::Outer<zooph::kind::Text, generics::Map<zooph::kind::Data, zooph::kind::Text>>;
+    let mut builder = arena.init::<Outer>();
+    assert_eq!(builder.self_().self_().inner().foo(), "");
+    assert!(
+        builder.bar().entries().is_empty() && builder.inner().outer().bar().entries().is_empty()
+    );
+    assert!(
+        !builder.has_foo() && !builder.has_bar() && !builder.has_inner() && !builder.has_self()
+    );
+    builder.self_mut().inner_mut().bar_mut();
+    assert!(builder.has_self() && builder.self_().inner().has_bar());
+}
+
+#[test]
 fn looking_at_the_lists_of_a_builder_makes_none() {
     let mut arena = zooph::Arena::new();
     let mut lists = arena.init::<lists::Lists>();
@@ -203,7 +237,7 @@ fn looking_at_the_lists_of_a_builder_makes_none() {
         ),
         (0, 0, 0)
     );
-    assert_eq!(lists.points().iter_mut().count(), 0);
+    assert_eq!(lists.points_mut().iter_mut().count(), 0);
     assert!(lists.selves().is_empty());
     assert!(!lists.has_voids() && !lists.has_bools() && !lists.has_texts());
     assert!(!lists.has_points() && !lists.has_selves());

@@ -176,9 +176,11 @@ fn builders_of_unions_select_what_is_set() {
     use unions_named::grouped::ChoiceReader;
     let mut arena = zooph::Arena::new();
     let mut builder = arena.init::<unions_named::Grouped>();
-    builder.choice().pair().set_left("left over");
-    builder.choice().numbers().set_x(5);
-    builder.choice().numbers().set_y(6);
+    builder.choice().pair_mut().set_left("left over");
+    builder.choice().numbers_mut().set_x(5);
+    // Looking at another member selects nothing, and drops nothing.
+    assert_eq!(builder.choice().pair().left(), "");
+    builder.choice().numbers_mut().set_y(6);
     let bytes = arena.framed().to_vec();
     let reader = unions_named::Grouped::open(&bytes).expect("a valid message");
     let ChoiceReader::Numbers(numbers) = reader.choice() else {

@@ -85,7 +85,7 @@ fn orphans_move_between_fields_elements_and_levels() {
     assert!(!builder.has_numbers());
     builder.adopt_with_default(numbers);
     builder.init_cells(1).init(0, 2).at(0).set_label("moved");
-    let mut cells = builder.cells();
+    let mut cells = builder.cells_mut();
     let mut row = cells.edit(0);
     let label = row.at(0).disown_label();
     drop(label);
@@ -206,10 +206,10 @@ fn any_pointers_hold_what_is_put_there() {
     check_default::<any_pointers::Bound>(&ty);
     let mut arena = zooph::Arena::new();
     let mut builder = arena.init::<any_pointers::Any>();
-    builder.any().set_text(b"text");
-    let mut point = builder.any_struct().init_struct(1, 0);
+    builder.any_mut().set_text(b"text");
+    let mut point = builder.any_struct_mut().init_struct(1, 0);
     point.set_scalar(0, 77u64);
-    builder.one().set_data(b"data");
+    builder.one_mut().set_data(b"data");
     let bytes = arena.framed().to_vec();
     let reader = any_pointers::Any::open(&bytes).expect("a valid message");
     assert_eq!(reader.any().text(), "text");

@@ -1,6 +1,7 @@
 //! The memory of a message under construction.
 
 use alloc::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cell::{Cell, UnsafeCell};
 use core::ptr::{self, NonNull};
@@ -9,7 +10,8 @@ use crate::builder::{PointerBuilder, StructBuilder, locate};
 use crate::fault::Fault;
 use crate::kind::{PointerKind, Struct};
 use crate::reader::Pointer;
-use crate::segment::Segment;
+use crate::segment::{Blocks, Segment, Spot};
+use crate::validate::Limits;
 use crate::wire::{self, WORD};
 
 /// Words of the first segment unless the caller says otherwise: a page or two, without the header.
@@ -50,9 +52,7 @@ const MAX_WORDS: usize = (1 << 29) - 1;
 ///
 /// # Panics
 /// Its Builders panic where the format has no room: for a list of 2^29 elements or more, and for an
-/// object of 2^29 words or more, 4 GiB. A list of structs that an older writer made takes as much
-/// room as the schema's structs once it is edited, also where it was copied from a message that
-/// claims millions of empty ones.
+/// object of 2^29 words or more, 4 GiB.
 pub struct Arena {
     pub(super) inner: Inner,
     /// The framed bytes of a message of several segments, once asked for.
@@ -77,6 +77,16 @@ pub(crate) struct Inner {
     pub(super) current: Cell<u32>,
     /// Size of the next block.
     pub(super) next_words: Cell<usize>,
+    /// The lists of blocks that Readers of the message under construction have, the newest first.
+    /// Each is made when it is asked for, and kept until all blocks are given back.
+    pub(super) listed: Cell<*mut Listed>,
+}
+
+/// The blocks there were when somebody read what was built.
+pub(super) struct Listed {
+    blocks: Blocks,
+    /// What was listed before.
+    older: *mut Listed,
 }
 
 /// A segment: one word for the header of a lone segment, then the words.
@@ -148,6 +158,7 @@ impl Arena {
                 1..=MAX_WORDS => words,
                 _ => MAX_WORDS,
             }),
+            listed: Cell::new(ptr::null_mut()),
         };
         Arena {
             inner,
@@ -185,8 +196,7 @@ impl Arena {
     }
 
     /// Starts a new message whose root is a copy of `value`. What a newer writer added to it is
-    /// kept. A message that was opened with a larger traversal budget than the default one is copied
-    /// as far as the default goes; [`PointerBuilder::try_copy_within`] copies all of it, or tells.
+    /// kept. What opening accepted, within whatever limits, is copied in full.
     pub fn set_root<T: PointerKind>(&mut self, value: T::Reader<'_>) {
         self.clear();
         T::set(self.root_pointer(), value);
@@ -422,6 +432,7 @@ impl Inner {
             clean: Cell::new(end),
             current: Cell::new(0),
             next_words: Cell::new(next_words),
+            listed: Cell::new(ptr::null_mut()),
         })
     }
 
@@ -429,6 +440,64 @@ impl Inner {
     #[cold]
     pub(super) fn free(&mut self, from: usize) {
         self.blocks.get_mut().drain(from..).for_each(Block::free);
+        let mut listed = self.listed.replace(ptr::null_mut());
+        while !listed.is_null() {
+            // SAFETY: made by `blocks_listed`, and no Builder is left whose Reader could have it.
+            listed = unsafe { Box::from_raw(listed) }.older;
+        }
+    }
+
+    /// What Readers find segments by, once there are several.
+    #[cold]
+    fn blocks_listed(&self) -> &Blocks {
+        // SAFETY: a shared look at the vector; nothing pushes meanwhile.
+        let blocks = unsafe { &*self.blocks.get() };
+        let older = self.listed.get();
+        // SAFETY: a list lives until all blocks are given back, and nothing writes to it.
+        if !older.is_null() && unsafe { (*older).blocks.len() } == blocks.len() {
+            // SAFETY: as above.
+            return unsafe { &(*older).blocks };
+        }
+        // All that a block has, for what is used of the last one grows.
+        let places = blocks.iter().map(|block| {
+            let words = block.words as u32;
+            (block.base().cast_const(), words)
+        });
+        // SAFETY: blocks stay where they are, and are given back after the list is.
+        let blocks = unsafe { Blocks::new(places.collect()) };
+        let listed = Box::into_raw(Box::new(Listed { blocks, older }));
+        self.listed.set(listed);
+        // SAFETY: just made.
+        unsafe { &(*listed).blocks }
+    }
+
+    /// A segment, to be read while it is built.
+    fn segment(&self, index: u32) -> Segment<'_> {
+        let (first, current) = (self.first.get(), self.current.get());
+        if current == 0 {
+            // SAFETY: so much of the only block is used, and stays where it is.
+            return unsafe { Segment::of_arena(first, (self.used(0) / WORD) as u32, None) };
+        }
+        let blocks = self.blocks_listed();
+        let (start, words) = blocks.place(index);
+        // SAFETY: the block has so many words, all initialised.
+        unsafe { Segment::of_arena(start, words, Some(blocks)) }
+    }
+
+    /// The place of the word at or before `at`, to be read while the message is built.
+    pub(crate) fn spot(&self, segment: u32, at: NonNull<u8>) -> Spot<'_> {
+        self.segment(segment).spot(self.position(segment, at))
+    }
+
+    /// Words that rewriting a list with larger elements may make: 64 MiB, or 64 for each that the arena
+    /// holds, and never more than a list can have.
+    pub(crate) fn room_to_rewrite(&self) -> u64 {
+        let words = self.len() as u64 / WORD as u64;
+        let least = Limits::DEFAULT_BYTES / WORD as u64;
+        words
+            .saturating_mul(64)
+            .max(least)
+            .min(wire::MAX_COUNT.into())
     }
 
     /// Nothing was built.

@@ -19,11 +19,13 @@ struct Pass {
 
 impl PointerBuilder<'_> {
     /// Makes the pointer lead to a copy of what `value` leads to. Everything is kept, what the
-    /// schema does not know included. From a message that was validated within the default limits this
+    /// schema does not know included. From a message that was validated, within whatever limits, this
     /// cannot fail. A fault of a lazily opened one ends the copy there, and that message remembers
-    /// it. For pointers of neither sort, such as [`crate::frame_root`] gives, and for messages that
-    /// were opened with larger limits, there are [`PointerBuilder::try_copy`] and
-    /// [`PointerBuilder::try_copy_within`].
+    /// it. For pointers of neither sort, such as [`crate::frame_root`] gives, there are
+    /// [`PointerBuilder::try_copy`] and [`PointerBuilder::try_copy_within`].
+    ///
+    /// # Panics
+    /// If `value` is what a Builder reads and is deeper than [`MAX_NESTING`].
     pub fn copy(&mut self, value: Pointer<'_>) {
         self.clear();
         let mut pass = Pass::trusting(&value.segment());
@@ -108,13 +110,23 @@ impl StructBuilder<'_> {
     }
 }
 
-/// A lazily opened message remembers what ended a copy of it.
+/// A lazily opened message remembers what ended a copy of it. Of one under construction nothing does,
+/// but that it is too deep.
 #[inline]
 fn remember(segment: &Segment<'_>, copied: Result<(), Fault>) {
-    if let (Err(fault), Source::Table(table)) = (copied, segment.source())
-        && let Position::Word { segment, word } = fault.position()
-    {
-        table.report(fault.kind(), segment, word);
+    if let Err(fault) = copied {
+        ended(segment, &fault);
+    }
+}
+
+#[cold]
+fn ended(segment: &Segment<'_>, fault: &Fault) {
+    match (segment.source(), fault.position()) {
+        (Source::Table(table), Position::Word { segment, word }) => {
+            table.report(fault.kind(), segment, word);
+        }
+        (Source::Blocks(_), _) => panic!("what was built cannot be copied: {fault}"),
+        _ => {}
     }
 }
 
@@ -127,13 +139,15 @@ impl Pass {
         }
     }
 
-    /// For what has passed validation. Each word of the copy was charged for then, so within the
-    /// default limits there is enough of both budgets.
+    /// For what has passed validation, or was built. Each word of the copy was charged for then, so
+    /// there is enough of both budgets. What was opened lazily is not trusted before it passed.
     fn trusting(segment: &Segment<'_>) -> Self {
         match segment.source() {
-            Source::Table(_) => Pass::over(segment, &Limits::default()),
-            Source::Lone | Source::Frame(_) => Pass {
-                budget: Budget::over(segment, &Limits::default()),
+            Source::Table(table) if table.validated().is_none() => {
+                Pass::over(segment, &Limits::default())
+            }
+            _ => Pass {
+                budget: Budget::of_validated(segment),
                 object: 0,
             },
         }

@@ -92,6 +92,17 @@ impl<'a> RawListBuilder<'a> {
         RawListBuilder { ..*self }
     }
 
+    /// The arena, the segment, and where the first element is.
+    pub(crate) fn place_of_elements(&self) -> (&'a Inner, u32, NonNull<u8>) {
+        (self.arena, self.segment, self.start)
+    }
+
+    /// Words of all elements of a composite list.
+    pub(crate) fn body_words(&self) -> u32 {
+        // The list was made with so many, which are fewer than 2^29.
+        self.count * (self.stride / WORD as u32)
+    }
+
     /// A second Builder of the same list, for an iterator over its elements that hands out each
     /// one once.
     #[inline]
@@ -233,20 +244,12 @@ fn no_element(index: u32, count: u32) -> ! {
 impl<'a> PointerBuilder<'a> {
     /// The list that is there, untyped; see [`PointerBuilder::edit_list`].
     pub(crate) fn edit_raw_list(mut self, element: &Element) -> RawListBuilder<'a> {
-        match self.fitting_list(element) {
-            Some(list) => list,
-            None => self.init_raw_list(element, 0),
-        }
-    }
-
-    /// The list that is there, untyped; see [`PointerBuilder::list`].
-    pub(crate) fn raw_list(mut self, element: &Element) -> RawListBuilder<'a> {
         self.fitting_list(element)
             .unwrap_or_else(|| RawListBuilder::none(self.arena, self.segment, self.at))
     }
 
     /// The list that is there, if it can be one of these elements: rewritten if they are structs and
-    /// an older writer made them smaller.
+    /// an older writer made them smaller, unless that takes more than [`Inner::room_to_rewrite`].
     fn fitting_list(&mut self, element: &Element) -> Option<RawListBuilder<'a>> {
         let word = self.word();
         if word == 0 || wire::kind(word) == wire::OTHER {
@@ -266,8 +269,11 @@ impl<'a> PointerBuilder<'a> {
             if large {
                 return Some(list);
             }
-            let is_bits = list.size == ElementSize::Bit;
-            return (!is_bits).then(|| self.upgrade_list(object, data, pointers));
+            let data = data.max(list.data_bytes.div_ceil(WORD as u32) as u16);
+            let pointers = pointers.max(list.pointers);
+            let words = u64::from(list.count) * (u64::from(data) + u64::from(pointers));
+            let fits = list.size != ElementSize::Bit && words <= self.arena.room_to_rewrite();
+            return fits.then(|| self.upgrade_list(object, data, pointers));
         }
         let fits = match element {
             Element::Void => list.size != ElementSize::Bit,
@@ -282,13 +288,11 @@ impl<'a> PointerBuilder<'a> {
         fits.then_some(list)
     }
 
-    /// Rewrites a list with larger elements.
+    /// Rewrites a list with larger elements, whose sections are none of them smaller than before.
     #[cold]
     #[inline(never)]
     fn upgrade_list(&mut self, old: Object, data: u16, pointers: u16) -> RawListBuilder<'a> {
         let mut from = RawListBuilder::existing(self.arena, old);
-        let data = data.max(from.data_bytes.div_ceil(WORD as u32) as u16);
-        let pointers = pointers.max(from.pointers);
         // SAFETY: the object is this pointer's; unlinked, it is reached from here only.
         unsafe { locate::unlink(self.arena, self.at, self.word()) };
         let pointer = PointerBuilder::new(self.arena, self.segment, self.at);

@@ -42,6 +42,14 @@
 //! arena.clear();
 //! drop(orphan);
 //! ```
+//! Nor does what reads it, and what it reads is not written to:
+//! ```compile_fail,E0502
+//! let mut arena = zooph::Arena::new();
+//! let mut root = arena.root_pointer().init_struct(1, 0);
+//! let reader = root.as_reader();
+//! root.set_scalar(0, 1u8);
+//! reader.data_section();
+//! ```
 //! A struct has one live Builder:
 //! ```compile_fail,E0499
 //! let mut arena = zooph::Arena::new();
@@ -91,6 +99,10 @@
 //! # Why accesses are in bounds
 //! Sections' sizes and list lengths in Builders come from the arena's own pointers, which only
 //! this module writes, and each access is checked against them.
+//!
+//! # Why reading is in bounds
+//! A Reader of a message under construction checks each hop against the segments as any other does.
+//! Their sizes are what is used of them, or what there is: all of it is initialised.
 
 mod arena;
 mod copy;
@@ -99,6 +111,7 @@ mod list;
 mod locate;
 mod orphan;
 mod pointer;
+mod reading;
 mod structure;
 mod typed_list;
 

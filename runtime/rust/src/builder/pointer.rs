@@ -234,23 +234,21 @@ impl<'a> PointerBuilder<'a> {
         ListBuilder::new(self.init_raw_list(&T::ELEMENT, count))
     }
 
-    /// The list that is there, made empty if the pointer is null or leads to something that cannot
-    /// be one, and rewritten if an older writer made its elements smaller.
+    /// The list that is there; one without elements, which is not made, if the pointer is null or
+    /// leads to something that cannot be such a list.
+    ///
+    /// A list of structs that an older writer made smaller is rewritten with room for the schema's.
+    /// That makes 64 MiB at most, or 64 bytes for each that the arena holds if those are more: a list
+    /// copied from a message may claim millions of structs that take no room. What would take more
+    /// is left as it is, and answered like a pointer that leads to something else.
     pub fn edit_list<T: Kind>(self) -> ListBuilder<'a, T> {
         ListBuilder::new(self.edit_raw_list(&T::ELEMENT))
     }
 
-    /// The list that is there; one without elements, which is not made, if the pointer is null or
-    /// leads to something that cannot be such a list. Nothing is written, but that a list whose
-    /// elements an older writer made smaller is rewritten.
-    pub fn list<T: Kind>(self) -> ListBuilder<'a, T> {
-        ListBuilder::new(self.raw_list(&T::ELEMENT))
-    }
-
     /// The same, but without elements whatever is there unless `is_there`.
-    pub(crate) fn list_if<T: Kind>(self, is_there: bool) -> ListBuilder<'a, T> {
+    pub(crate) fn edit_list_if<T: Kind>(self, is_there: bool) -> ListBuilder<'a, T> {
         if is_there {
-            self.list()
+            self.edit_list()
         } else {
             ListBuilder::new(RawListBuilder::none(self.arena, self.segment, self.at))
         }

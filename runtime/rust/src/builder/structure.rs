@@ -57,6 +57,11 @@ impl<'a> StructBuilder<'a> {
         self.arena
     }
 
+    /// The segment, where the data section begins, and the sections' sizes: bytes of data, pointers.
+    pub(crate) fn parts(&self) -> (u32, NonNull<u8>, (u32, u16)) {
+        (self.segment, self.data, (self.data_bytes, self.pointers))
+    }
+
     /// Sizes of the sections: words of data, pointers.
     pub fn sections(&self) -> (u16, u16) {
         ((self.data_bytes / WORD as u32) as u16, self.pointers)

@@ -36,6 +36,11 @@ impl<'a, T: Kind> ListBuilder<'a, T> {
         self.list.is_empty()
     }
 
+    /// The same, borrowed.
+    pub(crate) fn raw(&self) -> &RawListBuilder<'a> {
+        &self.list
+    }
+
     /// The list without its type.
     pub fn untyped(self) -> RawListBuilder<'a> {
         self.list
@@ -179,8 +184,8 @@ impl<'a, T: PointerKind> ListBuilder<'a, T> {
         self.list.reborrow().into_pointer(narrow(index))
     }
 
-    /// The Builder of element `index`, which is made if its pointer is null. Panics if there is no
-    /// such element.
+    /// The Builder of element `index`. Panics if there is no such element. A list or text that is not
+    /// there has no elements, and is not made.
     #[track_caller]
     pub fn edit(&mut self, index: usize) -> T::Builder<'_> {
         T::edit_element(self.list.reborrow(), narrow(index))

@@ -221,7 +221,7 @@ impl<'a> ListReader<'a> {
     /// # Safety
     /// Its body must be inside the segment.
     #[inline]
-    unsafe fn flat(spot: Spot<'a>, count: u32, size: ElementSize) -> Self {
+    pub(crate) unsafe fn flat(spot: Spot<'a>, count: u32, size: ElementSize) -> Self {
         let pointers = (size == ElementSize::Pointer) as u16;
         ListReader {
             start: spot.at(),
@@ -241,7 +241,7 @@ impl<'a> ListReader<'a> {
     /// # Safety
     /// The tag and the words must be inside the segment.
     #[inline(always)] // The start of every loop over structs.
-    unsafe fn composite(spot: Spot<'a>, words: u32) -> Option<Self> {
+    pub(crate) unsafe fn composite(spot: Spot<'a>, words: u32) -> Option<Self> {
         // SAFETY: the caller's.
         let tag = unsafe { spot.word() };
         let count = wire::tag_count(tag);

@@ -205,7 +205,18 @@ impl<'a> Pointer<'a> {
     /// As [`Pointer::cast`].
     pub fn cast_within<T: Kind>(self, limits: &Limits) -> Result<T::Reader<'a>, Fault> {
         crate::validate::within(self, &T::SLOT, limits)?;
-        Ok(T::read(self))
+        Ok(T::read(self.opened_within(limits)))
+    }
+
+    /// The same pointer, of a message that was validated within these limits: it remembers how many
+    /// words they allow to be visited, if that is more than usual.
+    pub(crate) fn opened_within(self, limits: &Limits) -> Self {
+        if limits.traversal.is_none() {
+            return self;
+        }
+        let segment = self.segment();
+        let doublings = limits.doublings(segment.words_present());
+        Pointer::new(segment.with_doublings(doublings).spot(self.at()), self.word)
     }
 
     pub(crate) fn fault(&self, kind: FaultKind) -> Fault {

@@ -65,6 +65,14 @@ impl<'a, T: Kind> List<'a, T> {
         }
     }
 
+    /// A list in whatever form it has; empty if its elements cannot be such.
+    pub(crate) fn of_raw(list: ListReader<'a>) -> Self {
+        List {
+            list: list.read_as(&T::ELEMENT).unwrap_or_default(),
+            kind: PhantomData,
+        }
+    }
+
     /// The list without its type.
     #[inline]
     pub fn untyped(self) -> ListReader<'a> {

@@ -1,6 +1,7 @@
 //! Tests of the runtime through its public interface.
 
 mod builders;
+mod building;
 mod builds;
 mod faults;
 mod hostile;

@@ -385,24 +385,30 @@ fn no_arena_makes_more_segments_than_a_reader_accepts() {
 fn looking_for_a_list_makes_none() {
     let mut arena = Arena::new();
     let mut root = arena.init::<Target>();
-    assert_eq!(root.list::<Target>(11).len(), 0);
-    assert_eq!(root.list::<Target>(11).iter_mut().count(), 0);
-    assert!(root.list::<bool>(4).is_empty() && root.list::<zooph::kind::Text>(9).is_empty());
-    root.list::<u64>(8).copy_from_slice(&[]);
+    assert_eq!(root.edit_list::<Target>(11).len(), 0);
+    assert_eq!(root.edit_list::<Target>(11).iter_mut().count(), 0);
+    assert!(
+        root.edit_list::<bool>(4).is_empty() && root.edit_list::<zooph::kind::Text>(9).is_empty()
+    );
+    root.edit_list::<u64>(8).copy_from_slice(&[]);
     assert!((0..15).all(|index| !root.has(index)));
-    assert_eq!(root.pointer(11).list::<Target>().len(), 0);
+    assert_eq!(root.pointer(11).edit_list::<Target>().len(), 0);
     // What cannot be such a list stays what it is.
     root.set_text(1, "a text");
-    assert_eq!(root.list::<Target>(1).len(), 6 + 1, "bytes read as structs");
+    assert_eq!(
+        root.edit_list::<Target>(1).len(),
+        6 + 1,
+        "bytes read as structs"
+    );
     root.set_text(1, "a text");
-    assert_eq!(root.list::<zooph::kind::Text>(1).len(), 0);
+    assert_eq!(root.edit_list::<zooph::kind::Text>(1).len(), 0);
     assert_eq!(root.text_or(1, b""), "a text");
-    assert_eq!(root.member_list::<u8>(20, 2, 14).len(), 0);
+    assert_eq!(root.edit_member_list::<u8>(20, 2, 14).len(), 0);
     root.select(20, 2);
     root.init_list::<u8>(14, 3);
-    assert_eq!(root.member_list::<u8>(20, 2, 14).len(), 3);
+    assert_eq!(root.edit_member_list::<u8>(20, 2, 14).len(), 3);
     root.select(20, 1);
-    assert_eq!(root.member_list::<u8>(20, 2, 14).len(), 0);
+    assert_eq!(root.edit_member_list::<u8>(20, 2, 14).len(), 0);
     assert!(root.selects(20, 1) && root.has(14), "nothing was dropped");
 }
 

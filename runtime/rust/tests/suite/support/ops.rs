@@ -213,17 +213,18 @@ fn edit_struct(at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>)
 }
 
 fn edit_list(at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>) {
-    fn number(at: PointerBuilder<'_>, node: &mut Node, code: u8) {
-        match code {
-            0 => drop(at.edit_list::<()>()),
-            1 => drop(at.edit_list::<bool>()),
-            2 => drop(at.edit_list::<u8>()),
-            3 => drop(at.edit_list::<i16>()),
-            4 => drop(at.edit_list::<f32>()),
-            _ => drop(at.edit_list::<u64>()),
-        }
+    // What cannot be such a list, and what is not there, has no elements, and nothing is written.
+    fn number(at: PointerBuilder<'_>, node: &Node, code: u8) {
+        let len = match code {
+            0 => at.edit_list::<()>().len(),
+            1 => at.edit_list::<bool>().len(),
+            2 => at.edit_list::<u8>().len(),
+            3 => at.edit_list::<i16>().len(),
+            4 => at.edit_list::<f32>().len(),
+            _ => at.edit_list::<u64>().len(),
+        };
         let bytes = [0, 0, 1, 2, 4, 8][code as usize];
-        let fits = match (code, &*node) {
+        let fits = match (code, node) {
             (1, Node::Flat(code, ..)) => *code > 0,
             (0, Node::Flat(code, ..)) => *code != 1,
             (_, Node::Flat(code, ..)) => [0, 0, 1, 2, 4, 8][*code as usize] >= bytes,
@@ -231,17 +232,14 @@ fn edit_list(at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>) {
             (code, Node::Pointers(_)) => code == 0,
             _ => false,
         };
-        if !fits {
-            *node = Node::Flat(code, 0, Vec::new());
-        }
+        assert_eq!(len, if fits { elements(node) } else { 0 });
     }
     match source.below(10) {
         code @ 0..6 => number(at, node, code as u8),
         6 => {
-            at.edit_list::<AnyPointer>();
-            if !matches!(node, Node::Pointers(_) | Node::Structs(_, 1.., _)) {
-                *node = Node::Pointers(Vec::new());
-            }
+            let len = at.edit_list::<AnyPointer>().len();
+            let fits = matches!(node, Node::Pointers(_) | Node::Structs(_, 1.., _));
+            assert_eq!(len, if fits { elements(node) } else { 0 });
         }
         7 => edit_structs::<Nothing>(at, node),
         8 => edit_structs::<Narrow>(at, node),
@@ -249,10 +247,21 @@ fn edit_list(at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>) {
     }
 }
 
+fn elements(node: &Node) -> usize {
+    match node {
+        Node::Flat(_, count, _) => *count as usize,
+        Node::Pointers(items) => items.len(),
+        Node::Structs(_, _, items) => items.len(),
+        _ => 0,
+    }
+}
+
 fn edit_structs<T: Struct>(at: PointerBuilder<'_>, node: &mut Node) {
-    at.edit_list::<T>();
+    let len = at.edit_list::<T>().len();
+    let is_bits = matches!(node, Node::Flat(1, ..));
+    assert_eq!(len, if is_bits { 0 } else { elements(node) });
     let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
-    let items: Vec<Sections> = match std::mem::take(node) {
+    match std::mem::take(node) {
         Node::Structs(have, of, items) => {
             let sizes = (have.max(data), of.max(pointers));
             let mut items = items;
@@ -260,7 +269,6 @@ fn edit_structs<T: Struct>(at: PointerBuilder<'_>, node: &mut Node) {
                 .iter_mut()
                 .for_each(|item| item.grow(sizes.0, sizes.1));
             *node = Node::Structs(sizes.0, sizes.1, items);
-            return;
         }
         Node::Pointers(items) => {
             let sizes = (data, pointers.max(1));
@@ -271,7 +279,6 @@ fn edit_structs<T: Struct>(at: PointerBuilder<'_>, node: &mut Node) {
             };
             let items = items.into_iter().map(wrap).collect();
             *node = Node::Structs(sizes.0, sizes.1, items);
-            return;
         }
         Node::Flat(code, count, bytes) if code != 1 => {
             let width = [0, 0, 1, 2, 4, 8][code as usize];
@@ -283,11 +290,9 @@ fn edit_structs<T: Struct>(at: PointerBuilder<'_>, node: &mut Node) {
             };
             let items = (0..count as usize).map(wrap).collect();
             *node = Node::Structs(words, pointers, items);
-            return;
         }
-        _ => Vec::new(),
-    };
-    *node = Node::Structs(data, pointers, items);
+        other => *node = other,
+    }
 }
 
 fn set_scalar(at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>) {
@@ -365,7 +370,15 @@ fn compact(arena: &mut Arena, model: &Node) {
 /// The arena holds what the model says, validation agrees, and nothing else is in it.
 fn check(arena: &mut Arena, model: &Node) {
     assert!(arena.unused_is_zero(), "bytes beyond what is used are zero");
+    let before: Vec<Vec<u64>> = arena.segments().map(to_words).collect();
+    let root = arena.root_pointer();
+    assert_eq!(
+        &mirror::read(root.as_reader()),
+        model,
+        "read while it is built"
+    );
     let segments: Vec<Vec<u64>> = arena.segments().map(to_words).collect();
+    assert_eq!(before, segments, "reading writes nothing");
     let mut naive = Walk::new(&segments);
     assert_eq!(&naive.root(), model, "read word by word");
     for (segment, reached) in segments.iter().zip(&naive.reached) {
