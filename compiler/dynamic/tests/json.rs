@@ -308,6 +308,23 @@ fn text_cut_off_at_any_byte_is_an_error() {
 }
 
 #[test]
+fn json_that_is_held_as_it_is_keeps_members_that_are_there_twice() {
+    let schema = r#"@0xbf5147cbbecf40d1;
+        using Json = import "/capnp/compat/json.capnp";
+        struct Root { free @0 :Json.Value; }"#;
+    let (set, id) = compiled(schema, "Root");
+    let codec = JsonCodec::new(&set);
+    let json = r#"{"free":{"a":1,"b":{"c":1,"c":2},"a":2}}"#;
+    let bytes = codec.read(json.as_bytes(), id).expect("any JSON");
+    let value = set.open(Pointer::flat(&bytes), id, &zooph::Limits::default());
+    let written = codec.to_string(value.expect("valid"), Style::Short);
+    assert_eq!(written.expect("not too long"), json);
+    // What is beside it is a member as any other.
+    let twice = br#"{"free": {}, "free": {}}"#;
+    assert_eq!(codec.read(twice, id).expect_err("twice").path(), "free");
+}
+
+#[test]
 fn paths_of_duplicates_and_of_odd_names() {
     refuses(r#"{"z": {"a": 1, "a": 2}}"#, "z.a", "there twice");
     refuses(r#"{"z": [{"a": 1, "a": 2}]}"#, "z[0].a", "there twice");
