@@ -18,8 +18,6 @@
 //! zooph::include_schema!(weather, base in "lib");
 //! ```
 
-mod record;
-
 use std::collections::HashMap;
 use std::fmt;
 use std::fs;
@@ -27,9 +25,7 @@ use std::path::{Component, Path, PathBuf};
 
 use zooph_diagnostics::{Colour, render};
 use zooph_ir::{Id, Node, NodeKind, Request};
-use zooph_resolve::{Compiler, Disk};
-
-use crate::record::Recorder;
+use zooph_resolve::{Compiler, Disk, Recorder};
 
 /// Compiles one schema, named relative to the package's folder, into cargo's output folder:
 /// `dir/weather-data.capnp` becomes `dir/weather_data.rs`, which is the module of
@@ -260,12 +256,7 @@ fn write(out_dir: &Path, path: &str, text: &str) -> Result<PathBuf, Error> {
         )));
     }
     let target = out_dir.join(relative);
-    if fs::read(&target).is_ok_and(|present| present == text.as_bytes()) {
-        return Ok(target);
-    }
-    let folder = target.parent().unwrap_or(out_dir);
-    fs::create_dir_all(folder)
-        .and_then(|()| fs::write(&target, text))
+    zooph_emit::replace(&target, text.as_bytes())
         .map_err(|error| Error(format!("{}: {error}", target.display())))?;
     Ok(target)
 }

@@ -175,9 +175,14 @@ pub(crate) struct GenArgs {
     /// What to generate.
     #[arg(value_enum)]
     pub(crate) language: Language,
-    /// Directory to write to.
+    /// Directory to write to, which is made if there is none. Files that would be the same are left
+    /// alone, and others are replaced in one step.
     #[arg(short, long, value_name = "DIR", default_value = ".")]
     pub(crate) out: PathBuf,
+    /// Write to <FILE>, as a rule for make and ninja, which schemas and embedded files the output was
+    /// made from.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) depfile: Option<PathBuf>,
     /// Take <PREFIX> off the names of source files that begin with it, for the names of output
     /// files.
     #[arg(long, value_name = "PREFIX")]

@@ -2,23 +2,24 @@
 
 use std::fs;
 use std::io::{self, Read};
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use zooph_emit::meter;
 use zooph_ir::Request;
 
 use crate::args::{Choices, GenArgs, Global, Language, PluginArgs, Storage};
+use crate::depfile;
 use crate::report::{Failure, READ_INPUT, Reporter, cannot};
 use crate::schema::{Setup, no_directory};
 use crate::streams;
 
 pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Result<(), Failure> {
-    if !args.out.is_dir() {
+    if args.out.exists() && !args.out.is_dir() {
         return Err(no_directory(&args.out));
     }
     let mut setup = Setup::new(global);
     setup.prefixes = &args.src_prefix;
-    let compilation = setup.compile(&args.sources, reporter)?;
+    let (compilation, inputs) = setup.compile_recorded(&args.sources, reporter)?;
     if args.src_prefix.is_empty() {
         let hint = args.sources.iter().find_map(|source| outside(source));
         hint.into_iter().for_each(|hint| reporter.hint(hint));
@@ -29,14 +30,27 @@ pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Resul
         .iter()
         .map(|(_, source)| source.text().len());
     let output = meter::limit(global.max_output, schema_bytes.sum::<usize>() as u64);
-    generate(
+    // The folder's place tells the import paths of Go's packages.
+    fs::create_dir_all(&args.out).map_err(|error| no_folder(&args.out, &error))?;
+    let written = generate(
         output,
         args.language,
         &args.choices,
         request,
         &args.out,
         reporter,
-    )
+    )?;
+    match &args.depfile {
+        None => Ok(()),
+        Some(file) => {
+            let rule = depfile::rule(&written, &inputs);
+            put(file, &rule).map(drop)
+        }
+    }
+}
+
+fn no_folder(folder: &Path, error: &io::Error) -> Failure {
+    Failure::new(format_args!("{}: {error}", folder.display()))
 }
 
 /// Files that are not below the current directory keep their whole path in the names of output
@@ -76,8 +90,10 @@ pub(crate) fn plugin(
         directory,
         reporter,
     )
+    .map(drop)
 }
 
+/// Writes the code, and tells where it is.
 fn generate(
     output: u64,
     language: Language,
@@ -85,7 +101,7 @@ fn generate(
     request: &Request,
     directory: &Path,
     reporter: &Reporter,
-) -> Result<(), Failure> {
+) -> Result<Vec<PathBuf>, Failure> {
     let (files, notes) = match language {
         Language::Go => go(request, output, choices, directory, reporter)?,
         Language::Ocaml => ocaml(request, output, choices.storage)?,
@@ -94,11 +110,14 @@ fn generate(
     for note in &notes {
         reporter.hint(note);
     }
+    let mut targets = Vec::new();
     for (path, text) in &files {
-        write(directory, path, text)?;
-        reporter.note(format_args!("wrote {}", directory.join(path).display()));
+        let (target, changed) = write(directory, path, text.as_bytes())?;
+        let what = if changed { "wrote" } else { "left unchanged" };
+        reporter.note(format_args!("{what} {}", target.display()));
+        targets.push(target);
     }
-    Ok(())
+    Ok(targets)
 }
 
 /// Paths and texts of files, and notes.
@@ -169,7 +188,7 @@ fn ocaml(request: &Request, output: u64, storage: Storage) -> Result<Generated, 
 }
 
 /// A request from elsewhere may name any path; nothing is written outside the directory.
-fn write(directory: &Path, path: &str, text: &str) -> Result<(), Failure> {
+fn write(directory: &Path, path: &str, text: &[u8]) -> Result<(PathBuf, bool), Failure> {
     let relative = Path::new(path);
     if !relative
         .components()
@@ -179,12 +198,17 @@ fn write(directory: &Path, path: &str, text: &str) -> Result<(), Failure> {
             "{path}: leads out of the output directory"
         )));
     }
-    let target = directory.join(relative);
+    let target = match directory == Path::new(".") {
+        true => relative.to_owned(),
+        false => directory.join(relative),
+    };
+    let changed = put(&target, text)?;
+    Ok((target, changed))
+}
+
+fn put(target: &Path, text: &[u8]) -> Result<bool, Failure> {
     let failed = |error: io::Error| Failure::new(format_args!("{}: {error}", target.display()));
-    if let Some(parent) = target.parent() {
-        fs::create_dir_all(parent).map_err(failed)?;
-    }
-    fs::write(&target, text).map_err(failed)
+    zooph_emit::replace(target, text).map_err(failed)
 }
 
 /// The import path of a directory: by the `go.mod` in it or above it. Empty if there is none, and

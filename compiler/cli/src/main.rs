@@ -4,6 +4,7 @@ mod args;
 mod caller;
 mod compile;
 mod convert;
+mod depfile;
 mod eval;
 mod generate;
 mod id;

@@ -1,12 +1,12 @@
 //! Schema files, compiled.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use zooph::{Fault, Limits, Pointer};
 use zooph_diagnostics::{FileId, Position};
 use zooph_dynamic::{DynamicStruct, SchemaSet, StructId, Type, read_text};
 use zooph_ir::{self as ir, CapnpVersion};
-use zooph_resolve::{Compilation, Compiler, Disk, Options};
+use zooph_resolve::{Compilation, Compiler, Disk, Options, Recorder};
 
 use crate::args::Global;
 use crate::report::{Failure, Reporter};
@@ -87,6 +87,16 @@ impl<'a> Setup<'a> {
         files: &[P],
         reporter: &Reporter,
     ) -> Result<Compilation, Failure> {
+        let compiled = self.compile_recorded(files, reporter)?;
+        Ok(compiled.0)
+    }
+
+    /// The same with the absolute paths of all files that were read.
+    pub(crate) fn compile_recorded<P: AsRef<Path>>(
+        &self,
+        files: &[P],
+        reporter: &Reporter,
+    ) -> Result<(Compilation, Vec<PathBuf>), Failure> {
         let mut options = Options {
             require_ids: self.require_ids,
             output: self.global.max_output,
@@ -96,7 +106,9 @@ impl<'a> Setup<'a> {
         if let Some(version) = self.version {
             options.version = version;
         }
-        let mut compiler = Compiler::new(self.disk()?).options(options);
+        let files_on_disk = Recorder::new(self.disk()?);
+        let inputs = files_on_disk.inputs();
+        let mut compiler = Compiler::new(files_on_disk).options(options);
         for file in files {
             compiler = compiler.file(text(file.as_ref())?);
         }
@@ -104,7 +116,7 @@ impl<'a> Setup<'a> {
         if reporter.diagnostics(compilation.diagnostics(), compilation.sources()) {
             return Err(Failure::Reported);
         }
-        Ok(compilation)
+        Ok((compilation, inputs.take()))
     }
 
     fn disk(&self) -> Result<Disk, Failure> {

@@ -187,11 +187,6 @@ fn directories_are_no_files_and_files_no_directories() {
         &["formats.capnp: not a directory"],
     );
     told(
-        &["gen", "rust", "--out", "nowhere", SCHEMA],
-        b"",
-        &["nowhere: no such directory"],
-    );
-    told(
         &["compile", "-o-", "-I", "nowhere", SCHEMA],
         b"",
         &["nowhere: no such directory"],

@@ -18,6 +18,8 @@ pub use abridge::abridge;
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Edit, Label, Severity, Suggestion, has_errors};
 pub use render::{Colour, render, render_line};
-pub use source::{MAX_MESSAGE_BYTES, MAX_SOURCE_BYTES, Position, SUBSTITUTE, Source, SourceMap, read_regular_file};
+pub use source::{
+    MAX_MESSAGE_BYTES, MAX_SOURCE_BYTES, Position, SUBSTITUTE, Source, SourceMap, read_regular_file,
+};
 pub use span::{FileId, Span};
 pub use suggest::{Guesses, suggest};

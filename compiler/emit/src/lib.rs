@@ -2,15 +2,17 @@
 //!
 //! [`code!`] fills raw-string templates whose holes are checked when the compiler is built.
 //! [`snake`], [`camel`] and [`screaming`] spell names, [`Scope`] makes them unique, [`doc`] and
-//! [`header`] write comments.
+//! [`header`] write comments. [`replace()`] puts files in their places.
 
 mod case;
 pub mod meter;
+mod replace;
 mod scope;
 pub mod template;
 mod text;
 
 pub use case::{camel, screaming, snake};
+pub use replace::replace;
 pub use scope::Scope;
 pub use template::Code;
 pub use text::{doc, header, marker};

@@ -1,17 +1,18 @@
-//! Which files were read: cargo is to run the build script again when one of them changes.
+//! Which files were read: what is made of them has to be made again when one of them changes.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use zooph_resolve::{Disk, Loader, Location, ReadError};
+use crate::disk::Disk;
+use crate::loader::{Loader, Location, ReadError};
 
-/// The files read so far.
-#[derive(Clone, Default)]
-pub(crate) struct Inputs(Arc<Mutex<Vec<PathBuf>>>);
+/// The files that a [`Recorder`] has read so far. Clones share the list.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs(Arc<Mutex<Vec<PathBuf>>>);
 
 impl Inputs {
-    /// The files, without repetitions.
-    pub(crate) fn take(&self) -> Vec<PathBuf> {
+    /// Their absolute paths, sorted and without repetitions; the list is empty then.
+    pub fn take(&self) -> Vec<PathBuf> {
         let mut paths = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         paths.sort();
         paths.dedup();
@@ -26,21 +27,25 @@ impl Inputs {
     }
 }
 
-/// Files on disk, with a list of those that were read.
-pub(crate) struct Recorder {
+/// Files on disk, with a list of those that were read. The standard schemas that are built in are in no file,
+/// and are not listed.
+#[derive(Debug)]
+pub struct Recorder {
     disk: Disk,
     inputs: Inputs,
 }
 
 impl Recorder {
-    pub(crate) fn new(disk: Disk) -> Self {
+    /// Reads from `disk`.
+    pub fn new(disk: Disk) -> Self {
         Recorder {
             disk,
             inputs: Inputs::default(),
         }
     }
 
-    pub(crate) fn inputs(&self) -> Inputs {
+    /// What will have been read.
+    pub fn inputs(&self) -> Inputs {
         self.inputs.clone()
     }
 }
