@@ -190,19 +190,38 @@ fn message_with_text(text: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn bytes_that_are_not_utf_8_are_replaced_in_text_and_json() {
+fn bytes_that_are_not_utf_8_are_replaced_in_json() {
     let message = message_with_text(b"a\xffb\xc3");
-    for to in ["text", "json"] {
-        let formats = format!("binary:{to}");
-        let (ours, theirs) = both(&["convert", &formats, "formats.capnp", "Reading"], &message);
-        assert!(
-            ours.text().contains("\"a\u{fffd}b\u{fffd}\""),
-            "{}",
-            ours.text()
-        );
-        assert!(std::str::from_utf8(&ours.stdout).is_ok() && ours.success);
-        assert!(std::str::from_utf8(&theirs.stdout).is_err() && theirs.success);
-    }
+    let args = ["convert", "binary:json", "formats.capnp", "Reading"];
+    let (ours, theirs) = both(&args, &message);
+    assert!(
+        ours.text().contains("\"a\u{fffd}b\u{fffd}\""),
+        "{}",
+        ours.text()
+    );
+    assert!(std::str::from_utf8(&ours.stdout).is_ok() && ours.success);
+    assert!(std::str::from_utf8(&theirs.stdout).is_err() && theirs.success);
+    // Nor are they read.
+    let args = ["convert", "json:binary", "formats.capnp", "Reading"];
+    let (ours, theirs) = both(&args, &theirs.stdout);
+    assert!(!ours.success && theirs.success, "{}", ours.stderr);
+}
+
+#[test]
+fn comments_that_are_not_utf_8_have_substitutes_in_requests() {
+    let directory = std::env::temp_dir().join(format!("zooph-latin-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("it can be made");
+    let text = b"@0xd1d1d1d1d1d1d1d1; struct S {\n  # caf\xe9\n}\n";
+    std::fs::write(directory.join("a.capnp"), text).expect("a file");
+    let file = directory.join("a.capnp");
+    let file = file.to_str().expect("UTF-8");
+    let args = ["compile", "-o-", file];
+    let (ours, theirs) = both(&args, &[]);
+    assert!(ours.success && theirs.success, "{}", ours.stderr);
+    let has = |run: &Run, bytes: &[u8]| run.stdout.windows(bytes.len()).any(|at| at == bytes);
+    assert!(has(&theirs, b"caf\xe9\n") && has(&ours, "caf\u{fffd}\n".as_bytes()));
+    assert!(ours.stderr.contains("W0101"), "{}", ours.stderr);
+    std::fs::remove_dir_all(&directory).expect("it was made above");
 }
 
 #[test]

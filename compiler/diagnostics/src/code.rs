@@ -31,7 +31,7 @@ macro_rules! codes {
 
 codes! {
     // 01: lexical
-    InvalidUtf8 = "E0101", "A schema is UTF-8 text, and these bytes are not.";
+    InvalidUtf8 = "E0101", "A schema is UTF-8 text, and these bytes, which are in no text or comment, are not.";
     UnexpectedCharacter = "E0102", "No token of the schema language begins with this character.";
     UnterminatedString = "E0103", "A text literal has no closing quote on its line.";
     InvalidEscape = "E0104", "A backslash in a text literal is not followed by a known escape.";
@@ -130,6 +130,7 @@ codes! {
 
     // Warnings
     InvalidUtf8InComment = "W0101", "A comment holds bytes that are not UTF-8.";
+    InvalidUtf8InText = "W0102", "A text holds bytes that are not UTF-8; they are kept as they are.";
     BrandErased = "W0401", "A type that grows through itself without end is treated as AnyPointer.";
     DuplicateField = "W0601", "A field is given twice; the last value counts.";
     UnionConflict = "W0602", "Two members of one union are given; the last one counts.";

@@ -17,7 +17,7 @@ pub const MAX_SOURCE_BYTES: usize = 1 << 26;
 pub const MAX_MESSAGE_BYTES: usize = u32::MAX as usize;
 
 /// What stands in a [`Source`]'s text for each byte that is not UTF-8, so that offsets in the
-/// text are offsets in the file.
+/// text are offsets in the file. The bytes themselves are in [`Source::bytes`].
 pub const SUBSTITUTE: char = '\u{1a}';
 
 /// A source: a schema file, or text given in another way.
@@ -25,6 +25,8 @@ pub const SUBSTITUTE: char = '\u{1a}';
 pub struct Source {
     name: String,
     text: String,
+    /// The file's bytes, if they are not the text's.
+    bytes: Option<Vec<u8>>,
     invalid: Vec<Range<u32>>,
     origin: Position,
     line_starts: OnceLock<Vec<u32>>,
@@ -53,10 +55,18 @@ impl Source {
         if bytes.len() > limit {
             return Err(too_large(&name, limit));
         }
-        let (text, invalid) = decode(bytes);
+        let (text, bytes, invalid) = match String::from_utf8(bytes) {
+            Ok(text) => (text, None, Vec::new()),
+            Err(error) => {
+                let bytes = error.into_bytes();
+                let (text, invalid) = substitute(&bytes);
+                (text, Some(bytes), invalid)
+            }
+        };
         Ok(Source {
             name,
             text,
+            bytes,
             invalid,
             origin: Position { line: 1, column: 1 },
             line_starts: OnceLock::new(),
@@ -71,6 +81,11 @@ impl Source {
     /// The text, as long as the file.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The bytes of the file, at the same offsets as in the text.
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes.as_deref().unwrap_or(self.text.as_bytes())
     }
 
     /// The ranges of bytes that were not UTF-8, ascending and apart.
@@ -263,11 +278,7 @@ fn too_large(name: &str, limit: usize) -> Diagnostic {
 }
 
 /// The text, of the same length, and where it was not UTF-8.
-fn decode(bytes: Vec<u8>) -> (String, Vec<Range<u32>>) {
-    let bytes = match String::from_utf8(bytes) {
-        Ok(text) => return (text, Vec::new()),
-        Err(error) => error.into_bytes(),
-    };
+fn substitute(bytes: &[u8]) -> (String, Vec<Range<u32>>) {
     let mut text = String::with_capacity(bytes.len());
     let mut invalid: Vec<Range<u32>> = Vec::new();
     for chunk in bytes.utf8_chunks() {
@@ -336,6 +347,7 @@ mod tests {
         let source = source(b"a\xff\xfeb\xe2\x82c\xc3");
         assert_eq!(source.text(), "a\u{1a}\u{1a}b\u{1a}\u{1a}c\u{1a}");
         assert_eq!(source.invalid_utf8(), [1..3, 4..6, 7..8]);
+        assert_eq!(source.bytes(), b"a\xff\xfeb\xe2\x82c\xc3");
     }
 
     #[test]

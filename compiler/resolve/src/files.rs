@@ -198,11 +198,8 @@ impl Session {
         let namesakes = self.by_name.get(last_name(&location.path))?;
         let same = namesakes.iter().find(|ix| {
             let file = self.file(**ix);
-            let text = self
-                .sources
-                .get(file.source)
-                .map(|source| source.text().as_bytes());
-            file.ast.id.is_some() && text == Some(bytes)
+            let known = self.sources.get(file.source).map(|source| source.bytes());
+            file.ast.id.is_some() && known == Some(bytes)
         });
         let ix = *same?;
         let file = self.file(ix);

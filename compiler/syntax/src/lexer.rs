@@ -470,7 +470,8 @@ impl Lexer<'_> {
             .is_some_and(|range| range.contains(&(offset as u32)))
     }
 
-    /// Reports invalid UTF-8 up to the end of the token just read. In comments it is harmless.
+    /// Reports invalid UTF-8 up to the end of the token just read. In comments it is harmless, and texts are
+    /// any bytes, as for the reference.
     fn report_invalid(&mut self, kind: SyntaxKind) {
         while let Some((first, rest)) = self.invalid.split_first() {
             if first.start as usize >= self.at {
@@ -484,8 +485,8 @@ impl Lexer<'_> {
                     Diagnostic::warning(Code::InvalidUtf8InComment, span, message)
                 }
                 SyntaxKind::Text | SyntaxKind::OpenText | SyntaxKind::TextLine => {
-                    let message = "this text is not UTF-8";
-                    Diagnostic::error(Code::InvalidUtf8, span, message)
+                    let message = "this text is not UTF-8; its bytes are kept";
+                    Diagnostic::warning(Code::InvalidUtf8InText, span, message)
                         .with_help("write such bytes as `\\xHH`, or as data: `0x\"…\"`")
                 }
                 _ => Diagnostic::error(Code::InvalidUtf8, span, "this is not UTF-8"),

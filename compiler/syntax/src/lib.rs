@@ -23,7 +23,8 @@ mod stream;
 pub use kind::{Schema, SyntaxElement, SyntaxKind, SyntaxNode, SyntaxToken};
 pub use literal::unescape;
 pub use parse::{
-    Parse, ParseExpression, parse, parse_expression, parse_source, parse_type_expression,
+    Parse, ParseExpression, parse, parse_expression, parse_source, parse_source_expression,
+    parse_type_expression,
 };
 pub use parser::MAX_NESTING;
 pub use stream::ValueSplitter;

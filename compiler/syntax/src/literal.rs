@@ -2,9 +2,8 @@
 //! whatever can be made of them.
 
 /// Appends what a quoted text stands for, its escapes replaced.
-pub(crate) fn append_text(literal: &str, out: &mut Vec<u8>) {
-    let inner = literal.strip_prefix('"').unwrap_or(literal);
-    let mut rest = inner.as_bytes();
+pub(crate) fn append_text(literal: &[u8], out: &mut Vec<u8>) {
+    let mut rest = literal.strip_prefix(b"\"").unwrap_or(literal);
     loop {
         let plain = rest
             .iter()
@@ -63,8 +62,8 @@ pub fn unescape(escape: &[u8]) -> Option<(u8, usize)> {
 
 /// Appends what a back-tick line stands for: the line, with a line break that does not depend
 /// on those of the source.
-pub(crate) fn append_text_line(literal: &str, out: &mut Vec<u8>) {
-    out.extend_from_slice(literal.strip_prefix('`').unwrap_or(literal).as_bytes());
+pub(crate) fn append_text_line(literal: &[u8], out: &mut Vec<u8>) {
+    out.extend_from_slice(literal.strip_prefix(b"`").unwrap_or(literal));
     out.push(b'\n');
 }
 
@@ -87,7 +86,7 @@ mod tests {
 
     fn text(literal: &str) -> Vec<u8> {
         let mut out = Vec::new();
-        append_text(literal, &mut out);
+        append_text(literal.as_bytes(), &mut out);
         out
     }
 
@@ -114,7 +113,7 @@ mod tests {
     #[test]
     fn lines_end_with_a_line_break() {
         let mut out = Vec::new();
-        append_text_line("`a \\n \"b", &mut out);
+        append_text_line(b"`a \\n \"b", &mut out);
         assert_eq!(out, b"a \\n \"b\n");
     }
 

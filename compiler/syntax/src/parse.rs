@@ -49,15 +49,15 @@ impl ParseExpression {
 
 /// Parses a schema file.
 pub fn parse(text: &str, file: FileId) -> Parse {
-    parse_file(text, &[], file)
+    parse_file(text, text.as_bytes(), &[], file)
 }
 
 /// Parses a schema file that may not be UTF-8, and reports where it is not.
 pub fn parse_source(source: &Source, file: FileId) -> Parse {
-    parse_file(source.text(), source.invalid_utf8(), file)
+    parse_file(source.text(), source.bytes(), source.invalid_utf8(), file)
 }
 
-fn parse_file(text: &str, invalid: &[Range<u32>], file: FileId) -> Parse {
+fn parse_file(text: &str, bytes: &[u8], invalid: &[Range<u32>], file: FileId) -> Parse {
     let mut sink = Sink::new(file);
     let green = if fits(text, &mut sink) {
         let tokens = lex(text, 0..text.len(), invalid, &mut sink);
@@ -65,7 +65,7 @@ fn parse_file(text: &str, invalid: &[Range<u32>], file: FileId) -> Parse {
     } else {
         empty()
     };
-    let ast = lower::file(&green, 0, &mut sink);
+    let ast = lower::file(&green, bytes, &mut sink);
     Parse {
         green,
         ast,
@@ -79,15 +79,31 @@ fn parse_file(text: &str, invalid: &[Range<u32>], file: FileId) -> Parse {
 /// # Panics
 /// If the range does not lie in the text or not between characters.
 pub fn parse_expression(text: &str, range: Range<usize>, file: FileId) -> ParseExpression {
+    expression(text, text.as_bytes(), &[], range, file)
+}
+
+/// Parses the one expression that a source consists of, which may not be UTF-8, and reports where it is not.
+pub fn parse_source_expression(source: &Source, file: FileId) -> ParseExpression {
+    let (text, invalid) = (source.text(), source.invalid_utf8());
+    expression(text, source.bytes(), invalid, 0..text.len(), file)
+}
+
+fn expression(
+    text: &str,
+    bytes: &[u8],
+    invalid: &[Range<u32>],
+    range: Range<usize>,
+    file: FileId,
+) -> ParseExpression {
     let start = range.start;
     let mut sink = Sink::new(file);
     let green = if fits(text, &mut sink) {
-        let tokens = lex(text, range, &[], &mut sink);
+        let tokens = lex(text, range, invalid, &mut sink);
         parser::lone_expression(text, &tokens, &mut sink)
     } else {
         empty()
     };
-    let expr = lower::lone_expression(&green, start as u32, &mut sink);
+    let expr = lower::lone_expression(&green, start as u32, bytes, &mut sink);
     ParseExpression {
         green,
         expr,

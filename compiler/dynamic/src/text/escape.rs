@@ -4,19 +4,11 @@ use zooph::Text;
 
 use crate::sink::Sink;
 
-const REPLACEMENT: &[u8] = "\u{fffd}".as_bytes();
-
-/// A text in quotes. What is not UTF-8 becomes U+FFFD.
+/// A text in quotes. Bytes that are not UTF-8 stay as they are: nothing is lost, and whoever reads the text
+/// gets them back.
 pub(super) fn text<S: Sink>(sink: &mut S, text: Text<'_>) -> Result<(), S::Stop> {
     sink.put(b"\"")?;
-    for chunk in text.as_bytes().utf8_chunks() {
-        runs(sink, chunk.valid().as_bytes(), |byte| {
-            byte < 0x20 || byte == 0x7f
-        })?;
-        if !chunk.invalid().is_empty() {
-            sink.put(REPLACEMENT)?;
-        }
-    }
+    runs(sink, text.as_bytes(), |byte| byte < 0x20 || byte == 0x7f)?;
     sink.put(b"\"")
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use zooph_diagnostics::{Diagnostic, SourceMap};
 use zooph_ir as ir;
-use zooph_syntax::parse_expression;
+use zooph_syntax::parse_source_expression;
 
 use super::quick;
 use crate::schema::{SchemaSet, Type};
@@ -97,8 +97,14 @@ pub(super) fn read_fully(
             });
         }
     };
-    let source = sources.get(file).map_or("", |source| source.text());
-    let parsed = parse_expression(source, 0..source.len(), file);
+    let Some(source) = sources.get(file) else {
+        return Err(TextError {
+            diagnostics: Vec::new(),
+            sources,
+        });
+    };
+    // Texts that are not UTF-8 are kept as they are, as the reference keeps them.
+    let parsed = parse_source_expression(source, file);
     let mut diagnostics = parsed.diagnostics;
     if !zooph_diagnostics::has_errors(&diagnostics) {
         let (value, found) = zooph_values::decode_struct(&parsed.expr, ty, set.nodes());

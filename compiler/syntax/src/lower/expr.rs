@@ -29,7 +29,7 @@ impl Lower<'_> {
         let span = self.span(node);
         let kind = match node.kind() {
             SyntaxKind::Number => number(node),
-            SyntaxKind::TextExpr => text(node),
+            SyntaxKind::TextExpr => self.text(node),
             SyntaxKind::DataExpr => match node.token(SyntaxKind::HexData) {
                 Some(token) => ExprKind::Data(literal::hex_data(token.text())),
                 None => ExprKind::Error,
@@ -82,11 +82,22 @@ impl Lower<'_> {
         .collect()
     }
 
+    fn text(&self, node: Node<'_>) -> ExprKind {
+        let mut bytes = Vec::new();
+        for token in node.tokens() {
+            match token.kind() {
+                SyntaxKind::TextLine => literal::append_text_line(self.bytes(token), &mut bytes),
+                _ => literal::append_text(self.bytes(token), &mut bytes),
+            }
+        }
+        ExprKind::String(bytes)
+    }
+
     fn path(&mut self, node: Node<'_>) -> Option<Path> {
         let token = node.token(SyntaxKind::Text)?;
         let span = self.token_span(token);
         let mut bytes = Vec::new();
-        literal::append_text(token.text(), &mut bytes);
+        literal::append_text(self.bytes(token), &mut bytes);
         match String::from_utf8(bytes) {
             Ok(text) => Some(Path { text, span }),
             Err(_) => {
@@ -169,15 +180,4 @@ fn number(node: Node<'_>) -> ExprKind {
         }
     }
     ExprKind::Error
-}
-
-fn text(node: Node<'_>) -> ExprKind {
-    let mut bytes = Vec::new();
-    for token in node.tokens() {
-        match token.kind() {
-            SyntaxKind::TextLine => literal::append_text_line(token.text(), &mut bytes),
-            _ => literal::append_text(token.text(), &mut bytes),
-        }
-    }
-    ExprKind::String(bytes)
 }

@@ -14,15 +14,21 @@ use crate::kind::{Schema, SyntaxKind};
 use crate::number::integer_value;
 use crate::sink::Sink;
 
-/// The AST of a schema file. `start` is the offset of the tree's first byte in its source.
-pub(crate) fn file(green: &GreenNodeData, start: u32, sink: &mut Sink) -> ast::File {
-    Lower { sink }.file(Node { green, start })
+/// The AST of a schema file. `bytes` are those of the source, which may have others than the tree where
+/// it is not UTF-8.
+pub(crate) fn file(green: &GreenNodeData, bytes: &[u8], sink: &mut Sink) -> ast::File {
+    Lower { bytes, sink }.file(Node { green, start: 0 })
 }
 
-/// The expression in a tree of one expression.
-pub(crate) fn lone_expression(green: &GreenNodeData, start: u32, sink: &mut Sink) -> ast::Expr {
+/// The expression in a tree of one expression. `start` is the offset of the tree's first byte in its source.
+pub(crate) fn lone_expression(
+    green: &GreenNodeData,
+    start: u32,
+    bytes: &[u8],
+    sink: &mut Sink,
+) -> ast::Expr {
     let node = Node { green, start };
-    Lower { sink }.expression_in(node)
+    Lower { bytes, sink }.expression_in(node)
 }
 
 /// A node of the tree and where it begins.
@@ -104,12 +110,21 @@ impl<'a> Token<'a> {
 }
 
 struct Lower<'a> {
+    /// The source's.
+    bytes: &'a [u8],
     sink: &'a mut Sink,
 }
 
 impl Lower<'_> {
     fn span(&self, node: Node<'_>) -> Span {
         self.sink.span(node.start as usize, node.end() as usize)
+    }
+
+    /// The bytes that the source has where the token is.
+    fn bytes<'t>(&'t self, token: Token<'t>) -> &'t [u8] {
+        let start = token.start as usize;
+        let bytes = self.bytes.get(start..start + token.text().len());
+        bytes.unwrap_or(token.text().as_bytes())
     }
 
     fn token_span(&self, token: Token<'_>) -> Span {

@@ -21,9 +21,6 @@ const MAX_DEPTH: u32 = 64;
 
 /// The flat message that the text stands for. None if the full reader has to look at it.
 pub(super) fn read(set: &SchemaSet, id: StructId, text: &[u8]) -> Option<Vec<u8>> {
-    if std::str::from_utf8(text).is_err() {
-        return None;
-    }
     let mut quick = Quick {
         set,
         text,

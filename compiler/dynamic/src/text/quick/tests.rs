@@ -252,7 +252,9 @@ fn what_is_unusual_or_wrong_is_left_to_the_full_reader() {
     ] {
         assert!(!agree(&set, &types[0], text.as_bytes()), "{text}");
     }
-    assert!(!agree(&set, &types[0], b"(t = \"\xff\")"));
+    assert!(agree(&set, &types[0], b"(t = \"\xff\") # \xe9"));
+    assert!(!agree(&set, &types[0], b"(t = \"\xff\") \xe9"));
+    assert!(!agree(&set, &types[0], b"(t\xe9 = \"\")"));
     let deep = format!("{}(){}", "(inner = ".repeat(64), ")".repeat(64));
     assert!(!agree(&set, &types[0], deep.as_bytes()));
 }
