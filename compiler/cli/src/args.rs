@@ -114,16 +114,61 @@ pub(crate) enum Command {
     /// Make a new unique id for a schema file or type.
     Id,
     /// Print the completions of a shell.
+    #[command(long_about = ABOUT_COMPLETIONS)]
     Completions {
         /// The shell.
         #[arg(value_enum)]
         shell: clap_complete::Shell,
+        /// The name to complete; that under which the program was called if left out.
+        #[arg(long, value_enum)]
+        name: Option<Program>,
+    },
+    /// Print the manual page of the tool, or of one of its commands, for `man` to format.
+    #[command(long_about = ABOUT_MAN)]
+    Man {
+        /// The command.
+        command: Option<String>,
+        /// The name of the tool in the page; that under which it was called if left out.
+        #[arg(long, value_enum)]
+        name: Option<Program>,
     },
     /// Be a code generator plugin: read a compiled schema on stdin and write source code to the
     /// current directory.
     #[command(long_about = ABOUT_PLUGIN)]
     Plugin(PluginArgs),
 }
+
+/// Names of the tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Program {
+    /// Its own.
+    Zooph,
+    /// That of the stock tool.
+    Capnp,
+    /// The stock tool's second one.
+    Capnpc,
+}
+
+impl Program {
+    /// The name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Program::Zooph => "zooph",
+            Program::Capnp => "capnp",
+            Program::Capnpc => "capnpc",
+        }
+    }
+}
+
+const ABOUT_COMPLETIONS: &str = "\
+Prints the completions of a shell, to be put where it looks for them. For example:
+    zooph completions bash >~/.local/share/bash-completion/completions/zooph
+    zooph completions fish --name capnp >~/.config/fish/completions/capnp.fish";
+
+const ABOUT_MAN: &str = "\
+Prints the manual page of the tool, or of one of its commands, for `man` to format. For example:
+    zooph man >~/.local/share/man/man1/zooph.1
+    zooph man convert | man -l -";
 
 /// Languages with a built-in code generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -231,6 +276,7 @@ The formats are:
     canonical    flat and in canonical form
     text         struct values in the schema language's notation
     json         JSON objects
+
 Text and JSON need a schema file and the name of the messages' struct type; conversions between
 the other formats do without and ignore them. The type may have arguments: 'Map(Text, Data).Entry'.";
 

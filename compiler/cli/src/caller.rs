@@ -6,6 +6,8 @@ use std::path::Path;
 
 use zooph_ir::CapnpVersion;
 
+use crate::args::Program;
+
 /// What the program was called as.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
@@ -36,10 +38,15 @@ impl Caller {
 
     /// How messages and help call the program.
     pub(crate) fn name(&self) -> &'static str {
+        self.program().name()
+    }
+
+    /// The name that it stands for.
+    pub(crate) fn program(&self) -> Program {
         match self {
-            Caller::Capnp => "capnp",
-            Caller::Capnpc => "capnpc",
-            Caller::Zooph | Caller::Plugin(_) => "zooph",
+            Caller::Capnp => Program::Capnp,
+            Caller::Capnpc => Program::Capnpc,
+            Caller::Zooph | Caller::Plugin(_) => Program::Zooph,
         }
     }
 

@@ -3,6 +3,7 @@
 mod args;
 mod caller;
 mod compile;
+mod completions;
 mod convert;
 mod depfile;
 mod eval;
@@ -18,7 +19,6 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::args::{Cli, ColorChoice, Command, Global};
@@ -88,11 +88,11 @@ fn run(cli: &Cli, caller: &Caller, reporter: &Reporter) -> Result<(), Failure> {
         Command::Encode(args) => convert::encode(global, args, reporter),
         Command::Eval(args) => eval::run(global, args, reporter),
         Command::Id => id::run(),
-        Command::Completions { shell } => {
-            // Not straight to stdout: the generators panic if that is closed or full.
-            let mut script = Vec::new();
-            clap_complete::generate(*shell, &mut Cli::command(), caller.name(), &mut script);
-            Ok(streams::put(&script)?)
+        Command::Completions { shell, name } => {
+            completions::run(*shell, name.unwrap_or(caller.program()))
+        }
+        Command::Man { command, name } => {
+            completions::man(name.unwrap_or(caller.program()), command.as_deref())
         }
         Command::Plugin(args) => generate::plugin(global, args, reporter),
     }

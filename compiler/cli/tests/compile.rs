@@ -283,18 +283,37 @@ fn ids_are_new_each_time_and_have_the_highest_bit() {
 }
 
 #[test]
-fn completions_name_every_command_and_pair_of_formats() {
-    for shell in ["bash", "zsh", "fish"] {
-        let run = zooph(&["completions", shell], b"");
-        // Colons mean something to zsh; those for fish know no values but those of options.
-        let pairs = run.text().replace('\\', "").contains("flat-packed:json");
-        assert_eq!(pairs, shell != "fish", "{shell}");
-        for command in [
-            "compile", "gen", "convert", "encode", "decode", "eval", "id",
-        ] {
-            assert!(run.text().contains(command), "{shell} {command}");
-        }
-    }
+fn one_file_under_two_names_is_told_as_one() {
+    let folder = scratch("two-names");
+    fs::create_dir_all(folder.join("sub")).unwrap();
+    let user = "@0xbf5147cbbecf40d2; struct B { a @0 :import \"/a.capnp\".A; }";
+    fs::write(
+        folder.join("sub/a.capnp"),
+        "@0xbf5147cbbecf40d1; struct A {}",
+    )
+    .unwrap();
+    fs::write(folder.join("sub/b.capnp"), user).unwrap();
+    let run = |arguments: &[&str]| {
+        let ran = std::process::Command::new(env!("CARGO_BIN_EXE_zooph"))
+            .args(["compile", "-o-"])
+            .args(arguments)
+            .current_dir(&folder)
+            .output()
+            .unwrap();
+        assert!(ran.status.success(), "{ran:?}");
+        String::from_utf8(ran.stderr).unwrap()
+    };
+    assert_eq!(
+        run(&["-Isub", "sub/a.capnp", "sub/b.capnp"]),
+        "warning: sub/a.capnp is one file under two names, sub/a.capnp and a.capnp [W0701]\n"
+    );
+    // Copies are two files.
+    fs::create_dir_all(folder.join("copies")).unwrap();
+    fs::copy(folder.join("sub/a.capnp"), folder.join("copies/a.capnp")).unwrap();
+    assert_eq!(
+        run(&["-Icopies", "sub/a.capnp", "sub/b.capnp"]),
+        "warning: sub/a.capnp and copies/a.capnp are the same file under two paths [W0701]\n"
+    );
 }
 
 /// Runs `gen go` in a folder of these schemas, and where the code went.

@@ -209,7 +209,13 @@ impl Session {
                 self.loader.shown_name(&file.location),
                 self.loader.shown_name(location),
             );
-            let message = format!("{one} and {other} are the same file under two paths");
+            let message = match one == other {
+                false => format!("{one} and {other} are the same file under two paths"),
+                true => {
+                    let (one_name, other_name) = (&file.location.path, &location.path);
+                    format!("{one} is one file under two names, {one_name} and {other_name}")
+                }
+            };
             let note = "source and import directories should not contain one another";
             let warning = Diagnostic::warning(Code::DuplicateFile, None, message);
             self.report(warning.with_note(note));
