@@ -28,11 +28,16 @@ pub(crate) fn run(global: &Global, args: &EvalArgs, reporter: &Reporter) -> Resu
         ))
     })?;
     let mut setup = Setup::new(global);
-    setup.require_ids = false;
+    (setup.require_ids, setup.on_demand) = (false, true);
+    setup.annotations = format(args) == Format::Json;
     let mut compilation = setup.compile(&[&args.schema], reporter)?;
     let (scope, used) = lookup(&mut compilation, &path)?;
     let unknown = path.get(used).map_or("", |part| part.name);
     let meant = compilation.suggest_member(scope, unknown).map(did_you_mean);
+    compilation.demand(scope).map_err(|found| {
+        reporter.diagnostics(&found, compilation.sources());
+        Failure::Reported
+    })?;
     let (_, schemas, _, _) = compilation.into_parts();
     let set = SchemaSet::new(schemas);
     let node = set

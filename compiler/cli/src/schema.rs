@@ -66,6 +66,9 @@ pub(crate) struct Setup<'a> {
     pub(crate) prefixes: &'a [std::path::PathBuf],
     pub(crate) version: Option<CapnpVersion>,
     pub(crate) require_ids: bool,
+    /// Whether to compile only what is asked for by name afterwards.
+    pub(crate) on_demand: bool,
+    pub(crate) annotations: bool,
 }
 
 impl<'a> Setup<'a> {
@@ -75,6 +78,8 @@ impl<'a> Setup<'a> {
             prefixes: &[],
             version: None,
             require_ids: true,
+            on_demand: false,
+            annotations: true,
         }
     }
 
@@ -99,6 +104,8 @@ impl<'a> Setup<'a> {
     ) -> Result<(Compilation, Vec<PathBuf>), Failure> {
         let mut options = Options {
             require_ids: self.require_ids,
+            on_demand: self.on_demand,
+            annotations: self.annotations,
             output: self.global.max_output,
             ..Options::default()
         };
@@ -150,22 +157,27 @@ fn text(path: &Path) -> Result<&str, Failure> {
     path.to_str().ok_or_else(wrong)
 }
 
+/// Reads a file, and compiles what is asked for by name afterwards. Only JSON needs annotations.
 pub(crate) fn load_file(
     global: &Global,
     file: &Path,
+    annotations: bool,
     reporter: &Reporter,
 ) -> Result<Compilation, Failure> {
-    Setup::new(global).compile(&[file], reporter)
+    let mut setup = Setup::new(global);
+    (setup.on_demand, setup.annotations) = (true, annotations);
+    setup.compile(&[file], reporter)
 }
 
-/// Compiles a file and finds a struct type in it by name.
+/// Finds a struct type by name in a file, and compiles it with what it depends on.
 pub(crate) fn load_type(
     global: &Global,
     file: &Path,
     name: &str,
+    annotations: bool,
     reporter: &Reporter,
 ) -> Result<RootType, Failure> {
-    let mut compilation = load_file(global, file, reporter)?;
+    let mut compilation = load_file(global, file, annotations, reporter)?;
     let ty = compilation.type_named(0, name).map_err(|found| {
         reporter.diagnostics(&found, compilation.sources());
         match found.is_empty() {

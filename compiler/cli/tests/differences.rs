@@ -208,6 +208,24 @@ fn bytes_that_are_not_utf_8_are_replaced_in_json() {
 }
 
 #[test]
+fn mistakes_in_what_a_type_depends_on_are_errors() {
+    let directory = std::env::temp_dir().join(format!("zooph-depends-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("it can be made");
+    let text = "@0xd1d1d1d1d1d1d1d1;
+        struct P { name @0 :Text; bad @1 :Bad; } struct Bad { x @0 :Unknown; }";
+    let file = directory.join("a.capnp");
+    std::fs::write(&file, text).expect("a file");
+    let file = file.to_str().expect("UTF-8");
+    let (ours, theirs) = both(&["encode", file, "P"], b"(name = \"a\")");
+    assert!(theirs.success && !ours.success);
+    assert!(ours.stdout.is_empty() && ours.stderr.contains("Unknown"));
+    let (ours, theirs) = both(&["decode", file, "P"], &theirs.stdout);
+    assert!(!theirs.success && !ours.success);
+    assert!(ours.stdout.is_empty() && !theirs.stdout.is_empty());
+    std::fs::remove_dir_all(&directory).expect("it was made above");
+}
+
+#[test]
 fn comments_that_are_not_utf_8_have_substitutes_in_requests() {
     let directory = std::env::temp_dir().join(format!("zooph-latin-{}", std::process::id()));
     std::fs::create_dir_all(&directory).expect("it can be made");

@@ -9,7 +9,7 @@ use crate::context::What;
 use crate::decl::{FileIx, MemberOf, NodeIx};
 use crate::loader::Loader;
 use crate::names::Place;
-use crate::reach::Reached;
+use crate::reach::{Reached, type_ids};
 use crate::session::Session;
 
 /// What to do differently from `capnp compile`.
@@ -20,6 +20,10 @@ pub struct Options {
     /// Whether to look at annotations. Tools that need none do without the files that declare
     /// them.
     pub annotations: bool,
+    /// Whether to compile only what is asked for by name after [`Compiler::compile`], and what that
+    /// depends on. Mistakes elsewhere in the files are not found then, unless the files cannot be parsed.
+    /// A mistake is told once: after an answer with mistakes, others that meet the same ones do not say so.
+    pub on_demand: bool,
     /// Whether to accept structs that versions of the reference before 0.6 laid out wrongly, as
     /// it does when `CAPNP_IGNORE_ISSUE_344` is set.
     pub accept_legacy_overlap: bool,
@@ -36,6 +40,7 @@ impl Default for Options {
         Options {
             require_ids: true,
             annotations: true,
+            on_demand: false,
             accept_legacy_overlap: false,
             output: None,
             version: CapnpVersion::REFERENCE,
@@ -86,14 +91,11 @@ impl Compiler {
     pub fn compile(self) -> Compilation {
         let mut session = Session::new(self.loader, self.options);
         let mut reached = Reached::default();
-        let mut files = Vec::new();
-        for path in &self.files {
-            let file = session.open(path);
-            if let Some(file) = file {
-                let root = session.file(file).root;
-                session.reach_file(root, &mut reached);
-            }
-            files.push(file);
+        // What the user named is opened first, so that imports of it by other paths are known for it.
+        let files: Vec<Option<FileIx>> = self.files.iter().map(|path| session.open(path)).collect();
+        for file in files.iter().flatten() {
+            let root = session.file(*file).root;
+            session.reach_file(root, &mut reached);
         }
         let nodes = reached.nodes();
         let source_info = reached.source_infos(self.options.version);
@@ -213,8 +215,22 @@ impl Compilation {
                 _ => return None,
             },
         };
-        self.learn(node);
         Some(self.session.node(node).id)
+    }
+
+    /// Adds the node of that id, and what it depends on, to the schemas.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn demand(&mut self, id: Id) -> Result<(), Vec<Diagnostic>> {
+        if let Some(node) = self.session.by_id.get(&id).copied() {
+            self.learn(node);
+        }
+        let found = std::mem::take(&mut self.session.diagnostics);
+        match has_errors(&found) {
+            true => Err(found),
+            false => Ok(()),
+        }
     }
 
     /// The member's name in a scope that is most like `name`, if there is one that may be meant.
@@ -244,10 +260,14 @@ impl Compilation {
         let mut diagnostics = parsed.diagnostics;
         let root = self.session.file(file).root;
         let ty = self.session.ty(&parsed.expr, Place::in_node(root));
-        if let Some(Type::Struct { type_id, .. } | Type::Enum { type_id, .. }) = &ty
-            && let Some(node) = self.session.by_id.get(type_id).copied()
-        {
-            self.learn(node);
+        if let Some(ty) = &ty {
+            let mut ids = Vec::new();
+            type_ids(ty, &mut |id| ids.push(id));
+            for id in ids {
+                if let Some(node) = self.session.by_id.get(&id).copied() {
+                    self.learn(node);
+                }
+            }
         }
         diagnostics.append(&mut self.session.diagnostics);
         match ty {

@@ -42,6 +42,18 @@ impl Wanted {
         parents_of_dependencies: true,
     };
 
+    /// A node and what it depends on, and nothing around them.
+    const ALONE: Wanted = Wanted {
+        parents: false,
+        ..Wanted::DEPENDENCY
+    };
+
+    /// A node for which only its names are looked at.
+    const NAMES: Wanted = Wanted {
+        dependencies: false,
+        ..Wanted::ALONE
+    };
+
     fn covers(self, other: Wanted) -> bool {
         (self.parents || !other.parents)
             && (self.children || !other.children)
@@ -81,12 +93,24 @@ enum Step {
 impl Session {
     /// Adds a requested file.
     pub(crate) fn reach_file(&mut self, root: NodeIx, reached: &mut Reached) {
-        self.reach_all(root, Wanted::REQUESTED, reached);
+        let wanted = match self.options.on_demand {
+            true => Wanted::NAMES,
+            false => Wanted::REQUESTED,
+        };
+        self.reach_all(root, wanted, reached);
+    }
+
+    /// How much of a node something needs that depends on it.
+    fn dependency(&self) -> Wanted {
+        match self.options.on_demand {
+            true => Wanted::ALONE,
+            false => Wanted::DEPENDENCY,
+        }
     }
 
     /// Adds a node that something outside the request depends on.
     pub(crate) fn reach_dependency(&mut self, node: NodeIx, reached: &mut Reached) {
-        self.reach_all(node, Wanted::DEPENDENCY, reached);
+        self.reach_all(node, self.dependency(), reached);
     }
 
     /// Depth first, with a stack of its own: chains of types can be as long as the source.
@@ -128,7 +152,7 @@ impl Session {
             let mut ids = Vec::new();
             nodes.iter().for_each(|node| dependencies(node, &mut ids));
             let known = ids.iter().filter_map(|id| self.by_id.get(id));
-            next.extend(known.map(|ix| Step::Visit(*ix, Wanted::DEPENDENCY)));
+            next.extend(known.map(|ix| Step::Visit(*ix, self.dependency())));
         }
         next.push(Step::Finish(ix));
         let node = self.node(ix);
@@ -232,7 +256,8 @@ fn mentions(node: &Node, mention: &mut dyn FnMut(Id)) {
     }
 }
 
-fn type_ids(ty: &Type, mention: &mut dyn FnMut(Id)) {
+/// The ids in a type.
+pub(crate) fn type_ids(ty: &Type, mention: &mut dyn FnMut(Id)) {
     match ty {
         Type::List(element) => type_ids(element, mention),
         Type::Enum { type_id, brand }

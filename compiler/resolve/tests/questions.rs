@@ -126,6 +126,45 @@ fn members_of_scopes() {
 }
 
 #[test]
+fn only_what_is_asked_for_is_compiled() {
+    let text = "@0xd1d1d1d1d1d1d1d1; using Lost = import \"/nowhere.capnp\".Lost;
+        struct A { struct In { b @0 :B; } d @0 :Text = 5; } struct B { text @0 :Text = .good; }
+        struct Bad { l @0 :Lost; n @1 :Unknown; e @2 :Data = embed \"none\"; }
+        const good :Text = \"x\"; const wrong :UInt8 = 300; struct Box(T) { t @0 :T; }";
+    let options = Options {
+        on_demand: true,
+        ..Options::default()
+    };
+    let mut compilation = Compiler::new(Memory::new().with("a.capnp", text))
+        .options(options)
+        .file("a.capnp")
+        .compile();
+    assert!(compilation.is_ok(), "{:#?}", compilation.diagnostics());
+    let file = compilation.file_id(0).expect("a file");
+    let names = |compilation: &Compilation| {
+        let nodes = compilation.schemas().nodes().iter();
+        let names = nodes.filter_map(|node| node.display_name.split_once(':'));
+        names.map(|(_, name)| name.to_owned()).collect::<Vec<_>>()
+    };
+    compilation.type_named(0, "A.In").expect("a type");
+    assert_eq!(names(&compilation), ["B", "A.In"]);
+    compilation
+        .type_named(0, "Box(Box(B))")
+        .expect("a generic type");
+    assert_eq!(names(&compilation), ["B", "A.In", "Box"]);
+    let good = compilation.member(file, "good").expect("a constant");
+    assert_eq!(compilation.demand(good), Ok(()));
+    let wrong = compilation.member(file, "wrong").expect("a constant");
+    assert_eq!(
+        compilation.demand(wrong).map_err(|found| found.len()),
+        Err(1)
+    );
+    assert!(compilation.type_named(0, "A").is_err());
+    let found = compilation.type_named(0, "Bad").expect_err("mistakes");
+    assert_eq!(found.len(), 3, "{found:#?}");
+}
+
+#[test]
 fn files_without_an_id_are_for_tools_that_only_evaluate() {
     let text = "const answer :UInt8 = 42;";
     let compile = |options| {

@@ -85,10 +85,11 @@ pub(crate) fn run(global: &Global, args: &ConvertArgs, reporter: &Reporter) -> R
         }
     }
     // Whoever names a schema wants to know whether it fits, as with the stock tool.
+    let json = [from, to].contains(&Format::Json);
     let root = match (&args.schema, &args.root) {
-        (Some(file), Some(name)) => Some(schema::load_type(global, file, name, reporter)?),
+        (Some(file), Some(name)) => Some(schema::load_type(global, file, name, json, reporter)?),
         (Some(file), None) => {
-            schema::load_file(global, file, reporter)?;
+            schema::load_file(global, file, json, reporter)?;
             None
         }
         _ => None,
@@ -109,7 +110,7 @@ pub(crate) fn decode(
     args: &DecodeArgs,
     reporter: &Reporter,
 ) -> Result<(), Failure> {
-    let root = schema::load_type(global, &args.schema, &args.root, reporter)?;
+    let root = schema::load_type(global, &args.schema, &args.root, false, reporter)?;
     let layout = LayoutArgs {
         short: args.short,
         segment_size: None,
@@ -131,7 +132,7 @@ pub(crate) fn encode(
     args: &EncodeArgs,
     reporter: &Reporter,
 ) -> Result<(), Failure> {
-    let root = schema::load_type(global, &args.schema, &args.root, reporter)?;
+    let root = schema::load_type(global, &args.schema, &args.root, false, reporter)?;
     let layout = LayoutArgs {
         short: false,
         segment_size: args.segment_size,
