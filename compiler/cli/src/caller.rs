@@ -55,18 +55,19 @@ impl Caller {
         matches!(self, Caller::Capnp | Caller::Capnpc)
     }
 
-    /// What `--version` prints. Build scripts look for the first words of the stock tool's line, and some
-    /// for its end, so ours has a line of its own.
+    /// What `--version` prints. Build scripts look for the first words of the stock tool's line, and others
+    /// take what follows the last blank for its version: so ours is part of that word, as versions are
+    /// qualified by semantic versioning and by Python's rules.
     pub(crate) fn version(&self) -> String {
-        let ours = concat!("zooph ", env!("CARGO_PKG_VERSION"), "\n");
+        const OURS: &str = env!("CARGO_PKG_VERSION");
         let CapnpVersion {
             major,
             minor,
             micro,
         } = CapnpVersion::REFERENCE;
         match self.is_stock() {
-            true => format!("Cap'n Proto version {major}.{minor}.{micro}\n{ours}"),
-            false => ours.to_owned(),
+            true => format!("Cap'n Proto version {major}.{minor}.{micro}+zooph.{OURS}\n"),
+            false => format!("zooph {OURS}\n"),
         }
     }
 }
