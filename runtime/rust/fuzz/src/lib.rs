@@ -1,7 +1,9 @@
 //! What the fuzz targets do. Each takes bytes and panics if something is wrong with the runtime.
 
+mod bound;
 pub mod builders;
 pub mod framing;
+mod generics;
 pub mod messages;
 pub mod packed;
 

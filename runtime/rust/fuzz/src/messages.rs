@@ -1,9 +1,14 @@
 //! Whole messages through every operation.
 
-use zooph::kind::{AnyPointer, Struct};
-use zooph::{Arena, Fault, FaultKind, Limits, MAX_NESTING, canonical, framing, record};
+use zooph::kind::{AnyPointer, ListOf, Struct, Text};
+use zooph::{
+    Arena, Fault, FaultKind, Limits, MAX_NESTING, PointerBuilder, PointerForm, canonical, framing,
+    record,
+};
 
-use crate::support::shapes::Nothing;
+use crate::bound::bounded;
+use crate::generics::Pair;
+use crate::support::shapes::{Nothing, Wide};
 use crate::support::target::{Anything, Target, Tree};
 use crate::support::walk::walk;
 
@@ -23,9 +28,13 @@ pub fn run(data: &[u8]) {
     if too_large(bytes) {
         return;
     }
-    read::<Target>(bytes);
-    read::<Anything>(bytes);
-    read::<Tree>(bytes);
+    bounded(|| {
+        read::<Target>(bytes);
+        read::<Anything>(bytes);
+        read::<Tree>(bytes);
+        read::<Pair<Text, Target>>(bytes);
+        read::<Pair<ListOf<ListOf<u16>>, AnyPointer>>(bytes);
+    });
 }
 
 /// Following everything visits more words than a fuzzer has time for, because objects are shared.
@@ -99,11 +108,57 @@ fn lazily<T: Struct>(lazy: &zooph::Lazy<'_, T>) {
     zooph::open_segments::<Nothing>(&segments, &limits).expect("whatever was copied is valid");
 }
 
+/// Edits what the pointer leads to as lists of structs larger than they are, down to some depth, and
+/// reads what was built before and after.
+fn upgraded(mut at: PointerBuilder<'_>, depth: u32, left: &mut u32) {
+    if depth == 0 || *left == 0 {
+        return;
+    }
+    *left -= 1;
+    match at.as_reader().kind() {
+        PointerForm::Struct => {
+            let mut structure = at.edit_struct(0, 0);
+            for index in 0..structure.sections().1 as usize {
+                upgraded(structure.pointer(index), depth - 1, left);
+            }
+        }
+        PointerForm::List => {
+            let before = at.as_reader().list();
+            let (count, number) = (before.len(), sum(before));
+            let is_bits = before.element_size() == zooph::ElementSize::Bit;
+            let mut list = at.reborrow().edit_list::<Wide>();
+            assert_eq!(
+                sum(list.as_reader().untyped()),
+                if list.is_empty() { 0 } else { number }
+            );
+            assert!(list.len() as u32 == count || is_bits || count > 1 << 20);
+            for mut element in list.iter_mut().take(50) {
+                upgraded(element.pointer(0), depth - 1, left);
+            }
+        }
+        PointerForm::Null | PointerForm::Capability(_) => {}
+    }
+}
+
+/// Of the first bytes of some elements.
+fn sum(list: zooph::ListReader<'_>) -> u64 {
+    let some = 0..list.len().min(100);
+    some.map(|index| u64::from(list.structure(index).scalar::<u8>(0)))
+        .sum()
+}
+
 fn validated<T: Struct>(reader: T::Reader<'_>, flat: &[u8]) {
     canonical::check(flat).expect("canonical form is a fixed point");
     let mut arena = Arena::new();
     arena.set_root::<T>(reader);
     let copy = arena.framed().to_vec();
+    upgraded(arena.root_pointer(), 8, &mut 500);
+    let limits = Limits {
+        nesting: MAX_NESTING,
+        ..Limits::default()
+    };
+    let segments: Vec<&[u8]> = arena.segments().collect();
+    zooph::open_segments::<Nothing>(&segments, &limits).expect("what was rewritten is valid");
     let copy = zooph::open::<T>(&copy).expect("a copy is valid");
     let original = decode::<T>(reader);
     assert_eq!(
