@@ -173,3 +173,29 @@
 (and (bvsge (signed-63 budget) (bvmul 2m (signed-63 words))) (bvsge budget 8388608o))
 ;@ weaken 2^60o => 2^61o
 ;@ end
+
+;@ quote runtime/ocaml/src/limits.ml | let bytes = 64 * 8 * words in if bytes > 64 lsl 20 then bytes else 64 lsl 20
+;@ prove the usual budgets of memory and output are 64 bytes for each that is there, and do not overflow
+(declare-const words Int63)
+; No storage has more words.
+(assert (and (bvsle 0o words) (bvsle words 2^52o)))
+(define-fun bytes () Int63 (bvmul 512o words))
+(define-fun budget () Int63 (ite (bvsgt bytes 67108864o) bytes 67108864o))
+;@ goal
+(and (bvsge budget 67108864o) (bvsge (signed-63 budget) (bvmul 512m (signed-63 words))))
+;@ weaken 2^52o => 2^54o
+;@ end
+
+;@ quote runtime/ocaml/src/budget.ml | budget.bytes <- budget.bytes - bytes; if budget.bytes < 0 then
+;@ quote runtime/ocaml/src/budget.ml | budget.output <- budget.output - bytes; if budget.output < 0 then
+;@ prove Budget: what is left of memory and output falls by what is charged, and is negative once that is more than was left
+(declare-const left Int63) (declare-const bytes Int63)
+; Nothing is charged after a refusal, and what is charged is a length or a product of a count and a size.
+(assert (and (bvsge left 0o) (bvsge bytes 0o)))
+(define-fun rest () Int63 (bvsub left bytes))
+;@ goal
+(and (= (signed-63 rest) (bvsub (signed-63 left) (signed-63 bytes))) (bvsle rest left)
+     (= (bvslt rest 0o) (bvsgt bytes left)))
+;@ weaken (and (bvsge left 0o) (bvsge bytes 0o)) => (bvsge bytes 0o)
+;@ weaken (and (bvsge left 0o) (bvsge bytes 0o)) => (bvsge left 0o)
+;@ end

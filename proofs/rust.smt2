@@ -323,3 +323,65 @@
 ;@ weaken (ite (bvslt (bvsub (signed x) (unsigned y)) (signed least)) least (bvsub x y)) => (bvsub x y)
 ;@ weaken (bvsge left 0w) (bvule words 2^31w) => (bvsge left 0w)
 ;@ end
+
+;@ quote runtime/rust/src/decode.rs | let native = count as u64 * size_of::<T::Record>() as u64;
+;@ quote runtime/rust/src/decode.rs | let made = self.budget.make(bytes + OBJECT);
+;@ quote runtime/rust/src/budget.rs | pub(crate) const OBJECT: u64 = 32;
+;@ prove the charge for a list's memory, the number of its elements times their size, does not overflow
+; So it is the true product, and the obligation above tells what is left: nothing is allocated that the budget
+; has no room for.
+(declare-const count Int) (declare-const size Int)
+; A list has fewer than 2^29 elements; no type that has a Record comes near 2^34 bytes.
+(assert (and (<= 0 count) (< count 536870912) (<= 0 size) (<= size 17179869184)))
+(define-fun charge () Int (+ (* count size) 32))
+;@ goal
+(and (<= 0 charge) (< charge 18446744073709551616) (<= (* count size) charge))
+;@ weaken (< count 536870912) (<= 0 size) (<= size 17179869184) => (= count 536870911) (= size 68719476736)
+;@ end
+
+;@ quote runtime/rust/src/validate.rs | .unwrap_or_else(|| default_traversal(words).saturating_mul(1 << doublings));
+;@ quote runtime/rust/src/validate.rs | let times = wanted.div_ceil(default).max(1);
+;@ quote runtime/rust/src/validate.rs | let doublings = u64::BITS - (times - 1).leading_zeros();
+;@ prove the traversal that a Reader remembers is not less than what its message was opened with
+(declare-const words Word) (declare-const wanted Word) (declare-const doublings Word)
+(define-fun default () Word (max 8388608w (saturating-mul words 2w)))
+(define-fun times () Word (max 1w (div-ceil wanted default)))
+; So many doublings are the first that reach that number of times, or as many as are remembered.
+(assert (bvule doublings 31w))
+(assert (or (= doublings 31w) (bvuge (bvshl 1w doublings) times)))
+(define-fun remembered () Word (as-limit (saturating-mul default (bvshl 1w doublings))))
+;@ goal
+(and (bvsge remembered 8388608w)
+     (or (bvuge remembered (as-limit wanted)) (bvuge remembered 2^54w)))
+;@ weaken (bvuge (bvshl 1w doublings) times) => (bvuge (bvshl 1w doublings) (bvlshr times 1w))
+;@ weaken (or (bvuge remembered (as-limit wanted)) (bvuge remembered 2^54w)) => (bvuge remembered (as-limit wanted))
+;@ end
+
+;@ quote runtime/rust/src/builder/list.rs | let words = u64::from(list.count) * (u64::from(data) + u64::from(pointers));
+;@ quote runtime/rust/src/builder/arena.rs | words.saturating_mul(64).max(least).min(wire::MAX_COUNT.into())
+;@ prove a list that is rewritten takes no more than 64 MiB, or 64 words for each in the arena, and fits a list
+(declare-const w Word) (declare-const data (_ BitVec 16)) (declare-const pointers (_ BitVec 16))
+(declare-const arena Word)
+(define-fun stride () Word (bvadd ((_ zero_extend 48) data) ((_ zero_extend 48) pointers)))
+(define-fun words () Word (bvmul (word-of (rust-count w)) stride))
+(define-fun min ((x Word) (y Word)) Word (ite (bvult x y) x y))
+(define-fun room () Word (min (max 8388608w (saturating-mul arena 64w)) 536870911w))
+(assert (bvule words room))
+;@ goal
+(let ((made (bvmul (list-count w) (bvadd ((_ zero_extend 80) data) ((_ zero_extend 80) pointers)))))
+  (and (bvule made 536870911m)
+       (or (bvule made 8388608m) (bvule made (bvmul 64m (unsigned arena))))))
+;@ weaken (min (max 8388608w (saturating-mul arena 64w)) 536870911w) => (max 8388608w (saturating-mul arena 64w))
+;@ weaken (define-fun words () Word (bvmul (word-of (rust-count w)) stride)) => (define-fun words () Word (bvmul (word-of (rust-count w)) ((_ zero_extend 48) data)))
+;@ end
+
+;@ quote runtime/rust/src/wire.rs | words + ((is_too_long as u64) << 32)
+;@ prove a list of more elements than a list can hold is larger than any message
+(declare-const count Word) (declare-const words Word)
+(assert (bvule words 2^61w))
+(define-fun counted () Word (bvadd words (ite (bvugt count 536870911w) 2^32w 0w)))
+;@ goal
+(and (=> (bvugt count 536870911w) (bvugt counted 536870911w))
+     (=> (bvule count 536870911w) (= counted words)))
+;@ weaken (bvugt count 536870911w) 2^32w 0w) => (bvugt count 2^29w) 2^32w 0w)
+;@ end

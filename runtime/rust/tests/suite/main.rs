@@ -6,6 +6,7 @@ mod builds;
 mod faults;
 mod hostile;
 mod lent;
+mod limits;
 mod misuse;
 mod multiplied;
 mod oracle;

@@ -1,0 +1,124 @@
+//! No operation holds more memory than its limit allows, whatever a message shares.
+
+use zooph::kind::{AnyPointer, AnyRecord, Struct};
+use zooph::{Arena, Limits, canonical, framing, record};
+use zooph_testgen::hostile::attack::{self, Form};
+
+use crate::support::memory::peak;
+use crate::support::shapes::Nothing;
+use crate::support::target::{Anything, Target, Tree};
+
+/// A framed message of one segment.
+fn framed(words: &[u64]) -> Vec<u8> {
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    framing::join(&[&bytes]).expect("whole words")
+}
+
+/// The cases that once took more than they might.
+fn known() -> Vec<(String, Vec<u8>)> {
+    // A root struct with so many pointers, each to the struct itself.
+    let pointers = 65_535;
+    let mut selves = vec![0xffff << 48];
+    selves.extend(
+        (0..pointers).map(|at: u64| (-(at as i64 + 1) as u64) << 2 & 0xffff_ffff | 0xffff << 48),
+    );
+    // Rows of lists, each of pointers to the next one, and at the end one of a thousand words.
+    let mut lists = vec![1 << 48, 1 | 6 << 32 | 10 << 35];
+    for level in 0..10u64 {
+        let next = if level < 9 {
+            6 << 32 | 10 << 35
+        } else {
+            5 << 32 | 1000 << 35
+        };
+        lists.extend((0..10).map(|at: u64| 1 | (9 - at) << 2 | next));
+    }
+    lists.extend(1..=1000);
+    vec![
+        ("pointers to themselves".to_owned(), framed(&selves)),
+        ("shared lists".to_owned(), framed(&lists)),
+    ]
+}
+
+/// The most that is used of the limit, in percent, beside 64 KiB for what is no part of a message.
+struct Most(f64, String);
+
+impl Most {
+    fn check<R>(&mut self, name: &str, operation: &str, limit: u64, work: impl FnOnce() -> R) {
+        let (_, memory) = peak(work);
+        let percent = memory.saturating_sub(1 << 16) as f64 / limit as f64 * 100.0;
+        if percent > self.0 {
+            *self = Most(
+                percent,
+                format!("{operation} of {name}: {memory} of {limit} bytes"),
+            );
+        }
+    }
+}
+
+fn typed<T: Struct>(most: &mut Most, name: &str, bytes: &[u8], limits: &Limits, limit: u64) {
+    most.check(name, "decode", limit, || {
+        record::from_bytes_within::<T>(bytes, limits)
+    });
+    let Ok(lazy) = zooph::open_lazy::<T>(bytes) else {
+        return;
+    };
+    let root = T::as_struct(lazy.root());
+    most.check(name, "lazy decode", limit, || {
+        record::from_struct::<T>(root, limits)
+    });
+}
+
+#[test]
+fn no_operation_takes_more_than_a_tenth_above_its_limit_of_memory() {
+    let messages = attack::families()
+        .into_iter()
+        .filter(|one| one.form == Form::Message);
+    let attacks = messages.map(|one| (one.name.clone(), one.bytes()));
+    let mut most = Most(0.0, String::new());
+    for (name, bytes) in known().into_iter().chain(attacks) {
+        let default = (64 << 20).max(64 * bytes.len() as u64);
+        // Filling the usual limit takes time, so few inputs are put to it.
+        let is_large = name.contains("pointers to") || name.contains("_16000_of_1000_words_good");
+        let limits = if is_large {
+            &[default, 1 << 20][..]
+        } else {
+            &[1 << 20]
+        };
+        for &limit in limits {
+            let limits = Limits {
+                memory: Some(limit),
+                ..Limits::default()
+            };
+            let framed = framing::Frame::exactly(&bytes).and_then(zooph::frame_root);
+            let Ok(root) = framed else { continue };
+            let most = &mut most;
+            most.check(&name, "canonical form", limit, || {
+                canonical::copy_within(root, &limits)
+            });
+            most.check(&name, "checked copy", limit, || {
+                let mut arena = Arena::new();
+                arena.root_pointer().try_copy_within(root, &limits).is_ok()
+            });
+            typed::<Target>(most, &name, &bytes, &limits, limit);
+            typed::<Tree>(most, &name, &bytes, &limits, limit);
+            typed::<Anything>(most, &name, &bytes, &limits, limit);
+            if !is_large || limit != default {
+                continue;
+            }
+            most.check(&name, "an untyped value", limit, || AnyRecord::copy(root));
+            let Ok(lazy) = zooph::open_lazy::<Nothing>(&bytes) else {
+                continue;
+            };
+            most.check(&name, "lazy copy", limit, || {
+                let mut arena = Arena::new();
+                arena.set_root::<Nothing>(lazy.root());
+            });
+            most.check(&name, "copy", limit, || {
+                let mut arena = Arena::new();
+                arena.set_root::<AnyPointer>(root);
+            });
+            most.check(&name, "print", limit, || format!("{:?}", lazy.root()));
+        }
+    }
+    assert!(most.0 <= 110.0, "{:.1} percent: {}", most.0, most.1);
+}
