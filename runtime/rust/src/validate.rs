@@ -175,8 +175,7 @@ pub fn within_types<T: Types>(
     target: Target<T::Struct, T::Element>,
     limits: &Limits,
 ) -> Result<(), Fault> {
-    let words = words_present(&pointer.segment());
-    Pass::new(types, words, limits).root(pointer, target, limits)
+    Pass::new(types, &pointer.segment(), limits).root(pointer, target, limits)
 }
 
 /// The full pass, which remembers what is good once there is less left of its budget.
@@ -187,8 +186,7 @@ pub(crate) fn remembering(
     limits: &Limits,
     shared_below: i64,
 ) -> Result<(), Fault> {
-    let words = words_present(&pointer.segment());
-    let mut pass = Pass::new(&Tables, words, limits);
+    let mut pass = Pass::new(&Tables, &pointer.segment(), limits);
     pass.shared_below = shared_below;
     pass.root(pointer, kind.target(), limits)
 }
@@ -209,8 +207,7 @@ pub(crate) fn first_text(
         utf8: true,
         ..*limits
     };
-    let words = words_present(&reader.segment());
-    let mut pass = Pass::new(&Tables, words, &utf8);
+    let mut pass = Pass::new(&Tables, &reader.segment(), &utf8);
     let depth = limits.nesting.min(MAX_NESTING) as i32 - 1;
     match pass.sections(reader, Some(layout), depth) {
         Err(first) if first.kind() == FaultKind::TextUtf8 => first,
@@ -229,8 +226,8 @@ struct Pass<'t, T> {
 }
 
 impl<'t, T: Types> Pass<'t, T> {
-    fn new(types: &'t T, words: u64, limits: &Limits) -> Self {
-        let budget = Budget::new(limits, words);
+    fn new(types: &'t T, segment: &Segment<'_>, limits: &Limits) -> Self {
+        let (budget, words) = (Budget::over(segment, limits), words_present(segment));
         Pass {
             types,
             budget,

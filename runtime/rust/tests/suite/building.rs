@@ -1,7 +1,7 @@
 //! What Builders do with what is there: reading and printing it, copying all of it, and rewriting lists
 //! of older writers.
 
-use zooph::kind::PointerKind;
+use zooph::kind::{ListOf, PointerKind};
 use zooph::{Arena, FaultKind, Limits, PointerForm, StructReader, record};
 
 use crate::support::by_hand::struct_by_hand;
@@ -64,6 +64,8 @@ fn what_opening_accepted_is_copied_in_full() {
     // Other operations without limits, too.
     assert_eq!(zooph::equal(root.pointer(0), root.pointer(0)), Ok(true));
     assert!(zooph::canonical::copy(root.pointer(0)).is_ok());
+    let list = root.pointer(0).cast::<ListOf<Nothing>>();
+    assert_eq!(list.expect("accepted already").len(), MANY as usize);
 
     // Cast from an untyped pointer, opened from pieces, and received.
     let any = zooph::open_lazy::<Nothing>(&bytes).expect("framed");
@@ -101,7 +103,7 @@ fn lists_that_claim_more_than_there_is_are_not_rewritten_without_a_bound() {
         let (len, memory) = peak(|| {
             let mut root = arena.root_pointer().edit_struct(0, 1);
             let edited = root.pointer(0).edit_list::<Wide>().len();
-            let other = <zooph::kind::ListOf<Wide> as PointerKind>::edit(root.pointer(0)).len();
+            let other = <ListOf<Wide> as PointerKind>::edit(root.pointer(0)).len();
             assert_eq!(edited, other);
             edited
         });
