@@ -7,6 +7,7 @@ use zooph_diagnostics::{Code, Diagnostic, MAX_SOURCE_BYTES, Span};
 use zooph_ir::Id;
 use zooph_syntax::ast::{self, DeclKind};
 
+use crate::copies::{self, last_name};
 use crate::decl::{Alias, AliasIx, AliasState, Ast, Declared, FileIx, Kind, MemberOf, NodeIx};
 use crate::ids;
 use crate::loader::{Location, PathError, ReadError, STANDARD, normalise, relative};
@@ -162,6 +163,10 @@ impl Session {
             None => return Err(ReadError::NotFound),
         };
         let broken = zooph_diagnostics::has_errors(&parsed.diagnostics);
+        if !broken && let Some(same) = self.copy_of(location, source, &parsed) {
+            self.by_location.insert(location.clone(), same);
+            return Ok(same);
+        }
         self.diagnostics.extend(parsed.diagnostics);
         let ast = Arc::new(parsed.ast);
         let file = FileIx(self.files.len());
@@ -190,37 +195,6 @@ impl Session {
             members: HashMap::new(),
         });
         Ok(file)
-    }
-
-    /// A file read before that is the same one at another place: same name, same content, and
-    /// with an id, so that two of it would clash.
-    fn same_content(&mut self, location: &Location, bytes: &[u8]) -> Option<FileIx> {
-        let namesakes = self.by_name.get(last_name(&location.path))?;
-        let same = namesakes.iter().find(|ix| {
-            let file = self.file(**ix);
-            let known = self.sources.get(file.source).map(|source| source.bytes());
-            file.ast.id.is_some() && known == Some(bytes)
-        });
-        let ix = *same?;
-        let file = self.file(ix);
-        let standard = location.root == STANDARD || file.location.root == STANDARD;
-        if !standard && file.location.path != location.path {
-            let (one, other) = (
-                self.loader.shown_name(&file.location),
-                self.loader.shown_name(location),
-            );
-            let message = match one == other {
-                false => format!("{one} and {other} are the same file under two paths"),
-                true => {
-                    let (one_name, other_name) = (&file.location.path, &location.path);
-                    format!("{one} is one file under two names, {one_name} and {other_name}")
-                }
-            };
-            let note = "source and import directories should not contain one another";
-            let warning = Diagnostic::warning(Code::DuplicateFile, None, message);
-            self.report(warning.with_note(note));
-        }
-        Some(ix)
     }
 
     fn file_id(&mut self, file: FileIx, ast: &ast::File) -> Id {
@@ -259,7 +233,8 @@ impl Session {
     fn declare(&mut self, mut declared: Declared) -> NodeIx {
         let ix = NodeIx(self.nodes.len());
         let ast = declared.ast.clone();
-        declared.id = self.claim_id(declared.id, ix, ast.name_span());
+        let is_file = declared.parent.is_none();
+        declared.id = self.claim_id(declared.id, ix, is_file, ast.name_span());
         self.nodes.push(declared);
         for (index, member) in ast.members().iter().enumerate() {
             self.declare_member(ix, member, ast.member(index));
@@ -326,23 +301,24 @@ impl Session {
     }
 
     /// The id, if no other node has it; else one that no schema can have.
-    fn claim_id(&mut self, id: Id, node: NodeIx, span: Span) -> Id {
+    fn claim_id(&mut self, id: Id, node: NodeIx, is_file: bool, span: Span) -> Id {
         let Some(other) = self.by_id.get(&id) else {
             self.by_id.insert(id, node);
             return id;
         };
-        let first = self.node(*other).ast.name_span();
-        let duplicate =
+        let other = self.node(*other);
+        let first = other.ast.name_span();
+        let mut duplicate =
             Diagnostic::error(Code::DuplicateId, span, format!("the id @{id:#x} is taken"));
+        if is_file && other.parent.is_none() {
+            let standard = self.file(other.file).location.root == STANDARD;
+            duplicate = duplicate.with_help(copies::what_to_do(standard));
+        }
         self.report(duplicate.with_label(first, "by this declaration"));
         self.last_bogus_id += 1;
         self.by_id.insert(self.last_bogus_id, node);
         self.last_bogus_id
     }
-}
-
-fn last_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// Why a path leads nowhere.

@@ -6,7 +6,7 @@
 //!
 //! Inside, a `session` keeps what is known, and finds out more on demand:
 //! - `files`: a file is read and parsed when an import of it is looked at, and its declarations
-//!   become declarations (`decl`) with ids;
+//!   become declarations (`decl`) with ids; `copies` of it are taken for it;
 //! - `names`: what an expression means, with the `context` that generic parameters have there;
 //!   `types` makes types of that;
 //! - `shape` (`structs`, `interfaces`): nodes without values. No shape needs another one;
@@ -19,6 +19,7 @@ mod circles;
 mod compiler;
 mod consts;
 mod context;
+mod copies;
 mod decl;
 mod disk;
 mod files;

@@ -42,7 +42,10 @@ fn lines(diagnostic: &Diagnostic, sources: &SourceMap) -> String {
 fn without_new_ids(text: String) -> String {
     text.lines()
         .map(|line| match line.split_once("a new id for it: @0x") {
-            Some((before, _)) => format!("{before}a new id for it: @0x…\n"),
+            Some((before, after)) => {
+                let code = after.split_once(' ').map_or("", |(_, code)| code);
+                format!("{before}a new id for it: @0x… {code}\n")
+            }
             None => format!("{line}\n"),
         })
         .collect()
