@@ -1,5 +1,5 @@
 /* A view of the same memory as numbers of another type, and bytes copied to numbers of any type. OCaml
-   has no such operations on bigarrays. All else in Zooph is OCaml, but for a read in `../unix`. */
+   has no such operations on bigarrays. All else in Zooph is OCaml, but for `narrow_stubs.c` and a read in `../unix`. */
 
 #include <string.h>
 

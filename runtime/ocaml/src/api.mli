@@ -1430,10 +1430,12 @@ module Generated_v1 : sig
   val fit_i8 : int -> int
   val fit_i16 : int -> int
   val fit_i32 : int -> int
-  val fit : int -> unit
+  val fits : int -> bool
+  val misfit : unit -> 'a
   val store_8 : Encoder.t -> int -> int -> unit
   val store_16 : Encoder.t -> int -> int -> unit
   val store_32 : Encoder.t -> int -> int -> unit
+  val store_i32 : Encoder.t -> int -> int -> unit
   val store_bit : Encoder.t -> int -> int -> bool -> unit
   val set_text : Builder.t -> int -> string -> unit
   val set_data : Builder.t -> int -> string -> unit

@@ -45,12 +45,24 @@ let init : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> int -> b =
   | Float64s -> flat 5 N.Float64s.store
   | Enums enum -> flat 3 (fun b first k x -> Storage.set16 b (first + (k lsl 1)) (Fit.u16 (enum.to_int x)))
 
+(* Encodes over [bytes] zeros at [at], with so many words behind all else. What cannot be encoded leaves
+   the zeros that were there. *)
+let encode_at (a : Arena.t) at bytes words encode =
+  let tail = Arena.take a (words lsl 3) in
+  let used = a.used in
+  match encode (Encoder.make a.b tail used) with
+  | () -> ()
+  | exception error ->
+    Storage.fill_zero a.b at bytes;
+    Storage.fill_zero a.b tail (used - tail);
+    if a.used = used then a.used <- tail;
+    raise error
+
 (* Takes a native value; an empty one does not become null. *)
 let set kind a i x =
   let words = size_present kind x Limits.max_nesting in
   Put.clear a i;
-  let tail = Arena.take a (words lsl 3) in
-  encode_present kind (Encoder.make a.b tail a.used) i x
+  encode_at a i 8 words (fun e -> encode_present kind e i x)
 
 (* The list that is there, in whatever form; nothing if there is none. *)
 let present (a : Arena.t) i =

@@ -80,14 +80,14 @@ let[@inline never] unreadable () =
 let budget_for (a : Arena.t) (s : Segment.t) =
   let budget = Budget.own s in
   let room = Arena.most - a.used in
-  if budget.bytes > room || not s.table.lazily then budget.bytes <- room;
+  if budget.bytes > room || not (Segment.lazily s) then budget.bytes <- room;
   budget
 
 (* A fault ends the copy, which is null then, and a message that was not validated keeps it. In one that
    was there is none, unless its bytes changed, or the arena has no room. *)
 let give_up a at (s : Segment.t) fault =
   Put.clear a at;
-  if s.table.lazily then Segment.keep s fault
+  if Segment.lazily s then Segment.keep s fault
   else if s.table == Segment.built then unreadable ()
   else if Fault.kind fault = Memory then Arena.too_large ()
 

@@ -30,8 +30,11 @@ let[@inline] enter e =
 
 let[@inline] leave e = e.depth <- e.depth + 1
 
-(* A word of two halves, each of 32 bits; more is cut off. *)
-let[@inline] halves e at lo hi = Wire.put e.b at lo hi
+(* A word of two halves. The low one has 32 bits and no more; what more the high one has is cut off. *)
+let[@inline] halves e at lo hi =
+  Storage.unsafe_set64 e.b at
+    (Int64.logor (Int64.of_int lo) (Int64.shift_left (Int64.of_int hi) 32))
+
 let[@inline] word e at (x : int64) = Storage.unsafe_set64 e.b at x
 let[@inline] float_word e at x = Storage.set_float64 e.b at x
 let[@inline] null e at = Storage.unsafe_set64 e.b at 0L
@@ -75,24 +78,29 @@ let capability e at = function
 
 (* Where the sections of a struct go; they are not empty. *)
 let[@inline] structure e at data_words pointers =
-  let first = take e ((data_words + pointers) lsl 3) in
+  let first = e.tail in
+  let tail = first + ((data_words + pointers) lsl 3) in
+  if tail > e.limit then no_room ();
+  e.tail <- tail;
   Wire.struct_pointer e.b at first data_words pointers;
   first
 
 let empty_structure e at = Wire.put e.b at (-4) 0
 
-(* Where the elements of a list of structs go. *)
+(* Where the elements of a list of structs go. The sections' sizes are added up wherever they are needed: so
+   the compiler knows the sum where it knows the sizes, and not of a variable. *)
 let[@inline] structures e at data_words pointers count =
   if count = 0 then begin
     null e at;
     e.tail
   end
   else begin
-    let sections = data_words + pointers in
-    Wire.check_count (if sections = 0 then count else count * sections);
-    let first = take e (8 + ((count * sections) lsl 3)) in
-    Wire.list_pointer e.b at first Raw_list.composite (count * sections);
-    Wire.tag e.b first count data_words pointers;
+    Wire.check_count (if data_words + pointers = 0 then count else count * (data_words + pointers));
+    let words = count * (data_words + pointers) in
+    let first = take e (8 + (words lsl 3)) in
+    let b = e.b in
+    Wire.list_pointer b at first Raw_list.composite words;
+    Wire.tag b first count data_words pointers;
     first + 8
   end
 

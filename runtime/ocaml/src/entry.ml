@@ -74,7 +74,7 @@ let of_view ?limits (s : _ Kind.structure) (v : View.t) =
   | record -> (
     (* A lazily opened message has its faults found on the way. *)
     match Atomic.get v.s.table.sticky with
-    | Some fault when v.s.table.lazily -> Error fault
+    | Some fault when Segment.lazily v.s -> Error fault
     | _ -> Ok record)
 
 let of_buffer ?limits (s : _ Kind.structure) b =

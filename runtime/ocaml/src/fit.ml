@@ -8,4 +8,4 @@ let[@inline] u16 x = if x land lnot 0xffff <> 0 then raise misfit else x
 let[@inline] u32 x = if x land lnot 0xffff_ffff <> 0 then raise misfit else x
 let[@inline] i8 x = if (x + 0x80) land lnot 0xff <> 0 then raise misfit else x
 let[@inline] i16 x = if (x + 0x8000) land lnot 0xffff <> 0 then raise misfit else x
-let[@inline] i32 x = if (x + 0x8000_0000) land lnot 0xffff_ffff <> 0 then raise misfit else x
+let[@inline] i32 x = if Int32.to_int (Int32.of_int x) <> x then raise misfit else x

@@ -64,7 +64,7 @@ let first_of_table b { ends } limits ~lazily =
   let count = Array.length ends - 1 in
   let segments = Array.make count Segment.null in
   let words = (ends.(count) - ends.(0)) lsr 3 in
-  let table = { Segment.segments; words; lazily; limits; sticky = Atomic.make None } in
+  let table = { Segment.segments; words; limits; sticky = Segment.sticky ~lazily } in
   for index = 0 to count - 1 do
     segments.(index) <- { Segment.b; lo = ends.(index); hi = ends.(index + 1); index; table }
   done;
@@ -84,6 +84,9 @@ let root_of b table limits ~lazily =
 let[@inline] is_alone b size =
   size >= 16 && size land 7 = 0 && Storage.get64 b 0 = Int64.shift_left (Int64.of_int (size - 8)) 29
 
+let[@inline] alone b limits ~lazily =
+  { Segment.b; lo = 8; hi = Storage.length b; index = 0; table = Segment.lone limits ~lazily }
+
 (* The table of the one message that the buffer is: nothing may follow it. *)
 let exactly_table b =
   let size = Storage.length b in
@@ -93,7 +96,5 @@ let exactly_table b =
 
 (* Its first segment. *)
 let exactly b limits ~lazily =
-  let size = Storage.length b in
-  if is_alone b size then
-    { Segment.b; lo = 8; hi = size; index = 0; table = Segment.lone limits ~lazily }
+  if is_alone b (Storage.length b) then alone b limits ~lazily
   else root_of b (exactly_table b) limits ~lazily

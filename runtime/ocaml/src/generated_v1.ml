@@ -140,15 +140,13 @@ let encode_optional kind e at = function
   | None -> Encoder.null e at
   | Some x -> Kind.encode kind e at x
 
-let[@inline] bits_of_float32 x =
-  let bits = Int32.to_int (Int32.bits_of_float x) in
-  if bits land 0x7fff_ffff <= 0x7f80_0000 then bits
-  else Int32.to_int (Zooph_base.Narrow.narrowed_nan x)
+let[@inline] bits_of_float32 x = Zooph_base.Narrow.number_of_float x
 
 let[@inline] xor64 x bits = Int64.logxor x bits
 let[@inline] xor_float x bits = Int64.logxor (Int64.bits_of_float x) bits
 
-let[@inline] fit high = if high <> 0 then raise Fit.misfit
+let[@inline] fits high = high = 0
+let[@inline] misfit () = raise Fit.misfit
 let[@inline] fit_u8 x = Fit.u8 x
 let[@inline] fit_u16 x = Fit.u16 x
 let[@inline] fit_u32 x = Fit.u32 x
@@ -160,6 +158,11 @@ let[@inline] fit_i32 x = Fit.i32 x
 let[@inline] store_8 (e : Encoder.t) at x = Storage.unsafe_set8 e.b at x
 let[@inline] store_16 (e : Encoder.t) at x = Storage.unsafe_set16 e.b at x
 let[@inline] store_32 (e : Encoder.t) at x = Storage.unsafe_set32 e.b at (Int32.of_int x)
+
+(* With its check: what is stored, made wide again, is what it was. *)
+let[@inline] store_i32 (e : Encoder.t) at x =
+  let narrow = Int32.of_int x in
+  if Int32.to_int narrow = x then Storage.unsafe_set32 e.b at narrow else misfit ()
 
 let store_bit (e : Encoder.t) at shift x =
   Storage.unsafe_set8 e.b at (Storage.get8 e.b at lor (int_of_bool x lsl shift))

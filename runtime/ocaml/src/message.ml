@@ -69,10 +69,20 @@ let open_prefix ?limits ?(first = 0) layout b =
   | None -> open_default_prefix first layout b
   | Some limits -> open_any_prefix limits first layout b
 
-let open_lazy ?(limits = Limits.default) b =
+let[@inline] lazily_from (s : Segment.t) = { segment = s; root = View.hop s s.lo }
+
+let[@inline never] open_lazy_any limits b =
   match Framing.exactly b limits ~lazily:true with
-  | segment -> Ok { segment; root = View.hop segment segment.lo }
+  | s -> Ok (lazily_from s)
   | exception Fault.Fault fault -> Error fault
+
+(* Most messages are one segment and opened with the usual limits: nothing can go wrong with them here. *)
+let open_lazy ?limits b =
+  match limits with
+  | None when Framing.is_alone b (Storage.length b) ->
+    Ok (lazily_from (Framing.alone b Limits.default ~lazily:true))
+  | None -> open_lazy_any Limits.default b
+  | Some limits -> open_lazy_any limits b
 
 let root message = message.root
 

@@ -45,7 +45,7 @@ let[@inline never] follow_now p form_expected =
     null
 
 let[@inline] followed p form_expected =
-  if p.s.table.lazily then follow_now p form_expected else p
+  if Segment.lazily p.s then follow_now p form_expected else p
 
 let capability p = match form p with Capability index -> Some index | _ -> None
 let[@inline] of_view (v : View.t) k =
@@ -66,4 +66,4 @@ let of_flat flat = of_flat_in (Segment.lone Limits.default ~lazily:true) flat
 let of_constant flat = of_flat_in Segment.built flat
 
 (* What was found wrong while reading, if the message was not validated. *)
-let fault p = if p.s.table.lazily then Atomic.get p.s.table.sticky else None
+let fault p = if Segment.lazily p.s then Atomic.get p.s.table.sticky else None

@@ -14,16 +14,20 @@ type t = {
 and table = {
   segments : t array;  (** Empty for a lone segment. *)
   words : int;  (** Of all segments; -1 for a lone one. *)
-  lazily : bool;  (** Faults are kept, because nothing was validated. *)
   limits : Limits.t;  (** What the message was opened with. *)
   sticky : Fault.t option Atomic.t;
+      (** The first fault; {!validated} where none is kept, because there is none to come. *)
 }
 
 (* What is wrong with a pointer. *)
 exception Bad of Fault.kind
 
-let lone_table limits ~lazily =
-  { segments = [||]; words = -1; lazily; limits; sticky = Atomic.make None }
+let validated : Fault.t option Atomic.t = Atomic.make None
+let[@inline] sticky ~lazily = if lazily then Atomic.make None else validated
+let[@inline] lazily s = s.table.sticky != validated
+
+let[@inline] lone_table limits ~lazily =
+  { segments = [||]; words = -1; limits; sticky = sticky ~lazily }
 
 let alone = lone_table Limits.default ~lazily:false
 
@@ -31,7 +35,7 @@ let alone = lone_table Limits.default ~lazily:false
 let built = lone_table Limits.built ~lazily:false
 
 (* Of a lone segment. What is opened in the usual way shares its table. *)
-let lone limits ~lazily =
+let[@inline] lone limits ~lazily =
   if lazily || limits != Limits.default then lone_table limits ~lazily else alone
 let null = { b = Storage.make_zero 8; lo = 0; hi = 8; index = 0; table = alone }
 let words s = if s.table.words < 0 then (s.hi - s.lo) lsr 3 else s.table.words
@@ -40,7 +44,7 @@ let[@inline never] fail s kind at = raise_notrace (Fault.Fault (fault s kind at)
 
 (* The first writer wins. *)
 let[@inline never] keep s fault =
-  if s.table.lazily then ignore (Atomic.compare_and_set s.table.sticky None (Some fault))
+  if lazily s then ignore (Atomic.compare_and_set s.table.sticky None (Some fault))
 
 let[@inline never] report s kind at = keep s (fault s kind at)
 

@@ -38,9 +38,9 @@ let set : type r b o. (r, b, o) t -> int -> o -> unit =
       Builder.clear b k
     done;
     let words = s.size value Limits.max_nesting in
-    let tail = Arena.take a (words lsl 3) in
     let { Layout.data_words; pointers; _ } = s.layout in
-    if (b.p - b.d) lsr 3 = data_words then s.encode (Encoder.make a.b tail a.used) b.d value
+    if (b.p - b.d) lsr 3 = data_words then
+      Build.encode_at a b.d (b.e - b.d) words (fun e -> s.encode e b.d value)
     else begin
       (* The sections of a larger element do not lie as the codec writes them. *)
       let at = Arena.take_zero a 8 in

@@ -5,14 +5,23 @@ let[@inline] put b at lo hi =
   Storage.unsafe_set64 b at
     (Int64.logor (Int64.of_int (lo land 0xffff_ffff)) (Int64.shift_left (Int64.of_int hi) 32))
 
+(* Pointers to what was made after them: the offset is positive, so that nothing of it needs to be cut
+   off. The halves are put together here and not by {!put}, where the compiler would not see that sizes are
+   constants. *)
 let[@inline] struct_pointer b at first data_words pointers =
-  put b at ((first - at - 8) asr 1) (data_words lor (pointers lsl 16))
+  Storage.unsafe_set64 b at
+    (Int64.logor
+       (Int64.of_int ((first - at - 8) asr 1))
+       (Int64.shift_left (Int64.of_int (data_words lor (pointers lsl 16))) 32))
 
 let[@inline] list_pointer b at first size count =
-  put b at (((first - at - 8) asr 1) lor 1) (size lor (count lsl 3))
+  Storage.unsafe_set64 b at
+    (Int64.logor
+       (Int64.of_int (((first - at - 8) asr 1) lor 1))
+       (Int64.shift_left (Int64.of_int (size lor (count lsl 3))) 32))
 
 let capability b at index = put b at 3 index
-let tag b at count data_words pointers = put b at (count lsl 2) (data_words lor (pointers lsl 16))
+let[@inline] tag b at count data_words pointers = put b at (count lsl 2) (data_words lor (pointers lsl 16))
 
 let[@inline never] bad_count () = invalid_arg "Zooph: a list has fewer than 2^29 elements"
 let[@inline] check_count count = if count < 0 || count > Raw_list.max_count then bad_count ()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use zooph_emit::Code;
+use zooph_emit::{Code, code};
 
 use super::unions::encode_union;
 use super::{Structs, function, generic_record};
@@ -20,6 +20,8 @@ pub(super) struct Sections {
     unions: Code,
     /// Small numbers that must fit: their width, and what must have no higher bits.
     fits: BTreeMap<u32, Vec<String>>,
+    /// What is worked out once, in this order: numbers of enumerants, as `v0` and so on.
+    bound: Vec<String>,
 }
 
 pub(super) enum Word {
@@ -31,8 +33,9 @@ pub(super) struct Part {
     /// Its first bit in the word.
     bit: u32,
     width: u32,
-    value: String,
-    /// Whether the value may have bits above its width, as negative numbers have.
+    pub(super) value: String,
+    /// Whether the value may have bits above its width, as negative numbers have. Those of the upper
+    /// half's last part are cut off anyhow.
     masked: bool,
 }
 
@@ -40,9 +43,6 @@ pub(super) fn encode(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) 
     let mut sections = Sections::default();
     gather(plan, "r", structs, &mut sections, 0);
     let mut lines = Code::new();
-    if let Some(fit) = fit_line(&sections.fits) {
-        lines.push(Code::from(fit));
-    }
     for word in 0..u32::from(plan.data_words) {
         lines.push(Code::from(word_line(word, sections.words.get(&word))));
     }
@@ -53,7 +53,7 @@ pub(super) fn encode(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) 
             None => format!("Z.put_null e {at};"),
         }));
     }
-    lines.push(sections.unions);
+    lines.push(std::mem::take(&mut sections.unions));
     let lines = lines.as_str().trim_end().trim_end_matches(';').to_owned();
     let body = if lines.is_empty() {
         "()".to_owned()
@@ -65,6 +65,7 @@ pub(super) fn encode(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) 
     } else {
         Code::from(body)
     };
+    let body = where_fitting(&sections, body);
     let ty = format!("Z.Encoder.t -> int -> {} -> unit", generic_record(plan));
     function("encode", plan, &["e", "at", "r"], &ty, &body)
 }
@@ -91,7 +92,7 @@ fn word_line(word: u32, content: Option<&Word>) -> String {
                         let Part {
                             bit, width, value, ..
                         } = part;
-                        let value = if part.masked {
+                        let value = if part.masked && bit + width < 64 {
                             format!("({value} land 0x{:x})", (1u64 << width) - 1)
                         } else if value.contains(' ') && !value.starts_with('(') {
                             format!("({value})")
@@ -115,19 +116,51 @@ fn word_line(word: u32, content: Option<&Word>) -> String {
     }
 }
 
-/// One check of all small numbers of a struct: that none has bits above its width.
-fn fit_line(fits: &BTreeMap<u32, Vec<String>>) -> Option<String> {
+/// The code, run if all small numbers of a struct fit. It comes first and in tail position, so that nothing
+/// jumps where they do: a jump for each struct costs several percent where others are hard to foresee.
+pub(super) fn where_fitting(sections: &Sections, code: Code) -> Code {
+    let bound = sections.bound.iter().enumerate();
+    let bound: Code = bound
+        .map(|(index, value)| Code::from(format!("let v{index} = {value} in")))
+        .collect();
+    match fitting(&sections.fits) {
+        None => code,
+        Some(condition) => code!(
+            "
+            $bound$
+            if $condition$ then begin
+              $code$
+            end
+            else Z.misfit ()
+            ",
+            bound = bound,
+            condition = condition,
+            code = code,
+        ),
+    }
+}
+
+/// A condition: that no small number has bits above its width.
+fn fitting(fits: &BTreeMap<u32, Vec<String>>) -> Option<String> {
     let terms: Vec<String> = fits
         .iter()
-        .map(|(width, values)| match &values[..] {
-            [one] => format!("({one} lsr {width})"),
-            values => format!("(({}) lsr {width})", values.join(" lor ")),
+        .map(|(width, values)| {
+            let values = match &values[..] {
+                [one] => one.clone(),
+                values => format!("({})", values.join(" lor ")),
+            };
+            // The constant of 32 bits is too long for an instruction that has it in itself.
+            match width {
+                8 => format!("({values} land -0x100)"),
+                16 => format!("({values} land -0x1_0000)"),
+                width => format!("({values} lsr {width})"),
+            }
         })
         .collect();
     match &terms[..] {
         [] => None,
-        [one] => Some(format!("Z.fit {one};")),
-        terms => Some(format!("Z.fit ({});", terms.join(" lor "))),
+        [one] => Some(format!("Z.fits {one}")),
+        terms => Some(format!("Z.fits ({})", terms.join(" lor "))),
     }
 }
 
@@ -203,7 +236,21 @@ pub(super) fn gather_number(spot: &Spot, value: &str, to: &mut Sections) {
                 None => value.to_owned(),
                 Some(default) => format!("({value} lxor {default})"),
             };
-            (value, signed && width < 32)
+            (value, signed)
+        }
+        Spot::Enum {
+            enumeration,
+            default,
+            ..
+        } => {
+            let name = format!("v{}", to.bound.len());
+            to.bound
+                .push(format!("{} {value}", enum_function(enumeration, "to_int")));
+            to.fits.entry(16).or_default().push(name.clone());
+            match default {
+                0 => (name, false),
+                default => (format!("({name} lxor {default})"), false),
+            }
         }
         spot => (bits_of(spot, value), false),
     };

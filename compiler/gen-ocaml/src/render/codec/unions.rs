@@ -3,7 +3,7 @@
 use zooph_emit::{Code, code};
 
 use super::Structs;
-use super::encode::{Sections, Word, bits_of, gather_number, place, put_pointer};
+use super::encode::{Sections, Word,  gather_number, place, put_pointer, where_fitting};
 use crate::plan::{FieldPlan, GroupKind, Spot, StructPlan, UnionPlan};
 use crate::render::used;
 
@@ -124,13 +124,36 @@ fn store(
                 Spot::Number { bits, .. } => *bits,
                 _ => 16,
             };
-            let bits = bits_of(spot, value);
-            let bits = if bits.contains(' ') && !bits.starts_with('(') {
-                format!("({bits})")
-            } else {
-                bits
-            };
-            Code::from(format!("Z.store_{width} e {} {bits};", place(*at)))
+            store_number(spot, value, width, &place(*at))
         }
+    }
+}
+
+/// Writes a number of fewer than 64 bits, if it fits.
+fn store_number(spot: &Spot, value: &str, width: u32, at: &str) -> Code {
+    if let Spot::Number {
+        load: "i32",
+        default: None,
+        ..
+    } = spot
+    {
+        return Code::from(format!("Z.store_i32 e {at} {value};"));
+    }
+    let mut sections = Sections::default();
+    gather_number(spot, value, &mut sections);
+    let Some(Word::Parts(parts)) = sections.words.values().next() else {
+        return Code::new();
+    };
+    let bits = parts.iter().map(|part| match part.value.contains(' ') && !part.value.starts_with('(') {
+        true => format!("({})", part.value),
+        false => part.value.clone(),
+    });
+    let stores: Code = bits
+        .map(|bits| Code::from(format!("Z.store_{width} e {at} {bits}")))
+        .collect();
+    let stores = Code::from(stores.as_str().trim_end().to_owned());
+    match where_fitting(&sections, stores.clone()) {
+        code if code.as_str() == stores.as_str() => code!("$code$;", code = code),
+        code => code!("($code$);", code = code),
     }
 }
