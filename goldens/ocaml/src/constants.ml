@@ -36,8 +36,10 @@ let size_point _r _depth =
   0
 
 let encode_point e at (r : Types.Point.t) =
-  Z.fit (((r.x + 0x80000000) lor (r.y + 0x80000000)) lsr 32);
-  Z.put_halves e at r.x r.y
+  if Z.fits (((r.x + 0x80000000) lor (r.y + 0x80000000)) lsr 32) then begin
+    Z.put_halves e at (r.x land 0xffffffff) r.y
+  end
+  else Z.misfit ()
 
 let default_point () =
   ({

@@ -124,22 +124,25 @@ and size_simple (r : Types.Simple.t) depth =
   + (Z.size Z.Kind.Any r.anything depth)
 
 and encode_simple e at (r : Types.Simple.t) =
-  Z.enter e;
-  Z.fit (r.small lsr 8);
-  Z.put_halves e at ((Z.int_of_bool r.flag) lor ((r.small lxor 7) lsl 8) lor ((Z.fit_u16 (to_int_colour r.colour) lxor 1) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
-  Z.put_word e (at + 8) r.wide;
-  Z.put_text e (at + 16) r.text;
-  Z.put_text_or e (at + 24) r.label "none";
-  Z.put_data e (at + 32) r.data;
-  (match r.child with None -> Z.put_null e (at + 40) | Some x -> encode_simple e (Z.put_structure e (at + 40) 2 7) x);
-  (let x = r.children in
-    let first = Z.put_structures e (at + 48) 2 7 (Z.count x) in
-    for k = 0 to Z.count x - 1 do
-      encode_simple e (first + (k * 72)) (Z.unsafe_element x k)
-    done);
-  Z.encode_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" e (at + 56) r.primes;
-  Z.encode Z.Kind.Any e (at + 64) r.anything;
-  Z.leave e
+  let v0 = to_int_colour r.colour in
+  if Z.fits ((r.small land -0x100) lor (v0 land -0x1_0000)) then begin
+    Z.enter e;
+    Z.put_halves e at ((Z.int_of_bool r.flag) lor ((r.small lxor 7) lsl 8) lor ((v0 lxor 1) lsl 16)) (Z.bits_of_float32 r.ratio lxor 0x3dcccccd);
+    Z.put_word e (at + 8) r.wide;
+    Z.put_text e (at + 16) r.text;
+    Z.put_text_or e (at + 24) r.label "none";
+    Z.put_data e (at + 32) r.data;
+    (match r.child with None -> Z.put_null e (at + 40) | Some x -> encode_simple e (Z.put_structure e (at + 40) 2 7) x);
+    (let x = r.children in
+      let first = Z.put_structures e (at + 48) 2 7 (Z.count x) in
+      for k = 0 to Z.count x - 1 do
+        encode_simple e (first + (k * 72)) (Z.unsafe_element x k)
+      done);
+    Z.encode_or Z.Kind.Uint16s "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00" e (at + 56) r.primes;
+    Z.encode Z.Kind.Any e (at + 64) r.anything;
+    Z.leave e
+  end
+  else Z.misfit ()
 
 and default_simple () =
   ({

@@ -177,28 +177,36 @@ let size_shape (r : Types.Shape.t) depth =
   | Types.Shape.Which.Circle _ | Types.Shape.Which.None | Types.Shape.Which.Unknown _ -> 0)
 
 let encode_shape e at (r : Types.Shape.t) =
-  Z.fit (((r.origin.x + 0x80000000) lor (r.origin.y + 0x80000000)) lsr 32);
-  Z.put_float e at r.area;
-  Z.put_null e (at + 8);
-  Z.put_null e (at + 16);
-  Z.put_halves e (at + 24) r.origin.x r.origin.y;
-  Z.put_null e (at + 32);
-  (match r.border with
-  | Types.Shape.Border.Plain -> ()
-  | Types.Shape.Border.Dashed x ->
-    Z.store_16 e (at + 18) 1;
-    Z.store_16 e (at + 20) (Z.fit_u16 x.dash);
-    Z.store_16 e (at + 22) (Z.fit_u16 x.gap)
-  | Types.Shape.Border.Unknown _ -> Z.unknown_member ());
-  (match r.which with
-  | Types.Shape.Which.Circle x ->
-    Z.put_float e (at + 8) x
-  | Types.Shape.Which.Label x ->
-    Z.store_16 e (at + 16) 1;
-    Z.put_text e (at + 32) x
-  | Types.Shape.Which.None ->
-    Z.store_16 e (at + 16) 2
-  | Types.Shape.Which.Unknown _ -> Z.unknown_member ())
+  if Z.fits (((r.origin.x + 0x80000000) lor (r.origin.y + 0x80000000)) lsr 32) then begin
+    Z.put_float e at r.area;
+    Z.put_null e (at + 8);
+    Z.put_null e (at + 16);
+    Z.put_halves e (at + 24) (r.origin.x land 0xffffffff) r.origin.y;
+    Z.put_null e (at + 32);
+    (match r.border with
+    | Types.Shape.Border.Plain -> ()
+    | Types.Shape.Border.Dashed x ->
+      Z.store_16 e (at + 18) 1;
+      (if Z.fits (x.dash land -0x1_0000) then begin
+        Z.store_16 e (at + 20) x.dash
+      end
+      else Z.misfit ());
+      (if Z.fits (x.gap land -0x1_0000) then begin
+        Z.store_16 e (at + 22) x.gap
+      end
+      else Z.misfit ())
+    | Types.Shape.Border.Unknown _ -> Z.unknown_member ());
+    (match r.which with
+    | Types.Shape.Which.Circle x ->
+      Z.put_float e (at + 8) x
+    | Types.Shape.Which.Label x ->
+      Z.store_16 e (at + 16) 1;
+      Z.put_text e (at + 32) x
+    | Types.Shape.Which.None ->
+      Z.store_16 e (at + 16) 2
+    | Types.Shape.Which.Unknown _ -> Z.unknown_member ())
+  end
+  else Z.misfit ()
 
 let default_shape () =
   ({

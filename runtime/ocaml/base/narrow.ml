@@ -14,3 +14,12 @@ external bits_of_float : (float[@unboxed]) -> (int32[@unboxed])
 external number_of_float : (float[@unboxed]) -> (int[@untagged])
   = "zooph_narrow_to_int_bytecode" "zooph_narrow_to_int"
 [@@noalloc]
+
+external reinterpret :
+  (int32, Bigarray.int32_elt, Bigarray.c_layout) Bigarray.Array1.t -> int -> int -> int -> int ->
+  (float, Bigarray.float32_elt, Bigarray.c_layout) Bigarray.Array1.t = "zooph_reinterpret"
+
+(* So many floats whose bits these are. The number is that of float32 among the kinds of Bigarray. *)
+let bigarray_of_bits count bits =
+  let numbers = Bigarray.(Array1.init Int32 C_layout count bits) in
+  reinterpret numbers 0 count 0 count

@@ -560,6 +560,8 @@ end
     ]} *)
 module Arena : sig
   type t
+  (** An arena belongs to one thread at a time. Threads of one domain that use it at once spoil the message and
+      nothing else; domains must not use it at once. *)
 
   type pointer
   (** A pointer under construction: see {!Pointer_builder}. *)
@@ -834,8 +836,8 @@ module Pointer_builder : sig
 
   val edit : t -> ('r, 'b, 'o) Kind.t -> 'b
   (** [edit p kind] is the Builder of what is there as that type; a new one if there is none. A list that an
-      older writer made is rewritten with larger elements: raises [Invalid_argument] if that takes more
-      than 64 MiB and 64 times what was built so far. *)
+      older writer made is rewritten with larger elements; where that would take more than 64 MiB and 64
+      times what was built so far, it stays as it is, and the Builder is one of no elements. *)
 
   val disown : t -> t Orphan.t
   (** [disown p] takes the object away. *)
@@ -944,7 +946,8 @@ module Json : sig
       those that the message was opened with. Raises [Invalid_argument] if [kind] is not a struct's, as all of these do. *)
 
   val of_record : ?limits:Limits.t -> ('r, 'b, 'o) Kind.t -> 'o -> (string, error) result
-  (** [of_record kind r] is the same of a Record. *)
+  (** [of_record kind r] is the same of a Record, within [limits], by default the usual ones: a Record
+      nested deeper than 64 is refused, as who reads the text would refuse it. *)
 
   val to_record : ?strict:bool -> ?limits:Limits.t -> ('r, 'b, 'o) Kind.t -> string -> ('o, error) result
   (** [to_record kind text] is the Record that the JSON object stands for. Members that the schema

@@ -3,6 +3,7 @@
 open Kind
 
 let max = Word.max
+let min = Word.min
 
 let structure s a shape = s.builder (Builder.of_shape a shape)
 
@@ -50,7 +51,8 @@ let init : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> int -> b =
 let encode_at (a : Arena.t) at bytes words encode =
   let tail = Arena.take a (words lsl 3) in
   let used = a.used in
-  match encode (Encoder.make a.b tail used) with
+  let b = a.b in
+  match encode (Encoder.make b tail (min used (Storage.length b))) with
   | () -> ()
   | exception error ->
     Storage.fill_zero a.b at bytes;
@@ -71,15 +73,16 @@ let present (a : Arena.t) i =
     | l -> Some l
     | exception Segment.Bad _ -> None
 
-let[@inline never] too_large_to_edit () =
-  invalid_arg "Zooph: rewriting a list of an older schema takes more than the memory limit"
+(* Whether elements may be rewritten as so many bytes. They may be many and take no room, so that what they
+   are to take is limited as it is for what is read. *)
+let may_make a bytes = bytes <= Limits.memory Limits.built (Arena.words a)
 
-(* Structs of these sizes at least in the place of the elements that are there. These may be many and
-   take no room, so that what they are to take is limited as it is for what is read. *)
+(* The sizes of structs that have what is there and what the schema knows. *)
+let joint_sizes (l : Raw_list.t) data_words pointers =
+  (max data_words ((l.dn + 7) lsr 3), max pointers l.pn)
+
+(* Structs of these sizes in the place of the elements that are there. *)
 let upgrade (a : Arena.t) i (l : Raw_list.t) data_words pointers =
-  let data_words = max data_words ((l.dn + 7) lsr 3) and pointers = max pointers l.pn in
-  if l.count * ((data_words + pointers) lsl 3) > Limits.memory Limits.built (Arena.words a) then
-    too_large_to_edit ();
   Storage.set64 a.b i 0L;
   let first = Put.struct_list a i l.count data_words pointers in
   let stride = (data_words + pointers) lsl 3 in
@@ -96,7 +99,8 @@ let upgrade (a : Arena.t) i (l : Raw_list.t) data_words pointers =
   (first, stride)
 
 (* The value that is there; made if there is none, or none that can be read so, and rewritten if an
-   older writer's elements are smaller. *)
+   older writer's elements are smaller. Where that would take too much it is an empty list, and what is
+   there stays. *)
 let edit : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> b =
  fun kind a i ->
   let flat : type x. (r, b, o) Kind.t -> int -> (Storage.t -> int -> int -> x -> unit) ->
@@ -104,12 +108,15 @@ let edit : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> b =
    fun kind size store ->
     match present a i with
     | Some l when l.size = size -> numbers a l.first l.count store
-    | Some l when Raw_list.holds l size ->
+    | Some l when Raw_list.holds l size -> (
       let s = Arena.segment a in
-      set kind a i (decode kind (Budget.own s) s i);
-      (match present a i with
-      | Some l -> numbers a l.first l.count store
-      | None -> numbers a 16 0 store)
+      match decode kind (Budget.own s) s i with
+      | exception Segment.(Bad _ | Fault.Fault _) -> numbers a 16 0 store
+      | values -> (
+        set kind a i values;
+        match present a i with
+        | Some l -> numbers a l.first l.count store
+        | None -> numbers a 16 0 store))
     | Some _ | None -> numbers a (Put.flat_list a i size 0) 0 store
   in
   match kind with
@@ -127,8 +134,11 @@ let edit : type r b o. (r, b, o) Kind.t -> Arena.t -> int -> b =
       when l.size = Raw_list.composite && l.dn >= data_words lsl 3 && l.pn >= pointers ->
       { list_arena = a; first = l.first; count = l.count; stride = l.stride; element }
     | Some l when Raw_list.holds l Raw_list.as_struct ->
-      let first, stride = upgrade a i l data_words pointers in
-      { list_arena = a; first; count = l.count; stride; element }
+      let data_words, pointers = joint_sizes l data_words pointers in
+      if may_make a (l.count * ((data_words + pointers) lsl 3)) then
+        let first, stride = upgrade a i l data_words pointers in
+        { list_arena = a; first; count = l.count; stride; element }
+      else { list_arena = a; first = 16; count = 0; stride = 0; element }
     | Some _ | None -> init kind a i 0)
   | List element -> (
     match present a i with

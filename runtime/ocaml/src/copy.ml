@@ -91,10 +91,16 @@ let give_up a at (s : Segment.t) fault =
   else if s.table == Segment.built then unreadable ()
   else if Fault.kind fault = Memory then Arena.too_large ()
 
-let attempt a at (s : Segment.t) work =
-  try work (budget_for a s) at with
+(* How large a copy may become is told to the arena, which grows in few steps then. *)
+let attempt (a : Arena.t) at (s : Segment.t) work =
+  let budget = budget_for a s in
+  a.usual <- a.used + min budget.bytes (Segment.words s lsl 3);
+  a.largest <- a.used + min budget.bytes (min Arena.most budget.words lsl 3);
+  (try work budget at with
   | Fault.Fault fault -> give_up a at s fault
-  | Segment.Bad kind -> give_up a at s (Segment.fault s kind s.lo)
+  | Segment.Bad kind -> give_up a at s (Segment.fault s kind s.lo));
+  a.usual <- 0;
+  a.largest <- 0
 
 (* What is given up at [at] may be what is copied, if it is in the same arena. *)
 let remember (a : Arena.t) at (s : Segment.t) work =

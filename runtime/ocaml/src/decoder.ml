@@ -20,8 +20,11 @@ let rethrow step fault = raise_notrace (Fault.Fault (Fault.within step fault))
 
 (* {1 What the pointer at [i] leads to} *)
 
+(* What a string takes: its header, and its bytes with one to eight of padding. *)
+let block length = (2 + (length lsr 3)) lsl 3
+
 let native_text d s i b first length =
-  charge d s i (1 + ((length + 8) lsr 3)) length;
+  charge d s i (1 + ((length + 8) lsr 3)) (block length);
   let native = Storage.sub_string b first length in
   if not (Zooph_base.Utf8.is_valid native) then Segment.fail s Text_utf8 i;
   native
@@ -44,7 +47,7 @@ let data d s i =
   if Segment.is_null s.Segment.b i then ""
   else begin
     let data = Blob.data s i in
-    charge d s i (1 + ((data.length + 7) lsr 3)) data.length;
+    charge d s i (1 + ((data.length + 7) lsr 3)) (block data.length);
     Slice.to_string data
   end
 

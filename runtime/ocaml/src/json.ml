@@ -19,9 +19,9 @@ let of_reader (type r b o) ?limits (kind : (r, b, o) Kind.t) (reader : r) =
   | Struct s -> Json_write.view_to_string ?limits s.layout (s.view reader)
   | _ -> invalid_arg "Zooph.Json: a message's root is a struct"
 
-let of_record (type r b o) ?limits (kind : (r, b, o) Kind.t) (record : o) =
+let of_record (type r b o) ?(limits = Limits.default) (kind : (r, b, o) Kind.t) (record : o) =
   match kind with
-  | Struct s -> Json_write.view_to_string ?limits s.layout (Entry.view_of_record s record)
+  | Struct s -> Json_write.view_to_string ~limits s.layout (Entry.view_of_record s record)
   | _ -> invalid_arg "Zooph.Json: a message's root is a struct"
 
 (* The input is what is there: limits are for what is made of it. *)

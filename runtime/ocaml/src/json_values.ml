@@ -3,6 +3,42 @@
 open Json_common
 open Json_parse
 
+(* The digits of a decimal that may have a fraction and an exponent, without zeros in front; nothing if its
+   value is not whole. Not by way of a float, which has 53 bits. Of what is larger than any integer the
+   answer is some 21 digits. *)
+let whole decimal =
+  let cut text at = String.sub text (at + 1) (String.length text - at - 1) in
+  let mantissa, exponent =
+    match String.index_from_opt decimal 0 'e', String.index_from_opt decimal 0 'E' with
+    | Some at, _ | None, Some at -> (String.sub decimal 0 at, cut decimal at)
+    | None, None -> (decimal, "0")
+  in
+  let before, behind =
+    match String.index_opt mantissa '.' with
+    | Some at -> (String.sub mantissa 0 at, cut mantissa at)
+    | None -> (mantissa, "")
+  in
+  let all = before ^ behind in
+  let size = String.length all in
+  let rec first k = if k < size && all.[k] = '0' then first (k + 1) else k in
+  let rec last k = if k > 0 && all.[k - 1] = '0' then last (k - 1) else k in
+  let first = first 0 and last = last size in
+  if first = size then Some ""
+  else
+    let exponent =
+      let is_below = String.length exponent > 0 && exponent.[0] = '-' in
+      let digits = if exponent <> "" && (is_below || exponent.[0] = '+') then cut exponent 0 else exponent in
+      let far = 1 lsl 40 in
+      let x = match int_of_string_opt ("0u" ^ digits) with Some x when x >= 0 && x < far -> x | _ -> far in
+      if is_below then -x else x
+    in
+    (* The value is the digits from [first] to [last], with so many zeros behind. *)
+    let zeros = exponent - String.length behind + (size - last) in
+    let digits = String.sub all first (last - first) in
+    if zeros < 0 then None
+    else if zeros > 20 || String.length digits > 20 then Some (String.make 21 '9')
+    else Some (digits ^ String.make zeros '0')
+
 (* The sign and magnitude of an integer. In quotes it is decimal or hexadecimal; without, it may have a
    fraction and an exponent, if its value is whole. *)
 let integer path ~quoted text =
@@ -27,13 +63,14 @@ let integer path ~quoted text =
       | None -> refuse path "out of range"
     else if quoted then fail ()
     else
-      let two_to_63 = 9223372036854775808. in
-      match float_of_string_opt magnitude with
-      | Some x when Float.is_integer x && x < two_to_63 -> Int64.of_float x
-      | Some x when Float.is_integer x && x < 2. *. two_to_63 && not negative ->
-        Int64.add (Int64.of_float (x -. two_to_63)) Int64.min_int
-      | Some x when Float.is_integer x -> refuse path "out of range"
-      | _ -> fail ()
+      match whole magnitude with
+      | Some "" -> 0L
+      | Some digits when String.length digits <= 20 -> (
+        match Int64.of_string_opt ("0u" ^ digits) with
+        | Some x -> x
+        | None -> refuse path "out of range")
+      | Some _ -> refuse path "out of range"
+      | None -> fail ()
   in
   (negative, bits)
 

@@ -484,13 +484,9 @@ module Float32s = struct
     done;
     numbers
 
+  (* By the bits: a store of a float makes a signalling NaN a quiet one. *)
   let to_bigarray (l : t) =
-    let numbers = Bigarray.Array1.create Bigarray.float32 Bigarray.c_layout l.count in
-    for i = 0 to l.count - 1 do
-      let x = unsafe_get l i in
-      Bigarray.Array1.unsafe_set numbers i (x)
-    done;
-    numbers
+    Zooph_base.Narrow.bigarray_of_bits l.count (fun i -> Storage.get32 l.b (l.first + (i * l.stride)))
 
   let[@inline] store b first i (x : float) =
     let p = first + (i * 4) in

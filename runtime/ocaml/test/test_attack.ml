@@ -176,13 +176,39 @@ let building () =
       Storage.set64 (Arena.in_place a) 16 0x0000_ffff_0000_000cL;
       G.set_text (List_builder.get l 2) 2 "x";
       Check.equal true (Storage.get64 (Arena.in_place a) 112 <> 0L));
-  Check.test "builder: many elements of no size are not made large" (fun () ->
+  Check.test "builder: many elements of no size are not made large, and stay as they are" (fun () ->
       let a = Arena.create () in
       let empty = match node with G.Kind.Struct s -> { s with layout = { nothing with data_words = 0; pointers = 0 } } in
       ignore (Pointer_builder.init (pointer a) (Kind.List (G.Kind.Struct empty)) 8_000_000);
-      raises (fun () -> Pointer_builder.edit (pointer a) (Kind.List node));
+      let before = Arena.to_bytes a in
+      let l = Pointer_builder.edit (pointer a) (Kind.List node) in
+      Check.equal 0 (List_builder.length l);
+      raises (fun () -> List_builder.get l 0);
+      Check.equal before (Arena.to_bytes a);
       ignore (Pointer_builder.init (pointer a) (Kind.List (G.Kind.Struct empty)) 1000);
       Check.equal 1000 (List_builder.length (Pointer_builder.edit (pointer a) (Kind.List node))));
+  Check.test "builder: what cannot be encoded leaves nothing behind" (fun () ->
+      let a = Arena.create () in
+      raises (fun () -> Pointer_builder.set (pointer a) Kind.Int16s [| 1; 2; 70_000 |]);
+      Check.equal (Arena.to_bytes (Arena.create ())) (Arena.to_bytes a));
+  Check.test "copy: an arena grows in few steps, and no further than the copy may" (fun () ->
+      let a = Arena.create () in
+      let r = Result.get_ok (Kind.open_bytes node (Kind.to_bytes node (named (String.make (9 lsl 20) 'x')))) in
+      Kind.copy_root node a r;
+      let size = Storage.length (Arena.in_place a) in
+      Check.equal ~show:string_of_bool true (size < 10 lsl 20));
+  Check.test "decoding: a text is charged its block" (fun () ->
+      let bytes = Kind.to_bytes node { (named "") with words = Array.make 1000 "x" } in
+      let decode memory =
+        fault_kind (Kind.of_bytes ~limits:{ Limits.default with memory = Some memory } node bytes)
+      in
+      (* Of 1000 words of the array, and as many blocks of two. *)
+      is "memory" (decode 23_999);
+      is "ok" (decode 25_000));
+  Check.test "JSON: a Record that no reader would take is not written" (fun () ->
+      let chain depth = Option.get (Test_message.chain depth) in
+      Check.equal true (Result.is_ok (Json.of_record node (chain 50)));
+      Check.equal true (Result.is_error (Json.of_record node (chain 100))));
   Check.test "builder: an arena is not made larger than a segment" (fun () ->
       raises (fun () -> Arena.create ~bytes:(1 lsl 40) ()))
 

@@ -125,6 +125,11 @@ let numbers () =
       let body = Int64.logor (Int64.of_int32 0x7fa0_0001l) (Int64.shift_left 0x7f80_0001L 32) in
       let b = storage [ 0x2_0000_0000L; Int64.of_int (1 lor (4 lsl 32) lor (2 lsl 35)); body ] in
       let l = Result.get_ok (Kind.cast Kind.Float32s (Result.get_ok (Message.root_pointer b))) in
+      let floats = Float32s.to_bigarray l in
+      Check.equal ~show:string_of_int 2 (Bigarray.Array1.dim floats);
+      (* Marshalling ends with the elements' bits, big-endian. *)
+      let bits = Marshal.to_string floats [] in
+      Check.equal "\x7f\xa0\x00\x01\x7f\x80\x00\x01" (String.sub bits (String.length bits - 8) 8);
       let a = Arena.create () in
       Pointer_builder.set (Arena.root_pointer a) Kind.Float32s (Float32s.to_array l);
       Check.equal (Storage.to_bytes b) (Arena.to_bytes a));
