@@ -309,7 +309,7 @@ let misfits () =
           check (Int32.to_string bits) (to_bytes (ok (of_bytes bytes)) = bytes))
         [ 0x7fa0_0001l; 0xffa0_0001l; 0x7f80_0001l; 0x7fc0_0000l; 0xffff_ffffl ]);
   test "integers in JSON are exact, however they are written" (fun () ->
-      let read text = Result.map (fun (r : Scalars.Scalars.t) -> r.int64) (J.to_record Scalars.Scalars.kind text) in
+      let read text = Result.map (fun (r : Scalars.Scalars.t) -> r.int64) (Json.to_record Scalars.Scalars.kind text) in
       let is text x = check text (read (Printf.sprintf {|{"int64":%s}|} text) = Ok x) in
       is "9007199254740993.0" 9007199254740993L;
       is "9223372036854775807.000" Int64.max_int;

@@ -57,7 +57,7 @@ pub(super) struct Hit {
 fn slack(language: &str) -> f64 {
     match language {
         "go" => 2.2,
-        "ocaml" => 3.0,
+        "ocaml" => 1.3,
         _ => 1.0,
     }
 }
