@@ -42,6 +42,9 @@ let[@inline] null e at = Storage.unsafe_set64 e.b at 0L
 external int_of_bool : bool -> int = "%identity"
 external string64 : string -> int -> int64 = "%caml_string_get64u"
 
+(* Shorter ones are copied by words. In bytecode the load is checked, and there is none of padding. *)
+let short = match Sys.backend_type with Native -> 32 | Bytecode | Other _ -> 0
+
 (* Strings end with one to eight bytes of padding in their last word, which says how many: short
    ones are copied by words, and the last is masked. *)
 let put_bytes e at s zeros =
@@ -50,7 +53,7 @@ let put_bytes e at s zeros =
   let size = (length + zeros + 7) land -8 in
   let first = take e size in
   let b = e.b in
-  if length < 32 then begin
+  if length < short then begin
     let k = ref 0 in
     while length - !k >= 8 do
       Storage.unsafe_set64 b (first + !k) (string64 s !k);

@@ -3,7 +3,7 @@
 use zooph_emit::{Code, code};
 
 use super::Structs;
-use super::encode::{Sections, Word,  gather_number, place, put_pointer, where_fitting};
+use super::encode::{Sections, Word, gather_number, place, put_pointer, where_fitting};
 use crate::plan::{FieldPlan, GroupKind, Spot, StructPlan, UnionPlan};
 use crate::render::used;
 
@@ -144,10 +144,13 @@ fn store_number(spot: &Spot, value: &str, width: u32, at: &str) -> Code {
     let Some(Word::Parts(parts)) = sections.words.values().next() else {
         return Code::new();
     };
-    let bits = parts.iter().map(|part| match part.value.contains(' ') && !part.value.starts_with('(') {
-        true => format!("({})", part.value),
-        false => part.value.clone(),
-    });
+    let bits =
+        parts.iter().map(
+            |part| match part.value.contains(' ') && !part.value.starts_with('(') {
+                true => format!("({})", part.value),
+                false => part.value.clone(),
+            },
+        );
     let stores: Code = bits
         .map(|bits| Code::from(format!("Z.store_{width} e {at} {bits}")))
         .collect();
