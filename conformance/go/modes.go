@@ -79,7 +79,9 @@ func (g generated[R, B, X]) answer(r *request) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return "ok " + printReader(root), m.Fault()
+		value := "endless"
+		limited(func() { value = printReader(root) })
+		return "ok " + value, m.Fault()
 	}
 	root, err := g.open(r)
 	if err != nil {

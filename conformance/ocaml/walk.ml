@@ -82,7 +82,11 @@ let any_record flat = if flat = "" then add "null" else hex "{" "}" flat
 
 let any_print p =
   if Pointer.is_null p then add "null"
-  else match Canonical.copy p with Ok flat -> any_record flat | Error _ -> any_record ""
+  else
+    match Canonical.copy p with
+    | Ok flat -> any_record flat
+    (* Of a message opened lazily, which keeps the fault. *)
+    | Error _ -> add "{}"
 
 let any =
   { print = any_print; record = any_record;

@@ -4,7 +4,6 @@ package zooph
 
 import (
 	"bytes"
-	"math/rand/v2"
 	"testing"
 )
 
@@ -37,7 +36,7 @@ func garbage(a *Arena) bool {
 }
 
 func TestWhatIsOverwrittenIsZeroed(t *testing.T) {
-	r := rand.New(rand.NewPCG(6, 7))
+	r := seeded(6, 7)
 	fill := func(n int) []byte { return bytes.Repeat([]byte{0xa5}, n) }
 	for round := range 400 {
 		var a Arena

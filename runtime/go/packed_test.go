@@ -59,7 +59,7 @@ func words(r *rand.Rand, n int, zero float64) []byte {
 }
 
 func TestPackingIsAsNaivePacking(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 3))
+	r := seeded(2, 3)
 	for range 3000 {
 		b := words(r, r.IntN(600)*r.IntN(2)+r.IntN(20), []float64{0, .01, .3, .5, .9, .99, 1}[r.IntN(7)])
 		packed := appendPacked([]byte("head"), b)
@@ -84,7 +84,7 @@ func TestPackingIsAsNaivePacking(t *testing.T) {
 }
 
 func TestCutPackedBytesAreAFault(t *testing.T) {
-	r := rand.New(rand.NewPCG(4, 5))
+	r := seeded(4, 5)
 	b := words(r, 40, .4)
 	packed := appendPacked(nil, b)
 	for n := range packed {

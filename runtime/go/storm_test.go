@@ -5,7 +5,6 @@
 package zooph
 
 import (
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -39,7 +38,7 @@ func mapped(t *testing.T, size int) (read, write []byte) {
 
 // change changes bits of what is shared, and heals them, until it shall stop.
 func change(b, sound []byte, stop *atomic.Bool) {
-	r := rand.New(rand.NewPCG(1, 2))
+	r := seeded(1, 2)
 	for n := 0; !stop.Load(); n++ {
 		at := r.IntN(len(b))
 		b[at] ^= 1 << r.IntN(8)

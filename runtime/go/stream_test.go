@@ -4,13 +4,12 @@ package zooph
 
 import (
 	"bytes"
-	"math/rand/v2"
 	"testing"
 )
 
 // Large messages are packed in pieces, to the same bytes.
 func TestPackedStreamsAreWhatIsPackedAtOnce(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
+	r := seeded(3, 4)
 	for _, size := range []int{0, 1000, 1 << 20} {
 		var a Arena
 		a.SetSegmentSize(size)

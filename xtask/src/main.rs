@@ -13,6 +13,7 @@ mod mutate;
 mod ocaml;
 mod process;
 mod prove;
+mod seeds;
 mod test;
 
 use std::process::ExitCode;
@@ -42,6 +43,8 @@ enum Chore {
     Bench(bench::Options),
     /// Change runtimes and generated code in small ways, and see that the tests notice.
     Mutate(mutate::Options),
+    /// Run the tests that draw by chance with many fresh seeds, and say which failed with which.
+    Seeds(seeds::Options),
     /// Prove that pointers lead nowhere outside and budgets never rise, by z3.
     Prove(prove::Options),
     /// Write the checked-in output of all back ends anew, and what the front end's tests expect.
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Chore::Demo => demo::run(),
         Chore::Dist => dist::run(),
         Chore::Prove(options) => prove::run(&options),
+        Chore::Seeds(options) => seeds::run(&options),
         Chore::Miri(options) => miri::run(&options),
         Chore::Mutate(options) => mutate::run(&options),
         Chore::Differential(options) => differential::run(&options),

@@ -79,7 +79,7 @@ enum Command {
         #[arg(long)]
         keep: Option<PathBuf>,
         /// Write what was measured between the marks of this page.
-        #[arg(long, conflicts_with_all = ["quick", "input", "operation", "language", "driver"])]
+        #[arg(long, conflicts_with_all = ["quick", "input", "operation", "language"])]
         table: Option<PathBuf>,
     },
 }

@@ -56,10 +56,6 @@ pub(crate) const OPERATIONS: &[&str] = &[
     "array-read",
 ];
 
-/// How much of a message is visited: user code that may go in circles, or ten million times through
-/// one object, has to count.
-const VISITS: u64 = 1 << 20;
-
 /// A request.
 pub(crate) struct Attack<'a> {
     pub(crate) name: &'a str,
@@ -115,7 +111,7 @@ where
         "array-decode" => array_decode(attack.bytes),
         "array-read" => array_read(attack.bytes),
         #[cfg(feature = "json")]
-        "json-read" => Ok(match json::read(attack.ty, attack.bytes) {
+        "json-read" => Ok(match json::read(attack.ty, attack.bytes, &attack.limits) {
             Ok(flat) => return readable::<T>(&flat),
             Err(_) => End::Refused,
         }),
@@ -196,7 +192,7 @@ where
     match attack.name {
         "walk" => {
             let mut out = Out::counting();
-            walk::within(VISITS, || {
+            walk::bounded(walk::VISITS, || {
                 walk::nested(&mut out, |out| <T as Part>::print(reader, out))
             });
             bytes(0)
@@ -212,7 +208,9 @@ where
         },
         "builder-copy" => {
             let mut arena = Arena::with_words(4);
-            walk::within(VISITS, || <T as Part>::copy(reader, arena.init::<T>()));
+            walk::bounded(walk::VISITS, || {
+                <T as Part>::copy(reader, arena.init::<T>())
+            });
             bytes(arena.len())
         }
         "copy" => {

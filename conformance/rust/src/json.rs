@@ -24,23 +24,35 @@ fn find(name: &str) -> StructId {
     id.expect("a type of the fixed schemas")
 }
 
+/// A codec within the limits of a request.
+fn codec(limits: &Limits) -> JsonCodec<'static> {
+    let mut codec = JsonCodec::new(schemas());
+    if let Some(bytes) = limits.memory {
+        codec = codec.memory(bytes);
+    }
+    if let Some(bytes) = limits.output {
+        codec = codec.output(bytes);
+    }
+    codec
+}
+
 /// The JSON of a message, as a JSON-free line: hexadecimal.
-pub(crate) fn write(name: &str, bytes: &[u8]) -> String {
+pub(crate) fn write(name: &str, bytes: &[u8], limits: &Limits) -> String {
     let root = Frame::exactly(bytes).and_then(zooph::frame_root);
     let root = root.expect("opened before");
-    let value = match schemas().open(root, find(name), &Limits::default()) {
+    let value = match schemas().open(root, find(name), limits) {
         Ok(value) => value,
         Err(fault) => return format!("refused {fault}"),
     };
-    match JsonCodec::new(schemas()).to_string(value, Style::Short) {
+    match codec(limits).to_string(value, Style::Short) {
         Ok(json) => super::modes::hex(json.as_bytes()),
         Err(error) => format!("refused {error}"),
     }
 }
 
 /// The flat message that JSON means, or the path of what is wrong with it.
-pub(crate) fn read(name: &str, json: &[u8]) -> Result<Vec<u8>, String> {
-    JsonCodec::new(schemas())
+pub(crate) fn read(name: &str, json: &[u8], limits: &Limits) -> Result<Vec<u8>, String> {
+    codec(limits)
         .read(json, find(name))
         .map_err(|error| error.path().to_owned())
 }
@@ -52,9 +64,7 @@ pub(crate) fn write_any(
     limits: &Limits,
 ) -> Result<Option<String>, Fault> {
     let value = schemas().open(root, find(name), limits)?;
-    Ok(JsonCodec::new(schemas())
-        .to_string(value, Style::Pretty)
-        .ok())
+    Ok(codec(limits).to_string(value, Style::Pretty).ok())
 }
 
 /// What a pointer leads to in the text format.

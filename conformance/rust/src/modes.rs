@@ -5,7 +5,7 @@ use zooph::{Arena, Fault, Limits, Pointer, Position, canonical, framing, packed,
 
 #[cfg(feature = "json")]
 use crate::json;
-use crate::walk::{Out, Part, Reach, Walk};
+use crate::walk::{self, Out, Part, Reach, Walk};
 
 /// The modes, by their names in the protocol.
 pub(crate) const MODES: &[&str] = &[
@@ -133,18 +133,22 @@ where
         "unpack" => unpack::<T>(request),
         "stream" => Ok(stream::<T>(request)),
         #[cfg(feature = "json")]
-        "json-write" => open::<T>(request).map(|_| json::write(request.name, &request.bytes)),
+        "json-write" => {
+            open::<T>(request).map(|_| json::write(request.name, &request.bytes, &request.limits))
+        }
         #[cfg(feature = "json")]
-        "json-read" => Ok(match json::read(request.name, &request.bytes) {
-            Ok(flat) => hex(&framing::join(&[&flat]).expect("whole words")),
-            Err(path) if path.is_empty() => "refused -".into(),
-            Err(path) => {
-                let mut refused = Out::default();
-                refused.push_str("refused ");
-                crate::walk::print_escaped(path.as_bytes(), &mut refused);
-                refused.into_text()
-            }
-        }),
+        "json-read" => Ok(
+            match json::read(request.name, &request.bytes, &request.limits) {
+                Ok(flat) => hex(&framing::join(&[&flat]).expect("whole words")),
+                Err(path) if path.is_empty() => "refused -".into(),
+                Err(path) => {
+                    let mut refused = Out::default();
+                    refused.push_str("refused ");
+                    crate::walk::print_escaped(path.as_bytes(), &mut refused);
+                    refused.into_text()
+                }
+            },
+        ),
         other => Ok(format!("unsupported mode {other}")),
     };
     answer.unwrap_or_else(|found| fault(&found))
@@ -170,7 +174,8 @@ where
     T: Struct + for<'a> Part<View<'a> = <T as Struct>::Reader<'a>>,
 {
     let message = zooph::open_lazy::<T>(&request.bytes)?;
-    let printed = print::<T>(message.root());
+    let (printed, all) = walk::bounded(walk::VISITS, || print::<T>(message.root()));
+    let printed = if all { printed } else { "ok endless".into() };
     message.check().map(|()| printed)
 }
 

@@ -104,16 +104,21 @@ const MOST_BUILT: u64 = 8 << 20;
 /// many are made.
 pub(crate) const MOST_OF_ANY: u64 = 1 << 17;
 
-/// Does something that visits no more than this.
-pub(crate) fn within<R>(visits: u64, work: impl FnOnce() -> R) -> R {
+/// How much of a message is visited: user code that may go in circles, or ten million times through
+/// one object, has to count.
+pub(crate) const VISITS: u64 = 1 << 20;
+
+/// Does something that visits no more than this, and says whether that was all there is.
+pub(crate) fn bounded<R>(visits: u64, work: impl FnOnce() -> R) -> (R, bool) {
     LEFT.set(visits);
     ROOM.set(MOST_BUILT);
     // A panic may have left it.
     DEPTH.set(0);
     let result = work();
+    let all = LEFT.get() > 0;
     LEFT.set(u64::MAX);
     ROOM.set(u64::MAX);
-    result
+    (result, all)
 }
 
 /// Reports whether that many more may be visited.

@@ -41,6 +41,8 @@ let[@inline never] follow_now p form_expected =
   with
   | Null | Struct | List | Capability _ -> p
   | exception Segment.Bad kind ->
+    (* Of what is neither a struct's pointer nor a list's, validation looks at no further bits. *)
+    let kind = match kind with Fault.Reserved_bits -> Fault.Pointer_kind | other -> other in
     Segment.report p.s kind p.i;
     null
 

@@ -10,10 +10,16 @@ let test name work =
     incr failed;
     Printf.printf "failed: %s: %s\n%!" name (Printexc.to_string error)
 
+(* The same in each run, unless [cargo xtask seeds] gives another one. *)
+let seed =
+  match Option.bind (Sys.getenv_opt "ZOOPH_SEED") int_of_string_opt with
+  | Some seed -> seed
+  | None -> 20
+
 let property ?(count = 300) name generator holds =
   test name (fun () ->
       let cell = QCheck.Test.make_cell ~count ~name generator holds in
-      QCheck.Test.check_cell_exn ~rand:(Random.State.make [| 20 |]) cell)
+      QCheck.Test.check_cell_exn ~rand:(Random.State.make [| seed |]) cell)
 
 let equal ?(show = fun _ -> "…") expected found =
   if compare expected found <> 0 then

@@ -28,7 +28,7 @@ let message memory =
 (* Changes words at random, most often those of the table and of pointers. *)
 let write memory deadline =
   let open Zooph_base.Prim.Bigstring in
-  Random.init 7;
+  Random.init Check.seed;
   let n = ref 0 in
   while !n land 0xfff <> 0 || Unix.gettimeofday () < deadline do
     incr n;

@@ -57,6 +57,16 @@ impl Options {
             ours: None,
         }
     }
+
+    /// Few schemas of a seed, for runs with many of them.
+    pub(crate) fn of_seed(seed: u64) -> Self {
+        Options {
+            schemas: 5,
+            messages: 20,
+            seed: Some(seed),
+            ..Options::short()
+        }
+    }
 }
 
 /// Differences after which there is no use in going on.

@@ -81,6 +81,7 @@ impl Drop for Folder {
 /// If a driver does not run, lacks what it should have, or anything was out of bounds.
 pub fn run(drivers: &[Driver], extent: &Extent) -> Result<(), String> {
     let operations = operations::load()?;
+    operations::check_lists(&operations)?;
     if let Some(name) = &extent.operation
         && !operations.contains_key(name)
     {

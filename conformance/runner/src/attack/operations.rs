@@ -127,6 +127,58 @@ pub(super) fn load() -> Result<BTreeMap<String, Operation>, String> {
     parse(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// The lists of functions and what covers them, `operations/LANGUAGE.txt`, name operations that there
+/// are and the language has.
+///
+/// # Errors
+/// Lists every line that does not.
+pub(super) fn check_lists(operations: &BTreeMap<String, Operation>) -> Result<(), String> {
+    let folder = root().join("conformance/operations");
+    let entries =
+        fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut wrong = Vec::new();
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let language = path.file_stem().unwrap_or_default().to_string_lossy();
+        let text = fs::read_to_string(&path);
+        let text = text.map_err(|error| format!("{}: {error}", path.display()))?;
+        for line in text.lines() {
+            if let Err(why) = check_line(operations, &language, line) {
+                wrong.push(format!("{}: {line}: {why}", path.display()));
+            }
+        }
+    }
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(wrong.join("\n"))
+    }
+}
+
+/// A line is `FUNCTION OPERATION…`, or `FUNCTION -` and a reason.
+fn check_line(
+    operations: &BTreeMap<String, Operation>,
+    language: &str,
+    line: &str,
+) -> Result<(), String> {
+    if line.is_empty() || line.starts_with('#') {
+        return Ok(());
+    }
+    let words: Vec<&str> = line.split(' ').collect();
+    match words[1..] {
+        [] | ["-"] => Err("it does not say what covers it".into()),
+        ["-", ..] => Ok(()),
+        ref names => names
+            .iter()
+            .try_for_each(|name| match operations.get(*name) {
+                None => Err(format!("there is no operation {name}")),
+                Some(one) if one.lacked_by(language).is_some() => {
+                    Err(format!("{language} lacks the operation {name}"))
+                }
+                Some(_) => Ok(()),
+            }),
+    }
+}
+
 pub(super) fn parse(text: &str) -> Result<BTreeMap<String, Operation>, String> {
     let all: BTreeMap<String, Operation> =
         toml::from_str(text).map_err(|error| error.to_string())?;
@@ -136,4 +188,29 @@ pub(super) fn parse(text: &str) -> Result<BTreeMap<String, Operation>, String> {
         }
     }
     Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lists_of_functions_agree_with_the_operations() {
+        let operations = load().expect("it is as it says");
+        check_lists(&operations).expect("every line names operations that there are");
+    }
+
+    #[test]
+    fn lines_that_say_nothing_are_told() {
+        let operations = load().expect("it is as it says");
+        let line = |text| check_line(&operations, "rust", text);
+        assert_eq!(line("zooph::open validate walk"), Ok(()));
+        assert_eq!(line("zooph::new - a constant"), Ok(()));
+        assert_eq!(line("# a comment"), Ok(()));
+        assert!(line("zooph::open").is_err());
+        assert!(line("zooph::open -").is_err());
+        assert!(line("zooph::open validate wander").is_err());
+        // Rust's Builders print nothing.
+        assert!(line("zooph::open print-builder").is_err());
+    }
 }

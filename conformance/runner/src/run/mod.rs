@@ -32,6 +32,8 @@ pub struct Report {
     known: BTreeSet<String>,
     /// Those of them that were asked for.
     met: BTreeSet<String>,
+    /// What the first driver answered to what only has to be the same in all languages, by mode and case.
+    first_answers: BTreeMap<String, (String, String)>,
     shown: u64,
     first: bool,
 }
@@ -87,6 +89,7 @@ impl Report {
             counts: BTreeMap::new(),
             known,
             met: BTreeSet::new(),
+            first_answers: BTreeMap::new(),
             shown: 0,
             first,
         })
@@ -121,6 +124,27 @@ impl Report {
                 }
             }
         }
+    }
+
+    /// Compares an answer, of which only is known that all languages give the same, with that of the first
+    /// driver that was asked.
+    pub(crate) fn agree(&mut self, driver: &str, mode: &str, case: &str, found: &str) {
+        let key = format!("{mode} {case}");
+        match self.first_answers.get(&key) {
+            None => {
+                let answer = (driver.to_owned(), found.to_owned());
+                self.first_answers.insert(key, answer);
+            }
+            Some((first, answer)) => {
+                let (mode, answer) = (format!("{mode} as {first}"), answer.clone());
+                self.check(driver, &mode, case, &answer, found);
+            }
+        }
+    }
+
+    /// No other driver will be asked about these cases.
+    fn forget(&mut self) {
+        self.first_answers.clear();
     }
 
     /// Counts a failure that is none of an answer's.

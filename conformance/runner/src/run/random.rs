@@ -44,6 +44,7 @@ pub(super) fn run(
             let stock = if is_damaged { &mut nobody } else { &mut *stock };
             judge::vector(library, driver, &vector, report, stock);
         }
+        report.forget();
         if let (Some(stock), Some(_)) = (stock.as_mut(), &vector.expect.value)
             && !is_damaged
             && index % 10 == 0

@@ -7,7 +7,7 @@ use super::files::{Topic, Vector};
 
 pub(super) fn topic(library: &Library) -> (String, Topic) {
     // Name, why, slot of every.Untyped, and the pointer in it.
-    let cases: [(&str, &str, usize, u64); 8] = [
+    let cases: [(&str, &str, usize, u64); 10] = [
         (
             "list_in_any_struct",
             "a list where any struct may be",
@@ -43,6 +43,18 @@ pub(super) fn topic(library: &Library) -> (String, Topic) {
             "a capability where any list may be",
             3,
             3,
+        ),
+        (
+            "reserved_bits_in_any_struct",
+            "neither a capability nor a struct where any struct may be",
+            2,
+            7,
+        ),
+        (
+            "reserved_bits_in_any_list",
+            "neither a capability nor a list where any list may be",
+            3,
+            7,
         ),
         (
             "any_struct_far_segment",

@@ -1,0 +1,42 @@
+//! Every public function of Rust's runtime is listed with the attacks that cover it.
+
+mod items;
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use zooph_conformance::model::root;
+
+/// What a list names, without what it says of it; the runner compares that with `operations.toml`.
+fn listed(language: &str) -> Vec<String> {
+    let path = root().join(format!("conformance/operations/{language}.txt"));
+    let text = fs::read_to_string(&path).expect("the list is there");
+    let lines = { text.lines() }.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|line| line.split(' ').next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn every_public_item_of_the_rust_runtime_is_listed() {
+    let there = items::public_items("zooph", &root().join("runtime/rust/src"));
+    // A search that finds nothing would find nothing wrong.
+    for known in [
+        "zooph::open",
+        "zooph::packed::unpack",
+        "zooph::Arena::set_root",
+        "zooph::Pointer:Debug",
+        "zooph::Scalar::load",
+    ] {
+        assert!(there.contains(known), "{known} is not found");
+    }
+    let listed = listed("rust");
+    assert!(listed.is_sorted(), "the list is in order");
+    let listed: BTreeSet<String> = listed.into_iter().collect();
+    let missing: Vec<_> = there.difference(&listed).collect();
+    let stale: Vec<_> = listed.difference(&there).collect();
+    assert!(
+        missing.is_empty() && stale.is_empty(),
+        "not in conformance/operations/rust.txt: {missing:#?}\nlisted, but not there: {stale:#?}"
+    );
+}
