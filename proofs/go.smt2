@@ -1,17 +1,17 @@
 ; The hop and budget arithmetic of the Go runtime. README.md says how to read this. Positions are words of
 ; 64 bits, but for `int`, which has 32 on the smaller machines.
 
-;@ quote runtime/go/wire.go | int64(int32(w) >> 2)
+;@ quote runtime/go/internal/core/wire.go | int64(int32(w) >> 2)
 (define-fun go-offset ((w Word)) Word ((_ sign_extend 32) (bvashr ((_ extract 31 0) w) 2h)))
-;@ quote runtime/go/wire.go | return w >> 32 & 0xffff
+;@ quote runtime/go/internal/core/wire.go | return w >> 32 & 0xffff
 (define-fun go-data ((w Word)) Word (bvand (bvlshr w 32w) 65535w))
-;@ quote runtime/go/wire.go | return w >> 48
+;@ quote runtime/go/internal/core/wire.go | return w >> 48
 (define-fun go-pointers ((w Word)) Word (bvlshr w 48w))
-;@ quote runtime/go/wire.go | return w >> 35
+;@ quote runtime/go/internal/core/wire.go | return w >> 35
 (define-fun go-count ((w Word)) Word (bvlshr w 35w))
-;@ quote runtime/go/wire.go | uint64(uint32(w) >> 2)
+;@ quote runtime/go/internal/core/wire.go | uint64(uint32(w) >> 2)
 (define-fun go-tag-count ((w Word)) Word ((_ zero_extend 32) (bvlshr ((_ extract 31 0) w) 2h)))
-;@ quote runtime/go/wire.go | return uint32(w) >> 3
+;@ quote runtime/go/internal/core/wire.go | return uint32(w) >> 3
 (define-fun go-pad ((w Word)) Half (bvlshr ((_ extract 31 0) w) 3h))
 (define-fun word-of ((x Half)) Word ((_ zero_extend 32) x))
 
@@ -25,7 +25,7 @@
 ;@ weaken 65535w => 32767w
 ;@ end
 
-;@ quote runtime/go/segment.go | uint64(start) > have || words > have-uint64(start)
+;@ quote runtime/go/internal/core/segment.go | uint64(start) > have || words > have-uint64(start)
 (define-fun body ((start Word) (words Word) (have Word)) Bool
   (not (or (bvugt start have) (bvugt words (bvsub have start)))))
 ;@ prove Segment.body: what it accepts is in the segment, in words and in bytes
@@ -41,7 +41,7 @@
 ;@ weaken (bvugt words (bvsub have start)) => (bvugt words have)
 ;@ end
 
-;@ quote runtime/go/segment.go | int64(at) + 1 + offsetOf(w)
+;@ quote runtime/go/internal/core/segment.go | int64(at) + 1 + offsetOf(w)
 ;@ prove Segment.follow: where a pointer leads does not overflow
 (declare-const at Half) (declare-const w Word)
 (define-fun start () Word (bvadd (word-of at) 1w (go-offset w)))
@@ -50,9 +50,9 @@
 ;@ weaken ((_ zero_extend 32) x) => ((_ sign_extend 32) x)
 ;@ end
 
-;@ quote runtime/go/hop.go | i = int64(at)*8 + 8
-;@ quote runtime/go/hop.go | i += int64(int32(w)) << 1
-;@ quote runtime/go/hop.go | w&0xffffffff_00000003 == uint64(shape)<<32 && i >= 0 && i <= int64(len(b))-int64(size)
+;@ quote runtime/go/internal/core/hop.go | i = int64(at)*8 + 8
+;@ quote runtime/go/internal/core/hop.go | i += int64(int32(w)) << 1
+;@ quote runtime/go/internal/core/hop.go | w&0xffffffff_00000003 == uint64(shape)<<32 && i >= 0 && i <= int64(len(b))-int64(size)
 ;@ prove Segment.Near: a struct that is taken is in the segment
 (declare-const at Half) (declare-const w Word) (declare-const length Word) (declare-const shape Half)
 (assert (bvule length 2^35w))
@@ -68,8 +68,8 @@
 ;@ weaken #xffffffff00000003 => #x0000ffff00000003
 ;@ end
 
-;@ quote runtime/go/hop.go | start := int64(from) + 1 + int64(int32(to)>>2)
-;@ quote runtime/go/hop.go | start > int64(len(t.b)/8)-data-pointers
+;@ quote runtime/go/internal/core/hop.go | start := int64(from) + 1 + int64(int32(to)>>2)
+;@ quote runtime/go/internal/core/hop.go | start > int64(len(t.b)/8)-data-pointers
 ;@ prove Segment.Struct: a struct that is taken is in the segment
 (declare-const from Half) (declare-const w Word) (declare-const words Word)
 (assert (bvult words 2^32w))
@@ -81,7 +81,7 @@
 ;@ weaken (bvsub (bvsub words (go-data w)) (go-pointers w)) => (bvsub words (go-data w))
 ;@ end
 
-;@ quote runtime/go/hop.go | i := int64(at) * 8; i <= int64(len(t.b))-8
+;@ quote runtime/go/internal/core/hop.go | i := int64(at) * 8; i <= int64(len(t.b))-8
 ;@ prove Segment.land: a landing pad is in its segment
 (declare-const w Word) (declare-const length Word)
 (assert (bvule length 2^35w))
@@ -92,8 +92,8 @@
 ;@ weaken (bvsub length 8w) => length
 ;@ end
 
-;@ quote runtime/go/hop.go | start := int(from) + 1 + int(int32(to)>>2)
-;@ quote runtime/go/hop.go | n == 0 || start < 0 || start > (len(b)-n)>>3
+;@ quote runtime/go/internal/core/hop.go | start := int(from) + 1 + int(int32(to)>>2)
+;@ quote runtime/go/internal/core/hop.go | n == 0 || start < 0 || start > (len(b)-n)>>3
 ;@ prove Segment.Text: a text that is taken is in the segment, and has a last byte
 (declare-const from Half) (declare-const w Word) (declare-const length Word)
 (assert (bvule length 2^35w))
@@ -125,7 +125,7 @@
 ;@ weaken (assert (bvult (bvmul 8m (unsigned-half from)) (unsigned-half length))) => 
 ;@ end
 
-;@ quote runtime/go/wire.go | (count*bits + 63) / 64
+;@ quote runtime/go/internal/core/wire.go | (count*bits + 63) / 64
 (define-fun words-for ((count Word) (bits Word)) Word (bvudiv (bvadd (bvmul count bits) 63w) 64w))
 ;@ prove flat lists: every element is in the body, whatever its size
 (declare-const w Word) (declare-const bits Word) (declare-const index Word)
@@ -137,9 +137,9 @@
 ;@ weaken 63w => 62w
 ;@ end
 
-;@ quote runtime/go/hop.go | body, ok := s.body(start, words+1)
-;@ quote runtime/go/hop.go | count > MaxCount || count*(data+pointers) > words
-;@ quote runtime/go/hop.go | uint32(data+pointers) * 8
+;@ quote runtime/go/internal/core/hop.go | body, ok := s.body(start, words+1)
+;@ quote runtime/go/internal/core/hop.go | count > MaxCount || count*(data+pointers) > words
+;@ quote runtime/go/internal/core/hop.go | uint32(data+pointers) * 8
 ;@ prove lists of structs: the product of count and size is the true one, and so is the stride in bytes
 (declare-const w Word) (declare-const tag Word)
 (define-fun size () Word (bvadd (go-data tag) (go-pointers tag)))
@@ -154,7 +154,7 @@
 
 ; ---- The fast pass: positions are words, in an int.
 
-;@ quote runtime/go/quick.go | uint(at) <= uint(len(s.words)) && uint(words) <= uint(len(s.words)-at)
+;@ quote runtime/go/internal/core/quick.go | uint(at) <= uint(len(s.words)) && uint(words) <= uint(len(s.words)-at)
 ;@ prove the fast pass: what Segment.holds accepts is in the segment
 (declare-const at Word) (declare-const words Word) (declare-const have Word)
 (assert (bvult have 2^32w))
@@ -164,7 +164,7 @@
 ;@ weaken (bvule at have) => (bvsle at have)
 ;@ end
 
-;@ quote runtime/go/quick.go | at += 1 + int(int32(w)>>2)
+;@ quote runtime/go/internal/core/quick.go | at += 1 + int(int32(w)>>2)
 ;@ prove the fast pass where int has 32 bits: positions and what is accepted
 (declare-const at Half) (declare-const w Word) (declare-const words Half) (declare-const have Half)
 (assert (bvult (bvmul 8m (unsigned-half have)) 2^31m))
@@ -177,8 +177,8 @@
 ;@ weaken (bvule there have) => (bvsle there have)
 ;@ end
 
-;@ quote runtime/go/quick.go | int64(to|(limit-to))
-;@ quote runtime/go/quick.go | limit := len(words) - size
+;@ quote runtime/go/internal/core/quick.go | int64(to|(limit-to))
+;@ quote runtime/go/internal/core/quick.go | limit := len(words) - size
 ;@ prove the fast pass: nodes of a tree are in the segment
 (declare-const to Word) (declare-const size Word) (declare-const have Word)
 (assert (bvult have 2^32w))
@@ -194,9 +194,9 @@
 
 ; ---- Budgets.
 
-;@ quote runtime/go/quick.go | const rejected = -1 << 62
-;@ quote runtime/go/quick.go | left -= int64(words) + 1
-;@ quote runtime/go/quick.go | left - int64(n+15)>>3
+;@ quote runtime/go/internal/core/quick.go | const rejected = -1 << 62
+;@ quote runtime/go/internal/core/quick.go | left -= int64(words) + 1
+;@ quote runtime/go/internal/core/quick.go | left - int64(n+15)>>3
 (define-fun rejected () Word (bvneg 2^62w))
 ;@ prove charges never raise the budget and never wrap, even many behind one that was too much
 (declare-const left Word) (declare-const w Word) (declare-const charges Word)
@@ -214,8 +214,8 @@
 ;@ weaken (bvneg 2^62w) => (bvneg 2^63w)
 ;@ end
 
-;@ quote runtime/go/budget.go | max(usualTraversal, int64(words)*2)
-;@ quote runtime/go/budget.go | usualTraversal = 8 << 20
+;@ quote runtime/go/internal/core/budget.go | max(usualTraversal, int64(words)*2)
+;@ quote runtime/go/internal/core/budget.go | usualTraversal = 8 << 20
 ;@ prove the usual traversal budget is twice what is there, and does not overflow
 (declare-const words Word)
 ; No memory has more words.
@@ -227,8 +227,8 @@
 ;@ weaken 2^61w => 2^63w
 ;@ end
 
-;@ quote runtime/go/budget.go | max(usual, int64(bytes)*64)
-;@ quote runtime/go/budget.go | usualMemory = 64 << 20
+;@ quote runtime/go/internal/core/budget.go | max(usual, int64(bytes)*64)
+;@ quote runtime/go/internal/core/budget.go | usualMemory = 64 << 20
 ;@ prove the usual memory and output budgets are 64 times what is there, and do not overflow
 (declare-const bytes Word)
 ; No address space has more.

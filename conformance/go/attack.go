@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	zooph "zooph.dev/go"
+	"zooph.dev/go/gen"
 )
 
 // input is what attacks work on.
@@ -129,7 +130,7 @@ func (g generated[R, B, X]) attacks() map[string]func(a *attack) (int, error) {
 	copied := func(do func(to *zooph.Arena) (int, error)) func(a *attack) (int, error) {
 		return opened(func(_ *attack, m *zooph.Message, root R) (int, error) {
 			var to zooph.Arena
-			to.New().CopyStruct(root.ZoophStruct())
+			to.New().CopyStruct(root)
 			if m.Fault() != nil {
 				return 0, nil
 			}
@@ -151,7 +152,8 @@ func (g generated[R, B, X]) attacks() map[string]func(a *attack) (int, error) {
 	return map[string]func(a *attack) (int, error){
 		"validate": opened(func(a *attack, m *zooph.Message, _ R) (int, error) {
 			if a.lazy {
-				return 0, m.Root().Validate(t)
+				_, err := zooph.Cast[R](m.Root())
+				return 0, err
 			}
 			return 0, nil
 		}),
@@ -208,10 +210,10 @@ func (g generated[R, B, X]) attacks() map[string]func(a *attack) (int, error) {
 				return 0, err
 			}
 			for _, f := range layoutOf(t).Fields {
-				if f.Type == nil || f.Type.Kind != zooph.KindAny {
+				if f.Type == nil || f.Type.Kind != gen.KindAny {
 					continue
 				}
-				p := root.ZoophStruct().Pointer(int(f.Offset))
+				p := zooph.StructOf(root).Pointer(int(f.Offset))
 				if _, err := zooph.Cast[zooph.Struct](p); err == nil {
 					// What it is nobody knows: whatever is wrong with it as this type is right.
 					zooph.Cast[R](p)
@@ -236,11 +238,11 @@ func (g generated[R, B, X]) attacks() map[string]func(a *attack) (int, error) {
 			return len(any(root).(fmt.Stringer).String()), nil
 		}),
 		"text-write": opened(func(_ *attack, m *zooph.Message, _ R) (int, error) {
-			b, err := zooph.AppendText(nil, m.Root(), t)
+			b, err := zooph.AppendText[R](nil, m.Root())
 			return len(b), err
 		}),
 		"json-write": opened(func(_ *attack, _ *zooph.Message, root R) (int, error) {
-			b, err := zooph.MarshalJSON(root, t)
+			b, err := zooph.AppendJSON(nil, root)
 			return len(b), err
 		}),
 		"first-fault": func(a *attack) (int, error) {
@@ -252,12 +254,12 @@ func (g generated[R, B, X]) attacks() map[string]func(a *attack) (int, error) {
 			if m.Fault() != nil {
 				panic("a fault before anything was read")
 			}
-			reader.FromPointer(m.Root())
+			zooph.As[R](m.Root())
 			return 0, m.Fault()
 		},
 		"json-read": func(a *attack) (int, error) {
 			var to zooph.Arena
-			if err := zooph.ReadJSONWithin(&to, input, t, a.limits); err != nil {
+			if err := zooph.ReadJSONWithin[R](&to, input, a.limits); err != nil {
 				return 0, err
 			}
 			// What is read is a message that readers accept.

@@ -18,9 +18,8 @@ import (
 )
 
 func readJSON[R zooph.Reader[R]](text string) ([]byte, error) {
-	var r R
 	var a zooph.Arena
-	err := zooph.ReadJSON(&a, []byte(text), r.ZoophType())
+	err := zooph.ReadJSON[R](&a, []byte(text))
 	return a.Framed(), err
 }
 
@@ -122,8 +121,7 @@ func TestJSONTakesBoundedMemory(t *testing.T) {
 		}
 	}
 	var a zooph.Arena
-	var r attacks.WidesReader
-	err := zooph.ReadJSONWithin(&a, []byte(`{"list":[{},{},{}]}`), r.ZoophType(), zooph.Limits{Memory: 10_000})
+	err := zooph.ReadJSONWithin[attacks.WidesReader](&a, []byte(`{"list":[{},{},{}]}`), zooph.Limits{Memory: 10_000})
 	if !errors.Is(err, zooph.Memory) {
 		t.Error("the limit that was set:", err)
 	}
@@ -201,7 +199,7 @@ func TestDefaultsCostNothing(t *testing.T) {
 		if _, err := r.MarshalJSON(); err != nil {
 			t.Error(l, err)
 		}
-		if _, err := zooph.AppendText(nil, m.Root(), r.ZoophType()); err != nil {
+		if _, err := zooph.AppendText[every.PresetReader](nil, m.Root()); err != nil {
 			t.Error(l, err)
 		}
 		g, err := zooph.OpenIn[every.GenericReader](&m, null)

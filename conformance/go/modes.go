@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	zooph "zooph.dev/go"
+	"zooph.dev/go/gen"
 )
 
 var modes = []string{
@@ -114,15 +115,15 @@ func (g generated[R, B, X]) opened(r *request, root R) (string, error) {
 		copyStruct(reflect.ValueOf(root), reflect.ValueOf(g.make(&a)), t)
 		return ok(a.Framed()), nil
 	case "copy":
-		a.New().CopyStruct(root.ZoophStruct())
+		a.New().CopyStruct(root)
 		return ok(a.Framed()), nil
 	case "copy-rewrite":
-		a.New().CopyStruct(root.ZoophStruct())
+		a.New().CopyStruct(root)
 		copyStruct(reflect.ValueOf(root), get[B](a.Root()), t)
 		a.Compact()
 		return ok(a.Framed()), nil
 	case "json-write":
-		b, err := zooph.MarshalJSON(root, t)
+		b, err := zooph.AppendJSON(nil, root)
 		return ok(b), err
 	}
 	return g.whole(r, &a)
@@ -131,7 +132,7 @@ func (g generated[R, B, X]) opened(r *request, root R) (string, error) {
 // get is the Builder of what a pointer leads to.
 func get[B any](p zooph.PointerBuilder) reflect.Value {
 	var b B
-	in := []reflect.Value{reflect.ValueOf(p)}
+	in := []reflect.Value{reflect.ValueOf(gen.PointerBuilder(p))}
 	return reflect.ValueOf(b).MethodByName("FromSlot").Call(in)[0]
 }
 
@@ -176,8 +177,7 @@ func (g generated[R, B, X]) whole(r *request, a *zooph.Arena) (string, error) {
 
 func (g generated[R, B, X]) readJSON(r *request) (string, error) {
 	var a zooph.Arena
-	var root R
-	if err := zooph.ReadJSON(&a, r.bytes, root.ZoophType()); err != nil {
+	if err := zooph.ReadJSON[R](&a, r.bytes); err != nil {
 		var fault *zooph.JSONError
 		path := "-"
 		if errors.As(err, &fault) && fault.Path != "" {

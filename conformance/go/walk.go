@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	zooph "zooph.dev/go"
+	"zooph.dev/go/gen"
 )
 
 // Printing and copying call the generated accessors by their names, which follow
@@ -47,15 +48,15 @@ func call(v reflect.Value, name string, in ...reflect.Value) reflect.Value {
 	return out[0]
 }
 
-func layoutOf(t *zooph.Type) *zooph.Layout { return t.Of.ZoophLayout() }
+func layoutOf(t *gen.Type) *gen.Layout { return t.Of.ZoophLayout() }
 
 // parameter tells that a type parameter stands for the field's type.
-func parameter(l *zooph.Layout, f *zooph.Field) bool {
+func parameter(l *gen.Layout, f *gen.Field) bool {
 	return l.Name == "Pair" && (f.Name == "first" || f.Name == "second")
 }
 
 func printReader(r any) string {
-	t := r.(interface{ ZoophType() *zooph.Type }).ZoophType()
+	t := r.(interface{ ZoophType() *gen.Type }).ZoophType()
 	var b strings.Builder
 	readStruct(&b, reflect.ValueOf(r), layoutOf(t))
 	return b.String()
@@ -84,7 +85,7 @@ const (
 
 var level int
 
-func readStruct(b *strings.Builder, r reflect.Value, l *zooph.Layout) {
+func readStruct(b *strings.Builder, r reflect.Value, l *gen.Layout) {
 	b.WriteByte('(')
 	level++
 	defer func() {
@@ -113,7 +114,7 @@ func readStruct(b *strings.Builder, r reflect.Value, l *zooph.Layout) {
 	}
 }
 
-func member(l *zooph.Layout, which uint64) *zooph.Field {
+func member(l *gen.Layout, which uint64) *gen.Field {
 	for i := range l.Fields {
 		if f := &l.Fields[i]; f.Member && uint64(f.Tag) == which {
 			return f
@@ -122,16 +123,16 @@ func member(l *zooph.Layout, which uint64) *zooph.Field {
 	return nil
 }
 
-func readField(b *strings.Builder, r reflect.Value, l *zooph.Layout, f *zooph.Field) {
+func readField(b *strings.Builder, r reflect.Value, l *gen.Layout, f *gen.Field) {
 	name := exported(f.Name)
 	switch {
 	case f.Group != nil:
 		readStruct(b, call(r, name), f.Group.ZoophLayout())
-	case f.Type.Kind == zooph.KindVoid:
+	case f.Type.Kind == gen.KindVoid:
 		b.WriteString("void")
 	case pointed(f.Type) && !parameter(l, f) && !call(r, "Has"+name).Bool():
 		b.WriteString("null")
-	case f.Type.Kind == zooph.KindText && !parameter(l, f):
+	case f.Type.Kind == gen.KindText && !parameter(l, f):
 		text := call(r, name+"Bytes").Bytes()
 		if s := call(r, name).String(); s != string(text) {
 			panic("the copy differs")
@@ -143,11 +144,11 @@ func readField(b *strings.Builder, r reflect.Value, l *zooph.Layout, f *zooph.Fi
 }
 
 // pointed tells that null is printed as such.
-func pointed(t *zooph.Type) bool {
-	return t.Kind == zooph.KindStruct || t.Kind == zooph.KindAnyStruct || t.Kind == zooph.KindAnyList
+func pointed(t *gen.Type) bool {
+	return t.Kind == gen.KindStruct || t.Kind == gen.KindAnyStruct || t.Kind == gen.KindAnyList
 }
 
-func readValue(b *strings.Builder, v reflect.Value, t *zooph.Type) {
+func readValue(b *strings.Builder, v reflect.Value, t *gen.Type) {
 	switch x := v.Interface().(type) {
 	case zooph.Text:
 		quote(b, x.Bytes())
@@ -166,9 +167,9 @@ func readValue(b *strings.Builder, v reflect.Value, t *zooph.Type) {
 		fmt.Fprintf(b, "[void*%d]", x.Len())
 	default:
 		switch t.Kind {
-		case zooph.KindStruct:
+		case gen.KindStruct:
 			readStruct(b, v, layoutOf(t))
-		case zooph.KindList:
+		case gen.KindList:
 			n := int(call(v, "Len").Int())
 			list(b, n, func(i int) { readValue(b, call(v, "At", reflect.ValueOf(i)), t.Elem) })
 			checkAll(v, n)
@@ -207,9 +208,9 @@ func list(b *strings.Builder, n int, one func(i int)) {
 	b.WriteByte(']')
 }
 
-func number(b *strings.Builder, v reflect.Value, t *zooph.Type) {
+func number(b *strings.Builder, v reflect.Value, t *gen.Type) {
 	switch {
-	case t.Kind == zooph.KindEnum:
+	case t.Kind == gen.KindEnum:
 		fmt.Fprintf(b, "#%d", v.Uint())
 	case v.Kind() == reflect.Float32:
 		// Not by way of a float64, which may change a NaN.
@@ -222,7 +223,7 @@ func number(b *strings.Builder, v reflect.Value, t *zooph.Type) {
 }
 
 // printed compares numbers by what is printed of them, NaNs by their bits.
-func printed(v reflect.Value, t *zooph.Type) string {
+func printed(v reflect.Value, t *gen.Type) string {
 	var b strings.Builder
 	number(&b, v, t)
 	return b.String()
@@ -282,22 +283,22 @@ func untypedForm(b *strings.Builder, x any) {
 	untyped(b, a.Message().Root())
 }
 
-func printRecord(x any, t *zooph.Type) string {
+func printRecord(x any, t *gen.Type) string {
 	var b strings.Builder
 	recordStruct(&b, reflect.ValueOf(x).Elem(), layoutOf(t))
 	return b.String()
 }
 
-func recordStruct(b *strings.Builder, x reflect.Value, l *zooph.Layout) {
+func recordStruct(b *strings.Builder, x reflect.Value, l *gen.Layout) {
 	b.WriteByte('(')
 	m := members{b, true}
-	one := func(f *zooph.Field) {
+	one := func(f *gen.Field) {
 		m.name(f.Name)
 		v := x.FieldByName(exported(f.Name))
 		switch {
 		case f.Group != nil:
 			recordStruct(b, v, f.Group.ZoophLayout())
-		case f.Type.Kind == zooph.KindVoid:
+		case f.Type.Kind == gen.KindVoid:
 			b.WriteString("void")
 		default:
 			recordValue(b, v, f.Type)
@@ -320,17 +321,17 @@ func recordStruct(b *strings.Builder, x reflect.Value, l *zooph.Layout) {
 	b.WriteByte(')')
 }
 
-func recordValue(b *strings.Builder, v reflect.Value, t *zooph.Type) {
+func recordValue(b *strings.Builder, v reflect.Value, t *gen.Type) {
 	switch t.Kind {
-	case zooph.KindText:
+	case gen.KindText:
 		quote(b, []byte(v.String()))
-	case zooph.KindData:
+	case gen.KindData:
 		hexed(b, '<', v.Bytes(), '>')
-	case zooph.KindCapability:
+	case gen.KindCapability:
 		capability(b, v.Interface().(zooph.Capability))
-	case zooph.KindAny, zooph.KindAnyStruct, zooph.KindAnyList:
+	case gen.KindAny, gen.KindAnyStruct, gen.KindAnyList:
 		untyped(b, v.Interface().(zooph.AnyValue).Pointer())
-	case zooph.KindStruct:
+	case gen.KindStruct:
 		if v.Kind() != reflect.Pointer {
 			recordStruct(b, v, layoutOf(t))
 		} else if v.IsNil() {
@@ -338,8 +339,8 @@ func recordValue(b *strings.Builder, v reflect.Value, t *zooph.Type) {
 		} else {
 			recordStruct(b, v.Elem(), layoutOf(t))
 		}
-	case zooph.KindList:
-		if t.Elem.Kind == zooph.KindVoid {
+	case gen.KindList:
+		if t.Elem.Kind == gen.KindVoid {
 			fmt.Fprintf(b, "[void*%d]", v.Len())
 			return
 		}
@@ -350,9 +351,9 @@ func recordValue(b *strings.Builder, v reflect.Value, t *zooph.Type) {
 }
 
 // copyStruct copies field by field from a Reader to a Builder.
-func copyStruct(r, to reflect.Value, t *zooph.Type) { copyFields(r, to, layoutOf(t)) }
+func copyStruct(r, to reflect.Value, t *gen.Type) { copyFields(r, to, layoutOf(t)) }
 
-func copyFields(r, to reflect.Value, l *zooph.Layout) {
+func copyFields(r, to reflect.Value, l *gen.Layout) {
 	for i := range l.Fields {
 		if f := &l.Fields[i]; !f.Member {
 			copyField(r, to, l, f)
@@ -366,7 +367,7 @@ func copyFields(r, to reflect.Value, l *zooph.Layout) {
 	}
 }
 
-func copyField(r, to reflect.Value, l *zooph.Layout, f *zooph.Field) {
+func copyField(r, to reflect.Value, l *gen.Layout, f *gen.Field) {
 	name := exported(f.Name)
 	switch {
 	case f.Group != nil && f.Member:
@@ -375,12 +376,12 @@ func copyField(r, to reflect.Value, l *zooph.Layout, f *zooph.Field) {
 	case f.Group != nil:
 		copyFields(call(r, name), call(to, name), f.Group.ZoophLayout())
 		return
-	case f.Type.Kind == zooph.KindVoid:
+	case f.Type.Kind == gen.KindVoid:
 		if f.Member {
 			call(to, "Set"+name)
 		}
 		return
-	case f.Type.Kind < zooph.KindText:
+	case f.Type.Kind < gen.KindText:
 		set := call(r, name)
 		call(to, "Set"+name, set)
 		if got := call(to, name); printed(got, f.Type) != printed(set, f.Type) {
@@ -400,11 +401,11 @@ func copyField(r, to reflect.Value, l *zooph.Layout, f *zooph.Field) {
 	switch {
 	case parameter(l, f):
 		copyInto(value, call(to, "Init"+name, reflect.ValueOf(length(value))), f.Type)
-	case f.Type.Kind == zooph.KindStruct:
+	case f.Type.Kind == gen.KindStruct:
 		copyStruct(value, call(to, "Init"+name), f.Type)
-	case f.Type.Kind == zooph.KindList:
+	case f.Type.Kind == gen.KindList:
 		copyInto(value, call(to, "Init"+name, reflect.ValueOf(length(value))), f.Type)
-	case f.Type.Kind == zooph.KindText:
+	case f.Type.Kind == gen.KindText:
 		text := call(r, name+"Bytes")
 		countBytes(text.Len())
 		call(to, "Set"+name+"Bytes", text)
@@ -422,7 +423,7 @@ func length(v reflect.Value) int {
 }
 
 // copyInto copies a value to a Builder of its own.
-func copyInto(v, to reflect.Value, t *zooph.Type) {
+func copyInto(v, to reflect.Value, t *gen.Type) {
 	switch b := to.Interface().(type) {
 	case zooph.TextBuilder:
 		b.SetBytes(v.Interface().(zooph.Text).Bytes())
@@ -440,7 +441,7 @@ func copyInto(v, to reflect.Value, t *zooph.Type) {
 	case zooph.VoidsBuilder:
 		return
 	}
-	if t.Kind == zooph.KindStruct {
+	if t.Kind == gen.KindStruct {
 		copyStruct(v, to, t)
 		return
 	}
@@ -454,7 +455,7 @@ func copyInto(v, to reflect.Value, t *zooph.Type) {
 		if has := v.MethodByName("Has"); has.IsValid() && !has.Call([]reflect.Value{at})[0].Bool() {
 			continue
 		}
-		if t.Elem.Kind == zooph.KindStruct {
+		if t.Elem.Kind == gen.KindStruct {
 			copyStruct(item, call(to, "At", at), t.Elem)
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	zooph "zooph.dev/go"
+	"zooph.dev/go/gen"
 )
 
 // enough is that a walk has called as many accessors as it should.
@@ -56,10 +57,10 @@ func countBytes(n int) {
 }
 
 // countList counts a list that is to be made.
-func countList(n int, t *zooph.Type) {
-	if t.Kind != zooph.KindList {
+func countList(n int, t *gen.Type) {
+	if t.Kind != gen.KindList {
 		countBytes(n)
-	} else if t.Elem.Kind == zooph.KindStruct {
+	} else if t.Elem.Kind == gen.KindStruct {
 		l := layoutOf(t.Elem)
 		countBytes(n * (int(l.Data) + int(l.Pointers)) * 8)
 	} else {
@@ -70,7 +71,7 @@ func countList(n int, t *zooph.Type) {
 // walker calls every accessor of a Reader.
 type walker struct{ sum, depth int }
 
-func (w *walker) structure(r reflect.Value, l *zooph.Layout) {
+func (w *walker) structure(r reflect.Value, l *gen.Layout) {
 	if w.depth++; w.depth > deepest {
 		panic(enough{})
 	}
@@ -87,22 +88,22 @@ func (w *walker) structure(r reflect.Value, l *zooph.Layout) {
 	}
 }
 
-func (w *walker) field(r reflect.Value, l *zooph.Layout, f *zooph.Field) {
+func (w *walker) field(r reflect.Value, l *gen.Layout, f *gen.Field) {
 	name := exported(f.Name)
 	switch {
 	case f.Group != nil:
 		w.structure(call(r, name), f.Group.ZoophLayout())
-	case f.Type.Kind == zooph.KindVoid:
-	case f.Type.Kind < zooph.KindText:
+	case f.Type.Kind == gen.KindVoid:
+	case f.Type.Kind < gen.KindText:
 		call(r, name)
-	case f.Type.Kind == zooph.KindStruct && !parameter(l, f) && !call(r, "Has"+name).Bool():
+	case f.Type.Kind == gen.KindStruct && !parameter(l, f) && !call(r, "Has"+name).Bool():
 		// Its type may be the struct's own, without end.
 	default:
 		w.value(call(r, name), f.Type)
 	}
 }
 
-func (w *walker) value(v reflect.Value, t *zooph.Type) {
+func (w *walker) value(v reflect.Value, t *gen.Type) {
 	switch x := v.Interface().(type) {
 	case string:
 		w.sum += len(x)
@@ -137,9 +138,9 @@ func (w *walker) value(v reflect.Value, t *zooph.Type) {
 		}
 	default:
 		switch {
-		case t.Kind == zooph.KindStruct:
+		case t.Kind == gen.KindStruct:
 			w.structure(v, layoutOf(t))
-		case t.Elem.Kind < zooph.KindText:
+		case t.Elem.Kind < gen.KindText:
 			call(v, "Slice")
 		default:
 			for i := range int(call(v, "Len").Int()) {

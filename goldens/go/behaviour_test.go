@@ -308,7 +308,7 @@ func TestGenerics(t *testing.T) {
 	var a zooph.Arena
 	entries := generics.NewUses(&a).InitNames().InitEntries(1)
 	entries.At(0).Key().Set("k")
-	if got, err := zooph.AppendText(nil, a.Message().Root(), r.ZoophType()); err != nil || string(got) != `(names = (entries = [(key = "k")]))` {
+	if got, err := zooph.AppendText[generics.UsesReader](nil, a.Message().Root()); err != nil || string(got) != `(names = (entries = [(key = "k")]))` {
 		t.Error(got)
 	}
 }

@@ -71,6 +71,7 @@
 // printing stops with a mark. Panics are for mistakes of the caller, such as an index that
 // is out of bounds.
 //
-// Names that begin with Zooph, and what is documented as such, are for generated
-// code.
+// What generated code calls is in package [zooph.dev/go/gen]. Methods whose names begin
+// with Zooph, and those documented as such, are for generated code, too: they are exported
+// because it is in other packages.
 package zooph

@@ -76,7 +76,7 @@ func ExampleMessage() {
 }
 
 // A Reader prints as the schema language spells its value.
-func ExampleReaderText() {
+func Example_print() {
 	var a zooph.Arena
 	weather.NewSensor(&a).SetName("inside")
 	r, err := weather.OpenSensor(a.Framed())
@@ -189,19 +189,19 @@ func ExampleAppendPacked() {
 }
 
 // Records are marshalled by encoding/json, Readers and Builders without a Record.
-func ExampleMarshalJSON() {
+func ExampleReadJSON() {
 	var rec weather.Sensor
 	err := json.Unmarshal([]byte(`{"name": "inside", "serial": 7}`), &rec)
 	fmt.Println(&rec, err)
 
 	var a zooph.Arena
-	err = zooph.ReadJSON(&a, []byte(`{"name": "outside"}`), weather.SensorReader{}.ZoophType())
+	err = zooph.ReadJSON[weather.SensorReader](&a, []byte(`{"name": "outside"}`))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	r, _ := weather.OpenSensor(a.Framed())
-	text, err := zooph.MarshalJSON(r, r.ZoophType())
+	text, err := r.MarshalJSON()
 	fmt.Println(string(text), err)
 	// Output:
 	// (name = "inside", serial = 7, healthy = true) <nil>
@@ -229,7 +229,7 @@ func ExampleArena_AppendCanonical() {
 func ExampleArena_Message() {
 	var a zooph.Arena
 	weather.NewSensor(&a).SetName("inside")
-	r := weather.SensorReader{}.FromPointer(a.Message().Root())
+	r := zooph.As[weather.SensorReader](a.Message().Root())
 	fmt.Println(r.Name(), r.Healthy())
 	// Output: inside true
 }

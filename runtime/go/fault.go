@@ -3,13 +3,15 @@
 package zooph
 
 import (
-	"fmt"
-	"strings"
+	"strconv"
+
+	"zooph.dev/go/internal/core"
 )
 
 // FaultKind tells what is wrong with a message. The numbers are shared by all
-// Zooph runtimes and never change.
-type FaultKind uint8
+// Zooph runtimes and never change. Its String is the name that all runtimes share, such
+// as out_of_bounds; it is an error itself, for [errors.Is] to look for.
+type FaultKind = core.FaultKind
 
 // The kinds of faults.
 const (
@@ -34,41 +36,6 @@ const (
 	MessageSize  FaultKind = 19 // A message of a stream, or unpacked, is larger than Limits.Bytes.
 )
 
-var faultNames = [...]string{
-	"", "truncated", "segment_table", "no_root", "trailing_bytes", "pointer_kind",
-	"out_of_bounds", "far_segment", "far_pad", "list_tag", "element_size",
-	"reserved_bits", "text_nul", "text_utf8", "nesting", "traversal", "memory",
-	"packed", "not_canonical", "message_size",
-}
-
-var faultSentences = [...]string{
-	"", "the bytes end before the message does", "the segment table is impossible",
-	"the message has no root pointer", "bytes follow the message",
-	"the pointer is not of the kind the schema says",
-	"the pointer leads outside its segment",
-	"the far pointer names a segment that does not exist",
-	"the far pointer's landing pad is malformed",
-	"the tag of the struct list is malformed",
-	"the list's elements do not fit the schema's type",
-	"reserved bits are not zero", "the text has no terminating NUL byte",
-	"the text is not UTF-8", "the message is nested deeper than the limit",
-	"the message is larger than the traversal budget",
-	"what is made of the message is larger than the memory or output limit",
-	"the packed bytes are malformed", "the message is not in canonical form",
-	"the message is larger than Limits.Bytes allows",
-}
-
-// String gives the name that all runtimes share, such as out_of_bounds.
-func (k FaultKind) String() string {
-	if int(k) < len(faultNames) {
-		return faultNames[k]
-	}
-	return "unknown"
-}
-
-// Error makes every kind a value that [errors.Is] can look for.
-func (k FaultKind) Error() string { return "zooph: " + k.String() }
-
 // Fault is what is wrong with a message, and where.
 type Fault struct {
 	// Kind is what is wrong.
@@ -84,52 +51,75 @@ type Fault struct {
 	Path string
 }
 
-func faultAt(kind FaultKind, segment, word uint32) *Fault {
-	return &Fault{Kind: kind, Segment: segment, Word: word, Byte: -1}
-}
-
-func faultByte(kind FaultKind, at int64) *Fault {
-	return &Fault{Kind: kind, Byte: at}
-}
-
 // Error is a sentence with everything that is known.
-func (f *Fault) Error() string {
-	var b strings.Builder
-	b.WriteString("zooph: ")
-	b.WriteString(f.Kind.String())
-	if int(f.Kind) < len(faultSentences) {
-		b.WriteString(": " + faultSentences[f.Kind])
-	}
-	if f.Path != "" {
-		b.WriteString(", at " + f.Path)
-	}
-	if f.Byte >= 0 {
-		fmt.Fprintf(&b, " (byte %d)", f.Byte)
-	} else {
-		fmt.Fprintf(&b, " (segment %d, word %d)", f.Segment, f.Word)
-	}
-	return b.String()
-}
+func (f *Fault) Error() string { return (*core.Fault)(f).Error() }
 
 // Unwrap gives the kind, for [errors.Is].
 func (f *Fault) Unwrap() error { return f.Kind }
 
-// within is the same fault seen from one step further out.
-func (f *Fault) within(step string) *Fault {
-	if f.Path != "" && f.Path[0] != '[' {
-		step += "."
-	}
-	f.Path = step + f.Path
-	return f
+// JSONError is why a value has no JSON, or why JSON is no message.
+type JSONError struct {
+	// Path leads to the member at fault, such as sensors[3].name.
+	Path string
+	// Message says what is wrong.
+	Message string
 }
 
-func (f *Fault) inElement(i uint32) *Fault { return f.within(fmt.Sprintf("[%d]", i)) }
-func (f *Fault) inPointer(i uint32) *Fault { return f.within(fmt.Sprintf("#%d", i)) }
+// Error is a sentence.
+func (e *JSONError) Error() string {
+	return (&core.JSONError{Path: e.Path, Message: e.Message}).Error()
+}
 
-// InField is for generated code: the same fault seen from the struct around it.
-func InField(err error, name string) error {
-	if f, ok := err.(*Fault); ok {
-		return f.within(name)
+// StreamError is why a stream of messages ended early: a fault of the message with
+// that index, counted from 0, or an error of the reader below.
+type StreamError struct {
+	Index int
+	Err   error
+}
+
+// Error is a sentence.
+func (e *StreamError) Error() string {
+	return "zooph: message " + strconv.Itoa(e.Index) + ": " + e.Err.Error()
+}
+
+// Unwrap gives the error below.
+func (e *StreamError) Unwrap() error { return e.Err }
+
+// UnknownMemberError is why a Record cannot be encoded: in a union the active member is
+// one that the schema does not have, as after decoding what a newer writer wrote.
+type UnknownMemberError struct {
+	// Union is the Go type of the union's Which.
+	Union string
+	// Tag is the member's number.
+	Tag uint16
+}
+
+// Error is a sentence.
+func (e *UnknownMemberError) Error() string { return (*core.UnknownMemberError)(e).Error() }
+
+// SizeError is why a Record cannot be encoded: a text, data or list of it, or all of it, is
+// larger than a message can have it.
+type SizeError struct{}
+
+// Error is a sentence.
+func (*SizeError) Error() string { return new(core.SizeError).Error() }
+
+// Errors are made where messages are read, by a package that users do not see: what they
+// are told are the types above.
+func init() { core.Told = told }
+
+func told(err error) error {
+	switch e := err.(type) {
+	case *core.Fault:
+		return (*Fault)(e)
+	case *core.JSONError:
+		return &JSONError{e.Path, e.Message}
+	case *core.StreamError:
+		return &StreamError{e.Index, told(e.Err)}
+	case *core.UnknownMemberError:
+		return (*UnknownMemberError)(e)
+	case *core.SizeError:
+		return new(SizeError)
 	}
 	return err
 }

@@ -2,369 +2,43 @@
 
 package zooph
 
-import (
-	"encoding/base64"
-	"encoding/hex"
-	"math"
-	"strconv"
-	"unicode/utf8"
-)
+import "zooph.dev/go/internal/core"
 
-const maxFloat = math.MaxFloat64
-
-func f32(v uint64) float32 { return math.Float32frombits(uint32(v)) }
-func f64(v uint64) float64 { return math.Float64frombits(v) }
-
-// MarshalJSON is a struct as JSON, as the tool writes it, without white space. The error
-// is a [JSONError] if there is something in it that JSON does not have, or a [Fault] if
-// the limits of the message do not suffice. Of a message that was opened lazily, what is
-// malformed reads as its default, and [Message.Fault] tells.
-func MarshalJSON(r Structured, t *Type) ([]byte, error) { return AppendJSON(nil, r, t) }
-
-// AppendJSON is [MarshalJSON] behind b, which stays as it was if there is an error.
-func AppendJSON(b []byte, r Structured, t *Type) ([]byte, error) {
-	x := r.ZoophStruct()
-	w := jsonWriter{printerOf(b, x.s)}
-	// The struct itself is the first level.
-	w.depth--
-	err := w.structure(x, t.describe(), MaxNesting)
-	if w.stopped() {
-		return b, w.fault
-	}
-	if err != nil {
-		return b, err
-	}
-	return w.all(), nil
+// AppendJSON appends a struct as JSON to b, as the tool writes it, without white space; b
+// stays as it was if there is an error. The error is a [JSONError] if there is something in
+// it that JSON does not have, or a [Fault] if the limits of the message do not suffice. Of a
+// message that was opened lazily, what is malformed reads as its default, and
+// [Message.Fault] tells. The MarshalJSON of Readers, Builders and Records is the same.
+func AppendJSON[R interface {
+	Reader[R]
+	Structured
+}](b []byte, r R) ([]byte, error) {
+	b, err := core.AppendJSON(b, r, r.ZoophType())
+	return b, told(err)
 }
 
-// MarshalRecord is for generated code: a Record as JSON.
-func MarshalRecord(x Record) ([]byte, error) {
-	p, err := recordPointer(x)
-	if err != nil {
-		return nil, err
-	}
-	return AppendJSON(nil, p.Struct(), x.ZoophType())
+// ReadJSON makes one JSON object the root of an arena, as a struct that R is the Reader of;
+// of the type that holds any JSON, one value of any kind. Members that the schema does not
+// know are ignored. The error is a [JSONError], or a [Fault]: of kind [Memory] if what is
+// made of the text takes more than the default of [Limits].Memory, and of kind [Nesting] or
+// [Traversal] if readers would refuse the message for it. After an error the arena is as it
+// was.
+func ReadJSON[R Reader[R]](a *Arena, data []byte) error {
+	return ReadJSONWithin[R](a, data, Limits{})
 }
 
-// JSONError is why a value has no JSON, or why JSON is no message.
-type JSONError struct {
-	// Path leads to the member at fault, such as sensors[3].name.
-	Path string
-	// Message says what is wrong.
-	Message string
-
-	memory bool // it is that the limit of memory was reached
+// ReadJSONWithin is [ReadJSON] with other limits: of Memory, and of Nesting and Traversal,
+// which count in the message that is made.
+func ReadJSONWithin[R Reader[R]](a *Arena, data []byte, limits Limits) error {
+	var r R
+	return told(core.ReadJSONWithin(a.core(), data, r.ZoophType(), core.Limits(limits)))
 }
 
-// Error is a sentence.
-func (e *JSONError) Error() string {
-	if e.Path == "" {
-		return "zooph: json: " + e.Message
-	}
-	return "zooph: json: " + e.Path + ": " + e.Message
+// AppendText appends a value in the schema language's spelling to b, on one line: what a
+// pointer leads to, read as an R. What is malformed prints as empty. The error is a
+// [Fault] if the limits of the message do not suffice, and b is as it was then.
+func AppendText[R Reader[R]](b []byte, p Pointer) ([]byte, error) {
+	var r R
+	b, err := core.AppendText(b, core.Pointer(p), r.ZoophType())
+	return b, told(err)
 }
-
-// in is the same error seen from the object around the member of that name.
-func (e *JSONError) in(name string) *JSONError { return e.within(nameStep(name)) }
-
-// item is the same error seen from the array around the item.
-func (e *JSONError) item(i int) *JSONError { return e.within("[" + strconv.Itoa(i) + "]") }
-
-// nameStep is a name as it stands in a path: in quotes if it would not be seen, or looked
-// like something else.
-func nameStep(name string) string {
-	if name != "" && name[0] != '[' && name[0] != '"' {
-		return name
-	}
-	var w jsonWriter
-	w.output = int64(len(name))*6 + 2
-	w.quote(name)
-	return string(w.b)
-}
-
-func (e *JSONError) within(step string) *JSONError {
-	if e.Path != "" && e.Path[0] != '[' {
-		step += "."
-	}
-	e.Path = step + e.Path
-	return e
-}
-
-type jsonWriter struct{ printer }
-
-func (w *jsonWriter) structure(r Struct, l *Layout, depth int) error {
-	if l.FreeJSON {
-		return w.free(r, l, depth)
-	}
-	if depth <= 0 {
-		return &JSONError{Message: "nested too deeply"}
-	}
-	w.put("{")
-	first := true
-	if err := w.members(r, l, "", &first, depth); err != nil {
-		return err
-	}
-	w.put("}")
-	return nil
-}
-
-func (w *jsonWriter) name(name string, first *bool) {
-	if !*first {
-		w.put(",")
-	}
-	*first = false
-	w.quote(name)
-	w.put(":")
-}
-
-// members are those of a struct, and of what is flattened into it.
-func (w *jsonWriter) members(r Struct, l *Layout, prefix string, first *bool, depth int) error {
-	for i := range l.Fields {
-		if f := &l.Fields[i]; !f.Member && r.has(f) {
-			if w.stopped() {
-				return w.fault
-			}
-			if err := w.member(r, f, prefix, f.jsonName(), first, depth); err != nil {
-				return err
-			}
-		}
-	}
-	f := l.active(r)
-	if f == nil {
-		return nil
-	}
-	name := f.jsonName()
-	if l.JSON != nil {
-		if l.JSON.Name != "" {
-			w.name(prefix+l.JSON.Name, first)
-			w.quote(name)
-			if !f.flattened() && f.Type != nil && f.Type.Kind == KindVoid {
-				return nil
-			}
-		}
-		if l.JSON.ValueName != "" {
-			name = l.JSON.ValueName
-		}
-	}
-	return w.member(r, f, prefix, name, first, depth)
-}
-
-func (f *Field) flattened() bool { return f.JSON != nil && f.JSON.Flatten }
-
-func (f *Field) jsonName() string {
-	if f.JSON != nil && f.JSON.Name != "" {
-		return f.JSON.Name
-	}
-	return f.Name
-}
-
-func (w *jsonWriter) member(r Struct, f *Field, prefix, name string, first *bool, depth int) error {
-	if f.flattened() {
-		prefix += f.JSON.Prefix
-		if f.Group != nil {
-			return w.members(r, f.Group.ZoophLayout(), prefix, first, depth)
-		}
-		level := w.depth
-		p := r.at(f)
-		if depth = below(p, depth); depth <= 0 {
-			return &JSONError{Message: "flattened into itself"}
-		}
-		flat, ok := w.target(p)
-		if !ok {
-			return w.fault
-		}
-		err := w.members(flat, f.Type.describe(), prefix, first, depth)
-		w.depth = level
-		return err
-	}
-	w.name(prefix+name, first)
-	var err error
-	switch {
-	case f.Group != nil:
-		err = w.structure(r, f.Group.ZoophLayout(), depth)
-	case f.Type.Kind < KindText:
-		w.value(r.bits(f.Offset, kindBits[f.Type.Kind])^f.Default, f.Type)
-	case f.JSON != nil && f.JSON.Base64:
-		if b := w.bytes(r.at(f), f.Type); w.room(base64.StdEncoding.EncodedLen(len(b))) {
-			w.b = append(base64.StdEncoding.AppendEncode(append(w.b, '"'), b), '"')
-		}
-	case f.JSON != nil && f.JSON.Hex:
-		if b := w.bytes(r.at(f), f.Type); w.room(2 * len(b)) {
-			w.b = append(hex.AppendEncode(append(w.b, '"'), b), '"')
-		}
-	default:
-		err = w.pointed(r.at(f), f.Type, depth)
-	}
-	if e, ok := err.(*JSONError); ok {
-		return e.in(prefix + name)
-	}
-	return err
-}
-
-func (w *jsonWriter) value(v uint64, t *Type) {
-	switch t.Kind {
-	case KindVoid:
-		w.put("null")
-	case KindInt64, KindUint64:
-		w.put(`"`)
-		w.number(v, t)
-		w.put(`"`)
-	case KindFloat32:
-		w.float(float64(f32(v)))
-	case KindFloat64:
-		w.float(f64(v))
-	case KindEnum:
-		e := t.Enum.ZoophEnum()
-		names := e.Names
-		if e.JSON != nil {
-			names = e.JSON
-		}
-		if v < uint64(len(names)) {
-			w.quote(names[v])
-			return
-		}
-		w.b = strconv.AppendUint(w.b, v, 10)
-	default:
-		w.number(v, t)
-	}
-}
-
-// float is a number, but for three that JSON does not have.
-func (w *jsonWriter) float(v float64) {
-	switch {
-	case v != v:
-		w.put(`"NaN"`)
-	case v > maxFloat:
-		w.put(`"Infinity"`)
-	case v < -maxFloat:
-		w.put(`"-Infinity"`)
-	default:
-		w.put(formatFloat(v, 15, 17, 64))
-	}
-}
-
-func (w *jsonWriter) pointed(p Pointer, t *Type, depth int) error {
-	depth = below(p, depth)
-	switch t.Kind {
-	case KindText:
-		w.text(w.bytes(p, t))
-	case KindData:
-		w.put("[")
-		for i, c := range w.bytes(p, t) {
-			if i&(1<<12-1) == 0 && w.stopped() {
-				return w.fault
-			}
-			if i > 0 {
-				w.put(",")
-			}
-			w.b = strconv.AppendUint(w.b, uint64(c), 10)
-		}
-		w.put("]")
-	case KindStruct:
-		level := w.depth
-		r, ok := w.target(p)
-		if !ok {
-			return w.fault
-		}
-		err := w.structure(r, t.describe(), depth)
-		w.depth = level
-		return err
-	case KindList:
-		return w.items(p, t.Elem, depth)
-	case KindCapability:
-		return &JSONError{Message: "a capability has no JSON"}
-	default:
-		return &JSONError{Message: "an untyped pointer has no JSON"}
-	}
-	return nil
-}
-
-func (w *jsonWriter) items(p Pointer, t *Type, depth int) error {
-	if depth <= 0 {
-		return &JSONError{Message: "nested too deeply"}
-	}
-	level := w.depth
-	l := w.elements(p, t)
-	w.put("[")
-	for i := range int(l.n) {
-		if w.stopped() {
-			return w.fault
-		}
-		if i > 0 {
-			w.put(",")
-		}
-		var err error
-		switch t.element() {
-		case elementStruct:
-			err = w.structure(l.element(i), t.describe(), depth)
-		case elementPointer:
-			err = w.pointed(l.Pointer(i), t, depth)
-		default:
-			w.value(l.bits(i, t.element()), t)
-		}
-		if e, ok := err.(*JSONError); ok {
-			return e.item(i)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	w.depth = level
-	w.put("]")
-	return nil
-}
-
-func (w *jsonWriter) quote(s string) { w.text([]byte(s)) }
-
-// text is a string in quotes. What is not UTF-8 becomes U+FFFD.
-func (w *jsonWriter) text(s []byte) {
-	const digits = "0123456789abcdef"
-	w.put(`"`)
-	for n := 0; len(s) > 0; n++ {
-		if n&(1<<12-1) == 0 && w.stopped() {
-			return
-		}
-		c := s[0]
-		if c >= utf8.RuneSelf {
-			w.b, s = appendRune(w.b, s)
-			continue
-		}
-		s = s[1:]
-		switch {
-		case c == '"' || c == '\\':
-			w.b = append(w.b, '\\', c)
-		case c >= ' ':
-			w.b = append(w.b, c)
-		case c == '\b':
-			w.put(`\b`)
-		case c == '\f':
-			w.put(`\f`)
-		case c == '\n':
-			w.put(`\n`)
-		case c == '\r':
-			w.put(`\r`)
-		case c == '\t':
-			w.put(`\t`)
-		default:
-			w.b = append(w.b, '\\', 'u', '0', '0', digits[c>>4], digits[c&15])
-		}
-	}
-	w.put(`"`)
-}
-
-// appendRune appends a letter, or U+FFFD for a maximal piece that begins one and
-// does not end it.
-func appendRune(b, s []byte) ([]byte, []byte) {
-	r, n := utf8.DecodeRune(s)
-	if r != utf8.RuneError || n > 1 {
-		return append(b, s[:n]...), s[n:]
-	}
-	n = 1
-	for n < len(s) && n < 4 && s[n]&0xc0 == 0x80 && begins(s[:n+1]) {
-		n++
-	}
-	return append(b, "\ufffd"...), s[n:]
-}
-
-// begins tells that bytes are the beginning of a letter.
-func begins(s []byte) bool { return !utf8.FullRune(s) }

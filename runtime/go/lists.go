@@ -3,436 +3,104 @@
 package zooph
 
 import (
-	"fmt"
 	"iter"
-	"math"
-	"unsafe"
 
 	"zooph.dev/go/array"
+	"zooph.dev/go/internal/core"
 )
 
 // Number are the types of which lists are numbers: integers, floats and enums.
 type Number = array.Number
 
 // Numbers is the Reader of a list of numbers or enums.
-type Numbers[T Number] struct {
-	b      []byte
-	n      int32
-	stride uint32
-}
-
-func sizeOf[T Number]() int {
-	var x T
-	return int(unsafe.Sizeof(x)) // a constant; nothing is pointed at
-}
-
-func load[T Number](b []byte) T {
-	// Both questions have constant answers for each T.
-	if one := T(1); one/2 != 0 {
-		if sizeOf[T]() == 4 {
-			return T(math.Float32frombits(le.Uint32(b)))
-		}
-		return T(math.Float64frombits(le.Uint64(b)))
-	}
-	switch sizeOf[T]() {
-	case 1:
-		return T(b[0])
-	case 2:
-		return T(le.Uint16(b))
-	case 4:
-		return T(le.Uint32(b))
-	}
-	return T(le.Uint64(b))
-}
-
-func readNumbers[T Number](s *Segment, at uint32) Numbers[T] {
-	l, ok := s.listAs(at, elementKind(sizeOf[T]()))
-	if !ok {
-		return Numbers[T]{}
-	}
-	return Numbers[T]{l.b, int32(l.n), l.stride}
-}
-
-// NumbersAt is for generated code: the list that the pointer at a word leads to.
-func NumbersAt[T Number](s *Segment, at uint32) Numbers[T] { return readNumbers[T](s, at) }
+type Numbers[T Number] core.Numbers[T]
 
 // Len is the number of elements.
-func (l Numbers[T]) Len() int { return int(l.n) }
+func (l Numbers[T]) Len() int { return core.Numbers[T](l).Len() }
 
 // At is element i. It panics if there is none.
-func (l Numbers[T]) At(i int) T {
-	if uint(i) >= uint(l.n) {
-		panic(indexError(i, int(l.n)))
-	}
-	return load[T](l.b[i*int(l.stride):])
-}
+func (l Numbers[T]) At(i int) T { return core.Numbers[T](l).At(i) }
 
 // All are the elements in order.
-func (l Numbers[T]) All() iter.Seq[T] {
-	return func(yield func(T) bool) {
-		b := l.b
-		for i := range int(l.n) {
-			if !yield(load[T](b[i*int(l.stride):])) {
-				return
-			}
-		}
-	}
-}
-
-// exact tells that the elements lie side by side, and are nothing but Ts.
-func (l Numbers[T]) exact() bool { return int(l.stride) == sizeOf[T]() }
+func (l Numbers[T]) All() iter.Seq[T] { return core.Numbers[T](l).All() }
 
 // Bytes are the elements as they are in the message, little-endian, if they lie
 // side by side; nil if not, because a newer writer made them structs.
-func (l Numbers[T]) Bytes() []byte {
-	if !l.exact() {
-		return nil
-	}
-	return l.b[: int(l.n)*sizeOf[T]() : int(l.n)*sizeOf[T]()]
-}
+func (l Numbers[T]) Bytes() []byte { return core.Numbers[T](l).Bytes() }
 
 // View is the elements without a copy; false if the machine, the alignment of the
 // message's bytes or the list's form do not allow it.
-func (l Numbers[T]) View() ([]T, bool) {
-	if l.n == 0 {
-		return []T{}, true
-	}
-	if !l.exact() {
-		return nil, false
-	}
-	return array.View[T](l.Bytes())
-}
+func (l Numbers[T]) View() ([]T, bool) { return core.Numbers[T](l).View() }
 
 // Slice is the elements: without a copy where that is possible, so that it must not
 // be written to.
-func (l Numbers[T]) Slice() []T {
-	if s, ok := l.View(); ok {
-		return s
-	}
-	s := make([]T, l.n)
-	l.CopyTo(s)
-	return s
-}
+func (l Numbers[T]) Slice() []T { return core.Numbers[T](l).Slice() }
 
 // CopyTo copies elements to dst and returns how many: the smaller of both lengths.
-func (l Numbers[T]) CopyTo(dst []T) int {
-	if l.exact() {
-		return array.DecodeInto(dst, l.Bytes())
-	}
-	n := min(len(dst), int(l.n))
-	for i := range n {
-		dst[i] = load[T](l.b[i*int(l.stride):])
-	}
-	return n
+func (l Numbers[T]) CopyTo(dst []T) int { return core.Numbers[T](l).CopyTo(dst) }
+
+// FromPointer is for generated code.
+func (Numbers[T]) FromPointer(p core.Pointer) Numbers[T] {
+	return Numbers[T](core.Numbers[T]{}.FromPointer(p))
 }
 
-// FromPointer reads what a pointer leads to.
-func (Numbers[T]) FromPointer(p Pointer) Numbers[T] {
-	if p.w == 0 {
-		return Numbers[T]{}
-	}
-	return readNumbers[T](p.s, p.at)
-}
-
-// ZoophType describes lists of T.
-func (Numbers[T]) ZoophType() *Type {
-	var x T
-	if e, ok := any(x).(Enumerated); ok {
-		return ListOf(enumType(e))
-	}
-	return ListOf(numberTypes[kindOf[T]()])
-}
-
-func kindOf[T Number]() TypeKind {
-	var x T
-	one := T(1)
-	half := one / 2
-	switch signed := x-1 < x; {
-	case half != 0 && sizeOf[T]() == 4:
-		return KindFloat32
-	case half != 0:
-		return KindFloat64
-	case signed:
-		return KindInt8 + TypeKind(log2(sizeOf[T]()))
-	default:
-		return KindUint8 + TypeKind(log2(sizeOf[T]()))
-	}
-}
-
-func log2(n int) int {
-	k := 0
-	for n > 1 {
-		n, k = n/2, k+1
-	}
-	return k
-}
-
-// The descriptions of types that need no more than a name. They are for generated
-// code, which refers to their addresses.
-var (
-	TypeVoid       = Type{Kind: KindVoid}
-	TypeBool       = Type{Kind: KindBool}
-	TypeInt8       = Type{Kind: KindInt8}
-	TypeInt16      = Type{Kind: KindInt16}
-	TypeInt32      = Type{Kind: KindInt32}
-	TypeInt64      = Type{Kind: KindInt64}
-	TypeUint8      = Type{Kind: KindUint8}
-	TypeUint16     = Type{Kind: KindUint16}
-	TypeUint32     = Type{Kind: KindUint32}
-	TypeUint64     = Type{Kind: KindUint64}
-	TypeFloat32    = Type{Kind: KindFloat32}
-	TypeFloat64    = Type{Kind: KindFloat64}
-	TypeText       = Type{Kind: KindText}
-	TypeData       = Type{Kind: KindData}
-	TypeAny        = Type{Kind: KindAny}
-	TypeAnyStruct  = Type{Kind: KindAnyStruct}
-	TypeAnyList    = Type{Kind: KindAnyList}
-	TypeCapability = Type{Kind: KindCapability}
-)
-
-var numberTypes = [...]*Type{
-	KindVoid: &TypeVoid, KindBool: &TypeBool,
-	KindInt8: &TypeInt8, KindInt16: &TypeInt16, KindInt32: &TypeInt32, KindInt64: &TypeInt64,
-	KindUint8: &TypeUint8, KindUint16: &TypeUint16, KindUint32: &TypeUint32,
-	KindUint64: &TypeUint64, KindFloat32: &TypeFloat32, KindFloat64: &TypeFloat64,
-}
-
-func enumType(e Enumerated) *Type {
-	if t, ok := instances.Load(e); ok {
-		return t.(*Type)
-	}
-	t, _ := instances.LoadOrStore(e, &Type{Kind: KindEnum, Enum: e})
-	return t.(*Type)
-}
-
-func indexError(i, n int) string { return fmt.Sprintf("zooph: index %d of a list of %d", i, n) }
+// ZoophType is for generated code.
+func (Numbers[T]) ZoophType() *core.Type { return core.Numbers[T]{}.ZoophType() }
 
 // Bools is the Reader of a List(Bool).
-type Bools struct{ l AnyList }
-
-// BoolsAt is for generated code: the list that the pointer at a word leads to.
-func BoolsAt(s *Segment, at uint32) Bools {
-	l, _ := s.listAs(at, elementBit)
-	return Bools{l}
-}
+type Bools core.Bools
 
 // Len is the number of elements.
-func (l Bools) Len() int { return int(l.l.n) }
+func (l Bools) Len() int { return core.Bools(l).Len() }
 
 // At is element i. It panics if there is none.
-func (l Bools) At(i int) bool {
-	if uint(i) >= uint(l.l.n) {
-		panic(indexError(i, l.Len()))
-	}
-	return l.l.bit(i)
-}
+func (l Bools) At(i int) bool { return core.Bools(l).At(i) }
 
 // All are the elements in order.
-func (l Bools) All() iter.Seq[bool] {
-	return func(yield func(bool) bool) {
-		for i := range l.Len() {
-			if !yield(l.l.bit(i)) {
-				return
-			}
-		}
-	}
-}
+func (l Bools) All() iter.Seq[bool] { return core.Bools(l).All() }
 
 // Slice is a copy of the elements.
-func (l Bools) Slice() []bool {
-	s := make([]bool, l.Len())
-	for i := range s {
-		s[i] = l.l.bit(i)
-	}
-	return s
-}
+func (l Bools) Slice() []bool { return core.Bools(l).Slice() }
 
-// FromPointer reads what a pointer leads to.
-func (Bools) FromPointer(p Pointer) Bools {
-	if p.w == 0 {
-		return Bools{}
-	}
-	return BoolsAt(p.s, p.at)
-}
+// FromPointer is for generated code.
+func (Bools) FromPointer(p core.Pointer) Bools { return Bools(core.Bools{}.FromPointer(p)) }
 
-// ZoophType describes List(Bool).
-func (Bools) ZoophType() *Type { return ListOf(numberTypes[KindBool]) }
+// ZoophType is for generated code.
+func (Bools) ZoophType() *core.Type { return core.Bools{}.ZoophType() }
 
 // Voids is the Reader of a List(Void).
-type Voids struct{ n uint32 }
-
-// VoidsAt is for generated code: the list that the pointer at a word leads to.
-func VoidsAt(s *Segment, at uint32) Voids {
-	l, _ := s.listAs(at, elementVoid)
-	return Voids{l.n}
-}
+type Voids core.Voids
 
 // Len is the number of elements.
-func (l Voids) Len() int { return int(l.n) }
+func (l Voids) Len() int { return core.Voids(l).Len() }
 
-// FromPointer reads what a pointer leads to.
-func (Voids) FromPointer(p Pointer) Voids {
-	if p.w == 0 {
-		return Voids{}
-	}
-	return VoidsAt(p.s, p.at)
-}
+// FromPointer is for generated code.
+func (Voids) FromPointer(p core.Pointer) Voids { return Voids(core.Voids{}.FromPointer(p)) }
 
-// ZoophType describes List(Void).
-func (Voids) ZoophType() *Type { return ListOf(numberTypes[KindVoid]) }
+// ZoophType is for generated code.
+func (Voids) ZoophType() *core.Type { return core.Voids{}.ZoophType() }
 
 // List is the Reader of a list of pointers: texts, data, lists, and whatever a type
 // parameter stands for.
-type List[R Reader[R]] struct{ l AnyList }
-
-// ListAt is for generated code: the list that the pointer at a word leads to.
-func ListAt[R Reader[R]](s *Segment, at uint32) List[R] {
-	l, _ := s.listAs(at, elementPointer)
-	return List[R]{l}
-}
+type List[R Reader[R]] core.List[R]
 
 // Len is the number of elements.
-func (l List[R]) Len() int { return int(l.l.n) }
+func (l List[R]) Len() int { return core.List[R](l).Len() }
 
 // At is element i. It panics if there is none.
-func (l List[R]) At(i int) (r R) {
-	if uint(i) >= uint(l.l.n) {
-		panic(indexError(i, l.Len()))
-	}
-	return r.FromPointer(l.l.Pointer(i))
-}
-
-// ZoophList is the list, untyped.
-func (l List[R]) ZoophList() AnyList { return l.l }
+func (l List[R]) At(i int) R { return core.List[R](l).At(i) }
 
 // Has tells whether element i is not null.
-func (l List[R]) Has(i int) bool { return !l.l.Pointer(i).IsNull() }
+func (l List[R]) Has(i int) bool { return core.List[R](l).Has(i) }
 
 // All are the elements in order.
-func (l List[R]) All() iter.Seq[R] {
-	return func(yield func(R) bool) {
-		var r R
-		for i := range l.Len() {
-			if !yield(r.FromPointer(l.l.Pointer(i))) {
-				return
-			}
-		}
-	}
-}
+func (l List[R]) All() iter.Seq[R] { return core.List[R](l).All() }
 
-// FromPointer reads what a pointer leads to.
-func (List[R]) FromPointer(p Pointer) List[R] {
-	if p.w == 0 {
-		return List[R]{}
-	}
-	return ListAt[R](p.s, p.at)
-}
+// ZoophList is for generated code.
+func (l List[R]) ZoophList() core.AnyList { return core.List[R](l).ZoophList() }
 
-// ZoophType describes lists of R.
-func (List[R]) ZoophType() *Type {
-	var r R
-	return ListOf(r.ZoophType())
-}
+// FromPointer is for generated code.
+func (List[R]) FromPointer(p core.Pointer) List[R] { return List[R](core.List[R]{}.FromPointer(p)) }
 
-// Structs is what the Readers of lists of structs have in common.
-type Structs struct {
-	s    *Segment
-	o    uint32 // first word of the elements
-	n    uint32
-	code uint32
-}
-
-// StructsAt is for generated code: the list that the pointer at a word leads to.
-// The shape is the schema's.
-func (s *Segment) StructsAt(at, shape uint32) Structs {
-	b := s.b
-	i := int(at) * 8
-	if i < 0 || i > len(b)-8 {
-		return Structs{}
-	}
-	w := le.Uint64(b[i:])
-	t, from, to := s, at, w
-	if w&7 == kindFar {
-		if t, from, to = s.land(w); t == nil {
-			return s.structsSlow(at, w)
-		}
-		b = t.b
-	}
-	start := int64(from) + 1 + int64(int32(to)>>2)
-	words := int64(to >> 35)
-	if to&listForm != kindList|sizeComposite<<32 || start < 0 || start > int64(len(b)/8)-1-words {
-		return s.structsSlow(at, w)
-	}
-	tag := le.Uint64(b[start*8:])
-	n, data, pointers := uint32(tag)>>2, dataWords(tag), pointersOf(tag)
-	if tag&3 != kindStruct || data == 0 || data > maxCoded || uint64(n)*(data+pointers) > uint64(words) {
-		return s.structsSlow(at, w)
-	}
-	return Structs{t, uint32(start + 1), n, uint32(data+3) | uint32(pointers)<<16}
-}
-
-//go:noinline
-func (s *Segment) structsSlow(at uint32, w uint64) Structs {
-	if w == 0 {
-		return Structs{}
-	}
-	l, kind := s.listAt(at, w)
-	if kind == 0 && l.size == sizeBit {
-		kind = ElementSize
-	}
-	if kind != 0 {
-		s.report(kind, at)
-		return Structs{}
-	}
-	switch l.size {
-	case sizeByte, sizeTwo, sizeFour:
-		return l.widen()
-	}
-	data := uint64(l.data / 8)
-	return Structs{l.s.forData(data), l.start, l.n, codeOf(data, uint64(l.pointers))}
-}
-
-// widen makes a copy of a list of small numbers in which each takes a word, so that
-// it can be read as structs.
-func (l *AnyList) widen() Structs {
-	b := make([]byte, int(l.n)*8)
-	for i := range int(l.n) {
-		copy(b[i*8:i*8+int(l.data)], l.b[i*int(l.stride):])
-	}
-	return Structs{&Segment{b: b, m: l.s.m, id: l.s.id, schema: l.s.schema}, 0, l.n, uint32(l.size) - 1}
-}
-
-// Len is the number of elements.
-func (l Structs) Len() int { return int(l.n) }
-
-// ZoophList is the list, untyped.
-func (l Structs) ZoophList() AnyList {
-	if l.s == nil {
-		return AnyList{}
-	}
-	data, pointers := l.s.codeWords(l.code), l.code>>16
-	stride := data + pointers
-	return AnyList{b: l.s.b[int(l.o)*8 : int(l.o+l.n*stride)*8], s: l.s, start: l.o, n: l.n,
-		stride: stride * 8, data: data * 8, pointers: pointers, size: sizeComposite}
-}
-
-// Element is for generated code: what the Reader of element i is made of, as
-// [Segment.Struct] returns it.
-func (l Structs) Element(i, size int) (d []byte, s *Segment, p, code uint32) {
-	if uint(i) >= uint(l.n) {
-		panic(indexError(i, int(l.n)))
-	}
-	if l.code == 0 {
-		return nil, nil, 0, 0
-	}
-	data := l.s.codeWords(l.code)
-	start := l.o + uint32(i)*(data+l.code>>16)
-	return l.s.Data(start, size), l.s, start + data, l.code
-}
-
-// Walk is for generated code: what is needed to go through the elements. If code is
-// 0, elements have no sections.
-func (l Structs) Walk() (s *Segment, first, data, stride, code uint32) {
-	data = l.s.codeWords(l.code)
-	return l.s, l.o, data, data + l.code>>16, l.code
-}
+// ZoophType is for generated code.
+func (List[R]) ZoophType() *core.Type { return core.List[R]{}.ZoophType() }

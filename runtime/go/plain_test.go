@@ -115,7 +115,7 @@ func TestPlainMessagesHaveNoOldEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		// Another type's Reader, whose struct has more words.
-		r := schema.NodeReader{}.FromPointer(m.Root())
+		r := zooph.As[schema.NodeReader](m.Root())
 		if r.Id() != major || r.DisplayNamePrefixLength() != 0 {
 			t.Fatalf("message %d reads as %d", major, r.Id())
 		}

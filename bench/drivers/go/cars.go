@@ -19,15 +19,15 @@ func sumCarsales(r carsales.ParkingLotReader) (s uint64) {
 		s += uint64(car.Color()) + uint64(car.Seats()) + uint64(car.Doors())
 		for wheel := range car.Wheels().All() {
 			s += uint64(wheel.Diameter()) + uint64(math.Float32bits(wheel.AirPressure())) +
-				zooph.B2U(wheel.SnowTires())
+				harness.Bit(wheel.SnowTires())
 		}
 		s += uint64(car.Length()) + uint64(car.Width()) + uint64(car.Height()) + uint64(car.Weight())
 		e := car.Engine()
 		s += uint64(e.Horsepower()) + uint64(e.Cylinders()) + uint64(e.Cc()) +
-			zooph.B2U(e.UsesGas()) + zooph.B2U(e.UsesElectric())
+			harness.Bit(e.UsesGas()) + harness.Bit(e.UsesElectric())
 		s += uint64(math.Float32bits(car.FuelCapacity())) + uint64(math.Float32bits(car.FuelLevel()))
-		s += zooph.B2U(car.HasPowerWindows()) + zooph.B2U(car.HasPowerSteering()) +
-			zooph.B2U(car.HasCruiseControl()) + uint64(car.CupHolders()) + zooph.B2U(car.HasNavSystem())
+		s += harness.Bit(car.HasPowerWindows()) + harness.Bit(car.HasPowerSteering()) +
+			harness.Bit(car.HasCruiseControl()) + uint64(car.CupHolders()) + harness.Bit(car.HasNavSystem())
 	}
 	return
 }

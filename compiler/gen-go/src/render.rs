@@ -20,7 +20,10 @@ pub(crate) fn file(schema: &str, package: &str, runtime: &str, plan: &FilePlan) 
         .filter(|(name, _)| used.contains(name))
         .map(|(_, path)| format!("\t\"{path}\"\n"))
         .collect();
-    let mut others: Vec<(String, String)> = vec![(runtime.to_owned(), "zooph".into())];
+    let mut others: Vec<(String, String)> = vec![(format!("{runtime}/gen"), "gen".into())];
+    if used.contains("zooph") {
+        others.push((runtime.to_owned(), "zooph".into()));
+    }
     others.extend(plan.imports.iter().cloned());
     others.sort();
     let others: String = others
@@ -29,7 +32,7 @@ pub(crate) fn file(schema: &str, package: &str, runtime: &str, plan: &FilePlan) 
         .collect();
     let gap = if imports.is_empty() { "" } else { "\n" };
     format!(
-        "{}\n{}package {package}\n\nimport (\n{}{gap}{others})\n\nconst _ = zooph.Generated1\n\n{}",
+        "{}\n{}package {package}\n\nimport (\n{}{gap}{others})\n\nconst _ = gen.Generated1\n\n{}",
         zooph_emit::header("//", schema).as_str(),
         small::doc_or(
             &plan.doc,

@@ -12,9 +12,10 @@ import (
 	"slices"
 
 	zooph "zooph.dev/go"
+	gen "zooph.dev/go/gen"
 )
 
-const _ = zooph.Generated1
+const _ = gen.Generated1
 
 const (
 	// Sky_TypeID is the schema's id of Sky.
@@ -34,15 +35,15 @@ const (
 	Sky_Rain   Sky = 2
 )
 
-var enumSky = zooph.Enum{Name: "Sky", Names: []string{"clear", "cloudy", "rain"}}
+var enumSky = gen.Enum{Name: "Sky", Names: []string{"clear", "cloudy", "rain"}}
 
 // String is the value's name in the schema, or its number if the schema does not know it.
 func (v Sky) String() string {
 	return enumSky.NameOf(uint16(v))
 }
 
-// ZoophEnum describes the enum.
-func (Sky) ZoophEnum() *zooph.Enum {
+// ZoophEnum is for generated code.
+func (Sky) ZoophEnum() *gen.Enum {
 	return &enumSky
 }
 
@@ -67,16 +68,16 @@ func (x *Sensor) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Name, "")
+	n += gen.TextWords(x.Name, "")
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Sensor) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Sensor) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Sensor)
 	}
-	w0 := uint64(x.Serial) | bits.RotateLeft64(zooph.B2U(x.Healthy), 32)
+	w0 := uint64(x.Serial) | bits.RotateLeft64(gen.B2U(x.Healthy), 32)
 	w0 ^= 0x100000000
 	p0 := e.TextOr(x.Name, "", at+1)
 	w := (*[16]byte)(e.Words(at))
@@ -85,7 +86,7 @@ func (x *Sensor) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Sensor) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Sensor) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -93,7 +94,7 @@ func (x *Sensor) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10001)
+	return gen.StructPointer(at, p, 0x10001)
 }
 
 // ZoophWords is for generated code.
@@ -101,7 +102,7 @@ func (x *Sensor) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(zooph.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -112,8 +113,8 @@ func (*Sensor) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Sensor) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10001, x))
 	return e.Finish(), nil
 }
@@ -131,34 +132,34 @@ func (x *Sensor) UnmarshalBinary(data []byte) error {
 	}
 	*x = Sensor{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeSensor)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Sensor) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Sensor) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Sensor) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Sensor) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Sensor) ZoophType() *gen.Type {
 	return &typeSensor
 }
 
 // ZoophFrom is for generated code.
-func (*Sensor) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Sensor, error) {
-	x, level, err := zooph.EnterStruct[Sensor](d, p)
+func (*Sensor) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Sensor, error) {
+	x, level, err := gen.EnterStruct[Sensor](d, p)
 	if err == nil {
 		err = x.ZoophDecode(SensorReader{}.FromPointer(p), d)
 	}
@@ -172,7 +173,7 @@ func (*Sensor) ZoophListWords(v []Sensor, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -180,7 +181,7 @@ func (*Sensor) ZoophListWords(v []Sensor, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Sensor) ZoophPutList(e *zooph.RecordEncoder, v []Sensor, at int) uint64 {
+func (*Sensor) ZoophPutList(e *gen.RecordEncoder, v []Sensor, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -194,15 +195,15 @@ func (*Sensor) ZoophPutList(e *zooph.RecordEncoder, v []Sensor, at int) uint64 {
 }
 
 // ZoophList is for generated code.
-func (*Sensor) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Sensor, error) {
-	v, level, err := zooph.EnterStructs[Sensor](d, p)
+func (*Sensor) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Sensor, error) {
+	v, level, err := gen.EnterStructs[Sensor](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := SensorReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -210,17 +211,17 @@ func (*Sensor) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Sensor, err
 }
 
 // ZoophElements is for generated code.
-func (x *Sensor) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Sensor, error) {
+func (x *Sensor) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Sensor, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Sensor) ZoophDecode(r SensorReader, d *zooph.RecordDecoder) error {
+func (x *Sensor) ZoophDecode(r SensorReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "name")
+		return gen.InField(err, "name")
 	}
 	x.Serial = r.Serial()
 	x.Healthy = r.Healthy()
@@ -230,11 +231,11 @@ func (x *Sensor) ZoophDecode(r SensorReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Sensor) Equal(y *Sensor) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Sensor) ZoophEqual(y *Sensor, c *zooph.Comparison) bool {
+func (x *Sensor) ZoophEqual(y *Sensor, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -253,30 +254,30 @@ func (x *Sensor) ZoophEqual(y *Sensor, c *zooph.Comparison) bool {
 // SensorReader reads a Sensor in place. The zero value reads as all defaults.
 type SensorReader struct {
 	d    *[8]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeSensor = zooph.Type{Kind: zooph.KindStruct, Of: SensorReader{}}
+var typeSensor = gen.Type{Kind: gen.KindStruct, Of: SensorReader{}}
 
-// ZoophType describes the struct.
-func (SensorReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (SensorReader) ZoophType() *gen.Type {
 	return &typeSensor
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r SensorReader) String() string {
-	return zooph.ReaderText(r, &typeSensor)
+	return gen.ReaderText(r, &typeSensor)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r SensorReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeSensor)
+	return gen.MarshalJSON(r, &typeSensor)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r SensorReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r SensorReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenSensor opens a framed message, exactly one, and validates it.
@@ -285,14 +286,15 @@ func OpenSensor(data []byte) (SensorReader, error) {
 }
 
 // OpenSensorIn is [OpenSensor] with a Message to use again.
-func OpenSensorIn(m *zooph.Message, data []byte) (r SensorReader, err error) {
-	if err = m.Open(data, &typeSensor); err == nil {
-		r = r.at(m.First(), 0)
+func OpenSensorIn(m *zooph.Message, data []byte) (r SensorReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeSensor); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (SensorReader) at(s *zooph.Segment, at uint32) (r SensorReader) {
+func (SensorReader) at(s *gen.Segment, at uint32) (r SensorReader) {
 	if d, p := s.Near(at, 0x10001, 16); d != nil {
 		return SensorReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x10004}
 	}
@@ -303,8 +305,8 @@ func (SensorReader) at(s *zooph.Segment, at uint32) (r SensorReader) {
 	return SensorReader{(*[8]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (SensorReader) FromPointer(p zooph.Pointer) (r SensorReader) {
+// FromPointer is for generated code.
+func (SensorReader) FromPointer(p gen.Pointer) (r SensorReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -315,21 +317,26 @@ func (SensorReader) FromPointer(p zooph.Pointer) (r SensorReader) {
 func (r SensorReader) Record() (*Sensor, error) {
 	s := r.ZoophStruct()
 	x := new(Sensor)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeSensor)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // SensorReaderList reads a list of Sensor.
-type SensorReaderList struct{ zooph.Structs }
+type SensorReaderList gen.Structs
+
+// Len is the number of elements.
+func (l SensorReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l SensorReaderList) At(i int) (r SensorReader) {
-	d, s, p, n := l.Element(i, 8)
+	d, s, p, n := gen.Structs(l).Element(i, 8)
 	if n == 0 {
 		return
 	}
@@ -339,7 +346,7 @@ func (l SensorReaderList) At(i int) (r SensorReader) {
 // All are the elements in order.
 func (l SensorReaderList) All() iter.Seq[SensorReader] {
 	return func(yield func(SensorReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r SensorReader
 			if n != 0 {
@@ -353,17 +360,22 @@ func (l SensorReaderList) All() iter.Seq[SensorReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (SensorReaderList) FromPointer(p zooph.Pointer) (l SensorReaderList) {
+// FromPointer is for generated code.
+func (SensorReaderList) FromPointer(p gen.Pointer) (l SensorReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10001)
+		l = SensorReaderList(s.StructsAt(at, 0x10001))
 	}
 	return
 }
 
-// ZoophType describes lists of Sensor.
-func (SensorReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(SensorReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l SensorReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (SensorReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(SensorReader{}.ZoophType())
 }
 
 // Name is the field name.
@@ -403,71 +415,76 @@ func (r SensorReader) Healthy() bool {
 // SensorBuilder builds a Sensor in an arena.
 type SensorBuilder struct {
 	d *[8]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (SensorBuilder) make(d []byte, s *zooph.Block, p uint32) SensorBuilder {
+func (SensorBuilder) make(d []byte, s *gen.Block, p uint32) SensorBuilder {
 	return SensorBuilder{(*[8]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b SensorBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b SensorBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b SensorBuilder) String() string {
-	return zooph.ReaderText(b, &typeSensor)
+	return gen.ReaderText(b, &typeSensor)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b SensorBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeSensor)
+	return gen.MarshalJSON(b, &typeSensor)
 }
 
 // NewSensor empties an arena and makes a Sensor its root.
 func NewSensor(a *zooph.Arena) SensorBuilder {
-	d, s, p := a.NewStruct(0x10001)
+	d, s, p := gen.NewStruct(a, 0x10001)
 	return SensorBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (SensorBuilder) FromSlot(p zooph.PointerBuilder) SensorBuilder {
+// FromSlot is for generated code.
+func (SensorBuilder) FromSlot(p gen.PointerBuilder) SensorBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10001, nil)
 	return SensorBuilder{(*[8]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Sensor.
-func (SensorBuilder) InitSlot(p zooph.PointerBuilder, _ int) SensorBuilder {
+// InitSlot is for generated code.
+func (SensorBuilder) InitSlot(p gen.PointerBuilder, _ int) SensorBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10001)
 	return SensorBuilder{(*[8]byte)(d), s, q}
 }
 
 // SensorBuilderList builds a list of Sensor.
-type SensorBuilderList struct{ zooph.StructsBuilder }
+type SensorBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l SensorBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l SensorBuilderList) At(i int) SensorBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return SensorBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (SensorBuilderList) FromSlot(p zooph.PointerBuilder) SensorBuilderList {
+// FromSlot is for generated code.
+func (SensorBuilderList) FromSlot(p gen.PointerBuilder) SensorBuilderList {
 	s, at := p.Place()
-	return SensorBuilderList{s.GetStructs(at, 0x10001, nil)}
+	return SensorBuilderList(s.GetStructs(at, 0x10001, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (SensorBuilderList) InitSlot(p zooph.PointerBuilder, n int) SensorBuilderList {
+// InitSlot is for generated code.
+func (SensorBuilderList) InitSlot(p gen.PointerBuilder, n int) SensorBuilderList {
 	s, at := p.Place()
-	return SensorBuilderList{s.NewStructs(at, n, 0x10001)}
+	return SensorBuilderList(s.NewStructs(at, n, 0x10001))
 }
 
 // Name is the field name as it is.
@@ -497,12 +514,12 @@ func (b SensorBuilder) ClearName() {
 
 // AdoptName makes an orphan the value of name.
 func (b SensorBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownName takes the value of name away, and leaves null.
 func (b SensorBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // Serial is the field serial as it is.
@@ -522,22 +539,22 @@ func (b SensorBuilder) Healthy() bool {
 
 // SetHealthy sets healthy.
 func (b SensorBuilder) SetHealthy(v bool) {
-	b.d[4] = b.d[4]&^0x1 | byte(zooph.B2U(!v))<<0
+	b.d[4] = b.d[4]&^0x1 | byte(gen.B2U(!v))<<0
 }
 
-var layoutSensor = zooph.Layout{Name: "Sensor", Data: 1, Pointers: 1, Fields: []zooph.Field{
-	{Name: "name", Type: &zooph.TypeText},
-	{Name: "serial", Type: &zooph.TypeUint32},
-	{Name: "healthy", Type: &zooph.TypeBool, Offset: 32, Default: 0x1},
+var layoutSensor = gen.Layout{Name: "Sensor", Data: 1, Pointers: 1, Fields: []gen.Field{
+	{Name: "name", Type: &gen.TypeText},
+	{Name: "serial", Type: &gen.TypeUint32},
+	{Name: "healthy", Type: &gen.TypeBool, Offset: 32, Default: 0x1},
 }}
 
-// ZoophLayout describes the struct.
-func (SensorReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (SensorReader) ZoophLayout() *gen.Layout {
 	return &layoutSensor
 }
 
-// ZoophLayout describes the struct.
-func (*Sensor) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Sensor) ZoophLayout() *gen.Layout {
 	return &layoutSensor
 }
 
@@ -569,16 +586,16 @@ func (x *Reading) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Station, "")
+	n += gen.TextWords(x.Station, "")
 	n += x.Position.ZoophReached(depth)
-	n += zooph.NumbersWords(x.Samples)
+	n += gen.NumbersWords(x.Samples)
 	n += (*Sensor)(nil).ZoophListWords(x.Sensors, depth)
 	n += x.Source.ZoophReached(depth)
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Reading) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Reading) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Reading)
 	}
@@ -590,14 +607,14 @@ func (x *Reading) ZoophEncode(e *zooph.RecordEncoder, at int) {
 		w3 |= uint64(x.Source.Relay) << 32
 	case Reading_Source_Automatic:
 	default:
-		zooph.UnknownMember("Reading_Source_Which", uint16(x.Source.Which))
+		gen.UnknownMember("Reading_Source_Which", uint16(x.Source.Which))
 	}
 	w0 := x.Time
 	w1 := math.Float64bits(x.Position.Lat)
 	w2 := math.Float64bits(x.Position.Lon)
 	w3 |= uint64(x.Sky) | uint64(x.Source.Which)<<16
 	p0 := e.TextOr(x.Station, "", at+4)
-	p1 := zooph.PutNumbers(e, x.Samples, at+5)
+	p1 := gen.PutNumbers(e, x.Samples, at+5)
 	p2 := (*Sensor)(nil).ZoophPutList(e, x.Sensors, at+6)
 	w := (*[64]byte)(e.Words(at))
 	binary.LittleEndian.PutUint64(w[0:8], w0)
@@ -611,7 +628,7 @@ func (x *Reading) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Reading) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Reading) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -619,7 +636,7 @@ func (x *Reading) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x40004)
+	return gen.StructPointer(at, p, 0x40004)
 }
 
 // ZoophWords is for generated code.
@@ -627,7 +644,7 @@ func (x *Reading) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 8 + x.ZoophReached(zooph.Deeper(depth))
+	return 8 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -638,8 +655,8 @@ func (*Reading) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Reading) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x40004, x))
 	return e.Finish(), nil
 }
@@ -657,34 +674,34 @@ func (x *Reading) UnmarshalBinary(data []byte) error {
 	}
 	*x = Reading{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeReading)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Reading) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Reading) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Reading) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Reading) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Reading) ZoophType() *gen.Type {
 	return &typeReading
 }
 
 // ZoophFrom is for generated code.
-func (*Reading) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Reading, error) {
-	x, level, err := zooph.EnterStruct[Reading](d, p)
+func (*Reading) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Reading, error) {
+	x, level, err := gen.EnterStruct[Reading](d, p)
 	if err == nil {
 		err = x.ZoophDecode(ReadingReader{}.FromPointer(p), d)
 	}
@@ -698,7 +715,7 @@ func (*Reading) ZoophListWords(v []Reading, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*8
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -706,7 +723,7 @@ func (*Reading) ZoophListWords(v []Reading, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Reading) ZoophPutList(e *zooph.RecordEncoder, v []Reading, at int) uint64 {
+func (*Reading) ZoophPutList(e *gen.RecordEncoder, v []Reading, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -720,15 +737,15 @@ func (*Reading) ZoophPutList(e *zooph.RecordEncoder, v []Reading, at int) uint64
 }
 
 // ZoophList is for generated code.
-func (*Reading) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Reading, error) {
-	v, level, err := zooph.EnterStructs[Reading](d, p)
+func (*Reading) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Reading, error) {
+	v, level, err := gen.EnterStructs[Reading](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := ReadingReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -736,31 +753,31 @@ func (*Reading) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Reading, e
 }
 
 // ZoophElements is for generated code.
-func (x *Reading) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Reading, error) {
+func (x *Reading) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Reading, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Reading) ZoophDecode(r ReadingReader, d *zooph.RecordDecoder) error {
+func (x *Reading) ZoophDecode(r ReadingReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Station, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "station")
+		return gen.InField(err, "station")
 	}
 	x.Time = r.Time()
 	if err := x.Position.ZoophDecode(r.Position(), d); err != nil {
-		return zooph.InField(err, "position")
+		return gen.InField(err, "position")
 	}
 	x.Sky = r.Sky()
-	if x.Samples, err = zooph.DecodeNumbers[float32](d, s.Pointer(1)); err != nil {
-		return zooph.InField(err, "samples")
+	if x.Samples, err = gen.DecodeNumbers[float32](d, s.Pointer(1)); err != nil {
+		return gen.InField(err, "samples")
 	}
 	if x.Sensors, err = (*Sensor)(nil).ZoophList(s.Pointer(2), d); err != nil {
-		return zooph.InField(err, "sensors")
+		return gen.InField(err, "sensors")
 	}
 	if err := x.Source.ZoophDecode(r.Source(), d); err != nil {
-		return zooph.InField(err, "source")
+		return gen.InField(err, "source")
 	}
 	return nil
 }
@@ -768,11 +785,11 @@ func (x *Reading) ZoophDecode(r ReadingReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Reading) Equal(y *Reading) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Reading) ZoophEqual(y *Reading, c *zooph.Comparison) bool {
+func (x *Reading) ZoophEqual(y *Reading, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -794,7 +811,7 @@ func (x *Reading) ZoophEqual(y *Reading, c *zooph.Comparison) bool {
 	if !slices.Equal(x.Samples, y.Samples) {
 		return false
 	}
-	if !zooph.EqualStructs(x.Sensors, y.Sensors, func(a, b *Sensor) bool {
+	if !gen.EqualStructs(x.Sensors, y.Sensors, func(a, b *Sensor) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -808,30 +825,30 @@ func (x *Reading) ZoophEqual(y *Reading, c *zooph.Comparison) bool {
 // ReadingReader reads a Reading in place. The zero value reads as all defaults.
 type ReadingReader struct {
 	d    *[32]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeReading = zooph.Type{Kind: zooph.KindStruct, Of: ReadingReader{}}
+var typeReading = gen.Type{Kind: gen.KindStruct, Of: ReadingReader{}}
 
-// ZoophType describes the struct.
-func (ReadingReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (ReadingReader) ZoophType() *gen.Type {
 	return &typeReading
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r ReadingReader) String() string {
-	return zooph.ReaderText(r, &typeReading)
+	return gen.ReaderText(r, &typeReading)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r ReadingReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeReading)
+	return gen.MarshalJSON(r, &typeReading)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r ReadingReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r ReadingReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenReading opens a framed message, exactly one, and validates it.
@@ -840,14 +857,15 @@ func OpenReading(data []byte) (ReadingReader, error) {
 }
 
 // OpenReadingIn is [OpenReading] with a Message to use again.
-func OpenReadingIn(m *zooph.Message, data []byte) (r ReadingReader, err error) {
-	if err = m.Open(data, &typeReading); err == nil {
-		r = r.at(m.First(), 0)
+func OpenReadingIn(m *zooph.Message, data []byte) (r ReadingReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeReading); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (ReadingReader) at(s *zooph.Segment, at uint32) (r ReadingReader) {
+func (ReadingReader) at(s *gen.Segment, at uint32) (r ReadingReader) {
 	if d, p := s.Near(at, 0x40004, 64); d != nil {
 		return ReadingReader{(*[32]byte)(d), s, uint32(p/8 + 4), 0x40007}
 	}
@@ -858,8 +876,8 @@ func (ReadingReader) at(s *zooph.Segment, at uint32) (r ReadingReader) {
 	return ReadingReader{(*[32]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (ReadingReader) FromPointer(p zooph.Pointer) (r ReadingReader) {
+// FromPointer is for generated code.
+func (ReadingReader) FromPointer(p gen.Pointer) (r ReadingReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -870,21 +888,26 @@ func (ReadingReader) FromPointer(p zooph.Pointer) (r ReadingReader) {
 func (r ReadingReader) Record() (*Reading, error) {
 	s := r.ZoophStruct()
 	x := new(Reading)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeReading)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // ReadingReaderList reads a list of Reading.
-type ReadingReaderList struct{ zooph.Structs }
+type ReadingReaderList gen.Structs
+
+// Len is the number of elements.
+func (l ReadingReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l ReadingReaderList) At(i int) (r ReadingReader) {
-	d, s, p, n := l.Element(i, 32)
+	d, s, p, n := gen.Structs(l).Element(i, 32)
 	if n == 0 {
 		return
 	}
@@ -894,7 +917,7 @@ func (l ReadingReaderList) At(i int) (r ReadingReader) {
 // All are the elements in order.
 func (l ReadingReaderList) All() iter.Seq[ReadingReader] {
 	return func(yield func(ReadingReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r ReadingReader
 			if n != 0 {
@@ -908,17 +931,22 @@ func (l ReadingReaderList) All() iter.Seq[ReadingReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (ReadingReaderList) FromPointer(p zooph.Pointer) (l ReadingReaderList) {
+// FromPointer is for generated code.
+func (ReadingReaderList) FromPointer(p gen.Pointer) (l ReadingReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x40004)
+		l = ReadingReaderList(s.StructsAt(at, 0x40004))
 	}
 	return
 }
 
-// ZoophType describes lists of Reading.
-func (ReadingReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(ReadingReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l ReadingReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (ReadingReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(ReadingReader{}.ZoophType())
 }
 
 // Station is the field station.
@@ -965,7 +993,7 @@ func (r ReadingReader) Samples() (v zooph.Numbers[float32]) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	return zooph.NumbersAt[float32](r.s, r.p+1)
+	return gen.NumbersAt[float32](r.s, r.p+1)
 }
 
 // HasSamples tells whether [ReadingReader.Samples] is not null.
@@ -978,7 +1006,7 @@ func (r ReadingReader) Sensors() (v SensorReaderList) {
 	if r.n>>16 <= 2 {
 		return
 	}
-	return SensorReaderList{r.s.StructsAt(r.p+2, 0x10001)}
+	return SensorReaderList(r.s.StructsAt(r.p+2, 0x10001))
 }
 
 // HasSensors tells whether [ReadingReader.Sensors] is not null.
@@ -994,71 +1022,76 @@ func (r ReadingReader) Source() Reading_SourceReader {
 // ReadingBuilder builds a Reading in an arena.
 type ReadingBuilder struct {
 	d *[32]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (ReadingBuilder) make(d []byte, s *zooph.Block, p uint32) ReadingBuilder {
+func (ReadingBuilder) make(d []byte, s *gen.Block, p uint32) ReadingBuilder {
 	return ReadingBuilder{(*[32]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b ReadingBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b ReadingBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b ReadingBuilder) String() string {
-	return zooph.ReaderText(b, &typeReading)
+	return gen.ReaderText(b, &typeReading)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b ReadingBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeReading)
+	return gen.MarshalJSON(b, &typeReading)
 }
 
 // NewReading empties an arena and makes a Reading its root.
 func NewReading(a *zooph.Arena) ReadingBuilder {
-	d, s, p := a.NewStruct(0x40004)
+	d, s, p := gen.NewStruct(a, 0x40004)
 	return ReadingBuilder{(*[32]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (ReadingBuilder) FromSlot(p zooph.PointerBuilder) ReadingBuilder {
+// FromSlot is for generated code.
+func (ReadingBuilder) FromSlot(p gen.PointerBuilder) ReadingBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x40004, nil)
 	return ReadingBuilder{(*[32]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Reading.
-func (ReadingBuilder) InitSlot(p zooph.PointerBuilder, _ int) ReadingBuilder {
+// InitSlot is for generated code.
+func (ReadingBuilder) InitSlot(p gen.PointerBuilder, _ int) ReadingBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x40004)
 	return ReadingBuilder{(*[32]byte)(d), s, q}
 }
 
 // ReadingBuilderList builds a list of Reading.
-type ReadingBuilderList struct{ zooph.StructsBuilder }
+type ReadingBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l ReadingBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l ReadingBuilderList) At(i int) ReadingBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return ReadingBuilder{(*[32]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (ReadingBuilderList) FromSlot(p zooph.PointerBuilder) ReadingBuilderList {
+// FromSlot is for generated code.
+func (ReadingBuilderList) FromSlot(p gen.PointerBuilder) ReadingBuilderList {
 	s, at := p.Place()
-	return ReadingBuilderList{s.GetStructs(at, 0x40004, nil)}
+	return ReadingBuilderList(s.GetStructs(at, 0x40004, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (ReadingBuilderList) InitSlot(p zooph.PointerBuilder, n int) ReadingBuilderList {
+// InitSlot is for generated code.
+func (ReadingBuilderList) InitSlot(p gen.PointerBuilder, n int) ReadingBuilderList {
 	s, at := p.Place()
-	return ReadingBuilderList{s.NewStructs(at, n, 0x40004)}
+	return ReadingBuilderList(s.NewStructs(at, n, 0x40004))
 }
 
 // Station is the field station as it is.
@@ -1088,12 +1121,12 @@ func (b ReadingBuilder) ClearStation() {
 
 // AdoptStation makes an orphan the value of station.
 func (b ReadingBuilder) AdoptStation(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownStation takes the value of station away, and leaves null.
 func (b ReadingBuilder) DisownStation() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // Time is the field time as it is.
@@ -1130,17 +1163,17 @@ func (b ReadingBuilder) SetSky(v Sky) {
 
 // Samples builds on the field samples as it is.
 func (b ReadingBuilder) Samples() zooph.NumbersBuilder[float32] {
-	return zooph.GetNumbers[float32](b.s, b.p+1, nil)
+	return gen.GetNumbers[float32](b.s, b.p+1, nil)
 }
 
 // SetSamples sets samples to a copy.
 func (b ReadingBuilder) SetSamples(v []float32) {
-	zooph.SetNumbers(b.s, b.p+1, v)
+	gen.SetNumbers(b.s, b.p+1, v)
 }
 
 // InitSamples makes a new samples.
 func (b ReadingBuilder) InitSamples(n int) zooph.NumbersBuilder[float32] {
-	return zooph.InitNumbers[float32](b.s, b.p+1, n)
+	return gen.InitNumbers[float32](b.s, b.p+1, n)
 }
 
 // HasSamples tells whether samples is not null.
@@ -1155,28 +1188,28 @@ func (b ReadingBuilder) ClearSamples() {
 
 // AdoptSamples makes an orphan the value of samples.
 func (b ReadingBuilder) AdoptSamples(v zooph.Orphan[zooph.NumbersBuilder[float32]]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownSamples takes the value of samples away, and leaves null.
 func (b ReadingBuilder) DisownSamples() zooph.Orphan[zooph.NumbersBuilder[float32]] {
-	return zooph.Disown[zooph.NumbersBuilder[float32]](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[zooph.NumbersBuilder[float32]](gen.PointerIn(b.s, b.p+1))
 }
 
 // Sensors builds on the field sensors as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b ReadingBuilder) Sensors() SensorBuilderList {
-	return SensorBuilderList{b.s.GetStructs(b.p+2, 0x10001, nil)}
+	return SensorBuilderList(b.s.GetStructs(b.p+2, 0x10001, nil))
 }
 
 // SetSensors sets sensors to a copy.
 func (b ReadingBuilder) SetSensors(v SensorReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+2), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // InitSensors makes a new sensors.
 func (b ReadingBuilder) InitSensors(n int) SensorBuilderList {
-	return SensorBuilderList{b.s.NewStructs(b.p+2, n, 0x10001)}
+	return SensorBuilderList(b.s.NewStructs(b.p+2, n, 0x10001))
 }
 
 // HasSensors tells whether sensors is not null.
@@ -1191,12 +1224,12 @@ func (b ReadingBuilder) ClearSensors() {
 
 // AdoptSensors makes an orphan the value of sensors.
 func (b ReadingBuilder) AdoptSensors(v zooph.Orphan[SensorBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+2), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // DisownSensors takes the value of sensors away, and leaves null.
 func (b ReadingBuilder) DisownSensors() zooph.Orphan[SensorBuilderList] {
-	return zooph.Disown[SensorBuilderList](zooph.PointerIn(b.s, b.p+2))
+	return gen.Disown[SensorBuilderList](gen.PointerIn(b.s, b.p+2))
 }
 
 // Source is the group source.
@@ -1211,23 +1244,23 @@ func (b ReadingBuilder) InitSource() Reading_SourceBuilder {
 	return g
 }
 
-var layoutReading = zooph.Layout{Name: "Reading", Data: 4, Pointers: 4, Fields: []zooph.Field{
-	{Name: "station", Type: &zooph.TypeText},
-	{Name: "time", Type: &zooph.TypeUint64},
+var layoutReading = gen.Layout{Name: "Reading", Data: 4, Pointers: 4, Fields: []gen.Field{
+	{Name: "station", Type: &gen.TypeText},
+	{Name: "time", Type: &gen.TypeUint64},
 	{Name: "position", Group: Reading_PositionReader{}},
-	{Name: "sky", Type: &zooph.Type{Kind: zooph.KindEnum, Enum: Sky(0)}, Offset: 192},
-	{Name: "samples", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.TypeFloat32}, Offset: 1},
-	{Name: "sensors", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: SensorReader{}}}, Offset: 2},
+	{Name: "sky", Type: &gen.Type{Kind: gen.KindEnum, Enum: Sky(0)}, Offset: 192},
+	{Name: "samples", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.TypeFloat32}, Offset: 1},
+	{Name: "sensors", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: SensorReader{}}}, Offset: 2},
 	{Name: "source", Group: Reading_SourceReader{}},
 }}
 
-// ZoophLayout describes the struct.
-func (ReadingReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (ReadingReader) ZoophLayout() *gen.Layout {
 	return &layoutReading
 }
 
-// ZoophLayout describes the struct.
-func (*Reading) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Reading) ZoophLayout() *gen.Layout {
 	return &layoutReading
 }
 
@@ -1246,7 +1279,7 @@ func (x *Reading_Position) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Reading_Position) ZoophDecode(r Reading_PositionReader, d *zooph.RecordDecoder) error {
+func (x *Reading_Position) ZoophDecode(r Reading_PositionReader, d *gen.RecordDecoder) error {
 	x.Lat = r.Lat()
 	x.Lon = r.Lon()
 	return nil
@@ -1255,11 +1288,11 @@ func (x *Reading_Position) ZoophDecode(r Reading_PositionReader, d *zooph.Record
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Reading_Position) Equal(y *Reading_Position) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Reading_Position) ZoophEqual(y *Reading_Position, c *zooph.Comparison) bool {
+func (x *Reading_Position) ZoophEqual(y *Reading_Position, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1275,30 +1308,30 @@ func (x *Reading_Position) ZoophEqual(y *Reading_Position, c *zooph.Comparison) 
 // Reading_PositionReader reads a Reading.position in place. The zero value reads as all defaults.
 type Reading_PositionReader struct {
 	d    *[32]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeReading_Position = zooph.Type{Kind: zooph.KindStruct, Of: Reading_PositionReader{}}
+var typeReading_Position = gen.Type{Kind: gen.KindStruct, Of: Reading_PositionReader{}}
 
-// ZoophType describes the struct.
-func (Reading_PositionReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Reading_PositionReader) ZoophType() *gen.Type {
 	return &typeReading_Position
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Reading_PositionReader) String() string {
-	return zooph.ReaderText(r, &typeReading_Position)
+	return gen.ReaderText(r, &typeReading_Position)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Reading_PositionReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeReading_Position)
+	return gen.MarshalJSON(r, &typeReading_Position)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Reading_PositionReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Reading_PositionReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // Lat is the field lat.
@@ -1320,7 +1353,7 @@ func (r Reading_PositionReader) Lon() float64 {
 // Reading_PositionBuilder builds a Reading.position in an arena.
 type Reading_PositionBuilder struct {
 	d *[32]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -1343,22 +1376,22 @@ func (b Reading_PositionBuilder) reset() {
 	b.d[23] = 0
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Reading_PositionBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Reading_PositionBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Reading_PositionBuilder) String() string {
-	return zooph.ReaderText(b, &typeReading_Position)
+	return gen.ReaderText(b, &typeReading_Position)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Reading_PositionBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeReading_Position)
+	return gen.MarshalJSON(b, &typeReading_Position)
 }
 
 // Lat is the field lat as it is.
@@ -1381,18 +1414,18 @@ func (b Reading_PositionBuilder) SetLon(v float64) {
 	binary.LittleEndian.PutUint64(b.d[16:24], math.Float64bits(v))
 }
 
-var layoutReading_Position = zooph.Layout{Name: "Reading.position", Data: 4, Pointers: 4, Fields: []zooph.Field{
-	{Name: "lat", Type: &zooph.TypeFloat64, Offset: 64},
-	{Name: "lon", Type: &zooph.TypeFloat64, Offset: 128},
+var layoutReading_Position = gen.Layout{Name: "Reading.position", Data: 4, Pointers: 4, Fields: []gen.Field{
+	{Name: "lat", Type: &gen.TypeFloat64, Offset: 64},
+	{Name: "lon", Type: &gen.TypeFloat64, Offset: 128},
 }}
 
-// ZoophLayout describes the struct.
-func (Reading_PositionReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Reading_PositionReader) ZoophLayout() *gen.Layout {
 	return &layoutReading_Position
 }
 
-// ZoophLayout describes the struct.
-func (*Reading_Position) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Reading_Position) ZoophLayout() *gen.Layout {
 	return &layoutReading_Position
 }
 
@@ -1416,20 +1449,20 @@ func (x *Reading_Source) ZoophReached(depth int) int {
 	n := 0
 	switch x.Which {
 	case Reading_Source_Observer:
-		n += zooph.TextWords(x.Observer, "")
+		n += gen.TextWords(x.Observer, "")
 	}
 	return n
 }
 
 // ZoophDecode is for generated code.
-func (x *Reading_Source) ZoophDecode(r Reading_SourceReader, d *zooph.RecordDecoder) error {
+func (x *Reading_Source) ZoophDecode(r Reading_SourceReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Which = r.Which()
 	switch x.Which {
 	case Reading_Source_Observer:
 		if x.Observer, err = d.Text(s.Pointer(3), ""); err != nil {
-			return zooph.InField(err, "observer")
+			return gen.InField(err, "observer")
 		}
 	case Reading_Source_Relay:
 		x.Relay = r.Relay()
@@ -1440,11 +1473,11 @@ func (x *Reading_Source) ZoophDecode(r Reading_SourceReader, d *zooph.RecordDeco
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Reading_Source) Equal(y *Reading_Source) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Reading_Source) ZoophEqual(y *Reading_Source, c *zooph.Comparison) bool {
+func (x *Reading_Source) ZoophEqual(y *Reading_Source, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1470,7 +1503,7 @@ const (
 	Reading_Source_Relay     Reading_Source_Which = 2
 )
 
-var enumReading_Source_Which = zooph.Enum{Name: "Reading.source", Names: []string{0: "automatic", 1: "observer", 2: "relay"}}
+var enumReading_Source_Which = gen.Enum{Name: "Reading.source", Names: []string{0: "automatic", 1: "observer", 2: "relay"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v Reading_Source_Which) String() string {
@@ -1480,30 +1513,30 @@ func (v Reading_Source_Which) String() string {
 // Reading_SourceReader reads a Reading.source in place. The zero value reads as all defaults.
 type Reading_SourceReader struct {
 	d    *[32]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeReading_Source = zooph.Type{Kind: zooph.KindStruct, Of: Reading_SourceReader{}}
+var typeReading_Source = gen.Type{Kind: gen.KindStruct, Of: Reading_SourceReader{}}
 
-// ZoophType describes the struct.
-func (Reading_SourceReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Reading_SourceReader) ZoophType() *gen.Type {
 	return &typeReading_Source
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Reading_SourceReader) String() string {
-	return zooph.ReaderText(r, &typeReading_Source)
+	return gen.ReaderText(r, &typeReading_Source)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Reading_SourceReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeReading_Source)
+	return gen.MarshalJSON(r, &typeReading_Source)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Reading_SourceReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Reading_SourceReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // Which tells which member of the union is active.
@@ -1549,7 +1582,7 @@ func (r Reading_SourceReader) Relay() uint32 {
 // Reading_SourceBuilder builds a Reading.source in an arena.
 type Reading_SourceBuilder struct {
 	d *[32]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -1563,22 +1596,22 @@ func (b Reading_SourceBuilder) reset() {
 	b.s.Clear(b.p + 3)
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Reading_SourceBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Reading_SourceBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Reading_SourceBuilder) String() string {
-	return zooph.ReaderText(b, &typeReading_Source)
+	return gen.ReaderText(b, &typeReading_Source)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Reading_SourceBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeReading_Source)
+	return gen.MarshalJSON(b, &typeReading_Source)
 }
 
 // Which tells which member of the union is active.
@@ -1625,7 +1658,7 @@ func (b Reading_SourceBuilder) ClearObserver() {
 // AdoptObserver makes an orphan the value of observer.
 func (b Reading_SourceBuilder) AdoptObserver(v zooph.Orphan[zooph.TextBuilder]) {
 	binary.LittleEndian.PutUint16(b.d[26:28], 1)
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+3), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // DisownObserver takes the value of observer away, and leaves null.
@@ -1633,7 +1666,7 @@ func (b Reading_SourceBuilder) DisownObserver() zooph.Orphan[zooph.TextBuilder] 
 	if b.Which() != Reading_Source_Observer {
 		panic("zooph: observer is not the active member")
 	}
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p+3))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p+3))
 }
 
 // Relay is the field relay as it is.
@@ -1650,18 +1683,18 @@ func (b Reading_SourceBuilder) SetRelay(v uint32) {
 	binary.LittleEndian.PutUint32(b.d[28:32], v)
 }
 
-var layoutReading_Source = zooph.Layout{Name: "Reading.source", Data: 4, Pointers: 4, Union: true, TagOffset: 26, Fields: []zooph.Field{
-	{Name: "automatic", Type: &zooph.TypeVoid, Member: true, Tag: 0},
-	{Name: "observer", Type: &zooph.TypeText, Offset: 3, Member: true, Tag: 1},
-	{Name: "relay", Type: &zooph.TypeUint32, Offset: 224, Member: true, Tag: 2},
+var layoutReading_Source = gen.Layout{Name: "Reading.source", Data: 4, Pointers: 4, Union: true, TagOffset: 26, Fields: []gen.Field{
+	{Name: "automatic", Type: &gen.TypeVoid, Member: true, Tag: 0},
+	{Name: "observer", Type: &gen.TypeText, Offset: 3, Member: true, Tag: 1},
+	{Name: "relay", Type: &gen.TypeUint32, Offset: 224, Member: true, Tag: 2},
 }}
 
-// ZoophLayout describes the struct.
-func (Reading_SourceReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Reading_SourceReader) ZoophLayout() *gen.Layout {
 	return &layoutReading_Source
 }
 
-// ZoophLayout describes the struct.
-func (*Reading_Source) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Reading_Source) ZoophLayout() *gen.Layout {
 	return &layoutReading_Source
 }

@@ -9,9 +9,10 @@ import (
 	"iter"
 
 	zooph "zooph.dev/go"
+	gen "zooph.dev/go/gen"
 )
 
-const _ = zooph.Generated1
+const _ = gen.Generated1
 
 // Answer is a constant of the schema.
 const Answer uint32 = 42
@@ -45,7 +46,7 @@ func (x *Point) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Point) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Point) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Point)
 	}
@@ -55,7 +56,7 @@ func (x *Point) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Point) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Point) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -63,7 +64,7 @@ func (x *Point) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x1)
+	return gen.StructPointer(at, p, 0x1)
 }
 
 // ZoophWords is for generated code.
@@ -71,7 +72,7 @@ func (x *Point) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -82,7 +83,7 @@ func (*Point) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Point) AppendBinary(b []byte) ([]byte, error) {
-	var e zooph.RecordEncoder
+	var e gen.RecordEncoder
 	b = e.BeginPlain(b, 0x1)
 	x.ZoophEncode(&e, 1)
 	return b, nil
@@ -101,34 +102,34 @@ func (x *Point) UnmarshalBinary(data []byte) error {
 	}
 	*x = Point{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typePoint)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Point) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Point) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Point) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Point) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Point) ZoophType() *gen.Type {
 	return &typePoint
 }
 
 // ZoophFrom is for generated code.
-func (*Point) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Point, error) {
-	x, level, err := zooph.EnterStruct[Point](d, p)
+func (*Point) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Point, error) {
+	x, level, err := gen.EnterStruct[Point](d, p)
 	if err == nil {
 		err = x.ZoophDecode(PointReader{}.FromPointer(p), d)
 	}
@@ -142,7 +143,7 @@ func (*Point) ZoophListWords(v []Point, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -150,7 +151,7 @@ func (*Point) ZoophListWords(v []Point, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Point) ZoophPutList(e *zooph.RecordEncoder, v []Point, at int) uint64 {
+func (*Point) ZoophPutList(e *gen.RecordEncoder, v []Point, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -164,15 +165,15 @@ func (*Point) ZoophPutList(e *zooph.RecordEncoder, v []Point, at int) uint64 {
 }
 
 // ZoophList is for generated code.
-func (*Point) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Point, error) {
-	v, level, err := zooph.EnterStructs[Point](d, p)
+func (*Point) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Point, error) {
+	v, level, err := gen.EnterStructs[Point](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := PointReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -180,13 +181,13 @@ func (*Point) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Point, error
 }
 
 // ZoophElements is for generated code.
-func (x *Point) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Point, error) {
+func (x *Point) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Point, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Point) ZoophDecode(r PointReader, d *zooph.RecordDecoder) error {
+func (x *Point) ZoophDecode(r PointReader, d *gen.RecordDecoder) error {
 	x.X = r.X()
 	x.Y = r.Y()
 	return nil
@@ -195,11 +196,11 @@ func (x *Point) ZoophDecode(r PointReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Point) Equal(y *Point) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Point) ZoophEqual(y *Point, c *zooph.Comparison) bool {
+func (x *Point) ZoophEqual(y *Point, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -215,30 +216,30 @@ func (x *Point) ZoophEqual(y *Point, c *zooph.Comparison) bool {
 // PointReader reads a Point in place. The zero value reads as all defaults.
 type PointReader struct {
 	d    *[8]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typePoint = zooph.Type{Kind: zooph.KindStruct, Of: PointReader{}}
+var typePoint = gen.Type{Kind: gen.KindStruct, Of: PointReader{}}
 
-// ZoophType describes the struct.
-func (PointReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (PointReader) ZoophType() *gen.Type {
 	return &typePoint
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r PointReader) String() string {
-	return zooph.ReaderText(r, &typePoint)
+	return gen.ReaderText(r, &typePoint)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r PointReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typePoint)
+	return gen.MarshalJSON(r, &typePoint)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r PointReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r PointReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenPoint opens a framed message, exactly one, and validates it.
@@ -247,17 +248,18 @@ func OpenPoint(data []byte) (PointReader, error) {
 }
 
 // OpenPointIn is [OpenPoint] with a Message to use again.
-func OpenPointIn(m *zooph.Message, data []byte) (r PointReader, err error) {
-	if m.OpenPlain(data, 0x1) {
-		return PointReader{(*[8]byte)(data[16:]), m.First(), 2, 0x4}, nil
+func OpenPointIn(m *zooph.Message, data []byte) (r PointReader, _ error) {
+	if gen.OpenPlain(m, data, 0x1) {
+		return PointReader{(*[8]byte)(data[16:]), gen.First(m), 2, 0x4}, nil
 	}
-	if err = m.Open(data, &typePoint); err == nil {
-		r = r.at(m.First(), 0)
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typePoint); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (PointReader) at(s *zooph.Segment, at uint32) (r PointReader) {
+func (PointReader) at(s *gen.Segment, at uint32) (r PointReader) {
 	if d, p := s.Near(at, 0x1, 8); d != nil {
 		return PointReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x4}
 	}
@@ -268,8 +270,8 @@ func (PointReader) at(s *zooph.Segment, at uint32) (r PointReader) {
 	return PointReader{(*[8]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (PointReader) FromPointer(p zooph.Pointer) (r PointReader) {
+// FromPointer is for generated code.
+func (PointReader) FromPointer(p gen.Pointer) (r PointReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -280,21 +282,26 @@ func (PointReader) FromPointer(p zooph.Pointer) (r PointReader) {
 func (r PointReader) Record() (*Point, error) {
 	s := r.ZoophStruct()
 	x := new(Point)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typePoint)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // PointReaderList reads a list of Point.
-type PointReaderList struct{ zooph.Structs }
+type PointReaderList gen.Structs
+
+// Len is the number of elements.
+func (l PointReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l PointReaderList) At(i int) (r PointReader) {
-	d, s, p, n := l.Element(i, 8)
+	d, s, p, n := gen.Structs(l).Element(i, 8)
 	if n == 0 {
 		return
 	}
@@ -304,7 +311,7 @@ func (l PointReaderList) At(i int) (r PointReader) {
 // All are the elements in order.
 func (l PointReaderList) All() iter.Seq[PointReader] {
 	return func(yield func(PointReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r PointReader
 			if n != 0 {
@@ -318,17 +325,22 @@ func (l PointReaderList) All() iter.Seq[PointReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (PointReaderList) FromPointer(p zooph.Pointer) (l PointReaderList) {
+// FromPointer is for generated code.
+func (PointReaderList) FromPointer(p gen.Pointer) (l PointReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x1)
+		l = PointReaderList(s.StructsAt(at, 0x1))
 	}
 	return
 }
 
-// ZoophType describes lists of Point.
-func (PointReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(PointReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l PointReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (PointReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(PointReader{}.ZoophType())
 }
 
 // X is the field x.
@@ -350,71 +362,76 @@ func (r PointReader) Y() int32 {
 // PointBuilder builds a Point in an arena.
 type PointBuilder struct {
 	d *[8]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (PointBuilder) make(d []byte, s *zooph.Block, p uint32) PointBuilder {
+func (PointBuilder) make(d []byte, s *gen.Block, p uint32) PointBuilder {
 	return PointBuilder{(*[8]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b PointBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b PointBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 0)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b PointBuilder) String() string {
-	return zooph.ReaderText(b, &typePoint)
+	return gen.ReaderText(b, &typePoint)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b PointBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typePoint)
+	return gen.MarshalJSON(b, &typePoint)
 }
 
 // NewPoint empties an arena and makes a Point its root.
 func NewPoint(a *zooph.Arena) PointBuilder {
-	d, s, p := a.NewStruct(0x1)
+	d, s, p := gen.NewStruct(a, 0x1)
 	return PointBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (PointBuilder) FromSlot(p zooph.PointerBuilder) PointBuilder {
+// FromSlot is for generated code.
+func (PointBuilder) FromSlot(p gen.PointerBuilder) PointBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x1, nil)
 	return PointBuilder{(*[8]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Point.
-func (PointBuilder) InitSlot(p zooph.PointerBuilder, _ int) PointBuilder {
+// InitSlot is for generated code.
+func (PointBuilder) InitSlot(p gen.PointerBuilder, _ int) PointBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x1)
 	return PointBuilder{(*[8]byte)(d), s, q}
 }
 
 // PointBuilderList builds a list of Point.
-type PointBuilderList struct{ zooph.StructsBuilder }
+type PointBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l PointBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l PointBuilderList) At(i int) PointBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return PointBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (PointBuilderList) FromSlot(p zooph.PointerBuilder) PointBuilderList {
+// FromSlot is for generated code.
+func (PointBuilderList) FromSlot(p gen.PointerBuilder) PointBuilderList {
 	s, at := p.Place()
-	return PointBuilderList{s.GetStructs(at, 0x1, nil)}
+	return PointBuilderList(s.GetStructs(at, 0x1, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (PointBuilderList) InitSlot(p zooph.PointerBuilder, n int) PointBuilderList {
+// InitSlot is for generated code.
+func (PointBuilderList) InitSlot(p gen.PointerBuilder, n int) PointBuilderList {
 	s, at := p.Place()
-	return PointBuilderList{s.NewStructs(at, n, 0x1)}
+	return PointBuilderList(s.NewStructs(at, n, 0x1))
 }
 
 // X is the field x as it is.
@@ -437,29 +454,29 @@ func (b PointBuilder) SetY(v int32) {
 	binary.LittleEndian.PutUint32(b.d[4:8], uint32(v))
 }
 
-var layoutPoint = zooph.Layout{Name: "Point", Data: 1, Fields: []zooph.Field{
-	{Name: "x", Type: &zooph.TypeInt32},
-	{Name: "y", Type: &zooph.TypeInt32, Offset: 32},
+var layoutPoint = gen.Layout{Name: "Point", Data: 1, Fields: []gen.Field{
+	{Name: "x", Type: &gen.TypeInt32},
+	{Name: "y", Type: &gen.TypeInt32, Offset: 32},
 }}
 
-// ZoophLayout describes the struct.
-func (PointReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (PointReader) ZoophLayout() *gen.Layout {
 	return &layoutPoint
 }
 
-// ZoophLayout describes the struct.
-func (*Point) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Point) ZoophLayout() *gen.Layout {
 	return &layoutPoint
 }
 
-var constantOrigin = zooph.Constant{Bytes: "\x00\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00"}
+var constantOrigin = gen.Constant{Bytes: "\x00\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00"}
 
 // Origin is a constant of the schema.
 func Origin() (r PointReader) {
 	return r.FromPointer(constantOrigin.Pointer())
 }
 
-var constantPrimes = zooph.Constant{Bytes: "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"}
+var constantPrimes = gen.Constant{Bytes: "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"}
 
 // Primes is a constant of the schema.
 func Primes() (r zooph.Numbers[uint16]) {

@@ -9,9 +9,10 @@ import (
 	"iter"
 
 	zooph "zooph.dev/go"
+	gen "zooph.dev/go/gen"
 )
 
-const _ = zooph.Generated1
+const _ = gen.Generated1
 
 // Map_Entry_TypeID is the schema's id of Map_Entry.
 const Map_Entry_TypeID uint64 = 0xaa1583318de7684e
@@ -34,7 +35,7 @@ func (x *Map_Entry[Key, Value]) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Map_Entry[Key, Value]) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Map_Entry[Key, Value]) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Map_Entry[Key, Value])
 	}
@@ -46,7 +47,7 @@ func (x *Map_Entry[Key, Value]) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Map_Entry[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Map_Entry[Key, Value]) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -54,7 +55,7 @@ func (x *Map_Entry[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x20000)
+	return gen.StructPointer(at, p, 0x20000)
 }
 
 // ZoophWords is for generated code.
@@ -62,7 +63,7 @@ func (x *Map_Entry[Key, Value]) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(zooph.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -73,8 +74,8 @@ func (*Map_Entry[Key, Value]) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Map_Entry[Key, Value]) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x20000, x))
 	return e.Finish(), nil
 }
@@ -86,36 +87,36 @@ func (x *Map_Entry[Key, Value]) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Map_Entry[Key, Value]) UnmarshalBinary(data []byte) error {
-	p, err := zooph.OpenType(data, x.ZoophType())
+	p, err := gen.OpenType(data, x.ZoophType())
 	if err != nil {
 		return err
 	}
-	return zooph.DecodeInto(x, p)
+	return gen.DecodeInto(x, p)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Map_Entry[Key, Value]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Map_Entry[Key, Value]) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Map_Entry[Key, Value]) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Map_Entry[Key, Value]) ZoophType() *zooph.Type {
-	return zooph.TypeOf((*Map_Entry[Key, Value])(nil))
+// ZoophType is for generated code.
+func (*Map_Entry[Key, Value]) ZoophType() *gen.Type {
+	return gen.TypeOf((*Map_Entry[Key, Value])(nil))
 }
 
 // ZoophFrom is for generated code.
-func (*Map_Entry[Key, Value]) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Map_Entry[Key, Value], error) {
-	x, level, err := zooph.EnterStruct[Map_Entry[Key, Value]](d, p)
+func (*Map_Entry[Key, Value]) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Map_Entry[Key, Value], error) {
+	x, level, err := gen.EnterStruct[Map_Entry[Key, Value]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
@@ -129,7 +130,7 @@ func (*Map_Entry[Key, Value]) ZoophListWords(v []Map_Entry[Key, Value], depth in
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -137,7 +138,7 @@ func (*Map_Entry[Key, Value]) ZoophListWords(v []Map_Entry[Key, Value], depth in
 }
 
 // ZoophPutList is for generated code.
-func (*Map_Entry[Key, Value]) ZoophPutList(e *zooph.RecordEncoder, v []Map_Entry[Key, Value], at int) uint64 {
+func (*Map_Entry[Key, Value]) ZoophPutList(e *gen.RecordEncoder, v []Map_Entry[Key, Value], at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -151,15 +152,15 @@ func (*Map_Entry[Key, Value]) ZoophPutList(e *zooph.RecordEncoder, v []Map_Entry
 }
 
 // ZoophList is for generated code.
-func (*Map_Entry[Key, Value]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Map_Entry[Key, Value], error) {
-	v, level, err := zooph.EnterStructs[Map_Entry[Key, Value]](d, p)
+func (*Map_Entry[Key, Value]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Map_Entry[Key, Value], error) {
+	v, level, err := gen.EnterStructs[Map_Entry[Key, Value]](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := p.List()
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -167,35 +168,35 @@ func (*Map_Entry[Key, Value]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder)
 }
 
 // ZoophElements is for generated code.
-func (x *Map_Entry[Key, Value]) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Map_Entry[Key, Value], error) {
+func (x *Map_Entry[Key, Value]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Map_Entry[Key, Value], error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
-func (x *Map_Entry[Key, Value]) zoophDecode(s zooph.Struct, d *zooph.RecordDecoder) error {
+func (x *Map_Entry[Key, Value]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	var err error
-	if x.Key, err = zooph.DecodeValue[Key](s.Pointer(0), d); err != nil {
-		return zooph.InField(err, "key")
+	if x.Key, err = gen.DecodeValue[Key](s.Pointer(0), d); err != nil {
+		return gen.InField(err, "key")
 	}
-	if x.Value, err = zooph.DecodeValue[Value](s.Pointer(1), d); err != nil {
-		return zooph.InField(err, "value")
+	if x.Value, err = gen.DecodeValue[Value](s.Pointer(1), d); err != nil {
+		return gen.InField(err, "value")
 	}
 	return nil
 }
 
 // ZoophDecode is for generated code.
-func (x *Map_Entry[Key, Value]) ZoophDecode(r zooph.Structured, d *zooph.RecordDecoder) error {
+func (x *Map_Entry[Key, Value]) ZoophDecode(r gen.Structured, d *gen.RecordDecoder) error {
 	return x.zoophDecode(r.ZoophStruct(), d)
 }
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Map_Entry[Key, Value]) Equal(y *Map_Entry[Key, Value]) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Map_Entry[Key, Value]) ZoophEqual(y *Map_Entry[Key, Value], c *zooph.Comparison) bool {
+func (x *Map_Entry[Key, Value]) ZoophEqual(y *Map_Entry[Key, Value], c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -214,32 +215,32 @@ func (x *Map_Entry[Key, Value]) ZoophEqual(y *Map_Entry[Key, Value], c *zooph.Co
 // Map_EntryReader reads a Map.Entry in place. The zero value reads as all defaults.
 type Map_EntryReader[Key zooph.Reader[Key], Value zooph.Reader[Value]] struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-// ZoophType describes the struct.
-func (Map_EntryReader[Key, Value]) ZoophType() *zooph.Type {
-	return zooph.TypeOf(Map_EntryReader[Key, Value]{})
+// ZoophType is for generated code.
+func (Map_EntryReader[Key, Value]) ZoophType() *gen.Type {
+	return gen.TypeOf(Map_EntryReader[Key, Value]{})
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Map_EntryReader[Key, Value]) String() string {
-	return zooph.ReaderText(r, r.ZoophType())
+	return gen.ReaderText(r, r.ZoophType())
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Map_EntryReader[Key, Value]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, r.ZoophType())
+	return gen.MarshalJSON(r, r.ZoophType())
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Map_EntryReader[Key, Value]) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Map_EntryReader[Key, Value]) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // ZoophOf is for generated code: the Reader of a struct.
-func (Map_EntryReader[Key, Value]) ZoophOf(r zooph.Struct) (x Map_EntryReader[Key, Value]) {
+func (Map_EntryReader[Key, Value]) ZoophOf(r gen.Struct) (x Map_EntryReader[Key, Value]) {
 	d, s, p, n := r.Parts(0)
 	if n == 0 {
 		return
@@ -247,7 +248,7 @@ func (Map_EntryReader[Key, Value]) ZoophOf(r zooph.Struct) (x Map_EntryReader[Ke
 	return Map_EntryReader[Key, Value]{(*[0]byte)(d), s, p, n}
 }
 
-func (Map_EntryReader[Key, Value]) at(s *zooph.Segment, at uint32) (r Map_EntryReader[Key, Value]) {
+func (Map_EntryReader[Key, Value]) at(s *gen.Segment, at uint32) (r Map_EntryReader[Key, Value]) {
 	if d, p := s.Near(at, 0x20000, 16); d != nil {
 		return Map_EntryReader[Key, Value]{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
 	}
@@ -258,8 +259,8 @@ func (Map_EntryReader[Key, Value]) at(s *zooph.Segment, at uint32) (r Map_EntryR
 	return Map_EntryReader[Key, Value]{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Map_EntryReader[Key, Value]) FromPointer(p zooph.Pointer) (r Map_EntryReader[Key, Value]) {
+// FromPointer is for generated code.
+func (Map_EntryReader[Key, Value]) FromPointer(p gen.Pointer) (r Map_EntryReader[Key, Value]) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -267,11 +268,16 @@ func (Map_EntryReader[Key, Value]) FromPointer(p zooph.Pointer) (r Map_EntryRead
 }
 
 // Map_EntryReaderList reads a list of Map.Entry.
-type Map_EntryReaderList[Key zooph.Reader[Key], Value zooph.Reader[Value]] struct{ zooph.Structs }
+type Map_EntryReaderList[Key zooph.Reader[Key], Value zooph.Reader[Value]] gen.Structs
+
+// Len is the number of elements.
+func (l Map_EntryReaderList[Key, Value]) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Map_EntryReaderList[Key, Value]) At(i int) (r Map_EntryReader[Key, Value]) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -281,7 +287,7 @@ func (l Map_EntryReaderList[Key, Value]) At(i int) (r Map_EntryReader[Key, Value
 // All are the elements in order.
 func (l Map_EntryReaderList[Key, Value]) All() iter.Seq[Map_EntryReader[Key, Value]] {
 	return func(yield func(Map_EntryReader[Key, Value]) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Map_EntryReader[Key, Value]
 			if n != 0 {
@@ -295,17 +301,22 @@ func (l Map_EntryReaderList[Key, Value]) All() iter.Seq[Map_EntryReader[Key, Val
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Map_EntryReaderList[Key, Value]) FromPointer(p zooph.Pointer) (l Map_EntryReaderList[Key, Value]) {
+// FromPointer is for generated code.
+func (Map_EntryReaderList[Key, Value]) FromPointer(p gen.Pointer) (l Map_EntryReaderList[Key, Value]) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x20000)
+		l = Map_EntryReaderList[Key, Value](s.StructsAt(at, 0x20000))
 	}
 	return
 }
 
-// ZoophType describes lists of Map.Entry.
-func (Map_EntryReaderList[Key, Value]) ZoophType() *zooph.Type {
-	return zooph.ListOf(Map_EntryReader[Key, Value]{}.ZoophType())
+// ZoophList is for generated code.
+func (l Map_EntryReaderList[Key, Value]) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Map_EntryReaderList[Key, Value]) ZoophType() *gen.Type {
+	return gen.ListOf(Map_EntryReader[Key, Value]{}.ZoophType())
 }
 
 // Key is the field key.
@@ -313,7 +324,7 @@ func (r Map_EntryReader[Key, Value]) Key() (v Key) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return v.FromPointer(zooph.PointerAt(r.s, r.p))
+	return v.FromPointer(gen.PointerAt(r.s, r.p))
 }
 
 // HasKey tells whether [Map_EntryReader.Key] is not null.
@@ -326,7 +337,7 @@ func (r Map_EntryReader[Key, Value]) Value() (v Value) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	return v.FromPointer(zooph.PointerAt(r.s, r.p+1))
+	return v.FromPointer(gen.PointerAt(r.s, r.p+1))
 }
 
 // HasValue tells whether [Map_EntryReader.Value] is not null.
@@ -337,86 +348,91 @@ func (r Map_EntryReader[Key, Value]) HasValue() bool {
 // Map_EntryBuilder builds a Map.Entry in an arena.
 type Map_EntryBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Map_EntryBuilder[Key, Value]) make(d []byte, s *zooph.Block, p uint32) Map_EntryBuilder[Key, Value] {
+func (Map_EntryBuilder[Key, Value]) make(d []byte, s *gen.Block, p uint32) Map_EntryBuilder[Key, Value] {
 	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Map_EntryBuilder[Key, Value]) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Map_EntryBuilder[Key, Value]) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Map_EntryBuilder[Key, Value]) String() string {
-	return zooph.ReaderText(b, Map_EntryReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
+	return gen.ReaderText(b, Map_EntryReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Map_EntryBuilder[Key, Value]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, Map_EntryReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
+	return gen.MarshalJSON(b, Map_EntryReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
 }
 
 // NewMap_Entry empties an arena and makes a Map.Entry its root.
 func NewMap_Entry[Key zooph.Builder[Key], Value zooph.Builder[Value]](a *zooph.Arena) Map_EntryBuilder[Key, Value] {
-	d, s, p := a.NewStruct(0x20000)
+	d, s, p := gen.NewStruct(a, 0x20000)
 	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Map_EntryBuilder[Key, Value]) FromSlot(p zooph.PointerBuilder) Map_EntryBuilder[Key, Value] {
+// FromSlot is for generated code.
+func (Map_EntryBuilder[Key, Value]) FromSlot(p gen.PointerBuilder) Map_EntryBuilder[Key, Value] {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x20000, nil)
 	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Map.Entry.
-func (Map_EntryBuilder[Key, Value]) InitSlot(p zooph.PointerBuilder, _ int) Map_EntryBuilder[Key, Value] {
+// InitSlot is for generated code.
+func (Map_EntryBuilder[Key, Value]) InitSlot(p gen.PointerBuilder, _ int) Map_EntryBuilder[Key, Value] {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x20000)
 	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, q}
 }
 
 // Map_EntryBuilderList builds a list of Map.Entry.
-type Map_EntryBuilderList[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct{ zooph.StructsBuilder }
+type Map_EntryBuilderList[Key zooph.Builder[Key], Value zooph.Builder[Value]] gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Map_EntryBuilderList[Key, Value]) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Map_EntryBuilderList[Key, Value]) At(i int) Map_EntryBuilder[Key, Value] {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Map_EntryBuilderList[Key, Value]) FromSlot(p zooph.PointerBuilder) Map_EntryBuilderList[Key, Value] {
+// FromSlot is for generated code.
+func (Map_EntryBuilderList[Key, Value]) FromSlot(p gen.PointerBuilder) Map_EntryBuilderList[Key, Value] {
 	s, at := p.Place()
-	return Map_EntryBuilderList[Key, Value]{s.GetStructs(at, 0x20000, nil)}
+	return Map_EntryBuilderList[Key, Value](s.GetStructs(at, 0x20000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Map_EntryBuilderList[Key, Value]) InitSlot(p zooph.PointerBuilder, n int) Map_EntryBuilderList[Key, Value] {
+// InitSlot is for generated code.
+func (Map_EntryBuilderList[Key, Value]) InitSlot(p gen.PointerBuilder, n int) Map_EntryBuilderList[Key, Value] {
 	s, at := p.Place()
-	return Map_EntryBuilderList[Key, Value]{s.NewStructs(at, n, 0x20000)}
+	return Map_EntryBuilderList[Key, Value](s.NewStructs(at, n, 0x20000))
 }
 
 // Key builds on the field key as it is.
 func (b Map_EntryBuilder[Key, Value]) Key() Key {
-	return zooph.Get[Key](zooph.PointerIn(b.s, b.p))
+	return gen.Get[Key](gen.PointerIn(b.s, b.p))
 }
 
 // SetKey sets key to a copy.
 func (b Map_EntryBuilder[Key, Value]) SetKey(v zooph.Pointer) {
-	zooph.PointerIn(b.s, b.p).Copy(v)
+	gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v))
 }
 
 // InitKey makes a new key.
 func (b Map_EntryBuilder[Key, Value]) InitKey(n int) Key {
-	return zooph.Init[Key](zooph.PointerIn(b.s, b.p), n)
+	return gen.Init[Key](gen.PointerIn(b.s, b.p), n)
 }
 
 // HasKey tells whether key is not null.
@@ -431,27 +447,27 @@ func (b Map_EntryBuilder[Key, Value]) ClearKey() {
 
 // AdoptKey makes an orphan the value of key.
 func (b Map_EntryBuilder[Key, Value]) AdoptKey(v zooph.Orphan[Key]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownKey takes the value of key away, and leaves null.
 func (b Map_EntryBuilder[Key, Value]) DisownKey() zooph.Orphan[Key] {
-	return zooph.Disown[Key](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[Key](gen.PointerIn(b.s, b.p))
 }
 
 // Value builds on the field value as it is.
 func (b Map_EntryBuilder[Key, Value]) Value() Value {
-	return zooph.Get[Value](zooph.PointerIn(b.s, b.p+1))
+	return gen.Get[Value](gen.PointerIn(b.s, b.p+1))
 }
 
 // SetValue sets value to a copy.
 func (b Map_EntryBuilder[Key, Value]) SetValue(v zooph.Pointer) {
-	zooph.PointerIn(b.s, b.p+1).Copy(v)
+	gen.PointerIn(b.s, b.p+1).Copy(gen.Pointer(v))
 }
 
 // InitValue makes a new value.
 func (b Map_EntryBuilder[Key, Value]) InitValue(n int) Value {
-	return zooph.Init[Value](zooph.PointerIn(b.s, b.p+1), n)
+	return gen.Init[Value](gen.PointerIn(b.s, b.p+1), n)
 }
 
 // HasValue tells whether value is not null.
@@ -466,30 +482,30 @@ func (b Map_EntryBuilder[Key, Value]) ClearValue() {
 
 // AdoptValue makes an orphan the value of value.
 func (b Map_EntryBuilder[Key, Value]) AdoptValue(v zooph.Orphan[Value]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownValue takes the value of value away, and leaves null.
 func (b Map_EntryBuilder[Key, Value]) DisownValue() zooph.Orphan[Value] {
-	return zooph.Disown[Value](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[Value](gen.PointerIn(b.s, b.p+1))
 }
 
-// ZoophLayout describes the struct.
-func (Map_EntryReader[Key, Value]) ZoophLayout() *zooph.Layout {
-	return zooph.Instance(Map_EntryReader[Key, Value]{}, func() *zooph.Layout {
-		return &zooph.Layout{Name: "Map.Entry", Pointers: 2, Fields: []zooph.Field{
-			{Name: "key", Type: zooph.ReaderType[Key]()},
-			{Name: "value", Type: zooph.ReaderType[Value](), Offset: 1},
+// ZoophLayout is for generated code.
+func (Map_EntryReader[Key, Value]) ZoophLayout() *gen.Layout {
+	return gen.Instance(Map_EntryReader[Key, Value]{}, func() *gen.Layout {
+		return &gen.Layout{Name: "Map.Entry", Pointers: 2, Fields: []gen.Field{
+			{Name: "key", Type: gen.ReaderType[Key]()},
+			{Name: "value", Type: gen.ReaderType[Value](), Offset: 1},
 		}}
 	})
 }
 
-// ZoophLayout describes the struct.
-func (*Map_Entry[Key, Value]) ZoophLayout() *zooph.Layout {
-	return zooph.Instance((*Map_Entry[Key, Value])(nil), func() *zooph.Layout {
-		return &zooph.Layout{Name: "Map.Entry", Pointers: 2, Fields: []zooph.Field{
-			{Name: "key", Type: zooph.ValueType[Key]()},
-			{Name: "value", Type: zooph.ValueType[Value](), Offset: 1},
+// ZoophLayout is for generated code.
+func (*Map_Entry[Key, Value]) ZoophLayout() *gen.Layout {
+	return gen.Instance((*Map_Entry[Key, Value])(nil), func() *gen.Layout {
+		return &gen.Layout{Name: "Map.Entry", Pointers: 2, Fields: []gen.Field{
+			{Name: "key", Type: gen.ValueType[Key]()},
+			{Name: "value", Type: gen.ValueType[Value](), Offset: 1},
 		}}
 	})
 }
@@ -513,7 +529,7 @@ func (x *Map[Key, Value]) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Map[Key, Value]) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Map[Key, Value]) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Map[Key, Value])
 	}
@@ -523,7 +539,7 @@ func (x *Map[Key, Value]) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Map[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Map[Key, Value]) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -531,7 +547,7 @@ func (x *Map[Key, Value]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
+	return gen.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -539,7 +555,7 @@ func (x *Map[Key, Value]) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -550,8 +566,8 @@ func (*Map[Key, Value]) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Map[Key, Value]) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
@@ -563,36 +579,36 @@ func (x *Map[Key, Value]) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Map[Key, Value]) UnmarshalBinary(data []byte) error {
-	p, err := zooph.OpenType(data, x.ZoophType())
+	p, err := gen.OpenType(data, x.ZoophType())
 	if err != nil {
 		return err
 	}
-	return zooph.DecodeInto(x, p)
+	return gen.DecodeInto(x, p)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Map[Key, Value]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Map[Key, Value]) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Map[Key, Value]) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Map[Key, Value]) ZoophType() *zooph.Type {
-	return zooph.TypeOf((*Map[Key, Value])(nil))
+// ZoophType is for generated code.
+func (*Map[Key, Value]) ZoophType() *gen.Type {
+	return gen.TypeOf((*Map[Key, Value])(nil))
 }
 
 // ZoophFrom is for generated code.
-func (*Map[Key, Value]) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Map[Key, Value], error) {
-	x, level, err := zooph.EnterStruct[Map[Key, Value]](d, p)
+func (*Map[Key, Value]) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Map[Key, Value], error) {
+	x, level, err := gen.EnterStruct[Map[Key, Value]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
@@ -606,7 +622,7 @@ func (*Map[Key, Value]) ZoophListWords(v []Map[Key, Value], depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -614,7 +630,7 @@ func (*Map[Key, Value]) ZoophListWords(v []Map[Key, Value], depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Map[Key, Value]) ZoophPutList(e *zooph.RecordEncoder, v []Map[Key, Value], at int) uint64 {
+func (*Map[Key, Value]) ZoophPutList(e *gen.RecordEncoder, v []Map[Key, Value], at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -628,15 +644,15 @@ func (*Map[Key, Value]) ZoophPutList(e *zooph.RecordEncoder, v []Map[Key, Value]
 }
 
 // ZoophList is for generated code.
-func (*Map[Key, Value]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Map[Key, Value], error) {
-	v, level, err := zooph.EnterStructs[Map[Key, Value]](d, p)
+func (*Map[Key, Value]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Map[Key, Value], error) {
+	v, level, err := gen.EnterStructs[Map[Key, Value]](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := p.List()
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -644,39 +660,39 @@ func (*Map[Key, Value]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Ma
 }
 
 // ZoophElements is for generated code.
-func (x *Map[Key, Value]) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Map[Key, Value], error) {
+func (x *Map[Key, Value]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Map[Key, Value], error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
-func (x *Map[Key, Value]) zoophDecode(s zooph.Struct, d *zooph.RecordDecoder) error {
+func (x *Map[Key, Value]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	var err error
 	if x.Entries, err = (*Map_Entry[Key, Value])(nil).ZoophList(s.Pointer(0), d); err != nil {
-		return zooph.InField(err, "entries")
+		return gen.InField(err, "entries")
 	}
 	return nil
 }
 
 // ZoophDecode is for generated code.
-func (x *Map[Key, Value]) ZoophDecode(r zooph.Structured, d *zooph.RecordDecoder) error {
+func (x *Map[Key, Value]) ZoophDecode(r gen.Structured, d *gen.RecordDecoder) error {
 	return x.zoophDecode(r.ZoophStruct(), d)
 }
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Map[Key, Value]) Equal(y *Map[Key, Value]) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Map[Key, Value]) ZoophEqual(y *Map[Key, Value], c *zooph.Comparison) bool {
+func (x *Map[Key, Value]) ZoophEqual(y *Map[Key, Value], c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
 	if c.Met(x, y) {
 		return true
 	}
-	if !zooph.EqualStructs(x.Entries, y.Entries, func(a, b *Map_Entry[Key, Value]) bool {
+	if !gen.EqualStructs(x.Entries, y.Entries, func(a, b *Map_Entry[Key, Value]) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -687,32 +703,32 @@ func (x *Map[Key, Value]) ZoophEqual(y *Map[Key, Value], c *zooph.Comparison) bo
 // MapReader reads a Map in place. The zero value reads as all defaults.
 type MapReader[Key zooph.Reader[Key], Value zooph.Reader[Value]] struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-// ZoophType describes the struct.
-func (MapReader[Key, Value]) ZoophType() *zooph.Type {
-	return zooph.TypeOf(MapReader[Key, Value]{})
+// ZoophType is for generated code.
+func (MapReader[Key, Value]) ZoophType() *gen.Type {
+	return gen.TypeOf(MapReader[Key, Value]{})
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r MapReader[Key, Value]) String() string {
-	return zooph.ReaderText(r, r.ZoophType())
+	return gen.ReaderText(r, r.ZoophType())
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r MapReader[Key, Value]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, r.ZoophType())
+	return gen.MarshalJSON(r, r.ZoophType())
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r MapReader[Key, Value]) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r MapReader[Key, Value]) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // ZoophOf is for generated code: the Reader of a struct.
-func (MapReader[Key, Value]) ZoophOf(r zooph.Struct) (x MapReader[Key, Value]) {
+func (MapReader[Key, Value]) ZoophOf(r gen.Struct) (x MapReader[Key, Value]) {
 	d, s, p, n := r.Parts(0)
 	if n == 0 {
 		return
@@ -720,7 +736,7 @@ func (MapReader[Key, Value]) ZoophOf(r zooph.Struct) (x MapReader[Key, Value]) {
 	return MapReader[Key, Value]{(*[0]byte)(d), s, p, n}
 }
 
-func (MapReader[Key, Value]) at(s *zooph.Segment, at uint32) (r MapReader[Key, Value]) {
+func (MapReader[Key, Value]) at(s *gen.Segment, at uint32) (r MapReader[Key, Value]) {
 	if d, p := s.Near(at, 0x10000, 8); d != nil {
 		return MapReader[Key, Value]{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
 	}
@@ -731,8 +747,8 @@ func (MapReader[Key, Value]) at(s *zooph.Segment, at uint32) (r MapReader[Key, V
 	return MapReader[Key, Value]{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (MapReader[Key, Value]) FromPointer(p zooph.Pointer) (r MapReader[Key, Value]) {
+// FromPointer is for generated code.
+func (MapReader[Key, Value]) FromPointer(p gen.Pointer) (r MapReader[Key, Value]) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -740,11 +756,16 @@ func (MapReader[Key, Value]) FromPointer(p zooph.Pointer) (r MapReader[Key, Valu
 }
 
 // MapReaderList reads a list of Map.
-type MapReaderList[Key zooph.Reader[Key], Value zooph.Reader[Value]] struct{ zooph.Structs }
+type MapReaderList[Key zooph.Reader[Key], Value zooph.Reader[Value]] gen.Structs
+
+// Len is the number of elements.
+func (l MapReaderList[Key, Value]) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l MapReaderList[Key, Value]) At(i int) (r MapReader[Key, Value]) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -754,7 +775,7 @@ func (l MapReaderList[Key, Value]) At(i int) (r MapReader[Key, Value]) {
 // All are the elements in order.
 func (l MapReaderList[Key, Value]) All() iter.Seq[MapReader[Key, Value]] {
 	return func(yield func(MapReader[Key, Value]) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r MapReader[Key, Value]
 			if n != 0 {
@@ -768,17 +789,22 @@ func (l MapReaderList[Key, Value]) All() iter.Seq[MapReader[Key, Value]] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (MapReaderList[Key, Value]) FromPointer(p zooph.Pointer) (l MapReaderList[Key, Value]) {
+// FromPointer is for generated code.
+func (MapReaderList[Key, Value]) FromPointer(p gen.Pointer) (l MapReaderList[Key, Value]) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10000)
+		l = MapReaderList[Key, Value](s.StructsAt(at, 0x10000))
 	}
 	return
 }
 
-// ZoophType describes lists of Map.
-func (MapReaderList[Key, Value]) ZoophType() *zooph.Type {
-	return zooph.ListOf(MapReader[Key, Value]{}.ZoophType())
+// ZoophList is for generated code.
+func (l MapReaderList[Key, Value]) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (MapReaderList[Key, Value]) ZoophType() *gen.Type {
+	return gen.ListOf(MapReader[Key, Value]{}.ZoophType())
 }
 
 // Entries is the field entries.
@@ -786,7 +812,7 @@ func (r MapReader[Key, Value]) Entries() (v Map_EntryReaderList[Key, Value]) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return Map_EntryReaderList[Key, Value]{r.s.StructsAt(r.p, 0x20000)}
+	return Map_EntryReaderList[Key, Value](r.s.StructsAt(r.p, 0x20000))
 }
 
 // HasEntries tells whether [MapReader.Entries] is not null.
@@ -797,87 +823,92 @@ func (r MapReader[Key, Value]) HasEntries() bool {
 // MapBuilder builds a Map in an arena.
 type MapBuilder[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (MapBuilder[Key, Value]) make(d []byte, s *zooph.Block, p uint32) MapBuilder[Key, Value] {
+func (MapBuilder[Key, Value]) make(d []byte, s *gen.Block, p uint32) MapBuilder[Key, Value] {
 	return MapBuilder[Key, Value]{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b MapBuilder[Key, Value]) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b MapBuilder[Key, Value]) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b MapBuilder[Key, Value]) String() string {
-	return zooph.ReaderText(b, MapReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
+	return gen.ReaderText(b, MapReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b MapBuilder[Key, Value]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, MapReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
+	return gen.MarshalJSON(b, MapReader[zooph.Pointer, zooph.Pointer]{}.ZoophType())
 }
 
 // NewMap empties an arena and makes a Map its root.
 func NewMap[Key zooph.Builder[Key], Value zooph.Builder[Value]](a *zooph.Arena) MapBuilder[Key, Value] {
-	d, s, p := a.NewStruct(0x10000)
+	d, s, p := gen.NewStruct(a, 0x10000)
 	return MapBuilder[Key, Value]{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (MapBuilder[Key, Value]) FromSlot(p zooph.PointerBuilder) MapBuilder[Key, Value] {
+// FromSlot is for generated code.
+func (MapBuilder[Key, Value]) FromSlot(p gen.PointerBuilder) MapBuilder[Key, Value] {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10000, nil)
 	return MapBuilder[Key, Value]{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Map.
-func (MapBuilder[Key, Value]) InitSlot(p zooph.PointerBuilder, _ int) MapBuilder[Key, Value] {
+// InitSlot is for generated code.
+func (MapBuilder[Key, Value]) InitSlot(p gen.PointerBuilder, _ int) MapBuilder[Key, Value] {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10000)
 	return MapBuilder[Key, Value]{(*[0]byte)(d), s, q}
 }
 
 // MapBuilderList builds a list of Map.
-type MapBuilderList[Key zooph.Builder[Key], Value zooph.Builder[Value]] struct{ zooph.StructsBuilder }
+type MapBuilderList[Key zooph.Builder[Key], Value zooph.Builder[Value]] gen.StructsBuilder
+
+// Len is the number of elements.
+func (l MapBuilderList[Key, Value]) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l MapBuilderList[Key, Value]) At(i int) MapBuilder[Key, Value] {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return MapBuilder[Key, Value]{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (MapBuilderList[Key, Value]) FromSlot(p zooph.PointerBuilder) MapBuilderList[Key, Value] {
+// FromSlot is for generated code.
+func (MapBuilderList[Key, Value]) FromSlot(p gen.PointerBuilder) MapBuilderList[Key, Value] {
 	s, at := p.Place()
-	return MapBuilderList[Key, Value]{s.GetStructs(at, 0x10000, nil)}
+	return MapBuilderList[Key, Value](s.GetStructs(at, 0x10000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (MapBuilderList[Key, Value]) InitSlot(p zooph.PointerBuilder, n int) MapBuilderList[Key, Value] {
+// InitSlot is for generated code.
+func (MapBuilderList[Key, Value]) InitSlot(p gen.PointerBuilder, n int) MapBuilderList[Key, Value] {
 	s, at := p.Place()
-	return MapBuilderList[Key, Value]{s.NewStructs(at, n, 0x10000)}
+	return MapBuilderList[Key, Value](s.NewStructs(at, n, 0x10000))
 }
 
 // Entries builds on the field entries as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b MapBuilder[Key, Value]) Entries() Map_EntryBuilderList[Key, Value] {
-	return Map_EntryBuilderList[Key, Value]{b.s.GetStructs(b.p, 0x20000, nil)}
+	return Map_EntryBuilderList[Key, Value](b.s.GetStructs(b.p, 0x20000, nil))
 }
 
 // SetEntries sets entries to a copy.
 func (b MapBuilder[Key, Value]) SetEntries(v zooph.Listed) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p), v)
+	gen.SetList(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitEntries makes a new entries.
 func (b MapBuilder[Key, Value]) InitEntries(n int) Map_EntryBuilderList[Key, Value] {
-	return Map_EntryBuilderList[Key, Value]{b.s.NewStructs(b.p, n, 0x20000)}
+	return Map_EntryBuilderList[Key, Value](b.s.NewStructs(b.p, n, 0x20000))
 }
 
 // HasEntries tells whether entries is not null.
@@ -892,28 +923,28 @@ func (b MapBuilder[Key, Value]) ClearEntries() {
 
 // AdoptEntries makes an orphan the value of entries.
 func (b MapBuilder[Key, Value]) AdoptEntries(v zooph.Orphan[Map_EntryBuilderList[Key, Value]]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownEntries takes the value of entries away, and leaves null.
 func (b MapBuilder[Key, Value]) DisownEntries() zooph.Orphan[Map_EntryBuilderList[Key, Value]] {
-	return zooph.Disown[Map_EntryBuilderList[Key, Value]](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[Map_EntryBuilderList[Key, Value]](gen.PointerIn(b.s, b.p))
 }
 
-// ZoophLayout describes the struct.
-func (MapReader[Key, Value]) ZoophLayout() *zooph.Layout {
-	return zooph.Instance(MapReader[Key, Value]{}, func() *zooph.Layout {
-		return &zooph.Layout{Name: "Map", Pointers: 1, Fields: []zooph.Field{
-			{Name: "entries", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: Map_EntryReader[Key, Value]{}}}},
+// ZoophLayout is for generated code.
+func (MapReader[Key, Value]) ZoophLayout() *gen.Layout {
+	return gen.Instance(MapReader[Key, Value]{}, func() *gen.Layout {
+		return &gen.Layout{Name: "Map", Pointers: 1, Fields: []gen.Field{
+			{Name: "entries", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Map_EntryReader[Key, Value]{}}}},
 		}}
 	})
 }
 
-// ZoophLayout describes the struct.
-func (*Map[Key, Value]) ZoophLayout() *zooph.Layout {
-	return zooph.Instance((*Map[Key, Value])(nil), func() *zooph.Layout {
-		return &zooph.Layout{Name: "Map", Pointers: 1, Fields: []zooph.Field{
-			{Name: "entries", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: (*Map_Entry[Key, Value])(nil)}}},
+// ZoophLayout is for generated code.
+func (*Map[Key, Value]) ZoophLayout() *gen.Layout {
+	return gen.Instance((*Map[Key, Value])(nil), func() *gen.Layout {
+		return &gen.Layout{Name: "Map", Pointers: 1, Fields: []gen.Field{
+			{Name: "entries", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: (*Map_Entry[Key, Value])(nil)}}},
 		}}
 	})
 }
@@ -939,7 +970,7 @@ func (x *Tree[T]) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Tree[T]) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Tree[T]) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Tree[T])
 	}
@@ -951,7 +982,7 @@ func (x *Tree[T]) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Tree[T]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Tree[T]) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -959,7 +990,7 @@ func (x *Tree[T]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x20000)
+	return gen.StructPointer(at, p, 0x20000)
 }
 
 // ZoophWords is for generated code.
@@ -967,7 +998,7 @@ func (x *Tree[T]) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(zooph.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -978,8 +1009,8 @@ func (*Tree[T]) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Tree[T]) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x20000, x))
 	return e.Finish(), nil
 }
@@ -991,36 +1022,36 @@ func (x *Tree[T]) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Tree[T]) UnmarshalBinary(data []byte) error {
-	p, err := zooph.OpenType(data, x.ZoophType())
+	p, err := gen.OpenType(data, x.ZoophType())
 	if err != nil {
 		return err
 	}
-	return zooph.DecodeInto(x, p)
+	return gen.DecodeInto(x, p)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Tree[T]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Tree[T]) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Tree[T]) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Tree[T]) ZoophType() *zooph.Type {
-	return zooph.TypeOf((*Tree[T])(nil))
+// ZoophType is for generated code.
+func (*Tree[T]) ZoophType() *gen.Type {
+	return gen.TypeOf((*Tree[T])(nil))
 }
 
 // ZoophFrom is for generated code.
-func (*Tree[T]) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Tree[T], error) {
-	x, level, err := zooph.EnterStruct[Tree[T]](d, p)
+func (*Tree[T]) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Tree[T], error) {
+	x, level, err := gen.EnterStruct[Tree[T]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
@@ -1034,7 +1065,7 @@ func (*Tree[T]) ZoophListWords(v []Tree[T], depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -1042,7 +1073,7 @@ func (*Tree[T]) ZoophListWords(v []Tree[T], depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Tree[T]) ZoophPutList(e *zooph.RecordEncoder, v []Tree[T], at int) uint64 {
+func (*Tree[T]) ZoophPutList(e *gen.RecordEncoder, v []Tree[T], at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -1056,15 +1087,15 @@ func (*Tree[T]) ZoophPutList(e *zooph.RecordEncoder, v []Tree[T], at int) uint64
 }
 
 // ZoophList is for generated code.
-func (*Tree[T]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Tree[T], error) {
-	v, level, err := zooph.EnterStructs[Tree[T]](d, p)
+func (*Tree[T]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Tree[T], error) {
+	v, level, err := gen.EnterStructs[Tree[T]](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := p.List()
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -1072,37 +1103,37 @@ func (*Tree[T]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Tree[T], e
 }
 
 // ZoophElements is for generated code.
-func (x *Tree[T]) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Tree[T], error) {
+func (x *Tree[T]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Tree[T], error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
-func (x *Tree[T]) zoophDecode(s zooph.Struct, d *zooph.RecordDecoder) error {
+func (x *Tree[T]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	var err error
-	if x.Value, err = zooph.DecodeValue[T](s.Pointer(0), d); err != nil {
-		return zooph.InField(err, "value")
+	if x.Value, err = gen.DecodeValue[T](s.Pointer(0), d); err != nil {
+		return gen.InField(err, "value")
 	}
 	if p := s.Pointer(1); !p.IsNull() {
 		if x.Deeper, err = (*Tree[zooph.AnyValue])(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "deeper")
+			return gen.InField(err, "deeper")
 		}
 	}
 	return nil
 }
 
 // ZoophDecode is for generated code.
-func (x *Tree[T]) ZoophDecode(r zooph.Structured, d *zooph.RecordDecoder) error {
+func (x *Tree[T]) ZoophDecode(r gen.Structured, d *gen.RecordDecoder) error {
 	return x.zoophDecode(r.ZoophStruct(), d)
 }
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Tree[T]) Equal(y *Tree[T]) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Tree[T]) ZoophEqual(y *Tree[T], c *zooph.Comparison) bool {
+func (x *Tree[T]) ZoophEqual(y *Tree[T], c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1121,32 +1152,32 @@ func (x *Tree[T]) ZoophEqual(y *Tree[T], c *zooph.Comparison) bool {
 // TreeReader reads a Tree in place. The zero value reads as all defaults.
 type TreeReader[T zooph.Reader[T]] struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-// ZoophType describes the struct.
-func (TreeReader[T]) ZoophType() *zooph.Type {
-	return zooph.TypeOf(TreeReader[T]{})
+// ZoophType is for generated code.
+func (TreeReader[T]) ZoophType() *gen.Type {
+	return gen.TypeOf(TreeReader[T]{})
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r TreeReader[T]) String() string {
-	return zooph.ReaderText(r, r.ZoophType())
+	return gen.ReaderText(r, r.ZoophType())
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r TreeReader[T]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, r.ZoophType())
+	return gen.MarshalJSON(r, r.ZoophType())
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r TreeReader[T]) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r TreeReader[T]) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // ZoophOf is for generated code: the Reader of a struct.
-func (TreeReader[T]) ZoophOf(r zooph.Struct) (x TreeReader[T]) {
+func (TreeReader[T]) ZoophOf(r gen.Struct) (x TreeReader[T]) {
 	d, s, p, n := r.Parts(0)
 	if n == 0 {
 		return
@@ -1154,7 +1185,7 @@ func (TreeReader[T]) ZoophOf(r zooph.Struct) (x TreeReader[T]) {
 	return TreeReader[T]{(*[0]byte)(d), s, p, n}
 }
 
-func (TreeReader[T]) at(s *zooph.Segment, at uint32) (r TreeReader[T]) {
+func (TreeReader[T]) at(s *gen.Segment, at uint32) (r TreeReader[T]) {
 	if d, p := s.Near(at, 0x20000, 16); d != nil {
 		return TreeReader[T]{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
 	}
@@ -1165,8 +1196,8 @@ func (TreeReader[T]) at(s *zooph.Segment, at uint32) (r TreeReader[T]) {
 	return TreeReader[T]{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (TreeReader[T]) FromPointer(p zooph.Pointer) (r TreeReader[T]) {
+// FromPointer is for generated code.
+func (TreeReader[T]) FromPointer(p gen.Pointer) (r TreeReader[T]) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -1174,11 +1205,16 @@ func (TreeReader[T]) FromPointer(p zooph.Pointer) (r TreeReader[T]) {
 }
 
 // TreeReaderList reads a list of Tree.
-type TreeReaderList[T zooph.Reader[T]] struct{ zooph.Structs }
+type TreeReaderList[T zooph.Reader[T]] gen.Structs
+
+// Len is the number of elements.
+func (l TreeReaderList[T]) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l TreeReaderList[T]) At(i int) (r TreeReader[T]) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -1188,7 +1224,7 @@ func (l TreeReaderList[T]) At(i int) (r TreeReader[T]) {
 // All are the elements in order.
 func (l TreeReaderList[T]) All() iter.Seq[TreeReader[T]] {
 	return func(yield func(TreeReader[T]) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r TreeReader[T]
 			if n != 0 {
@@ -1202,17 +1238,22 @@ func (l TreeReaderList[T]) All() iter.Seq[TreeReader[T]] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (TreeReaderList[T]) FromPointer(p zooph.Pointer) (l TreeReaderList[T]) {
+// FromPointer is for generated code.
+func (TreeReaderList[T]) FromPointer(p gen.Pointer) (l TreeReaderList[T]) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x20000)
+		l = TreeReaderList[T](s.StructsAt(at, 0x20000))
 	}
 	return
 }
 
-// ZoophType describes lists of Tree.
-func (TreeReaderList[T]) ZoophType() *zooph.Type {
-	return zooph.ListOf(TreeReader[T]{}.ZoophType())
+// ZoophList is for generated code.
+func (l TreeReaderList[T]) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (TreeReaderList[T]) ZoophType() *gen.Type {
+	return gen.ListOf(TreeReader[T]{}.ZoophType())
 }
 
 // Value is the field value.
@@ -1220,7 +1261,7 @@ func (r TreeReader[T]) Value() (v T) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return v.FromPointer(zooph.PointerAt(r.s, r.p))
+	return v.FromPointer(gen.PointerAt(r.s, r.p))
 }
 
 // HasValue tells whether [TreeReader.Value] is not null.
@@ -1233,7 +1274,7 @@ func (r TreeReader[T]) Deeper() (v TreeReader[zooph.Pointer]) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	return v.FromPointer(zooph.PointerAt(r.s, r.p+1))
+	return v.FromPointer(gen.PointerAt(r.s, r.p+1))
 }
 
 // HasDeeper tells whether [TreeReader.Deeper] is not null.
@@ -1244,86 +1285,91 @@ func (r TreeReader[T]) HasDeeper() bool {
 // TreeBuilder builds a Tree in an arena.
 type TreeBuilder[T zooph.Builder[T]] struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (TreeBuilder[T]) make(d []byte, s *zooph.Block, p uint32) TreeBuilder[T] {
+func (TreeBuilder[T]) make(d []byte, s *gen.Block, p uint32) TreeBuilder[T] {
 	return TreeBuilder[T]{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b TreeBuilder[T]) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b TreeBuilder[T]) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b TreeBuilder[T]) String() string {
-	return zooph.ReaderText(b, TreeReader[zooph.Pointer]{}.ZoophType())
+	return gen.ReaderText(b, TreeReader[zooph.Pointer]{}.ZoophType())
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b TreeBuilder[T]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, TreeReader[zooph.Pointer]{}.ZoophType())
+	return gen.MarshalJSON(b, TreeReader[zooph.Pointer]{}.ZoophType())
 }
 
 // NewTree empties an arena and makes a Tree its root.
 func NewTree[T zooph.Builder[T]](a *zooph.Arena) TreeBuilder[T] {
-	d, s, p := a.NewStruct(0x20000)
+	d, s, p := gen.NewStruct(a, 0x20000)
 	return TreeBuilder[T]{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (TreeBuilder[T]) FromSlot(p zooph.PointerBuilder) TreeBuilder[T] {
+// FromSlot is for generated code.
+func (TreeBuilder[T]) FromSlot(p gen.PointerBuilder) TreeBuilder[T] {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x20000, nil)
 	return TreeBuilder[T]{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Tree.
-func (TreeBuilder[T]) InitSlot(p zooph.PointerBuilder, _ int) TreeBuilder[T] {
+// InitSlot is for generated code.
+func (TreeBuilder[T]) InitSlot(p gen.PointerBuilder, _ int) TreeBuilder[T] {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x20000)
 	return TreeBuilder[T]{(*[0]byte)(d), s, q}
 }
 
 // TreeBuilderList builds a list of Tree.
-type TreeBuilderList[T zooph.Builder[T]] struct{ zooph.StructsBuilder }
+type TreeBuilderList[T zooph.Builder[T]] gen.StructsBuilder
+
+// Len is the number of elements.
+func (l TreeBuilderList[T]) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l TreeBuilderList[T]) At(i int) TreeBuilder[T] {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return TreeBuilder[T]{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (TreeBuilderList[T]) FromSlot(p zooph.PointerBuilder) TreeBuilderList[T] {
+// FromSlot is for generated code.
+func (TreeBuilderList[T]) FromSlot(p gen.PointerBuilder) TreeBuilderList[T] {
 	s, at := p.Place()
-	return TreeBuilderList[T]{s.GetStructs(at, 0x20000, nil)}
+	return TreeBuilderList[T](s.GetStructs(at, 0x20000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (TreeBuilderList[T]) InitSlot(p zooph.PointerBuilder, n int) TreeBuilderList[T] {
+// InitSlot is for generated code.
+func (TreeBuilderList[T]) InitSlot(p gen.PointerBuilder, n int) TreeBuilderList[T] {
 	s, at := p.Place()
-	return TreeBuilderList[T]{s.NewStructs(at, n, 0x20000)}
+	return TreeBuilderList[T](s.NewStructs(at, n, 0x20000))
 }
 
 // Value builds on the field value as it is.
 func (b TreeBuilder[T]) Value() T {
-	return zooph.Get[T](zooph.PointerIn(b.s, b.p))
+	return gen.Get[T](gen.PointerIn(b.s, b.p))
 }
 
 // SetValue sets value to a copy.
 func (b TreeBuilder[T]) SetValue(v zooph.Pointer) {
-	zooph.PointerIn(b.s, b.p).Copy(v)
+	gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v))
 }
 
 // InitValue makes a new value.
 func (b TreeBuilder[T]) InitValue(n int) T {
-	return zooph.Init[T](zooph.PointerIn(b.s, b.p), n)
+	return gen.Init[T](gen.PointerIn(b.s, b.p), n)
 }
 
 // HasValue tells whether value is not null.
@@ -1338,27 +1384,27 @@ func (b TreeBuilder[T]) ClearValue() {
 
 // AdoptValue makes an orphan the value of value.
 func (b TreeBuilder[T]) AdoptValue(v zooph.Orphan[T]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownValue takes the value of value away, and leaves null.
 func (b TreeBuilder[T]) DisownValue() zooph.Orphan[T] {
-	return zooph.Disown[T](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[T](gen.PointerIn(b.s, b.p))
 }
 
 // Deeper builds on the field deeper as it is.
 func (b TreeBuilder[T]) Deeper() TreeBuilder[zooph.PointerBuilder] {
-	return zooph.Get[TreeBuilder[zooph.PointerBuilder]](zooph.PointerIn(b.s, b.p+1))
+	return gen.Get[TreeBuilder[zooph.PointerBuilder]](gen.PointerIn(b.s, b.p+1))
 }
 
 // SetDeeper sets deeper to a copy.
 func (b TreeBuilder[T]) SetDeeper(v zooph.Structured) {
-	zooph.PointerIn(b.s, b.p+1).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p+1).CopyStruct(v.ZoophStruct())
 }
 
 // InitDeeper makes a new deeper.
 func (b TreeBuilder[T]) InitDeeper() TreeBuilder[zooph.PointerBuilder] {
-	return zooph.Init[TreeBuilder[zooph.PointerBuilder]](zooph.PointerIn(b.s, b.p+1), 0)
+	return gen.Init[TreeBuilder[zooph.PointerBuilder]](gen.PointerIn(b.s, b.p+1), 0)
 }
 
 // HasDeeper tells whether deeper is not null.
@@ -1373,30 +1419,30 @@ func (b TreeBuilder[T]) ClearDeeper() {
 
 // AdoptDeeper makes an orphan the value of deeper.
 func (b TreeBuilder[T]) AdoptDeeper(v zooph.Orphan[TreeBuilder[zooph.PointerBuilder]]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownDeeper takes the value of deeper away, and leaves null.
 func (b TreeBuilder[T]) DisownDeeper() zooph.Orphan[TreeBuilder[zooph.PointerBuilder]] {
-	return zooph.Disown[TreeBuilder[zooph.PointerBuilder]](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[TreeBuilder[zooph.PointerBuilder]](gen.PointerIn(b.s, b.p+1))
 }
 
-// ZoophLayout describes the struct.
-func (TreeReader[T]) ZoophLayout() *zooph.Layout {
-	return zooph.Instance(TreeReader[T]{}, func() *zooph.Layout {
-		return &zooph.Layout{Name: "Tree", Pointers: 2, Fields: []zooph.Field{
-			{Name: "value", Type: zooph.ReaderType[T]()},
-			{Name: "deeper", Type: &zooph.Type{Kind: zooph.KindStruct, Of: TreeReader[zooph.Pointer]{}}, Offset: 1},
+// ZoophLayout is for generated code.
+func (TreeReader[T]) ZoophLayout() *gen.Layout {
+	return gen.Instance(TreeReader[T]{}, func() *gen.Layout {
+		return &gen.Layout{Name: "Tree", Pointers: 2, Fields: []gen.Field{
+			{Name: "value", Type: gen.ReaderType[T]()},
+			{Name: "deeper", Type: &gen.Type{Kind: gen.KindStruct, Of: TreeReader[zooph.Pointer]{}}, Offset: 1},
 		}}
 	})
 }
 
-// ZoophLayout describes the struct.
-func (*Tree[T]) ZoophLayout() *zooph.Layout {
-	return zooph.Instance((*Tree[T])(nil), func() *zooph.Layout {
-		return &zooph.Layout{Name: "Tree", Pointers: 2, Fields: []zooph.Field{
-			{Name: "value", Type: zooph.ValueType[T]()},
-			{Name: "deeper", Type: &zooph.Type{Kind: zooph.KindStruct, Of: (*Tree[zooph.AnyValue])(nil)}, Offset: 1},
+// ZoophLayout is for generated code.
+func (*Tree[T]) ZoophLayout() *gen.Layout {
+	return gen.Instance((*Tree[T])(nil), func() *gen.Layout {
+		return &gen.Layout{Name: "Tree", Pointers: 2, Fields: []gen.Field{
+			{Name: "value", Type: gen.ValueType[T]()},
+			{Name: "deeper", Type: &gen.Type{Kind: gen.KindStruct, Of: (*Tree[zooph.AnyValue])(nil)}, Offset: 1},
 		}}
 	})
 }
@@ -1420,7 +1466,7 @@ func (x *Uses) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Uses) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Uses) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Uses)
 	}
@@ -1430,7 +1476,7 @@ func (x *Uses) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Uses) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Uses) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -1438,7 +1484,7 @@ func (x *Uses) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
+	return gen.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -1446,7 +1492,7 @@ func (x *Uses) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -1457,8 +1503,8 @@ func (*Uses) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Uses) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
@@ -1476,34 +1522,34 @@ func (x *Uses) UnmarshalBinary(data []byte) error {
 	}
 	*x = Uses{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeUses)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Uses) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Uses) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Uses) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Uses) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Uses) ZoophType() *gen.Type {
 	return &typeUses
 }
 
 // ZoophFrom is for generated code.
-func (*Uses) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Uses, error) {
-	x, level, err := zooph.EnterStruct[Uses](d, p)
+func (*Uses) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Uses, error) {
+	x, level, err := gen.EnterStruct[Uses](d, p)
 	if err == nil {
 		err = x.ZoophDecode(UsesReader{}.FromPointer(p), d)
 	}
@@ -1517,7 +1563,7 @@ func (*Uses) ZoophListWords(v []Uses, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -1525,7 +1571,7 @@ func (*Uses) ZoophListWords(v []Uses, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Uses) ZoophPutList(e *zooph.RecordEncoder, v []Uses, at int) uint64 {
+func (*Uses) ZoophPutList(e *gen.RecordEncoder, v []Uses, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -1539,15 +1585,15 @@ func (*Uses) ZoophPutList(e *zooph.RecordEncoder, v []Uses, at int) uint64 {
 }
 
 // ZoophList is for generated code.
-func (*Uses) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Uses, error) {
-	v, level, err := zooph.EnterStructs[Uses](d, p)
+func (*Uses) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Uses, error) {
+	v, level, err := gen.EnterStructs[Uses](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := UsesReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -1555,18 +1601,18 @@ func (*Uses) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Uses, error) 
 }
 
 // ZoophElements is for generated code.
-func (x *Uses) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Uses, error) {
+func (x *Uses) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Uses, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Uses) ZoophDecode(r UsesReader, d *zooph.RecordDecoder) error {
+func (x *Uses) ZoophDecode(r UsesReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if p := s.Pointer(0); !p.IsNull() {
 		if x.Names, err = (*Map[zooph.String, zooph.Bytes])(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "names")
+			return gen.InField(err, "names")
 		}
 	}
 	return nil
@@ -1575,11 +1621,11 @@ func (x *Uses) ZoophDecode(r UsesReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Uses) Equal(y *Uses) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Uses) ZoophEqual(y *Uses, c *zooph.Comparison) bool {
+func (x *Uses) ZoophEqual(y *Uses, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1595,30 +1641,30 @@ func (x *Uses) ZoophEqual(y *Uses, c *zooph.Comparison) bool {
 // UsesReader reads a Uses in place. The zero value reads as all defaults.
 type UsesReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeUses = zooph.Type{Kind: zooph.KindStruct, Of: UsesReader{}}
+var typeUses = gen.Type{Kind: gen.KindStruct, Of: UsesReader{}}
 
-// ZoophType describes the struct.
-func (UsesReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (UsesReader) ZoophType() *gen.Type {
 	return &typeUses
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r UsesReader) String() string {
-	return zooph.ReaderText(r, &typeUses)
+	return gen.ReaderText(r, &typeUses)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r UsesReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeUses)
+	return gen.MarshalJSON(r, &typeUses)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r UsesReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r UsesReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenUses opens a framed message, exactly one, and validates it.
@@ -1627,14 +1673,15 @@ func OpenUses(data []byte) (UsesReader, error) {
 }
 
 // OpenUsesIn is [OpenUses] with a Message to use again.
-func OpenUsesIn(m *zooph.Message, data []byte) (r UsesReader, err error) {
-	if err = m.Open(data, &typeUses); err == nil {
-		r = r.at(m.First(), 0)
+func OpenUsesIn(m *zooph.Message, data []byte) (r UsesReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeUses); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (UsesReader) at(s *zooph.Segment, at uint32) (r UsesReader) {
+func (UsesReader) at(s *gen.Segment, at uint32) (r UsesReader) {
 	if d, p := s.Near(at, 0x10000, 8); d != nil {
 		return UsesReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
 	}
@@ -1645,8 +1692,8 @@ func (UsesReader) at(s *zooph.Segment, at uint32) (r UsesReader) {
 	return UsesReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (UsesReader) FromPointer(p zooph.Pointer) (r UsesReader) {
+// FromPointer is for generated code.
+func (UsesReader) FromPointer(p gen.Pointer) (r UsesReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -1657,21 +1704,26 @@ func (UsesReader) FromPointer(p zooph.Pointer) (r UsesReader) {
 func (r UsesReader) Record() (*Uses, error) {
 	s := r.ZoophStruct()
 	x := new(Uses)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeUses)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // UsesReaderList reads a list of Uses.
-type UsesReaderList struct{ zooph.Structs }
+type UsesReaderList gen.Structs
+
+// Len is the number of elements.
+func (l UsesReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l UsesReaderList) At(i int) (r UsesReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -1681,7 +1733,7 @@ func (l UsesReaderList) At(i int) (r UsesReader) {
 // All are the elements in order.
 func (l UsesReaderList) All() iter.Seq[UsesReader] {
 	return func(yield func(UsesReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r UsesReader
 			if n != 0 {
@@ -1695,17 +1747,22 @@ func (l UsesReaderList) All() iter.Seq[UsesReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (UsesReaderList) FromPointer(p zooph.Pointer) (l UsesReaderList) {
+// FromPointer is for generated code.
+func (UsesReaderList) FromPointer(p gen.Pointer) (l UsesReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10000)
+		l = UsesReaderList(s.StructsAt(at, 0x10000))
 	}
 	return
 }
 
-// ZoophType describes lists of Uses.
-func (UsesReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(UsesReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l UsesReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (UsesReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(UsesReader{}.ZoophType())
 }
 
 // Names is the field names.
@@ -1713,7 +1770,7 @@ func (r UsesReader) Names() (v MapReader[zooph.Text, zooph.Data]) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return v.FromPointer(zooph.PointerAt(r.s, r.p))
+	return v.FromPointer(gen.PointerAt(r.s, r.p))
 }
 
 // HasNames tells whether [UsesReader.Names] is not null.
@@ -1724,86 +1781,91 @@ func (r UsesReader) HasNames() bool {
 // UsesBuilder builds a Uses in an arena.
 type UsesBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (UsesBuilder) make(d []byte, s *zooph.Block, p uint32) UsesBuilder {
+func (UsesBuilder) make(d []byte, s *gen.Block, p uint32) UsesBuilder {
 	return UsesBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b UsesBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b UsesBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b UsesBuilder) String() string {
-	return zooph.ReaderText(b, &typeUses)
+	return gen.ReaderText(b, &typeUses)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b UsesBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeUses)
+	return gen.MarshalJSON(b, &typeUses)
 }
 
 // NewUses empties an arena and makes a Uses its root.
 func NewUses(a *zooph.Arena) UsesBuilder {
-	d, s, p := a.NewStruct(0x10000)
+	d, s, p := gen.NewStruct(a, 0x10000)
 	return UsesBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (UsesBuilder) FromSlot(p zooph.PointerBuilder) UsesBuilder {
+// FromSlot is for generated code.
+func (UsesBuilder) FromSlot(p gen.PointerBuilder) UsesBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10000, nil)
 	return UsesBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Uses.
-func (UsesBuilder) InitSlot(p zooph.PointerBuilder, _ int) UsesBuilder {
+// InitSlot is for generated code.
+func (UsesBuilder) InitSlot(p gen.PointerBuilder, _ int) UsesBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10000)
 	return UsesBuilder{(*[0]byte)(d), s, q}
 }
 
 // UsesBuilderList builds a list of Uses.
-type UsesBuilderList struct{ zooph.StructsBuilder }
+type UsesBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l UsesBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l UsesBuilderList) At(i int) UsesBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return UsesBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (UsesBuilderList) FromSlot(p zooph.PointerBuilder) UsesBuilderList {
+// FromSlot is for generated code.
+func (UsesBuilderList) FromSlot(p gen.PointerBuilder) UsesBuilderList {
 	s, at := p.Place()
-	return UsesBuilderList{s.GetStructs(at, 0x10000, nil)}
+	return UsesBuilderList(s.GetStructs(at, 0x10000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (UsesBuilderList) InitSlot(p zooph.PointerBuilder, n int) UsesBuilderList {
+// InitSlot is for generated code.
+func (UsesBuilderList) InitSlot(p gen.PointerBuilder, n int) UsesBuilderList {
 	s, at := p.Place()
-	return UsesBuilderList{s.NewStructs(at, n, 0x10000)}
+	return UsesBuilderList(s.NewStructs(at, n, 0x10000))
 }
 
 // Names builds on the field names as it is.
 func (b UsesBuilder) Names() MapBuilder[zooph.TextBuilder, zooph.DataBuilder] {
-	return zooph.Get[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]](zooph.PointerIn(b.s, b.p))
+	return gen.Get[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]](gen.PointerIn(b.s, b.p))
 }
 
 // SetNames sets names to a copy.
 func (b UsesBuilder) SetNames(v MapReader[zooph.Text, zooph.Data]) {
-	zooph.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
 }
 
 // InitNames makes a new names.
 func (b UsesBuilder) InitNames() MapBuilder[zooph.TextBuilder, zooph.DataBuilder] {
-	return zooph.Init[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]](zooph.PointerIn(b.s, b.p), 0)
+	return gen.Init[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]](gen.PointerIn(b.s, b.p), 0)
 }
 
 // HasNames tells whether names is not null.
@@ -1818,24 +1880,24 @@ func (b UsesBuilder) ClearNames() {
 
 // AdoptNames makes an orphan the value of names.
 func (b UsesBuilder) AdoptNames(v zooph.Orphan[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownNames takes the value of names away, and leaves null.
 func (b UsesBuilder) DisownNames() zooph.Orphan[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]] {
-	return zooph.Disown[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]](gen.PointerIn(b.s, b.p))
 }
 
-var layoutUses = zooph.Layout{Name: "Uses", Pointers: 1, Fields: []zooph.Field{
-	{Name: "names", Type: &zooph.Type{Kind: zooph.KindStruct, Of: MapReader[zooph.Text, zooph.Data]{}}},
+var layoutUses = gen.Layout{Name: "Uses", Pointers: 1, Fields: []gen.Field{
+	{Name: "names", Type: &gen.Type{Kind: gen.KindStruct, Of: MapReader[zooph.Text, zooph.Data]{}}},
 }}
 
-// ZoophLayout describes the struct.
-func (UsesReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (UsesReader) ZoophLayout() *gen.Layout {
 	return &layoutUses
 }
 
-// ZoophLayout describes the struct.
-func (*Uses) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Uses) ZoophLayout() *gen.Layout {
 	return &layoutUses
 }

@@ -10,9 +10,10 @@ import (
 	"slices"
 
 	zooph "zooph.dev/go"
+	gen "zooph.dev/go/gen"
 )
 
-const _ = zooph.Generated1
+const _ = gen.Generated1
 
 // Store_Put_Params_TypeID is the schema's id of Store_Put_Params.
 const Store_Put_Params_TypeID uint64 = 0xd68bdccf4d570c68
@@ -29,13 +30,13 @@ func (x *Store_Put_Params) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Key, "")
-	n += zooph.DataWords(x.Value, "")
+	n += gen.TextWords(x.Key, "")
+	n += gen.DataWords(x.Value, "")
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Store_Put_Params) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Store_Put_Params) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Store_Put_Params)
 	}
@@ -47,7 +48,7 @@ func (x *Store_Put_Params) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Store_Put_Params) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Store_Put_Params) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -55,7 +56,7 @@ func (x *Store_Put_Params) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x20000)
+	return gen.StructPointer(at, p, 0x20000)
 }
 
 // ZoophWords is for generated code.
@@ -63,7 +64,7 @@ func (x *Store_Put_Params) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(zooph.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -74,8 +75,8 @@ func (*Store_Put_Params) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Store_Put_Params) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x20000, x))
 	return e.Finish(), nil
 }
@@ -93,34 +94,34 @@ func (x *Store_Put_Params) UnmarshalBinary(data []byte) error {
 	}
 	*x = Store_Put_Params{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Params)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Store_Put_Params) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Store_Put_Params) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Store_Put_Params) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Store_Put_Params) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Store_Put_Params) ZoophType() *gen.Type {
 	return &typeStore_Put_Params
 }
 
 // ZoophFrom is for generated code.
-func (*Store_Put_Params) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Store_Put_Params, error) {
-	x, level, err := zooph.EnterStruct[Store_Put_Params](d, p)
+func (*Store_Put_Params) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Store_Put_Params, error) {
+	x, level, err := gen.EnterStruct[Store_Put_Params](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Store_Put_ParamsReader{}.FromPointer(p), d)
 	}
@@ -134,7 +135,7 @@ func (*Store_Put_Params) ZoophListWords(v []Store_Put_Params, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -142,7 +143,7 @@ func (*Store_Put_Params) ZoophListWords(v []Store_Put_Params, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Store_Put_Params) ZoophPutList(e *zooph.RecordEncoder, v []Store_Put_Params, at int) uint64 {
+func (*Store_Put_Params) ZoophPutList(e *gen.RecordEncoder, v []Store_Put_Params, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -156,15 +157,15 @@ func (*Store_Put_Params) ZoophPutList(e *zooph.RecordEncoder, v []Store_Put_Para
 }
 
 // ZoophList is for generated code.
-func (*Store_Put_Params) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Store_Put_Params, error) {
-	v, level, err := zooph.EnterStructs[Store_Put_Params](d, p)
+func (*Store_Put_Params) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store_Put_Params, error) {
+	v, level, err := gen.EnterStructs[Store_Put_Params](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Store_Put_ParamsReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -172,20 +173,20 @@ func (*Store_Put_Params) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]S
 }
 
 // ZoophElements is for generated code.
-func (x *Store_Put_Params) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Store_Put_Params, error) {
+func (x *Store_Put_Params) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Store_Put_Params, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Store_Put_Params) ZoophDecode(r Store_Put_ParamsReader, d *zooph.RecordDecoder) error {
+func (x *Store_Put_Params) ZoophDecode(r Store_Put_ParamsReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Key, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "key")
+		return gen.InField(err, "key")
 	}
 	if x.Value, err = d.Data(s.Pointer(1), ""); err != nil {
-		return zooph.InField(err, "value")
+		return gen.InField(err, "value")
 	}
 	return nil
 }
@@ -193,11 +194,11 @@ func (x *Store_Put_Params) ZoophDecode(r Store_Put_ParamsReader, d *zooph.Record
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Store_Put_Params) Equal(y *Store_Put_Params) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Store_Put_Params) ZoophEqual(y *Store_Put_Params, c *zooph.Comparison) bool {
+func (x *Store_Put_Params) ZoophEqual(y *Store_Put_Params, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -213,30 +214,30 @@ func (x *Store_Put_Params) ZoophEqual(y *Store_Put_Params, c *zooph.Comparison) 
 // Store_Put_ParamsReader reads a Store.put$Params in place. The zero value reads as all defaults.
 type Store_Put_ParamsReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeStore_Put_Params = zooph.Type{Kind: zooph.KindStruct, Of: Store_Put_ParamsReader{}}
+var typeStore_Put_Params = gen.Type{Kind: gen.KindStruct, Of: Store_Put_ParamsReader{}}
 
-// ZoophType describes the struct.
-func (Store_Put_ParamsReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Store_Put_ParamsReader) ZoophType() *gen.Type {
 	return &typeStore_Put_Params
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Store_Put_ParamsReader) String() string {
-	return zooph.ReaderText(r, &typeStore_Put_Params)
+	return gen.ReaderText(r, &typeStore_Put_Params)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Store_Put_ParamsReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeStore_Put_Params)
+	return gen.MarshalJSON(r, &typeStore_Put_Params)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Store_Put_ParamsReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Store_Put_ParamsReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenStore_Put_Params opens a framed message, exactly one, and validates it.
@@ -245,14 +246,15 @@ func OpenStore_Put_Params(data []byte) (Store_Put_ParamsReader, error) {
 }
 
 // OpenStore_Put_ParamsIn is [OpenStore_Put_Params] with a Message to use again.
-func OpenStore_Put_ParamsIn(m *zooph.Message, data []byte) (r Store_Put_ParamsReader, err error) {
-	if err = m.Open(data, &typeStore_Put_Params); err == nil {
-		r = r.at(m.First(), 0)
+func OpenStore_Put_ParamsIn(m *zooph.Message, data []byte) (r Store_Put_ParamsReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeStore_Put_Params); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (Store_Put_ParamsReader) at(s *zooph.Segment, at uint32) (r Store_Put_ParamsReader) {
+func (Store_Put_ParamsReader) at(s *gen.Segment, at uint32) (r Store_Put_ParamsReader) {
 	if d, p := s.Near(at, 0x20000, 16); d != nil {
 		return Store_Put_ParamsReader{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
 	}
@@ -263,8 +265,8 @@ func (Store_Put_ParamsReader) at(s *zooph.Segment, at uint32) (r Store_Put_Param
 	return Store_Put_ParamsReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Store_Put_ParamsReader) FromPointer(p zooph.Pointer) (r Store_Put_ParamsReader) {
+// FromPointer is for generated code.
+func (Store_Put_ParamsReader) FromPointer(p gen.Pointer) (r Store_Put_ParamsReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -275,21 +277,26 @@ func (Store_Put_ParamsReader) FromPointer(p zooph.Pointer) (r Store_Put_ParamsRe
 func (r Store_Put_ParamsReader) Record() (*Store_Put_Params, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Put_Params)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Params)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // Store_Put_ParamsReaderList reads a list of Store.put$Params.
-type Store_Put_ParamsReaderList struct{ zooph.Structs }
+type Store_Put_ParamsReaderList gen.Structs
+
+// Len is the number of elements.
+func (l Store_Put_ParamsReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Store_Put_ParamsReaderList) At(i int) (r Store_Put_ParamsReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -299,7 +306,7 @@ func (l Store_Put_ParamsReaderList) At(i int) (r Store_Put_ParamsReader) {
 // All are the elements in order.
 func (l Store_Put_ParamsReaderList) All() iter.Seq[Store_Put_ParamsReader] {
 	return func(yield func(Store_Put_ParamsReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Store_Put_ParamsReader
 			if n != 0 {
@@ -313,17 +320,22 @@ func (l Store_Put_ParamsReaderList) All() iter.Seq[Store_Put_ParamsReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Store_Put_ParamsReaderList) FromPointer(p zooph.Pointer) (l Store_Put_ParamsReaderList) {
+// FromPointer is for generated code.
+func (Store_Put_ParamsReaderList) FromPointer(p gen.Pointer) (l Store_Put_ParamsReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x20000)
+		l = Store_Put_ParamsReaderList(s.StructsAt(at, 0x20000))
 	}
 	return
 }
 
-// ZoophType describes lists of Store.put$Params.
-func (Store_Put_ParamsReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(Store_Put_ParamsReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l Store_Put_ParamsReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Store_Put_ParamsReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(Store_Put_ParamsReader{}.ZoophType())
 }
 
 // Key is the field key.
@@ -360,71 +372,76 @@ func (r Store_Put_ParamsReader) HasValue() bool {
 // Store_Put_ParamsBuilder builds a Store.put$Params in an arena.
 type Store_Put_ParamsBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Store_Put_ParamsBuilder) make(d []byte, s *zooph.Block, p uint32) Store_Put_ParamsBuilder {
+func (Store_Put_ParamsBuilder) make(d []byte, s *gen.Block, p uint32) Store_Put_ParamsBuilder {
 	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Store_Put_ParamsBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Store_Put_ParamsBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Store_Put_ParamsBuilder) String() string {
-	return zooph.ReaderText(b, &typeStore_Put_Params)
+	return gen.ReaderText(b, &typeStore_Put_Params)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Store_Put_ParamsBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeStore_Put_Params)
+	return gen.MarshalJSON(b, &typeStore_Put_Params)
 }
 
 // NewStore_Put_Params empties an arena and makes a Store.put$Params its root.
 func NewStore_Put_Params(a *zooph.Arena) Store_Put_ParamsBuilder {
-	d, s, p := a.NewStruct(0x20000)
+	d, s, p := gen.NewStruct(a, 0x20000)
 	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Store_Put_ParamsBuilder) FromSlot(p zooph.PointerBuilder) Store_Put_ParamsBuilder {
+// FromSlot is for generated code.
+func (Store_Put_ParamsBuilder) FromSlot(p gen.PointerBuilder) Store_Put_ParamsBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x20000, nil)
 	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Store.put$Params.
-func (Store_Put_ParamsBuilder) InitSlot(p zooph.PointerBuilder, _ int) Store_Put_ParamsBuilder {
+// InitSlot is for generated code.
+func (Store_Put_ParamsBuilder) InitSlot(p gen.PointerBuilder, _ int) Store_Put_ParamsBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x20000)
 	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, q}
 }
 
 // Store_Put_ParamsBuilderList builds a list of Store.put$Params.
-type Store_Put_ParamsBuilderList struct{ zooph.StructsBuilder }
+type Store_Put_ParamsBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Store_Put_ParamsBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Store_Put_ParamsBuilderList) At(i int) Store_Put_ParamsBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Store_Put_ParamsBuilderList) FromSlot(p zooph.PointerBuilder) Store_Put_ParamsBuilderList {
+// FromSlot is for generated code.
+func (Store_Put_ParamsBuilderList) FromSlot(p gen.PointerBuilder) Store_Put_ParamsBuilderList {
 	s, at := p.Place()
-	return Store_Put_ParamsBuilderList{s.GetStructs(at, 0x20000, nil)}
+	return Store_Put_ParamsBuilderList(s.GetStructs(at, 0x20000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Store_Put_ParamsBuilderList) InitSlot(p zooph.PointerBuilder, n int) Store_Put_ParamsBuilderList {
+// InitSlot is for generated code.
+func (Store_Put_ParamsBuilderList) InitSlot(p gen.PointerBuilder, n int) Store_Put_ParamsBuilderList {
 	s, at := p.Place()
-	return Store_Put_ParamsBuilderList{s.NewStructs(at, n, 0x20000)}
+	return Store_Put_ParamsBuilderList(s.NewStructs(at, n, 0x20000))
 }
 
 // Key is the field key as it is.
@@ -454,12 +471,12 @@ func (b Store_Put_ParamsBuilder) ClearKey() {
 
 // AdoptKey makes an orphan the value of key.
 func (b Store_Put_ParamsBuilder) AdoptKey(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownKey takes the value of key away, and leaves null.
 func (b Store_Put_ParamsBuilder) DisownKey() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // Value is the field value as it is.
@@ -484,26 +501,26 @@ func (b Store_Put_ParamsBuilder) ClearValue() {
 
 // AdoptValue makes an orphan the value of value.
 func (b Store_Put_ParamsBuilder) AdoptValue(v zooph.Orphan[zooph.DataBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownValue takes the value of value away, and leaves null.
 func (b Store_Put_ParamsBuilder) DisownValue() zooph.Orphan[zooph.DataBuilder] {
-	return zooph.Disown[zooph.DataBuilder](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[zooph.DataBuilder](gen.PointerIn(b.s, b.p+1))
 }
 
-var layoutStore_Put_Params = zooph.Layout{Name: "Store.put$Params", Pointers: 2, Fields: []zooph.Field{
-	{Name: "key", Type: &zooph.TypeText},
-	{Name: "value", Type: &zooph.TypeData, Offset: 1},
+var layoutStore_Put_Params = gen.Layout{Name: "Store.put$Params", Pointers: 2, Fields: []gen.Field{
+	{Name: "key", Type: &gen.TypeText},
+	{Name: "value", Type: &gen.TypeData, Offset: 1},
 }}
 
-// ZoophLayout describes the struct.
-func (Store_Put_ParamsReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Store_Put_ParamsReader) ZoophLayout() *gen.Layout {
 	return &layoutStore_Put_Params
 }
 
-// ZoophLayout describes the struct.
-func (*Store_Put_Params) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Store_Put_Params) ZoophLayout() *gen.Layout {
 	return &layoutStore_Put_Params
 }
 
@@ -521,12 +538,12 @@ func (x *Store_Put_Results) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.DataWords(x.Old, "")
+	n += gen.DataWords(x.Old, "")
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Store_Put_Results) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Store_Put_Results) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Store_Put_Results)
 	}
@@ -536,7 +553,7 @@ func (x *Store_Put_Results) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Store_Put_Results) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Store_Put_Results) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -544,7 +561,7 @@ func (x *Store_Put_Results) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
+	return gen.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -552,7 +569,7 @@ func (x *Store_Put_Results) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -563,8 +580,8 @@ func (*Store_Put_Results) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Store_Put_Results) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
@@ -582,34 +599,34 @@ func (x *Store_Put_Results) UnmarshalBinary(data []byte) error {
 	}
 	*x = Store_Put_Results{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Results)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Store_Put_Results) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Store_Put_Results) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Store_Put_Results) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Store_Put_Results) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Store_Put_Results) ZoophType() *gen.Type {
 	return &typeStore_Put_Results
 }
 
 // ZoophFrom is for generated code.
-func (*Store_Put_Results) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Store_Put_Results, error) {
-	x, level, err := zooph.EnterStruct[Store_Put_Results](d, p)
+func (*Store_Put_Results) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Store_Put_Results, error) {
+	x, level, err := gen.EnterStruct[Store_Put_Results](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Store_Put_ResultsReader{}.FromPointer(p), d)
 	}
@@ -623,7 +640,7 @@ func (*Store_Put_Results) ZoophListWords(v []Store_Put_Results, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -631,7 +648,7 @@ func (*Store_Put_Results) ZoophListWords(v []Store_Put_Results, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Store_Put_Results) ZoophPutList(e *zooph.RecordEncoder, v []Store_Put_Results, at int) uint64 {
+func (*Store_Put_Results) ZoophPutList(e *gen.RecordEncoder, v []Store_Put_Results, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -645,15 +662,15 @@ func (*Store_Put_Results) ZoophPutList(e *zooph.RecordEncoder, v []Store_Put_Res
 }
 
 // ZoophList is for generated code.
-func (*Store_Put_Results) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Store_Put_Results, error) {
-	v, level, err := zooph.EnterStructs[Store_Put_Results](d, p)
+func (*Store_Put_Results) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store_Put_Results, error) {
+	v, level, err := gen.EnterStructs[Store_Put_Results](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Store_Put_ResultsReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -661,17 +678,17 @@ func (*Store_Put_Results) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]
 }
 
 // ZoophElements is for generated code.
-func (x *Store_Put_Results) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Store_Put_Results, error) {
+func (x *Store_Put_Results) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Store_Put_Results, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Store_Put_Results) ZoophDecode(r Store_Put_ResultsReader, d *zooph.RecordDecoder) error {
+func (x *Store_Put_Results) ZoophDecode(r Store_Put_ResultsReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Old, err = d.Data(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "old")
+		return gen.InField(err, "old")
 	}
 	return nil
 }
@@ -679,11 +696,11 @@ func (x *Store_Put_Results) ZoophDecode(r Store_Put_ResultsReader, d *zooph.Reco
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Store_Put_Results) Equal(y *Store_Put_Results) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Store_Put_Results) ZoophEqual(y *Store_Put_Results, c *zooph.Comparison) bool {
+func (x *Store_Put_Results) ZoophEqual(y *Store_Put_Results, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -696,30 +713,30 @@ func (x *Store_Put_Results) ZoophEqual(y *Store_Put_Results, c *zooph.Comparison
 // Store_Put_ResultsReader reads a Store.put$Results in place. The zero value reads as all defaults.
 type Store_Put_ResultsReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeStore_Put_Results = zooph.Type{Kind: zooph.KindStruct, Of: Store_Put_ResultsReader{}}
+var typeStore_Put_Results = gen.Type{Kind: gen.KindStruct, Of: Store_Put_ResultsReader{}}
 
-// ZoophType describes the struct.
-func (Store_Put_ResultsReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Store_Put_ResultsReader) ZoophType() *gen.Type {
 	return &typeStore_Put_Results
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Store_Put_ResultsReader) String() string {
-	return zooph.ReaderText(r, &typeStore_Put_Results)
+	return gen.ReaderText(r, &typeStore_Put_Results)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Store_Put_ResultsReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeStore_Put_Results)
+	return gen.MarshalJSON(r, &typeStore_Put_Results)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Store_Put_ResultsReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Store_Put_ResultsReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenStore_Put_Results opens a framed message, exactly one, and validates it.
@@ -728,14 +745,15 @@ func OpenStore_Put_Results(data []byte) (Store_Put_ResultsReader, error) {
 }
 
 // OpenStore_Put_ResultsIn is [OpenStore_Put_Results] with a Message to use again.
-func OpenStore_Put_ResultsIn(m *zooph.Message, data []byte) (r Store_Put_ResultsReader, err error) {
-	if err = m.Open(data, &typeStore_Put_Results); err == nil {
-		r = r.at(m.First(), 0)
+func OpenStore_Put_ResultsIn(m *zooph.Message, data []byte) (r Store_Put_ResultsReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeStore_Put_Results); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (Store_Put_ResultsReader) at(s *zooph.Segment, at uint32) (r Store_Put_ResultsReader) {
+func (Store_Put_ResultsReader) at(s *gen.Segment, at uint32) (r Store_Put_ResultsReader) {
 	if d, p := s.Near(at, 0x10000, 8); d != nil {
 		return Store_Put_ResultsReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
 	}
@@ -746,8 +764,8 @@ func (Store_Put_ResultsReader) at(s *zooph.Segment, at uint32) (r Store_Put_Resu
 	return Store_Put_ResultsReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Store_Put_ResultsReader) FromPointer(p zooph.Pointer) (r Store_Put_ResultsReader) {
+// FromPointer is for generated code.
+func (Store_Put_ResultsReader) FromPointer(p gen.Pointer) (r Store_Put_ResultsReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -758,21 +776,26 @@ func (Store_Put_ResultsReader) FromPointer(p zooph.Pointer) (r Store_Put_Results
 func (r Store_Put_ResultsReader) Record() (*Store_Put_Results, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Put_Results)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Results)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // Store_Put_ResultsReaderList reads a list of Store.put$Results.
-type Store_Put_ResultsReaderList struct{ zooph.Structs }
+type Store_Put_ResultsReaderList gen.Structs
+
+// Len is the number of elements.
+func (l Store_Put_ResultsReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Store_Put_ResultsReaderList) At(i int) (r Store_Put_ResultsReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -782,7 +805,7 @@ func (l Store_Put_ResultsReaderList) At(i int) (r Store_Put_ResultsReader) {
 // All are the elements in order.
 func (l Store_Put_ResultsReaderList) All() iter.Seq[Store_Put_ResultsReader] {
 	return func(yield func(Store_Put_ResultsReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Store_Put_ResultsReader
 			if n != 0 {
@@ -796,17 +819,22 @@ func (l Store_Put_ResultsReaderList) All() iter.Seq[Store_Put_ResultsReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Store_Put_ResultsReaderList) FromPointer(p zooph.Pointer) (l Store_Put_ResultsReaderList) {
+// FromPointer is for generated code.
+func (Store_Put_ResultsReaderList) FromPointer(p gen.Pointer) (l Store_Put_ResultsReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10000)
+		l = Store_Put_ResultsReaderList(s.StructsAt(at, 0x10000))
 	}
 	return
 }
 
-// ZoophType describes lists of Store.put$Results.
-func (Store_Put_ResultsReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(Store_Put_ResultsReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l Store_Put_ResultsReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Store_Put_ResultsReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(Store_Put_ResultsReader{}.ZoophType())
 }
 
 // Old is the field old.
@@ -825,71 +853,76 @@ func (r Store_Put_ResultsReader) HasOld() bool {
 // Store_Put_ResultsBuilder builds a Store.put$Results in an arena.
 type Store_Put_ResultsBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Store_Put_ResultsBuilder) make(d []byte, s *zooph.Block, p uint32) Store_Put_ResultsBuilder {
+func (Store_Put_ResultsBuilder) make(d []byte, s *gen.Block, p uint32) Store_Put_ResultsBuilder {
 	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Store_Put_ResultsBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Store_Put_ResultsBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Store_Put_ResultsBuilder) String() string {
-	return zooph.ReaderText(b, &typeStore_Put_Results)
+	return gen.ReaderText(b, &typeStore_Put_Results)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Store_Put_ResultsBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeStore_Put_Results)
+	return gen.MarshalJSON(b, &typeStore_Put_Results)
 }
 
 // NewStore_Put_Results empties an arena and makes a Store.put$Results its root.
 func NewStore_Put_Results(a *zooph.Arena) Store_Put_ResultsBuilder {
-	d, s, p := a.NewStruct(0x10000)
+	d, s, p := gen.NewStruct(a, 0x10000)
 	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Store_Put_ResultsBuilder) FromSlot(p zooph.PointerBuilder) Store_Put_ResultsBuilder {
+// FromSlot is for generated code.
+func (Store_Put_ResultsBuilder) FromSlot(p gen.PointerBuilder) Store_Put_ResultsBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10000, nil)
 	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Store.put$Results.
-func (Store_Put_ResultsBuilder) InitSlot(p zooph.PointerBuilder, _ int) Store_Put_ResultsBuilder {
+// InitSlot is for generated code.
+func (Store_Put_ResultsBuilder) InitSlot(p gen.PointerBuilder, _ int) Store_Put_ResultsBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10000)
 	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, q}
 }
 
 // Store_Put_ResultsBuilderList builds a list of Store.put$Results.
-type Store_Put_ResultsBuilderList struct{ zooph.StructsBuilder }
+type Store_Put_ResultsBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Store_Put_ResultsBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Store_Put_ResultsBuilderList) At(i int) Store_Put_ResultsBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Store_Put_ResultsBuilderList) FromSlot(p zooph.PointerBuilder) Store_Put_ResultsBuilderList {
+// FromSlot is for generated code.
+func (Store_Put_ResultsBuilderList) FromSlot(p gen.PointerBuilder) Store_Put_ResultsBuilderList {
 	s, at := p.Place()
-	return Store_Put_ResultsBuilderList{s.GetStructs(at, 0x10000, nil)}
+	return Store_Put_ResultsBuilderList(s.GetStructs(at, 0x10000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Store_Put_ResultsBuilderList) InitSlot(p zooph.PointerBuilder, n int) Store_Put_ResultsBuilderList {
+// InitSlot is for generated code.
+func (Store_Put_ResultsBuilderList) InitSlot(p gen.PointerBuilder, n int) Store_Put_ResultsBuilderList {
 	s, at := p.Place()
-	return Store_Put_ResultsBuilderList{s.NewStructs(at, n, 0x10000)}
+	return Store_Put_ResultsBuilderList(s.NewStructs(at, n, 0x10000))
 }
 
 // Old is the field old as it is.
@@ -914,25 +947,25 @@ func (b Store_Put_ResultsBuilder) ClearOld() {
 
 // AdoptOld makes an orphan the value of old.
 func (b Store_Put_ResultsBuilder) AdoptOld(v zooph.Orphan[zooph.DataBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownOld takes the value of old away, and leaves null.
 func (b Store_Put_ResultsBuilder) DisownOld() zooph.Orphan[zooph.DataBuilder] {
-	return zooph.Disown[zooph.DataBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.DataBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutStore_Put_Results = zooph.Layout{Name: "Store.put$Results", Pointers: 1, Fields: []zooph.Field{
-	{Name: "old", Type: &zooph.TypeData},
+var layoutStore_Put_Results = gen.Layout{Name: "Store.put$Results", Pointers: 1, Fields: []gen.Field{
+	{Name: "old", Type: &gen.TypeData},
 }}
 
-// ZoophLayout describes the struct.
-func (Store_Put_ResultsReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Store_Put_ResultsReader) ZoophLayout() *gen.Layout {
 	return &layoutStore_Put_Results
 }
 
-// ZoophLayout describes the struct.
-func (*Store_Put_Results) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Store_Put_Results) ZoophLayout() *gen.Layout {
 	return &layoutStore_Put_Results
 }
 
@@ -950,12 +983,12 @@ func (x *Store_Key) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Key, "")
+	n += gen.TextWords(x.Key, "")
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Store_Key) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Store_Key) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Store_Key)
 	}
@@ -965,7 +998,7 @@ func (x *Store_Key) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Store_Key) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Store_Key) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -973,7 +1006,7 @@ func (x *Store_Key) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
+	return gen.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -981,7 +1014,7 @@ func (x *Store_Key) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -992,8 +1025,8 @@ func (*Store_Key) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Store_Key) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
@@ -1011,34 +1044,34 @@ func (x *Store_Key) UnmarshalBinary(data []byte) error {
 	}
 	*x = Store_Key{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Key)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Store_Key) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Store_Key) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Store_Key) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Store_Key) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Store_Key) ZoophType() *gen.Type {
 	return &typeStore_Key
 }
 
 // ZoophFrom is for generated code.
-func (*Store_Key) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Store_Key, error) {
-	x, level, err := zooph.EnterStruct[Store_Key](d, p)
+func (*Store_Key) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Store_Key, error) {
+	x, level, err := gen.EnterStruct[Store_Key](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Store_KeyReader{}.FromPointer(p), d)
 	}
@@ -1052,7 +1085,7 @@ func (*Store_Key) ZoophListWords(v []Store_Key, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -1060,7 +1093,7 @@ func (*Store_Key) ZoophListWords(v []Store_Key, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Store_Key) ZoophPutList(e *zooph.RecordEncoder, v []Store_Key, at int) uint64 {
+func (*Store_Key) ZoophPutList(e *gen.RecordEncoder, v []Store_Key, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -1074,15 +1107,15 @@ func (*Store_Key) ZoophPutList(e *zooph.RecordEncoder, v []Store_Key, at int) ui
 }
 
 // ZoophList is for generated code.
-func (*Store_Key) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Store_Key, error) {
-	v, level, err := zooph.EnterStructs[Store_Key](d, p)
+func (*Store_Key) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store_Key, error) {
+	v, level, err := gen.EnterStructs[Store_Key](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Store_KeyReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -1090,17 +1123,17 @@ func (*Store_Key) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Store_Ke
 }
 
 // ZoophElements is for generated code.
-func (x *Store_Key) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Store_Key, error) {
+func (x *Store_Key) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Store_Key, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Store_Key) ZoophDecode(r Store_KeyReader, d *zooph.RecordDecoder) error {
+func (x *Store_Key) ZoophDecode(r Store_KeyReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Key, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "key")
+		return gen.InField(err, "key")
 	}
 	return nil
 }
@@ -1108,11 +1141,11 @@ func (x *Store_Key) ZoophDecode(r Store_KeyReader, d *zooph.RecordDecoder) error
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Store_Key) Equal(y *Store_Key) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Store_Key) ZoophEqual(y *Store_Key, c *zooph.Comparison) bool {
+func (x *Store_Key) ZoophEqual(y *Store_Key, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1125,30 +1158,30 @@ func (x *Store_Key) ZoophEqual(y *Store_Key, c *zooph.Comparison) bool {
 // Store_KeyReader reads a Store.Key in place. The zero value reads as all defaults.
 type Store_KeyReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeStore_Key = zooph.Type{Kind: zooph.KindStruct, Of: Store_KeyReader{}}
+var typeStore_Key = gen.Type{Kind: gen.KindStruct, Of: Store_KeyReader{}}
 
-// ZoophType describes the struct.
-func (Store_KeyReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Store_KeyReader) ZoophType() *gen.Type {
 	return &typeStore_Key
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Store_KeyReader) String() string {
-	return zooph.ReaderText(r, &typeStore_Key)
+	return gen.ReaderText(r, &typeStore_Key)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Store_KeyReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeStore_Key)
+	return gen.MarshalJSON(r, &typeStore_Key)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Store_KeyReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Store_KeyReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenStore_Key opens a framed message, exactly one, and validates it.
@@ -1157,14 +1190,15 @@ func OpenStore_Key(data []byte) (Store_KeyReader, error) {
 }
 
 // OpenStore_KeyIn is [OpenStore_Key] with a Message to use again.
-func OpenStore_KeyIn(m *zooph.Message, data []byte) (r Store_KeyReader, err error) {
-	if err = m.Open(data, &typeStore_Key); err == nil {
-		r = r.at(m.First(), 0)
+func OpenStore_KeyIn(m *zooph.Message, data []byte) (r Store_KeyReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeStore_Key); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (Store_KeyReader) at(s *zooph.Segment, at uint32) (r Store_KeyReader) {
+func (Store_KeyReader) at(s *gen.Segment, at uint32) (r Store_KeyReader) {
 	if d, p := s.Near(at, 0x10000, 8); d != nil {
 		return Store_KeyReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
 	}
@@ -1175,8 +1209,8 @@ func (Store_KeyReader) at(s *zooph.Segment, at uint32) (r Store_KeyReader) {
 	return Store_KeyReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Store_KeyReader) FromPointer(p zooph.Pointer) (r Store_KeyReader) {
+// FromPointer is for generated code.
+func (Store_KeyReader) FromPointer(p gen.Pointer) (r Store_KeyReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -1187,21 +1221,26 @@ func (Store_KeyReader) FromPointer(p zooph.Pointer) (r Store_KeyReader) {
 func (r Store_KeyReader) Record() (*Store_Key, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Key)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Key)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // Store_KeyReaderList reads a list of Store.Key.
-type Store_KeyReaderList struct{ zooph.Structs }
+type Store_KeyReaderList gen.Structs
+
+// Len is the number of elements.
+func (l Store_KeyReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Store_KeyReaderList) At(i int) (r Store_KeyReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -1211,7 +1250,7 @@ func (l Store_KeyReaderList) At(i int) (r Store_KeyReader) {
 // All are the elements in order.
 func (l Store_KeyReaderList) All() iter.Seq[Store_KeyReader] {
 	return func(yield func(Store_KeyReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Store_KeyReader
 			if n != 0 {
@@ -1225,17 +1264,22 @@ func (l Store_KeyReaderList) All() iter.Seq[Store_KeyReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Store_KeyReaderList) FromPointer(p zooph.Pointer) (l Store_KeyReaderList) {
+// FromPointer is for generated code.
+func (Store_KeyReaderList) FromPointer(p gen.Pointer) (l Store_KeyReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10000)
+		l = Store_KeyReaderList(s.StructsAt(at, 0x10000))
 	}
 	return
 }
 
-// ZoophType describes lists of Store.Key.
-func (Store_KeyReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(Store_KeyReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l Store_KeyReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Store_KeyReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(Store_KeyReader{}.ZoophType())
 }
 
 // Key is the field key.
@@ -1259,71 +1303,76 @@ func (r Store_KeyReader) HasKey() bool {
 // Store_KeyBuilder builds a Store.Key in an arena.
 type Store_KeyBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Store_KeyBuilder) make(d []byte, s *zooph.Block, p uint32) Store_KeyBuilder {
+func (Store_KeyBuilder) make(d []byte, s *gen.Block, p uint32) Store_KeyBuilder {
 	return Store_KeyBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Store_KeyBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Store_KeyBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Store_KeyBuilder) String() string {
-	return zooph.ReaderText(b, &typeStore_Key)
+	return gen.ReaderText(b, &typeStore_Key)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Store_KeyBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeStore_Key)
+	return gen.MarshalJSON(b, &typeStore_Key)
 }
 
 // NewStore_Key empties an arena and makes a Store.Key its root.
 func NewStore_Key(a *zooph.Arena) Store_KeyBuilder {
-	d, s, p := a.NewStruct(0x10000)
+	d, s, p := gen.NewStruct(a, 0x10000)
 	return Store_KeyBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Store_KeyBuilder) FromSlot(p zooph.PointerBuilder) Store_KeyBuilder {
+// FromSlot is for generated code.
+func (Store_KeyBuilder) FromSlot(p gen.PointerBuilder) Store_KeyBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10000, nil)
 	return Store_KeyBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Store.Key.
-func (Store_KeyBuilder) InitSlot(p zooph.PointerBuilder, _ int) Store_KeyBuilder {
+// InitSlot is for generated code.
+func (Store_KeyBuilder) InitSlot(p gen.PointerBuilder, _ int) Store_KeyBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10000)
 	return Store_KeyBuilder{(*[0]byte)(d), s, q}
 }
 
 // Store_KeyBuilderList builds a list of Store.Key.
-type Store_KeyBuilderList struct{ zooph.StructsBuilder }
+type Store_KeyBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Store_KeyBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Store_KeyBuilderList) At(i int) Store_KeyBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Store_KeyBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Store_KeyBuilderList) FromSlot(p zooph.PointerBuilder) Store_KeyBuilderList {
+// FromSlot is for generated code.
+func (Store_KeyBuilderList) FromSlot(p gen.PointerBuilder) Store_KeyBuilderList {
 	s, at := p.Place()
-	return Store_KeyBuilderList{s.GetStructs(at, 0x10000, nil)}
+	return Store_KeyBuilderList(s.GetStructs(at, 0x10000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Store_KeyBuilderList) InitSlot(p zooph.PointerBuilder, n int) Store_KeyBuilderList {
+// InitSlot is for generated code.
+func (Store_KeyBuilderList) InitSlot(p gen.PointerBuilder, n int) Store_KeyBuilderList {
 	s, at := p.Place()
-	return Store_KeyBuilderList{s.NewStructs(at, n, 0x10000)}
+	return Store_KeyBuilderList(s.NewStructs(at, n, 0x10000))
 }
 
 // Key is the field key as it is.
@@ -1353,25 +1402,25 @@ func (b Store_KeyBuilder) ClearKey() {
 
 // AdoptKey makes an orphan the value of key.
 func (b Store_KeyBuilder) AdoptKey(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownKey takes the value of key away, and leaves null.
 func (b Store_KeyBuilder) DisownKey() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutStore_Key = zooph.Layout{Name: "Store.Key", Pointers: 1, Fields: []zooph.Field{
-	{Name: "key", Type: &zooph.TypeText},
+var layoutStore_Key = gen.Layout{Name: "Store.Key", Pointers: 1, Fields: []gen.Field{
+	{Name: "key", Type: &gen.TypeText},
 }}
 
-// ZoophLayout describes the struct.
-func (Store_KeyReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Store_KeyReader) ZoophLayout() *gen.Layout {
 	return &layoutStore_Key
 }
 
-// ZoophLayout describes the struct.
-func (*Store_Key) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Store_Key) ZoophLayout() *gen.Layout {
 	return &layoutStore_Key
 }
 
@@ -1389,12 +1438,12 @@ func (x *Store_Value) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.DataWords(x.Value, "")
+	n += gen.DataWords(x.Value, "")
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Store_Value) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Store_Value) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Store_Value)
 	}
@@ -1404,7 +1453,7 @@ func (x *Store_Value) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Store_Value) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Store_Value) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -1412,7 +1461,7 @@ func (x *Store_Value) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
+	return gen.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -1420,7 +1469,7 @@ func (x *Store_Value) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -1431,8 +1480,8 @@ func (*Store_Value) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Store_Value) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
@@ -1450,34 +1499,34 @@ func (x *Store_Value) UnmarshalBinary(data []byte) error {
 	}
 	*x = Store_Value{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Value)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Store_Value) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Store_Value) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Store_Value) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Store_Value) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Store_Value) ZoophType() *gen.Type {
 	return &typeStore_Value
 }
 
 // ZoophFrom is for generated code.
-func (*Store_Value) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Store_Value, error) {
-	x, level, err := zooph.EnterStruct[Store_Value](d, p)
+func (*Store_Value) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Store_Value, error) {
+	x, level, err := gen.EnterStruct[Store_Value](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Store_ValueReader{}.FromPointer(p), d)
 	}
@@ -1491,7 +1540,7 @@ func (*Store_Value) ZoophListWords(v []Store_Value, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -1499,7 +1548,7 @@ func (*Store_Value) ZoophListWords(v []Store_Value, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Store_Value) ZoophPutList(e *zooph.RecordEncoder, v []Store_Value, at int) uint64 {
+func (*Store_Value) ZoophPutList(e *gen.RecordEncoder, v []Store_Value, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -1513,15 +1562,15 @@ func (*Store_Value) ZoophPutList(e *zooph.RecordEncoder, v []Store_Value, at int
 }
 
 // ZoophList is for generated code.
-func (*Store_Value) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Store_Value, error) {
-	v, level, err := zooph.EnterStructs[Store_Value](d, p)
+func (*Store_Value) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store_Value, error) {
+	v, level, err := gen.EnterStructs[Store_Value](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Store_ValueReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -1529,17 +1578,17 @@ func (*Store_Value) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Store_
 }
 
 // ZoophElements is for generated code.
-func (x *Store_Value) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Store_Value, error) {
+func (x *Store_Value) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Store_Value, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Store_Value) ZoophDecode(r Store_ValueReader, d *zooph.RecordDecoder) error {
+func (x *Store_Value) ZoophDecode(r Store_ValueReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Value, err = d.Data(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "value")
+		return gen.InField(err, "value")
 	}
 	return nil
 }
@@ -1547,11 +1596,11 @@ func (x *Store_Value) ZoophDecode(r Store_ValueReader, d *zooph.RecordDecoder) e
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Store_Value) Equal(y *Store_Value) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Store_Value) ZoophEqual(y *Store_Value, c *zooph.Comparison) bool {
+func (x *Store_Value) ZoophEqual(y *Store_Value, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1564,30 +1613,30 @@ func (x *Store_Value) ZoophEqual(y *Store_Value, c *zooph.Comparison) bool {
 // Store_ValueReader reads a Store.Value in place. The zero value reads as all defaults.
 type Store_ValueReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeStore_Value = zooph.Type{Kind: zooph.KindStruct, Of: Store_ValueReader{}}
+var typeStore_Value = gen.Type{Kind: gen.KindStruct, Of: Store_ValueReader{}}
 
-// ZoophType describes the struct.
-func (Store_ValueReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Store_ValueReader) ZoophType() *gen.Type {
 	return &typeStore_Value
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Store_ValueReader) String() string {
-	return zooph.ReaderText(r, &typeStore_Value)
+	return gen.ReaderText(r, &typeStore_Value)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Store_ValueReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeStore_Value)
+	return gen.MarshalJSON(r, &typeStore_Value)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Store_ValueReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Store_ValueReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenStore_Value opens a framed message, exactly one, and validates it.
@@ -1596,14 +1645,15 @@ func OpenStore_Value(data []byte) (Store_ValueReader, error) {
 }
 
 // OpenStore_ValueIn is [OpenStore_Value] with a Message to use again.
-func OpenStore_ValueIn(m *zooph.Message, data []byte) (r Store_ValueReader, err error) {
-	if err = m.Open(data, &typeStore_Value); err == nil {
-		r = r.at(m.First(), 0)
+func OpenStore_ValueIn(m *zooph.Message, data []byte) (r Store_ValueReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeStore_Value); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (Store_ValueReader) at(s *zooph.Segment, at uint32) (r Store_ValueReader) {
+func (Store_ValueReader) at(s *gen.Segment, at uint32) (r Store_ValueReader) {
 	if d, p := s.Near(at, 0x10000, 8); d != nil {
 		return Store_ValueReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
 	}
@@ -1614,8 +1664,8 @@ func (Store_ValueReader) at(s *zooph.Segment, at uint32) (r Store_ValueReader) {
 	return Store_ValueReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Store_ValueReader) FromPointer(p zooph.Pointer) (r Store_ValueReader) {
+// FromPointer is for generated code.
+func (Store_ValueReader) FromPointer(p gen.Pointer) (r Store_ValueReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -1626,21 +1676,26 @@ func (Store_ValueReader) FromPointer(p zooph.Pointer) (r Store_ValueReader) {
 func (r Store_ValueReader) Record() (*Store_Value, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Value)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Value)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // Store_ValueReaderList reads a list of Store.Value.
-type Store_ValueReaderList struct{ zooph.Structs }
+type Store_ValueReaderList gen.Structs
+
+// Len is the number of elements.
+func (l Store_ValueReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Store_ValueReaderList) At(i int) (r Store_ValueReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -1650,7 +1705,7 @@ func (l Store_ValueReaderList) At(i int) (r Store_ValueReader) {
 // All are the elements in order.
 func (l Store_ValueReaderList) All() iter.Seq[Store_ValueReader] {
 	return func(yield func(Store_ValueReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Store_ValueReader
 			if n != 0 {
@@ -1664,17 +1719,22 @@ func (l Store_ValueReaderList) All() iter.Seq[Store_ValueReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Store_ValueReaderList) FromPointer(p zooph.Pointer) (l Store_ValueReaderList) {
+// FromPointer is for generated code.
+func (Store_ValueReaderList) FromPointer(p gen.Pointer) (l Store_ValueReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10000)
+		l = Store_ValueReaderList(s.StructsAt(at, 0x10000))
 	}
 	return
 }
 
-// ZoophType describes lists of Store.Value.
-func (Store_ValueReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(Store_ValueReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l Store_ValueReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Store_ValueReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(Store_ValueReader{}.ZoophType())
 }
 
 // Value is the field value.
@@ -1693,71 +1753,76 @@ func (r Store_ValueReader) HasValue() bool {
 // Store_ValueBuilder builds a Store.Value in an arena.
 type Store_ValueBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Store_ValueBuilder) make(d []byte, s *zooph.Block, p uint32) Store_ValueBuilder {
+func (Store_ValueBuilder) make(d []byte, s *gen.Block, p uint32) Store_ValueBuilder {
 	return Store_ValueBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Store_ValueBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Store_ValueBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Store_ValueBuilder) String() string {
-	return zooph.ReaderText(b, &typeStore_Value)
+	return gen.ReaderText(b, &typeStore_Value)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Store_ValueBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeStore_Value)
+	return gen.MarshalJSON(b, &typeStore_Value)
 }
 
 // NewStore_Value empties an arena and makes a Store.Value its root.
 func NewStore_Value(a *zooph.Arena) Store_ValueBuilder {
-	d, s, p := a.NewStruct(0x10000)
+	d, s, p := gen.NewStruct(a, 0x10000)
 	return Store_ValueBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Store_ValueBuilder) FromSlot(p zooph.PointerBuilder) Store_ValueBuilder {
+// FromSlot is for generated code.
+func (Store_ValueBuilder) FromSlot(p gen.PointerBuilder) Store_ValueBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10000, nil)
 	return Store_ValueBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Store.Value.
-func (Store_ValueBuilder) InitSlot(p zooph.PointerBuilder, _ int) Store_ValueBuilder {
+// InitSlot is for generated code.
+func (Store_ValueBuilder) InitSlot(p gen.PointerBuilder, _ int) Store_ValueBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10000)
 	return Store_ValueBuilder{(*[0]byte)(d), s, q}
 }
 
 // Store_ValueBuilderList builds a list of Store.Value.
-type Store_ValueBuilderList struct{ zooph.StructsBuilder }
+type Store_ValueBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Store_ValueBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Store_ValueBuilderList) At(i int) Store_ValueBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Store_ValueBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Store_ValueBuilderList) FromSlot(p zooph.PointerBuilder) Store_ValueBuilderList {
+// FromSlot is for generated code.
+func (Store_ValueBuilderList) FromSlot(p gen.PointerBuilder) Store_ValueBuilderList {
 	s, at := p.Place()
-	return Store_ValueBuilderList{s.GetStructs(at, 0x10000, nil)}
+	return Store_ValueBuilderList(s.GetStructs(at, 0x10000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Store_ValueBuilderList) InitSlot(p zooph.PointerBuilder, n int) Store_ValueBuilderList {
+// InitSlot is for generated code.
+func (Store_ValueBuilderList) InitSlot(p gen.PointerBuilder, n int) Store_ValueBuilderList {
 	s, at := p.Place()
-	return Store_ValueBuilderList{s.NewStructs(at, n, 0x10000)}
+	return Store_ValueBuilderList(s.NewStructs(at, n, 0x10000))
 }
 
 // Value is the field value as it is.
@@ -1782,25 +1847,25 @@ func (b Store_ValueBuilder) ClearValue() {
 
 // AdoptValue makes an orphan the value of value.
 func (b Store_ValueBuilder) AdoptValue(v zooph.Orphan[zooph.DataBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownValue takes the value of value away, and leaves null.
 func (b Store_ValueBuilder) DisownValue() zooph.Orphan[zooph.DataBuilder] {
-	return zooph.Disown[zooph.DataBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.DataBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutStore_Value = zooph.Layout{Name: "Store.Value", Pointers: 1, Fields: []zooph.Field{
-	{Name: "value", Type: &zooph.TypeData},
+var layoutStore_Value = gen.Layout{Name: "Store.Value", Pointers: 1, Fields: []gen.Field{
+	{Name: "value", Type: &gen.TypeData},
 }}
 
-// ZoophLayout describes the struct.
-func (Store_ValueReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Store_ValueReader) ZoophLayout() *gen.Layout {
 	return &layoutStore_Value
 }
 
-// ZoophLayout describes the struct.
-func (*Store_Value) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Store_Value) ZoophLayout() *gen.Layout {
 	return &layoutStore_Value
 }
 
@@ -1830,7 +1895,7 @@ func (x *Holder) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Holder) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Holder) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Holder)
 	}
@@ -1840,7 +1905,7 @@ func (x *Holder) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Holder) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Holder) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -1848,7 +1913,7 @@ func (x *Holder) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
+	return gen.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -1856,7 +1921,7 @@ func (x *Holder) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -1867,8 +1932,8 @@ func (*Holder) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Holder) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
@@ -1886,34 +1951,34 @@ func (x *Holder) UnmarshalBinary(data []byte) error {
 	}
 	*x = Holder{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeHolder)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Holder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Holder) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Holder) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Holder) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Holder) ZoophType() *gen.Type {
 	return &typeHolder
 }
 
 // ZoophFrom is for generated code.
-func (*Holder) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Holder, error) {
-	x, level, err := zooph.EnterStruct[Holder](d, p)
+func (*Holder) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Holder, error) {
+	x, level, err := gen.EnterStruct[Holder](d, p)
 	if err == nil {
 		err = x.ZoophDecode(HolderReader{}.FromPointer(p), d)
 	}
@@ -1927,7 +1992,7 @@ func (*Holder) ZoophListWords(v []Holder, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -1935,7 +2000,7 @@ func (*Holder) ZoophListWords(v []Holder, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Holder) ZoophPutList(e *zooph.RecordEncoder, v []Holder, at int) uint64 {
+func (*Holder) ZoophPutList(e *gen.RecordEncoder, v []Holder, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -1949,15 +2014,15 @@ func (*Holder) ZoophPutList(e *zooph.RecordEncoder, v []Holder, at int) uint64 {
 }
 
 // ZoophList is for generated code.
-func (*Holder) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Holder, error) {
-	v, level, err := zooph.EnterStructs[Holder](d, p)
+func (*Holder) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Holder, error) {
+	v, level, err := gen.EnterStructs[Holder](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := HolderReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -1965,17 +2030,17 @@ func (*Holder) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Holder, err
 }
 
 // ZoophElements is for generated code.
-func (x *Holder) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Holder, error) {
+func (x *Holder) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Holder, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Holder) ZoophDecode(r HolderReader, d *zooph.RecordDecoder) error {
+func (x *Holder) ZoophDecode(r HolderReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Store, err = zooph.Capability(0).ZoophFrom(s.Pointer(0), d); err != nil {
-		return zooph.InField(err, "store")
+		return gen.InField(err, "store")
 	}
 	return nil
 }
@@ -1983,11 +2048,11 @@ func (x *Holder) ZoophDecode(r HolderReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Holder) Equal(y *Holder) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Holder) ZoophEqual(y *Holder, c *zooph.Comparison) bool {
+func (x *Holder) ZoophEqual(y *Holder, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -2000,30 +2065,30 @@ func (x *Holder) ZoophEqual(y *Holder, c *zooph.Comparison) bool {
 // HolderReader reads a Holder in place. The zero value reads as all defaults.
 type HolderReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeHolder = zooph.Type{Kind: zooph.KindStruct, Of: HolderReader{}}
+var typeHolder = gen.Type{Kind: gen.KindStruct, Of: HolderReader{}}
 
-// ZoophType describes the struct.
-func (HolderReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (HolderReader) ZoophType() *gen.Type {
 	return &typeHolder
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r HolderReader) String() string {
-	return zooph.ReaderText(r, &typeHolder)
+	return gen.ReaderText(r, &typeHolder)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r HolderReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeHolder)
+	return gen.MarshalJSON(r, &typeHolder)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r HolderReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r HolderReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenHolder opens a framed message, exactly one, and validates it.
@@ -2032,14 +2097,15 @@ func OpenHolder(data []byte) (HolderReader, error) {
 }
 
 // OpenHolderIn is [OpenHolder] with a Message to use again.
-func OpenHolderIn(m *zooph.Message, data []byte) (r HolderReader, err error) {
-	if err = m.Open(data, &typeHolder); err == nil {
-		r = r.at(m.First(), 0)
+func OpenHolderIn(m *zooph.Message, data []byte) (r HolderReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeHolder); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (HolderReader) at(s *zooph.Segment, at uint32) (r HolderReader) {
+func (HolderReader) at(s *gen.Segment, at uint32) (r HolderReader) {
 	if d, p := s.Near(at, 0x10000, 8); d != nil {
 		return HolderReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
 	}
@@ -2050,8 +2116,8 @@ func (HolderReader) at(s *zooph.Segment, at uint32) (r HolderReader) {
 	return HolderReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (HolderReader) FromPointer(p zooph.Pointer) (r HolderReader) {
+// FromPointer is for generated code.
+func (HolderReader) FromPointer(p gen.Pointer) (r HolderReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -2062,21 +2128,26 @@ func (HolderReader) FromPointer(p zooph.Pointer) (r HolderReader) {
 func (r HolderReader) Record() (*Holder, error) {
 	s := r.ZoophStruct()
 	x := new(Holder)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeHolder)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // HolderReaderList reads a list of Holder.
-type HolderReaderList struct{ zooph.Structs }
+type HolderReaderList gen.Structs
+
+// Len is the number of elements.
+func (l HolderReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l HolderReaderList) At(i int) (r HolderReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -2086,7 +2157,7 @@ func (l HolderReaderList) At(i int) (r HolderReader) {
 // All are the elements in order.
 func (l HolderReaderList) All() iter.Seq[HolderReader] {
 	return func(yield func(HolderReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r HolderReader
 			if n != 0 {
@@ -2100,17 +2171,22 @@ func (l HolderReaderList) All() iter.Seq[HolderReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (HolderReaderList) FromPointer(p zooph.Pointer) (l HolderReaderList) {
+// FromPointer is for generated code.
+func (HolderReaderList) FromPointer(p gen.Pointer) (l HolderReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10000)
+		l = HolderReaderList(s.StructsAt(at, 0x10000))
 	}
 	return
 }
 
-// ZoophType describes lists of Holder.
-func (HolderReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(HolderReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l HolderReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (HolderReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(HolderReader{}.ZoophType())
 }
 
 // Store is the field store.
@@ -2118,7 +2194,7 @@ func (r HolderReader) Store() (v zooph.Capability) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return v.FromPointer(zooph.PointerAt(r.s, r.p))
+	return v.FromPointer(gen.PointerAt(r.s, r.p))
 }
 
 // HasStore tells whether [HolderReader.Store] is not null.
@@ -2129,71 +2205,76 @@ func (r HolderReader) HasStore() bool {
 // HolderBuilder builds a Holder in an arena.
 type HolderBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (HolderBuilder) make(d []byte, s *zooph.Block, p uint32) HolderBuilder {
+func (HolderBuilder) make(d []byte, s *gen.Block, p uint32) HolderBuilder {
 	return HolderBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b HolderBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b HolderBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b HolderBuilder) String() string {
-	return zooph.ReaderText(b, &typeHolder)
+	return gen.ReaderText(b, &typeHolder)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b HolderBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeHolder)
+	return gen.MarshalJSON(b, &typeHolder)
 }
 
 // NewHolder empties an arena and makes a Holder its root.
 func NewHolder(a *zooph.Arena) HolderBuilder {
-	d, s, p := a.NewStruct(0x10000)
+	d, s, p := gen.NewStruct(a, 0x10000)
 	return HolderBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (HolderBuilder) FromSlot(p zooph.PointerBuilder) HolderBuilder {
+// FromSlot is for generated code.
+func (HolderBuilder) FromSlot(p gen.PointerBuilder) HolderBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10000, nil)
 	return HolderBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Holder.
-func (HolderBuilder) InitSlot(p zooph.PointerBuilder, _ int) HolderBuilder {
+// InitSlot is for generated code.
+func (HolderBuilder) InitSlot(p gen.PointerBuilder, _ int) HolderBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10000)
 	return HolderBuilder{(*[0]byte)(d), s, q}
 }
 
 // HolderBuilderList builds a list of Holder.
-type HolderBuilderList struct{ zooph.StructsBuilder }
+type HolderBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l HolderBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l HolderBuilderList) At(i int) HolderBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return HolderBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (HolderBuilderList) FromSlot(p zooph.PointerBuilder) HolderBuilderList {
+// FromSlot is for generated code.
+func (HolderBuilderList) FromSlot(p gen.PointerBuilder) HolderBuilderList {
 	s, at := p.Place()
-	return HolderBuilderList{s.GetStructs(at, 0x10000, nil)}
+	return HolderBuilderList(s.GetStructs(at, 0x10000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (HolderBuilderList) InitSlot(p zooph.PointerBuilder, n int) HolderBuilderList {
+// InitSlot is for generated code.
+func (HolderBuilderList) InitSlot(p gen.PointerBuilder, n int) HolderBuilderList {
 	s, at := p.Place()
-	return HolderBuilderList{s.NewStructs(at, n, 0x10000)}
+	return HolderBuilderList(s.NewStructs(at, n, 0x10000))
 }
 
 // Store is the field store as it is.
@@ -2216,16 +2297,16 @@ func (b HolderBuilder) ClearStore() {
 	b.s.Clear(b.p)
 }
 
-var layoutHolder = zooph.Layout{Name: "Holder", Pointers: 1, Fields: []zooph.Field{
-	{Name: "store", Type: &zooph.TypeCapability},
+var layoutHolder = gen.Layout{Name: "Holder", Pointers: 1, Fields: []gen.Field{
+	{Name: "store", Type: &gen.TypeCapability},
 }}
 
-// ZoophLayout describes the struct.
-func (HolderReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (HolderReader) ZoophLayout() *gen.Layout {
 	return &layoutHolder
 }
 
-// ZoophLayout describes the struct.
-func (*Holder) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Holder) ZoophLayout() *gen.Layout {
 	return &layoutHolder
 }

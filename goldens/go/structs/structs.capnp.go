@@ -11,9 +11,10 @@ import (
 	"slices"
 
 	zooph "zooph.dev/go"
+	gen "zooph.dev/go/gen"
 )
 
-const _ = zooph.Generated1
+const _ = gen.Generated1
 
 // Colour_TypeID is the schema's id of Colour.
 const Colour_TypeID uint64 = 0x8c9aa4e7225e8d73
@@ -29,15 +30,15 @@ const (
 	Colour_Green Colour = 1
 )
 
-var enumColour = zooph.Enum{Name: "Colour", Names: []string{"red", "green"}}
+var enumColour = gen.Enum{Name: "Colour", Names: []string{"red", "green"}}
 
 // String is the value's name in the schema, or its number if the schema does not know it.
 func (v Colour) String() string {
 	return enumColour.NameOf(uint16(v))
 }
 
-// ZoophEnum describes the enum.
-func (Colour) ZoophEnum() *zooph.Enum {
+// ZoophEnum is for generated code.
+func (Colour) ZoophEnum() *gen.Enum {
 	return &enumColour
 }
 
@@ -65,15 +66,15 @@ type Simple struct {
 	Anything zooph.AnyValue
 }
 
-var defaultSimple_Label = zooph.Constant{Bytes: "\x01\x00\x00\x00*\x00\x00\x00none\x00\x00\x00\x00"}
+var defaultSimple_Label = gen.Constant{Bytes: "\x01\x00\x00\x00*\x00\x00\x00none\x00\x00\x00\x00"}
 
-var defaultSimple_Primes = zooph.Constant{Bytes: "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"}
+var defaultSimple_Primes = gen.Constant{Bytes: "\x01\x00\x00\x00\x1b\x00\x00\x00\x02\x00\x03\x00\x05\x00\x00\x00"}
 
-var cacheddefaultSimple_Primes zooph.Native[[]uint16]
+var cacheddefaultSimple_Primes gen.Native[[]uint16]
 
 func nativedefaultSimple_Primes() []uint16 {
-	return cacheddefaultSimple_Primes.Get(&defaultSimple_Primes, func(d *zooph.RecordDecoder) ([]uint16, error) {
-		return zooph.DecodeNumbers[uint16](d, defaultSimple_Primes.Pointer())
+	return cacheddefaultSimple_Primes.Get(&defaultSimple_Primes, func(d *gen.RecordDecoder) ([]uint16, error) {
+		return gen.DecodeNumbers[uint16](d, defaultSimple_Primes.Pointer())
 	})
 }
 
@@ -83,31 +84,31 @@ func (x *Simple) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Text, "")
-	n += zooph.TextWords(x.Label, "none")
-	n += zooph.DataWords(x.Data, "")
+	n += gen.TextWords(x.Text, "")
+	n += gen.TextWords(x.Label, "none")
+	n += gen.DataWords(x.Data, "")
 	n += x.Child.ZoophWords(depth)
 	n += (*Simple)(nil).ZoophListWords(x.Children, depth)
 	if !slices.Equal(x.Primes, nativedefaultSimple_Primes()) {
-		n += zooph.NumbersWords(x.Primes)
+		n += gen.NumbersWords(x.Primes)
 	}
 	n += x.Anything.ZoophWords(depth)
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Simple) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Simple) ZoophEncode(e *gen.RecordEncoder, at int) {
 	x.zoophPut(e, 0, at)
 }
 
 // ZoophPut is for generated code.
-func (x *Simple) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Simple) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	return x.zoophPut(e, at, 0)
 }
 
 // zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
 // to word at if from is 0.
-func (x *Simple) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
+func (x *Simple) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 	if x == nil {
 		if from != 0 {
 			return 0
@@ -120,9 +121,9 @@ func (x *Simple) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	}
 	var p5 uint64
 	if !slices.Equal(x.Primes, nativedefaultSimple_Primes()) {
-		p5 = e.Explicit(zooph.PutNumbers(e, x.Primes, at+7), at+7, zooph.SizeCode[uint16]())
+		p5 = e.Explicit(gen.PutNumbers(e, x.Primes, at+7), at+7, gen.SizeCode[uint16]())
 	}
-	w0 := zooph.B2U(x.Flag) | uint64(x.Small)<<8 | uint64(math.Float32bits(x.Ratio))<<32 | uint64(x.Colour)<<16
+	w0 := gen.B2U(x.Flag) | uint64(x.Small)<<8 | uint64(math.Float32bits(x.Ratio))<<32 | uint64(x.Colour)<<16
 	w0 ^= 0x3dcccccd00010700
 	w1 := uint64(x.Wide)
 	p0 := e.TextOr(x.Text, "", at+2)
@@ -144,7 +145,7 @@ func (x *Simple) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if from != 0 {
 		e.Leave()
 	}
-	return zooph.StructPointer(from, at, 0x70002)
+	return gen.StructPointer(from, at, 0x70002)
 }
 
 // ZoophWords is for generated code.
@@ -152,7 +153,7 @@ func (x *Simple) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 9 + x.ZoophReached(zooph.Deeper(depth))
+	return 9 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -163,8 +164,8 @@ func (*Simple) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Simple) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x70002, x))
 	return e.Finish(), nil
 }
@@ -182,34 +183,34 @@ func (x *Simple) UnmarshalBinary(data []byte) error {
 	}
 	*x = Simple{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeSimple)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Simple) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Simple) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Simple) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Simple) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Simple) ZoophType() *gen.Type {
 	return &typeSimple
 }
 
 // ZoophFrom is for generated code.
-func (*Simple) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Simple, error) {
-	x, level, err := zooph.EnterStruct[Simple](d, p)
+func (*Simple) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Simple, error) {
+	x, level, err := gen.EnterStruct[Simple](d, p)
 	if err == nil {
 		err = x.ZoophDecode(SimpleReader{}.FromPointer(p), d)
 	}
@@ -223,7 +224,7 @@ func (*Simple) ZoophListWords(v []Simple, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*9
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -231,7 +232,7 @@ func (*Simple) ZoophListWords(v []Simple, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Simple) ZoophPutList(e *zooph.RecordEncoder, v []Simple, at int) uint64 {
+func (*Simple) ZoophPutList(e *gen.RecordEncoder, v []Simple, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -245,15 +246,15 @@ func (*Simple) ZoophPutList(e *zooph.RecordEncoder, v []Simple, at int) uint64 {
 }
 
 // ZoophList is for generated code.
-func (*Simple) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Simple, error) {
-	v, level, err := zooph.EnterStructs[Simple](d, p)
+func (*Simple) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Simple, error) {
+	v, level, err := gen.EnterStructs[Simple](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := SimpleReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -261,13 +262,13 @@ func (*Simple) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Simple, err
 }
 
 // ZoophElements is for generated code.
-func (x *Simple) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Simple, error) {
+func (x *Simple) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Simple, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Simple) ZoophDecode(r SimpleReader, d *zooph.RecordDecoder) error {
+func (x *Simple) ZoophDecode(r SimpleReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Flag = r.Flag()
@@ -276,27 +277,27 @@ func (x *Simple) ZoophDecode(r SimpleReader, d *zooph.RecordDecoder) error {
 	x.Ratio = r.Ratio()
 	x.Colour = r.Colour()
 	if x.Text, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "text")
+		return gen.InField(err, "text")
 	}
 	if x.Label, err = d.Text(s.Pointer(1), "none"); err != nil {
-		return zooph.InField(err, "label")
+		return gen.InField(err, "label")
 	}
 	if x.Data, err = d.Data(s.Pointer(2), ""); err != nil {
-		return zooph.InField(err, "data")
+		return gen.InField(err, "data")
 	}
 	if p := s.Pointer(3); !p.IsNull() {
 		if x.Child, err = (*Simple)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "child")
+			return gen.InField(err, "child")
 		}
 	}
 	if x.Children, err = (*Simple)(nil).ZoophList(s.Pointer(4), d); err != nil {
-		return zooph.InField(err, "children")
+		return gen.InField(err, "children")
 	}
-	if x.Primes, err = zooph.DecodeNumbers[uint16](d, s.Pointer(5).Or(&defaultSimple_Primes)); err != nil {
-		return zooph.InField(err, "primes")
+	if x.Primes, err = gen.DecodeNumbers[uint16](d, s.Pointer(5).Or(&defaultSimple_Primes)); err != nil {
+		return gen.InField(err, "primes")
 	}
-	if x.Anything, err = d.Any(s.Pointer(6)); err != nil {
-		return zooph.InField(err, "anything")
+	if x.Anything, err = gen.DecodeAny(d, s.Pointer(6)); err != nil {
+		return gen.InField(err, "anything")
 	}
 	return nil
 }
@@ -304,11 +305,11 @@ func (x *Simple) ZoophDecode(r SimpleReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Simple) Equal(y *Simple) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Simple) ZoophEqual(y *Simple, c *zooph.Comparison) bool {
+func (x *Simple) ZoophEqual(y *Simple, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -342,7 +343,7 @@ func (x *Simple) ZoophEqual(y *Simple, c *zooph.Comparison) bool {
 	if !x.Child.ZoophEqual(y.Child, c) {
 		return false
 	}
-	if !zooph.EqualStructs(x.Children, y.Children, func(a, b *Simple) bool {
+	if !gen.EqualStructs(x.Children, y.Children, func(a, b *Simple) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -359,30 +360,30 @@ func (x *Simple) ZoophEqual(y *Simple, c *zooph.Comparison) bool {
 // SimpleReader reads a Simple in place. The zero value reads as all defaults.
 type SimpleReader struct {
 	d    *[16]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeSimple = zooph.Type{Kind: zooph.KindStruct, Of: SimpleReader{}}
+var typeSimple = gen.Type{Kind: gen.KindStruct, Of: SimpleReader{}}
 
-// ZoophType describes the struct.
-func (SimpleReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (SimpleReader) ZoophType() *gen.Type {
 	return &typeSimple
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r SimpleReader) String() string {
-	return zooph.ReaderText(r, &typeSimple)
+	return gen.ReaderText(r, &typeSimple)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r SimpleReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeSimple)
+	return gen.MarshalJSON(r, &typeSimple)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r SimpleReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r SimpleReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenSimple opens a framed message, exactly one, and validates it.
@@ -391,14 +392,15 @@ func OpenSimple(data []byte) (SimpleReader, error) {
 }
 
 // OpenSimpleIn is [OpenSimple] with a Message to use again.
-func OpenSimpleIn(m *zooph.Message, data []byte) (r SimpleReader, err error) {
-	if err = m.Open(data, &typeSimple); err == nil {
-		r = r.at(m.First(), 0)
+func OpenSimpleIn(m *zooph.Message, data []byte) (r SimpleReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeSimple); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (SimpleReader) at(s *zooph.Segment, at uint32) (r SimpleReader) {
+func (SimpleReader) at(s *gen.Segment, at uint32) (r SimpleReader) {
 	if d, p := s.Near(at, 0x70002, 72); d != nil {
 		return SimpleReader{(*[16]byte)(d), s, uint32(p/8 + 2), 0x70005}
 	}
@@ -409,8 +411,8 @@ func (SimpleReader) at(s *zooph.Segment, at uint32) (r SimpleReader) {
 	return SimpleReader{(*[16]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (SimpleReader) FromPointer(p zooph.Pointer) (r SimpleReader) {
+// FromPointer is for generated code.
+func (SimpleReader) FromPointer(p gen.Pointer) (r SimpleReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -421,21 +423,26 @@ func (SimpleReader) FromPointer(p zooph.Pointer) (r SimpleReader) {
 func (r SimpleReader) Record() (*Simple, error) {
 	s := r.ZoophStruct()
 	x := new(Simple)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeSimple)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // SimpleReaderList reads a list of Simple.
-type SimpleReaderList struct{ zooph.Structs }
+type SimpleReaderList gen.Structs
+
+// Len is the number of elements.
+func (l SimpleReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l SimpleReaderList) At(i int) (r SimpleReader) {
-	d, s, p, n := l.Element(i, 16)
+	d, s, p, n := gen.Structs(l).Element(i, 16)
 	if n == 0 {
 		return
 	}
@@ -445,7 +452,7 @@ func (l SimpleReaderList) At(i int) (r SimpleReader) {
 // All are the elements in order.
 func (l SimpleReaderList) All() iter.Seq[SimpleReader] {
 	return func(yield func(SimpleReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r SimpleReader
 			if n != 0 {
@@ -459,17 +466,22 @@ func (l SimpleReaderList) All() iter.Seq[SimpleReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (SimpleReaderList) FromPointer(p zooph.Pointer) (l SimpleReaderList) {
+// FromPointer is for generated code.
+func (SimpleReaderList) FromPointer(p gen.Pointer) (l SimpleReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x70002)
+		l = SimpleReaderList(s.StructsAt(at, 0x70002))
 	}
 	return
 }
 
-// ZoophType describes lists of Simple.
-func (SimpleReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(SimpleReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l SimpleReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (SimpleReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(SimpleReader{}.ZoophType())
 }
 
 // Flag is the field flag.
@@ -580,7 +592,7 @@ func (r SimpleReader) Children() (v SimpleReaderList) {
 	if r.n>>16 <= 4 {
 		return
 	}
-	return SimpleReaderList{r.s.StructsAt(r.p+4, 0x70002)}
+	return SimpleReaderList(r.s.StructsAt(r.p+4, 0x70002))
 }
 
 // HasChildren tells whether [SimpleReader.Children] is not null.
@@ -594,7 +606,7 @@ func (r SimpleReader) Primes() (v zooph.Numbers[uint16]) {
 	if r.n>>16 <= 5 || s.Null(at) {
 		s, at = defaultSimple_Primes.Segment(), 0
 	}
-	return zooph.NumbersAt[uint16](s, at)
+	return gen.NumbersAt[uint16](s, at)
 }
 
 // HasPrimes tells whether [SimpleReader.Primes] is not null.
@@ -607,7 +619,7 @@ func (r SimpleReader) Anything() (v zooph.Pointer) {
 	if r.n>>16 <= 6 {
 		return
 	}
-	return zooph.PointerAt(r.s, r.p+6)
+	return zooph.Pointer(gen.PointerAt(r.s, r.p+6))
 }
 
 // HasAnything tells whether [SimpleReader.Anything] is not null.
@@ -618,71 +630,76 @@ func (r SimpleReader) HasAnything() bool {
 // SimpleBuilder builds a Simple in an arena.
 type SimpleBuilder struct {
 	d *[16]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (SimpleBuilder) make(d []byte, s *zooph.Block, p uint32) SimpleBuilder {
+func (SimpleBuilder) make(d []byte, s *gen.Block, p uint32) SimpleBuilder {
 	return SimpleBuilder{(*[16]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b SimpleBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b SimpleBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 7)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 7)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b SimpleBuilder) String() string {
-	return zooph.ReaderText(b, &typeSimple)
+	return gen.ReaderText(b, &typeSimple)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b SimpleBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeSimple)
+	return gen.MarshalJSON(b, &typeSimple)
 }
 
 // NewSimple empties an arena and makes a Simple its root.
 func NewSimple(a *zooph.Arena) SimpleBuilder {
-	d, s, p := a.NewStruct(0x70002)
+	d, s, p := gen.NewStruct(a, 0x70002)
 	return SimpleBuilder{(*[16]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (SimpleBuilder) FromSlot(p zooph.PointerBuilder) SimpleBuilder {
+// FromSlot is for generated code.
+func (SimpleBuilder) FromSlot(p gen.PointerBuilder) SimpleBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x70002, nil)
 	return SimpleBuilder{(*[16]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Simple.
-func (SimpleBuilder) InitSlot(p zooph.PointerBuilder, _ int) SimpleBuilder {
+// InitSlot is for generated code.
+func (SimpleBuilder) InitSlot(p gen.PointerBuilder, _ int) SimpleBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x70002)
 	return SimpleBuilder{(*[16]byte)(d), s, q}
 }
 
 // SimpleBuilderList builds a list of Simple.
-type SimpleBuilderList struct{ zooph.StructsBuilder }
+type SimpleBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l SimpleBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l SimpleBuilderList) At(i int) SimpleBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return SimpleBuilder{(*[16]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (SimpleBuilderList) FromSlot(p zooph.PointerBuilder) SimpleBuilderList {
+// FromSlot is for generated code.
+func (SimpleBuilderList) FromSlot(p gen.PointerBuilder) SimpleBuilderList {
 	s, at := p.Place()
-	return SimpleBuilderList{s.GetStructs(at, 0x70002, nil)}
+	return SimpleBuilderList(s.GetStructs(at, 0x70002, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (SimpleBuilderList) InitSlot(p zooph.PointerBuilder, n int) SimpleBuilderList {
+// InitSlot is for generated code.
+func (SimpleBuilderList) InitSlot(p gen.PointerBuilder, n int) SimpleBuilderList {
 	s, at := p.Place()
-	return SimpleBuilderList{s.NewStructs(at, n, 0x70002)}
+	return SimpleBuilderList(s.NewStructs(at, n, 0x70002))
 }
 
 // Flag is the field flag as it is.
@@ -692,7 +709,7 @@ func (b SimpleBuilder) Flag() bool {
 
 // SetFlag sets flag.
 func (b SimpleBuilder) SetFlag(v bool) {
-	b.d[0] = b.d[0]&^0x1 | byte(zooph.B2U(v))<<0
+	b.d[0] = b.d[0]&^0x1 | byte(gen.B2U(v))<<0
 }
 
 // Small is the field small as it is.
@@ -762,12 +779,12 @@ func (b SimpleBuilder) ClearText() {
 
 // AdoptText makes an orphan the value of text.
 func (b SimpleBuilder) AdoptText(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownText takes the value of text away, and leaves null.
 func (b SimpleBuilder) DisownText() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // Label is the field label as it is.
@@ -800,12 +817,12 @@ func (b SimpleBuilder) ClearLabel() {
 
 // AdoptLabel makes an orphan the value of label.
 func (b SimpleBuilder) AdoptLabel(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownLabel takes the value of label away, and leaves null.
 func (b SimpleBuilder) DisownLabel() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p+1))
 }
 
 // Data is the field data as it is.
@@ -830,22 +847,22 @@ func (b SimpleBuilder) ClearData() {
 
 // AdoptData makes an orphan the value of data.
 func (b SimpleBuilder) AdoptData(v zooph.Orphan[zooph.DataBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+2), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // DisownData takes the value of data away, and leaves null.
 func (b SimpleBuilder) DisownData() zooph.Orphan[zooph.DataBuilder] {
-	return zooph.Disown[zooph.DataBuilder](zooph.PointerIn(b.s, b.p+2))
+	return gen.Disown[zooph.DataBuilder](gen.PointerIn(b.s, b.p+2))
 }
 
 // Child builds on the field child as it is.
 func (b SimpleBuilder) Child() SimpleBuilder {
-	return zooph.Get[SimpleBuilder](zooph.PointerIn(b.s, b.p+3))
+	return gen.Get[SimpleBuilder](gen.PointerIn(b.s, b.p+3))
 }
 
 // SetChild sets child to a copy.
 func (b SimpleBuilder) SetChild(v SimpleReader) {
-	zooph.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
 }
 
 // InitChild makes a new child.
@@ -865,28 +882,28 @@ func (b SimpleBuilder) ClearChild() {
 
 // AdoptChild makes an orphan the value of child.
 func (b SimpleBuilder) AdoptChild(v zooph.Orphan[SimpleBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+3), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // DisownChild takes the value of child away, and leaves null.
 func (b SimpleBuilder) DisownChild() zooph.Orphan[SimpleBuilder] {
-	return zooph.Disown[SimpleBuilder](zooph.PointerIn(b.s, b.p+3))
+	return gen.Disown[SimpleBuilder](gen.PointerIn(b.s, b.p+3))
 }
 
 // Children builds on the field children as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b SimpleBuilder) Children() SimpleBuilderList {
-	return SimpleBuilderList{b.s.GetStructs(b.p+4, 0x70002, nil)}
+	return SimpleBuilderList(b.s.GetStructs(b.p+4, 0x70002, nil))
 }
 
 // SetChildren sets children to a copy.
 func (b SimpleBuilder) SetChildren(v SimpleReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+4), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+4), v)
 }
 
 // InitChildren makes a new children.
 func (b SimpleBuilder) InitChildren(n int) SimpleBuilderList {
-	return SimpleBuilderList{b.s.NewStructs(b.p+4, n, 0x70002)}
+	return SimpleBuilderList(b.s.NewStructs(b.p+4, n, 0x70002))
 }
 
 // HasChildren tells whether children is not null.
@@ -901,27 +918,27 @@ func (b SimpleBuilder) ClearChildren() {
 
 // AdoptChildren makes an orphan the value of children.
 func (b SimpleBuilder) AdoptChildren(v zooph.Orphan[SimpleBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+4), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+4), v)
 }
 
 // DisownChildren takes the value of children away, and leaves null.
 func (b SimpleBuilder) DisownChildren() zooph.Orphan[SimpleBuilderList] {
-	return zooph.Disown[SimpleBuilderList](zooph.PointerIn(b.s, b.p+4))
+	return gen.Disown[SimpleBuilderList](gen.PointerIn(b.s, b.p+4))
 }
 
 // Primes builds on the field primes as it is.
 func (b SimpleBuilder) Primes() zooph.NumbersBuilder[uint16] {
-	return zooph.GetNumbers[uint16](b.s, b.p+5, &defaultSimple_Primes)
+	return gen.GetNumbers[uint16](b.s, b.p+5, &defaultSimple_Primes)
 }
 
 // SetPrimes sets primes to a copy.
 func (b SimpleBuilder) SetPrimes(v []uint16) {
-	zooph.SetNumbers(b.s, b.p+5, v)
+	gen.SetNumbers(b.s, b.p+5, v)
 }
 
 // InitPrimes makes a new primes.
 func (b SimpleBuilder) InitPrimes(n int) zooph.NumbersBuilder[uint16] {
-	return zooph.InitNumbers[uint16](b.s, b.p+5, n)
+	return gen.InitNumbers[uint16](b.s, b.p+5, n)
 }
 
 // HasPrimes tells whether primes is not null.
@@ -936,22 +953,22 @@ func (b SimpleBuilder) ClearPrimes() {
 
 // AdoptPrimes makes an orphan the value of primes.
 func (b SimpleBuilder) AdoptPrimes(v zooph.Orphan[zooph.NumbersBuilder[uint16]]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+5), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+5), v)
 }
 
 // DisownPrimes takes the value of primes away, and leaves null.
 func (b SimpleBuilder) DisownPrimes() zooph.Orphan[zooph.NumbersBuilder[uint16]] {
-	return zooph.Disown[zooph.NumbersBuilder[uint16]](zooph.PointerIn(b.s, b.p+5))
+	return gen.Disown[zooph.NumbersBuilder[uint16]](gen.PointerIn(b.s, b.p+5))
 }
 
 // Anything builds on the field anything as it is.
 func (b SimpleBuilder) Anything() zooph.PointerBuilder {
-	return zooph.Get[zooph.PointerBuilder](zooph.PointerIn(b.s, b.p+6))
+	return gen.Get[zooph.PointerBuilder](gen.PointerIn(b.s, b.p+6))
 }
 
 // SetAnything sets anything to a copy.
 func (b SimpleBuilder) SetAnything(v zooph.Pointer) {
-	zooph.PointerIn(b.s, b.p+6).Copy(v)
+	gen.PointerIn(b.s, b.p+6).Copy(gen.Pointer(v))
 }
 
 // HasAnything tells whether anything is not null.
@@ -964,27 +981,27 @@ func (b SimpleBuilder) ClearAnything() {
 	b.s.Clear(b.p + 6)
 }
 
-var layoutSimple = zooph.Layout{Name: "Simple", Data: 2, Pointers: 7, Fields: []zooph.Field{
-	{Name: "flag", Type: &zooph.TypeBool},
-	{Name: "small", Type: &zooph.TypeUint8, Offset: 8, Default: 0x7},
-	{Name: "wide", Type: &zooph.TypeInt64, Offset: 64},
-	{Name: "ratio", Type: &zooph.TypeFloat32, Offset: 32, Default: 0x3dcccccd},
-	{Name: "colour", Type: &zooph.Type{Kind: zooph.KindEnum, Enum: Colour(0)}, Offset: 16, Default: 0x1},
-	{Name: "text", Type: &zooph.TypeText},
-	{Name: "label", Type: &zooph.TypeText, Offset: 1, Pointer: &defaultSimple_Label},
-	{Name: "data", Type: &zooph.TypeData, Offset: 2},
-	{Name: "child", Type: &zooph.Type{Kind: zooph.KindStruct, Of: SimpleReader{}}, Offset: 3},
-	{Name: "children", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: SimpleReader{}}}, Offset: 4},
-	{Name: "primes", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.TypeUint16}, Offset: 5, Pointer: &defaultSimple_Primes},
-	{Name: "anything", Type: &zooph.TypeAny, Offset: 6},
+var layoutSimple = gen.Layout{Name: "Simple", Data: 2, Pointers: 7, Fields: []gen.Field{
+	{Name: "flag", Type: &gen.TypeBool},
+	{Name: "small", Type: &gen.TypeUint8, Offset: 8, Default: 0x7},
+	{Name: "wide", Type: &gen.TypeInt64, Offset: 64},
+	{Name: "ratio", Type: &gen.TypeFloat32, Offset: 32, Default: 0x3dcccccd},
+	{Name: "colour", Type: &gen.Type{Kind: gen.KindEnum, Enum: Colour(0)}, Offset: 16, Default: 0x1},
+	{Name: "text", Type: &gen.TypeText},
+	{Name: "label", Type: &gen.TypeText, Offset: 1, Pointer: &defaultSimple_Label},
+	{Name: "data", Type: &gen.TypeData, Offset: 2},
+	{Name: "child", Type: &gen.Type{Kind: gen.KindStruct, Of: SimpleReader{}}, Offset: 3},
+	{Name: "children", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: SimpleReader{}}}, Offset: 4},
+	{Name: "primes", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.TypeUint16}, Offset: 5, Pointer: &defaultSimple_Primes},
+	{Name: "anything", Type: &gen.TypeAny, Offset: 6},
 }}
 
-// ZoophLayout describes the struct.
-func (SimpleReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (SimpleReader) ZoophLayout() *gen.Layout {
 	return &layoutSimple
 }
 
-// ZoophLayout describes the struct.
-func (*Simple) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Simple) ZoophLayout() *gen.Layout {
 	return &layoutSimple
 }

@@ -10,9 +10,10 @@ import (
 	"math"
 
 	zooph "zooph.dev/go"
+	gen "zooph.dev/go/gen"
 )
 
-const _ = zooph.Generated1
+const _ = gen.Generated1
 
 // Shape_Border_Dashed_TypeID is the schema's id of Shape_Border_Dashed.
 const Shape_Border_Dashed_TypeID uint64 = 0x8a21f72988f2584f
@@ -29,7 +30,7 @@ func (x *Shape_Border_Dashed) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Shape_Border_Dashed) ZoophDecode(r Shape_Border_DashedReader, d *zooph.RecordDecoder) error {
+func (x *Shape_Border_Dashed) ZoophDecode(r Shape_Border_DashedReader, d *gen.RecordDecoder) error {
 	x.Dash = r.Dash()
 	x.Gap = r.Gap()
 	return nil
@@ -38,11 +39,11 @@ func (x *Shape_Border_Dashed) ZoophDecode(r Shape_Border_DashedReader, d *zooph.
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Shape_Border_Dashed) Equal(y *Shape_Border_Dashed) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Shape_Border_Dashed) ZoophEqual(y *Shape_Border_Dashed, c *zooph.Comparison) bool {
+func (x *Shape_Border_Dashed) ZoophEqual(y *Shape_Border_Dashed, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -58,30 +59,30 @@ func (x *Shape_Border_Dashed) ZoophEqual(y *Shape_Border_Dashed, c *zooph.Compar
 // Shape_Border_DashedReader reads a Shape.border.dashed in place. The zero value reads as all defaults.
 type Shape_Border_DashedReader struct {
 	d    *[32]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeShape_Border_Dashed = zooph.Type{Kind: zooph.KindStruct, Of: Shape_Border_DashedReader{}}
+var typeShape_Border_Dashed = gen.Type{Kind: gen.KindStruct, Of: Shape_Border_DashedReader{}}
 
-// ZoophType describes the struct.
-func (Shape_Border_DashedReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Shape_Border_DashedReader) ZoophType() *gen.Type {
 	return &typeShape_Border_Dashed
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Shape_Border_DashedReader) String() string {
-	return zooph.ReaderText(r, &typeShape_Border_Dashed)
+	return gen.ReaderText(r, &typeShape_Border_Dashed)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Shape_Border_DashedReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeShape_Border_Dashed)
+	return gen.MarshalJSON(r, &typeShape_Border_Dashed)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Shape_Border_DashedReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Shape_Border_DashedReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // Dash is the field dash.
@@ -103,7 +104,7 @@ func (r Shape_Border_DashedReader) Gap() uint16 {
 // Shape_Border_DashedBuilder builds a Shape.border.dashed in an arena.
 type Shape_Border_DashedBuilder struct {
 	d *[32]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -114,22 +115,22 @@ func (b Shape_Border_DashedBuilder) reset() {
 	b.d[23] = 0
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Shape_Border_DashedBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Shape_Border_DashedBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Shape_Border_DashedBuilder) String() string {
-	return zooph.ReaderText(b, &typeShape_Border_Dashed)
+	return gen.ReaderText(b, &typeShape_Border_Dashed)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Shape_Border_DashedBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeShape_Border_Dashed)
+	return gen.MarshalJSON(b, &typeShape_Border_Dashed)
 }
 
 // Dash is the field dash as it is.
@@ -152,18 +153,18 @@ func (b Shape_Border_DashedBuilder) SetGap(v uint16) {
 	binary.LittleEndian.PutUint16(b.d[22:24], v)
 }
 
-var layoutShape_Border_Dashed = zooph.Layout{Name: "Shape.border.dashed", Data: 4, Pointers: 1, Fields: []zooph.Field{
-	{Name: "dash", Type: &zooph.TypeUint16, Offset: 160},
-	{Name: "gap", Type: &zooph.TypeUint16, Offset: 176},
+var layoutShape_Border_Dashed = gen.Layout{Name: "Shape.border.dashed", Data: 4, Pointers: 1, Fields: []gen.Field{
+	{Name: "dash", Type: &gen.TypeUint16, Offset: 160},
+	{Name: "gap", Type: &gen.TypeUint16, Offset: 176},
 }}
 
-// ZoophLayout describes the struct.
-func (Shape_Border_DashedReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Shape_Border_DashedReader) ZoophLayout() *gen.Layout {
 	return &layoutShape_Border_Dashed
 }
 
-// ZoophLayout describes the struct.
-func (*Shape_Border_Dashed) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Shape_Border_Dashed) ZoophLayout() *gen.Layout {
 	return &layoutShape_Border_Dashed
 }
 
@@ -192,13 +193,13 @@ func (x *Shape) ZoophReached(depth int) int {
 	n += x.Origin.ZoophReached(depth)
 	switch x.Which {
 	case Shape_Label:
-		n += zooph.TextWords(x.Label, "")
+		n += gen.TextWords(x.Label, "")
 	}
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Shape) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Shape) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Shape)
 	}
@@ -209,7 +210,7 @@ func (x *Shape) ZoophEncode(e *zooph.RecordEncoder, at int) {
 		w2 |= uint64(x.Border.Dashed.Gap) << 48
 	case Shape_Border_Plain:
 	default:
-		zooph.UnknownMember("Shape_Border_Which", uint16(x.Border.Which))
+		gen.UnknownMember("Shape_Border_Which", uint16(x.Border.Which))
 	}
 	switch x.Which {
 	case Shape_Circle:
@@ -218,7 +219,7 @@ func (x *Shape) ZoophEncode(e *zooph.RecordEncoder, at int) {
 		p0 = e.TextOr(x.Label, "", at+4)
 	case Shape_None:
 	default:
-		zooph.UnknownMember("Shape_Which", uint16(x.Which))
+		gen.UnknownMember("Shape_Which", uint16(x.Which))
 	}
 	w0 := math.Float64bits(x.Area)
 	w2 |= uint64(x.Border.Which)<<16 | uint64(x.Which)
@@ -232,7 +233,7 @@ func (x *Shape) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Shape) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Shape) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -240,7 +241,7 @@ func (x *Shape) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10004)
+	return gen.StructPointer(at, p, 0x10004)
 }
 
 // ZoophWords is for generated code.
@@ -248,7 +249,7 @@ func (x *Shape) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 5 + x.ZoophReached(zooph.Deeper(depth))
+	return 5 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -259,8 +260,8 @@ func (*Shape) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Shape) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10004, x))
 	return e.Finish(), nil
 }
@@ -278,34 +279,34 @@ func (x *Shape) UnmarshalBinary(data []byte) error {
 	}
 	*x = Shape{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeShape)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Shape) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Shape) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Shape) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Shape) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Shape) ZoophType() *gen.Type {
 	return &typeShape
 }
 
 // ZoophFrom is for generated code.
-func (*Shape) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Shape, error) {
-	x, level, err := zooph.EnterStruct[Shape](d, p)
+func (*Shape) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Shape, error) {
+	x, level, err := gen.EnterStruct[Shape](d, p)
 	if err == nil {
 		err = x.ZoophDecode(ShapeReader{}.FromPointer(p), d)
 	}
@@ -319,7 +320,7 @@ func (*Shape) ZoophListWords(v []Shape, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*5
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -327,7 +328,7 @@ func (*Shape) ZoophListWords(v []Shape, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Shape) ZoophPutList(e *zooph.RecordEncoder, v []Shape, at int) uint64 {
+func (*Shape) ZoophPutList(e *gen.RecordEncoder, v []Shape, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -341,15 +342,15 @@ func (*Shape) ZoophPutList(e *zooph.RecordEncoder, v []Shape, at int) uint64 {
 }
 
 // ZoophList is for generated code.
-func (*Shape) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Shape, error) {
-	v, level, err := zooph.EnterStructs[Shape](d, p)
+func (*Shape) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Shape, error) {
+	v, level, err := gen.EnterStructs[Shape](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := ShapeReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -357,29 +358,29 @@ func (*Shape) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Shape, error
 }
 
 // ZoophElements is for generated code.
-func (x *Shape) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Shape, error) {
+func (x *Shape) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Shape, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Shape) ZoophDecode(r ShapeReader, d *zooph.RecordDecoder) error {
+func (x *Shape) ZoophDecode(r ShapeReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Which = r.Which()
 	x.Area = r.Area()
 	if err := x.Border.ZoophDecode(r.Border(), d); err != nil {
-		return zooph.InField(err, "border")
+		return gen.InField(err, "border")
 	}
 	if err := x.Origin.ZoophDecode(r.Origin(), d); err != nil {
-		return zooph.InField(err, "origin")
+		return gen.InField(err, "origin")
 	}
 	switch x.Which {
 	case Shape_Circle:
 		x.Circle = r.Circle()
 	case Shape_Label:
 		if x.Label, err = d.Text(s.Pointer(0), ""); err != nil {
-			return zooph.InField(err, "label")
+			return gen.InField(err, "label")
 		}
 	}
 	return nil
@@ -388,11 +389,11 @@ func (x *Shape) ZoophDecode(r ShapeReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Shape) Equal(y *Shape) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Shape) ZoophEqual(y *Shape, c *zooph.Comparison) bool {
+func (x *Shape) ZoophEqual(y *Shape, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -430,7 +431,7 @@ const (
 	Shape_None   Shape_Which = 2
 )
 
-var enumShape_Which = zooph.Enum{Name: "Shape", Names: []string{0: "circle", 1: "label", 2: "none"}}
+var enumShape_Which = gen.Enum{Name: "Shape", Names: []string{0: "circle", 1: "label", 2: "none"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v Shape_Which) String() string {
@@ -440,30 +441,30 @@ func (v Shape_Which) String() string {
 // ShapeReader reads a Shape in place. The zero value reads as all defaults.
 type ShapeReader struct {
 	d    *[32]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeShape = zooph.Type{Kind: zooph.KindStruct, Of: ShapeReader{}}
+var typeShape = gen.Type{Kind: gen.KindStruct, Of: ShapeReader{}}
 
-// ZoophType describes the struct.
-func (ShapeReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (ShapeReader) ZoophType() *gen.Type {
 	return &typeShape
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r ShapeReader) String() string {
-	return zooph.ReaderText(r, &typeShape)
+	return gen.ReaderText(r, &typeShape)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r ShapeReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeShape)
+	return gen.MarshalJSON(r, &typeShape)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r ShapeReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r ShapeReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenShape opens a framed message, exactly one, and validates it.
@@ -472,14 +473,15 @@ func OpenShape(data []byte) (ShapeReader, error) {
 }
 
 // OpenShapeIn is [OpenShape] with a Message to use again.
-func OpenShapeIn(m *zooph.Message, data []byte) (r ShapeReader, err error) {
-	if err = m.Open(data, &typeShape); err == nil {
-		r = r.at(m.First(), 0)
+func OpenShapeIn(m *zooph.Message, data []byte) (r ShapeReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeShape); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (ShapeReader) at(s *zooph.Segment, at uint32) (r ShapeReader) {
+func (ShapeReader) at(s *gen.Segment, at uint32) (r ShapeReader) {
 	if d, p := s.Near(at, 0x10004, 40); d != nil {
 		return ShapeReader{(*[32]byte)(d), s, uint32(p/8 + 4), 0x10007}
 	}
@@ -490,8 +492,8 @@ func (ShapeReader) at(s *zooph.Segment, at uint32) (r ShapeReader) {
 	return ShapeReader{(*[32]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (ShapeReader) FromPointer(p zooph.Pointer) (r ShapeReader) {
+// FromPointer is for generated code.
+func (ShapeReader) FromPointer(p gen.Pointer) (r ShapeReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -502,21 +504,26 @@ func (ShapeReader) FromPointer(p zooph.Pointer) (r ShapeReader) {
 func (r ShapeReader) Record() (*Shape, error) {
 	s := r.ZoophStruct()
 	x := new(Shape)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeShape)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // ShapeReaderList reads a list of Shape.
-type ShapeReaderList struct{ zooph.Structs }
+type ShapeReaderList gen.Structs
+
+// Len is the number of elements.
+func (l ShapeReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l ShapeReaderList) At(i int) (r ShapeReader) {
-	d, s, p, n := l.Element(i, 32)
+	d, s, p, n := gen.Structs(l).Element(i, 32)
 	if n == 0 {
 		return
 	}
@@ -526,7 +533,7 @@ func (l ShapeReaderList) At(i int) (r ShapeReader) {
 // All are the elements in order.
 func (l ShapeReaderList) All() iter.Seq[ShapeReader] {
 	return func(yield func(ShapeReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r ShapeReader
 			if n != 0 {
@@ -540,17 +547,22 @@ func (l ShapeReaderList) All() iter.Seq[ShapeReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (ShapeReaderList) FromPointer(p zooph.Pointer) (l ShapeReaderList) {
+// FromPointer is for generated code.
+func (ShapeReaderList) FromPointer(p gen.Pointer) (l ShapeReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10004)
+		l = ShapeReaderList(s.StructsAt(at, 0x10004))
 	}
 	return
 }
 
-// ZoophType describes lists of Shape.
-func (ShapeReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(ShapeReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l ShapeReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (ShapeReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(ShapeReader{}.ZoophType())
 }
 
 // Which tells which member of the union is active.
@@ -614,71 +626,76 @@ func (r ShapeReader) Origin() Shape_OriginReader {
 // ShapeBuilder builds a Shape in an arena.
 type ShapeBuilder struct {
 	d *[32]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (ShapeBuilder) make(d []byte, s *zooph.Block, p uint32) ShapeBuilder {
+func (ShapeBuilder) make(d []byte, s *gen.Block, p uint32) ShapeBuilder {
 	return ShapeBuilder{(*[32]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b ShapeBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b ShapeBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b ShapeBuilder) String() string {
-	return zooph.ReaderText(b, &typeShape)
+	return gen.ReaderText(b, &typeShape)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b ShapeBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeShape)
+	return gen.MarshalJSON(b, &typeShape)
 }
 
 // NewShape empties an arena and makes a Shape its root.
 func NewShape(a *zooph.Arena) ShapeBuilder {
-	d, s, p := a.NewStruct(0x10004)
+	d, s, p := gen.NewStruct(a, 0x10004)
 	return ShapeBuilder{(*[32]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (ShapeBuilder) FromSlot(p zooph.PointerBuilder) ShapeBuilder {
+// FromSlot is for generated code.
+func (ShapeBuilder) FromSlot(p gen.PointerBuilder) ShapeBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10004, nil)
 	return ShapeBuilder{(*[32]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Shape.
-func (ShapeBuilder) InitSlot(p zooph.PointerBuilder, _ int) ShapeBuilder {
+// InitSlot is for generated code.
+func (ShapeBuilder) InitSlot(p gen.PointerBuilder, _ int) ShapeBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10004)
 	return ShapeBuilder{(*[32]byte)(d), s, q}
 }
 
 // ShapeBuilderList builds a list of Shape.
-type ShapeBuilderList struct{ zooph.StructsBuilder }
+type ShapeBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l ShapeBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l ShapeBuilderList) At(i int) ShapeBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return ShapeBuilder{(*[32]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (ShapeBuilderList) FromSlot(p zooph.PointerBuilder) ShapeBuilderList {
+// FromSlot is for generated code.
+func (ShapeBuilderList) FromSlot(p gen.PointerBuilder) ShapeBuilderList {
 	s, at := p.Place()
-	return ShapeBuilderList{s.GetStructs(at, 0x10004, nil)}
+	return ShapeBuilderList(s.GetStructs(at, 0x10004, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (ShapeBuilderList) InitSlot(p zooph.PointerBuilder, n int) ShapeBuilderList {
+// InitSlot is for generated code.
+func (ShapeBuilderList) InitSlot(p gen.PointerBuilder, n int) ShapeBuilderList {
 	s, at := p.Place()
-	return ShapeBuilderList{s.NewStructs(at, n, 0x10004)}
+	return ShapeBuilderList(s.NewStructs(at, n, 0x10004))
 }
 
 // Which tells which member of the union is active.
@@ -744,7 +761,7 @@ func (b ShapeBuilder) ClearLabel() {
 // AdoptLabel makes an orphan the value of label.
 func (b ShapeBuilder) AdoptLabel(v zooph.Orphan[zooph.TextBuilder]) {
 	binary.LittleEndian.PutUint16(b.d[16:18], 1)
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownLabel takes the value of label away, and leaves null.
@@ -752,7 +769,7 @@ func (b ShapeBuilder) DisownLabel() zooph.Orphan[zooph.TextBuilder] {
 	if b.Which() != Shape_Label {
 		panic("zooph: label is not the active member")
 	}
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // SetNone makes none the active member.
@@ -784,22 +801,22 @@ func (b ShapeBuilder) InitOrigin() Shape_OriginBuilder {
 	return g
 }
 
-var layoutShape = zooph.Layout{Name: "Shape", Data: 4, Pointers: 1, Union: true, TagOffset: 16, Fields: []zooph.Field{
-	{Name: "area", Type: &zooph.TypeFloat64},
-	{Name: "circle", Type: &zooph.TypeFloat64, Offset: 64, Member: true, Tag: 0},
-	{Name: "label", Type: &zooph.TypeText, Member: true, Tag: 1},
-	{Name: "none", Type: &zooph.TypeVoid, Member: true, Tag: 2},
+var layoutShape = gen.Layout{Name: "Shape", Data: 4, Pointers: 1, Union: true, TagOffset: 16, Fields: []gen.Field{
+	{Name: "area", Type: &gen.TypeFloat64},
+	{Name: "circle", Type: &gen.TypeFloat64, Offset: 64, Member: true, Tag: 0},
+	{Name: "label", Type: &gen.TypeText, Member: true, Tag: 1},
+	{Name: "none", Type: &gen.TypeVoid, Member: true, Tag: 2},
 	{Name: "border", Group: Shape_BorderReader{}},
 	{Name: "origin", Group: Shape_OriginReader{}},
 }}
 
-// ZoophLayout describes the struct.
-func (ShapeReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (ShapeReader) ZoophLayout() *gen.Layout {
 	return &layoutShape
 }
 
-// ZoophLayout describes the struct.
-func (*Shape) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Shape) ZoophLayout() *gen.Layout {
 	return &layoutShape
 }
 
@@ -828,12 +845,12 @@ func (x *Shape_Border) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Shape_Border) ZoophDecode(r Shape_BorderReader, d *zooph.RecordDecoder) error {
+func (x *Shape_Border) ZoophDecode(r Shape_BorderReader, d *gen.RecordDecoder) error {
 	x.Which = r.Which()
 	switch x.Which {
 	case Shape_Border_Dashed_:
 		if err := x.Dashed.ZoophDecode(r.Dashed(), d); err != nil {
-			return zooph.InField(err, "dashed")
+			return gen.InField(err, "dashed")
 		}
 	}
 	return nil
@@ -842,11 +859,11 @@ func (x *Shape_Border) ZoophDecode(r Shape_BorderReader, d *zooph.RecordDecoder)
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Shape_Border) Equal(y *Shape_Border) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Shape_Border) ZoophEqual(y *Shape_Border, c *zooph.Comparison) bool {
+func (x *Shape_Border) ZoophEqual(y *Shape_Border, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -869,7 +886,7 @@ const (
 	Shape_Border_Dashed_ Shape_Border_Which = 1
 )
 
-var enumShape_Border_Which = zooph.Enum{Name: "Shape.border", Names: []string{0: "plain", 1: "dashed"}}
+var enumShape_Border_Which = gen.Enum{Name: "Shape.border", Names: []string{0: "plain", 1: "dashed"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v Shape_Border_Which) String() string {
@@ -879,30 +896,30 @@ func (v Shape_Border_Which) String() string {
 // Shape_BorderReader reads a Shape.border in place. The zero value reads as all defaults.
 type Shape_BorderReader struct {
 	d    *[32]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeShape_Border = zooph.Type{Kind: zooph.KindStruct, Of: Shape_BorderReader{}}
+var typeShape_Border = gen.Type{Kind: gen.KindStruct, Of: Shape_BorderReader{}}
 
-// ZoophType describes the struct.
-func (Shape_BorderReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Shape_BorderReader) ZoophType() *gen.Type {
 	return &typeShape_Border
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Shape_BorderReader) String() string {
-	return zooph.ReaderText(r, &typeShape_Border)
+	return gen.ReaderText(r, &typeShape_Border)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Shape_BorderReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeShape_Border)
+	return gen.MarshalJSON(r, &typeShape_Border)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Shape_BorderReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Shape_BorderReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // Which tells which member of the union is active.
@@ -924,7 +941,7 @@ func (r Shape_BorderReader) Dashed() Shape_Border_DashedReader {
 // Shape_BorderBuilder builds a Shape.border in an arena.
 type Shape_BorderBuilder struct {
 	d *[32]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -937,22 +954,22 @@ func (b Shape_BorderBuilder) reset() {
 	b.d[23] = 0
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Shape_BorderBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Shape_BorderBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Shape_BorderBuilder) String() string {
-	return zooph.ReaderText(b, &typeShape_Border)
+	return gen.ReaderText(b, &typeShape_Border)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Shape_BorderBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeShape_Border)
+	return gen.MarshalJSON(b, &typeShape_Border)
 }
 
 // Which tells which member of the union is active.
@@ -981,18 +998,18 @@ func (b Shape_BorderBuilder) InitDashed() Shape_Border_DashedBuilder {
 	return g
 }
 
-var layoutShape_Border = zooph.Layout{Name: "Shape.border", Data: 4, Pointers: 1, Union: true, TagOffset: 18, Fields: []zooph.Field{
-	{Name: "plain", Type: &zooph.TypeVoid, Member: true, Tag: 0},
+var layoutShape_Border = gen.Layout{Name: "Shape.border", Data: 4, Pointers: 1, Union: true, TagOffset: 18, Fields: []gen.Field{
+	{Name: "plain", Type: &gen.TypeVoid, Member: true, Tag: 0},
 	{Name: "dashed", Group: Shape_Border_DashedReader{}, Member: true, Tag: 1},
 }}
 
-// ZoophLayout describes the struct.
-func (Shape_BorderReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Shape_BorderReader) ZoophLayout() *gen.Layout {
 	return &layoutShape_Border
 }
 
-// ZoophLayout describes the struct.
-func (*Shape_Border) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Shape_Border) ZoophLayout() *gen.Layout {
 	return &layoutShape_Border
 }
 
@@ -1011,7 +1028,7 @@ func (x *Shape_Origin) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Shape_Origin) ZoophDecode(r Shape_OriginReader, d *zooph.RecordDecoder) error {
+func (x *Shape_Origin) ZoophDecode(r Shape_OriginReader, d *gen.RecordDecoder) error {
 	x.X = r.X()
 	x.Y = r.Y()
 	return nil
@@ -1020,11 +1037,11 @@ func (x *Shape_Origin) ZoophDecode(r Shape_OriginReader, d *zooph.RecordDecoder)
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Shape_Origin) Equal(y *Shape_Origin) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Shape_Origin) ZoophEqual(y *Shape_Origin, c *zooph.Comparison) bool {
+func (x *Shape_Origin) ZoophEqual(y *Shape_Origin, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1040,30 +1057,30 @@ func (x *Shape_Origin) ZoophEqual(y *Shape_Origin, c *zooph.Comparison) bool {
 // Shape_OriginReader reads a Shape.origin in place. The zero value reads as all defaults.
 type Shape_OriginReader struct {
 	d    *[32]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeShape_Origin = zooph.Type{Kind: zooph.KindStruct, Of: Shape_OriginReader{}}
+var typeShape_Origin = gen.Type{Kind: gen.KindStruct, Of: Shape_OriginReader{}}
 
-// ZoophType describes the struct.
-func (Shape_OriginReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Shape_OriginReader) ZoophType() *gen.Type {
 	return &typeShape_Origin
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Shape_OriginReader) String() string {
-	return zooph.ReaderText(r, &typeShape_Origin)
+	return gen.ReaderText(r, &typeShape_Origin)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Shape_OriginReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeShape_Origin)
+	return gen.MarshalJSON(r, &typeShape_Origin)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Shape_OriginReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Shape_OriginReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // X is the field x.
@@ -1085,7 +1102,7 @@ func (r Shape_OriginReader) Y() int32 {
 // Shape_OriginBuilder builds a Shape.origin in an arena.
 type Shape_OriginBuilder struct {
 	d *[32]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -1100,22 +1117,22 @@ func (b Shape_OriginBuilder) reset() {
 	b.d[31] = 0
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Shape_OriginBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Shape_OriginBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Shape_OriginBuilder) String() string {
-	return zooph.ReaderText(b, &typeShape_Origin)
+	return gen.ReaderText(b, &typeShape_Origin)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Shape_OriginBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeShape_Origin)
+	return gen.MarshalJSON(b, &typeShape_Origin)
 }
 
 // X is the field x as it is.
@@ -1138,17 +1155,17 @@ func (b Shape_OriginBuilder) SetY(v int32) {
 	binary.LittleEndian.PutUint32(b.d[28:32], uint32(v))
 }
 
-var layoutShape_Origin = zooph.Layout{Name: "Shape.origin", Data: 4, Pointers: 1, Fields: []zooph.Field{
-	{Name: "x", Type: &zooph.TypeInt32, Offset: 192},
-	{Name: "y", Type: &zooph.TypeInt32, Offset: 224},
+var layoutShape_Origin = gen.Layout{Name: "Shape.origin", Data: 4, Pointers: 1, Fields: []gen.Field{
+	{Name: "x", Type: &gen.TypeInt32, Offset: 192},
+	{Name: "y", Type: &gen.TypeInt32, Offset: 224},
 }}
 
-// ZoophLayout describes the struct.
-func (Shape_OriginReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Shape_OriginReader) ZoophLayout() *gen.Layout {
 	return &layoutShape_Origin
 }
 
-// ZoophLayout describes the struct.
-func (*Shape_Origin) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Shape_Origin) ZoophLayout() *gen.Layout {
 	return &layoutShape_Origin
 }

@@ -86,7 +86,7 @@ fn field_json(all: &[Annotation]) -> Option<String> {
     } else if annotations::find(all, annotations::JSON_HEX).is_some() {
         parts.push("Hex: true".into());
     }
-    (!parts.is_empty()).then(|| format!("&zooph.FieldJSON{{{}}}", parts.join(", ")))
+    (!parts.is_empty()).then(|| format!("&gen.FieldJSON{{{}}}", parts.join(", ")))
 }
 
 /// The JSON form of a union; `name` is what its tag is called if the annotation does not say.
@@ -100,7 +100,7 @@ pub(crate) fn union_json(all: &[Annotation], name: Option<&str>) -> Option<Strin
     if let Some(name) = annotations::member(options, 1) {
         parts.push(format!("ValueName: {}", quoted(name.as_bytes())));
     }
-    Some(format!("&zooph.UnionJSON{{{}}}", parts.join(", ")))
+    Some(format!("&gen.UnionJSON{{{}}}", parts.join(", ")))
 }
 
 /// The address of a type's description.
@@ -126,11 +126,11 @@ fn type_of(ty: &Type, view: &View<'_>, face: Face) -> String {
         Type::AnyPointer(AnyKind::List) => "AnyList",
         Type::Enum { .. } => {
             let ty = view.number(ty);
-            return format!("&zooph.Type{{Kind: zooph.KindEnum, Enum: {ty}(0)}}");
+            return format!("&gen.Type{{Kind: gen.KindEnum, Enum: {ty}(0)}}");
         }
         Type::List(element) => {
             let element = type_of(element, view, face);
-            return format!("&zooph.Type{{Kind: zooph.KindList, Elem: {element}}}");
+            return format!("&gen.Type{{Kind: gen.KindList, Elem: {element}}}");
         }
         Type::Struct { type_id, brand } => {
             let of = match face {
@@ -140,16 +140,16 @@ fn type_of(ty: &Type, view: &View<'_>, face: Face) -> String {
                 }
                 _ => format!("{}{{}}", view.structure(*type_id, brand, "Reader", face)),
             };
-            return format!("&zooph.Type{{Kind: zooph.KindStruct, Of: {of}}}");
+            return format!("&gen.Type{{Kind: gen.KindStruct, Of: {of}}}");
         }
         Type::Parameter { .. } => {
             let parameter = view.argument(ty, face);
             return match face {
-                _ if parameter.starts_with("zooph.") => "&zooph.TypeAny".into(),
-                Face::Record => format!("zooph.ValueType[{parameter}]()"),
-                _ => format!("zooph.ReaderType[{parameter}]()"),
+                _ if parameter.starts_with("zooph.") => "&gen.TypeAny".into(),
+                Face::Record => format!("gen.ValueType[{parameter}]()"),
+                _ => format!("gen.ReaderType[{parameter}]()"),
             };
         }
     };
-    format!("&zooph.Type{name}")
+    format!("&gen.Type{name}")
 }

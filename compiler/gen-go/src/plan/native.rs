@@ -79,13 +79,13 @@ impl Native {
     /// numbers the index variables.
     pub(crate) fn words(&self, v: &str, nested: usize) -> Option<String> {
         Some(match self {
-            Native::Text => format!("zooph.TextWords({v}, \"\")"),
-            Native::Data => format!("zooph.DataWords({v}, \"\")"),
+            Native::Text => format!("gen.TextWords({v}, \"\")"),
+            Native::Data => format!("gen.DataWords({v}, \"\")"),
             Native::Voids | Native::Capability => return None,
             Native::Bools => format!("(len({v}) + 63) / 64"),
-            Native::Numbers(_) => format!("zooph.NumbersWords({v})"),
+            Native::Numbers(_) => format!("gen.NumbersWords({v})"),
             Native::Structs(ty) => format!("(*{ty})(nil).ZoophListWords({v}, depth)"),
-            Native::Parameters(_) => format!("zooph.ValuesWords({v}, depth)"),
+            Native::Parameters(_) => format!("gen.ValuesWords({v}, depth)"),
             Native::Struct(_) | Native::Any | Native::Parameter(_) => {
                 format!("{v}.ZoophWords(depth)")
             }
@@ -93,7 +93,7 @@ impl Native {
             {
                 Some(words) => {
                     let function = closure(&format!("func(i{nested} int) int"), &words);
-                    format!("zooph.ListWords(len({v}), {function})")
+                    format!("gen.ListWords(len({v}), {function})")
                 }
                 None => format!("len({v})"),
             },
@@ -107,9 +107,9 @@ impl Native {
             Native::Data => format!("e.DataOr({v}, \"\", {at})"),
             Native::Voids => format!("e.Voids(len({v}), {at})"),
             Native::Bools => format!("e.Bools({v}, {at})"),
-            Native::Numbers(_) => format!("zooph.PutNumbers(e, {v}, {at})"),
+            Native::Numbers(_) => format!("gen.PutNumbers(e, {v}, {at})"),
             Native::Structs(ty) => format!("(*{ty})(nil).ZoophPutList(e, {v}, {at})"),
-            Native::Parameters(_) => format!("zooph.PutValues(e, {v}, {at})"),
+            Native::Parameters(_) => format!("gen.PutValues(e, {v}, {at})"),
             Native::Capability => format!("e.Capability({v}, {at})"),
             Native::Struct(_) | Native::Any | Native::Parameter(_) => {
                 format!("{v}.ZoophPut(e, {at})")
@@ -129,17 +129,17 @@ impl Native {
             Native::Data => format!("d.Data({p}, \"\")"),
             Native::Voids => format!("d.Voids({p})"),
             Native::Bools => format!("d.Bools({p})"),
-            Native::Numbers(ty) => format!("zooph.DecodeNumbers[{ty}](d, {p})"),
+            Native::Numbers(ty) => format!("gen.DecodeNumbers[{ty}](d, {p})"),
             Native::Structs(ty) => format!("(*{ty})(nil).ZoophList({p}, d)"),
-            Native::Parameters(name) => format!("zooph.DecodeValues[{name}](d, {p})"),
+            Native::Parameters(name) => format!("gen.DecodeValues[{name}](d, {p})"),
             Native::Struct(ty) => format!("(*{ty})(nil).ZoophFrom({p}, d)"),
             Native::Capability => format!("zooph.Capability(0).ZoophFrom({p}, d)"),
-            Native::Any => format!("d.Any({p})"),
-            Native::Parameter(name) => format!("zooph.DecodeValue[{name}]({p}, d)"),
+            Native::Any => format!("gen.DecodeAny(d, {p})"),
+            Native::Parameter(name) => format!("gen.DecodeValue[{name}]({p}, d)"),
             Native::List(ty, element) => {
                 let one = element.decode("p");
-                let function = closure(&format!("func(p zooph.Pointer) ({ty}, error)"), &one);
-                format!("zooph.DecodeList(d, {p}, {function})")
+                let function = closure(&format!("func(p gen.Pointer) ({ty}, error)"), &one);
+                format!("gen.DecodeList(d, {p}, {function})")
             }
         }
     }
@@ -157,9 +157,9 @@ impl Native {
                     &format!("func(a, b *{ty}) bool"),
                     &format!("a.ZoophEqual(b, {c})"),
                 );
-                format!("zooph.EqualStructs({a}, {b}, {function})")
+                format!("gen.EqualStructs({a}, {b}, {function})")
             }
-            Native::Parameters(_) => format!("zooph.EqualValues({a}, {b}, {c})"),
+            Native::Parameters(_) => format!("gen.EqualValues({a}, {b}, {c})"),
             Native::List(ty, element) => {
                 let one = element.equal("a", "b", c);
                 let function = closure(&format!("func(a, b {ty}) bool"), &one);

@@ -48,7 +48,7 @@ impl Face<'_> {
             true => self.reset(),
             false => code!(
                 r#"
-                func ($ty$) make(d []byte, s *zooph.Block, p uint32) $ty$ {
+                func ($ty$) make(d []byte, s *gen.Block, p uint32) $ty$ {
                     return $ty${(*[$bytes$]byte)(d), s, p}
                 }
             "#,
@@ -74,25 +74,25 @@ impl Face<'_> {
             // $ident$Builder builds a $name$ in an arena.
             type $ident$Builder$declared$ struct {
                 d *[$bytes$]byte
-                s *zooph.Block
+                s *gen.Block
                 p uint32
             }
 
             $reset$
 
-            // ZoophStruct is what was built so far, untyped, to be read until it is changed.
-            func (b $ty$) ZoophStruct() zooph.Struct {
+            // ZoophStruct is for generated code.
+            func (b $ty$) ZoophStruct() gen.Struct {
                 if b.s == nil {
-                    return zooph.Struct{}
+                    return gen.Struct{}
                 }
-                return zooph.BuilderStruct(b.d[:], b.s, b.p, $pointers$)
+                return gen.BuilderStruct(b.d[:], b.s, b.p, $pointers$)
             }
 
             // String is what was built so far in the schema language's spelling of values.
-            func (b $ty$) String() string { return zooph.ReaderText(b, $described$) }
+            func (b $ty$) String() string { return gen.ReaderText(b, $described$) }
 
             // MarshalJSON gives what was built so far as JSON, as the tool writes it.
-            func (b $ty$) MarshalJSON() ([]byte, error) { return zooph.MarshalJSON(b, $described$) }
+            func (b $ty$) MarshalJSON() ([]byte, error) { return gen.MarshalJSON(b, $described$) }
         "#,
             ty = self.ty,
             pointers = plan.pointers,
@@ -140,19 +140,19 @@ impl Face<'_> {
             r#"
             // New$ident$ empties an arena and makes a $name$ its root.
             func New$ident$$declared$(a *zooph.Arena) $ty$ {
-                d, s, p := a.NewStruct($shape$)
+                d, s, p := gen.NewStruct(a, $shape$)
                 return $ty${(*[$bytes$]byte)(d), s, p}
             }
 
-            // FromSlot is the Builder of what a pointer leads to, made new if it is null.
-            func ($ty$) FromSlot(p zooph.PointerBuilder) $ty$ {
+            // FromSlot is for generated code.
+            func ($ty$) FromSlot(p gen.PointerBuilder) $ty$ {
                 t, at := p.Place()
                 d, s, q := t.GetStruct(at, $shape$, nil)
                 return $ty${(*[$bytes$]byte)(d), s, q}
             }
 
-            // InitSlot makes a pointer lead to a new $name$.
-            func ($ty$) InitSlot(p zooph.PointerBuilder, _ int) $ty$ {
+            // InitSlot is for generated code.
+            func ($ty$) InitSlot(p gen.PointerBuilder, _ int) $ty$ {
                 t, at := p.Place()
                 d, s, q := t.NewStruct(at, $shape$)
                 return $ty${(*[$bytes$]byte)(d), s, q}
@@ -173,24 +173,27 @@ impl Face<'_> {
         code!(
             r#"
             // $ident$BuilderList builds a list of $name$.
-            type $ident$BuilderList$declared$ struct{ zooph.StructsBuilder }
+            type $ident$BuilderList$declared$ gen.StructsBuilder
+
+            // Len is the number of elements.
+            func (l $list$) Len() int { return gen.StructsBuilder(l).Len() }
 
             // At is element i. It panics if there is none.
             func (l $list$) At(i int) $ty$ {
-                d, s, p := l.Element(i)
+                d, s, p := gen.StructsBuilder(l).Element(i)
                 return $ty${(*[$bytes$]byte)(d), s, p}
             }
 
-            // FromSlot is the Builder of the list a pointer leads to.
-            func ($list$) FromSlot(p zooph.PointerBuilder) $list$ {
+            // FromSlot is for generated code.
+            func ($list$) FromSlot(p gen.PointerBuilder) $list$ {
                 s, at := p.Place()
-                return $list${s.GetStructs(at, $shape$, nil)}
+                return $list$(s.GetStructs(at, $shape$, nil))
             }
 
-            // InitSlot makes a pointer lead to a new list.
-            func ($list$) InitSlot(p zooph.PointerBuilder, n int) $list$ {
+            // InitSlot is for generated code.
+            func ($list$) InitSlot(p gen.PointerBuilder, n int) $list$ {
                 s, at := p.Place()
-                return $list${s.NewStructs(at, n, $shape$)}
+                return $list$(s.NewStructs(at, n, $shape$))
             }
         "#,
             ident = ident,
@@ -298,7 +301,7 @@ impl Face<'_> {
             // $set$ sets $schema$.
             func (b $ty$) $set$(v bool) {
                 $select$
-                b.d[$byte$] = b.d[$byte$]&^$mask$ | byte(zooph.B2U($value$))<<$shift$
+                b.d[$byte$] = b.d[$byte$]&^$mask$ | byte(gen.B2U($value$))<<$shift$
             }
         "#,
             name = field.getter,
@@ -404,25 +407,25 @@ impl Face<'_> {
             ),
             shape => {
                 let value = match shape {
-                    PointerShape::Voids => format!("zooph.GetVoids(b.s, {at}, {constant})"),
-                    PointerShape::Bools => format!("zooph.GetBools(b.s, {at}, {constant})"),
+                    PointerShape::Voids => format!("gen.GetVoids(b.s, {at}, {constant})"),
+                    PointerShape::Bools => format!("gen.GetBools(b.s, {at}, {constant})"),
                     PointerShape::Numbers(ty) => {
-                        format!("zooph.GetNumbers[{ty}](b.s, {at}, {constant})")
+                        format!("gen.GetNumbers[{ty}](b.s, {at}, {constant})")
                     }
                     PointerShape::List(_, ty) => {
-                        format!("zooph.GetList[{ty}](b.s, {at}, {constant})")
+                        format!("gen.GetList[{ty}](b.s, {at}, {constant})")
                     }
                     PointerShape::Structs(shape) if same => {
                         format!(
-                            "{}{{b.s.GetStructs({at}, {shape:#x}, {constant})}}",
+                            "{}(b.s.GetStructs({at}, {shape:#x}, {constant}))",
                             pointer.builder
                         )
                     }
                     _ if default.is_some() => format!(
-                        "zooph.GetOr[{}](zooph.PointerIn(b.s, {at}), {constant})",
+                        "gen.GetOr[{}](gen.PointerIn(b.s, {at}), {constant})",
                         pointer.builder
                     ),
-                    _ => format!("zooph.Get[{}](zooph.PointerIn(b.s, {at}))", pointer.builder),
+                    _ => format!("gen.Get[{}](gen.PointerIn(b.s, {at}))", pointer.builder),
                 };
                 (pointer.builder.clone(), value, true)
             }
@@ -496,18 +499,18 @@ impl Face<'_> {
     fn set(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
         let at = word(pointer.index);
         let generic = !self.plan.parameters.is_empty();
-        let copy = format!("zooph.PointerIn(b.s, {at}).Copy(v)");
+        let copy = format!("gen.PointerIn(b.s, {at}).Copy(gen.Pointer(v))");
         let (ty, store) = match &pointer.shape {
             PointerShape::Text => ("string".to_owned(), format!("b.s.SetText({at}, v)")),
             PointerShape::Data => ("[]byte".to_owned(), format!("b.s.SetBytes({at}, v)")),
-            PointerShape::Voids => ("int".to_owned(), format!("zooph.InitVoids(b.s, {at}, v)")),
-            PointerShape::Bools => ("[]bool".to_owned(), format!("zooph.SetBools(b.s, {at}, v)")),
+            PointerShape::Voids => ("int".to_owned(), format!("gen.InitVoids(b.s, {at}, v)")),
+            PointerShape::Bools => ("[]bool".to_owned(), format!("gen.SetBools(b.s, {at}, v)")),
             PointerShape::Numbers(ty) => {
-                (format!("[]{ty}"), format!("zooph.SetNumbers(b.s, {at}, v)"))
+                (format!("[]{ty}"), format!("gen.SetNumbers(b.s, {at}, v)"))
             }
             PointerShape::List(reader, _) if reader == "zooph.Text" => (
                 "[]string".to_owned(),
-                format!("zooph.SetTexts(b.s, {at}, v)"),
+                format!("gen.SetTexts(b.s, {at}, v)"),
             ),
             // Readers' parameters are others than Builders': there, any list or struct will do.
             PointerShape::List(..) | PointerShape::Structs(_) => (
@@ -516,7 +519,7 @@ impl Face<'_> {
                 } else {
                     pointer.reader.clone()
                 },
-                format!("zooph.SetList(zooph.PointerIn(b.s, {at}), v)"),
+                format!("gen.SetList(gen.PointerIn(b.s, {at}), v)"),
             ),
             PointerShape::Struct(_) => (
                 if generic {
@@ -524,11 +527,11 @@ impl Face<'_> {
                 } else {
                     pointer.reader.clone()
                 },
-                format!("zooph.PointerIn(b.s, {at}).CopyStruct(v.ZoophStruct())"),
+                format!("gen.PointerIn(b.s, {at}).CopyStruct(v.ZoophStruct())"),
             ),
             PointerShape::AnyStruct => (
                 "zooph.Struct".to_owned(),
-                format!("zooph.PointerIn(b.s, {at}).CopyStruct(v)"),
+                format!("gen.PointerIn(b.s, {at}).CopyStruct(gen.Struct(v))"),
             ),
             PointerShape::Capability => (
                 "zooph.Capability".to_owned(),
@@ -536,7 +539,7 @@ impl Face<'_> {
             ),
             PointerShape::AnyList => (
                 "zooph.AnyList".to_owned(),
-                format!("zooph.PointerIn(b.s, {at}).CopyList(v)"),
+                format!("gen.PointerIn(b.s, {at}).CopyList(gen.AnyList(v))"),
             ),
             PointerShape::Any | PointerShape::Parameter => ("zooph.Pointer".to_owned(), copy),
         };
@@ -622,18 +625,18 @@ impl Face<'_> {
         let (parameters, value) = match &pointer.shape {
             PointerShape::Struct(_) => (
                 "",
-                format!("zooph.Init[{ty}](zooph.PointerIn(b.s, {at}), 0)"),
+                format!("gen.Init[{ty}](gen.PointerIn(b.s, {at}), 0)"),
             ),
             PointerShape::Numbers(ty) => {
-                ("n int", format!("zooph.InitNumbers[{ty}](b.s, {at}, n)"))
+                ("n int", format!("gen.InitNumbers[{ty}](b.s, {at}, n)"))
             }
             PointerShape::Structs(shape) if same => (
                 "n int",
-                format!("{ty}{{b.s.NewStructs({at}, n, {shape:#x})}}"),
+                format!("{ty}(b.s.NewStructs({at}, n, {shape:#x}))"),
             ),
             _ => (
                 "n int",
-                format!("zooph.Init[{ty}](zooph.PointerIn(b.s, {at}), n)"),
+                format!("gen.Init[{ty}](gen.PointerIn(b.s, {at}), n)"),
             ),
         };
         let value = match &pointer.shape {
@@ -684,13 +687,13 @@ impl Face<'_> {
             // $adopt$ makes an orphan the value of $schema$.
             func (b $builder$) $adopt$(v zooph.Orphan[$ty$]) {
                 $select$
-                zooph.Adopt(zooph.PointerIn(b.s, $at$), v)
+                gen.Adopt(gen.PointerIn(b.s, $at$), v)
             }
 
             // $disown$ takes the value of $schema$ away, and leaves null.
             func (b $builder$) $disown$() zooph.Orphan[$ty$] {
                 $claim$
-                return zooph.Disown[$ty$](zooph.PointerIn(b.s, $at$))
+                return gen.Disown[$ty$](gen.PointerIn(b.s, $at$))
             }
         "#,
             adopt = field.names.adopt,

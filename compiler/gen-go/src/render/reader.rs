@@ -58,8 +58,8 @@ fn plain(ty: &str, shape: u32) -> Code {
     }
     code!(
         r#"
-        if m.OpenPlain(data, $words$) {
-            return $ty${(*[$bytes$]byte)(data[16:]), m.First(), $first$, $code$}, nil
+        if gen.OpenPlain(m, data, $words$) {
+            return $ty${(*[$bytes$]byte)(data[16:]), gen.First(m), $first$, $code$}, nil
         }
     "#,
         words = format!("{shape:#x}"),
@@ -116,29 +116,29 @@ impl Face<'_> {
         let description = match plan.parameters.is_empty() {
             true => code!(
                 r#"
-                var type$ident$ = zooph.Type{Kind: zooph.KindStruct, Of: $ident$Reader{}}
+                var type$ident$ = gen.Type{Kind: gen.KindStruct, Of: $ident$Reader{}}
 
-                // ZoophType describes the struct.
-                func ($ident$Reader) ZoophType() *zooph.Type { return &type$ident$ }
+                // ZoophType is for generated code.
+                func ($ident$Reader) ZoophType() *gen.Type { return &type$ident$ }
 
                 // String is what is read in the schema language's spelling of values.
-                func (r $ident$Reader) String() string { return zooph.ReaderText(r, &type$ident$) }
+                func (r $ident$Reader) String() string { return gen.ReaderText(r, &type$ident$) }
 
                 // MarshalJSON gives what is read as JSON, as the tool writes it.
-                func (r $ident$Reader) MarshalJSON() ([]byte, error) { return zooph.MarshalJSON(r, &type$ident$) }
+                func (r $ident$Reader) MarshalJSON() ([]byte, error) { return gen.MarshalJSON(r, &type$ident$) }
             "#,
                 ident = ident
             ),
             false => code!(
                 r#"
-                // ZoophType describes the struct.
-                func ($ty$) ZoophType() *zooph.Type { return zooph.TypeOf($ty${}) }
+                // ZoophType is for generated code.
+                func ($ty$) ZoophType() *gen.Type { return gen.TypeOf($ty${}) }
 
                 // String is what is read in the schema language's spelling of values.
-                func (r $ty$) String() string { return zooph.ReaderText(r, r.ZoophType()) }
+                func (r $ty$) String() string { return gen.ReaderText(r, r.ZoophType()) }
 
                 // MarshalJSON gives what is read as JSON, as the tool writes it.
-                func (r $ty$) MarshalJSON() ([]byte, error) { return zooph.MarshalJSON(r, r.ZoophType()) }
+                func (r $ty$) MarshalJSON() ([]byte, error) { return gen.MarshalJSON(r, r.ZoophType()) }
             "#,
                 ty = self.ty
             ),
@@ -149,7 +149,7 @@ impl Face<'_> {
                 r#"
 
                 // ZoophOf is for generated code: the Reader of a struct.
-                func ($ty$) ZoophOf(r zooph.Struct) (x $ty$) {
+                func ($ty$) ZoophOf(r gen.Struct) (x $ty$) {
                     d, s, p, n := r.Parts($bytes$)
                     if n == 0 {
                         return
@@ -166,14 +166,14 @@ impl Face<'_> {
             // $ident$Reader reads a $name$ in place. The zero value reads as all defaults.
             type $ident$Reader$declared$ struct {
                 d    *[$bytes$]byte
-                s    *zooph.Segment
+                s    *gen.Segment
                 p, n uint32
             }
 
             $description$
 
-            // ZoophStruct is the struct behind the Reader, untyped.
-            func (r $ty$) ZoophStruct() zooph.Struct { return zooph.StructOf(r.s, r.p, r.n) }
+            // ZoophStruct is for generated code.
+            func (r $ty$) ZoophStruct() gen.Struct { return gen.StructOf(r.s, r.p, r.n) }
             $of$
         "#,
             of = of,
@@ -196,11 +196,11 @@ impl Face<'_> {
                 func (r $ident$Reader) Record() (*$ident$, error) {
                     s := r.ZoophStruct()
                     x := new($ident$)
-                    var d zooph.RecordDecoder
+                    var d gen.RecordDecoder
                     d.Begin(s)
                     err := d.FirstFault(x.ZoophDecode(r, &d), s, &type$ident$)
                     if err == nil {
-                        err = zooph.Sticky(s)
+                        err = gen.Sticky(s)
                     }
                     return x, err
                 }
@@ -218,12 +218,13 @@ impl Face<'_> {
                 }
 
                 // Open$ident$In is [Open$ident$] with a Message to use again.
-                func Open$ident$In(m *zooph.Message, data []byte) (r $ident$Reader, err error) {
+                func Open$ident$In(m *zooph.Message, data []byte) (r $ident$Reader, _ error) {
                     $plain$
-                    if err = m.Open(data, &type$ident$); err == nil {
-                        r = r.at(m.First(), 0)
+                    c := (*gen.Message)(m)
+                    if err := c.Open(data, &type$ident$); err != nil {
+                        return r, gen.Told(err)
                     }
-                    return
+                    return r.at(c.First(), 0), nil
                 }
             "#,
                 ident = ident,
@@ -235,7 +236,7 @@ impl Face<'_> {
             open,
             code!(
                 r#"
-                func ($ty$) at(s *zooph.Segment, at uint32) (r $ty$) {
+                func ($ty$) at(s *gen.Segment, at uint32) (r $ty$) {
                     $near$
                     d, s, p, n := s.Struct(at, $shape$)
                     if n == 0 {
@@ -244,8 +245,8 @@ impl Face<'_> {
                     return $ty${(*[$bytes$]byte)(d), s, p, n}
                 }
 
-                // FromPointer reads what a pointer leads to.
-                func ($ty$) FromPointer(p zooph.Pointer) (r $ty$) {
+                // FromPointer is for generated code.
+                func ($ty$) FromPointer(p gen.Pointer) (r $ty$) {
                     if s, at, ok := p.Place(); ok {
                         return r.at(s, at)
                     }
@@ -268,11 +269,14 @@ impl Face<'_> {
         code!(
             r#"
             // $ident$ReaderList reads a list of $name$.
-            type $ident$ReaderList$declared$ struct{ zooph.Structs }
+            type $ident$ReaderList$declared$ gen.Structs
+
+            // Len is the number of elements.
+            func (l $list$) Len() int { return gen.Structs(l).Len() }
 
             // At is element i. It panics if there is none.
             func (l $list$) At(i int) (r $ty$) {
-                d, s, p, n := l.Element(i, $bytes$)
+                d, s, p, n := gen.Structs(l).Element(i, $bytes$)
                 if n == 0 {
                     return
                 }
@@ -282,7 +286,7 @@ impl Face<'_> {
             // All are the elements in order.
             func (l $list$) All() iter.Seq[$ty$] {
                 return func(yield func($ty$) bool) {
-                    s, at, data, stride, n := l.Walk()
+                    s, at, data, stride, n := gen.Structs(l).Walk()
                     for range l.Len() {
                         var r $ty$
                         if n != 0 {
@@ -296,16 +300,19 @@ impl Face<'_> {
                 }
             }
 
-            // FromPointer reads what a pointer leads to.
-            func ($list$) FromPointer(p zooph.Pointer) (l $list$) {
+            // FromPointer is for generated code.
+            func ($list$) FromPointer(p gen.Pointer) (l $list$) {
                 if s, at, ok := p.Place(); ok {
-                    l.Structs = s.StructsAt(at, $shape$)
+                    l = $list$(s.StructsAt(at, $shape$))
                 }
                 return
             }
 
-            // ZoophType describes lists of $name$.
-            func ($list$) ZoophType() *zooph.Type { return zooph.ListOf($ty${}.ZoophType()) }
+            // ZoophList is for generated code.
+            func (l $list$) ZoophList() gen.AnyList { return gen.Structs(l).ZoophList() }
+
+            // ZoophType is for generated code.
+            func ($list$) ZoophType() *gen.Type { return gen.ListOf($ty${}.ZoophType()) }
         "#,
             ident = ident,
             name = plan.schema_name,
@@ -488,23 +495,23 @@ impl Face<'_> {
         };
         let value = match &pointer.shape {
             PointerShape::Data => "s.Bytes(at)",
-            PointerShape::Voids => "zooph.VoidsAt(s, at)",
-            PointerShape::Bools => "zooph.BoolsAt(s, at)",
-            PointerShape::Numbers(ty) => &format!("zooph.NumbersAt[{ty}](s, at)"),
+            PointerShape::Voids => "gen.VoidsAt(s, at)",
+            PointerShape::Bools => "gen.BoolsAt(s, at)",
+            PointerShape::Numbers(ty) => &format!("gen.NumbersAt[{ty}](s, at)"),
             PointerShape::Structs(shape) if !pointer.reader.contains('.') => {
-                &format!("{}{{s.StructsAt(at, {shape:#x})}}", pointer.reader)
+                &format!("{}(s.StructsAt(at, {shape:#x}))", pointer.reader)
             }
-            PointerShape::List(ty, _) => &format!("zooph.ListAt[{ty}](s, at)"),
+            PointerShape::List(ty, _) => &format!("gen.ListAt[{ty}](s, at)"),
             // Of another package perhaps, whose Readers are made by their own methods.
             PointerShape::Struct(_) if !pointer.reader.contains('.') => "v.at(s, at)",
-            PointerShape::Any => "zooph.PointerAt(s, at)",
-            PointerShape::AnyStruct => "zooph.PointerAt(s, at).Struct()",
-            PointerShape::AnyList => "zooph.PointerAt(s, at).List()",
+            PointerShape::Any => "zooph.Pointer(gen.PointerAt(s, at))",
+            PointerShape::AnyStruct => "zooph.Struct(gen.PointerAt(s, at).Struct())",
+            PointerShape::AnyList => "zooph.AnyList(gen.PointerAt(s, at).List())",
             PointerShape::Text
             | PointerShape::Struct(_)
             | PointerShape::Structs(_)
             | PointerShape::Capability
-            | PointerShape::Parameter => "v.FromPointer(zooph.PointerAt(s, at))",
+            | PointerShape::Parameter => "v.FromPointer(gen.PointerAt(s, at))",
         };
         let near = match &pointer.shape {
             // With a union's guard the getter is too long to be inlined; so that there is one call

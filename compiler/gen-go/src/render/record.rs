@@ -107,10 +107,10 @@ fn defaults(plan: &StructPlan) -> Code {
             true => code!(
                 r#"
 
-                var cached$variable$ zooph.Native[$ty$]
+                var cached$variable$ gen.Native[$ty$]
 
                 func native$variable$() $ty$ {
-                    return cached$variable$.Get(&$variable$, func(d *zooph.RecordDecoder) ($ty$, error) {
+                    return cached$variable$.Get(&$variable$, func(d *gen.RecordDecoder) ($ty$, error) {
                         return $decode$
                     })
                 }
@@ -123,7 +123,7 @@ fn defaults(plan: &StructPlan) -> Code {
         };
         pieces.push(code!(
             r#"
-            var $variable$ = zooph.Constant{Bytes: $message$}
+            var $variable$ = gen.Constant{Bytes: $message$}
             $native$
         "#,
             variable = variable,
@@ -192,7 +192,7 @@ fn unless_default(pointer: &PointerPlan, v: &str, body: &str) -> Option<String> 
     let equal = pointer.native.equal(
         v,
         &format!("native{}()", default.variable),
-        "new(zooph.Comparison)",
+        "new(gen.Comparison)",
     );
     let differs = match equal.strip_prefix("len(") {
         Some(_) if equal.contains(" == ") => equal.replacen(" == ", " != ", 1),

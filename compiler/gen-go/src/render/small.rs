@@ -92,13 +92,13 @@ pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
             type $ident$ uint16
             $constants$
 
-            var enum$ident$ = zooph.Enum{Name: $name$, Names: []string{$names$}$json$}
+            var enum$ident$ = gen.Enum{Name: $name$, Names: []string{$names$}$json$}
 
             // String is the value's name in the schema, or its number if the schema does not know it.
             func (v $ident$) String() string { return enum$ident$.NameOf(uint16(v)) }
 
-            // ZoophEnum describes the enum.
-            func ($ident$) ZoophEnum() *zooph.Enum { return &enum$ident$ }
+            // ZoophEnum is for generated code.
+            func ($ident$) ZoophEnum() *gen.Enum { return &enum$ident$ }
         "#,
             doc = doc_or(
                 &plan.doc,
@@ -189,7 +189,7 @@ pub(crate) fn constant(plan: &ConstantPlan) -> Code {
         ),
         ConstantForm::Message { ty, bytes } => code!(
             r#"
-            var constant$ident$ = zooph.Constant{Bytes: $bytes$}
+            var constant$ident$ = gen.Constant{Bytes: $bytes$}
 
             $doc$
             func $ident$() (r $ty$) { return r.FromPointer(constant$ident$.Pointer()) }
@@ -227,7 +227,7 @@ pub(crate) fn union(plan: &StructPlan) -> Code {
             $values$
         )
 
-        var enum$which$ = zooph.Enum{Name: $quoted$, Names: []string{$names$}}
+        var enum$which$ = gen.Enum{Name: $quoted$, Names: []string{$names$}}
 
         // String is the member's name in the schema, or its number if the schema does not know it.
         func (v $which$) String() string { return enum$which$.NameOf(uint16(v)) }
@@ -249,7 +249,7 @@ pub(crate) fn layout(plan: &StructPlan) -> Code {
             .map(|row| format!("{row},\n"))
             .collect();
         let mut head = format!(
-            "zooph.Layout{{Name: {}",
+            "gen.Layout{{Name: {}",
             quoted(plan.schema_name.as_bytes())
         );
         if plan.data_words > 0 {
@@ -271,7 +271,7 @@ pub(crate) fn layout(plan: &StructPlan) -> Code {
             true => Code::from(format!("{head}}}")),
             false => code!(
                 r#"
-                $head$, Fields: []zooph.Field{
+                $head$, Fields: []gen.Field{
                     $rows$
                 }}
             "#,
@@ -285,11 +285,11 @@ pub(crate) fn layout(plan: &StructPlan) -> Code {
             r#"
             var layout$ident$ = $table$
 
-            // ZoophLayout describes the struct.
-            func ($ident$Reader) ZoophLayout() *zooph.Layout { return &layout$ident$ }
+            // ZoophLayout is for generated code.
+            func ($ident$Reader) ZoophLayout() *gen.Layout { return &layout$ident$ }
 
-            // ZoophLayout describes the struct.
-            func (*$ident$) ZoophLayout() *zooph.Layout { return &layout$ident$ }
+            // ZoophLayout is for generated code.
+            func (*$ident$) ZoophLayout() *gen.Layout { return &layout$ident$ }
         "#,
             ident = ident,
             table = table(0)
@@ -298,9 +298,9 @@ pub(crate) fn layout(plan: &StructPlan) -> Code {
     let face = |face: usize, receiver: String, key: String| {
         code!(
             r#"
-            // ZoophLayout describes the struct.
-            func ($receiver$) ZoophLayout() *zooph.Layout {
-                return zooph.Instance($key$, func() *zooph.Layout {
+            // ZoophLayout is for generated code.
+            func ($receiver$) ZoophLayout() *gen.Layout {
+                return gen.Instance($key$, func() *gen.Layout {
                     return &$table$
                 })
             }

@@ -77,7 +77,7 @@ func TestWhatIsNotJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := zooph.MarshalJSON(r, r.ZoophType()); string(got) != "null" {
+	if got, err := r.MarshalJSON(); string(got) != "null" {
 		t.Error(string(got), err)
 	}
 }

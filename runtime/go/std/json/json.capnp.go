@@ -10,9 +10,10 @@ import (
 	"math"
 
 	zooph "zooph.dev/go"
+	gen "zooph.dev/go/gen"
 )
 
-const _ = zooph.Generated1
+const _ = gen.Generated1
 
 const (
 	// Value_TypeID is the schema's id of Value.
@@ -51,7 +52,7 @@ func (x *Value) ZoophReached(depth int) int {
 	n := 0
 	switch x.Which {
 	case Value_String:
-		n += zooph.TextWords(x.String_, "")
+		n += gen.TextWords(x.String_, "")
 	case Value_Array:
 		n += (*Value)(nil).ZoophListWords(x.Array, depth)
 	case Value_Object:
@@ -59,20 +60,20 @@ func (x *Value) ZoophReached(depth int) int {
 	case Value_Call_:
 		n += x.Call.ZoophWords(depth)
 	case Value_Raw:
-		n += zooph.TextWords(x.Raw, "")
+		n += gen.TextWords(x.Raw, "")
 	}
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Value) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Value) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Value)
 	}
 	var w0, w1, p0 uint64
 	switch x.Which {
 	case Value_Boolean:
-		w0 |= zooph.B2U(x.Boolean) << 16
+		w0 |= gen.B2U(x.Boolean) << 16
 	case Value_Number:
 		w1 |= math.Float64bits(x.Number)
 	case Value_String:
@@ -87,7 +88,7 @@ func (x *Value) ZoophEncode(e *zooph.RecordEncoder, at int) {
 		p0 = e.TextOr(x.Raw, "", at+2)
 	case Value_Null:
 	default:
-		zooph.UnknownMember("Value_Which", uint16(x.Which))
+		gen.UnknownMember("Value_Which", uint16(x.Which))
 	}
 	w0 |= uint64(x.Which)
 	w := (*[24]byte)(e.Words(at))
@@ -97,7 +98,7 @@ func (x *Value) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Value) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Value) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -105,7 +106,7 @@ func (x *Value) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10002)
+	return gen.StructPointer(at, p, 0x10002)
 }
 
 // ZoophWords is for generated code.
@@ -113,7 +114,7 @@ func (x *Value) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(zooph.Deeper(depth))
+	return 3 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -124,8 +125,8 @@ func (*Value) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Value) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10002, x))
 	return e.Finish(), nil
 }
@@ -143,34 +144,34 @@ func (x *Value) UnmarshalBinary(data []byte) error {
 	}
 	*x = Value{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Value) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Value) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Value) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Value) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Value) ZoophType() *gen.Type {
 	return &typeValue
 }
 
 // ZoophFrom is for generated code.
-func (*Value) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Value, error) {
-	x, level, err := zooph.EnterStruct[Value](d, p)
+func (*Value) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Value, error) {
+	x, level, err := gen.EnterStruct[Value](d, p)
 	if err == nil {
 		err = x.ZoophDecode(ValueReader{}.FromPointer(p), d)
 	}
@@ -184,7 +185,7 @@ func (*Value) ZoophListWords(v []Value, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*3
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -192,7 +193,7 @@ func (*Value) ZoophListWords(v []Value, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Value) ZoophPutList(e *zooph.RecordEncoder, v []Value, at int) uint64 {
+func (*Value) ZoophPutList(e *gen.RecordEncoder, v []Value, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -206,15 +207,15 @@ func (*Value) ZoophPutList(e *zooph.RecordEncoder, v []Value, at int) uint64 {
 }
 
 // ZoophList is for generated code.
-func (*Value) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value, error) {
-	v, level, err := zooph.EnterStructs[Value](d, p)
+func (*Value) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value, error) {
+	v, level, err := gen.EnterStructs[Value](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := ValueReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -222,13 +223,13 @@ func (*Value) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value, error
 }
 
 // ZoophElements is for generated code.
-func (x *Value) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Value, error) {
+func (x *Value) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Value, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Value) ZoophDecode(r ValueReader, d *zooph.RecordDecoder) error {
+func (x *Value) ZoophDecode(r ValueReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Which = r.Which()
@@ -239,25 +240,25 @@ func (x *Value) ZoophDecode(r ValueReader, d *zooph.RecordDecoder) error {
 		x.Number = r.Number()
 	case Value_String:
 		if x.String_, err = d.Text(s.Pointer(0), ""); err != nil {
-			return zooph.InField(err, "string")
+			return gen.InField(err, "string")
 		}
 	case Value_Array:
 		if x.Array, err = (*Value)(nil).ZoophList(s.Pointer(0), d); err != nil {
-			return zooph.InField(err, "array")
+			return gen.InField(err, "array")
 		}
 	case Value_Object:
 		if x.Object, err = (*Value_Field)(nil).ZoophList(s.Pointer(0), d); err != nil {
-			return zooph.InField(err, "object")
+			return gen.InField(err, "object")
 		}
 	case Value_Call_:
 		if p := s.Pointer(0); !p.IsNull() {
 			if x.Call, err = (*Value_Call)(nil).ZoophFrom(p, d); err != nil {
-				return zooph.InField(err, "call")
+				return gen.InField(err, "call")
 			}
 		}
 	case Value_Raw:
 		if x.Raw, err = d.Text(s.Pointer(0), ""); err != nil {
-			return zooph.InField(err, "raw")
+			return gen.InField(err, "raw")
 		}
 	}
 	return nil
@@ -266,11 +267,11 @@ func (x *Value) ZoophDecode(r ValueReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Value) Equal(y *Value) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Value) ZoophEqual(y *Value, c *zooph.Comparison) bool {
+func (x *Value) ZoophEqual(y *Value, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -288,11 +289,11 @@ func (x *Value) ZoophEqual(y *Value, c *zooph.Comparison) bool {
 	case Value_String:
 		return x.String_ == y.String_
 	case Value_Array:
-		return zooph.EqualStructs(x.Array, y.Array, func(a, b *Value) bool {
+		return gen.EqualStructs(x.Array, y.Array, func(a, b *Value) bool {
 			return a.ZoophEqual(b, c)
 		})
 	case Value_Object:
-		return zooph.EqualStructs(x.Object, y.Object, func(a, b *Value_Field) bool {
+		return gen.EqualStructs(x.Object, y.Object, func(a, b *Value_Field) bool {
 			return a.ZoophEqual(b, c)
 		})
 	case Value_Call_:
@@ -318,7 +319,7 @@ const (
 	Value_Raw     Value_Which = 7
 )
 
-var enumValue_Which = zooph.Enum{Name: "Value", Names: []string{0: "null", 1: "boolean", 2: "number", 3: "string", 4: "array", 5: "object", 6: "call", 7: "raw"}}
+var enumValue_Which = gen.Enum{Name: "Value", Names: []string{0: "null", 1: "boolean", 2: "number", 3: "string", 4: "array", 5: "object", 6: "call", 7: "raw"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v Value_Which) String() string {
@@ -328,30 +329,30 @@ func (v Value_Which) String() string {
 // ValueReader reads a Value in place. The zero value reads as all defaults.
 type ValueReader struct {
 	d    *[16]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeValue = zooph.Type{Kind: zooph.KindStruct, Of: ValueReader{}}
+var typeValue = gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}
 
-// ZoophType describes the struct.
-func (ValueReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (ValueReader) ZoophType() *gen.Type {
 	return &typeValue
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r ValueReader) String() string {
-	return zooph.ReaderText(r, &typeValue)
+	return gen.ReaderText(r, &typeValue)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r ValueReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeValue)
+	return gen.MarshalJSON(r, &typeValue)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r ValueReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r ValueReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenValue opens a framed message, exactly one, and validates it.
@@ -360,14 +361,15 @@ func OpenValue(data []byte) (ValueReader, error) {
 }
 
 // OpenValueIn is [OpenValue] with a Message to use again.
-func OpenValueIn(m *zooph.Message, data []byte) (r ValueReader, err error) {
-	if err = m.Open(data, &typeValue); err == nil {
-		r = r.at(m.First(), 0)
+func OpenValueIn(m *zooph.Message, data []byte) (r ValueReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeValue); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (ValueReader) at(s *zooph.Segment, at uint32) (r ValueReader) {
+func (ValueReader) at(s *gen.Segment, at uint32) (r ValueReader) {
 	if d, p := s.Near(at, 0x10002, 24); d != nil {
 		return ValueReader{(*[16]byte)(d), s, uint32(p/8 + 2), 0x10005}
 	}
@@ -378,8 +380,8 @@ func (ValueReader) at(s *zooph.Segment, at uint32) (r ValueReader) {
 	return ValueReader{(*[16]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (ValueReader) FromPointer(p zooph.Pointer) (r ValueReader) {
+// FromPointer is for generated code.
+func (ValueReader) FromPointer(p gen.Pointer) (r ValueReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -390,21 +392,26 @@ func (ValueReader) FromPointer(p zooph.Pointer) (r ValueReader) {
 func (r ValueReader) Record() (*Value, error) {
 	s := r.ZoophStruct()
 	x := new(Value)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // ValueReaderList reads a list of Value.
-type ValueReaderList struct{ zooph.Structs }
+type ValueReaderList gen.Structs
+
+// Len is the number of elements.
+func (l ValueReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l ValueReaderList) At(i int) (r ValueReader) {
-	d, s, p, n := l.Element(i, 16)
+	d, s, p, n := gen.Structs(l).Element(i, 16)
 	if n == 0 {
 		return
 	}
@@ -414,7 +421,7 @@ func (l ValueReaderList) At(i int) (r ValueReader) {
 // All are the elements in order.
 func (l ValueReaderList) All() iter.Seq[ValueReader] {
 	return func(yield func(ValueReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r ValueReader
 			if n != 0 {
@@ -428,17 +435,22 @@ func (l ValueReaderList) All() iter.Seq[ValueReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (ValueReaderList) FromPointer(p zooph.Pointer) (l ValueReaderList) {
+// FromPointer is for generated code.
+func (ValueReaderList) FromPointer(p gen.Pointer) (l ValueReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10002)
+		l = ValueReaderList(s.StructsAt(at, 0x10002))
 	}
 	return
 }
 
-// ZoophType describes lists of Value.
-func (ValueReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(ValueReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l ValueReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (ValueReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(ValueReader{}.ZoophType())
 }
 
 // Which tells which member of the union is active.
@@ -500,7 +512,7 @@ func (r ValueReader) Array() (v ValueReaderList) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return ValueReaderList{r.s.StructsAt(r.p, 0x10002)}
+	return ValueReaderList(r.s.StructsAt(r.p, 0x10002))
 }
 
 // HasArray tells whether [ValueReader.Array] is not null.
@@ -516,7 +528,7 @@ func (r ValueReader) Object() (v Value_FieldReaderList) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return Value_FieldReaderList{r.s.StructsAt(r.p, 0x20000)}
+	return Value_FieldReaderList(r.s.StructsAt(r.p, 0x20000))
 }
 
 // HasObject tells whether [ValueReader.Object] is not null.
@@ -568,71 +580,76 @@ func (r ValueReader) HasRaw() bool {
 // ValueBuilder builds a Value in an arena.
 type ValueBuilder struct {
 	d *[16]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (ValueBuilder) make(d []byte, s *zooph.Block, p uint32) ValueBuilder {
+func (ValueBuilder) make(d []byte, s *gen.Block, p uint32) ValueBuilder {
 	return ValueBuilder{(*[16]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b ValueBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b ValueBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b ValueBuilder) String() string {
-	return zooph.ReaderText(b, &typeValue)
+	return gen.ReaderText(b, &typeValue)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b ValueBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeValue)
+	return gen.MarshalJSON(b, &typeValue)
 }
 
 // NewValue empties an arena and makes a Value its root.
 func NewValue(a *zooph.Arena) ValueBuilder {
-	d, s, p := a.NewStruct(0x10002)
+	d, s, p := gen.NewStruct(a, 0x10002)
 	return ValueBuilder{(*[16]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (ValueBuilder) FromSlot(p zooph.PointerBuilder) ValueBuilder {
+// FromSlot is for generated code.
+func (ValueBuilder) FromSlot(p gen.PointerBuilder) ValueBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10002, nil)
 	return ValueBuilder{(*[16]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Value.
-func (ValueBuilder) InitSlot(p zooph.PointerBuilder, _ int) ValueBuilder {
+// InitSlot is for generated code.
+func (ValueBuilder) InitSlot(p gen.PointerBuilder, _ int) ValueBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10002)
 	return ValueBuilder{(*[16]byte)(d), s, q}
 }
 
 // ValueBuilderList builds a list of Value.
-type ValueBuilderList struct{ zooph.StructsBuilder }
+type ValueBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l ValueBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l ValueBuilderList) At(i int) ValueBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return ValueBuilder{(*[16]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (ValueBuilderList) FromSlot(p zooph.PointerBuilder) ValueBuilderList {
+// FromSlot is for generated code.
+func (ValueBuilderList) FromSlot(p gen.PointerBuilder) ValueBuilderList {
 	s, at := p.Place()
-	return ValueBuilderList{s.GetStructs(at, 0x10002, nil)}
+	return ValueBuilderList(s.GetStructs(at, 0x10002, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (ValueBuilderList) InitSlot(p zooph.PointerBuilder, n int) ValueBuilderList {
+// InitSlot is for generated code.
+func (ValueBuilderList) InitSlot(p gen.PointerBuilder, n int) ValueBuilderList {
 	s, at := p.Place()
-	return ValueBuilderList{s.NewStructs(at, n, 0x10002)}
+	return ValueBuilderList(s.NewStructs(at, n, 0x10002))
 }
 
 // Which tells which member of the union is active.
@@ -656,7 +673,7 @@ func (b ValueBuilder) Boolean() bool {
 // SetBoolean sets boolean.
 func (b ValueBuilder) SetBoolean(v bool) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 1)
-	b.d[2] = b.d[2]&^0x1 | byte(zooph.B2U(v))<<0
+	b.d[2] = b.d[2]&^0x1 | byte(gen.B2U(v))<<0
 }
 
 // Number is the field number as it is.
@@ -707,7 +724,7 @@ func (b ValueBuilder) ClearString_() {
 // AdoptString_ makes an orphan the value of string.
 func (b ValueBuilder) AdoptString_(v zooph.Orphan[zooph.TextBuilder]) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 3)
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownString_ takes the value of string away, and leaves null.
@@ -715,7 +732,7 @@ func (b ValueBuilder) DisownString_() zooph.Orphan[zooph.TextBuilder] {
 	if b.Which() != Value_String {
 		panic("zooph: string is not the active member")
 	}
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // Array builds on the field array as it is. Smaller elements of a copy are made larger,
@@ -724,19 +741,19 @@ func (b ValueBuilder) Array() ValueBuilderList {
 	if b.Which() != Value_Array {
 		panic("zooph: array is not the active member")
 	}
-	return ValueBuilderList{b.s.GetStructs(b.p, 0x10002, nil)}
+	return ValueBuilderList(b.s.GetStructs(b.p, 0x10002, nil))
 }
 
 // SetArray sets array to a copy.
 func (b ValueBuilder) SetArray(v ValueReaderList) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 4)
-	zooph.SetList(zooph.PointerIn(b.s, b.p), v)
+	gen.SetList(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitArray makes a new array.
 func (b ValueBuilder) InitArray(n int) ValueBuilderList {
 	binary.LittleEndian.PutUint16(b.d[0:2], 4)
-	return ValueBuilderList{b.s.NewStructs(b.p, n, 0x10002)}
+	return ValueBuilderList(b.s.NewStructs(b.p, n, 0x10002))
 }
 
 // HasArray tells whether array is not null.
@@ -753,7 +770,7 @@ func (b ValueBuilder) ClearArray() {
 // AdoptArray makes an orphan the value of array.
 func (b ValueBuilder) AdoptArray(v zooph.Orphan[ValueBuilderList]) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 4)
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownArray takes the value of array away, and leaves null.
@@ -761,7 +778,7 @@ func (b ValueBuilder) DisownArray() zooph.Orphan[ValueBuilderList] {
 	if b.Which() != Value_Array {
 		panic("zooph: array is not the active member")
 	}
-	return zooph.Disown[ValueBuilderList](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[ValueBuilderList](gen.PointerIn(b.s, b.p))
 }
 
 // Object builds on the field object as it is. Smaller elements of a copy are made larger,
@@ -770,19 +787,19 @@ func (b ValueBuilder) Object() Value_FieldBuilderList {
 	if b.Which() != Value_Object {
 		panic("zooph: object is not the active member")
 	}
-	return Value_FieldBuilderList{b.s.GetStructs(b.p, 0x20000, nil)}
+	return Value_FieldBuilderList(b.s.GetStructs(b.p, 0x20000, nil))
 }
 
 // SetObject sets object to a copy.
 func (b ValueBuilder) SetObject(v Value_FieldReaderList) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 5)
-	zooph.SetList(zooph.PointerIn(b.s, b.p), v)
+	gen.SetList(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitObject makes a new object.
 func (b ValueBuilder) InitObject(n int) Value_FieldBuilderList {
 	binary.LittleEndian.PutUint16(b.d[0:2], 5)
-	return Value_FieldBuilderList{b.s.NewStructs(b.p, n, 0x20000)}
+	return Value_FieldBuilderList(b.s.NewStructs(b.p, n, 0x20000))
 }
 
 // HasObject tells whether object is not null.
@@ -799,7 +816,7 @@ func (b ValueBuilder) ClearObject() {
 // AdoptObject makes an orphan the value of object.
 func (b ValueBuilder) AdoptObject(v zooph.Orphan[Value_FieldBuilderList]) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 5)
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownObject takes the value of object away, and leaves null.
@@ -807,7 +824,7 @@ func (b ValueBuilder) DisownObject() zooph.Orphan[Value_FieldBuilderList] {
 	if b.Which() != Value_Object {
 		panic("zooph: object is not the active member")
 	}
-	return zooph.Disown[Value_FieldBuilderList](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[Value_FieldBuilderList](gen.PointerIn(b.s, b.p))
 }
 
 // Call builds on the field call as it is.
@@ -815,13 +832,13 @@ func (b ValueBuilder) Call() Value_CallBuilder {
 	if b.Which() != Value_Call_ {
 		panic("zooph: call is not the active member")
 	}
-	return zooph.Get[Value_CallBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Get[Value_CallBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // SetCall sets call to a copy.
 func (b ValueBuilder) SetCall(v Value_CallReader) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 6)
-	zooph.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
 }
 
 // InitCall makes a new call.
@@ -844,7 +861,7 @@ func (b ValueBuilder) ClearCall() {
 // AdoptCall makes an orphan the value of call.
 func (b ValueBuilder) AdoptCall(v zooph.Orphan[Value_CallBuilder]) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 6)
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownCall takes the value of call away, and leaves null.
@@ -852,7 +869,7 @@ func (b ValueBuilder) DisownCall() zooph.Orphan[Value_CallBuilder] {
 	if b.Which() != Value_Call_ {
 		panic("zooph: call is not the active member")
 	}
-	return zooph.Disown[Value_CallBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[Value_CallBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // Raw is the field raw as it is.
@@ -889,7 +906,7 @@ func (b ValueBuilder) ClearRaw() {
 // AdoptRaw makes an orphan the value of raw.
 func (b ValueBuilder) AdoptRaw(v zooph.Orphan[zooph.TextBuilder]) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 7)
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownRaw takes the value of raw away, and leaves null.
@@ -897,27 +914,27 @@ func (b ValueBuilder) DisownRaw() zooph.Orphan[zooph.TextBuilder] {
 	if b.Which() != Value_Raw {
 		panic("zooph: raw is not the active member")
 	}
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutValue = zooph.Layout{Name: "Value", Data: 2, Pointers: 1, Union: true, TagOffset: 0, FreeJSON: true, Fields: []zooph.Field{
-	{Name: "null", Type: &zooph.TypeVoid, Member: true, Tag: 0},
-	{Name: "boolean", Type: &zooph.TypeBool, Offset: 16, Member: true, Tag: 1},
-	{Name: "number", Type: &zooph.TypeFloat64, Offset: 64, Member: true, Tag: 2},
-	{Name: "string", Type: &zooph.TypeText, Member: true, Tag: 3},
-	{Name: "array", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: ValueReader{}}}, Member: true, Tag: 4},
-	{Name: "object", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: Value_FieldReader{}}}, Member: true, Tag: 5},
-	{Name: "call", Type: &zooph.Type{Kind: zooph.KindStruct, Of: Value_CallReader{}}, Member: true, Tag: 6},
-	{Name: "raw", Type: &zooph.TypeText, Member: true, Tag: 7},
+var layoutValue = gen.Layout{Name: "Value", Data: 2, Pointers: 1, Union: true, TagOffset: 0, FreeJSON: true, Fields: []gen.Field{
+	{Name: "null", Type: &gen.TypeVoid, Member: true, Tag: 0},
+	{Name: "boolean", Type: &gen.TypeBool, Offset: 16, Member: true, Tag: 1},
+	{Name: "number", Type: &gen.TypeFloat64, Offset: 64, Member: true, Tag: 2},
+	{Name: "string", Type: &gen.TypeText, Member: true, Tag: 3},
+	{Name: "array", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}}, Member: true, Tag: 4},
+	{Name: "object", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Value_FieldReader{}}}, Member: true, Tag: 5},
+	{Name: "call", Type: &gen.Type{Kind: gen.KindStruct, Of: Value_CallReader{}}, Member: true, Tag: 6},
+	{Name: "raw", Type: &gen.TypeText, Member: true, Tag: 7},
 }}
 
-// ZoophLayout describes the struct.
-func (ValueReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (ValueReader) ZoophLayout() *gen.Layout {
 	return &layoutValue
 }
 
-// ZoophLayout describes the struct.
-func (*Value) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Value) ZoophLayout() *gen.Layout {
 	return &layoutValue
 }
 
@@ -941,13 +958,13 @@ func (x *Value_Field) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Name, "")
+	n += gen.TextWords(x.Name, "")
 	n += x.Value.ZoophWords(depth)
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Value_Field) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Value_Field) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Value_Field)
 	}
@@ -959,7 +976,7 @@ func (x *Value_Field) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Value_Field) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Value_Field) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -967,7 +984,7 @@ func (x *Value_Field) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x20000)
+	return gen.StructPointer(at, p, 0x20000)
 }
 
 // ZoophWords is for generated code.
@@ -975,7 +992,7 @@ func (x *Value_Field) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(zooph.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -986,8 +1003,8 @@ func (*Value_Field) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Value_Field) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x20000, x))
 	return e.Finish(), nil
 }
@@ -1005,34 +1022,34 @@ func (x *Value_Field) UnmarshalBinary(data []byte) error {
 	}
 	*x = Value_Field{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Field)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Value_Field) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Value_Field) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Value_Field) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Value_Field) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Value_Field) ZoophType() *gen.Type {
 	return &typeValue_Field
 }
 
 // ZoophFrom is for generated code.
-func (*Value_Field) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Value_Field, error) {
-	x, level, err := zooph.EnterStruct[Value_Field](d, p)
+func (*Value_Field) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Value_Field, error) {
+	x, level, err := gen.EnterStruct[Value_Field](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Value_FieldReader{}.FromPointer(p), d)
 	}
@@ -1046,7 +1063,7 @@ func (*Value_Field) ZoophListWords(v []Value_Field, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -1054,7 +1071,7 @@ func (*Value_Field) ZoophListWords(v []Value_Field, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Value_Field) ZoophPutList(e *zooph.RecordEncoder, v []Value_Field, at int) uint64 {
+func (*Value_Field) ZoophPutList(e *gen.RecordEncoder, v []Value_Field, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -1068,15 +1085,15 @@ func (*Value_Field) ZoophPutList(e *zooph.RecordEncoder, v []Value_Field, at int
 }
 
 // ZoophList is for generated code.
-func (*Value_Field) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value_Field, error) {
-	v, level, err := zooph.EnterStructs[Value_Field](d, p)
+func (*Value_Field) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value_Field, error) {
+	v, level, err := gen.EnterStructs[Value_Field](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Value_FieldReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -1084,21 +1101,21 @@ func (*Value_Field) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value_
 }
 
 // ZoophElements is for generated code.
-func (x *Value_Field) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Value_Field, error) {
+func (x *Value_Field) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Value_Field, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Value_Field) ZoophDecode(r Value_FieldReader, d *zooph.RecordDecoder) error {
+func (x *Value_Field) ZoophDecode(r Value_FieldReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "name")
+		return gen.InField(err, "name")
 	}
 	if p := s.Pointer(1); !p.IsNull() {
 		if x.Value, err = (*Value)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "value")
+			return gen.InField(err, "value")
 		}
 	}
 	return nil
@@ -1107,11 +1124,11 @@ func (x *Value_Field) ZoophDecode(r Value_FieldReader, d *zooph.RecordDecoder) e
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Value_Field) Equal(y *Value_Field) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Value_Field) ZoophEqual(y *Value_Field, c *zooph.Comparison) bool {
+func (x *Value_Field) ZoophEqual(y *Value_Field, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1130,30 +1147,30 @@ func (x *Value_Field) ZoophEqual(y *Value_Field, c *zooph.Comparison) bool {
 // Value_FieldReader reads a Value.Field in place. The zero value reads as all defaults.
 type Value_FieldReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeValue_Field = zooph.Type{Kind: zooph.KindStruct, Of: Value_FieldReader{}}
+var typeValue_Field = gen.Type{Kind: gen.KindStruct, Of: Value_FieldReader{}}
 
-// ZoophType describes the struct.
-func (Value_FieldReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Value_FieldReader) ZoophType() *gen.Type {
 	return &typeValue_Field
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Value_FieldReader) String() string {
-	return zooph.ReaderText(r, &typeValue_Field)
+	return gen.ReaderText(r, &typeValue_Field)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Value_FieldReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeValue_Field)
+	return gen.MarshalJSON(r, &typeValue_Field)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Value_FieldReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Value_FieldReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenValue_Field opens a framed message, exactly one, and validates it.
@@ -1162,14 +1179,15 @@ func OpenValue_Field(data []byte) (Value_FieldReader, error) {
 }
 
 // OpenValue_FieldIn is [OpenValue_Field] with a Message to use again.
-func OpenValue_FieldIn(m *zooph.Message, data []byte) (r Value_FieldReader, err error) {
-	if err = m.Open(data, &typeValue_Field); err == nil {
-		r = r.at(m.First(), 0)
+func OpenValue_FieldIn(m *zooph.Message, data []byte) (r Value_FieldReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeValue_Field); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (Value_FieldReader) at(s *zooph.Segment, at uint32) (r Value_FieldReader) {
+func (Value_FieldReader) at(s *gen.Segment, at uint32) (r Value_FieldReader) {
 	if d, p := s.Near(at, 0x20000, 16); d != nil {
 		return Value_FieldReader{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
 	}
@@ -1180,8 +1198,8 @@ func (Value_FieldReader) at(s *zooph.Segment, at uint32) (r Value_FieldReader) {
 	return Value_FieldReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Value_FieldReader) FromPointer(p zooph.Pointer) (r Value_FieldReader) {
+// FromPointer is for generated code.
+func (Value_FieldReader) FromPointer(p gen.Pointer) (r Value_FieldReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -1192,21 +1210,26 @@ func (Value_FieldReader) FromPointer(p zooph.Pointer) (r Value_FieldReader) {
 func (r Value_FieldReader) Record() (*Value_Field, error) {
 	s := r.ZoophStruct()
 	x := new(Value_Field)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Field)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // Value_FieldReaderList reads a list of Value.Field.
-type Value_FieldReaderList struct{ zooph.Structs }
+type Value_FieldReaderList gen.Structs
+
+// Len is the number of elements.
+func (l Value_FieldReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Value_FieldReaderList) At(i int) (r Value_FieldReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -1216,7 +1239,7 @@ func (l Value_FieldReaderList) At(i int) (r Value_FieldReader) {
 // All are the elements in order.
 func (l Value_FieldReaderList) All() iter.Seq[Value_FieldReader] {
 	return func(yield func(Value_FieldReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Value_FieldReader
 			if n != 0 {
@@ -1230,17 +1253,22 @@ func (l Value_FieldReaderList) All() iter.Seq[Value_FieldReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Value_FieldReaderList) FromPointer(p zooph.Pointer) (l Value_FieldReaderList) {
+// FromPointer is for generated code.
+func (Value_FieldReaderList) FromPointer(p gen.Pointer) (l Value_FieldReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x20000)
+		l = Value_FieldReaderList(s.StructsAt(at, 0x20000))
 	}
 	return
 }
 
-// ZoophType describes lists of Value.Field.
-func (Value_FieldReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(Value_FieldReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l Value_FieldReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Value_FieldReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(Value_FieldReader{}.ZoophType())
 }
 
 // Name is the field name.
@@ -1277,71 +1305,76 @@ func (r Value_FieldReader) HasValue() bool {
 // Value_FieldBuilder builds a Value.Field in an arena.
 type Value_FieldBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Value_FieldBuilder) make(d []byte, s *zooph.Block, p uint32) Value_FieldBuilder {
+func (Value_FieldBuilder) make(d []byte, s *gen.Block, p uint32) Value_FieldBuilder {
 	return Value_FieldBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Value_FieldBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Value_FieldBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Value_FieldBuilder) String() string {
-	return zooph.ReaderText(b, &typeValue_Field)
+	return gen.ReaderText(b, &typeValue_Field)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Value_FieldBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeValue_Field)
+	return gen.MarshalJSON(b, &typeValue_Field)
 }
 
 // NewValue_Field empties an arena and makes a Value.Field its root.
 func NewValue_Field(a *zooph.Arena) Value_FieldBuilder {
-	d, s, p := a.NewStruct(0x20000)
+	d, s, p := gen.NewStruct(a, 0x20000)
 	return Value_FieldBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Value_FieldBuilder) FromSlot(p zooph.PointerBuilder) Value_FieldBuilder {
+// FromSlot is for generated code.
+func (Value_FieldBuilder) FromSlot(p gen.PointerBuilder) Value_FieldBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x20000, nil)
 	return Value_FieldBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Value.Field.
-func (Value_FieldBuilder) InitSlot(p zooph.PointerBuilder, _ int) Value_FieldBuilder {
+// InitSlot is for generated code.
+func (Value_FieldBuilder) InitSlot(p gen.PointerBuilder, _ int) Value_FieldBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x20000)
 	return Value_FieldBuilder{(*[0]byte)(d), s, q}
 }
 
 // Value_FieldBuilderList builds a list of Value.Field.
-type Value_FieldBuilderList struct{ zooph.StructsBuilder }
+type Value_FieldBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Value_FieldBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Value_FieldBuilderList) At(i int) Value_FieldBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Value_FieldBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Value_FieldBuilderList) FromSlot(p zooph.PointerBuilder) Value_FieldBuilderList {
+// FromSlot is for generated code.
+func (Value_FieldBuilderList) FromSlot(p gen.PointerBuilder) Value_FieldBuilderList {
 	s, at := p.Place()
-	return Value_FieldBuilderList{s.GetStructs(at, 0x20000, nil)}
+	return Value_FieldBuilderList(s.GetStructs(at, 0x20000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Value_FieldBuilderList) InitSlot(p zooph.PointerBuilder, n int) Value_FieldBuilderList {
+// InitSlot is for generated code.
+func (Value_FieldBuilderList) InitSlot(p gen.PointerBuilder, n int) Value_FieldBuilderList {
 	s, at := p.Place()
-	return Value_FieldBuilderList{s.NewStructs(at, n, 0x20000)}
+	return Value_FieldBuilderList(s.NewStructs(at, n, 0x20000))
 }
 
 // Name is the field name as it is.
@@ -1371,22 +1404,22 @@ func (b Value_FieldBuilder) ClearName() {
 
 // AdoptName makes an orphan the value of name.
 func (b Value_FieldBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownName takes the value of name away, and leaves null.
 func (b Value_FieldBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // Value builds on the field value as it is.
 func (b Value_FieldBuilder) Value() ValueBuilder {
-	return zooph.Get[ValueBuilder](zooph.PointerIn(b.s, b.p+1))
+	return gen.Get[ValueBuilder](gen.PointerIn(b.s, b.p+1))
 }
 
 // SetValue sets value to a copy.
 func (b Value_FieldBuilder) SetValue(v ValueReader) {
-	zooph.PointerIn(b.s, b.p+1).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p+1).CopyStruct(v.ZoophStruct())
 }
 
 // InitValue makes a new value.
@@ -1406,26 +1439,26 @@ func (b Value_FieldBuilder) ClearValue() {
 
 // AdoptValue makes an orphan the value of value.
 func (b Value_FieldBuilder) AdoptValue(v zooph.Orphan[ValueBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownValue takes the value of value away, and leaves null.
 func (b Value_FieldBuilder) DisownValue() zooph.Orphan[ValueBuilder] {
-	return zooph.Disown[ValueBuilder](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[ValueBuilder](gen.PointerIn(b.s, b.p+1))
 }
 
-var layoutValue_Field = zooph.Layout{Name: "Value.Field", Pointers: 2, Fields: []zooph.Field{
-	{Name: "name", Type: &zooph.TypeText},
-	{Name: "value", Type: &zooph.Type{Kind: zooph.KindStruct, Of: ValueReader{}}, Offset: 1},
+var layoutValue_Field = gen.Layout{Name: "Value.Field", Pointers: 2, Fields: []gen.Field{
+	{Name: "name", Type: &gen.TypeText},
+	{Name: "value", Type: &gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}, Offset: 1},
 }}
 
-// ZoophLayout describes the struct.
-func (Value_FieldReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Value_FieldReader) ZoophLayout() *gen.Layout {
 	return &layoutValue_Field
 }
 
-// ZoophLayout describes the struct.
-func (*Value_Field) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Value_Field) ZoophLayout() *gen.Layout {
 	return &layoutValue_Field
 }
 
@@ -1449,13 +1482,13 @@ func (x *Value_Call) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Function, "")
+	n += gen.TextWords(x.Function, "")
 	n += (*Value)(nil).ZoophListWords(x.Params, depth)
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Value_Call) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Value_Call) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Value_Call)
 	}
@@ -1467,7 +1500,7 @@ func (x *Value_Call) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Value_Call) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Value_Call) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -1475,7 +1508,7 @@ func (x *Value_Call) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x20000)
+	return gen.StructPointer(at, p, 0x20000)
 }
 
 // ZoophWords is for generated code.
@@ -1483,7 +1516,7 @@ func (x *Value_Call) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(zooph.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -1494,8 +1527,8 @@ func (*Value_Call) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Value_Call) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x20000, x))
 	return e.Finish(), nil
 }
@@ -1513,34 +1546,34 @@ func (x *Value_Call) UnmarshalBinary(data []byte) error {
 	}
 	*x = Value_Call{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Call)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Value_Call) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Value_Call) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Value_Call) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Value_Call) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Value_Call) ZoophType() *gen.Type {
 	return &typeValue_Call
 }
 
 // ZoophFrom is for generated code.
-func (*Value_Call) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Value_Call, error) {
-	x, level, err := zooph.EnterStruct[Value_Call](d, p)
+func (*Value_Call) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Value_Call, error) {
+	x, level, err := gen.EnterStruct[Value_Call](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Value_CallReader{}.FromPointer(p), d)
 	}
@@ -1554,7 +1587,7 @@ func (*Value_Call) ZoophListWords(v []Value_Call, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -1562,7 +1595,7 @@ func (*Value_Call) ZoophListWords(v []Value_Call, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Value_Call) ZoophPutList(e *zooph.RecordEncoder, v []Value_Call, at int) uint64 {
+func (*Value_Call) ZoophPutList(e *gen.RecordEncoder, v []Value_Call, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -1576,15 +1609,15 @@ func (*Value_Call) ZoophPutList(e *zooph.RecordEncoder, v []Value_Call, at int) 
 }
 
 // ZoophList is for generated code.
-func (*Value_Call) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value_Call, error) {
-	v, level, err := zooph.EnterStructs[Value_Call](d, p)
+func (*Value_Call) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value_Call, error) {
+	v, level, err := gen.EnterStructs[Value_Call](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Value_CallReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -1592,20 +1625,20 @@ func (*Value_Call) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value_C
 }
 
 // ZoophElements is for generated code.
-func (x *Value_Call) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Value_Call, error) {
+func (x *Value_Call) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Value_Call, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Value_Call) ZoophDecode(r Value_CallReader, d *zooph.RecordDecoder) error {
+func (x *Value_Call) ZoophDecode(r Value_CallReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Function, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "function")
+		return gen.InField(err, "function")
 	}
 	if x.Params, err = (*Value)(nil).ZoophList(s.Pointer(1), d); err != nil {
-		return zooph.InField(err, "params")
+		return gen.InField(err, "params")
 	}
 	return nil
 }
@@ -1613,11 +1646,11 @@ func (x *Value_Call) ZoophDecode(r Value_CallReader, d *zooph.RecordDecoder) err
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Value_Call) Equal(y *Value_Call) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Value_Call) ZoophEqual(y *Value_Call, c *zooph.Comparison) bool {
+func (x *Value_Call) ZoophEqual(y *Value_Call, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1627,7 +1660,7 @@ func (x *Value_Call) ZoophEqual(y *Value_Call, c *zooph.Comparison) bool {
 	if x.Function != y.Function {
 		return false
 	}
-	if !zooph.EqualStructs(x.Params, y.Params, func(a, b *Value) bool {
+	if !gen.EqualStructs(x.Params, y.Params, func(a, b *Value) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -1638,30 +1671,30 @@ func (x *Value_Call) ZoophEqual(y *Value_Call, c *zooph.Comparison) bool {
 // Value_CallReader reads a Value.Call in place. The zero value reads as all defaults.
 type Value_CallReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeValue_Call = zooph.Type{Kind: zooph.KindStruct, Of: Value_CallReader{}}
+var typeValue_Call = gen.Type{Kind: gen.KindStruct, Of: Value_CallReader{}}
 
-// ZoophType describes the struct.
-func (Value_CallReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Value_CallReader) ZoophType() *gen.Type {
 	return &typeValue_Call
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Value_CallReader) String() string {
-	return zooph.ReaderText(r, &typeValue_Call)
+	return gen.ReaderText(r, &typeValue_Call)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Value_CallReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeValue_Call)
+	return gen.MarshalJSON(r, &typeValue_Call)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Value_CallReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Value_CallReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenValue_Call opens a framed message, exactly one, and validates it.
@@ -1670,14 +1703,15 @@ func OpenValue_Call(data []byte) (Value_CallReader, error) {
 }
 
 // OpenValue_CallIn is [OpenValue_Call] with a Message to use again.
-func OpenValue_CallIn(m *zooph.Message, data []byte) (r Value_CallReader, err error) {
-	if err = m.Open(data, &typeValue_Call); err == nil {
-		r = r.at(m.First(), 0)
+func OpenValue_CallIn(m *zooph.Message, data []byte) (r Value_CallReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeValue_Call); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (Value_CallReader) at(s *zooph.Segment, at uint32) (r Value_CallReader) {
+func (Value_CallReader) at(s *gen.Segment, at uint32) (r Value_CallReader) {
 	if d, p := s.Near(at, 0x20000, 16); d != nil {
 		return Value_CallReader{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
 	}
@@ -1688,8 +1722,8 @@ func (Value_CallReader) at(s *zooph.Segment, at uint32) (r Value_CallReader) {
 	return Value_CallReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Value_CallReader) FromPointer(p zooph.Pointer) (r Value_CallReader) {
+// FromPointer is for generated code.
+func (Value_CallReader) FromPointer(p gen.Pointer) (r Value_CallReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -1700,21 +1734,26 @@ func (Value_CallReader) FromPointer(p zooph.Pointer) (r Value_CallReader) {
 func (r Value_CallReader) Record() (*Value_Call, error) {
 	s := r.ZoophStruct()
 	x := new(Value_Call)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Call)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // Value_CallReaderList reads a list of Value.Call.
-type Value_CallReaderList struct{ zooph.Structs }
+type Value_CallReaderList gen.Structs
+
+// Len is the number of elements.
+func (l Value_CallReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Value_CallReaderList) At(i int) (r Value_CallReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -1724,7 +1763,7 @@ func (l Value_CallReaderList) At(i int) (r Value_CallReader) {
 // All are the elements in order.
 func (l Value_CallReaderList) All() iter.Seq[Value_CallReader] {
 	return func(yield func(Value_CallReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Value_CallReader
 			if n != 0 {
@@ -1738,17 +1777,22 @@ func (l Value_CallReaderList) All() iter.Seq[Value_CallReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Value_CallReaderList) FromPointer(p zooph.Pointer) (l Value_CallReaderList) {
+// FromPointer is for generated code.
+func (Value_CallReaderList) FromPointer(p gen.Pointer) (l Value_CallReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x20000)
+		l = Value_CallReaderList(s.StructsAt(at, 0x20000))
 	}
 	return
 }
 
-// ZoophType describes lists of Value.Call.
-func (Value_CallReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(Value_CallReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l Value_CallReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Value_CallReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(Value_CallReader{}.ZoophType())
 }
 
 // Function is the field function.
@@ -1774,7 +1818,7 @@ func (r Value_CallReader) Params() (v ValueReaderList) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	return ValueReaderList{r.s.StructsAt(r.p+1, 0x10002)}
+	return ValueReaderList(r.s.StructsAt(r.p+1, 0x10002))
 }
 
 // HasParams tells whether [Value_CallReader.Params] is not null.
@@ -1785,71 +1829,76 @@ func (r Value_CallReader) HasParams() bool {
 // Value_CallBuilder builds a Value.Call in an arena.
 type Value_CallBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Value_CallBuilder) make(d []byte, s *zooph.Block, p uint32) Value_CallBuilder {
+func (Value_CallBuilder) make(d []byte, s *gen.Block, p uint32) Value_CallBuilder {
 	return Value_CallBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Value_CallBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Value_CallBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Value_CallBuilder) String() string {
-	return zooph.ReaderText(b, &typeValue_Call)
+	return gen.ReaderText(b, &typeValue_Call)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Value_CallBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeValue_Call)
+	return gen.MarshalJSON(b, &typeValue_Call)
 }
 
 // NewValue_Call empties an arena and makes a Value.Call its root.
 func NewValue_Call(a *zooph.Arena) Value_CallBuilder {
-	d, s, p := a.NewStruct(0x20000)
+	d, s, p := gen.NewStruct(a, 0x20000)
 	return Value_CallBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Value_CallBuilder) FromSlot(p zooph.PointerBuilder) Value_CallBuilder {
+// FromSlot is for generated code.
+func (Value_CallBuilder) FromSlot(p gen.PointerBuilder) Value_CallBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x20000, nil)
 	return Value_CallBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Value.Call.
-func (Value_CallBuilder) InitSlot(p zooph.PointerBuilder, _ int) Value_CallBuilder {
+// InitSlot is for generated code.
+func (Value_CallBuilder) InitSlot(p gen.PointerBuilder, _ int) Value_CallBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x20000)
 	return Value_CallBuilder{(*[0]byte)(d), s, q}
 }
 
 // Value_CallBuilderList builds a list of Value.Call.
-type Value_CallBuilderList struct{ zooph.StructsBuilder }
+type Value_CallBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Value_CallBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Value_CallBuilderList) At(i int) Value_CallBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Value_CallBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Value_CallBuilderList) FromSlot(p zooph.PointerBuilder) Value_CallBuilderList {
+// FromSlot is for generated code.
+func (Value_CallBuilderList) FromSlot(p gen.PointerBuilder) Value_CallBuilderList {
 	s, at := p.Place()
-	return Value_CallBuilderList{s.GetStructs(at, 0x20000, nil)}
+	return Value_CallBuilderList(s.GetStructs(at, 0x20000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Value_CallBuilderList) InitSlot(p zooph.PointerBuilder, n int) Value_CallBuilderList {
+// InitSlot is for generated code.
+func (Value_CallBuilderList) InitSlot(p gen.PointerBuilder, n int) Value_CallBuilderList {
 	s, at := p.Place()
-	return Value_CallBuilderList{s.NewStructs(at, n, 0x20000)}
+	return Value_CallBuilderList(s.NewStructs(at, n, 0x20000))
 }
 
 // Function is the field function as it is.
@@ -1879,28 +1928,28 @@ func (b Value_CallBuilder) ClearFunction() {
 
 // AdoptFunction makes an orphan the value of function.
 func (b Value_CallBuilder) AdoptFunction(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownFunction takes the value of function away, and leaves null.
 func (b Value_CallBuilder) DisownFunction() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // Params builds on the field params as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b Value_CallBuilder) Params() ValueBuilderList {
-	return ValueBuilderList{b.s.GetStructs(b.p+1, 0x10002, nil)}
+	return ValueBuilderList(b.s.GetStructs(b.p+1, 0x10002, nil))
 }
 
 // SetParams sets params to a copy.
 func (b Value_CallBuilder) SetParams(v ValueReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+1), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitParams makes a new params.
 func (b Value_CallBuilder) InitParams(n int) ValueBuilderList {
-	return ValueBuilderList{b.s.NewStructs(b.p+1, n, 0x10002)}
+	return ValueBuilderList(b.s.NewStructs(b.p+1, n, 0x10002))
 }
 
 // HasParams tells whether params is not null.
@@ -1915,26 +1964,26 @@ func (b Value_CallBuilder) ClearParams() {
 
 // AdoptParams makes an orphan the value of params.
 func (b Value_CallBuilder) AdoptParams(v zooph.Orphan[ValueBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownParams takes the value of params away, and leaves null.
 func (b Value_CallBuilder) DisownParams() zooph.Orphan[ValueBuilderList] {
-	return zooph.Disown[ValueBuilderList](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[ValueBuilderList](gen.PointerIn(b.s, b.p+1))
 }
 
-var layoutValue_Call = zooph.Layout{Name: "Value.Call", Pointers: 2, Fields: []zooph.Field{
-	{Name: "function", Type: &zooph.TypeText},
-	{Name: "params", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: ValueReader{}}}, Offset: 1},
+var layoutValue_Call = gen.Layout{Name: "Value.Call", Pointers: 2, Fields: []gen.Field{
+	{Name: "function", Type: &gen.TypeText},
+	{Name: "params", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}}, Offset: 1},
 }}
 
-// ZoophLayout describes the struct.
-func (Value_CallReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Value_CallReader) ZoophLayout() *gen.Layout {
 	return &layoutValue_Call
 }
 
-// ZoophLayout describes the struct.
-func (*Value_Call) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Value_Call) ZoophLayout() *gen.Layout {
 	return &layoutValue_Call
 }
 
@@ -1958,12 +2007,12 @@ func (x *FlattenOptions) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Prefix, "")
+	n += gen.TextWords(x.Prefix, "")
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *FlattenOptions) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *FlattenOptions) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(FlattenOptions)
 	}
@@ -1973,7 +2022,7 @@ func (x *FlattenOptions) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *FlattenOptions) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *FlattenOptions) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -1981,7 +2030,7 @@ func (x *FlattenOptions) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
+	return gen.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -1989,7 +2038,7 @@ func (x *FlattenOptions) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -2000,8 +2049,8 @@ func (*FlattenOptions) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *FlattenOptions) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
@@ -2019,34 +2068,34 @@ func (x *FlattenOptions) UnmarshalBinary(data []byte) error {
 	}
 	*x = FlattenOptions{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeFlattenOptions)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x FlattenOptions) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *FlattenOptions) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x FlattenOptions) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*FlattenOptions) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*FlattenOptions) ZoophType() *gen.Type {
 	return &typeFlattenOptions
 }
 
 // ZoophFrom is for generated code.
-func (*FlattenOptions) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*FlattenOptions, error) {
-	x, level, err := zooph.EnterStruct[FlattenOptions](d, p)
+func (*FlattenOptions) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*FlattenOptions, error) {
+	x, level, err := gen.EnterStruct[FlattenOptions](d, p)
 	if err == nil {
 		err = x.ZoophDecode(FlattenOptionsReader{}.FromPointer(p), d)
 	}
@@ -2060,7 +2109,7 @@ func (*FlattenOptions) ZoophListWords(v []FlattenOptions, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -2068,7 +2117,7 @@ func (*FlattenOptions) ZoophListWords(v []FlattenOptions, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*FlattenOptions) ZoophPutList(e *zooph.RecordEncoder, v []FlattenOptions, at int) uint64 {
+func (*FlattenOptions) ZoophPutList(e *gen.RecordEncoder, v []FlattenOptions, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -2082,15 +2131,15 @@ func (*FlattenOptions) ZoophPutList(e *zooph.RecordEncoder, v []FlattenOptions, 
 }
 
 // ZoophList is for generated code.
-func (*FlattenOptions) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]FlattenOptions, error) {
-	v, level, err := zooph.EnterStructs[FlattenOptions](d, p)
+func (*FlattenOptions) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]FlattenOptions, error) {
+	v, level, err := gen.EnterStructs[FlattenOptions](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := FlattenOptionsReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -2098,17 +2147,17 @@ func (*FlattenOptions) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Fla
 }
 
 // ZoophElements is for generated code.
-func (x *FlattenOptions) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*FlattenOptions, error) {
+func (x *FlattenOptions) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*FlattenOptions, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *FlattenOptions) ZoophDecode(r FlattenOptionsReader, d *zooph.RecordDecoder) error {
+func (x *FlattenOptions) ZoophDecode(r FlattenOptionsReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Prefix, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "prefix")
+		return gen.InField(err, "prefix")
 	}
 	return nil
 }
@@ -2116,11 +2165,11 @@ func (x *FlattenOptions) ZoophDecode(r FlattenOptionsReader, d *zooph.RecordDeco
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *FlattenOptions) Equal(y *FlattenOptions) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *FlattenOptions) ZoophEqual(y *FlattenOptions, c *zooph.Comparison) bool {
+func (x *FlattenOptions) ZoophEqual(y *FlattenOptions, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -2133,30 +2182,30 @@ func (x *FlattenOptions) ZoophEqual(y *FlattenOptions, c *zooph.Comparison) bool
 // FlattenOptionsReader reads a FlattenOptions in place. The zero value reads as all defaults.
 type FlattenOptionsReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeFlattenOptions = zooph.Type{Kind: zooph.KindStruct, Of: FlattenOptionsReader{}}
+var typeFlattenOptions = gen.Type{Kind: gen.KindStruct, Of: FlattenOptionsReader{}}
 
-// ZoophType describes the struct.
-func (FlattenOptionsReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (FlattenOptionsReader) ZoophType() *gen.Type {
 	return &typeFlattenOptions
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r FlattenOptionsReader) String() string {
-	return zooph.ReaderText(r, &typeFlattenOptions)
+	return gen.ReaderText(r, &typeFlattenOptions)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r FlattenOptionsReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeFlattenOptions)
+	return gen.MarshalJSON(r, &typeFlattenOptions)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r FlattenOptionsReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r FlattenOptionsReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenFlattenOptions opens a framed message, exactly one, and validates it.
@@ -2165,14 +2214,15 @@ func OpenFlattenOptions(data []byte) (FlattenOptionsReader, error) {
 }
 
 // OpenFlattenOptionsIn is [OpenFlattenOptions] with a Message to use again.
-func OpenFlattenOptionsIn(m *zooph.Message, data []byte) (r FlattenOptionsReader, err error) {
-	if err = m.Open(data, &typeFlattenOptions); err == nil {
-		r = r.at(m.First(), 0)
+func OpenFlattenOptionsIn(m *zooph.Message, data []byte) (r FlattenOptionsReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeFlattenOptions); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (FlattenOptionsReader) at(s *zooph.Segment, at uint32) (r FlattenOptionsReader) {
+func (FlattenOptionsReader) at(s *gen.Segment, at uint32) (r FlattenOptionsReader) {
 	if d, p := s.Near(at, 0x10000, 8); d != nil {
 		return FlattenOptionsReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
 	}
@@ -2183,8 +2233,8 @@ func (FlattenOptionsReader) at(s *zooph.Segment, at uint32) (r FlattenOptionsRea
 	return FlattenOptionsReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (FlattenOptionsReader) FromPointer(p zooph.Pointer) (r FlattenOptionsReader) {
+// FromPointer is for generated code.
+func (FlattenOptionsReader) FromPointer(p gen.Pointer) (r FlattenOptionsReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -2195,21 +2245,26 @@ func (FlattenOptionsReader) FromPointer(p zooph.Pointer) (r FlattenOptionsReader
 func (r FlattenOptionsReader) Record() (*FlattenOptions, error) {
 	s := r.ZoophStruct()
 	x := new(FlattenOptions)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeFlattenOptions)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // FlattenOptionsReaderList reads a list of FlattenOptions.
-type FlattenOptionsReaderList struct{ zooph.Structs }
+type FlattenOptionsReaderList gen.Structs
+
+// Len is the number of elements.
+func (l FlattenOptionsReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l FlattenOptionsReaderList) At(i int) (r FlattenOptionsReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -2219,7 +2274,7 @@ func (l FlattenOptionsReaderList) At(i int) (r FlattenOptionsReader) {
 // All are the elements in order.
 func (l FlattenOptionsReaderList) All() iter.Seq[FlattenOptionsReader] {
 	return func(yield func(FlattenOptionsReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r FlattenOptionsReader
 			if n != 0 {
@@ -2233,17 +2288,22 @@ func (l FlattenOptionsReaderList) All() iter.Seq[FlattenOptionsReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (FlattenOptionsReaderList) FromPointer(p zooph.Pointer) (l FlattenOptionsReaderList) {
+// FromPointer is for generated code.
+func (FlattenOptionsReaderList) FromPointer(p gen.Pointer) (l FlattenOptionsReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10000)
+		l = FlattenOptionsReaderList(s.StructsAt(at, 0x10000))
 	}
 	return
 }
 
-// ZoophType describes lists of FlattenOptions.
-func (FlattenOptionsReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(FlattenOptionsReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l FlattenOptionsReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (FlattenOptionsReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(FlattenOptionsReader{}.ZoophType())
 }
 
 // Put before the names of the flattened members.
@@ -2267,71 +2327,76 @@ func (r FlattenOptionsReader) HasPrefix() bool {
 // FlattenOptionsBuilder builds a FlattenOptions in an arena.
 type FlattenOptionsBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (FlattenOptionsBuilder) make(d []byte, s *zooph.Block, p uint32) FlattenOptionsBuilder {
+func (FlattenOptionsBuilder) make(d []byte, s *gen.Block, p uint32) FlattenOptionsBuilder {
 	return FlattenOptionsBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b FlattenOptionsBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b FlattenOptionsBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b FlattenOptionsBuilder) String() string {
-	return zooph.ReaderText(b, &typeFlattenOptions)
+	return gen.ReaderText(b, &typeFlattenOptions)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b FlattenOptionsBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeFlattenOptions)
+	return gen.MarshalJSON(b, &typeFlattenOptions)
 }
 
 // NewFlattenOptions empties an arena and makes a FlattenOptions its root.
 func NewFlattenOptions(a *zooph.Arena) FlattenOptionsBuilder {
-	d, s, p := a.NewStruct(0x10000)
+	d, s, p := gen.NewStruct(a, 0x10000)
 	return FlattenOptionsBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (FlattenOptionsBuilder) FromSlot(p zooph.PointerBuilder) FlattenOptionsBuilder {
+// FromSlot is for generated code.
+func (FlattenOptionsBuilder) FromSlot(p gen.PointerBuilder) FlattenOptionsBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10000, nil)
 	return FlattenOptionsBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new FlattenOptions.
-func (FlattenOptionsBuilder) InitSlot(p zooph.PointerBuilder, _ int) FlattenOptionsBuilder {
+// InitSlot is for generated code.
+func (FlattenOptionsBuilder) InitSlot(p gen.PointerBuilder, _ int) FlattenOptionsBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10000)
 	return FlattenOptionsBuilder{(*[0]byte)(d), s, q}
 }
 
 // FlattenOptionsBuilderList builds a list of FlattenOptions.
-type FlattenOptionsBuilderList struct{ zooph.StructsBuilder }
+type FlattenOptionsBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l FlattenOptionsBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l FlattenOptionsBuilderList) At(i int) FlattenOptionsBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return FlattenOptionsBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (FlattenOptionsBuilderList) FromSlot(p zooph.PointerBuilder) FlattenOptionsBuilderList {
+// FromSlot is for generated code.
+func (FlattenOptionsBuilderList) FromSlot(p gen.PointerBuilder) FlattenOptionsBuilderList {
 	s, at := p.Place()
-	return FlattenOptionsBuilderList{s.GetStructs(at, 0x10000, nil)}
+	return FlattenOptionsBuilderList(s.GetStructs(at, 0x10000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (FlattenOptionsBuilderList) InitSlot(p zooph.PointerBuilder, n int) FlattenOptionsBuilderList {
+// InitSlot is for generated code.
+func (FlattenOptionsBuilderList) InitSlot(p gen.PointerBuilder, n int) FlattenOptionsBuilderList {
 	s, at := p.Place()
-	return FlattenOptionsBuilderList{s.NewStructs(at, n, 0x10000)}
+	return FlattenOptionsBuilderList(s.NewStructs(at, n, 0x10000))
 }
 
 // Prefix is the field prefix as it is.
@@ -2361,25 +2426,25 @@ func (b FlattenOptionsBuilder) ClearPrefix() {
 
 // AdoptPrefix makes an orphan the value of prefix.
 func (b FlattenOptionsBuilder) AdoptPrefix(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownPrefix takes the value of prefix away, and leaves null.
 func (b FlattenOptionsBuilder) DisownPrefix() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutFlattenOptions = zooph.Layout{Name: "FlattenOptions", Pointers: 1, Fields: []zooph.Field{
-	{Name: "prefix", Type: &zooph.TypeText},
+var layoutFlattenOptions = gen.Layout{Name: "FlattenOptions", Pointers: 1, Fields: []gen.Field{
+	{Name: "prefix", Type: &gen.TypeText},
 }}
 
-// ZoophLayout describes the struct.
-func (FlattenOptionsReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (FlattenOptionsReader) ZoophLayout() *gen.Layout {
 	return &layoutFlattenOptions
 }
 
-// ZoophLayout describes the struct.
-func (*FlattenOptions) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*FlattenOptions) ZoophLayout() *gen.Layout {
 	return &layoutFlattenOptions
 }
 
@@ -2406,13 +2471,13 @@ func (x *DiscriminatorOptions) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Name, "")
-	n += zooph.TextWords(x.ValueName, "")
+	n += gen.TextWords(x.Name, "")
+	n += gen.TextWords(x.ValueName, "")
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *DiscriminatorOptions) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *DiscriminatorOptions) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(DiscriminatorOptions)
 	}
@@ -2424,7 +2489,7 @@ func (x *DiscriminatorOptions) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *DiscriminatorOptions) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *DiscriminatorOptions) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -2432,7 +2497,7 @@ func (x *DiscriminatorOptions) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x20000)
+	return gen.StructPointer(at, p, 0x20000)
 }
 
 // ZoophWords is for generated code.
@@ -2440,7 +2505,7 @@ func (x *DiscriminatorOptions) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(zooph.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -2451,8 +2516,8 @@ func (*DiscriminatorOptions) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *DiscriminatorOptions) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x20000, x))
 	return e.Finish(), nil
 }
@@ -2470,34 +2535,34 @@ func (x *DiscriminatorOptions) UnmarshalBinary(data []byte) error {
 	}
 	*x = DiscriminatorOptions{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeDiscriminatorOptions)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x DiscriminatorOptions) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *DiscriminatorOptions) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x DiscriminatorOptions) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*DiscriminatorOptions) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*DiscriminatorOptions) ZoophType() *gen.Type {
 	return &typeDiscriminatorOptions
 }
 
 // ZoophFrom is for generated code.
-func (*DiscriminatorOptions) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*DiscriminatorOptions, error) {
-	x, level, err := zooph.EnterStruct[DiscriminatorOptions](d, p)
+func (*DiscriminatorOptions) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*DiscriminatorOptions, error) {
+	x, level, err := gen.EnterStruct[DiscriminatorOptions](d, p)
 	if err == nil {
 		err = x.ZoophDecode(DiscriminatorOptionsReader{}.FromPointer(p), d)
 	}
@@ -2511,7 +2576,7 @@ func (*DiscriminatorOptions) ZoophListWords(v []DiscriminatorOptions, depth int)
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -2519,7 +2584,7 @@ func (*DiscriminatorOptions) ZoophListWords(v []DiscriminatorOptions, depth int)
 }
 
 // ZoophPutList is for generated code.
-func (*DiscriminatorOptions) ZoophPutList(e *zooph.RecordEncoder, v []DiscriminatorOptions, at int) uint64 {
+func (*DiscriminatorOptions) ZoophPutList(e *gen.RecordEncoder, v []DiscriminatorOptions, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -2533,15 +2598,15 @@ func (*DiscriminatorOptions) ZoophPutList(e *zooph.RecordEncoder, v []Discrimina
 }
 
 // ZoophList is for generated code.
-func (*DiscriminatorOptions) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]DiscriminatorOptions, error) {
-	v, level, err := zooph.EnterStructs[DiscriminatorOptions](d, p)
+func (*DiscriminatorOptions) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]DiscriminatorOptions, error) {
+	v, level, err := gen.EnterStructs[DiscriminatorOptions](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := DiscriminatorOptionsReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -2549,20 +2614,20 @@ func (*DiscriminatorOptions) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) 
 }
 
 // ZoophElements is for generated code.
-func (x *DiscriminatorOptions) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*DiscriminatorOptions, error) {
+func (x *DiscriminatorOptions) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*DiscriminatorOptions, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *DiscriminatorOptions) ZoophDecode(r DiscriminatorOptionsReader, d *zooph.RecordDecoder) error {
+func (x *DiscriminatorOptions) ZoophDecode(r DiscriminatorOptionsReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "name")
+		return gen.InField(err, "name")
 	}
 	if x.ValueName, err = d.Text(s.Pointer(1), ""); err != nil {
-		return zooph.InField(err, "valueName")
+		return gen.InField(err, "valueName")
 	}
 	return nil
 }
@@ -2570,11 +2635,11 @@ func (x *DiscriminatorOptions) ZoophDecode(r DiscriminatorOptionsReader, d *zoop
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *DiscriminatorOptions) Equal(y *DiscriminatorOptions) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *DiscriminatorOptions) ZoophEqual(y *DiscriminatorOptions, c *zooph.Comparison) bool {
+func (x *DiscriminatorOptions) ZoophEqual(y *DiscriminatorOptions, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -2590,30 +2655,30 @@ func (x *DiscriminatorOptions) ZoophEqual(y *DiscriminatorOptions, c *zooph.Comp
 // DiscriminatorOptionsReader reads a DiscriminatorOptions in place. The zero value reads as all defaults.
 type DiscriminatorOptionsReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeDiscriminatorOptions = zooph.Type{Kind: zooph.KindStruct, Of: DiscriminatorOptionsReader{}}
+var typeDiscriminatorOptions = gen.Type{Kind: gen.KindStruct, Of: DiscriminatorOptionsReader{}}
 
-// ZoophType describes the struct.
-func (DiscriminatorOptionsReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (DiscriminatorOptionsReader) ZoophType() *gen.Type {
 	return &typeDiscriminatorOptions
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r DiscriminatorOptionsReader) String() string {
-	return zooph.ReaderText(r, &typeDiscriminatorOptions)
+	return gen.ReaderText(r, &typeDiscriminatorOptions)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r DiscriminatorOptionsReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeDiscriminatorOptions)
+	return gen.MarshalJSON(r, &typeDiscriminatorOptions)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r DiscriminatorOptionsReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r DiscriminatorOptionsReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenDiscriminatorOptions opens a framed message, exactly one, and validates it.
@@ -2622,14 +2687,15 @@ func OpenDiscriminatorOptions(data []byte) (DiscriminatorOptionsReader, error) {
 }
 
 // OpenDiscriminatorOptionsIn is [OpenDiscriminatorOptions] with a Message to use again.
-func OpenDiscriminatorOptionsIn(m *zooph.Message, data []byte) (r DiscriminatorOptionsReader, err error) {
-	if err = m.Open(data, &typeDiscriminatorOptions); err == nil {
-		r = r.at(m.First(), 0)
+func OpenDiscriminatorOptionsIn(m *zooph.Message, data []byte) (r DiscriminatorOptionsReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeDiscriminatorOptions); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (DiscriminatorOptionsReader) at(s *zooph.Segment, at uint32) (r DiscriminatorOptionsReader) {
+func (DiscriminatorOptionsReader) at(s *gen.Segment, at uint32) (r DiscriminatorOptionsReader) {
 	if d, p := s.Near(at, 0x20000, 16); d != nil {
 		return DiscriminatorOptionsReader{(*[0]byte)(d), s, uint32(p / 8), 0x20000}
 	}
@@ -2640,8 +2706,8 @@ func (DiscriminatorOptionsReader) at(s *zooph.Segment, at uint32) (r Discriminat
 	return DiscriminatorOptionsReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (DiscriminatorOptionsReader) FromPointer(p zooph.Pointer) (r DiscriminatorOptionsReader) {
+// FromPointer is for generated code.
+func (DiscriminatorOptionsReader) FromPointer(p gen.Pointer) (r DiscriminatorOptionsReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -2652,21 +2718,26 @@ func (DiscriminatorOptionsReader) FromPointer(p zooph.Pointer) (r DiscriminatorO
 func (r DiscriminatorOptionsReader) Record() (*DiscriminatorOptions, error) {
 	s := r.ZoophStruct()
 	x := new(DiscriminatorOptions)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeDiscriminatorOptions)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // DiscriminatorOptionsReaderList reads a list of DiscriminatorOptions.
-type DiscriminatorOptionsReaderList struct{ zooph.Structs }
+type DiscriminatorOptionsReaderList gen.Structs
+
+// Len is the number of elements.
+func (l DiscriminatorOptionsReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l DiscriminatorOptionsReaderList) At(i int) (r DiscriminatorOptionsReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -2676,7 +2747,7 @@ func (l DiscriminatorOptionsReaderList) At(i int) (r DiscriminatorOptionsReader)
 // All are the elements in order.
 func (l DiscriminatorOptionsReaderList) All() iter.Seq[DiscriminatorOptionsReader] {
 	return func(yield func(DiscriminatorOptionsReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r DiscriminatorOptionsReader
 			if n != 0 {
@@ -2690,17 +2761,22 @@ func (l DiscriminatorOptionsReaderList) All() iter.Seq[DiscriminatorOptionsReade
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (DiscriminatorOptionsReaderList) FromPointer(p zooph.Pointer) (l DiscriminatorOptionsReaderList) {
+// FromPointer is for generated code.
+func (DiscriminatorOptionsReaderList) FromPointer(p gen.Pointer) (l DiscriminatorOptionsReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x20000)
+		l = DiscriminatorOptionsReaderList(s.StructsAt(at, 0x20000))
 	}
 	return
 }
 
-// ZoophType describes lists of DiscriminatorOptions.
-func (DiscriminatorOptionsReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(DiscriminatorOptionsReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l DiscriminatorOptionsReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (DiscriminatorOptionsReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(DiscriminatorOptionsReader{}.ZoophType())
 }
 
 // Name of that member; the union's own name when absent.
@@ -2742,71 +2818,76 @@ func (r DiscriminatorOptionsReader) HasValueName() bool {
 // DiscriminatorOptionsBuilder builds a DiscriminatorOptions in an arena.
 type DiscriminatorOptionsBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (DiscriminatorOptionsBuilder) make(d []byte, s *zooph.Block, p uint32) DiscriminatorOptionsBuilder {
+func (DiscriminatorOptionsBuilder) make(d []byte, s *gen.Block, p uint32) DiscriminatorOptionsBuilder {
 	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b DiscriminatorOptionsBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b DiscriminatorOptionsBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b DiscriminatorOptionsBuilder) String() string {
-	return zooph.ReaderText(b, &typeDiscriminatorOptions)
+	return gen.ReaderText(b, &typeDiscriminatorOptions)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b DiscriminatorOptionsBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeDiscriminatorOptions)
+	return gen.MarshalJSON(b, &typeDiscriminatorOptions)
 }
 
 // NewDiscriminatorOptions empties an arena and makes a DiscriminatorOptions its root.
 func NewDiscriminatorOptions(a *zooph.Arena) DiscriminatorOptionsBuilder {
-	d, s, p := a.NewStruct(0x20000)
+	d, s, p := gen.NewStruct(a, 0x20000)
 	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (DiscriminatorOptionsBuilder) FromSlot(p zooph.PointerBuilder) DiscriminatorOptionsBuilder {
+// FromSlot is for generated code.
+func (DiscriminatorOptionsBuilder) FromSlot(p gen.PointerBuilder) DiscriminatorOptionsBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x20000, nil)
 	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new DiscriminatorOptions.
-func (DiscriminatorOptionsBuilder) InitSlot(p zooph.PointerBuilder, _ int) DiscriminatorOptionsBuilder {
+// InitSlot is for generated code.
+func (DiscriminatorOptionsBuilder) InitSlot(p gen.PointerBuilder, _ int) DiscriminatorOptionsBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x20000)
 	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, q}
 }
 
 // DiscriminatorOptionsBuilderList builds a list of DiscriminatorOptions.
-type DiscriminatorOptionsBuilderList struct{ zooph.StructsBuilder }
+type DiscriminatorOptionsBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l DiscriminatorOptionsBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l DiscriminatorOptionsBuilderList) At(i int) DiscriminatorOptionsBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (DiscriminatorOptionsBuilderList) FromSlot(p zooph.PointerBuilder) DiscriminatorOptionsBuilderList {
+// FromSlot is for generated code.
+func (DiscriminatorOptionsBuilderList) FromSlot(p gen.PointerBuilder) DiscriminatorOptionsBuilderList {
 	s, at := p.Place()
-	return DiscriminatorOptionsBuilderList{s.GetStructs(at, 0x20000, nil)}
+	return DiscriminatorOptionsBuilderList(s.GetStructs(at, 0x20000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (DiscriminatorOptionsBuilderList) InitSlot(p zooph.PointerBuilder, n int) DiscriminatorOptionsBuilderList {
+// InitSlot is for generated code.
+func (DiscriminatorOptionsBuilderList) InitSlot(p gen.PointerBuilder, n int) DiscriminatorOptionsBuilderList {
 	s, at := p.Place()
-	return DiscriminatorOptionsBuilderList{s.NewStructs(at, n, 0x20000)}
+	return DiscriminatorOptionsBuilderList(s.NewStructs(at, n, 0x20000))
 }
 
 // Name is the field name as it is.
@@ -2836,12 +2917,12 @@ func (b DiscriminatorOptionsBuilder) ClearName() {
 
 // AdoptName makes an orphan the value of name.
 func (b DiscriminatorOptionsBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownName takes the value of name away, and leaves null.
 func (b DiscriminatorOptionsBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // ValueName is the field valueName as it is.
@@ -2871,25 +2952,25 @@ func (b DiscriminatorOptionsBuilder) ClearValueName() {
 
 // AdoptValueName makes an orphan the value of valueName.
 func (b DiscriminatorOptionsBuilder) AdoptValueName(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownValueName takes the value of valueName away, and leaves null.
 func (b DiscriminatorOptionsBuilder) DisownValueName() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p+1))
 }
 
-var layoutDiscriminatorOptions = zooph.Layout{Name: "DiscriminatorOptions", Pointers: 2, Fields: []zooph.Field{
-	{Name: "name", Type: &zooph.TypeText},
-	{Name: "valueName", Type: &zooph.TypeText, Offset: 1},
+var layoutDiscriminatorOptions = gen.Layout{Name: "DiscriminatorOptions", Pointers: 2, Fields: []gen.Field{
+	{Name: "name", Type: &gen.TypeText},
+	{Name: "valueName", Type: &gen.TypeText, Offset: 1},
 }}
 
-// ZoophLayout describes the struct.
-func (DiscriminatorOptionsReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (DiscriminatorOptionsReader) ZoophLayout() *gen.Layout {
 	return &layoutDiscriminatorOptions
 }
 
-// ZoophLayout describes the struct.
-func (*DiscriminatorOptions) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*DiscriminatorOptions) ZoophLayout() *gen.Layout {
 	return &layoutDiscriminatorOptions
 }

@@ -14,13 +14,12 @@ import (
 // A JSON object in free JSON is two levels of the message: no message is made that
 // readers refuse.
 func TestNoMessageIsMadeThatIsNestedTooDeeply(t *testing.T) {
-	kind := json.ValueReader{}.ZoophType()
 	for _, deep := range []int{20, 31, 32, 40, 63} {
 		text := strings.Repeat(`{"a":`, deep) + "5" + strings.Repeat("}", deep)
 		var a zooph.Arena
 		json.NewValue(&a).SetNumber(7)
 		before := string(a.Framed())
-		err := zooph.ReadJSON(&a, []byte(text), kind)
+		err := zooph.ReadJSON[json.ValueReader](&a, []byte(text))
 		if err == nil {
 			if _, err := json.OpenValue(a.Framed()); err != nil {
 				t.Errorf("%d objects are read to a message that readers refuse: %v", deep, err)
@@ -31,7 +30,7 @@ func TestNoMessageIsMadeThatIsNestedTooDeeply(t *testing.T) {
 		if deep < 32 || !errors.As(err, &fault) || fault.Kind != zooph.Nesting || string(a.Framed()) != before {
 			t.Errorf("%d objects: %v", deep, err)
 		}
-		if err := zooph.ReadJSONWithin(&a, []byte(text), kind, zooph.Limits{Nesting: 200}); err != nil {
+		if err := zooph.ReadJSONWithin[json.ValueReader](&a, []byte(text), zooph.Limits{Nesting: 200}); err != nil {
 			t.Errorf("%d objects with a limit of 200: %v", deep, err)
 		}
 	}

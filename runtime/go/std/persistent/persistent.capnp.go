@@ -9,9 +9,10 @@ import (
 	"iter"
 
 	zooph "zooph.dev/go"
+	gen "zooph.dev/go/gen"
 )
 
-const _ = zooph.Generated1
+const _ = gen.Generated1
 
 const (
 	// Persistent_SaveParams_TypeID is the schema's id of Persistent_SaveParams.
@@ -39,7 +40,7 @@ func (x *Persistent_SaveParams[Owner]) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Persistent_SaveParams[Owner]) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Persistent_SaveParams[Owner]) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Persistent_SaveParams[Owner])
 	}
@@ -49,7 +50,7 @@ func (x *Persistent_SaveParams[Owner]) ZoophEncode(e *zooph.RecordEncoder, at in
 }
 
 // ZoophPut is for generated code.
-func (x *Persistent_SaveParams[Owner]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Persistent_SaveParams[Owner]) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -57,7 +58,7 @@ func (x *Persistent_SaveParams[Owner]) ZoophPut(e *zooph.RecordEncoder, at int) 
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
+	return gen.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -65,7 +66,7 @@ func (x *Persistent_SaveParams[Owner]) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -76,8 +77,8 @@ func (*Persistent_SaveParams[Owner]) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Persistent_SaveParams[Owner]) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
@@ -89,36 +90,36 @@ func (x *Persistent_SaveParams[Owner]) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Persistent_SaveParams[Owner]) UnmarshalBinary(data []byte) error {
-	p, err := zooph.OpenType(data, x.ZoophType())
+	p, err := gen.OpenType(data, x.ZoophType())
 	if err != nil {
 		return err
 	}
-	return zooph.DecodeInto(x, p)
+	return gen.DecodeInto(x, p)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Persistent_SaveParams[Owner]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Persistent_SaveParams[Owner]) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Persistent_SaveParams[Owner]) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Persistent_SaveParams[Owner]) ZoophType() *zooph.Type {
-	return zooph.TypeOf((*Persistent_SaveParams[Owner])(nil))
+// ZoophType is for generated code.
+func (*Persistent_SaveParams[Owner]) ZoophType() *gen.Type {
+	return gen.TypeOf((*Persistent_SaveParams[Owner])(nil))
 }
 
 // ZoophFrom is for generated code.
-func (*Persistent_SaveParams[Owner]) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Persistent_SaveParams[Owner], error) {
-	x, level, err := zooph.EnterStruct[Persistent_SaveParams[Owner]](d, p)
+func (*Persistent_SaveParams[Owner]) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Persistent_SaveParams[Owner], error) {
+	x, level, err := gen.EnterStruct[Persistent_SaveParams[Owner]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
@@ -132,7 +133,7 @@ func (*Persistent_SaveParams[Owner]) ZoophListWords(v []Persistent_SaveParams[Ow
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -140,7 +141,7 @@ func (*Persistent_SaveParams[Owner]) ZoophListWords(v []Persistent_SaveParams[Ow
 }
 
 // ZoophPutList is for generated code.
-func (*Persistent_SaveParams[Owner]) ZoophPutList(e *zooph.RecordEncoder, v []Persistent_SaveParams[Owner], at int) uint64 {
+func (*Persistent_SaveParams[Owner]) ZoophPutList(e *gen.RecordEncoder, v []Persistent_SaveParams[Owner], at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -154,15 +155,15 @@ func (*Persistent_SaveParams[Owner]) ZoophPutList(e *zooph.RecordEncoder, v []Pe
 }
 
 // ZoophList is for generated code.
-func (*Persistent_SaveParams[Owner]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Persistent_SaveParams[Owner], error) {
-	v, level, err := zooph.EnterStructs[Persistent_SaveParams[Owner]](d, p)
+func (*Persistent_SaveParams[Owner]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Persistent_SaveParams[Owner], error) {
+	v, level, err := gen.EnterStructs[Persistent_SaveParams[Owner]](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := p.List()
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -170,32 +171,32 @@ func (*Persistent_SaveParams[Owner]) ZoophList(p zooph.Pointer, d *zooph.RecordD
 }
 
 // ZoophElements is for generated code.
-func (x *Persistent_SaveParams[Owner]) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Persistent_SaveParams[Owner], error) {
+func (x *Persistent_SaveParams[Owner]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Persistent_SaveParams[Owner], error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
-func (x *Persistent_SaveParams[Owner]) zoophDecode(s zooph.Struct, d *zooph.RecordDecoder) error {
+func (x *Persistent_SaveParams[Owner]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	var err error
-	if x.SealFor, err = zooph.DecodeValue[Owner](s.Pointer(0), d); err != nil {
-		return zooph.InField(err, "sealFor")
+	if x.SealFor, err = gen.DecodeValue[Owner](s.Pointer(0), d); err != nil {
+		return gen.InField(err, "sealFor")
 	}
 	return nil
 }
 
 // ZoophDecode is for generated code.
-func (x *Persistent_SaveParams[Owner]) ZoophDecode(r zooph.Structured, d *zooph.RecordDecoder) error {
+func (x *Persistent_SaveParams[Owner]) ZoophDecode(r gen.Structured, d *gen.RecordDecoder) error {
 	return x.zoophDecode(r.ZoophStruct(), d)
 }
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Persistent_SaveParams[Owner]) Equal(y *Persistent_SaveParams[Owner]) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Persistent_SaveParams[Owner]) ZoophEqual(y *Persistent_SaveParams[Owner], c *zooph.Comparison) bool {
+func (x *Persistent_SaveParams[Owner]) ZoophEqual(y *Persistent_SaveParams[Owner], c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -211,32 +212,32 @@ func (x *Persistent_SaveParams[Owner]) ZoophEqual(y *Persistent_SaveParams[Owner
 // Persistent_SaveParamsReader reads a Persistent.SaveParams in place. The zero value reads as all defaults.
 type Persistent_SaveParamsReader[Owner zooph.Reader[Owner]] struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-// ZoophType describes the struct.
-func (Persistent_SaveParamsReader[Owner]) ZoophType() *zooph.Type {
-	return zooph.TypeOf(Persistent_SaveParamsReader[Owner]{})
+// ZoophType is for generated code.
+func (Persistent_SaveParamsReader[Owner]) ZoophType() *gen.Type {
+	return gen.TypeOf(Persistent_SaveParamsReader[Owner]{})
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Persistent_SaveParamsReader[Owner]) String() string {
-	return zooph.ReaderText(r, r.ZoophType())
+	return gen.ReaderText(r, r.ZoophType())
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Persistent_SaveParamsReader[Owner]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, r.ZoophType())
+	return gen.MarshalJSON(r, r.ZoophType())
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Persistent_SaveParamsReader[Owner]) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Persistent_SaveParamsReader[Owner]) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // ZoophOf is for generated code: the Reader of a struct.
-func (Persistent_SaveParamsReader[Owner]) ZoophOf(r zooph.Struct) (x Persistent_SaveParamsReader[Owner]) {
+func (Persistent_SaveParamsReader[Owner]) ZoophOf(r gen.Struct) (x Persistent_SaveParamsReader[Owner]) {
 	d, s, p, n := r.Parts(0)
 	if n == 0 {
 		return
@@ -244,7 +245,7 @@ func (Persistent_SaveParamsReader[Owner]) ZoophOf(r zooph.Struct) (x Persistent_
 	return Persistent_SaveParamsReader[Owner]{(*[0]byte)(d), s, p, n}
 }
 
-func (Persistent_SaveParamsReader[Owner]) at(s *zooph.Segment, at uint32) (r Persistent_SaveParamsReader[Owner]) {
+func (Persistent_SaveParamsReader[Owner]) at(s *gen.Segment, at uint32) (r Persistent_SaveParamsReader[Owner]) {
 	if d, p := s.Near(at, 0x10000, 8); d != nil {
 		return Persistent_SaveParamsReader[Owner]{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
 	}
@@ -255,8 +256,8 @@ func (Persistent_SaveParamsReader[Owner]) at(s *zooph.Segment, at uint32) (r Per
 	return Persistent_SaveParamsReader[Owner]{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Persistent_SaveParamsReader[Owner]) FromPointer(p zooph.Pointer) (r Persistent_SaveParamsReader[Owner]) {
+// FromPointer is for generated code.
+func (Persistent_SaveParamsReader[Owner]) FromPointer(p gen.Pointer) (r Persistent_SaveParamsReader[Owner]) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -264,11 +265,16 @@ func (Persistent_SaveParamsReader[Owner]) FromPointer(p zooph.Pointer) (r Persis
 }
 
 // Persistent_SaveParamsReaderList reads a list of Persistent.SaveParams.
-type Persistent_SaveParamsReaderList[Owner zooph.Reader[Owner]] struct{ zooph.Structs }
+type Persistent_SaveParamsReaderList[Owner zooph.Reader[Owner]] gen.Structs
+
+// Len is the number of elements.
+func (l Persistent_SaveParamsReaderList[Owner]) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Persistent_SaveParamsReaderList[Owner]) At(i int) (r Persistent_SaveParamsReader[Owner]) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -278,7 +284,7 @@ func (l Persistent_SaveParamsReaderList[Owner]) At(i int) (r Persistent_SavePara
 // All are the elements in order.
 func (l Persistent_SaveParamsReaderList[Owner]) All() iter.Seq[Persistent_SaveParamsReader[Owner]] {
 	return func(yield func(Persistent_SaveParamsReader[Owner]) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Persistent_SaveParamsReader[Owner]
 			if n != 0 {
@@ -292,17 +298,22 @@ func (l Persistent_SaveParamsReaderList[Owner]) All() iter.Seq[Persistent_SavePa
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Persistent_SaveParamsReaderList[Owner]) FromPointer(p zooph.Pointer) (l Persistent_SaveParamsReaderList[Owner]) {
+// FromPointer is for generated code.
+func (Persistent_SaveParamsReaderList[Owner]) FromPointer(p gen.Pointer) (l Persistent_SaveParamsReaderList[Owner]) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10000)
+		l = Persistent_SaveParamsReaderList[Owner](s.StructsAt(at, 0x10000))
 	}
 	return
 }
 
-// ZoophType describes lists of Persistent.SaveParams.
-func (Persistent_SaveParamsReaderList[Owner]) ZoophType() *zooph.Type {
-	return zooph.ListOf(Persistent_SaveParamsReader[Owner]{}.ZoophType())
+// ZoophList is for generated code.
+func (l Persistent_SaveParamsReaderList[Owner]) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Persistent_SaveParamsReaderList[Owner]) ZoophType() *gen.Type {
+	return gen.ListOf(Persistent_SaveParamsReader[Owner]{}.ZoophType())
 }
 
 // Whoever the reference is for: nobody else can restore it, so a leaked one is worthless. Null
@@ -311,7 +322,7 @@ func (r Persistent_SaveParamsReader[Owner]) SealFor() (v Owner) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return v.FromPointer(zooph.PointerAt(r.s, r.p))
+	return v.FromPointer(gen.PointerAt(r.s, r.p))
 }
 
 // HasSealFor tells whether [Persistent_SaveParamsReader.SealFor] is not null.
@@ -322,86 +333,91 @@ func (r Persistent_SaveParamsReader[Owner]) HasSealFor() bool {
 // Persistent_SaveParamsBuilder builds a Persistent.SaveParams in an arena.
 type Persistent_SaveParamsBuilder[Owner zooph.Builder[Owner]] struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Persistent_SaveParamsBuilder[Owner]) make(d []byte, s *zooph.Block, p uint32) Persistent_SaveParamsBuilder[Owner] {
+func (Persistent_SaveParamsBuilder[Owner]) make(d []byte, s *gen.Block, p uint32) Persistent_SaveParamsBuilder[Owner] {
 	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Persistent_SaveParamsBuilder[Owner]) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Persistent_SaveParamsBuilder[Owner]) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Persistent_SaveParamsBuilder[Owner]) String() string {
-	return zooph.ReaderText(b, Persistent_SaveParamsReader[zooph.Pointer]{}.ZoophType())
+	return gen.ReaderText(b, Persistent_SaveParamsReader[zooph.Pointer]{}.ZoophType())
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Persistent_SaveParamsBuilder[Owner]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, Persistent_SaveParamsReader[zooph.Pointer]{}.ZoophType())
+	return gen.MarshalJSON(b, Persistent_SaveParamsReader[zooph.Pointer]{}.ZoophType())
 }
 
 // NewPersistent_SaveParams empties an arena and makes a Persistent.SaveParams its root.
 func NewPersistent_SaveParams[Owner zooph.Builder[Owner]](a *zooph.Arena) Persistent_SaveParamsBuilder[Owner] {
-	d, s, p := a.NewStruct(0x10000)
+	d, s, p := gen.NewStruct(a, 0x10000)
 	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Persistent_SaveParamsBuilder[Owner]) FromSlot(p zooph.PointerBuilder) Persistent_SaveParamsBuilder[Owner] {
+// FromSlot is for generated code.
+func (Persistent_SaveParamsBuilder[Owner]) FromSlot(p gen.PointerBuilder) Persistent_SaveParamsBuilder[Owner] {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10000, nil)
 	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Persistent.SaveParams.
-func (Persistent_SaveParamsBuilder[Owner]) InitSlot(p zooph.PointerBuilder, _ int) Persistent_SaveParamsBuilder[Owner] {
+// InitSlot is for generated code.
+func (Persistent_SaveParamsBuilder[Owner]) InitSlot(p gen.PointerBuilder, _ int) Persistent_SaveParamsBuilder[Owner] {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10000)
 	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, q}
 }
 
 // Persistent_SaveParamsBuilderList builds a list of Persistent.SaveParams.
-type Persistent_SaveParamsBuilderList[Owner zooph.Builder[Owner]] struct{ zooph.StructsBuilder }
+type Persistent_SaveParamsBuilderList[Owner zooph.Builder[Owner]] gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Persistent_SaveParamsBuilderList[Owner]) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Persistent_SaveParamsBuilderList[Owner]) At(i int) Persistent_SaveParamsBuilder[Owner] {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Persistent_SaveParamsBuilderList[Owner]) FromSlot(p zooph.PointerBuilder) Persistent_SaveParamsBuilderList[Owner] {
+// FromSlot is for generated code.
+func (Persistent_SaveParamsBuilderList[Owner]) FromSlot(p gen.PointerBuilder) Persistent_SaveParamsBuilderList[Owner] {
 	s, at := p.Place()
-	return Persistent_SaveParamsBuilderList[Owner]{s.GetStructs(at, 0x10000, nil)}
+	return Persistent_SaveParamsBuilderList[Owner](s.GetStructs(at, 0x10000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Persistent_SaveParamsBuilderList[Owner]) InitSlot(p zooph.PointerBuilder, n int) Persistent_SaveParamsBuilderList[Owner] {
+// InitSlot is for generated code.
+func (Persistent_SaveParamsBuilderList[Owner]) InitSlot(p gen.PointerBuilder, n int) Persistent_SaveParamsBuilderList[Owner] {
 	s, at := p.Place()
-	return Persistent_SaveParamsBuilderList[Owner]{s.NewStructs(at, n, 0x10000)}
+	return Persistent_SaveParamsBuilderList[Owner](s.NewStructs(at, n, 0x10000))
 }
 
 // SealFor builds on the field sealFor as it is.
 func (b Persistent_SaveParamsBuilder[Owner]) SealFor() Owner {
-	return zooph.Get[Owner](zooph.PointerIn(b.s, b.p))
+	return gen.Get[Owner](gen.PointerIn(b.s, b.p))
 }
 
 // SetSealFor sets sealFor to a copy.
 func (b Persistent_SaveParamsBuilder[Owner]) SetSealFor(v zooph.Pointer) {
-	zooph.PointerIn(b.s, b.p).Copy(v)
+	gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v))
 }
 
 // InitSealFor makes a new sealFor.
 func (b Persistent_SaveParamsBuilder[Owner]) InitSealFor(n int) Owner {
-	return zooph.Init[Owner](zooph.PointerIn(b.s, b.p), n)
+	return gen.Init[Owner](gen.PointerIn(b.s, b.p), n)
 }
 
 // HasSealFor tells whether sealFor is not null.
@@ -416,28 +432,28 @@ func (b Persistent_SaveParamsBuilder[Owner]) ClearSealFor() {
 
 // AdoptSealFor makes an orphan the value of sealFor.
 func (b Persistent_SaveParamsBuilder[Owner]) AdoptSealFor(v zooph.Orphan[Owner]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownSealFor takes the value of sealFor away, and leaves null.
 func (b Persistent_SaveParamsBuilder[Owner]) DisownSealFor() zooph.Orphan[Owner] {
-	return zooph.Disown[Owner](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[Owner](gen.PointerIn(b.s, b.p))
 }
 
-// ZoophLayout describes the struct.
-func (Persistent_SaveParamsReader[Owner]) ZoophLayout() *zooph.Layout {
-	return zooph.Instance(Persistent_SaveParamsReader[Owner]{}, func() *zooph.Layout {
-		return &zooph.Layout{Name: "Persistent.SaveParams", Pointers: 1, Fields: []zooph.Field{
-			{Name: "sealFor", Type: zooph.ReaderType[Owner]()},
+// ZoophLayout is for generated code.
+func (Persistent_SaveParamsReader[Owner]) ZoophLayout() *gen.Layout {
+	return gen.Instance(Persistent_SaveParamsReader[Owner]{}, func() *gen.Layout {
+		return &gen.Layout{Name: "Persistent.SaveParams", Pointers: 1, Fields: []gen.Field{
+			{Name: "sealFor", Type: gen.ReaderType[Owner]()},
 		}}
 	})
 }
 
-// ZoophLayout describes the struct.
-func (*Persistent_SaveParams[Owner]) ZoophLayout() *zooph.Layout {
-	return zooph.Instance((*Persistent_SaveParams[Owner])(nil), func() *zooph.Layout {
-		return &zooph.Layout{Name: "Persistent.SaveParams", Pointers: 1, Fields: []zooph.Field{
-			{Name: "sealFor", Type: zooph.ValueType[Owner]()},
+// ZoophLayout is for generated code.
+func (*Persistent_SaveParams[Owner]) ZoophLayout() *gen.Layout {
+	return gen.Instance((*Persistent_SaveParams[Owner])(nil), func() *gen.Layout {
+		return &gen.Layout{Name: "Persistent.SaveParams", Pointers: 1, Fields: []gen.Field{
+			{Name: "sealFor", Type: gen.ValueType[Owner]()},
 		}}
 	})
 }
@@ -467,7 +483,7 @@ func (x *Persistent_SaveResults[SturdyRef]) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Persistent_SaveResults[SturdyRef]) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Persistent_SaveResults[SturdyRef]) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Persistent_SaveResults[SturdyRef])
 	}
@@ -477,7 +493,7 @@ func (x *Persistent_SaveResults[SturdyRef]) ZoophEncode(e *zooph.RecordEncoder, 
 }
 
 // ZoophPut is for generated code.
-func (x *Persistent_SaveResults[SturdyRef]) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Persistent_SaveResults[SturdyRef]) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -485,7 +501,7 @@ func (x *Persistent_SaveResults[SturdyRef]) ZoophPut(e *zooph.RecordEncoder, at 
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
+	return gen.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -493,7 +509,7 @@ func (x *Persistent_SaveResults[SturdyRef]) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -504,8 +520,8 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Persistent_SaveResults[SturdyRef]) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
@@ -517,36 +533,36 @@ func (x *Persistent_SaveResults[SturdyRef]) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Persistent_SaveResults[SturdyRef]) UnmarshalBinary(data []byte) error {
-	p, err := zooph.OpenType(data, x.ZoophType())
+	p, err := gen.OpenType(data, x.ZoophType())
 	if err != nil {
 		return err
 	}
-	return zooph.DecodeInto(x, p)
+	return gen.DecodeInto(x, p)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Persistent_SaveResults[SturdyRef]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Persistent_SaveResults[SturdyRef]) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Persistent_SaveResults[SturdyRef]) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Persistent_SaveResults[SturdyRef]) ZoophType() *zooph.Type {
-	return zooph.TypeOf((*Persistent_SaveResults[SturdyRef])(nil))
+// ZoophType is for generated code.
+func (*Persistent_SaveResults[SturdyRef]) ZoophType() *gen.Type {
+	return gen.TypeOf((*Persistent_SaveResults[SturdyRef])(nil))
 }
 
 // ZoophFrom is for generated code.
-func (*Persistent_SaveResults[SturdyRef]) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Persistent_SaveResults[SturdyRef], error) {
-	x, level, err := zooph.EnterStruct[Persistent_SaveResults[SturdyRef]](d, p)
+func (*Persistent_SaveResults[SturdyRef]) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Persistent_SaveResults[SturdyRef], error) {
+	x, level, err := gen.EnterStruct[Persistent_SaveResults[SturdyRef]](d, p)
 	if err == nil {
 		err = x.zoophDecode(p.Struct(), d)
 	}
@@ -560,7 +576,7 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophListWords(v []Persistent_SaveResu
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -568,7 +584,7 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophListWords(v []Persistent_SaveResu
 }
 
 // ZoophPutList is for generated code.
-func (*Persistent_SaveResults[SturdyRef]) ZoophPutList(e *zooph.RecordEncoder, v []Persistent_SaveResults[SturdyRef], at int) uint64 {
+func (*Persistent_SaveResults[SturdyRef]) ZoophPutList(e *gen.RecordEncoder, v []Persistent_SaveResults[SturdyRef], at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -582,15 +598,15 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophPutList(e *zooph.RecordEncoder, v
 }
 
 // ZoophList is for generated code.
-func (*Persistent_SaveResults[SturdyRef]) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Persistent_SaveResults[SturdyRef], error) {
-	v, level, err := zooph.EnterStructs[Persistent_SaveResults[SturdyRef]](d, p)
+func (*Persistent_SaveResults[SturdyRef]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Persistent_SaveResults[SturdyRef], error) {
+	v, level, err := gen.EnterStructs[Persistent_SaveResults[SturdyRef]](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := p.List()
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].zoophDecode(l.Struct(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -598,32 +614,32 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophList(p zooph.Pointer, d *zooph.Re
 }
 
 // ZoophElements is for generated code.
-func (x *Persistent_SaveResults[SturdyRef]) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Persistent_SaveResults[SturdyRef], error) {
+func (x *Persistent_SaveResults[SturdyRef]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Persistent_SaveResults[SturdyRef], error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
-func (x *Persistent_SaveResults[SturdyRef]) zoophDecode(s zooph.Struct, d *zooph.RecordDecoder) error {
+func (x *Persistent_SaveResults[SturdyRef]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	var err error
-	if x.SturdyRef, err = zooph.DecodeValue[SturdyRef](s.Pointer(0), d); err != nil {
-		return zooph.InField(err, "sturdyRef")
+	if x.SturdyRef, err = gen.DecodeValue[SturdyRef](s.Pointer(0), d); err != nil {
+		return gen.InField(err, "sturdyRef")
 	}
 	return nil
 }
 
 // ZoophDecode is for generated code.
-func (x *Persistent_SaveResults[SturdyRef]) ZoophDecode(r zooph.Structured, d *zooph.RecordDecoder) error {
+func (x *Persistent_SaveResults[SturdyRef]) ZoophDecode(r gen.Structured, d *gen.RecordDecoder) error {
 	return x.zoophDecode(r.ZoophStruct(), d)
 }
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Persistent_SaveResults[SturdyRef]) Equal(y *Persistent_SaveResults[SturdyRef]) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Persistent_SaveResults[SturdyRef]) ZoophEqual(y *Persistent_SaveResults[SturdyRef], c *zooph.Comparison) bool {
+func (x *Persistent_SaveResults[SturdyRef]) ZoophEqual(y *Persistent_SaveResults[SturdyRef], c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -639,32 +655,32 @@ func (x *Persistent_SaveResults[SturdyRef]) ZoophEqual(y *Persistent_SaveResults
 // Persistent_SaveResultsReader reads a Persistent.SaveResults in place. The zero value reads as all defaults.
 type Persistent_SaveResultsReader[SturdyRef zooph.Reader[SturdyRef]] struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-// ZoophType describes the struct.
-func (Persistent_SaveResultsReader[SturdyRef]) ZoophType() *zooph.Type {
-	return zooph.TypeOf(Persistent_SaveResultsReader[SturdyRef]{})
+// ZoophType is for generated code.
+func (Persistent_SaveResultsReader[SturdyRef]) ZoophType() *gen.Type {
+	return gen.TypeOf(Persistent_SaveResultsReader[SturdyRef]{})
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Persistent_SaveResultsReader[SturdyRef]) String() string {
-	return zooph.ReaderText(r, r.ZoophType())
+	return gen.ReaderText(r, r.ZoophType())
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Persistent_SaveResultsReader[SturdyRef]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, r.ZoophType())
+	return gen.MarshalJSON(r, r.ZoophType())
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Persistent_SaveResultsReader[SturdyRef]) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Persistent_SaveResultsReader[SturdyRef]) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // ZoophOf is for generated code: the Reader of a struct.
-func (Persistent_SaveResultsReader[SturdyRef]) ZoophOf(r zooph.Struct) (x Persistent_SaveResultsReader[SturdyRef]) {
+func (Persistent_SaveResultsReader[SturdyRef]) ZoophOf(r gen.Struct) (x Persistent_SaveResultsReader[SturdyRef]) {
 	d, s, p, n := r.Parts(0)
 	if n == 0 {
 		return
@@ -672,7 +688,7 @@ func (Persistent_SaveResultsReader[SturdyRef]) ZoophOf(r zooph.Struct) (x Persis
 	return Persistent_SaveResultsReader[SturdyRef]{(*[0]byte)(d), s, p, n}
 }
 
-func (Persistent_SaveResultsReader[SturdyRef]) at(s *zooph.Segment, at uint32) (r Persistent_SaveResultsReader[SturdyRef]) {
+func (Persistent_SaveResultsReader[SturdyRef]) at(s *gen.Segment, at uint32) (r Persistent_SaveResultsReader[SturdyRef]) {
 	if d, p := s.Near(at, 0x10000, 8); d != nil {
 		return Persistent_SaveResultsReader[SturdyRef]{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
 	}
@@ -683,8 +699,8 @@ func (Persistent_SaveResultsReader[SturdyRef]) at(s *zooph.Segment, at uint32) (
 	return Persistent_SaveResultsReader[SturdyRef]{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Persistent_SaveResultsReader[SturdyRef]) FromPointer(p zooph.Pointer) (r Persistent_SaveResultsReader[SturdyRef]) {
+// FromPointer is for generated code.
+func (Persistent_SaveResultsReader[SturdyRef]) FromPointer(p gen.Pointer) (r Persistent_SaveResultsReader[SturdyRef]) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -692,11 +708,16 @@ func (Persistent_SaveResultsReader[SturdyRef]) FromPointer(p zooph.Pointer) (r P
 }
 
 // Persistent_SaveResultsReaderList reads a list of Persistent.SaveResults.
-type Persistent_SaveResultsReaderList[SturdyRef zooph.Reader[SturdyRef]] struct{ zooph.Structs }
+type Persistent_SaveResultsReaderList[SturdyRef zooph.Reader[SturdyRef]] gen.Structs
+
+// Len is the number of elements.
+func (l Persistent_SaveResultsReaderList[SturdyRef]) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Persistent_SaveResultsReaderList[SturdyRef]) At(i int) (r Persistent_SaveResultsReader[SturdyRef]) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -706,7 +727,7 @@ func (l Persistent_SaveResultsReaderList[SturdyRef]) At(i int) (r Persistent_Sav
 // All are the elements in order.
 func (l Persistent_SaveResultsReaderList[SturdyRef]) All() iter.Seq[Persistent_SaveResultsReader[SturdyRef]] {
 	return func(yield func(Persistent_SaveResultsReader[SturdyRef]) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Persistent_SaveResultsReader[SturdyRef]
 			if n != 0 {
@@ -720,17 +741,22 @@ func (l Persistent_SaveResultsReaderList[SturdyRef]) All() iter.Seq[Persistent_S
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Persistent_SaveResultsReaderList[SturdyRef]) FromPointer(p zooph.Pointer) (l Persistent_SaveResultsReaderList[SturdyRef]) {
+// FromPointer is for generated code.
+func (Persistent_SaveResultsReaderList[SturdyRef]) FromPointer(p gen.Pointer) (l Persistent_SaveResultsReaderList[SturdyRef]) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10000)
+		l = Persistent_SaveResultsReaderList[SturdyRef](s.StructsAt(at, 0x10000))
 	}
 	return
 }
 
-// ZoophType describes lists of Persistent.SaveResults.
-func (Persistent_SaveResultsReaderList[SturdyRef]) ZoophType() *zooph.Type {
-	return zooph.ListOf(Persistent_SaveResultsReader[SturdyRef]{}.ZoophType())
+// ZoophList is for generated code.
+func (l Persistent_SaveResultsReaderList[SturdyRef]) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Persistent_SaveResultsReaderList[SturdyRef]) ZoophType() *gen.Type {
+	return gen.ListOf(Persistent_SaveResultsReader[SturdyRef]{}.ZoophType())
 }
 
 // The reference. Keep it secret unless it is sealed.
@@ -738,7 +764,7 @@ func (r Persistent_SaveResultsReader[SturdyRef]) SturdyRef() (v SturdyRef) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return v.FromPointer(zooph.PointerAt(r.s, r.p))
+	return v.FromPointer(gen.PointerAt(r.s, r.p))
 }
 
 // HasSturdyRef tells whether [Persistent_SaveResultsReader.SturdyRef] is not null.
@@ -749,86 +775,91 @@ func (r Persistent_SaveResultsReader[SturdyRef]) HasSturdyRef() bool {
 // Persistent_SaveResultsBuilder builds a Persistent.SaveResults in an arena.
 type Persistent_SaveResultsBuilder[SturdyRef zooph.Builder[SturdyRef]] struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Persistent_SaveResultsBuilder[SturdyRef]) make(d []byte, s *zooph.Block, p uint32) Persistent_SaveResultsBuilder[SturdyRef] {
+func (Persistent_SaveResultsBuilder[SturdyRef]) make(d []byte, s *gen.Block, p uint32) Persistent_SaveResultsBuilder[SturdyRef] {
 	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Persistent_SaveResultsBuilder[SturdyRef]) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Persistent_SaveResultsBuilder[SturdyRef]) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Persistent_SaveResultsBuilder[SturdyRef]) String() string {
-	return zooph.ReaderText(b, Persistent_SaveResultsReader[zooph.Pointer]{}.ZoophType())
+	return gen.ReaderText(b, Persistent_SaveResultsReader[zooph.Pointer]{}.ZoophType())
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Persistent_SaveResultsBuilder[SturdyRef]) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, Persistent_SaveResultsReader[zooph.Pointer]{}.ZoophType())
+	return gen.MarshalJSON(b, Persistent_SaveResultsReader[zooph.Pointer]{}.ZoophType())
 }
 
 // NewPersistent_SaveResults empties an arena and makes a Persistent.SaveResults its root.
 func NewPersistent_SaveResults[SturdyRef zooph.Builder[SturdyRef]](a *zooph.Arena) Persistent_SaveResultsBuilder[SturdyRef] {
-	d, s, p := a.NewStruct(0x10000)
+	d, s, p := gen.NewStruct(a, 0x10000)
 	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Persistent_SaveResultsBuilder[SturdyRef]) FromSlot(p zooph.PointerBuilder) Persistent_SaveResultsBuilder[SturdyRef] {
+// FromSlot is for generated code.
+func (Persistent_SaveResultsBuilder[SturdyRef]) FromSlot(p gen.PointerBuilder) Persistent_SaveResultsBuilder[SturdyRef] {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10000, nil)
 	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Persistent.SaveResults.
-func (Persistent_SaveResultsBuilder[SturdyRef]) InitSlot(p zooph.PointerBuilder, _ int) Persistent_SaveResultsBuilder[SturdyRef] {
+// InitSlot is for generated code.
+func (Persistent_SaveResultsBuilder[SturdyRef]) InitSlot(p gen.PointerBuilder, _ int) Persistent_SaveResultsBuilder[SturdyRef] {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10000)
 	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, q}
 }
 
 // Persistent_SaveResultsBuilderList builds a list of Persistent.SaveResults.
-type Persistent_SaveResultsBuilderList[SturdyRef zooph.Builder[SturdyRef]] struct{ zooph.StructsBuilder }
+type Persistent_SaveResultsBuilderList[SturdyRef zooph.Builder[SturdyRef]] gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Persistent_SaveResultsBuilderList[SturdyRef]) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Persistent_SaveResultsBuilderList[SturdyRef]) At(i int) Persistent_SaveResultsBuilder[SturdyRef] {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Persistent_SaveResultsBuilderList[SturdyRef]) FromSlot(p zooph.PointerBuilder) Persistent_SaveResultsBuilderList[SturdyRef] {
+// FromSlot is for generated code.
+func (Persistent_SaveResultsBuilderList[SturdyRef]) FromSlot(p gen.PointerBuilder) Persistent_SaveResultsBuilderList[SturdyRef] {
 	s, at := p.Place()
-	return Persistent_SaveResultsBuilderList[SturdyRef]{s.GetStructs(at, 0x10000, nil)}
+	return Persistent_SaveResultsBuilderList[SturdyRef](s.GetStructs(at, 0x10000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Persistent_SaveResultsBuilderList[SturdyRef]) InitSlot(p zooph.PointerBuilder, n int) Persistent_SaveResultsBuilderList[SturdyRef] {
+// InitSlot is for generated code.
+func (Persistent_SaveResultsBuilderList[SturdyRef]) InitSlot(p gen.PointerBuilder, n int) Persistent_SaveResultsBuilderList[SturdyRef] {
 	s, at := p.Place()
-	return Persistent_SaveResultsBuilderList[SturdyRef]{s.NewStructs(at, n, 0x10000)}
+	return Persistent_SaveResultsBuilderList[SturdyRef](s.NewStructs(at, n, 0x10000))
 }
 
 // SturdyRef builds on the field sturdyRef as it is.
 func (b Persistent_SaveResultsBuilder[SturdyRef]) SturdyRef() SturdyRef {
-	return zooph.Get[SturdyRef](zooph.PointerIn(b.s, b.p))
+	return gen.Get[SturdyRef](gen.PointerIn(b.s, b.p))
 }
 
 // SetSturdyRef sets sturdyRef to a copy.
 func (b Persistent_SaveResultsBuilder[SturdyRef]) SetSturdyRef(v zooph.Pointer) {
-	zooph.PointerIn(b.s, b.p).Copy(v)
+	gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v))
 }
 
 // InitSturdyRef makes a new sturdyRef.
 func (b Persistent_SaveResultsBuilder[SturdyRef]) InitSturdyRef(n int) SturdyRef {
-	return zooph.Init[SturdyRef](zooph.PointerIn(b.s, b.p), n)
+	return gen.Init[SturdyRef](gen.PointerIn(b.s, b.p), n)
 }
 
 // HasSturdyRef tells whether sturdyRef is not null.
@@ -843,28 +874,28 @@ func (b Persistent_SaveResultsBuilder[SturdyRef]) ClearSturdyRef() {
 
 // AdoptSturdyRef makes an orphan the value of sturdyRef.
 func (b Persistent_SaveResultsBuilder[SturdyRef]) AdoptSturdyRef(v zooph.Orphan[SturdyRef]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownSturdyRef takes the value of sturdyRef away, and leaves null.
 func (b Persistent_SaveResultsBuilder[SturdyRef]) DisownSturdyRef() zooph.Orphan[SturdyRef] {
-	return zooph.Disown[SturdyRef](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[SturdyRef](gen.PointerIn(b.s, b.p))
 }
 
-// ZoophLayout describes the struct.
-func (Persistent_SaveResultsReader[SturdyRef]) ZoophLayout() *zooph.Layout {
-	return zooph.Instance(Persistent_SaveResultsReader[SturdyRef]{}, func() *zooph.Layout {
-		return &zooph.Layout{Name: "Persistent.SaveResults", Pointers: 1, Fields: []zooph.Field{
-			{Name: "sturdyRef", Type: zooph.ReaderType[SturdyRef]()},
+// ZoophLayout is for generated code.
+func (Persistent_SaveResultsReader[SturdyRef]) ZoophLayout() *gen.Layout {
+	return gen.Instance(Persistent_SaveResultsReader[SturdyRef]{}, func() *gen.Layout {
+		return &gen.Layout{Name: "Persistent.SaveResults", Pointers: 1, Fields: []gen.Field{
+			{Name: "sturdyRef", Type: gen.ReaderType[SturdyRef]()},
 		}}
 	})
 }
 
-// ZoophLayout describes the struct.
-func (*Persistent_SaveResults[SturdyRef]) ZoophLayout() *zooph.Layout {
-	return zooph.Instance((*Persistent_SaveResults[SturdyRef])(nil), func() *zooph.Layout {
-		return &zooph.Layout{Name: "Persistent.SaveResults", Pointers: 1, Fields: []zooph.Field{
-			{Name: "sturdyRef", Type: zooph.ValueType[SturdyRef]()},
+// ZoophLayout is for generated code.
+func (*Persistent_SaveResults[SturdyRef]) ZoophLayout() *gen.Layout {
+	return gen.Instance((*Persistent_SaveResults[SturdyRef])(nil), func() *gen.Layout {
+		return &gen.Layout{Name: "Persistent.SaveResults", Pointers: 1, Fields: []gen.Field{
+			{Name: "sturdyRef", Type: gen.ValueType[SturdyRef]()},
 		}}
 	})
 }

@@ -12,9 +12,10 @@ import (
 	"slices"
 
 	zooph "zooph.dev/go"
+	gen "zooph.dev/go/gen"
 )
 
-const _ = zooph.Generated1
+const _ = gen.Generated1
 
 const (
 	// ElementSize_TypeID is the schema's id of ElementSize.
@@ -39,15 +40,15 @@ const (
 	ElementSize_InlineComposite ElementSize = 7
 )
 
-var enumElementSize = zooph.Enum{Name: "ElementSize", Names: []string{"empty", "bit", "byte", "twoBytes", "fourBytes", "eightBytes", "pointer", "inlineComposite"}}
+var enumElementSize = gen.Enum{Name: "ElementSize", Names: []string{"empty", "bit", "byte", "twoBytes", "fourBytes", "eightBytes", "pointer", "inlineComposite"}}
 
 // String is the value's name in the schema, or its number if the schema does not know it.
 func (v ElementSize) String() string {
 	return enumElementSize.NameOf(uint16(v))
 }
 
-// ZoophEnum describes the enum.
-func (ElementSize) ZoophEnum() *zooph.Enum {
+// ZoophEnum is for generated code.
+func (ElementSize) ZoophEnum() *gen.Enum {
 	return &enumElementSize
 }
 
@@ -89,7 +90,7 @@ func (x *Field) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Name, "")
+	n += gen.TextWords(x.Name, "")
 	n += (*Annotation)(nil).ZoophListWords(x.Annotations, depth)
 	n += x.Ordinal.ZoophReached(depth)
 	switch x.Which {
@@ -102,7 +103,7 @@ func (x *Field) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Field) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Field) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Field)
 	}
@@ -112,18 +113,18 @@ func (x *Field) ZoophEncode(e *zooph.RecordEncoder, at int) {
 		w1 |= uint64(x.Ordinal.Explicit) << 32
 	case Field_Ordinal_Implicit:
 	default:
-		zooph.UnknownMember("Field_Ordinal_Which", uint16(x.Ordinal.Which))
+		gen.UnknownMember("Field_Ordinal_Which", uint16(x.Ordinal.Which))
 	}
 	switch x.Which {
 	case Field_Slot_:
 		w0 |= uint64(x.Slot.Offset) << 32
 		p2 = x.Slot.Type.ZoophPut(e, at+5)
 		p3 = x.Slot.DefaultValue.ZoophPut(e, at+6)
-		w2 |= zooph.B2U(x.Slot.HadExplicitDefault)
+		w2 |= gen.B2U(x.Slot.HadExplicitDefault)
 	case Field_Group_:
 		w2 |= x.Group.TypeId
 	default:
-		zooph.UnknownMember("Field_Which", uint16(x.Which))
+		gen.UnknownMember("Field_Which", uint16(x.Which))
 	}
 	w0 |= uint64(x.CodeOrder) | uint64(x.DiscriminantValue)<<16
 	w0 ^= 0xffff0000
@@ -141,7 +142,7 @@ func (x *Field) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Field) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Field) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -149,7 +150,7 @@ func (x *Field) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x40003)
+	return gen.StructPointer(at, p, 0x40003)
 }
 
 // ZoophWords is for generated code.
@@ -157,7 +158,7 @@ func (x *Field) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 7 + x.ZoophReached(zooph.Deeper(depth))
+	return 7 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -168,8 +169,8 @@ func (*Field) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Field) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x40003, x))
 	return e.Finish(), nil
 }
@@ -187,34 +188,34 @@ func (x *Field) UnmarshalBinary(data []byte) error {
 	}
 	*x = Field{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeField)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Field) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Field) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Field) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Field) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Field) ZoophType() *gen.Type {
 	return &typeField
 }
 
 // ZoophFrom is for generated code.
-func (*Field) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Field, error) {
-	x, level, err := zooph.EnterStruct[Field](d, p)
+func (*Field) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Field, error) {
+	x, level, err := gen.EnterStruct[Field](d, p)
 	if err == nil {
 		err = x.ZoophDecode(FieldReader{}.FromPointer(p), d)
 	}
@@ -228,7 +229,7 @@ func (*Field) ZoophListWords(v []Field, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*7
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -236,7 +237,7 @@ func (*Field) ZoophListWords(v []Field, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Field) ZoophPutList(e *zooph.RecordEncoder, v []Field, at int) uint64 {
+func (*Field) ZoophPutList(e *gen.RecordEncoder, v []Field, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -250,15 +251,15 @@ func (*Field) ZoophPutList(e *zooph.RecordEncoder, v []Field, at int) uint64 {
 }
 
 // ZoophList is for generated code.
-func (*Field) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Field, error) {
-	v, level, err := zooph.EnterStructs[Field](d, p)
+func (*Field) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Field, error) {
+	v, level, err := gen.EnterStructs[Field](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := FieldReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -266,35 +267,35 @@ func (*Field) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Field, error
 }
 
 // ZoophElements is for generated code.
-func (x *Field) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Field, error) {
+func (x *Field) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Field, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Field) ZoophDecode(r FieldReader, d *zooph.RecordDecoder) error {
+func (x *Field) ZoophDecode(r FieldReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Which = r.Which()
 	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "name")
+		return gen.InField(err, "name")
 	}
 	x.CodeOrder = r.CodeOrder()
 	if x.Annotations, err = (*Annotation)(nil).ZoophList(s.Pointer(1), d); err != nil {
-		return zooph.InField(err, "annotations")
+		return gen.InField(err, "annotations")
 	}
 	x.DiscriminantValue = r.DiscriminantValue()
 	if err := x.Ordinal.ZoophDecode(r.Ordinal(), d); err != nil {
-		return zooph.InField(err, "ordinal")
+		return gen.InField(err, "ordinal")
 	}
 	switch x.Which {
 	case Field_Slot_:
 		if err := x.Slot.ZoophDecode(r.Slot(), d); err != nil {
-			return zooph.InField(err, "slot")
+			return gen.InField(err, "slot")
 		}
 	case Field_Group_:
 		if err := x.Group.ZoophDecode(r.Group(), d); err != nil {
-			return zooph.InField(err, "group")
+			return gen.InField(err, "group")
 		}
 	}
 	return nil
@@ -303,11 +304,11 @@ func (x *Field) ZoophDecode(r FieldReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Field) Equal(y *Field) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Field) ZoophEqual(y *Field, c *zooph.Comparison) bool {
+func (x *Field) ZoophEqual(y *Field, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -320,7 +321,7 @@ func (x *Field) ZoophEqual(y *Field, c *zooph.Comparison) bool {
 	if x.CodeOrder != y.CodeOrder {
 		return false
 	}
-	if !zooph.EqualStructs(x.Annotations, y.Annotations, func(a, b *Annotation) bool {
+	if !gen.EqualStructs(x.Annotations, y.Annotations, func(a, b *Annotation) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -352,7 +353,7 @@ const (
 	Field_Group_ Field_Which = 1
 )
 
-var enumField_Which = zooph.Enum{Name: "Field", Names: []string{0: "slot", 1: "group"}}
+var enumField_Which = gen.Enum{Name: "Field", Names: []string{0: "slot", 1: "group"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v Field_Which) String() string {
@@ -362,30 +363,30 @@ func (v Field_Which) String() string {
 // FieldReader reads a Field in place. The zero value reads as all defaults.
 type FieldReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeField = zooph.Type{Kind: zooph.KindStruct, Of: FieldReader{}}
+var typeField = gen.Type{Kind: gen.KindStruct, Of: FieldReader{}}
 
-// ZoophType describes the struct.
-func (FieldReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (FieldReader) ZoophType() *gen.Type {
 	return &typeField
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r FieldReader) String() string {
-	return zooph.ReaderText(r, &typeField)
+	return gen.ReaderText(r, &typeField)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r FieldReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeField)
+	return gen.MarshalJSON(r, &typeField)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r FieldReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r FieldReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenField opens a framed message, exactly one, and validates it.
@@ -394,14 +395,15 @@ func OpenField(data []byte) (FieldReader, error) {
 }
 
 // OpenFieldIn is [OpenField] with a Message to use again.
-func OpenFieldIn(m *zooph.Message, data []byte) (r FieldReader, err error) {
-	if err = m.Open(data, &typeField); err == nil {
-		r = r.at(m.First(), 0)
+func OpenFieldIn(m *zooph.Message, data []byte) (r FieldReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeField); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (FieldReader) at(s *zooph.Segment, at uint32) (r FieldReader) {
+func (FieldReader) at(s *gen.Segment, at uint32) (r FieldReader) {
 	if d, p := s.Near(at, 0x40003, 56); d != nil {
 		return FieldReader{(*[24]byte)(d), s, uint32(p/8 + 3), 0x40006}
 	}
@@ -412,8 +414,8 @@ func (FieldReader) at(s *zooph.Segment, at uint32) (r FieldReader) {
 	return FieldReader{(*[24]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (FieldReader) FromPointer(p zooph.Pointer) (r FieldReader) {
+// FromPointer is for generated code.
+func (FieldReader) FromPointer(p gen.Pointer) (r FieldReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -424,21 +426,26 @@ func (FieldReader) FromPointer(p zooph.Pointer) (r FieldReader) {
 func (r FieldReader) Record() (*Field, error) {
 	s := r.ZoophStruct()
 	x := new(Field)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeField)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // FieldReaderList reads a list of Field.
-type FieldReaderList struct{ zooph.Structs }
+type FieldReaderList gen.Structs
+
+// Len is the number of elements.
+func (l FieldReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l FieldReaderList) At(i int) (r FieldReader) {
-	d, s, p, n := l.Element(i, 24)
+	d, s, p, n := gen.Structs(l).Element(i, 24)
 	if n == 0 {
 		return
 	}
@@ -448,7 +455,7 @@ func (l FieldReaderList) At(i int) (r FieldReader) {
 // All are the elements in order.
 func (l FieldReaderList) All() iter.Seq[FieldReader] {
 	return func(yield func(FieldReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r FieldReader
 			if n != 0 {
@@ -462,17 +469,22 @@ func (l FieldReaderList) All() iter.Seq[FieldReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (FieldReaderList) FromPointer(p zooph.Pointer) (l FieldReaderList) {
+// FromPointer is for generated code.
+func (FieldReaderList) FromPointer(p gen.Pointer) (l FieldReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x40003)
+		l = FieldReaderList(s.StructsAt(at, 0x40003))
 	}
 	return
 }
 
-// ZoophType describes lists of Field.
-func (FieldReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(FieldReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l FieldReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (FieldReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(FieldReader{}.ZoophType())
 }
 
 // Which tells which member of the union is active.
@@ -514,7 +526,7 @@ func (r FieldReader) Annotations() (v AnnotationReaderList) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	return AnnotationReaderList{r.s.StructsAt(r.p+1, 0x20001)}
+	return AnnotationReaderList(r.s.StructsAt(r.p+1, 0x20001))
 }
 
 // HasAnnotations tells whether [FieldReader.Annotations] is not null.
@@ -554,71 +566,76 @@ func (r FieldReader) Ordinal() Field_OrdinalReader {
 // FieldBuilder builds a Field in an arena.
 type FieldBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (FieldBuilder) make(d []byte, s *zooph.Block, p uint32) FieldBuilder {
+func (FieldBuilder) make(d []byte, s *gen.Block, p uint32) FieldBuilder {
 	return FieldBuilder{(*[24]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b FieldBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b FieldBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b FieldBuilder) String() string {
-	return zooph.ReaderText(b, &typeField)
+	return gen.ReaderText(b, &typeField)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b FieldBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeField)
+	return gen.MarshalJSON(b, &typeField)
 }
 
 // NewField empties an arena and makes a Field its root.
 func NewField(a *zooph.Arena) FieldBuilder {
-	d, s, p := a.NewStruct(0x40003)
+	d, s, p := gen.NewStruct(a, 0x40003)
 	return FieldBuilder{(*[24]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (FieldBuilder) FromSlot(p zooph.PointerBuilder) FieldBuilder {
+// FromSlot is for generated code.
+func (FieldBuilder) FromSlot(p gen.PointerBuilder) FieldBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x40003, nil)
 	return FieldBuilder{(*[24]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Field.
-func (FieldBuilder) InitSlot(p zooph.PointerBuilder, _ int) FieldBuilder {
+// InitSlot is for generated code.
+func (FieldBuilder) InitSlot(p gen.PointerBuilder, _ int) FieldBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x40003)
 	return FieldBuilder{(*[24]byte)(d), s, q}
 }
 
 // FieldBuilderList builds a list of Field.
-type FieldBuilderList struct{ zooph.StructsBuilder }
+type FieldBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l FieldBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l FieldBuilderList) At(i int) FieldBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return FieldBuilder{(*[24]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (FieldBuilderList) FromSlot(p zooph.PointerBuilder) FieldBuilderList {
+// FromSlot is for generated code.
+func (FieldBuilderList) FromSlot(p gen.PointerBuilder) FieldBuilderList {
 	s, at := p.Place()
-	return FieldBuilderList{s.GetStructs(at, 0x40003, nil)}
+	return FieldBuilderList(s.GetStructs(at, 0x40003, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (FieldBuilderList) InitSlot(p zooph.PointerBuilder, n int) FieldBuilderList {
+// InitSlot is for generated code.
+func (FieldBuilderList) InitSlot(p gen.PointerBuilder, n int) FieldBuilderList {
 	s, at := p.Place()
-	return FieldBuilderList{s.NewStructs(at, n, 0x40003)}
+	return FieldBuilderList(s.NewStructs(at, n, 0x40003))
 }
 
 // Which tells which member of the union is active.
@@ -653,12 +670,12 @@ func (b FieldBuilder) ClearName() {
 
 // AdoptName makes an orphan the value of name.
 func (b FieldBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownName takes the value of name away, and leaves null.
 func (b FieldBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // CodeOrder is the field codeOrder as it is.
@@ -674,17 +691,17 @@ func (b FieldBuilder) SetCodeOrder(v uint16) {
 // Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b FieldBuilder) Annotations() AnnotationBuilderList {
-	return AnnotationBuilderList{b.s.GetStructs(b.p+1, 0x20001, nil)}
+	return AnnotationBuilderList(b.s.GetStructs(b.p+1, 0x20001, nil))
 }
 
 // SetAnnotations sets annotations to a copy.
 func (b FieldBuilder) SetAnnotations(v AnnotationReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+1), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitAnnotations makes a new annotations.
 func (b FieldBuilder) InitAnnotations(n int) AnnotationBuilderList {
-	return AnnotationBuilderList{b.s.NewStructs(b.p+1, n, 0x20001)}
+	return AnnotationBuilderList(b.s.NewStructs(b.p+1, n, 0x20001))
 }
 
 // HasAnnotations tells whether annotations is not null.
@@ -699,12 +716,12 @@ func (b FieldBuilder) ClearAnnotations() {
 
 // AdoptAnnotations makes an orphan the value of annotations.
 func (b FieldBuilder) AdoptAnnotations(v zooph.Orphan[AnnotationBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownAnnotations takes the value of annotations away, and leaves null.
 func (b FieldBuilder) DisownAnnotations() zooph.Orphan[AnnotationBuilderList] {
-	return zooph.Disown[AnnotationBuilderList](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[AnnotationBuilderList](gen.PointerIn(b.s, b.p+1))
 }
 
 // DiscriminantValue is the field discriminantValue as it is.
@@ -761,23 +778,23 @@ func (b FieldBuilder) InitOrdinal() Field_OrdinalBuilder {
 	return g
 }
 
-var layoutField = zooph.Layout{Name: "Field", Data: 3, Pointers: 4, Union: true, TagOffset: 8, Fields: []zooph.Field{
-	{Name: "name", Type: &zooph.TypeText},
-	{Name: "codeOrder", Type: &zooph.TypeUint16},
-	{Name: "annotations", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: AnnotationReader{}}}, Offset: 1},
-	{Name: "discriminantValue", Type: &zooph.TypeUint16, Offset: 16, Default: 0xffff},
+var layoutField = gen.Layout{Name: "Field", Data: 3, Pointers: 4, Union: true, TagOffset: 8, Fields: []gen.Field{
+	{Name: "name", Type: &gen.TypeText},
+	{Name: "codeOrder", Type: &gen.TypeUint16},
+	{Name: "annotations", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: AnnotationReader{}}}, Offset: 1},
+	{Name: "discriminantValue", Type: &gen.TypeUint16, Offset: 16, Default: 0xffff},
 	{Name: "slot", Group: Field_SlotReader{}, Member: true, Tag: 0},
 	{Name: "group", Group: Field_GroupReader{}, Member: true, Tag: 1},
 	{Name: "ordinal", Group: Field_OrdinalReader{}},
 }}
 
-// ZoophLayout describes the struct.
-func (FieldReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (FieldReader) ZoophLayout() *gen.Layout {
 	return &layoutField
 }
 
-// ZoophLayout describes the struct.
-func (*Field) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Field) ZoophLayout() *gen.Layout {
 	return &layoutField
 }
 
@@ -833,7 +850,7 @@ func (x *Node) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.DisplayName, "")
+	n += gen.TextWords(x.DisplayName, "")
 	n += (*Node_Parameter)(nil).ZoophListWords(x.Parameters, depth)
 	n += (*Node_NestedNode)(nil).ZoophListWords(x.NestedNodes, depth)
 	n += (*Annotation)(nil).ZoophListWords(x.Annotations, depth)
@@ -853,7 +870,7 @@ func (x *Node) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Node) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Node) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Node)
 	}
@@ -863,7 +880,7 @@ func (x *Node) ZoophEncode(e *zooph.RecordEncoder, at int) {
 		w1 |= uint64(x.Struct.DataWordCount) << 48
 		w3 |= uint64(x.Struct.PointerCount)
 		w3 |= uint64(x.Struct.PreferredListEncoding) << 16
-		w3 |= zooph.B2U(x.Struct.IsGroup) << 32
+		w3 |= gen.B2U(x.Struct.IsGroup) << 32
 		w3 |= uint64(x.Struct.DiscriminantCount) << 48
 		w4 |= uint64(x.Struct.DiscriminantOffset)
 		p3 = (*Field)(nil).ZoophPutList(e, x.Struct.Fields, at+9)
@@ -877,26 +894,26 @@ func (x *Node) ZoophEncode(e *zooph.RecordEncoder, at int) {
 		p4 = x.Const.Value.ZoophPut(e, at+10)
 	case Node_Annotation_:
 		p3 = x.Annotation.Type.ZoophPut(e, at+9)
-		w1 |= zooph.B2U(x.Annotation.TargetsFile) << 48
-		w1 |= zooph.B2U(x.Annotation.TargetsConst) << 49
-		w1 |= zooph.B2U(x.Annotation.TargetsEnum) << 50
-		w1 |= zooph.B2U(x.Annotation.TargetsEnumerant) << 51
-		w1 |= zooph.B2U(x.Annotation.TargetsStruct) << 52
-		w1 |= zooph.B2U(x.Annotation.TargetsField) << 53
-		w1 |= zooph.B2U(x.Annotation.TargetsUnion) << 54
-		w1 |= zooph.B2U(x.Annotation.TargetsGroup) << 55
-		w1 |= zooph.B2U(x.Annotation.TargetsInterface) << 56
-		w1 |= zooph.B2U(x.Annotation.TargetsMethod) << 57
-		w1 |= zooph.B2U(x.Annotation.TargetsParam) << 58
-		w1 |= zooph.B2U(x.Annotation.TargetsAnnotation) << 59
+		w1 |= gen.B2U(x.Annotation.TargetsFile) << 48
+		w1 |= gen.B2U(x.Annotation.TargetsConst) << 49
+		w1 |= gen.B2U(x.Annotation.TargetsEnum) << 50
+		w1 |= gen.B2U(x.Annotation.TargetsEnumerant) << 51
+		w1 |= gen.B2U(x.Annotation.TargetsStruct) << 52
+		w1 |= gen.B2U(x.Annotation.TargetsField) << 53
+		w1 |= gen.B2U(x.Annotation.TargetsUnion) << 54
+		w1 |= gen.B2U(x.Annotation.TargetsGroup) << 55
+		w1 |= gen.B2U(x.Annotation.TargetsInterface) << 56
+		w1 |= gen.B2U(x.Annotation.TargetsMethod) << 57
+		w1 |= gen.B2U(x.Annotation.TargetsParam) << 58
+		w1 |= gen.B2U(x.Annotation.TargetsAnnotation) << 59
 	case Node_File:
 	default:
-		zooph.UnknownMember("Node_Which", uint16(x.Which))
+		gen.UnknownMember("Node_Which", uint16(x.Which))
 	}
 	w0 := x.Id
 	w1 |= uint64(x.DisplayNamePrefixLength) | uint64(x.Which)<<32
 	w2 := x.ScopeId
-	w4 |= bits.RotateLeft64(zooph.B2U(x.IsGeneric), 32)
+	w4 |= bits.RotateLeft64(gen.B2U(x.IsGeneric), 32)
 	w5 := uint64(x.StartByte) | uint64(x.EndByte)<<32
 	p0 := e.TextOr(x.DisplayName, "", at+6)
 	p1 := (*Node_NestedNode)(nil).ZoophPutList(e, x.NestedNodes, at+7)
@@ -918,7 +935,7 @@ func (x *Node) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Node) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Node) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -926,7 +943,7 @@ func (x *Node) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x60006)
+	return gen.StructPointer(at, p, 0x60006)
 }
 
 // ZoophWords is for generated code.
@@ -934,7 +951,7 @@ func (x *Node) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 12 + x.ZoophReached(zooph.Deeper(depth))
+	return 12 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -945,8 +962,8 @@ func (*Node) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Node) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x60006, x))
 	return e.Finish(), nil
 }
@@ -964,34 +981,34 @@ func (x *Node) UnmarshalBinary(data []byte) error {
 	}
 	*x = Node{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Node) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Node) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Node) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Node) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Node) ZoophType() *gen.Type {
 	return &typeNode
 }
 
 // ZoophFrom is for generated code.
-func (*Node) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Node, error) {
-	x, level, err := zooph.EnterStruct[Node](d, p)
+func (*Node) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node, error) {
+	x, level, err := gen.EnterStruct[Node](d, p)
 	if err == nil {
 		err = x.ZoophDecode(NodeReader{}.FromPointer(p), d)
 	}
@@ -1005,7 +1022,7 @@ func (*Node) ZoophListWords(v []Node, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*12
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -1013,7 +1030,7 @@ func (*Node) ZoophListWords(v []Node, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Node) ZoophPutList(e *zooph.RecordEncoder, v []Node, at int) uint64 {
+func (*Node) ZoophPutList(e *gen.RecordEncoder, v []Node, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -1027,15 +1044,15 @@ func (*Node) ZoophPutList(e *zooph.RecordEncoder, v []Node, at int) uint64 {
 }
 
 // ZoophList is for generated code.
-func (*Node) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Node, error) {
-	v, level, err := zooph.EnterStructs[Node](d, p)
+func (*Node) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node, error) {
+	v, level, err := gen.EnterStructs[Node](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := NodeReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -1043,54 +1060,54 @@ func (*Node) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Node, error) 
 }
 
 // ZoophElements is for generated code.
-func (x *Node) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Node, error) {
+func (x *Node) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Node) ZoophDecode(r NodeReader, d *zooph.RecordDecoder) error {
+func (x *Node) ZoophDecode(r NodeReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Which = r.Which()
 	x.Id = r.Id()
 	if x.DisplayName, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "displayName")
+		return gen.InField(err, "displayName")
 	}
 	x.DisplayNamePrefixLength = r.DisplayNamePrefixLength()
 	x.ScopeId = r.ScopeId()
 	if x.Parameters, err = (*Node_Parameter)(nil).ZoophList(s.Pointer(5), d); err != nil {
-		return zooph.InField(err, "parameters")
+		return gen.InField(err, "parameters")
 	}
 	x.IsGeneric = r.IsGeneric()
 	if x.NestedNodes, err = (*Node_NestedNode)(nil).ZoophList(s.Pointer(1), d); err != nil {
-		return zooph.InField(err, "nestedNodes")
+		return gen.InField(err, "nestedNodes")
 	}
 	if x.Annotations, err = (*Annotation)(nil).ZoophList(s.Pointer(2), d); err != nil {
-		return zooph.InField(err, "annotations")
+		return gen.InField(err, "annotations")
 	}
 	x.StartByte = r.StartByte()
 	x.EndByte = r.EndByte()
 	switch x.Which {
 	case Node_Struct_:
 		if err := x.Struct.ZoophDecode(r.Struct(), d); err != nil {
-			return zooph.InField(err, "struct")
+			return gen.InField(err, "struct")
 		}
 	case Node_Enum_:
 		if err := x.Enum.ZoophDecode(r.Enum(), d); err != nil {
-			return zooph.InField(err, "enum")
+			return gen.InField(err, "enum")
 		}
 	case Node_Interface_:
 		if err := x.Interface.ZoophDecode(r.Interface(), d); err != nil {
-			return zooph.InField(err, "interface")
+			return gen.InField(err, "interface")
 		}
 	case Node_Const_:
 		if err := x.Const.ZoophDecode(r.Const(), d); err != nil {
-			return zooph.InField(err, "const")
+			return gen.InField(err, "const")
 		}
 	case Node_Annotation_:
 		if err := x.Annotation.ZoophDecode(r.Annotation(), d); err != nil {
-			return zooph.InField(err, "annotation")
+			return gen.InField(err, "annotation")
 		}
 	}
 	return nil
@@ -1099,11 +1116,11 @@ func (x *Node) ZoophDecode(r NodeReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Node) Equal(y *Node) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Node) ZoophEqual(y *Node, c *zooph.Comparison) bool {
+func (x *Node) ZoophEqual(y *Node, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1122,7 +1139,7 @@ func (x *Node) ZoophEqual(y *Node, c *zooph.Comparison) bool {
 	if x.ScopeId != y.ScopeId {
 		return false
 	}
-	if !zooph.EqualStructs(x.Parameters, y.Parameters, func(a, b *Node_Parameter) bool {
+	if !gen.EqualStructs(x.Parameters, y.Parameters, func(a, b *Node_Parameter) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -1130,12 +1147,12 @@ func (x *Node) ZoophEqual(y *Node, c *zooph.Comparison) bool {
 	if x.IsGeneric != y.IsGeneric {
 		return false
 	}
-	if !zooph.EqualStructs(x.NestedNodes, y.NestedNodes, func(a, b *Node_NestedNode) bool {
+	if !gen.EqualStructs(x.NestedNodes, y.NestedNodes, func(a, b *Node_NestedNode) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
 	}
-	if !zooph.EqualStructs(x.Annotations, y.Annotations, func(a, b *Annotation) bool {
+	if !gen.EqualStructs(x.Annotations, y.Annotations, func(a, b *Annotation) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -1177,7 +1194,7 @@ const (
 	Node_Annotation_ Node_Which = 5
 )
 
-var enumNode_Which = zooph.Enum{Name: "Node", Names: []string{0: "file", 1: "struct", 2: "enum", 3: "interface", 4: "const", 5: "annotation"}}
+var enumNode_Which = gen.Enum{Name: "Node", Names: []string{0: "file", 1: "struct", 2: "enum", 3: "interface", 4: "const", 5: "annotation"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v Node_Which) String() string {
@@ -1187,30 +1204,30 @@ func (v Node_Which) String() string {
 // NodeReader reads a Node in place. The zero value reads as all defaults.
 type NodeReader struct {
 	d    *[48]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeNode = zooph.Type{Kind: zooph.KindStruct, Of: NodeReader{}}
+var typeNode = gen.Type{Kind: gen.KindStruct, Of: NodeReader{}}
 
-// ZoophType describes the struct.
-func (NodeReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (NodeReader) ZoophType() *gen.Type {
 	return &typeNode
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r NodeReader) String() string {
-	return zooph.ReaderText(r, &typeNode)
+	return gen.ReaderText(r, &typeNode)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r NodeReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeNode)
+	return gen.MarshalJSON(r, &typeNode)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r NodeReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r NodeReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenNode opens a framed message, exactly one, and validates it.
@@ -1219,14 +1236,15 @@ func OpenNode(data []byte) (NodeReader, error) {
 }
 
 // OpenNodeIn is [OpenNode] with a Message to use again.
-func OpenNodeIn(m *zooph.Message, data []byte) (r NodeReader, err error) {
-	if err = m.Open(data, &typeNode); err == nil {
-		r = r.at(m.First(), 0)
+func OpenNodeIn(m *zooph.Message, data []byte) (r NodeReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeNode); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (NodeReader) at(s *zooph.Segment, at uint32) (r NodeReader) {
+func (NodeReader) at(s *gen.Segment, at uint32) (r NodeReader) {
 	if d, p := s.Near(at, 0x60006, 96); d != nil {
 		return NodeReader{(*[48]byte)(d), s, uint32(p/8 + 6), 0x60009}
 	}
@@ -1237,8 +1255,8 @@ func (NodeReader) at(s *zooph.Segment, at uint32) (r NodeReader) {
 	return NodeReader{(*[48]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (NodeReader) FromPointer(p zooph.Pointer) (r NodeReader) {
+// FromPointer is for generated code.
+func (NodeReader) FromPointer(p gen.Pointer) (r NodeReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -1249,21 +1267,26 @@ func (NodeReader) FromPointer(p zooph.Pointer) (r NodeReader) {
 func (r NodeReader) Record() (*Node, error) {
 	s := r.ZoophStruct()
 	x := new(Node)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // NodeReaderList reads a list of Node.
-type NodeReaderList struct{ zooph.Structs }
+type NodeReaderList gen.Structs
+
+// Len is the number of elements.
+func (l NodeReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l NodeReaderList) At(i int) (r NodeReader) {
-	d, s, p, n := l.Element(i, 48)
+	d, s, p, n := gen.Structs(l).Element(i, 48)
 	if n == 0 {
 		return
 	}
@@ -1273,7 +1296,7 @@ func (l NodeReaderList) At(i int) (r NodeReader) {
 // All are the elements in order.
 func (l NodeReaderList) All() iter.Seq[NodeReader] {
 	return func(yield func(NodeReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r NodeReader
 			if n != 0 {
@@ -1287,17 +1310,22 @@ func (l NodeReaderList) All() iter.Seq[NodeReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (NodeReaderList) FromPointer(p zooph.Pointer) (l NodeReaderList) {
+// FromPointer is for generated code.
+func (NodeReaderList) FromPointer(p gen.Pointer) (l NodeReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x60006)
+		l = NodeReaderList(s.StructsAt(at, 0x60006))
 	}
 	return
 }
 
-// ZoophType describes lists of Node.
-func (NodeReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(NodeReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l NodeReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (NodeReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(NodeReader{}.ZoophType())
 }
 
 // Which tells which member of the union is active.
@@ -1355,7 +1383,7 @@ func (r NodeReader) Parameters() (v Node_ParameterReaderList) {
 	if r.n>>16 <= 5 {
 		return
 	}
-	return Node_ParameterReaderList{r.s.StructsAt(r.p+5, 0x10000)}
+	return Node_ParameterReaderList(r.s.StructsAt(r.p+5, 0x10000))
 }
 
 // HasParameters tells whether [NodeReader.Parameters] is not null.
@@ -1376,7 +1404,7 @@ func (r NodeReader) NestedNodes() (v Node_NestedNodeReaderList) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	return Node_NestedNodeReaderList{r.s.StructsAt(r.p+1, 0x10001)}
+	return Node_NestedNodeReaderList(r.s.StructsAt(r.p+1, 0x10001))
 }
 
 // HasNestedNodes tells whether [NodeReader.NestedNodes] is not null.
@@ -1389,7 +1417,7 @@ func (r NodeReader) Annotations() (v AnnotationReaderList) {
 	if r.n>>16 <= 2 {
 		return
 	}
-	return AnnotationReaderList{r.s.StructsAt(r.p+2, 0x20001)}
+	return AnnotationReaderList(r.s.StructsAt(r.p+2, 0x20001))
 }
 
 // HasAnnotations tells whether [NodeReader.Annotations] is not null.
@@ -1457,71 +1485,76 @@ func (r NodeReader) EndByte() uint32 {
 // NodeBuilder builds a Node in an arena.
 type NodeBuilder struct {
 	d *[48]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (NodeBuilder) make(d []byte, s *zooph.Block, p uint32) NodeBuilder {
+func (NodeBuilder) make(d []byte, s *gen.Block, p uint32) NodeBuilder {
 	return NodeBuilder{(*[48]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b NodeBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b NodeBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 6)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b NodeBuilder) String() string {
-	return zooph.ReaderText(b, &typeNode)
+	return gen.ReaderText(b, &typeNode)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b NodeBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeNode)
+	return gen.MarshalJSON(b, &typeNode)
 }
 
 // NewNode empties an arena and makes a Node its root.
 func NewNode(a *zooph.Arena) NodeBuilder {
-	d, s, p := a.NewStruct(0x60006)
+	d, s, p := gen.NewStruct(a, 0x60006)
 	return NodeBuilder{(*[48]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (NodeBuilder) FromSlot(p zooph.PointerBuilder) NodeBuilder {
+// FromSlot is for generated code.
+func (NodeBuilder) FromSlot(p gen.PointerBuilder) NodeBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x60006, nil)
 	return NodeBuilder{(*[48]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Node.
-func (NodeBuilder) InitSlot(p zooph.PointerBuilder, _ int) NodeBuilder {
+// InitSlot is for generated code.
+func (NodeBuilder) InitSlot(p gen.PointerBuilder, _ int) NodeBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x60006)
 	return NodeBuilder{(*[48]byte)(d), s, q}
 }
 
 // NodeBuilderList builds a list of Node.
-type NodeBuilderList struct{ zooph.StructsBuilder }
+type NodeBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l NodeBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l NodeBuilderList) At(i int) NodeBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return NodeBuilder{(*[48]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (NodeBuilderList) FromSlot(p zooph.PointerBuilder) NodeBuilderList {
+// FromSlot is for generated code.
+func (NodeBuilderList) FromSlot(p gen.PointerBuilder) NodeBuilderList {
 	s, at := p.Place()
-	return NodeBuilderList{s.GetStructs(at, 0x60006, nil)}
+	return NodeBuilderList(s.GetStructs(at, 0x60006, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (NodeBuilderList) InitSlot(p zooph.PointerBuilder, n int) NodeBuilderList {
+// InitSlot is for generated code.
+func (NodeBuilderList) InitSlot(p gen.PointerBuilder, n int) NodeBuilderList {
 	s, at := p.Place()
-	return NodeBuilderList{s.NewStructs(at, n, 0x60006)}
+	return NodeBuilderList(s.NewStructs(at, n, 0x60006))
 }
 
 // Which tells which member of the union is active.
@@ -1566,12 +1599,12 @@ func (b NodeBuilder) ClearDisplayName() {
 
 // AdoptDisplayName makes an orphan the value of displayName.
 func (b NodeBuilder) AdoptDisplayName(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownDisplayName takes the value of displayName away, and leaves null.
 func (b NodeBuilder) DisownDisplayName() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // DisplayNamePrefixLength is the field displayNamePrefixLength as it is.
@@ -1597,17 +1630,17 @@ func (b NodeBuilder) SetScopeId(v uint64) {
 // Parameters builds on the field parameters as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b NodeBuilder) Parameters() Node_ParameterBuilderList {
-	return Node_ParameterBuilderList{b.s.GetStructs(b.p+5, 0x10000, nil)}
+	return Node_ParameterBuilderList(b.s.GetStructs(b.p+5, 0x10000, nil))
 }
 
 // SetParameters sets parameters to a copy.
 func (b NodeBuilder) SetParameters(v Node_ParameterReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+5), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+5), v)
 }
 
 // InitParameters makes a new parameters.
 func (b NodeBuilder) InitParameters(n int) Node_ParameterBuilderList {
-	return Node_ParameterBuilderList{b.s.NewStructs(b.p+5, n, 0x10000)}
+	return Node_ParameterBuilderList(b.s.NewStructs(b.p+5, n, 0x10000))
 }
 
 // HasParameters tells whether parameters is not null.
@@ -1622,12 +1655,12 @@ func (b NodeBuilder) ClearParameters() {
 
 // AdoptParameters makes an orphan the value of parameters.
 func (b NodeBuilder) AdoptParameters(v zooph.Orphan[Node_ParameterBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+5), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+5), v)
 }
 
 // DisownParameters takes the value of parameters away, and leaves null.
 func (b NodeBuilder) DisownParameters() zooph.Orphan[Node_ParameterBuilderList] {
-	return zooph.Disown[Node_ParameterBuilderList](zooph.PointerIn(b.s, b.p+5))
+	return gen.Disown[Node_ParameterBuilderList](gen.PointerIn(b.s, b.p+5))
 }
 
 // IsGeneric is the field isGeneric as it is.
@@ -1637,23 +1670,23 @@ func (b NodeBuilder) IsGeneric() bool {
 
 // SetIsGeneric sets isGeneric.
 func (b NodeBuilder) SetIsGeneric(v bool) {
-	b.d[36] = b.d[36]&^0x1 | byte(zooph.B2U(v))<<0
+	b.d[36] = b.d[36]&^0x1 | byte(gen.B2U(v))<<0
 }
 
 // NestedNodes builds on the field nestedNodes as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b NodeBuilder) NestedNodes() Node_NestedNodeBuilderList {
-	return Node_NestedNodeBuilderList{b.s.GetStructs(b.p+1, 0x10001, nil)}
+	return Node_NestedNodeBuilderList(b.s.GetStructs(b.p+1, 0x10001, nil))
 }
 
 // SetNestedNodes sets nestedNodes to a copy.
 func (b NodeBuilder) SetNestedNodes(v Node_NestedNodeReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+1), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitNestedNodes makes a new nestedNodes.
 func (b NodeBuilder) InitNestedNodes(n int) Node_NestedNodeBuilderList {
-	return Node_NestedNodeBuilderList{b.s.NewStructs(b.p+1, n, 0x10001)}
+	return Node_NestedNodeBuilderList(b.s.NewStructs(b.p+1, n, 0x10001))
 }
 
 // HasNestedNodes tells whether nestedNodes is not null.
@@ -1668,28 +1701,28 @@ func (b NodeBuilder) ClearNestedNodes() {
 
 // AdoptNestedNodes makes an orphan the value of nestedNodes.
 func (b NodeBuilder) AdoptNestedNodes(v zooph.Orphan[Node_NestedNodeBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownNestedNodes takes the value of nestedNodes away, and leaves null.
 func (b NodeBuilder) DisownNestedNodes() zooph.Orphan[Node_NestedNodeBuilderList] {
-	return zooph.Disown[Node_NestedNodeBuilderList](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[Node_NestedNodeBuilderList](gen.PointerIn(b.s, b.p+1))
 }
 
 // Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b NodeBuilder) Annotations() AnnotationBuilderList {
-	return AnnotationBuilderList{b.s.GetStructs(b.p+2, 0x20001, nil)}
+	return AnnotationBuilderList(b.s.GetStructs(b.p+2, 0x20001, nil))
 }
 
 // SetAnnotations sets annotations to a copy.
 func (b NodeBuilder) SetAnnotations(v AnnotationReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+2), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // InitAnnotations makes a new annotations.
 func (b NodeBuilder) InitAnnotations(n int) AnnotationBuilderList {
-	return AnnotationBuilderList{b.s.NewStructs(b.p+2, n, 0x20001)}
+	return AnnotationBuilderList(b.s.NewStructs(b.p+2, n, 0x20001))
 }
 
 // HasAnnotations tells whether annotations is not null.
@@ -1704,12 +1737,12 @@ func (b NodeBuilder) ClearAnnotations() {
 
 // AdoptAnnotations makes an orphan the value of annotations.
 func (b NodeBuilder) AdoptAnnotations(v zooph.Orphan[AnnotationBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+2), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // DisownAnnotations takes the value of annotations away, and leaves null.
 func (b NodeBuilder) DisownAnnotations() zooph.Orphan[AnnotationBuilderList] {
-	return zooph.Disown[AnnotationBuilderList](zooph.PointerIn(b.s, b.p+2))
+	return gen.Disown[AnnotationBuilderList](gen.PointerIn(b.s, b.p+2))
 }
 
 // SetFile makes file the active member.
@@ -1817,32 +1850,32 @@ func (b NodeBuilder) SetEndByte(v uint32) {
 	binary.LittleEndian.PutUint32(b.d[44:48], v)
 }
 
-var layoutNode = zooph.Layout{Name: "Node", Data: 6, Pointers: 6, Union: true, TagOffset: 12, Fields: []zooph.Field{
-	{Name: "id", Type: &zooph.TypeUint64},
-	{Name: "displayName", Type: &zooph.TypeText},
-	{Name: "displayNamePrefixLength", Type: &zooph.TypeUint32, Offset: 64},
-	{Name: "scopeId", Type: &zooph.TypeUint64, Offset: 128},
-	{Name: "nestedNodes", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: Node_NestedNodeReader{}}}, Offset: 1},
-	{Name: "annotations", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: AnnotationReader{}}}, Offset: 2},
-	{Name: "file", Type: &zooph.TypeVoid, Member: true, Tag: 0},
+var layoutNode = gen.Layout{Name: "Node", Data: 6, Pointers: 6, Union: true, TagOffset: 12, Fields: []gen.Field{
+	{Name: "id", Type: &gen.TypeUint64},
+	{Name: "displayName", Type: &gen.TypeText},
+	{Name: "displayNamePrefixLength", Type: &gen.TypeUint32, Offset: 64},
+	{Name: "scopeId", Type: &gen.TypeUint64, Offset: 128},
+	{Name: "nestedNodes", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Node_NestedNodeReader{}}}, Offset: 1},
+	{Name: "annotations", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: AnnotationReader{}}}, Offset: 2},
+	{Name: "file", Type: &gen.TypeVoid, Member: true, Tag: 0},
 	{Name: "struct", Group: Node_StructReader{}, Member: true, Tag: 1},
 	{Name: "enum", Group: Node_EnumReader{}, Member: true, Tag: 2},
 	{Name: "interface", Group: Node_InterfaceReader{}, Member: true, Tag: 3},
 	{Name: "const", Group: Node_ConstReader{}, Member: true, Tag: 4},
 	{Name: "annotation", Group: Node_AnnotationReader{}, Member: true, Tag: 5},
-	{Name: "parameters", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: Node_ParameterReader{}}}, Offset: 5},
-	{Name: "isGeneric", Type: &zooph.TypeBool, Offset: 288},
-	{Name: "startByte", Type: &zooph.TypeUint32, Offset: 320},
-	{Name: "endByte", Type: &zooph.TypeUint32, Offset: 352},
+	{Name: "parameters", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Node_ParameterReader{}}}, Offset: 5},
+	{Name: "isGeneric", Type: &gen.TypeBool, Offset: 288},
+	{Name: "startByte", Type: &gen.TypeUint32, Offset: 320},
+	{Name: "endByte", Type: &gen.TypeUint32, Offset: 352},
 }}
 
-// ZoophLayout describes the struct.
-func (NodeReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (NodeReader) ZoophLayout() *gen.Layout {
 	return &layoutNode
 }
 
-// ZoophLayout describes the struct.
-func (*Node) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Node) ZoophLayout() *gen.Layout {
 	return &layoutNode
 }
 
@@ -1885,7 +1918,7 @@ func (x *Node_Struct) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Node_Struct) ZoophDecode(r Node_StructReader, d *zooph.RecordDecoder) error {
+func (x *Node_Struct) ZoophDecode(r Node_StructReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.DataWordCount = r.DataWordCount()
@@ -1895,7 +1928,7 @@ func (x *Node_Struct) ZoophDecode(r Node_StructReader, d *zooph.RecordDecoder) e
 	x.DiscriminantCount = r.DiscriminantCount()
 	x.DiscriminantOffset = r.DiscriminantOffset()
 	if x.Fields, err = (*Field)(nil).ZoophList(s.Pointer(3), d); err != nil {
-		return zooph.InField(err, "fields")
+		return gen.InField(err, "fields")
 	}
 	return nil
 }
@@ -1903,11 +1936,11 @@ func (x *Node_Struct) ZoophDecode(r Node_StructReader, d *zooph.RecordDecoder) e
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Node_Struct) Equal(y *Node_Struct) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Node_Struct) ZoophEqual(y *Node_Struct, c *zooph.Comparison) bool {
+func (x *Node_Struct) ZoophEqual(y *Node_Struct, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -1929,7 +1962,7 @@ func (x *Node_Struct) ZoophEqual(y *Node_Struct, c *zooph.Comparison) bool {
 	if x.DiscriminantOffset != y.DiscriminantOffset {
 		return false
 	}
-	if !zooph.EqualStructs(x.Fields, y.Fields, func(a, b *Field) bool {
+	if !gen.EqualStructs(x.Fields, y.Fields, func(a, b *Field) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -1940,30 +1973,30 @@ func (x *Node_Struct) ZoophEqual(y *Node_Struct, c *zooph.Comparison) bool {
 // Node_StructReader reads a Node.struct in place. The zero value reads as all defaults.
 type Node_StructReader struct {
 	d    *[48]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeNode_Struct = zooph.Type{Kind: zooph.KindStruct, Of: Node_StructReader{}}
+var typeNode_Struct = gen.Type{Kind: gen.KindStruct, Of: Node_StructReader{}}
 
-// ZoophType describes the struct.
-func (Node_StructReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Node_StructReader) ZoophType() *gen.Type {
 	return &typeNode_Struct
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_StructReader) String() string {
-	return zooph.ReaderText(r, &typeNode_Struct)
+	return gen.ReaderText(r, &typeNode_Struct)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_StructReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeNode_Struct)
+	return gen.MarshalJSON(r, &typeNode_Struct)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Node_StructReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Node_StructReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // Size of the data section in words.
@@ -2020,7 +2053,7 @@ func (r Node_StructReader) Fields() (v FieldReaderList) {
 	if r.n>>16 <= 3 {
 		return
 	}
-	return FieldReaderList{r.s.StructsAt(r.p+3, 0x40003)}
+	return FieldReaderList(r.s.StructsAt(r.p+3, 0x40003))
 }
 
 // HasFields tells whether [Node_StructReader.Fields] is not null.
@@ -2031,7 +2064,7 @@ func (r Node_StructReader) HasFields() bool {
 // Node_StructBuilder builds a Node.struct in an arena.
 type Node_StructBuilder struct {
 	d *[48]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -2052,22 +2085,22 @@ func (b Node_StructBuilder) reset() {
 	b.s.Clear(b.p + 3)
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Node_StructBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Node_StructBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 6)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_StructBuilder) String() string {
-	return zooph.ReaderText(b, &typeNode_Struct)
+	return gen.ReaderText(b, &typeNode_Struct)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Node_StructBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeNode_Struct)
+	return gen.MarshalJSON(b, &typeNode_Struct)
 }
 
 // DataWordCount is the field dataWordCount as it is.
@@ -2107,7 +2140,7 @@ func (b Node_StructBuilder) IsGroup() bool {
 
 // SetIsGroup sets isGroup.
 func (b Node_StructBuilder) SetIsGroup(v bool) {
-	b.d[28] = b.d[28]&^0x1 | byte(zooph.B2U(v))<<0
+	b.d[28] = b.d[28]&^0x1 | byte(gen.B2U(v))<<0
 }
 
 // DiscriminantCount is the field discriminantCount as it is.
@@ -2133,17 +2166,17 @@ func (b Node_StructBuilder) SetDiscriminantOffset(v uint32) {
 // Fields builds on the field fields as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b Node_StructBuilder) Fields() FieldBuilderList {
-	return FieldBuilderList{b.s.GetStructs(b.p+3, 0x40003, nil)}
+	return FieldBuilderList(b.s.GetStructs(b.p+3, 0x40003, nil))
 }
 
 // SetFields sets fields to a copy.
 func (b Node_StructBuilder) SetFields(v FieldReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+3), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // InitFields makes a new fields.
 func (b Node_StructBuilder) InitFields(n int) FieldBuilderList {
-	return FieldBuilderList{b.s.NewStructs(b.p+3, n, 0x40003)}
+	return FieldBuilderList(b.s.NewStructs(b.p+3, n, 0x40003))
 }
 
 // HasFields tells whether fields is not null.
@@ -2158,31 +2191,31 @@ func (b Node_StructBuilder) ClearFields() {
 
 // AdoptFields makes an orphan the value of fields.
 func (b Node_StructBuilder) AdoptFields(v zooph.Orphan[FieldBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+3), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // DisownFields takes the value of fields away, and leaves null.
 func (b Node_StructBuilder) DisownFields() zooph.Orphan[FieldBuilderList] {
-	return zooph.Disown[FieldBuilderList](zooph.PointerIn(b.s, b.p+3))
+	return gen.Disown[FieldBuilderList](gen.PointerIn(b.s, b.p+3))
 }
 
-var layoutNode_Struct = zooph.Layout{Name: "Node.struct", Data: 6, Pointers: 6, Fields: []zooph.Field{
-	{Name: "dataWordCount", Type: &zooph.TypeUint16, Offset: 112},
-	{Name: "pointerCount", Type: &zooph.TypeUint16, Offset: 192},
-	{Name: "preferredListEncoding", Type: &zooph.Type{Kind: zooph.KindEnum, Enum: ElementSize(0)}, Offset: 208},
-	{Name: "isGroup", Type: &zooph.TypeBool, Offset: 224},
-	{Name: "discriminantCount", Type: &zooph.TypeUint16, Offset: 240},
-	{Name: "discriminantOffset", Type: &zooph.TypeUint32, Offset: 256},
-	{Name: "fields", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: FieldReader{}}}, Offset: 3},
+var layoutNode_Struct = gen.Layout{Name: "Node.struct", Data: 6, Pointers: 6, Fields: []gen.Field{
+	{Name: "dataWordCount", Type: &gen.TypeUint16, Offset: 112},
+	{Name: "pointerCount", Type: &gen.TypeUint16, Offset: 192},
+	{Name: "preferredListEncoding", Type: &gen.Type{Kind: gen.KindEnum, Enum: ElementSize(0)}, Offset: 208},
+	{Name: "isGroup", Type: &gen.TypeBool, Offset: 224},
+	{Name: "discriminantCount", Type: &gen.TypeUint16, Offset: 240},
+	{Name: "discriminantOffset", Type: &gen.TypeUint32, Offset: 256},
+	{Name: "fields", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: FieldReader{}}}, Offset: 3},
 }}
 
-// ZoophLayout describes the struct.
-func (Node_StructReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Node_StructReader) ZoophLayout() *gen.Layout {
 	return &layoutNode_Struct
 }
 
-// ZoophLayout describes the struct.
-func (*Node_Struct) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Node_Struct) ZoophLayout() *gen.Layout {
 	return &layoutNode_Struct
 }
 
@@ -2210,13 +2243,13 @@ func (x *Enumerant) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Name, "")
+	n += gen.TextWords(x.Name, "")
 	n += (*Annotation)(nil).ZoophListWords(x.Annotations, depth)
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Enumerant) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Enumerant) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Enumerant)
 	}
@@ -2230,7 +2263,7 @@ func (x *Enumerant) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Enumerant) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Enumerant) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -2238,7 +2271,7 @@ func (x *Enumerant) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x20001)
+	return gen.StructPointer(at, p, 0x20001)
 }
 
 // ZoophWords is for generated code.
@@ -2246,7 +2279,7 @@ func (x *Enumerant) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(zooph.Deeper(depth))
+	return 3 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -2257,8 +2290,8 @@ func (*Enumerant) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Enumerant) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x20001, x))
 	return e.Finish(), nil
 }
@@ -2276,34 +2309,34 @@ func (x *Enumerant) UnmarshalBinary(data []byte) error {
 	}
 	*x = Enumerant{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeEnumerant)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Enumerant) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Enumerant) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Enumerant) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Enumerant) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Enumerant) ZoophType() *gen.Type {
 	return &typeEnumerant
 }
 
 // ZoophFrom is for generated code.
-func (*Enumerant) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Enumerant, error) {
-	x, level, err := zooph.EnterStruct[Enumerant](d, p)
+func (*Enumerant) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Enumerant, error) {
+	x, level, err := gen.EnterStruct[Enumerant](d, p)
 	if err == nil {
 		err = x.ZoophDecode(EnumerantReader{}.FromPointer(p), d)
 	}
@@ -2317,7 +2350,7 @@ func (*Enumerant) ZoophListWords(v []Enumerant, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*3
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -2325,7 +2358,7 @@ func (*Enumerant) ZoophListWords(v []Enumerant, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Enumerant) ZoophPutList(e *zooph.RecordEncoder, v []Enumerant, at int) uint64 {
+func (*Enumerant) ZoophPutList(e *gen.RecordEncoder, v []Enumerant, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -2339,15 +2372,15 @@ func (*Enumerant) ZoophPutList(e *zooph.RecordEncoder, v []Enumerant, at int) ui
 }
 
 // ZoophList is for generated code.
-func (*Enumerant) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Enumerant, error) {
-	v, level, err := zooph.EnterStructs[Enumerant](d, p)
+func (*Enumerant) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Enumerant, error) {
+	v, level, err := gen.EnterStructs[Enumerant](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := EnumerantReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -2355,21 +2388,21 @@ func (*Enumerant) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Enumeran
 }
 
 // ZoophElements is for generated code.
-func (x *Enumerant) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Enumerant, error) {
+func (x *Enumerant) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Enumerant, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Enumerant) ZoophDecode(r EnumerantReader, d *zooph.RecordDecoder) error {
+func (x *Enumerant) ZoophDecode(r EnumerantReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "name")
+		return gen.InField(err, "name")
 	}
 	x.CodeOrder = r.CodeOrder()
 	if x.Annotations, err = (*Annotation)(nil).ZoophList(s.Pointer(1), d); err != nil {
-		return zooph.InField(err, "annotations")
+		return gen.InField(err, "annotations")
 	}
 	return nil
 }
@@ -2377,11 +2410,11 @@ func (x *Enumerant) ZoophDecode(r EnumerantReader, d *zooph.RecordDecoder) error
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Enumerant) Equal(y *Enumerant) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Enumerant) ZoophEqual(y *Enumerant, c *zooph.Comparison) bool {
+func (x *Enumerant) ZoophEqual(y *Enumerant, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -2394,7 +2427,7 @@ func (x *Enumerant) ZoophEqual(y *Enumerant, c *zooph.Comparison) bool {
 	if x.CodeOrder != y.CodeOrder {
 		return false
 	}
-	if !zooph.EqualStructs(x.Annotations, y.Annotations, func(a, b *Annotation) bool {
+	if !gen.EqualStructs(x.Annotations, y.Annotations, func(a, b *Annotation) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -2405,30 +2438,30 @@ func (x *Enumerant) ZoophEqual(y *Enumerant, c *zooph.Comparison) bool {
 // EnumerantReader reads a Enumerant in place. The zero value reads as all defaults.
 type EnumerantReader struct {
 	d    *[8]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeEnumerant = zooph.Type{Kind: zooph.KindStruct, Of: EnumerantReader{}}
+var typeEnumerant = gen.Type{Kind: gen.KindStruct, Of: EnumerantReader{}}
 
-// ZoophType describes the struct.
-func (EnumerantReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (EnumerantReader) ZoophType() *gen.Type {
 	return &typeEnumerant
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r EnumerantReader) String() string {
-	return zooph.ReaderText(r, &typeEnumerant)
+	return gen.ReaderText(r, &typeEnumerant)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r EnumerantReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeEnumerant)
+	return gen.MarshalJSON(r, &typeEnumerant)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r EnumerantReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r EnumerantReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenEnumerant opens a framed message, exactly one, and validates it.
@@ -2437,14 +2470,15 @@ func OpenEnumerant(data []byte) (EnumerantReader, error) {
 }
 
 // OpenEnumerantIn is [OpenEnumerant] with a Message to use again.
-func OpenEnumerantIn(m *zooph.Message, data []byte) (r EnumerantReader, err error) {
-	if err = m.Open(data, &typeEnumerant); err == nil {
-		r = r.at(m.First(), 0)
+func OpenEnumerantIn(m *zooph.Message, data []byte) (r EnumerantReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeEnumerant); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (EnumerantReader) at(s *zooph.Segment, at uint32) (r EnumerantReader) {
+func (EnumerantReader) at(s *gen.Segment, at uint32) (r EnumerantReader) {
 	if d, p := s.Near(at, 0x20001, 24); d != nil {
 		return EnumerantReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x20004}
 	}
@@ -2455,8 +2489,8 @@ func (EnumerantReader) at(s *zooph.Segment, at uint32) (r EnumerantReader) {
 	return EnumerantReader{(*[8]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (EnumerantReader) FromPointer(p zooph.Pointer) (r EnumerantReader) {
+// FromPointer is for generated code.
+func (EnumerantReader) FromPointer(p gen.Pointer) (r EnumerantReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -2467,21 +2501,26 @@ func (EnumerantReader) FromPointer(p zooph.Pointer) (r EnumerantReader) {
 func (r EnumerantReader) Record() (*Enumerant, error) {
 	s := r.ZoophStruct()
 	x := new(Enumerant)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeEnumerant)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // EnumerantReaderList reads a list of Enumerant.
-type EnumerantReaderList struct{ zooph.Structs }
+type EnumerantReaderList gen.Structs
+
+// Len is the number of elements.
+func (l EnumerantReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l EnumerantReaderList) At(i int) (r EnumerantReader) {
-	d, s, p, n := l.Element(i, 8)
+	d, s, p, n := gen.Structs(l).Element(i, 8)
 	if n == 0 {
 		return
 	}
@@ -2491,7 +2530,7 @@ func (l EnumerantReaderList) At(i int) (r EnumerantReader) {
 // All are the elements in order.
 func (l EnumerantReaderList) All() iter.Seq[EnumerantReader] {
 	return func(yield func(EnumerantReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r EnumerantReader
 			if n != 0 {
@@ -2505,17 +2544,22 @@ func (l EnumerantReaderList) All() iter.Seq[EnumerantReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (EnumerantReaderList) FromPointer(p zooph.Pointer) (l EnumerantReaderList) {
+// FromPointer is for generated code.
+func (EnumerantReaderList) FromPointer(p gen.Pointer) (l EnumerantReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x20001)
+		l = EnumerantReaderList(s.StructsAt(at, 0x20001))
 	}
 	return
 }
 
-// ZoophType describes lists of Enumerant.
-func (EnumerantReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(EnumerantReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l EnumerantReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (EnumerantReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(EnumerantReader{}.ZoophType())
 }
 
 // Name is the field name.
@@ -2549,7 +2593,7 @@ func (r EnumerantReader) Annotations() (v AnnotationReaderList) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	return AnnotationReaderList{r.s.StructsAt(r.p+1, 0x20001)}
+	return AnnotationReaderList(r.s.StructsAt(r.p+1, 0x20001))
 }
 
 // HasAnnotations tells whether [EnumerantReader.Annotations] is not null.
@@ -2560,71 +2604,76 @@ func (r EnumerantReader) HasAnnotations() bool {
 // EnumerantBuilder builds a Enumerant in an arena.
 type EnumerantBuilder struct {
 	d *[8]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (EnumerantBuilder) make(d []byte, s *zooph.Block, p uint32) EnumerantBuilder {
+func (EnumerantBuilder) make(d []byte, s *gen.Block, p uint32) EnumerantBuilder {
 	return EnumerantBuilder{(*[8]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b EnumerantBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b EnumerantBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b EnumerantBuilder) String() string {
-	return zooph.ReaderText(b, &typeEnumerant)
+	return gen.ReaderText(b, &typeEnumerant)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b EnumerantBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeEnumerant)
+	return gen.MarshalJSON(b, &typeEnumerant)
 }
 
 // NewEnumerant empties an arena and makes a Enumerant its root.
 func NewEnumerant(a *zooph.Arena) EnumerantBuilder {
-	d, s, p := a.NewStruct(0x20001)
+	d, s, p := gen.NewStruct(a, 0x20001)
 	return EnumerantBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (EnumerantBuilder) FromSlot(p zooph.PointerBuilder) EnumerantBuilder {
+// FromSlot is for generated code.
+func (EnumerantBuilder) FromSlot(p gen.PointerBuilder) EnumerantBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x20001, nil)
 	return EnumerantBuilder{(*[8]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Enumerant.
-func (EnumerantBuilder) InitSlot(p zooph.PointerBuilder, _ int) EnumerantBuilder {
+// InitSlot is for generated code.
+func (EnumerantBuilder) InitSlot(p gen.PointerBuilder, _ int) EnumerantBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x20001)
 	return EnumerantBuilder{(*[8]byte)(d), s, q}
 }
 
 // EnumerantBuilderList builds a list of Enumerant.
-type EnumerantBuilderList struct{ zooph.StructsBuilder }
+type EnumerantBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l EnumerantBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l EnumerantBuilderList) At(i int) EnumerantBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return EnumerantBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (EnumerantBuilderList) FromSlot(p zooph.PointerBuilder) EnumerantBuilderList {
+// FromSlot is for generated code.
+func (EnumerantBuilderList) FromSlot(p gen.PointerBuilder) EnumerantBuilderList {
 	s, at := p.Place()
-	return EnumerantBuilderList{s.GetStructs(at, 0x20001, nil)}
+	return EnumerantBuilderList(s.GetStructs(at, 0x20001, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (EnumerantBuilderList) InitSlot(p zooph.PointerBuilder, n int) EnumerantBuilderList {
+// InitSlot is for generated code.
+func (EnumerantBuilderList) InitSlot(p gen.PointerBuilder, n int) EnumerantBuilderList {
 	s, at := p.Place()
-	return EnumerantBuilderList{s.NewStructs(at, n, 0x20001)}
+	return EnumerantBuilderList(s.NewStructs(at, n, 0x20001))
 }
 
 // Name is the field name as it is.
@@ -2654,12 +2703,12 @@ func (b EnumerantBuilder) ClearName() {
 
 // AdoptName makes an orphan the value of name.
 func (b EnumerantBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownName takes the value of name away, and leaves null.
 func (b EnumerantBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // CodeOrder is the field codeOrder as it is.
@@ -2675,17 +2724,17 @@ func (b EnumerantBuilder) SetCodeOrder(v uint16) {
 // Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b EnumerantBuilder) Annotations() AnnotationBuilderList {
-	return AnnotationBuilderList{b.s.GetStructs(b.p+1, 0x20001, nil)}
+	return AnnotationBuilderList(b.s.GetStructs(b.p+1, 0x20001, nil))
 }
 
 // SetAnnotations sets annotations to a copy.
 func (b EnumerantBuilder) SetAnnotations(v AnnotationReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+1), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitAnnotations makes a new annotations.
 func (b EnumerantBuilder) InitAnnotations(n int) AnnotationBuilderList {
-	return AnnotationBuilderList{b.s.NewStructs(b.p+1, n, 0x20001)}
+	return AnnotationBuilderList(b.s.NewStructs(b.p+1, n, 0x20001))
 }
 
 // HasAnnotations tells whether annotations is not null.
@@ -2700,27 +2749,27 @@ func (b EnumerantBuilder) ClearAnnotations() {
 
 // AdoptAnnotations makes an orphan the value of annotations.
 func (b EnumerantBuilder) AdoptAnnotations(v zooph.Orphan[AnnotationBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownAnnotations takes the value of annotations away, and leaves null.
 func (b EnumerantBuilder) DisownAnnotations() zooph.Orphan[AnnotationBuilderList] {
-	return zooph.Disown[AnnotationBuilderList](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[AnnotationBuilderList](gen.PointerIn(b.s, b.p+1))
 }
 
-var layoutEnumerant = zooph.Layout{Name: "Enumerant", Data: 1, Pointers: 2, Fields: []zooph.Field{
-	{Name: "name", Type: &zooph.TypeText},
-	{Name: "codeOrder", Type: &zooph.TypeUint16},
-	{Name: "annotations", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: AnnotationReader{}}}, Offset: 1},
+var layoutEnumerant = gen.Layout{Name: "Enumerant", Data: 1, Pointers: 2, Fields: []gen.Field{
+	{Name: "name", Type: &gen.TypeText},
+	{Name: "codeOrder", Type: &gen.TypeUint16},
+	{Name: "annotations", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: AnnotationReader{}}}, Offset: 1},
 }}
 
-// ZoophLayout describes the struct.
-func (EnumerantReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (EnumerantReader) ZoophLayout() *gen.Layout {
 	return &layoutEnumerant
 }
 
-// ZoophLayout describes the struct.
-func (*Enumerant) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Enumerant) ZoophLayout() *gen.Layout {
 	return &layoutEnumerant
 }
 
@@ -2744,11 +2793,11 @@ func (x *Node_Enum) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Node_Enum) ZoophDecode(r Node_EnumReader, d *zooph.RecordDecoder) error {
+func (x *Node_Enum) ZoophDecode(r Node_EnumReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Enumerants, err = (*Enumerant)(nil).ZoophList(s.Pointer(3), d); err != nil {
-		return zooph.InField(err, "enumerants")
+		return gen.InField(err, "enumerants")
 	}
 	return nil
 }
@@ -2756,15 +2805,15 @@ func (x *Node_Enum) ZoophDecode(r Node_EnumReader, d *zooph.RecordDecoder) error
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Node_Enum) Equal(y *Node_Enum) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Node_Enum) ZoophEqual(y *Node_Enum, c *zooph.Comparison) bool {
+func (x *Node_Enum) ZoophEqual(y *Node_Enum, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !zooph.EqualStructs(x.Enumerants, y.Enumerants, func(a, b *Enumerant) bool {
+	if !gen.EqualStructs(x.Enumerants, y.Enumerants, func(a, b *Enumerant) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -2775,30 +2824,30 @@ func (x *Node_Enum) ZoophEqual(y *Node_Enum, c *zooph.Comparison) bool {
 // Node_EnumReader reads a Node.enum in place. The zero value reads as all defaults.
 type Node_EnumReader struct {
 	d    *[48]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeNode_Enum = zooph.Type{Kind: zooph.KindStruct, Of: Node_EnumReader{}}
+var typeNode_Enum = gen.Type{Kind: gen.KindStruct, Of: Node_EnumReader{}}
 
-// ZoophType describes the struct.
-func (Node_EnumReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Node_EnumReader) ZoophType() *gen.Type {
 	return &typeNode_Enum
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_EnumReader) String() string {
-	return zooph.ReaderText(r, &typeNode_Enum)
+	return gen.ReaderText(r, &typeNode_Enum)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_EnumReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeNode_Enum)
+	return gen.MarshalJSON(r, &typeNode_Enum)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Node_EnumReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Node_EnumReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // In the order of their ordinals: the index is the value on the wire.
@@ -2806,7 +2855,7 @@ func (r Node_EnumReader) Enumerants() (v EnumerantReaderList) {
 	if r.n>>16 <= 3 {
 		return
 	}
-	return EnumerantReaderList{r.s.StructsAt(r.p+3, 0x20001)}
+	return EnumerantReaderList(r.s.StructsAt(r.p+3, 0x20001))
 }
 
 // HasEnumerants tells whether [Node_EnumReader.Enumerants] is not null.
@@ -2817,7 +2866,7 @@ func (r Node_EnumReader) HasEnumerants() bool {
 // Node_EnumBuilder builds a Node.enum in an arena.
 type Node_EnumBuilder struct {
 	d *[48]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -2825,38 +2874,38 @@ func (b Node_EnumBuilder) reset() {
 	b.s.Clear(b.p + 3)
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Node_EnumBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Node_EnumBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 6)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_EnumBuilder) String() string {
-	return zooph.ReaderText(b, &typeNode_Enum)
+	return gen.ReaderText(b, &typeNode_Enum)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Node_EnumBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeNode_Enum)
+	return gen.MarshalJSON(b, &typeNode_Enum)
 }
 
 // Enumerants builds on the field enumerants as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b Node_EnumBuilder) Enumerants() EnumerantBuilderList {
-	return EnumerantBuilderList{b.s.GetStructs(b.p+3, 0x20001, nil)}
+	return EnumerantBuilderList(b.s.GetStructs(b.p+3, 0x20001, nil))
 }
 
 // SetEnumerants sets enumerants to a copy.
 func (b Node_EnumBuilder) SetEnumerants(v EnumerantReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+3), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // InitEnumerants makes a new enumerants.
 func (b Node_EnumBuilder) InitEnumerants(n int) EnumerantBuilderList {
-	return EnumerantBuilderList{b.s.NewStructs(b.p+3, n, 0x20001)}
+	return EnumerantBuilderList(b.s.NewStructs(b.p+3, n, 0x20001))
 }
 
 // HasEnumerants tells whether enumerants is not null.
@@ -2871,25 +2920,25 @@ func (b Node_EnumBuilder) ClearEnumerants() {
 
 // AdoptEnumerants makes an orphan the value of enumerants.
 func (b Node_EnumBuilder) AdoptEnumerants(v zooph.Orphan[EnumerantBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+3), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // DisownEnumerants takes the value of enumerants away, and leaves null.
 func (b Node_EnumBuilder) DisownEnumerants() zooph.Orphan[EnumerantBuilderList] {
-	return zooph.Disown[EnumerantBuilderList](zooph.PointerIn(b.s, b.p+3))
+	return gen.Disown[EnumerantBuilderList](gen.PointerIn(b.s, b.p+3))
 }
 
-var layoutNode_Enum = zooph.Layout{Name: "Node.enum", Data: 6, Pointers: 6, Fields: []zooph.Field{
-	{Name: "enumerants", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: EnumerantReader{}}}, Offset: 3},
+var layoutNode_Enum = gen.Layout{Name: "Node.enum", Data: 6, Pointers: 6, Fields: []gen.Field{
+	{Name: "enumerants", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: EnumerantReader{}}}, Offset: 3},
 }}
 
-// ZoophLayout describes the struct.
-func (Node_EnumReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Node_EnumReader) ZoophLayout() *gen.Layout {
 	return &layoutNode_Enum
 }
 
-// ZoophLayout describes the struct.
-func (*Node_Enum) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Node_Enum) ZoophLayout() *gen.Layout {
 	return &layoutNode_Enum
 }
 
@@ -2930,7 +2979,7 @@ func (x *Method) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Name, "")
+	n += gen.TextWords(x.Name, "")
 	n += (*Node_Parameter)(nil).ZoophListWords(x.ImplicitParameters, depth)
 	n += x.ParamBrand.ZoophWords(depth)
 	n += x.ResultBrand.ZoophWords(depth)
@@ -2939,7 +2988,7 @@ func (x *Method) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Method) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Method) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Method)
 	}
@@ -2963,7 +3012,7 @@ func (x *Method) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Method) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Method) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -2971,7 +3020,7 @@ func (x *Method) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x50003)
+	return gen.StructPointer(at, p, 0x50003)
 }
 
 // ZoophWords is for generated code.
@@ -2979,7 +3028,7 @@ func (x *Method) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 8 + x.ZoophReached(zooph.Deeper(depth))
+	return 8 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -2990,8 +3039,8 @@ func (*Method) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Method) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x50003, x))
 	return e.Finish(), nil
 }
@@ -3009,34 +3058,34 @@ func (x *Method) UnmarshalBinary(data []byte) error {
 	}
 	*x = Method{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeMethod)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Method) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Method) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Method) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Method) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Method) ZoophType() *gen.Type {
 	return &typeMethod
 }
 
 // ZoophFrom is for generated code.
-func (*Method) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Method, error) {
-	x, level, err := zooph.EnterStruct[Method](d, p)
+func (*Method) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Method, error) {
+	x, level, err := gen.EnterStruct[Method](d, p)
 	if err == nil {
 		err = x.ZoophDecode(MethodReader{}.FromPointer(p), d)
 	}
@@ -3050,7 +3099,7 @@ func (*Method) ZoophListWords(v []Method, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*8
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -3058,7 +3107,7 @@ func (*Method) ZoophListWords(v []Method, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Method) ZoophPutList(e *zooph.RecordEncoder, v []Method, at int) uint64 {
+func (*Method) ZoophPutList(e *gen.RecordEncoder, v []Method, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -3072,15 +3121,15 @@ func (*Method) ZoophPutList(e *zooph.RecordEncoder, v []Method, at int) uint64 {
 }
 
 // ZoophList is for generated code.
-func (*Method) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Method, error) {
-	v, level, err := zooph.EnterStructs[Method](d, p)
+func (*Method) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Method, error) {
+	v, level, err := gen.EnterStructs[Method](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := MethodReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -3088,36 +3137,36 @@ func (*Method) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Method, err
 }
 
 // ZoophElements is for generated code.
-func (x *Method) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Method, error) {
+func (x *Method) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Method, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Method) ZoophDecode(r MethodReader, d *zooph.RecordDecoder) error {
+func (x *Method) ZoophDecode(r MethodReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "name")
+		return gen.InField(err, "name")
 	}
 	x.CodeOrder = r.CodeOrder()
 	if x.ImplicitParameters, err = (*Node_Parameter)(nil).ZoophList(s.Pointer(4), d); err != nil {
-		return zooph.InField(err, "implicitParameters")
+		return gen.InField(err, "implicitParameters")
 	}
 	x.ParamStructType = r.ParamStructType()
 	if p := s.Pointer(2); !p.IsNull() {
 		if x.ParamBrand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "paramBrand")
+			return gen.InField(err, "paramBrand")
 		}
 	}
 	x.ResultStructType = r.ResultStructType()
 	if p := s.Pointer(3); !p.IsNull() {
 		if x.ResultBrand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "resultBrand")
+			return gen.InField(err, "resultBrand")
 		}
 	}
 	if x.Annotations, err = (*Annotation)(nil).ZoophList(s.Pointer(1), d); err != nil {
-		return zooph.InField(err, "annotations")
+		return gen.InField(err, "annotations")
 	}
 	return nil
 }
@@ -3125,11 +3174,11 @@ func (x *Method) ZoophDecode(r MethodReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Method) Equal(y *Method) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Method) ZoophEqual(y *Method, c *zooph.Comparison) bool {
+func (x *Method) ZoophEqual(y *Method, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -3142,7 +3191,7 @@ func (x *Method) ZoophEqual(y *Method, c *zooph.Comparison) bool {
 	if x.CodeOrder != y.CodeOrder {
 		return false
 	}
-	if !zooph.EqualStructs(x.ImplicitParameters, y.ImplicitParameters, func(a, b *Node_Parameter) bool {
+	if !gen.EqualStructs(x.ImplicitParameters, y.ImplicitParameters, func(a, b *Node_Parameter) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -3159,7 +3208,7 @@ func (x *Method) ZoophEqual(y *Method, c *zooph.Comparison) bool {
 	if !x.ResultBrand.ZoophEqual(y.ResultBrand, c) {
 		return false
 	}
-	if !zooph.EqualStructs(x.Annotations, y.Annotations, func(a, b *Annotation) bool {
+	if !gen.EqualStructs(x.Annotations, y.Annotations, func(a, b *Annotation) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -3170,30 +3219,30 @@ func (x *Method) ZoophEqual(y *Method, c *zooph.Comparison) bool {
 // MethodReader reads a Method in place. The zero value reads as all defaults.
 type MethodReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeMethod = zooph.Type{Kind: zooph.KindStruct, Of: MethodReader{}}
+var typeMethod = gen.Type{Kind: gen.KindStruct, Of: MethodReader{}}
 
-// ZoophType describes the struct.
-func (MethodReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (MethodReader) ZoophType() *gen.Type {
 	return &typeMethod
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r MethodReader) String() string {
-	return zooph.ReaderText(r, &typeMethod)
+	return gen.ReaderText(r, &typeMethod)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r MethodReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeMethod)
+	return gen.MarshalJSON(r, &typeMethod)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r MethodReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r MethodReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenMethod opens a framed message, exactly one, and validates it.
@@ -3202,14 +3251,15 @@ func OpenMethod(data []byte) (MethodReader, error) {
 }
 
 // OpenMethodIn is [OpenMethod] with a Message to use again.
-func OpenMethodIn(m *zooph.Message, data []byte) (r MethodReader, err error) {
-	if err = m.Open(data, &typeMethod); err == nil {
-		r = r.at(m.First(), 0)
+func OpenMethodIn(m *zooph.Message, data []byte) (r MethodReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeMethod); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (MethodReader) at(s *zooph.Segment, at uint32) (r MethodReader) {
+func (MethodReader) at(s *gen.Segment, at uint32) (r MethodReader) {
 	if d, p := s.Near(at, 0x50003, 64); d != nil {
 		return MethodReader{(*[24]byte)(d), s, uint32(p/8 + 3), 0x50006}
 	}
@@ -3220,8 +3270,8 @@ func (MethodReader) at(s *zooph.Segment, at uint32) (r MethodReader) {
 	return MethodReader{(*[24]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (MethodReader) FromPointer(p zooph.Pointer) (r MethodReader) {
+// FromPointer is for generated code.
+func (MethodReader) FromPointer(p gen.Pointer) (r MethodReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -3232,21 +3282,26 @@ func (MethodReader) FromPointer(p zooph.Pointer) (r MethodReader) {
 func (r MethodReader) Record() (*Method, error) {
 	s := r.ZoophStruct()
 	x := new(Method)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeMethod)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // MethodReaderList reads a list of Method.
-type MethodReaderList struct{ zooph.Structs }
+type MethodReaderList gen.Structs
+
+// Len is the number of elements.
+func (l MethodReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l MethodReaderList) At(i int) (r MethodReader) {
-	d, s, p, n := l.Element(i, 24)
+	d, s, p, n := gen.Structs(l).Element(i, 24)
 	if n == 0 {
 		return
 	}
@@ -3256,7 +3311,7 @@ func (l MethodReaderList) At(i int) (r MethodReader) {
 // All are the elements in order.
 func (l MethodReaderList) All() iter.Seq[MethodReader] {
 	return func(yield func(MethodReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r MethodReader
 			if n != 0 {
@@ -3270,17 +3325,22 @@ func (l MethodReaderList) All() iter.Seq[MethodReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (MethodReaderList) FromPointer(p zooph.Pointer) (l MethodReaderList) {
+// FromPointer is for generated code.
+func (MethodReaderList) FromPointer(p gen.Pointer) (l MethodReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x50003)
+		l = MethodReaderList(s.StructsAt(at, 0x50003))
 	}
 	return
 }
 
-// ZoophType describes lists of Method.
-func (MethodReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(MethodReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l MethodReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (MethodReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(MethodReader{}.ZoophType())
 }
 
 // Name is the field name.
@@ -3314,7 +3374,7 @@ func (r MethodReader) ImplicitParameters() (v Node_ParameterReaderList) {
 	if r.n>>16 <= 4 {
 		return
 	}
-	return Node_ParameterReaderList{r.s.StructsAt(r.p+4, 0x10000)}
+	return Node_ParameterReaderList(r.s.StructsAt(r.p+4, 0x10000))
 }
 
 // HasImplicitParameters tells whether [MethodReader.ImplicitParameters] is not null.
@@ -3369,7 +3429,7 @@ func (r MethodReader) Annotations() (v AnnotationReaderList) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	return AnnotationReaderList{r.s.StructsAt(r.p+1, 0x20001)}
+	return AnnotationReaderList(r.s.StructsAt(r.p+1, 0x20001))
 }
 
 // HasAnnotations tells whether [MethodReader.Annotations] is not null.
@@ -3380,71 +3440,76 @@ func (r MethodReader) HasAnnotations() bool {
 // MethodBuilder builds a Method in an arena.
 type MethodBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (MethodBuilder) make(d []byte, s *zooph.Block, p uint32) MethodBuilder {
+func (MethodBuilder) make(d []byte, s *gen.Block, p uint32) MethodBuilder {
 	return MethodBuilder{(*[24]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b MethodBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b MethodBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 5)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 5)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b MethodBuilder) String() string {
-	return zooph.ReaderText(b, &typeMethod)
+	return gen.ReaderText(b, &typeMethod)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b MethodBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeMethod)
+	return gen.MarshalJSON(b, &typeMethod)
 }
 
 // NewMethod empties an arena and makes a Method its root.
 func NewMethod(a *zooph.Arena) MethodBuilder {
-	d, s, p := a.NewStruct(0x50003)
+	d, s, p := gen.NewStruct(a, 0x50003)
 	return MethodBuilder{(*[24]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (MethodBuilder) FromSlot(p zooph.PointerBuilder) MethodBuilder {
+// FromSlot is for generated code.
+func (MethodBuilder) FromSlot(p gen.PointerBuilder) MethodBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x50003, nil)
 	return MethodBuilder{(*[24]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Method.
-func (MethodBuilder) InitSlot(p zooph.PointerBuilder, _ int) MethodBuilder {
+// InitSlot is for generated code.
+func (MethodBuilder) InitSlot(p gen.PointerBuilder, _ int) MethodBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x50003)
 	return MethodBuilder{(*[24]byte)(d), s, q}
 }
 
 // MethodBuilderList builds a list of Method.
-type MethodBuilderList struct{ zooph.StructsBuilder }
+type MethodBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l MethodBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l MethodBuilderList) At(i int) MethodBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return MethodBuilder{(*[24]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (MethodBuilderList) FromSlot(p zooph.PointerBuilder) MethodBuilderList {
+// FromSlot is for generated code.
+func (MethodBuilderList) FromSlot(p gen.PointerBuilder) MethodBuilderList {
 	s, at := p.Place()
-	return MethodBuilderList{s.GetStructs(at, 0x50003, nil)}
+	return MethodBuilderList(s.GetStructs(at, 0x50003, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (MethodBuilderList) InitSlot(p zooph.PointerBuilder, n int) MethodBuilderList {
+// InitSlot is for generated code.
+func (MethodBuilderList) InitSlot(p gen.PointerBuilder, n int) MethodBuilderList {
 	s, at := p.Place()
-	return MethodBuilderList{s.NewStructs(at, n, 0x50003)}
+	return MethodBuilderList(s.NewStructs(at, n, 0x50003))
 }
 
 // Name is the field name as it is.
@@ -3474,12 +3539,12 @@ func (b MethodBuilder) ClearName() {
 
 // AdoptName makes an orphan the value of name.
 func (b MethodBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownName takes the value of name away, and leaves null.
 func (b MethodBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // CodeOrder is the field codeOrder as it is.
@@ -3495,17 +3560,17 @@ func (b MethodBuilder) SetCodeOrder(v uint16) {
 // ImplicitParameters builds on the field implicitParameters as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b MethodBuilder) ImplicitParameters() Node_ParameterBuilderList {
-	return Node_ParameterBuilderList{b.s.GetStructs(b.p+4, 0x10000, nil)}
+	return Node_ParameterBuilderList(b.s.GetStructs(b.p+4, 0x10000, nil))
 }
 
 // SetImplicitParameters sets implicitParameters to a copy.
 func (b MethodBuilder) SetImplicitParameters(v Node_ParameterReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+4), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+4), v)
 }
 
 // InitImplicitParameters makes a new implicitParameters.
 func (b MethodBuilder) InitImplicitParameters(n int) Node_ParameterBuilderList {
-	return Node_ParameterBuilderList{b.s.NewStructs(b.p+4, n, 0x10000)}
+	return Node_ParameterBuilderList(b.s.NewStructs(b.p+4, n, 0x10000))
 }
 
 // HasImplicitParameters tells whether implicitParameters is not null.
@@ -3520,12 +3585,12 @@ func (b MethodBuilder) ClearImplicitParameters() {
 
 // AdoptImplicitParameters makes an orphan the value of implicitParameters.
 func (b MethodBuilder) AdoptImplicitParameters(v zooph.Orphan[Node_ParameterBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+4), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+4), v)
 }
 
 // DisownImplicitParameters takes the value of implicitParameters away, and leaves null.
 func (b MethodBuilder) DisownImplicitParameters() zooph.Orphan[Node_ParameterBuilderList] {
-	return zooph.Disown[Node_ParameterBuilderList](zooph.PointerIn(b.s, b.p+4))
+	return gen.Disown[Node_ParameterBuilderList](gen.PointerIn(b.s, b.p+4))
 }
 
 // ParamStructType is the field paramStructType as it is.
@@ -3540,12 +3605,12 @@ func (b MethodBuilder) SetParamStructType(v uint64) {
 
 // ParamBrand builds on the field paramBrand as it is.
 func (b MethodBuilder) ParamBrand() BrandBuilder {
-	return zooph.Get[BrandBuilder](zooph.PointerIn(b.s, b.p+2))
+	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p+2))
 }
 
 // SetParamBrand sets paramBrand to a copy.
 func (b MethodBuilder) SetParamBrand(v BrandReader) {
-	zooph.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
 }
 
 // InitParamBrand makes a new paramBrand.
@@ -3565,12 +3630,12 @@ func (b MethodBuilder) ClearParamBrand() {
 
 // AdoptParamBrand makes an orphan the value of paramBrand.
 func (b MethodBuilder) AdoptParamBrand(v zooph.Orphan[BrandBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+2), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // DisownParamBrand takes the value of paramBrand away, and leaves null.
 func (b MethodBuilder) DisownParamBrand() zooph.Orphan[BrandBuilder] {
-	return zooph.Disown[BrandBuilder](zooph.PointerIn(b.s, b.p+2))
+	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p+2))
 }
 
 // ResultStructType is the field resultStructType as it is.
@@ -3585,12 +3650,12 @@ func (b MethodBuilder) SetResultStructType(v uint64) {
 
 // ResultBrand builds on the field resultBrand as it is.
 func (b MethodBuilder) ResultBrand() BrandBuilder {
-	return zooph.Get[BrandBuilder](zooph.PointerIn(b.s, b.p+3))
+	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p+3))
 }
 
 // SetResultBrand sets resultBrand to a copy.
 func (b MethodBuilder) SetResultBrand(v BrandReader) {
-	zooph.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
 }
 
 // InitResultBrand makes a new resultBrand.
@@ -3610,28 +3675,28 @@ func (b MethodBuilder) ClearResultBrand() {
 
 // AdoptResultBrand makes an orphan the value of resultBrand.
 func (b MethodBuilder) AdoptResultBrand(v zooph.Orphan[BrandBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+3), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // DisownResultBrand takes the value of resultBrand away, and leaves null.
 func (b MethodBuilder) DisownResultBrand() zooph.Orphan[BrandBuilder] {
-	return zooph.Disown[BrandBuilder](zooph.PointerIn(b.s, b.p+3))
+	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p+3))
 }
 
 // Annotations builds on the field annotations as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b MethodBuilder) Annotations() AnnotationBuilderList {
-	return AnnotationBuilderList{b.s.GetStructs(b.p+1, 0x20001, nil)}
+	return AnnotationBuilderList(b.s.GetStructs(b.p+1, 0x20001, nil))
 }
 
 // SetAnnotations sets annotations to a copy.
 func (b MethodBuilder) SetAnnotations(v AnnotationReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+1), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitAnnotations makes a new annotations.
 func (b MethodBuilder) InitAnnotations(n int) AnnotationBuilderList {
-	return AnnotationBuilderList{b.s.NewStructs(b.p+1, n, 0x20001)}
+	return AnnotationBuilderList(b.s.NewStructs(b.p+1, n, 0x20001))
 }
 
 // HasAnnotations tells whether annotations is not null.
@@ -3646,32 +3711,32 @@ func (b MethodBuilder) ClearAnnotations() {
 
 // AdoptAnnotations makes an orphan the value of annotations.
 func (b MethodBuilder) AdoptAnnotations(v zooph.Orphan[AnnotationBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownAnnotations takes the value of annotations away, and leaves null.
 func (b MethodBuilder) DisownAnnotations() zooph.Orphan[AnnotationBuilderList] {
-	return zooph.Disown[AnnotationBuilderList](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[AnnotationBuilderList](gen.PointerIn(b.s, b.p+1))
 }
 
-var layoutMethod = zooph.Layout{Name: "Method", Data: 3, Pointers: 5, Fields: []zooph.Field{
-	{Name: "name", Type: &zooph.TypeText},
-	{Name: "codeOrder", Type: &zooph.TypeUint16},
-	{Name: "paramStructType", Type: &zooph.TypeUint64, Offset: 64},
-	{Name: "resultStructType", Type: &zooph.TypeUint64, Offset: 128},
-	{Name: "annotations", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: AnnotationReader{}}}, Offset: 1},
-	{Name: "paramBrand", Type: &zooph.Type{Kind: zooph.KindStruct, Of: BrandReader{}}, Offset: 2},
-	{Name: "resultBrand", Type: &zooph.Type{Kind: zooph.KindStruct, Of: BrandReader{}}, Offset: 3},
-	{Name: "implicitParameters", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: Node_ParameterReader{}}}, Offset: 4},
+var layoutMethod = gen.Layout{Name: "Method", Data: 3, Pointers: 5, Fields: []gen.Field{
+	{Name: "name", Type: &gen.TypeText},
+	{Name: "codeOrder", Type: &gen.TypeUint16},
+	{Name: "paramStructType", Type: &gen.TypeUint64, Offset: 64},
+	{Name: "resultStructType", Type: &gen.TypeUint64, Offset: 128},
+	{Name: "annotations", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: AnnotationReader{}}}, Offset: 1},
+	{Name: "paramBrand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}, Offset: 2},
+	{Name: "resultBrand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}, Offset: 3},
+	{Name: "implicitParameters", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Node_ParameterReader{}}}, Offset: 4},
 }}
 
-// ZoophLayout describes the struct.
-func (MethodReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (MethodReader) ZoophLayout() *gen.Layout {
 	return &layoutMethod
 }
 
-// ZoophLayout describes the struct.
-func (*Method) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Method) ZoophLayout() *gen.Layout {
 	return &layoutMethod
 }
 
@@ -3700,7 +3765,7 @@ func (x *Superclass) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Superclass) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Superclass) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Superclass)
 	}
@@ -3712,7 +3777,7 @@ func (x *Superclass) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Superclass) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Superclass) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -3720,7 +3785,7 @@ func (x *Superclass) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10001)
+	return gen.StructPointer(at, p, 0x10001)
 }
 
 // ZoophWords is for generated code.
@@ -3728,7 +3793,7 @@ func (x *Superclass) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(zooph.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -3739,8 +3804,8 @@ func (*Superclass) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Superclass) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10001, x))
 	return e.Finish(), nil
 }
@@ -3758,34 +3823,34 @@ func (x *Superclass) UnmarshalBinary(data []byte) error {
 	}
 	*x = Superclass{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeSuperclass)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Superclass) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Superclass) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Superclass) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Superclass) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Superclass) ZoophType() *gen.Type {
 	return &typeSuperclass
 }
 
 // ZoophFrom is for generated code.
-func (*Superclass) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Superclass, error) {
-	x, level, err := zooph.EnterStruct[Superclass](d, p)
+func (*Superclass) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Superclass, error) {
+	x, level, err := gen.EnterStruct[Superclass](d, p)
 	if err == nil {
 		err = x.ZoophDecode(SuperclassReader{}.FromPointer(p), d)
 	}
@@ -3799,7 +3864,7 @@ func (*Superclass) ZoophListWords(v []Superclass, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -3807,7 +3872,7 @@ func (*Superclass) ZoophListWords(v []Superclass, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Superclass) ZoophPutList(e *zooph.RecordEncoder, v []Superclass, at int) uint64 {
+func (*Superclass) ZoophPutList(e *gen.RecordEncoder, v []Superclass, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -3821,15 +3886,15 @@ func (*Superclass) ZoophPutList(e *zooph.RecordEncoder, v []Superclass, at int) 
 }
 
 // ZoophList is for generated code.
-func (*Superclass) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Superclass, error) {
-	v, level, err := zooph.EnterStructs[Superclass](d, p)
+func (*Superclass) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Superclass, error) {
+	v, level, err := gen.EnterStructs[Superclass](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := SuperclassReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -3837,19 +3902,19 @@ func (*Superclass) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Supercl
 }
 
 // ZoophElements is for generated code.
-func (x *Superclass) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Superclass, error) {
+func (x *Superclass) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Superclass, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Superclass) ZoophDecode(r SuperclassReader, d *zooph.RecordDecoder) error {
+func (x *Superclass) ZoophDecode(r SuperclassReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Id = r.Id()
 	if p := s.Pointer(0); !p.IsNull() {
 		if x.Brand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "brand")
+			return gen.InField(err, "brand")
 		}
 	}
 	return nil
@@ -3858,11 +3923,11 @@ func (x *Superclass) ZoophDecode(r SuperclassReader, d *zooph.RecordDecoder) err
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Superclass) Equal(y *Superclass) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Superclass) ZoophEqual(y *Superclass, c *zooph.Comparison) bool {
+func (x *Superclass) ZoophEqual(y *Superclass, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -3881,30 +3946,30 @@ func (x *Superclass) ZoophEqual(y *Superclass, c *zooph.Comparison) bool {
 // SuperclassReader reads a Superclass in place. The zero value reads as all defaults.
 type SuperclassReader struct {
 	d    *[8]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeSuperclass = zooph.Type{Kind: zooph.KindStruct, Of: SuperclassReader{}}
+var typeSuperclass = gen.Type{Kind: gen.KindStruct, Of: SuperclassReader{}}
 
-// ZoophType describes the struct.
-func (SuperclassReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (SuperclassReader) ZoophType() *gen.Type {
 	return &typeSuperclass
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r SuperclassReader) String() string {
-	return zooph.ReaderText(r, &typeSuperclass)
+	return gen.ReaderText(r, &typeSuperclass)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r SuperclassReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeSuperclass)
+	return gen.MarshalJSON(r, &typeSuperclass)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r SuperclassReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r SuperclassReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenSuperclass opens a framed message, exactly one, and validates it.
@@ -3913,14 +3978,15 @@ func OpenSuperclass(data []byte) (SuperclassReader, error) {
 }
 
 // OpenSuperclassIn is [OpenSuperclass] with a Message to use again.
-func OpenSuperclassIn(m *zooph.Message, data []byte) (r SuperclassReader, err error) {
-	if err = m.Open(data, &typeSuperclass); err == nil {
-		r = r.at(m.First(), 0)
+func OpenSuperclassIn(m *zooph.Message, data []byte) (r SuperclassReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeSuperclass); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (SuperclassReader) at(s *zooph.Segment, at uint32) (r SuperclassReader) {
+func (SuperclassReader) at(s *gen.Segment, at uint32) (r SuperclassReader) {
 	if d, p := s.Near(at, 0x10001, 16); d != nil {
 		return SuperclassReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x10004}
 	}
@@ -3931,8 +3997,8 @@ func (SuperclassReader) at(s *zooph.Segment, at uint32) (r SuperclassReader) {
 	return SuperclassReader{(*[8]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (SuperclassReader) FromPointer(p zooph.Pointer) (r SuperclassReader) {
+// FromPointer is for generated code.
+func (SuperclassReader) FromPointer(p gen.Pointer) (r SuperclassReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -3943,21 +4009,26 @@ func (SuperclassReader) FromPointer(p zooph.Pointer) (r SuperclassReader) {
 func (r SuperclassReader) Record() (*Superclass, error) {
 	s := r.ZoophStruct()
 	x := new(Superclass)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeSuperclass)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // SuperclassReaderList reads a list of Superclass.
-type SuperclassReaderList struct{ zooph.Structs }
+type SuperclassReaderList gen.Structs
+
+// Len is the number of elements.
+func (l SuperclassReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l SuperclassReaderList) At(i int) (r SuperclassReader) {
-	d, s, p, n := l.Element(i, 8)
+	d, s, p, n := gen.Structs(l).Element(i, 8)
 	if n == 0 {
 		return
 	}
@@ -3967,7 +4038,7 @@ func (l SuperclassReaderList) At(i int) (r SuperclassReader) {
 // All are the elements in order.
 func (l SuperclassReaderList) All() iter.Seq[SuperclassReader] {
 	return func(yield func(SuperclassReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r SuperclassReader
 			if n != 0 {
@@ -3981,17 +4052,22 @@ func (l SuperclassReaderList) All() iter.Seq[SuperclassReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (SuperclassReaderList) FromPointer(p zooph.Pointer) (l SuperclassReaderList) {
+// FromPointer is for generated code.
+func (SuperclassReaderList) FromPointer(p gen.Pointer) (l SuperclassReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10001)
+		l = SuperclassReaderList(s.StructsAt(at, 0x10001))
 	}
 	return
 }
 
-// ZoophType describes lists of Superclass.
-func (SuperclassReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(SuperclassReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l SuperclassReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (SuperclassReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(SuperclassReader{}.ZoophType())
 }
 
 // Id is the field id.
@@ -4018,71 +4094,76 @@ func (r SuperclassReader) HasBrand() bool {
 // SuperclassBuilder builds a Superclass in an arena.
 type SuperclassBuilder struct {
 	d *[8]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (SuperclassBuilder) make(d []byte, s *zooph.Block, p uint32) SuperclassBuilder {
+func (SuperclassBuilder) make(d []byte, s *gen.Block, p uint32) SuperclassBuilder {
 	return SuperclassBuilder{(*[8]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b SuperclassBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b SuperclassBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b SuperclassBuilder) String() string {
-	return zooph.ReaderText(b, &typeSuperclass)
+	return gen.ReaderText(b, &typeSuperclass)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b SuperclassBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeSuperclass)
+	return gen.MarshalJSON(b, &typeSuperclass)
 }
 
 // NewSuperclass empties an arena and makes a Superclass its root.
 func NewSuperclass(a *zooph.Arena) SuperclassBuilder {
-	d, s, p := a.NewStruct(0x10001)
+	d, s, p := gen.NewStruct(a, 0x10001)
 	return SuperclassBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (SuperclassBuilder) FromSlot(p zooph.PointerBuilder) SuperclassBuilder {
+// FromSlot is for generated code.
+func (SuperclassBuilder) FromSlot(p gen.PointerBuilder) SuperclassBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10001, nil)
 	return SuperclassBuilder{(*[8]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Superclass.
-func (SuperclassBuilder) InitSlot(p zooph.PointerBuilder, _ int) SuperclassBuilder {
+// InitSlot is for generated code.
+func (SuperclassBuilder) InitSlot(p gen.PointerBuilder, _ int) SuperclassBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10001)
 	return SuperclassBuilder{(*[8]byte)(d), s, q}
 }
 
 // SuperclassBuilderList builds a list of Superclass.
-type SuperclassBuilderList struct{ zooph.StructsBuilder }
+type SuperclassBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l SuperclassBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l SuperclassBuilderList) At(i int) SuperclassBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return SuperclassBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (SuperclassBuilderList) FromSlot(p zooph.PointerBuilder) SuperclassBuilderList {
+// FromSlot is for generated code.
+func (SuperclassBuilderList) FromSlot(p gen.PointerBuilder) SuperclassBuilderList {
 	s, at := p.Place()
-	return SuperclassBuilderList{s.GetStructs(at, 0x10001, nil)}
+	return SuperclassBuilderList(s.GetStructs(at, 0x10001, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (SuperclassBuilderList) InitSlot(p zooph.PointerBuilder, n int) SuperclassBuilderList {
+// InitSlot is for generated code.
+func (SuperclassBuilderList) InitSlot(p gen.PointerBuilder, n int) SuperclassBuilderList {
 	s, at := p.Place()
-	return SuperclassBuilderList{s.NewStructs(at, n, 0x10001)}
+	return SuperclassBuilderList(s.NewStructs(at, n, 0x10001))
 }
 
 // Id is the field id as it is.
@@ -4097,12 +4178,12 @@ func (b SuperclassBuilder) SetId(v uint64) {
 
 // Brand builds on the field brand as it is.
 func (b SuperclassBuilder) Brand() BrandBuilder {
-	return zooph.Get[BrandBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // SetBrand sets brand to a copy.
 func (b SuperclassBuilder) SetBrand(v BrandReader) {
-	zooph.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
 }
 
 // InitBrand makes a new brand.
@@ -4122,26 +4203,26 @@ func (b SuperclassBuilder) ClearBrand() {
 
 // AdoptBrand makes an orphan the value of brand.
 func (b SuperclassBuilder) AdoptBrand(v zooph.Orphan[BrandBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownBrand takes the value of brand away, and leaves null.
 func (b SuperclassBuilder) DisownBrand() zooph.Orphan[BrandBuilder] {
-	return zooph.Disown[BrandBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutSuperclass = zooph.Layout{Name: "Superclass", Data: 1, Pointers: 1, Fields: []zooph.Field{
-	{Name: "id", Type: &zooph.TypeUint64},
-	{Name: "brand", Type: &zooph.Type{Kind: zooph.KindStruct, Of: BrandReader{}}},
+var layoutSuperclass = gen.Layout{Name: "Superclass", Data: 1, Pointers: 1, Fields: []gen.Field{
+	{Name: "id", Type: &gen.TypeUint64},
+	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}},
 }}
 
-// ZoophLayout describes the struct.
-func (SuperclassReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (SuperclassReader) ZoophLayout() *gen.Layout {
 	return &layoutSuperclass
 }
 
-// ZoophLayout describes the struct.
-func (*Superclass) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Superclass) ZoophLayout() *gen.Layout {
 	return &layoutSuperclass
 }
 
@@ -4169,14 +4250,14 @@ func (x *Node_Interface) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Node_Interface) ZoophDecode(r Node_InterfaceReader, d *zooph.RecordDecoder) error {
+func (x *Node_Interface) ZoophDecode(r Node_InterfaceReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Methods, err = (*Method)(nil).ZoophList(s.Pointer(3), d); err != nil {
-		return zooph.InField(err, "methods")
+		return gen.InField(err, "methods")
 	}
 	if x.Superclasses, err = (*Superclass)(nil).ZoophList(s.Pointer(4), d); err != nil {
-		return zooph.InField(err, "superclasses")
+		return gen.InField(err, "superclasses")
 	}
 	return nil
 }
@@ -4184,20 +4265,20 @@ func (x *Node_Interface) ZoophDecode(r Node_InterfaceReader, d *zooph.RecordDeco
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Node_Interface) Equal(y *Node_Interface) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Node_Interface) ZoophEqual(y *Node_Interface, c *zooph.Comparison) bool {
+func (x *Node_Interface) ZoophEqual(y *Node_Interface, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if !zooph.EqualStructs(x.Methods, y.Methods, func(a, b *Method) bool {
+	if !gen.EqualStructs(x.Methods, y.Methods, func(a, b *Method) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
 	}
-	if !zooph.EqualStructs(x.Superclasses, y.Superclasses, func(a, b *Superclass) bool {
+	if !gen.EqualStructs(x.Superclasses, y.Superclasses, func(a, b *Superclass) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -4208,30 +4289,30 @@ func (x *Node_Interface) ZoophEqual(y *Node_Interface, c *zooph.Comparison) bool
 // Node_InterfaceReader reads a Node.interface in place. The zero value reads as all defaults.
 type Node_InterfaceReader struct {
 	d    *[48]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeNode_Interface = zooph.Type{Kind: zooph.KindStruct, Of: Node_InterfaceReader{}}
+var typeNode_Interface = gen.Type{Kind: gen.KindStruct, Of: Node_InterfaceReader{}}
 
-// ZoophType describes the struct.
-func (Node_InterfaceReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Node_InterfaceReader) ZoophType() *gen.Type {
 	return &typeNode_Interface
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_InterfaceReader) String() string {
-	return zooph.ReaderText(r, &typeNode_Interface)
+	return gen.ReaderText(r, &typeNode_Interface)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_InterfaceReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeNode_Interface)
+	return gen.MarshalJSON(r, &typeNode_Interface)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Node_InterfaceReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Node_InterfaceReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // In the order of their ordinals: the index is the method id on the wire.
@@ -4239,7 +4320,7 @@ func (r Node_InterfaceReader) Methods() (v MethodReaderList) {
 	if r.n>>16 <= 3 {
 		return
 	}
-	return MethodReaderList{r.s.StructsAt(r.p+3, 0x50003)}
+	return MethodReaderList(r.s.StructsAt(r.p+3, 0x50003))
 }
 
 // HasMethods tells whether [Node_InterfaceReader.Methods] is not null.
@@ -4252,7 +4333,7 @@ func (r Node_InterfaceReader) Superclasses() (v SuperclassReaderList) {
 	if r.n>>16 <= 4 {
 		return
 	}
-	return SuperclassReaderList{r.s.StructsAt(r.p+4, 0x10001)}
+	return SuperclassReaderList(r.s.StructsAt(r.p+4, 0x10001))
 }
 
 // HasSuperclasses tells whether [Node_InterfaceReader.Superclasses] is not null.
@@ -4263,7 +4344,7 @@ func (r Node_InterfaceReader) HasSuperclasses() bool {
 // Node_InterfaceBuilder builds a Node.interface in an arena.
 type Node_InterfaceBuilder struct {
 	d *[48]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -4272,38 +4353,38 @@ func (b Node_InterfaceBuilder) reset() {
 	b.s.Clear(b.p + 4)
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Node_InterfaceBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Node_InterfaceBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 6)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_InterfaceBuilder) String() string {
-	return zooph.ReaderText(b, &typeNode_Interface)
+	return gen.ReaderText(b, &typeNode_Interface)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Node_InterfaceBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeNode_Interface)
+	return gen.MarshalJSON(b, &typeNode_Interface)
 }
 
 // Methods builds on the field methods as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b Node_InterfaceBuilder) Methods() MethodBuilderList {
-	return MethodBuilderList{b.s.GetStructs(b.p+3, 0x50003, nil)}
+	return MethodBuilderList(b.s.GetStructs(b.p+3, 0x50003, nil))
 }
 
 // SetMethods sets methods to a copy.
 func (b Node_InterfaceBuilder) SetMethods(v MethodReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+3), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // InitMethods makes a new methods.
 func (b Node_InterfaceBuilder) InitMethods(n int) MethodBuilderList {
-	return MethodBuilderList{b.s.NewStructs(b.p+3, n, 0x50003)}
+	return MethodBuilderList(b.s.NewStructs(b.p+3, n, 0x50003))
 }
 
 // HasMethods tells whether methods is not null.
@@ -4318,28 +4399,28 @@ func (b Node_InterfaceBuilder) ClearMethods() {
 
 // AdoptMethods makes an orphan the value of methods.
 func (b Node_InterfaceBuilder) AdoptMethods(v zooph.Orphan[MethodBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+3), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // DisownMethods takes the value of methods away, and leaves null.
 func (b Node_InterfaceBuilder) DisownMethods() zooph.Orphan[MethodBuilderList] {
-	return zooph.Disown[MethodBuilderList](zooph.PointerIn(b.s, b.p+3))
+	return gen.Disown[MethodBuilderList](gen.PointerIn(b.s, b.p+3))
 }
 
 // Superclasses builds on the field superclasses as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b Node_InterfaceBuilder) Superclasses() SuperclassBuilderList {
-	return SuperclassBuilderList{b.s.GetStructs(b.p+4, 0x10001, nil)}
+	return SuperclassBuilderList(b.s.GetStructs(b.p+4, 0x10001, nil))
 }
 
 // SetSuperclasses sets superclasses to a copy.
 func (b Node_InterfaceBuilder) SetSuperclasses(v SuperclassReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+4), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+4), v)
 }
 
 // InitSuperclasses makes a new superclasses.
 func (b Node_InterfaceBuilder) InitSuperclasses(n int) SuperclassBuilderList {
-	return SuperclassBuilderList{b.s.NewStructs(b.p+4, n, 0x10001)}
+	return SuperclassBuilderList(b.s.NewStructs(b.p+4, n, 0x10001))
 }
 
 // HasSuperclasses tells whether superclasses is not null.
@@ -4354,26 +4435,26 @@ func (b Node_InterfaceBuilder) ClearSuperclasses() {
 
 // AdoptSuperclasses makes an orphan the value of superclasses.
 func (b Node_InterfaceBuilder) AdoptSuperclasses(v zooph.Orphan[SuperclassBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+4), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+4), v)
 }
 
 // DisownSuperclasses takes the value of superclasses away, and leaves null.
 func (b Node_InterfaceBuilder) DisownSuperclasses() zooph.Orphan[SuperclassBuilderList] {
-	return zooph.Disown[SuperclassBuilderList](zooph.PointerIn(b.s, b.p+4))
+	return gen.Disown[SuperclassBuilderList](gen.PointerIn(b.s, b.p+4))
 }
 
-var layoutNode_Interface = zooph.Layout{Name: "Node.interface", Data: 6, Pointers: 6, Fields: []zooph.Field{
-	{Name: "methods", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: MethodReader{}}}, Offset: 3},
-	{Name: "superclasses", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: SuperclassReader{}}}, Offset: 4},
+var layoutNode_Interface = gen.Layout{Name: "Node.interface", Data: 6, Pointers: 6, Fields: []gen.Field{
+	{Name: "methods", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: MethodReader{}}}, Offset: 3},
+	{Name: "superclasses", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: SuperclassReader{}}}, Offset: 4},
 }}
 
-// ZoophLayout describes the struct.
-func (Node_InterfaceReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Node_InterfaceReader) ZoophLayout() *gen.Layout {
 	return &layoutNode_Interface
 }
 
-// ZoophLayout describes the struct.
-func (*Node_Interface) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Node_Interface) ZoophLayout() *gen.Layout {
 	return &layoutNode_Interface
 }
 
@@ -4421,18 +4502,18 @@ func (x *Type) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Type) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Type) ZoophEncode(e *gen.RecordEncoder, at int) {
 	x.zoophPut(e, 0, at)
 }
 
 // ZoophPut is for generated code.
-func (x *Type) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Type) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	return x.zoophPut(e, at, 0)
 }
 
 // zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
 // to word at if from is 0.
-func (x *Type) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
+func (x *Type) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 	if x == nil {
 		if from != 0 {
 			return 0
@@ -4464,7 +4545,7 @@ func (x *Type) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 			switch x.AnyPointer.Unconstrained.Which {
 			case Type_AnyPointer_Unconstrained_AnyKind, Type_AnyPointer_Unconstrained_Struct, Type_AnyPointer_Unconstrained_List, Type_AnyPointer_Unconstrained_Capability:
 			default:
-				zooph.UnknownMember("Type_AnyPointer_Unconstrained_Which", uint16(x.AnyPointer.Unconstrained.Which))
+				gen.UnknownMember("Type_AnyPointer_Unconstrained_Which", uint16(x.AnyPointer.Unconstrained.Which))
 			}
 		case Type_AnyPointer_Parameter_:
 			w2 |= x.AnyPointer.Parameter.ScopeId
@@ -4472,11 +4553,11 @@ func (x *Type) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 		case Type_AnyPointer_ImplicitMethodParameter_:
 			w1 |= uint64(x.AnyPointer.ImplicitMethodParameter.ParameterIndex) << 16
 		default:
-			zooph.UnknownMember("Type_AnyPointer_Which", uint16(x.AnyPointer.Which))
+			gen.UnknownMember("Type_AnyPointer_Which", uint16(x.AnyPointer.Which))
 		}
 	case Type_Void, Type_Bool, Type_Int8, Type_Int16, Type_Int32, Type_Int64, Type_Uint8, Type_Uint16, Type_Uint32, Type_Uint64, Type_Float32, Type_Float64, Type_Text, Type_Data:
 	default:
-		zooph.UnknownMember("Type_Which", uint16(x.Which))
+		gen.UnknownMember("Type_Which", uint16(x.Which))
 	}
 	w0 := uint64(x.Which)
 	w := (*[32]byte)(e.Words(at))
@@ -4487,7 +4568,7 @@ func (x *Type) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
 	if from != 0 {
 		e.Leave()
 	}
-	return zooph.StructPointer(from, at, 0x10003)
+	return gen.StructPointer(from, at, 0x10003)
 }
 
 // ZoophWords is for generated code.
@@ -4495,7 +4576,7 @@ func (x *Type) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 4 + x.ZoophReached(zooph.Deeper(depth))
+	return 4 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -4506,8 +4587,8 @@ func (*Type) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Type) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10003, x))
 	return e.Finish(), nil
 }
@@ -4525,34 +4606,34 @@ func (x *Type) UnmarshalBinary(data []byte) error {
 	}
 	*x = Type{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeType)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Type) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Type) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Type) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Type) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Type) ZoophType() *gen.Type {
 	return &typeType
 }
 
 // ZoophFrom is for generated code.
-func (*Type) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Type, error) {
-	x, level, err := zooph.EnterStruct[Type](d, p)
+func (*Type) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Type, error) {
+	x, level, err := gen.EnterStruct[Type](d, p)
 	if err == nil {
 		err = x.ZoophDecode(TypeReader{}.FromPointer(p), d)
 	}
@@ -4566,7 +4647,7 @@ func (*Type) ZoophListWords(v []Type, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*4
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -4574,7 +4655,7 @@ func (*Type) ZoophListWords(v []Type, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Type) ZoophPutList(e *zooph.RecordEncoder, v []Type, at int) uint64 {
+func (*Type) ZoophPutList(e *gen.RecordEncoder, v []Type, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -4588,15 +4669,15 @@ func (*Type) ZoophPutList(e *zooph.RecordEncoder, v []Type, at int) uint64 {
 }
 
 // ZoophList is for generated code.
-func (*Type) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Type, error) {
-	v, level, err := zooph.EnterStructs[Type](d, p)
+func (*Type) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Type, error) {
+	v, level, err := gen.EnterStructs[Type](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := TypeReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -4604,34 +4685,34 @@ func (*Type) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Type, error) 
 }
 
 // ZoophElements is for generated code.
-func (x *Type) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Type, error) {
+func (x *Type) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Type, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Type) ZoophDecode(r TypeReader, d *zooph.RecordDecoder) error {
+func (x *Type) ZoophDecode(r TypeReader, d *gen.RecordDecoder) error {
 	x.Which = r.Which()
 	switch x.Which {
 	case Type_List_:
 		if err := x.List.ZoophDecode(r.List(), d); err != nil {
-			return zooph.InField(err, "list")
+			return gen.InField(err, "list")
 		}
 	case Type_Enum_:
 		if err := x.Enum.ZoophDecode(r.Enum(), d); err != nil {
-			return zooph.InField(err, "enum")
+			return gen.InField(err, "enum")
 		}
 	case Type_Struct_:
 		if err := x.Struct.ZoophDecode(r.Struct(), d); err != nil {
-			return zooph.InField(err, "struct")
+			return gen.InField(err, "struct")
 		}
 	case Type_Interface_:
 		if err := x.Interface.ZoophDecode(r.Interface(), d); err != nil {
-			return zooph.InField(err, "interface")
+			return gen.InField(err, "interface")
 		}
 	case Type_AnyPointer_:
 		if err := x.AnyPointer.ZoophDecode(r.AnyPointer(), d); err != nil {
-			return zooph.InField(err, "anyPointer")
+			return gen.InField(err, "anyPointer")
 		}
 	}
 	return nil
@@ -4640,11 +4721,11 @@ func (x *Type) ZoophDecode(r TypeReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Type) Equal(y *Type) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Type) ZoophEqual(y *Type, c *zooph.Comparison) bool {
+func (x *Type) ZoophEqual(y *Type, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -4695,7 +4776,7 @@ const (
 	Type_AnyPointer_ Type_Which = 18
 )
 
-var enumType_Which = zooph.Enum{Name: "Type", Names: []string{0: "void", 1: "bool", 2: "int8", 3: "int16", 4: "int32", 5: "int64", 6: "uint8", 7: "uint16", 8: "uint32", 9: "uint64", 10: "float32", 11: "float64", 12: "text", 13: "data", 14: "list", 15: "enum", 16: "struct", 17: "interface", 18: "anyPointer"}}
+var enumType_Which = gen.Enum{Name: "Type", Names: []string{0: "void", 1: "bool", 2: "int8", 3: "int16", 4: "int32", 5: "int64", 6: "uint8", 7: "uint16", 8: "uint32", 9: "uint64", 10: "float32", 11: "float64", 12: "text", 13: "data", 14: "list", 15: "enum", 16: "struct", 17: "interface", 18: "anyPointer"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v Type_Which) String() string {
@@ -4705,30 +4786,30 @@ func (v Type_Which) String() string {
 // TypeReader reads a Type in place. The zero value reads as all defaults.
 type TypeReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeType = zooph.Type{Kind: zooph.KindStruct, Of: TypeReader{}}
+var typeType = gen.Type{Kind: gen.KindStruct, Of: TypeReader{}}
 
-// ZoophType describes the struct.
-func (TypeReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (TypeReader) ZoophType() *gen.Type {
 	return &typeType
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r TypeReader) String() string {
-	return zooph.ReaderText(r, &typeType)
+	return gen.ReaderText(r, &typeType)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r TypeReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeType)
+	return gen.MarshalJSON(r, &typeType)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r TypeReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r TypeReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenType opens a framed message, exactly one, and validates it.
@@ -4737,14 +4818,15 @@ func OpenType(data []byte) (TypeReader, error) {
 }
 
 // OpenTypeIn is [OpenType] with a Message to use again.
-func OpenTypeIn(m *zooph.Message, data []byte) (r TypeReader, err error) {
-	if err = m.Open(data, &typeType); err == nil {
-		r = r.at(m.First(), 0)
+func OpenTypeIn(m *zooph.Message, data []byte) (r TypeReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeType); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (TypeReader) at(s *zooph.Segment, at uint32) (r TypeReader) {
+func (TypeReader) at(s *gen.Segment, at uint32) (r TypeReader) {
 	if d, p := s.Near(at, 0x10003, 32); d != nil {
 		return TypeReader{(*[24]byte)(d), s, uint32(p/8 + 3), 0x10006}
 	}
@@ -4755,8 +4837,8 @@ func (TypeReader) at(s *zooph.Segment, at uint32) (r TypeReader) {
 	return TypeReader{(*[24]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (TypeReader) FromPointer(p zooph.Pointer) (r TypeReader) {
+// FromPointer is for generated code.
+func (TypeReader) FromPointer(p gen.Pointer) (r TypeReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -4767,21 +4849,26 @@ func (TypeReader) FromPointer(p zooph.Pointer) (r TypeReader) {
 func (r TypeReader) Record() (*Type, error) {
 	s := r.ZoophStruct()
 	x := new(Type)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeType)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // TypeReaderList reads a list of Type.
-type TypeReaderList struct{ zooph.Structs }
+type TypeReaderList gen.Structs
+
+// Len is the number of elements.
+func (l TypeReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l TypeReaderList) At(i int) (r TypeReader) {
-	d, s, p, n := l.Element(i, 24)
+	d, s, p, n := gen.Structs(l).Element(i, 24)
 	if n == 0 {
 		return
 	}
@@ -4791,7 +4878,7 @@ func (l TypeReaderList) At(i int) (r TypeReader) {
 // All are the elements in order.
 func (l TypeReaderList) All() iter.Seq[TypeReader] {
 	return func(yield func(TypeReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r TypeReader
 			if n != 0 {
@@ -4805,17 +4892,22 @@ func (l TypeReaderList) All() iter.Seq[TypeReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (TypeReaderList) FromPointer(p zooph.Pointer) (l TypeReaderList) {
+// FromPointer is for generated code.
+func (TypeReaderList) FromPointer(p gen.Pointer) (l TypeReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10003)
+		l = TypeReaderList(s.StructsAt(at, 0x10003))
 	}
 	return
 }
 
-// ZoophType describes lists of Type.
-func (TypeReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(TypeReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l TypeReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (TypeReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(TypeReader{}.ZoophType())
 }
 
 // Which tells which member of the union is active.
@@ -4869,71 +4961,76 @@ func (r TypeReader) AnyPointer() Type_AnyPointerReader {
 // TypeBuilder builds a Type in an arena.
 type TypeBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (TypeBuilder) make(d []byte, s *zooph.Block, p uint32) TypeBuilder {
+func (TypeBuilder) make(d []byte, s *gen.Block, p uint32) TypeBuilder {
 	return TypeBuilder{(*[24]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b TypeBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b TypeBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b TypeBuilder) String() string {
-	return zooph.ReaderText(b, &typeType)
+	return gen.ReaderText(b, &typeType)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b TypeBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeType)
+	return gen.MarshalJSON(b, &typeType)
 }
 
 // NewType empties an arena and makes a Type its root.
 func NewType(a *zooph.Arena) TypeBuilder {
-	d, s, p := a.NewStruct(0x10003)
+	d, s, p := gen.NewStruct(a, 0x10003)
 	return TypeBuilder{(*[24]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (TypeBuilder) FromSlot(p zooph.PointerBuilder) TypeBuilder {
+// FromSlot is for generated code.
+func (TypeBuilder) FromSlot(p gen.PointerBuilder) TypeBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10003, nil)
 	return TypeBuilder{(*[24]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Type.
-func (TypeBuilder) InitSlot(p zooph.PointerBuilder, _ int) TypeBuilder {
+// InitSlot is for generated code.
+func (TypeBuilder) InitSlot(p gen.PointerBuilder, _ int) TypeBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10003)
 	return TypeBuilder{(*[24]byte)(d), s, q}
 }
 
 // TypeBuilderList builds a list of Type.
-type TypeBuilderList struct{ zooph.StructsBuilder }
+type TypeBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l TypeBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l TypeBuilderList) At(i int) TypeBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return TypeBuilder{(*[24]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (TypeBuilderList) FromSlot(p zooph.PointerBuilder) TypeBuilderList {
+// FromSlot is for generated code.
+func (TypeBuilderList) FromSlot(p gen.PointerBuilder) TypeBuilderList {
 	s, at := p.Place()
-	return TypeBuilderList{s.GetStructs(at, 0x10003, nil)}
+	return TypeBuilderList(s.GetStructs(at, 0x10003, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (TypeBuilderList) InitSlot(p zooph.PointerBuilder, n int) TypeBuilderList {
+// InitSlot is for generated code.
+func (TypeBuilderList) InitSlot(p gen.PointerBuilder, n int) TypeBuilderList {
 	s, at := p.Place()
-	return TypeBuilderList{s.NewStructs(at, n, 0x10003)}
+	return TypeBuilderList(s.NewStructs(at, n, 0x10003))
 }
 
 // Which tells which member of the union is active.
@@ -5091,21 +5188,21 @@ func (b TypeBuilder) InitAnyPointer() Type_AnyPointerBuilder {
 	return g
 }
 
-var layoutType = zooph.Layout{Name: "Type", Data: 3, Pointers: 1, Union: true, TagOffset: 0, Fields: []zooph.Field{
-	{Name: "void", Type: &zooph.TypeVoid, Member: true, Tag: 0},
-	{Name: "bool", Type: &zooph.TypeVoid, Member: true, Tag: 1},
-	{Name: "int8", Type: &zooph.TypeVoid, Member: true, Tag: 2},
-	{Name: "int16", Type: &zooph.TypeVoid, Member: true, Tag: 3},
-	{Name: "int32", Type: &zooph.TypeVoid, Member: true, Tag: 4},
-	{Name: "int64", Type: &zooph.TypeVoid, Member: true, Tag: 5},
-	{Name: "uint8", Type: &zooph.TypeVoid, Member: true, Tag: 6},
-	{Name: "uint16", Type: &zooph.TypeVoid, Member: true, Tag: 7},
-	{Name: "uint32", Type: &zooph.TypeVoid, Member: true, Tag: 8},
-	{Name: "uint64", Type: &zooph.TypeVoid, Member: true, Tag: 9},
-	{Name: "float32", Type: &zooph.TypeVoid, Member: true, Tag: 10},
-	{Name: "float64", Type: &zooph.TypeVoid, Member: true, Tag: 11},
-	{Name: "text", Type: &zooph.TypeVoid, Member: true, Tag: 12},
-	{Name: "data", Type: &zooph.TypeVoid, Member: true, Tag: 13},
+var layoutType = gen.Layout{Name: "Type", Data: 3, Pointers: 1, Union: true, TagOffset: 0, Fields: []gen.Field{
+	{Name: "void", Type: &gen.TypeVoid, Member: true, Tag: 0},
+	{Name: "bool", Type: &gen.TypeVoid, Member: true, Tag: 1},
+	{Name: "int8", Type: &gen.TypeVoid, Member: true, Tag: 2},
+	{Name: "int16", Type: &gen.TypeVoid, Member: true, Tag: 3},
+	{Name: "int32", Type: &gen.TypeVoid, Member: true, Tag: 4},
+	{Name: "int64", Type: &gen.TypeVoid, Member: true, Tag: 5},
+	{Name: "uint8", Type: &gen.TypeVoid, Member: true, Tag: 6},
+	{Name: "uint16", Type: &gen.TypeVoid, Member: true, Tag: 7},
+	{Name: "uint32", Type: &gen.TypeVoid, Member: true, Tag: 8},
+	{Name: "uint64", Type: &gen.TypeVoid, Member: true, Tag: 9},
+	{Name: "float32", Type: &gen.TypeVoid, Member: true, Tag: 10},
+	{Name: "float64", Type: &gen.TypeVoid, Member: true, Tag: 11},
+	{Name: "text", Type: &gen.TypeVoid, Member: true, Tag: 12},
+	{Name: "data", Type: &gen.TypeVoid, Member: true, Tag: 13},
 	{Name: "list", Group: Type_ListReader{}, Member: true, Tag: 14},
 	{Name: "enum", Group: Type_EnumReader{}, Member: true, Tag: 15},
 	{Name: "struct", Group: Type_StructReader{}, Member: true, Tag: 16},
@@ -5113,13 +5210,13 @@ var layoutType = zooph.Layout{Name: "Type", Data: 3, Pointers: 1, Union: true, T
 	{Name: "anyPointer", Group: Type_AnyPointerReader{}, Member: true, Tag: 18},
 }}
 
-// ZoophLayout describes the struct.
-func (TypeReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (TypeReader) ZoophLayout() *gen.Layout {
 	return &layoutType
 }
 
-// ZoophLayout describes the struct.
-func (*Type) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Type) ZoophLayout() *gen.Layout {
 	return &layoutType
 }
 
@@ -5164,9 +5261,9 @@ func (x *Value) ZoophReached(depth int) int {
 	n := 0
 	switch x.Which {
 	case Value_Text:
-		n += zooph.TextWords(x.Text, "")
+		n += gen.TextWords(x.Text, "")
 	case Value_Data:
-		n += zooph.DataWords(x.Data, "")
+		n += gen.DataWords(x.Data, "")
 	case Value_List:
 		n += x.List.ZoophWords(depth)
 	case Value_Struct:
@@ -5178,14 +5275,14 @@ func (x *Value) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Value) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Value) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Value)
 	}
 	var w0, w1, p0 uint64
 	switch x.Which {
 	case Value_Bool:
-		w0 |= zooph.B2U(x.Bool) << 16
+		w0 |= gen.B2U(x.Bool) << 16
 	case Value_Int8:
 		w0 |= uint64(uint8(x.Int8)) << 16
 	case Value_Int16:
@@ -5220,7 +5317,7 @@ func (x *Value) ZoophEncode(e *zooph.RecordEncoder, at int) {
 		p0 = x.AnyPointer.ZoophPut(e, at+2)
 	case Value_Void, Value_Interface:
 	default:
-		zooph.UnknownMember("Value_Which", uint16(x.Which))
+		gen.UnknownMember("Value_Which", uint16(x.Which))
 	}
 	w0 |= uint64(x.Which)
 	w := (*[24]byte)(e.Words(at))
@@ -5230,7 +5327,7 @@ func (x *Value) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Value) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Value) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -5238,7 +5335,7 @@ func (x *Value) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10002)
+	return gen.StructPointer(at, p, 0x10002)
 }
 
 // ZoophWords is for generated code.
@@ -5246,7 +5343,7 @@ func (x *Value) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(zooph.Deeper(depth))
+	return 3 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -5257,8 +5354,8 @@ func (*Value) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Value) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10002, x))
 	return e.Finish(), nil
 }
@@ -5276,34 +5373,34 @@ func (x *Value) UnmarshalBinary(data []byte) error {
 	}
 	*x = Value{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Value) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Value) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Value) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Value) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Value) ZoophType() *gen.Type {
 	return &typeValue
 }
 
 // ZoophFrom is for generated code.
-func (*Value) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Value, error) {
-	x, level, err := zooph.EnterStruct[Value](d, p)
+func (*Value) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Value, error) {
+	x, level, err := gen.EnterStruct[Value](d, p)
 	if err == nil {
 		err = x.ZoophDecode(ValueReader{}.FromPointer(p), d)
 	}
@@ -5317,7 +5414,7 @@ func (*Value) ZoophListWords(v []Value, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*3
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -5325,7 +5422,7 @@ func (*Value) ZoophListWords(v []Value, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Value) ZoophPutList(e *zooph.RecordEncoder, v []Value, at int) uint64 {
+func (*Value) ZoophPutList(e *gen.RecordEncoder, v []Value, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -5339,15 +5436,15 @@ func (*Value) ZoophPutList(e *zooph.RecordEncoder, v []Value, at int) uint64 {
 }
 
 // ZoophList is for generated code.
-func (*Value) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value, error) {
-	v, level, err := zooph.EnterStructs[Value](d, p)
+func (*Value) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value, error) {
+	v, level, err := gen.EnterStructs[Value](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := ValueReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -5355,13 +5452,13 @@ func (*Value) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Value, error
 }
 
 // ZoophElements is for generated code.
-func (x *Value) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Value, error) {
+func (x *Value) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Value, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Value) ZoophDecode(r ValueReader, d *zooph.RecordDecoder) error {
+func (x *Value) ZoophDecode(r ValueReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Which = r.Which()
@@ -5390,25 +5487,25 @@ func (x *Value) ZoophDecode(r ValueReader, d *zooph.RecordDecoder) error {
 		x.Float64 = r.Float64()
 	case Value_Text:
 		if x.Text, err = d.Text(s.Pointer(0), ""); err != nil {
-			return zooph.InField(err, "text")
+			return gen.InField(err, "text")
 		}
 	case Value_Data:
 		if x.Data, err = d.Data(s.Pointer(0), ""); err != nil {
-			return zooph.InField(err, "data")
+			return gen.InField(err, "data")
 		}
 	case Value_List:
-		if x.List, err = d.Any(s.Pointer(0)); err != nil {
-			return zooph.InField(err, "list")
+		if x.List, err = gen.DecodeAny(d, s.Pointer(0)); err != nil {
+			return gen.InField(err, "list")
 		}
 	case Value_Enum:
 		x.Enum = r.Enum()
 	case Value_Struct:
-		if x.Struct, err = d.Any(s.Pointer(0)); err != nil {
-			return zooph.InField(err, "struct")
+		if x.Struct, err = gen.DecodeAny(d, s.Pointer(0)); err != nil {
+			return gen.InField(err, "struct")
 		}
 	case Value_AnyPointer:
-		if x.AnyPointer, err = d.Any(s.Pointer(0)); err != nil {
-			return zooph.InField(err, "anyPointer")
+		if x.AnyPointer, err = gen.DecodeAny(d, s.Pointer(0)); err != nil {
+			return gen.InField(err, "anyPointer")
 		}
 	}
 	return nil
@@ -5417,11 +5514,11 @@ func (x *Value) ZoophDecode(r ValueReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Value) Equal(y *Value) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Value) ZoophEqual(y *Value, c *zooph.Comparison) bool {
+func (x *Value) ZoophEqual(y *Value, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -5493,7 +5590,7 @@ const (
 	Value_AnyPointer Value_Which = 18
 )
 
-var enumValue_Which = zooph.Enum{Name: "Value", Names: []string{0: "void", 1: "bool", 2: "int8", 3: "int16", 4: "int32", 5: "int64", 6: "uint8", 7: "uint16", 8: "uint32", 9: "uint64", 10: "float32", 11: "float64", 12: "text", 13: "data", 14: "list", 15: "enum", 16: "struct", 17: "interface", 18: "anyPointer"}}
+var enumValue_Which = gen.Enum{Name: "Value", Names: []string{0: "void", 1: "bool", 2: "int8", 3: "int16", 4: "int32", 5: "int64", 6: "uint8", 7: "uint16", 8: "uint32", 9: "uint64", 10: "float32", 11: "float64", 12: "text", 13: "data", 14: "list", 15: "enum", 16: "struct", 17: "interface", 18: "anyPointer"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v Value_Which) String() string {
@@ -5503,30 +5600,30 @@ func (v Value_Which) String() string {
 // ValueReader reads a Value in place. The zero value reads as all defaults.
 type ValueReader struct {
 	d    *[16]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeValue = zooph.Type{Kind: zooph.KindStruct, Of: ValueReader{}}
+var typeValue = gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}
 
-// ZoophType describes the struct.
-func (ValueReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (ValueReader) ZoophType() *gen.Type {
 	return &typeValue
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r ValueReader) String() string {
-	return zooph.ReaderText(r, &typeValue)
+	return gen.ReaderText(r, &typeValue)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r ValueReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeValue)
+	return gen.MarshalJSON(r, &typeValue)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r ValueReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r ValueReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenValue opens a framed message, exactly one, and validates it.
@@ -5535,14 +5632,15 @@ func OpenValue(data []byte) (ValueReader, error) {
 }
 
 // OpenValueIn is [OpenValue] with a Message to use again.
-func OpenValueIn(m *zooph.Message, data []byte) (r ValueReader, err error) {
-	if err = m.Open(data, &typeValue); err == nil {
-		r = r.at(m.First(), 0)
+func OpenValueIn(m *zooph.Message, data []byte) (r ValueReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeValue); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (ValueReader) at(s *zooph.Segment, at uint32) (r ValueReader) {
+func (ValueReader) at(s *gen.Segment, at uint32) (r ValueReader) {
 	if d, p := s.Near(at, 0x10002, 24); d != nil {
 		return ValueReader{(*[16]byte)(d), s, uint32(p/8 + 2), 0x10005}
 	}
@@ -5553,8 +5651,8 @@ func (ValueReader) at(s *zooph.Segment, at uint32) (r ValueReader) {
 	return ValueReader{(*[16]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (ValueReader) FromPointer(p zooph.Pointer) (r ValueReader) {
+// FromPointer is for generated code.
+func (ValueReader) FromPointer(p gen.Pointer) (r ValueReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -5565,21 +5663,26 @@ func (ValueReader) FromPointer(p zooph.Pointer) (r ValueReader) {
 func (r ValueReader) Record() (*Value, error) {
 	s := r.ZoophStruct()
 	x := new(Value)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // ValueReaderList reads a list of Value.
-type ValueReaderList struct{ zooph.Structs }
+type ValueReaderList gen.Structs
+
+// Len is the number of elements.
+func (l ValueReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l ValueReaderList) At(i int) (r ValueReader) {
-	d, s, p, n := l.Element(i, 16)
+	d, s, p, n := gen.Structs(l).Element(i, 16)
 	if n == 0 {
 		return
 	}
@@ -5589,7 +5692,7 @@ func (l ValueReaderList) At(i int) (r ValueReader) {
 // All are the elements in order.
 func (l ValueReaderList) All() iter.Seq[ValueReader] {
 	return func(yield func(ValueReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r ValueReader
 			if n != 0 {
@@ -5603,17 +5706,22 @@ func (l ValueReaderList) All() iter.Seq[ValueReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (ValueReaderList) FromPointer(p zooph.Pointer) (l ValueReaderList) {
+// FromPointer is for generated code.
+func (ValueReaderList) FromPointer(p gen.Pointer) (l ValueReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10002)
+		l = ValueReaderList(s.StructsAt(at, 0x10002))
 	}
 	return
 }
 
-// ZoophType describes lists of Value.
-func (ValueReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(ValueReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l ValueReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (ValueReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(ValueReader{}.ZoophType())
 }
 
 // Which tells which member of the union is active.
@@ -5790,7 +5898,7 @@ func (r ValueReader) List() (v zooph.AnyList) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return zooph.PointerAt(r.s, r.p).List()
+	return zooph.AnyList(gen.PointerAt(r.s, r.p).List())
 }
 
 // HasList tells whether [ValueReader.List] is not null.
@@ -5817,7 +5925,7 @@ func (r ValueReader) Struct() (v zooph.Struct) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return zooph.PointerAt(r.s, r.p).Struct()
+	return zooph.Struct(gen.PointerAt(r.s, r.p).Struct())
 }
 
 // HasStruct tells whether [ValueReader.Struct] is not null.
@@ -5833,7 +5941,7 @@ func (r ValueReader) AnyPointer() (v zooph.Pointer) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return zooph.PointerAt(r.s, r.p)
+	return zooph.Pointer(gen.PointerAt(r.s, r.p))
 }
 
 // HasAnyPointer tells whether [ValueReader.AnyPointer] is not null.
@@ -5844,71 +5952,76 @@ func (r ValueReader) HasAnyPointer() bool {
 // ValueBuilder builds a Value in an arena.
 type ValueBuilder struct {
 	d *[16]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (ValueBuilder) make(d []byte, s *zooph.Block, p uint32) ValueBuilder {
+func (ValueBuilder) make(d []byte, s *gen.Block, p uint32) ValueBuilder {
 	return ValueBuilder{(*[16]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b ValueBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b ValueBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b ValueBuilder) String() string {
-	return zooph.ReaderText(b, &typeValue)
+	return gen.ReaderText(b, &typeValue)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b ValueBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeValue)
+	return gen.MarshalJSON(b, &typeValue)
 }
 
 // NewValue empties an arena and makes a Value its root.
 func NewValue(a *zooph.Arena) ValueBuilder {
-	d, s, p := a.NewStruct(0x10002)
+	d, s, p := gen.NewStruct(a, 0x10002)
 	return ValueBuilder{(*[16]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (ValueBuilder) FromSlot(p zooph.PointerBuilder) ValueBuilder {
+// FromSlot is for generated code.
+func (ValueBuilder) FromSlot(p gen.PointerBuilder) ValueBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10002, nil)
 	return ValueBuilder{(*[16]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Value.
-func (ValueBuilder) InitSlot(p zooph.PointerBuilder, _ int) ValueBuilder {
+// InitSlot is for generated code.
+func (ValueBuilder) InitSlot(p gen.PointerBuilder, _ int) ValueBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10002)
 	return ValueBuilder{(*[16]byte)(d), s, q}
 }
 
 // ValueBuilderList builds a list of Value.
-type ValueBuilderList struct{ zooph.StructsBuilder }
+type ValueBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l ValueBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l ValueBuilderList) At(i int) ValueBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return ValueBuilder{(*[16]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (ValueBuilderList) FromSlot(p zooph.PointerBuilder) ValueBuilderList {
+// FromSlot is for generated code.
+func (ValueBuilderList) FromSlot(p gen.PointerBuilder) ValueBuilderList {
 	s, at := p.Place()
-	return ValueBuilderList{s.GetStructs(at, 0x10002, nil)}
+	return ValueBuilderList(s.GetStructs(at, 0x10002, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (ValueBuilderList) InitSlot(p zooph.PointerBuilder, n int) ValueBuilderList {
+// InitSlot is for generated code.
+func (ValueBuilderList) InitSlot(p gen.PointerBuilder, n int) ValueBuilderList {
 	s, at := p.Place()
-	return ValueBuilderList{s.NewStructs(at, n, 0x10002)}
+	return ValueBuilderList(s.NewStructs(at, n, 0x10002))
 }
 
 // Which tells which member of the union is active.
@@ -5932,7 +6045,7 @@ func (b ValueBuilder) Bool() bool {
 // SetBool sets bool.
 func (b ValueBuilder) SetBool(v bool) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 1)
-	b.d[2] = b.d[2]&^0x1 | byte(zooph.B2U(v))<<0
+	b.d[2] = b.d[2]&^0x1 | byte(gen.B2U(v))<<0
 }
 
 // Int8 is the field int8 as it is.
@@ -6109,7 +6222,7 @@ func (b ValueBuilder) ClearText() {
 // AdoptText makes an orphan the value of text.
 func (b ValueBuilder) AdoptText(v zooph.Orphan[zooph.TextBuilder]) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 12)
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownText takes the value of text away, and leaves null.
@@ -6117,7 +6230,7 @@ func (b ValueBuilder) DisownText() zooph.Orphan[zooph.TextBuilder] {
 	if b.Which() != Value_Text {
 		panic("zooph: text is not the active member")
 	}
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // Data is the field data as it is.
@@ -6148,7 +6261,7 @@ func (b ValueBuilder) ClearData() {
 // AdoptData makes an orphan the value of data.
 func (b ValueBuilder) AdoptData(v zooph.Orphan[zooph.DataBuilder]) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 13)
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownData takes the value of data away, and leaves null.
@@ -6156,7 +6269,7 @@ func (b ValueBuilder) DisownData() zooph.Orphan[zooph.DataBuilder] {
 	if b.Which() != Value_Data {
 		panic("zooph: data is not the active member")
 	}
-	return zooph.Disown[zooph.DataBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.DataBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // List builds on the field list as it is.
@@ -6164,13 +6277,13 @@ func (b ValueBuilder) List() zooph.PointerBuilder {
 	if b.Which() != Value_List {
 		panic("zooph: list is not the active member")
 	}
-	return zooph.Get[zooph.PointerBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Get[zooph.PointerBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // SetList sets list to a copy.
 func (b ValueBuilder) SetList(v zooph.AnyList) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 14)
-	zooph.PointerIn(b.s, b.p).CopyList(v)
+	gen.PointerIn(b.s, b.p).CopyList(gen.AnyList(v))
 }
 
 // HasList tells whether list is not null.
@@ -6203,13 +6316,13 @@ func (b ValueBuilder) Struct() zooph.PointerBuilder {
 	if b.Which() != Value_Struct {
 		panic("zooph: struct is not the active member")
 	}
-	return zooph.Get[zooph.PointerBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Get[zooph.PointerBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // SetStruct sets struct to a copy.
 func (b ValueBuilder) SetStruct(v zooph.Struct) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 16)
-	zooph.PointerIn(b.s, b.p).CopyStruct(v)
+	gen.PointerIn(b.s, b.p).CopyStruct(gen.Struct(v))
 }
 
 // HasStruct tells whether struct is not null.
@@ -6233,13 +6346,13 @@ func (b ValueBuilder) AnyPointer() zooph.PointerBuilder {
 	if b.Which() != Value_AnyPointer {
 		panic("zooph: anyPointer is not the active member")
 	}
-	return zooph.Get[zooph.PointerBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Get[zooph.PointerBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // SetAnyPointer sets anyPointer to a copy.
 func (b ValueBuilder) SetAnyPointer(v zooph.Pointer) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 18)
-	zooph.PointerIn(b.s, b.p).Copy(v)
+	gen.PointerIn(b.s, b.p).Copy(gen.Pointer(v))
 }
 
 // HasAnyPointer tells whether anyPointer is not null.
@@ -6253,35 +6366,35 @@ func (b ValueBuilder) ClearAnyPointer() {
 	b.s.Clear(b.p)
 }
 
-var layoutValue = zooph.Layout{Name: "Value", Data: 2, Pointers: 1, Union: true, TagOffset: 0, Fields: []zooph.Field{
-	{Name: "void", Type: &zooph.TypeVoid, Member: true, Tag: 0},
-	{Name: "bool", Type: &zooph.TypeBool, Offset: 16, Member: true, Tag: 1},
-	{Name: "int8", Type: &zooph.TypeInt8, Offset: 16, Member: true, Tag: 2},
-	{Name: "int16", Type: &zooph.TypeInt16, Offset: 16, Member: true, Tag: 3},
-	{Name: "int32", Type: &zooph.TypeInt32, Offset: 32, Member: true, Tag: 4},
-	{Name: "int64", Type: &zooph.TypeInt64, Offset: 64, Member: true, Tag: 5},
-	{Name: "uint8", Type: &zooph.TypeUint8, Offset: 16, Member: true, Tag: 6},
-	{Name: "uint16", Type: &zooph.TypeUint16, Offset: 16, Member: true, Tag: 7},
-	{Name: "uint32", Type: &zooph.TypeUint32, Offset: 32, Member: true, Tag: 8},
-	{Name: "uint64", Type: &zooph.TypeUint64, Offset: 64, Member: true, Tag: 9},
-	{Name: "float32", Type: &zooph.TypeFloat32, Offset: 32, Member: true, Tag: 10},
-	{Name: "float64", Type: &zooph.TypeFloat64, Offset: 64, Member: true, Tag: 11},
-	{Name: "text", Type: &zooph.TypeText, Member: true, Tag: 12},
-	{Name: "data", Type: &zooph.TypeData, Member: true, Tag: 13},
-	{Name: "list", Type: &zooph.TypeAnyList, Member: true, Tag: 14},
-	{Name: "enum", Type: &zooph.TypeUint16, Offset: 16, Member: true, Tag: 15},
-	{Name: "struct", Type: &zooph.TypeAnyStruct, Member: true, Tag: 16},
-	{Name: "interface", Type: &zooph.TypeVoid, Member: true, Tag: 17},
-	{Name: "anyPointer", Type: &zooph.TypeAny, Member: true, Tag: 18},
+var layoutValue = gen.Layout{Name: "Value", Data: 2, Pointers: 1, Union: true, TagOffset: 0, Fields: []gen.Field{
+	{Name: "void", Type: &gen.TypeVoid, Member: true, Tag: 0},
+	{Name: "bool", Type: &gen.TypeBool, Offset: 16, Member: true, Tag: 1},
+	{Name: "int8", Type: &gen.TypeInt8, Offset: 16, Member: true, Tag: 2},
+	{Name: "int16", Type: &gen.TypeInt16, Offset: 16, Member: true, Tag: 3},
+	{Name: "int32", Type: &gen.TypeInt32, Offset: 32, Member: true, Tag: 4},
+	{Name: "int64", Type: &gen.TypeInt64, Offset: 64, Member: true, Tag: 5},
+	{Name: "uint8", Type: &gen.TypeUint8, Offset: 16, Member: true, Tag: 6},
+	{Name: "uint16", Type: &gen.TypeUint16, Offset: 16, Member: true, Tag: 7},
+	{Name: "uint32", Type: &gen.TypeUint32, Offset: 32, Member: true, Tag: 8},
+	{Name: "uint64", Type: &gen.TypeUint64, Offset: 64, Member: true, Tag: 9},
+	{Name: "float32", Type: &gen.TypeFloat32, Offset: 32, Member: true, Tag: 10},
+	{Name: "float64", Type: &gen.TypeFloat64, Offset: 64, Member: true, Tag: 11},
+	{Name: "text", Type: &gen.TypeText, Member: true, Tag: 12},
+	{Name: "data", Type: &gen.TypeData, Member: true, Tag: 13},
+	{Name: "list", Type: &gen.TypeAnyList, Member: true, Tag: 14},
+	{Name: "enum", Type: &gen.TypeUint16, Offset: 16, Member: true, Tag: 15},
+	{Name: "struct", Type: &gen.TypeAnyStruct, Member: true, Tag: 16},
+	{Name: "interface", Type: &gen.TypeVoid, Member: true, Tag: 17},
+	{Name: "anyPointer", Type: &gen.TypeAny, Member: true, Tag: 18},
 }}
 
-// ZoophLayout describes the struct.
-func (ValueReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (ValueReader) ZoophLayout() *gen.Layout {
 	return &layoutValue
 }
 
-// ZoophLayout describes the struct.
-func (*Value) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Value) ZoophLayout() *gen.Layout {
 	return &layoutValue
 }
 
@@ -6306,17 +6419,17 @@ func (x *Node_Const) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Node_Const) ZoophDecode(r Node_ConstReader, d *zooph.RecordDecoder) error {
+func (x *Node_Const) ZoophDecode(r Node_ConstReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if p := s.Pointer(3); !p.IsNull() {
 		if x.Type, err = (*Type)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "type")
+			return gen.InField(err, "type")
 		}
 	}
 	if p := s.Pointer(4); !p.IsNull() {
 		if x.Value, err = (*Value)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "value")
+			return gen.InField(err, "value")
 		}
 	}
 	return nil
@@ -6325,11 +6438,11 @@ func (x *Node_Const) ZoophDecode(r Node_ConstReader, d *zooph.RecordDecoder) err
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Node_Const) Equal(y *Node_Const) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Node_Const) ZoophEqual(y *Node_Const, c *zooph.Comparison) bool {
+func (x *Node_Const) ZoophEqual(y *Node_Const, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -6345,30 +6458,30 @@ func (x *Node_Const) ZoophEqual(y *Node_Const, c *zooph.Comparison) bool {
 // Node_ConstReader reads a Node.const in place. The zero value reads as all defaults.
 type Node_ConstReader struct {
 	d    *[48]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeNode_Const = zooph.Type{Kind: zooph.KindStruct, Of: Node_ConstReader{}}
+var typeNode_Const = gen.Type{Kind: gen.KindStruct, Of: Node_ConstReader{}}
 
-// ZoophType describes the struct.
-func (Node_ConstReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Node_ConstReader) ZoophType() *gen.Type {
 	return &typeNode_Const
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_ConstReader) String() string {
-	return zooph.ReaderText(r, &typeNode_Const)
+	return gen.ReaderText(r, &typeNode_Const)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_ConstReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeNode_Const)
+	return gen.MarshalJSON(r, &typeNode_Const)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Node_ConstReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Node_ConstReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // Type is the field type.
@@ -6400,7 +6513,7 @@ func (r Node_ConstReader) HasValue() bool {
 // Node_ConstBuilder builds a Node.const in an arena.
 type Node_ConstBuilder struct {
 	d *[48]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -6409,32 +6522,32 @@ func (b Node_ConstBuilder) reset() {
 	b.s.Clear(b.p + 4)
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Node_ConstBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Node_ConstBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 6)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_ConstBuilder) String() string {
-	return zooph.ReaderText(b, &typeNode_Const)
+	return gen.ReaderText(b, &typeNode_Const)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Node_ConstBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeNode_Const)
+	return gen.MarshalJSON(b, &typeNode_Const)
 }
 
 // Type builds on the field type as it is.
 func (b Node_ConstBuilder) Type() TypeBuilder {
-	return zooph.Get[TypeBuilder](zooph.PointerIn(b.s, b.p+3))
+	return gen.Get[TypeBuilder](gen.PointerIn(b.s, b.p+3))
 }
 
 // SetType sets type to a copy.
 func (b Node_ConstBuilder) SetType(v TypeReader) {
-	zooph.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
 }
 
 // InitType makes a new type.
@@ -6454,22 +6567,22 @@ func (b Node_ConstBuilder) ClearType() {
 
 // AdoptType makes an orphan the value of type.
 func (b Node_ConstBuilder) AdoptType(v zooph.Orphan[TypeBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+3), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // DisownType takes the value of type away, and leaves null.
 func (b Node_ConstBuilder) DisownType() zooph.Orphan[TypeBuilder] {
-	return zooph.Disown[TypeBuilder](zooph.PointerIn(b.s, b.p+3))
+	return gen.Disown[TypeBuilder](gen.PointerIn(b.s, b.p+3))
 }
 
 // Value builds on the field value as it is.
 func (b Node_ConstBuilder) Value() ValueBuilder {
-	return zooph.Get[ValueBuilder](zooph.PointerIn(b.s, b.p+4))
+	return gen.Get[ValueBuilder](gen.PointerIn(b.s, b.p+4))
 }
 
 // SetValue sets value to a copy.
 func (b Node_ConstBuilder) SetValue(v ValueReader) {
-	zooph.PointerIn(b.s, b.p+4).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p+4).CopyStruct(v.ZoophStruct())
 }
 
 // InitValue makes a new value.
@@ -6489,26 +6602,26 @@ func (b Node_ConstBuilder) ClearValue() {
 
 // AdoptValue makes an orphan the value of value.
 func (b Node_ConstBuilder) AdoptValue(v zooph.Orphan[ValueBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+4), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+4), v)
 }
 
 // DisownValue takes the value of value away, and leaves null.
 func (b Node_ConstBuilder) DisownValue() zooph.Orphan[ValueBuilder] {
-	return zooph.Disown[ValueBuilder](zooph.PointerIn(b.s, b.p+4))
+	return gen.Disown[ValueBuilder](gen.PointerIn(b.s, b.p+4))
 }
 
-var layoutNode_Const = zooph.Layout{Name: "Node.const", Data: 6, Pointers: 6, Fields: []zooph.Field{
-	{Name: "type", Type: &zooph.Type{Kind: zooph.KindStruct, Of: TypeReader{}}, Offset: 3},
-	{Name: "value", Type: &zooph.Type{Kind: zooph.KindStruct, Of: ValueReader{}}, Offset: 4},
+var layoutNode_Const = gen.Layout{Name: "Node.const", Data: 6, Pointers: 6, Fields: []gen.Field{
+	{Name: "type", Type: &gen.Type{Kind: gen.KindStruct, Of: TypeReader{}}, Offset: 3},
+	{Name: "value", Type: &gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}, Offset: 4},
 }}
 
-// ZoophLayout describes the struct.
-func (Node_ConstReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Node_ConstReader) ZoophLayout() *gen.Layout {
 	return &layoutNode_Const
 }
 
-// ZoophLayout describes the struct.
-func (*Node_Const) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Node_Const) ZoophLayout() *gen.Layout {
 	return &layoutNode_Const
 }
 
@@ -6545,12 +6658,12 @@ func (x *Node_Annotation) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Node_Annotation) ZoophDecode(r Node_AnnotationReader, d *zooph.RecordDecoder) error {
+func (x *Node_Annotation) ZoophDecode(r Node_AnnotationReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if p := s.Pointer(3); !p.IsNull() {
 		if x.Type, err = (*Type)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "type")
+			return gen.InField(err, "type")
 		}
 	}
 	x.TargetsFile = r.TargetsFile()
@@ -6571,11 +6684,11 @@ func (x *Node_Annotation) ZoophDecode(r Node_AnnotationReader, d *zooph.RecordDe
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Node_Annotation) Equal(y *Node_Annotation) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Node_Annotation) ZoophEqual(y *Node_Annotation, c *zooph.Comparison) bool {
+func (x *Node_Annotation) ZoophEqual(y *Node_Annotation, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -6624,30 +6737,30 @@ func (x *Node_Annotation) ZoophEqual(y *Node_Annotation, c *zooph.Comparison) bo
 // Node_AnnotationReader reads a Node.annotation in place. The zero value reads as all defaults.
 type Node_AnnotationReader struct {
 	d    *[48]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeNode_Annotation = zooph.Type{Kind: zooph.KindStruct, Of: Node_AnnotationReader{}}
+var typeNode_Annotation = gen.Type{Kind: gen.KindStruct, Of: Node_AnnotationReader{}}
 
-// ZoophType describes the struct.
-func (Node_AnnotationReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Node_AnnotationReader) ZoophType() *gen.Type {
 	return &typeNode_Annotation
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_AnnotationReader) String() string {
-	return zooph.ReaderText(r, &typeNode_Annotation)
+	return gen.ReaderText(r, &typeNode_Annotation)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_AnnotationReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeNode_Annotation)
+	return gen.MarshalJSON(r, &typeNode_Annotation)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Node_AnnotationReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Node_AnnotationReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // Type of the value that each use carries.
@@ -6762,7 +6875,7 @@ func (r Node_AnnotationReader) TargetsAnnotation() bool {
 // Node_AnnotationBuilder builds a Node.annotation in an arena.
 type Node_AnnotationBuilder struct {
 	d *[48]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -6772,32 +6885,32 @@ func (b Node_AnnotationBuilder) reset() {
 	b.s.Clear(b.p + 3)
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Node_AnnotationBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Node_AnnotationBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 6)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_AnnotationBuilder) String() string {
-	return zooph.ReaderText(b, &typeNode_Annotation)
+	return gen.ReaderText(b, &typeNode_Annotation)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Node_AnnotationBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeNode_Annotation)
+	return gen.MarshalJSON(b, &typeNode_Annotation)
 }
 
 // Type builds on the field type as it is.
 func (b Node_AnnotationBuilder) Type() TypeBuilder {
-	return zooph.Get[TypeBuilder](zooph.PointerIn(b.s, b.p+3))
+	return gen.Get[TypeBuilder](gen.PointerIn(b.s, b.p+3))
 }
 
 // SetType sets type to a copy.
 func (b Node_AnnotationBuilder) SetType(v TypeReader) {
-	zooph.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
 }
 
 // InitType makes a new type.
@@ -6817,12 +6930,12 @@ func (b Node_AnnotationBuilder) ClearType() {
 
 // AdoptType makes an orphan the value of type.
 func (b Node_AnnotationBuilder) AdoptType(v zooph.Orphan[TypeBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+3), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // DisownType takes the value of type away, and leaves null.
 func (b Node_AnnotationBuilder) DisownType() zooph.Orphan[TypeBuilder] {
-	return zooph.Disown[TypeBuilder](zooph.PointerIn(b.s, b.p+3))
+	return gen.Disown[TypeBuilder](gen.PointerIn(b.s, b.p+3))
 }
 
 // TargetsFile is the field targetsFile as it is.
@@ -6832,7 +6945,7 @@ func (b Node_AnnotationBuilder) TargetsFile() bool {
 
 // SetTargetsFile sets targetsFile.
 func (b Node_AnnotationBuilder) SetTargetsFile(v bool) {
-	b.d[14] = b.d[14]&^0x1 | byte(zooph.B2U(v))<<0
+	b.d[14] = b.d[14]&^0x1 | byte(gen.B2U(v))<<0
 }
 
 // TargetsConst is the field targetsConst as it is.
@@ -6842,7 +6955,7 @@ func (b Node_AnnotationBuilder) TargetsConst() bool {
 
 // SetTargetsConst sets targetsConst.
 func (b Node_AnnotationBuilder) SetTargetsConst(v bool) {
-	b.d[14] = b.d[14]&^0x2 | byte(zooph.B2U(v))<<1
+	b.d[14] = b.d[14]&^0x2 | byte(gen.B2U(v))<<1
 }
 
 // TargetsEnum is the field targetsEnum as it is.
@@ -6852,7 +6965,7 @@ func (b Node_AnnotationBuilder) TargetsEnum() bool {
 
 // SetTargetsEnum sets targetsEnum.
 func (b Node_AnnotationBuilder) SetTargetsEnum(v bool) {
-	b.d[14] = b.d[14]&^0x4 | byte(zooph.B2U(v))<<2
+	b.d[14] = b.d[14]&^0x4 | byte(gen.B2U(v))<<2
 }
 
 // TargetsEnumerant is the field targetsEnumerant as it is.
@@ -6862,7 +6975,7 @@ func (b Node_AnnotationBuilder) TargetsEnumerant() bool {
 
 // SetTargetsEnumerant sets targetsEnumerant.
 func (b Node_AnnotationBuilder) SetTargetsEnumerant(v bool) {
-	b.d[14] = b.d[14]&^0x8 | byte(zooph.B2U(v))<<3
+	b.d[14] = b.d[14]&^0x8 | byte(gen.B2U(v))<<3
 }
 
 // TargetsStruct is the field targetsStruct as it is.
@@ -6872,7 +6985,7 @@ func (b Node_AnnotationBuilder) TargetsStruct() bool {
 
 // SetTargetsStruct sets targetsStruct.
 func (b Node_AnnotationBuilder) SetTargetsStruct(v bool) {
-	b.d[14] = b.d[14]&^0x10 | byte(zooph.B2U(v))<<4
+	b.d[14] = b.d[14]&^0x10 | byte(gen.B2U(v))<<4
 }
 
 // TargetsField is the field targetsField as it is.
@@ -6882,7 +6995,7 @@ func (b Node_AnnotationBuilder) TargetsField() bool {
 
 // SetTargetsField sets targetsField.
 func (b Node_AnnotationBuilder) SetTargetsField(v bool) {
-	b.d[14] = b.d[14]&^0x20 | byte(zooph.B2U(v))<<5
+	b.d[14] = b.d[14]&^0x20 | byte(gen.B2U(v))<<5
 }
 
 // TargetsUnion is the field targetsUnion as it is.
@@ -6892,7 +7005,7 @@ func (b Node_AnnotationBuilder) TargetsUnion() bool {
 
 // SetTargetsUnion sets targetsUnion.
 func (b Node_AnnotationBuilder) SetTargetsUnion(v bool) {
-	b.d[14] = b.d[14]&^0x40 | byte(zooph.B2U(v))<<6
+	b.d[14] = b.d[14]&^0x40 | byte(gen.B2U(v))<<6
 }
 
 // TargetsGroup is the field targetsGroup as it is.
@@ -6902,7 +7015,7 @@ func (b Node_AnnotationBuilder) TargetsGroup() bool {
 
 // SetTargetsGroup sets targetsGroup.
 func (b Node_AnnotationBuilder) SetTargetsGroup(v bool) {
-	b.d[14] = b.d[14]&^0x80 | byte(zooph.B2U(v))<<7
+	b.d[14] = b.d[14]&^0x80 | byte(gen.B2U(v))<<7
 }
 
 // TargetsInterface is the field targetsInterface as it is.
@@ -6912,7 +7025,7 @@ func (b Node_AnnotationBuilder) TargetsInterface() bool {
 
 // SetTargetsInterface sets targetsInterface.
 func (b Node_AnnotationBuilder) SetTargetsInterface(v bool) {
-	b.d[15] = b.d[15]&^0x1 | byte(zooph.B2U(v))<<0
+	b.d[15] = b.d[15]&^0x1 | byte(gen.B2U(v))<<0
 }
 
 // TargetsMethod is the field targetsMethod as it is.
@@ -6922,7 +7035,7 @@ func (b Node_AnnotationBuilder) TargetsMethod() bool {
 
 // SetTargetsMethod sets targetsMethod.
 func (b Node_AnnotationBuilder) SetTargetsMethod(v bool) {
-	b.d[15] = b.d[15]&^0x2 | byte(zooph.B2U(v))<<1
+	b.d[15] = b.d[15]&^0x2 | byte(gen.B2U(v))<<1
 }
 
 // TargetsParam is the field targetsParam as it is.
@@ -6932,7 +7045,7 @@ func (b Node_AnnotationBuilder) TargetsParam() bool {
 
 // SetTargetsParam sets targetsParam.
 func (b Node_AnnotationBuilder) SetTargetsParam(v bool) {
-	b.d[15] = b.d[15]&^0x4 | byte(zooph.B2U(v))<<2
+	b.d[15] = b.d[15]&^0x4 | byte(gen.B2U(v))<<2
 }
 
 // TargetsAnnotation is the field targetsAnnotation as it is.
@@ -6942,32 +7055,32 @@ func (b Node_AnnotationBuilder) TargetsAnnotation() bool {
 
 // SetTargetsAnnotation sets targetsAnnotation.
 func (b Node_AnnotationBuilder) SetTargetsAnnotation(v bool) {
-	b.d[15] = b.d[15]&^0x8 | byte(zooph.B2U(v))<<3
+	b.d[15] = b.d[15]&^0x8 | byte(gen.B2U(v))<<3
 }
 
-var layoutNode_Annotation = zooph.Layout{Name: "Node.annotation", Data: 6, Pointers: 6, Fields: []zooph.Field{
-	{Name: "type", Type: &zooph.Type{Kind: zooph.KindStruct, Of: TypeReader{}}, Offset: 3},
-	{Name: "targetsFile", Type: &zooph.TypeBool, Offset: 112},
-	{Name: "targetsConst", Type: &zooph.TypeBool, Offset: 113},
-	{Name: "targetsEnum", Type: &zooph.TypeBool, Offset: 114},
-	{Name: "targetsEnumerant", Type: &zooph.TypeBool, Offset: 115},
-	{Name: "targetsStruct", Type: &zooph.TypeBool, Offset: 116},
-	{Name: "targetsField", Type: &zooph.TypeBool, Offset: 117},
-	{Name: "targetsUnion", Type: &zooph.TypeBool, Offset: 118},
-	{Name: "targetsGroup", Type: &zooph.TypeBool, Offset: 119},
-	{Name: "targetsInterface", Type: &zooph.TypeBool, Offset: 120},
-	{Name: "targetsMethod", Type: &zooph.TypeBool, Offset: 121},
-	{Name: "targetsParam", Type: &zooph.TypeBool, Offset: 122},
-	{Name: "targetsAnnotation", Type: &zooph.TypeBool, Offset: 123},
+var layoutNode_Annotation = gen.Layout{Name: "Node.annotation", Data: 6, Pointers: 6, Fields: []gen.Field{
+	{Name: "type", Type: &gen.Type{Kind: gen.KindStruct, Of: TypeReader{}}, Offset: 3},
+	{Name: "targetsFile", Type: &gen.TypeBool, Offset: 112},
+	{Name: "targetsConst", Type: &gen.TypeBool, Offset: 113},
+	{Name: "targetsEnum", Type: &gen.TypeBool, Offset: 114},
+	{Name: "targetsEnumerant", Type: &gen.TypeBool, Offset: 115},
+	{Name: "targetsStruct", Type: &gen.TypeBool, Offset: 116},
+	{Name: "targetsField", Type: &gen.TypeBool, Offset: 117},
+	{Name: "targetsUnion", Type: &gen.TypeBool, Offset: 118},
+	{Name: "targetsGroup", Type: &gen.TypeBool, Offset: 119},
+	{Name: "targetsInterface", Type: &gen.TypeBool, Offset: 120},
+	{Name: "targetsMethod", Type: &gen.TypeBool, Offset: 121},
+	{Name: "targetsParam", Type: &gen.TypeBool, Offset: 122},
+	{Name: "targetsAnnotation", Type: &gen.TypeBool, Offset: 123},
 }}
 
-// ZoophLayout describes the struct.
-func (Node_AnnotationReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Node_AnnotationReader) ZoophLayout() *gen.Layout {
 	return &layoutNode_Annotation
 }
 
-// ZoophLayout describes the struct.
-func (*Node_Annotation) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Node_Annotation) ZoophLayout() *gen.Layout {
 	return &layoutNode_Annotation
 }
 
@@ -6993,12 +7106,12 @@ func (x *Node_NestedNode) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Name, "")
+	n += gen.TextWords(x.Name, "")
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Node_NestedNode) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Node_NestedNode) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Node_NestedNode)
 	}
@@ -7010,7 +7123,7 @@ func (x *Node_NestedNode) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Node_NestedNode) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Node_NestedNode) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -7018,7 +7131,7 @@ func (x *Node_NestedNode) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10001)
+	return gen.StructPointer(at, p, 0x10001)
 }
 
 // ZoophWords is for generated code.
@@ -7026,7 +7139,7 @@ func (x *Node_NestedNode) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(zooph.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -7037,8 +7150,8 @@ func (*Node_NestedNode) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Node_NestedNode) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10001, x))
 	return e.Finish(), nil
 }
@@ -7056,34 +7169,34 @@ func (x *Node_NestedNode) UnmarshalBinary(data []byte) error {
 	}
 	*x = Node_NestedNode{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_NestedNode)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Node_NestedNode) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Node_NestedNode) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Node_NestedNode) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Node_NestedNode) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Node_NestedNode) ZoophType() *gen.Type {
 	return &typeNode_NestedNode
 }
 
 // ZoophFrom is for generated code.
-func (*Node_NestedNode) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Node_NestedNode, error) {
-	x, level, err := zooph.EnterStruct[Node_NestedNode](d, p)
+func (*Node_NestedNode) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node_NestedNode, error) {
+	x, level, err := gen.EnterStruct[Node_NestedNode](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Node_NestedNodeReader{}.FromPointer(p), d)
 	}
@@ -7097,7 +7210,7 @@ func (*Node_NestedNode) ZoophListWords(v []Node_NestedNode, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -7105,7 +7218,7 @@ func (*Node_NestedNode) ZoophListWords(v []Node_NestedNode, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Node_NestedNode) ZoophPutList(e *zooph.RecordEncoder, v []Node_NestedNode, at int) uint64 {
+func (*Node_NestedNode) ZoophPutList(e *gen.RecordEncoder, v []Node_NestedNode, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -7119,15 +7232,15 @@ func (*Node_NestedNode) ZoophPutList(e *zooph.RecordEncoder, v []Node_NestedNode
 }
 
 // ZoophList is for generated code.
-func (*Node_NestedNode) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Node_NestedNode, error) {
-	v, level, err := zooph.EnterStructs[Node_NestedNode](d, p)
+func (*Node_NestedNode) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_NestedNode, error) {
+	v, level, err := gen.EnterStructs[Node_NestedNode](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Node_NestedNodeReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -7135,17 +7248,17 @@ func (*Node_NestedNode) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]No
 }
 
 // ZoophElements is for generated code.
-func (x *Node_NestedNode) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Node_NestedNode, error) {
+func (x *Node_NestedNode) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node_NestedNode, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Node_NestedNode) ZoophDecode(r Node_NestedNodeReader, d *zooph.RecordDecoder) error {
+func (x *Node_NestedNode) ZoophDecode(r Node_NestedNodeReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "name")
+		return gen.InField(err, "name")
 	}
 	x.Id = r.Id()
 	return nil
@@ -7154,11 +7267,11 @@ func (x *Node_NestedNode) ZoophDecode(r Node_NestedNodeReader, d *zooph.RecordDe
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Node_NestedNode) Equal(y *Node_NestedNode) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Node_NestedNode) ZoophEqual(y *Node_NestedNode, c *zooph.Comparison) bool {
+func (x *Node_NestedNode) ZoophEqual(y *Node_NestedNode, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -7174,30 +7287,30 @@ func (x *Node_NestedNode) ZoophEqual(y *Node_NestedNode, c *zooph.Comparison) bo
 // Node_NestedNodeReader reads a Node.NestedNode in place. The zero value reads as all defaults.
 type Node_NestedNodeReader struct {
 	d    *[8]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeNode_NestedNode = zooph.Type{Kind: zooph.KindStruct, Of: Node_NestedNodeReader{}}
+var typeNode_NestedNode = gen.Type{Kind: gen.KindStruct, Of: Node_NestedNodeReader{}}
 
-// ZoophType describes the struct.
-func (Node_NestedNodeReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Node_NestedNodeReader) ZoophType() *gen.Type {
 	return &typeNode_NestedNode
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_NestedNodeReader) String() string {
-	return zooph.ReaderText(r, &typeNode_NestedNode)
+	return gen.ReaderText(r, &typeNode_NestedNode)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_NestedNodeReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeNode_NestedNode)
+	return gen.MarshalJSON(r, &typeNode_NestedNode)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Node_NestedNodeReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Node_NestedNodeReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenNode_NestedNode opens a framed message, exactly one, and validates it.
@@ -7206,14 +7319,15 @@ func OpenNode_NestedNode(data []byte) (Node_NestedNodeReader, error) {
 }
 
 // OpenNode_NestedNodeIn is [OpenNode_NestedNode] with a Message to use again.
-func OpenNode_NestedNodeIn(m *zooph.Message, data []byte) (r Node_NestedNodeReader, err error) {
-	if err = m.Open(data, &typeNode_NestedNode); err == nil {
-		r = r.at(m.First(), 0)
+func OpenNode_NestedNodeIn(m *zooph.Message, data []byte) (r Node_NestedNodeReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeNode_NestedNode); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (Node_NestedNodeReader) at(s *zooph.Segment, at uint32) (r Node_NestedNodeReader) {
+func (Node_NestedNodeReader) at(s *gen.Segment, at uint32) (r Node_NestedNodeReader) {
 	if d, p := s.Near(at, 0x10001, 16); d != nil {
 		return Node_NestedNodeReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x10004}
 	}
@@ -7224,8 +7338,8 @@ func (Node_NestedNodeReader) at(s *zooph.Segment, at uint32) (r Node_NestedNodeR
 	return Node_NestedNodeReader{(*[8]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Node_NestedNodeReader) FromPointer(p zooph.Pointer) (r Node_NestedNodeReader) {
+// FromPointer is for generated code.
+func (Node_NestedNodeReader) FromPointer(p gen.Pointer) (r Node_NestedNodeReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -7236,21 +7350,26 @@ func (Node_NestedNodeReader) FromPointer(p zooph.Pointer) (r Node_NestedNodeRead
 func (r Node_NestedNodeReader) Record() (*Node_NestedNode, error) {
 	s := r.ZoophStruct()
 	x := new(Node_NestedNode)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_NestedNode)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // Node_NestedNodeReaderList reads a list of Node.NestedNode.
-type Node_NestedNodeReaderList struct{ zooph.Structs }
+type Node_NestedNodeReaderList gen.Structs
+
+// Len is the number of elements.
+func (l Node_NestedNodeReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Node_NestedNodeReaderList) At(i int) (r Node_NestedNodeReader) {
-	d, s, p, n := l.Element(i, 8)
+	d, s, p, n := gen.Structs(l).Element(i, 8)
 	if n == 0 {
 		return
 	}
@@ -7260,7 +7379,7 @@ func (l Node_NestedNodeReaderList) At(i int) (r Node_NestedNodeReader) {
 // All are the elements in order.
 func (l Node_NestedNodeReaderList) All() iter.Seq[Node_NestedNodeReader] {
 	return func(yield func(Node_NestedNodeReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Node_NestedNodeReader
 			if n != 0 {
@@ -7274,17 +7393,22 @@ func (l Node_NestedNodeReaderList) All() iter.Seq[Node_NestedNodeReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Node_NestedNodeReaderList) FromPointer(p zooph.Pointer) (l Node_NestedNodeReaderList) {
+// FromPointer is for generated code.
+func (Node_NestedNodeReaderList) FromPointer(p gen.Pointer) (l Node_NestedNodeReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10001)
+		l = Node_NestedNodeReaderList(s.StructsAt(at, 0x10001))
 	}
 	return
 }
 
-// ZoophType describes lists of Node.NestedNode.
-func (Node_NestedNodeReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(Node_NestedNodeReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l Node_NestedNodeReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Node_NestedNodeReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(Node_NestedNodeReader{}.ZoophType())
 }
 
 // The name within its scope.
@@ -7316,71 +7440,76 @@ func (r Node_NestedNodeReader) Id() uint64 {
 // Node_NestedNodeBuilder builds a Node.NestedNode in an arena.
 type Node_NestedNodeBuilder struct {
 	d *[8]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Node_NestedNodeBuilder) make(d []byte, s *zooph.Block, p uint32) Node_NestedNodeBuilder {
+func (Node_NestedNodeBuilder) make(d []byte, s *gen.Block, p uint32) Node_NestedNodeBuilder {
 	return Node_NestedNodeBuilder{(*[8]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Node_NestedNodeBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Node_NestedNodeBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_NestedNodeBuilder) String() string {
-	return zooph.ReaderText(b, &typeNode_NestedNode)
+	return gen.ReaderText(b, &typeNode_NestedNode)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Node_NestedNodeBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeNode_NestedNode)
+	return gen.MarshalJSON(b, &typeNode_NestedNode)
 }
 
 // NewNode_NestedNode empties an arena and makes a Node.NestedNode its root.
 func NewNode_NestedNode(a *zooph.Arena) Node_NestedNodeBuilder {
-	d, s, p := a.NewStruct(0x10001)
+	d, s, p := gen.NewStruct(a, 0x10001)
 	return Node_NestedNodeBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Node_NestedNodeBuilder) FromSlot(p zooph.PointerBuilder) Node_NestedNodeBuilder {
+// FromSlot is for generated code.
+func (Node_NestedNodeBuilder) FromSlot(p gen.PointerBuilder) Node_NestedNodeBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10001, nil)
 	return Node_NestedNodeBuilder{(*[8]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Node.NestedNode.
-func (Node_NestedNodeBuilder) InitSlot(p zooph.PointerBuilder, _ int) Node_NestedNodeBuilder {
+// InitSlot is for generated code.
+func (Node_NestedNodeBuilder) InitSlot(p gen.PointerBuilder, _ int) Node_NestedNodeBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10001)
 	return Node_NestedNodeBuilder{(*[8]byte)(d), s, q}
 }
 
 // Node_NestedNodeBuilderList builds a list of Node.NestedNode.
-type Node_NestedNodeBuilderList struct{ zooph.StructsBuilder }
+type Node_NestedNodeBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Node_NestedNodeBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Node_NestedNodeBuilderList) At(i int) Node_NestedNodeBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Node_NestedNodeBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Node_NestedNodeBuilderList) FromSlot(p zooph.PointerBuilder) Node_NestedNodeBuilderList {
+// FromSlot is for generated code.
+func (Node_NestedNodeBuilderList) FromSlot(p gen.PointerBuilder) Node_NestedNodeBuilderList {
 	s, at := p.Place()
-	return Node_NestedNodeBuilderList{s.GetStructs(at, 0x10001, nil)}
+	return Node_NestedNodeBuilderList(s.GetStructs(at, 0x10001, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Node_NestedNodeBuilderList) InitSlot(p zooph.PointerBuilder, n int) Node_NestedNodeBuilderList {
+// InitSlot is for generated code.
+func (Node_NestedNodeBuilderList) InitSlot(p gen.PointerBuilder, n int) Node_NestedNodeBuilderList {
 	s, at := p.Place()
-	return Node_NestedNodeBuilderList{s.NewStructs(at, n, 0x10001)}
+	return Node_NestedNodeBuilderList(s.NewStructs(at, n, 0x10001))
 }
 
 // Name is the field name as it is.
@@ -7410,12 +7539,12 @@ func (b Node_NestedNodeBuilder) ClearName() {
 
 // AdoptName makes an orphan the value of name.
 func (b Node_NestedNodeBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownName takes the value of name away, and leaves null.
 func (b Node_NestedNodeBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // Id is the field id as it is.
@@ -7428,18 +7557,18 @@ func (b Node_NestedNodeBuilder) SetId(v uint64) {
 	binary.LittleEndian.PutUint64(b.d[0:8], v)
 }
 
-var layoutNode_NestedNode = zooph.Layout{Name: "Node.NestedNode", Data: 1, Pointers: 1, Fields: []zooph.Field{
-	{Name: "name", Type: &zooph.TypeText},
-	{Name: "id", Type: &zooph.TypeUint64},
+var layoutNode_NestedNode = gen.Layout{Name: "Node.NestedNode", Data: 1, Pointers: 1, Fields: []gen.Field{
+	{Name: "name", Type: &gen.TypeText},
+	{Name: "id", Type: &gen.TypeUint64},
 }}
 
-// ZoophLayout describes the struct.
-func (Node_NestedNodeReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Node_NestedNodeReader) ZoophLayout() *gen.Layout {
 	return &layoutNode_NestedNode
 }
 
-// ZoophLayout describes the struct.
-func (*Node_NestedNode) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Node_NestedNode) ZoophLayout() *gen.Layout {
 	return &layoutNode_NestedNode
 }
 
@@ -7474,7 +7603,7 @@ func (x *Annotation) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Annotation) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Annotation) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Annotation)
 	}
@@ -7488,7 +7617,7 @@ func (x *Annotation) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Annotation) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Annotation) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -7496,7 +7625,7 @@ func (x *Annotation) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x20001)
+	return gen.StructPointer(at, p, 0x20001)
 }
 
 // ZoophWords is for generated code.
@@ -7504,7 +7633,7 @@ func (x *Annotation) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(zooph.Deeper(depth))
+	return 3 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -7515,8 +7644,8 @@ func (*Annotation) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Annotation) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x20001, x))
 	return e.Finish(), nil
 }
@@ -7534,34 +7663,34 @@ func (x *Annotation) UnmarshalBinary(data []byte) error {
 	}
 	*x = Annotation{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeAnnotation)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Annotation) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Annotation) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Annotation) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Annotation) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Annotation) ZoophType() *gen.Type {
 	return &typeAnnotation
 }
 
 // ZoophFrom is for generated code.
-func (*Annotation) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Annotation, error) {
-	x, level, err := zooph.EnterStruct[Annotation](d, p)
+func (*Annotation) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Annotation, error) {
+	x, level, err := gen.EnterStruct[Annotation](d, p)
 	if err == nil {
 		err = x.ZoophDecode(AnnotationReader{}.FromPointer(p), d)
 	}
@@ -7575,7 +7704,7 @@ func (*Annotation) ZoophListWords(v []Annotation, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*3
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -7583,7 +7712,7 @@ func (*Annotation) ZoophListWords(v []Annotation, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Annotation) ZoophPutList(e *zooph.RecordEncoder, v []Annotation, at int) uint64 {
+func (*Annotation) ZoophPutList(e *gen.RecordEncoder, v []Annotation, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -7597,15 +7726,15 @@ func (*Annotation) ZoophPutList(e *zooph.RecordEncoder, v []Annotation, at int) 
 }
 
 // ZoophList is for generated code.
-func (*Annotation) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Annotation, error) {
-	v, level, err := zooph.EnterStructs[Annotation](d, p)
+func (*Annotation) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Annotation, error) {
+	v, level, err := gen.EnterStructs[Annotation](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := AnnotationReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -7613,24 +7742,24 @@ func (*Annotation) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Annotat
 }
 
 // ZoophElements is for generated code.
-func (x *Annotation) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Annotation, error) {
+func (x *Annotation) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Annotation, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Annotation) ZoophDecode(r AnnotationReader, d *zooph.RecordDecoder) error {
+func (x *Annotation) ZoophDecode(r AnnotationReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Id = r.Id()
 	if p := s.Pointer(1); !p.IsNull() {
 		if x.Brand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "brand")
+			return gen.InField(err, "brand")
 		}
 	}
 	if p := s.Pointer(0); !p.IsNull() {
 		if x.Value, err = (*Value)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "value")
+			return gen.InField(err, "value")
 		}
 	}
 	return nil
@@ -7639,11 +7768,11 @@ func (x *Annotation) ZoophDecode(r AnnotationReader, d *zooph.RecordDecoder) err
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Annotation) Equal(y *Annotation) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Annotation) ZoophEqual(y *Annotation, c *zooph.Comparison) bool {
+func (x *Annotation) ZoophEqual(y *Annotation, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -7665,30 +7794,30 @@ func (x *Annotation) ZoophEqual(y *Annotation, c *zooph.Comparison) bool {
 // AnnotationReader reads a Annotation in place. The zero value reads as all defaults.
 type AnnotationReader struct {
 	d    *[8]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeAnnotation = zooph.Type{Kind: zooph.KindStruct, Of: AnnotationReader{}}
+var typeAnnotation = gen.Type{Kind: gen.KindStruct, Of: AnnotationReader{}}
 
-// ZoophType describes the struct.
-func (AnnotationReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (AnnotationReader) ZoophType() *gen.Type {
 	return &typeAnnotation
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r AnnotationReader) String() string {
-	return zooph.ReaderText(r, &typeAnnotation)
+	return gen.ReaderText(r, &typeAnnotation)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r AnnotationReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeAnnotation)
+	return gen.MarshalJSON(r, &typeAnnotation)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r AnnotationReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r AnnotationReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenAnnotation opens a framed message, exactly one, and validates it.
@@ -7697,14 +7826,15 @@ func OpenAnnotation(data []byte) (AnnotationReader, error) {
 }
 
 // OpenAnnotationIn is [OpenAnnotation] with a Message to use again.
-func OpenAnnotationIn(m *zooph.Message, data []byte) (r AnnotationReader, err error) {
-	if err = m.Open(data, &typeAnnotation); err == nil {
-		r = r.at(m.First(), 0)
+func OpenAnnotationIn(m *zooph.Message, data []byte) (r AnnotationReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeAnnotation); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (AnnotationReader) at(s *zooph.Segment, at uint32) (r AnnotationReader) {
+func (AnnotationReader) at(s *gen.Segment, at uint32) (r AnnotationReader) {
 	if d, p := s.Near(at, 0x20001, 24); d != nil {
 		return AnnotationReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x20004}
 	}
@@ -7715,8 +7845,8 @@ func (AnnotationReader) at(s *zooph.Segment, at uint32) (r AnnotationReader) {
 	return AnnotationReader{(*[8]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (AnnotationReader) FromPointer(p zooph.Pointer) (r AnnotationReader) {
+// FromPointer is for generated code.
+func (AnnotationReader) FromPointer(p gen.Pointer) (r AnnotationReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -7727,21 +7857,26 @@ func (AnnotationReader) FromPointer(p zooph.Pointer) (r AnnotationReader) {
 func (r AnnotationReader) Record() (*Annotation, error) {
 	s := r.ZoophStruct()
 	x := new(Annotation)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeAnnotation)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // AnnotationReaderList reads a list of Annotation.
-type AnnotationReaderList struct{ zooph.Structs }
+type AnnotationReaderList gen.Structs
+
+// Len is the number of elements.
+func (l AnnotationReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l AnnotationReaderList) At(i int) (r AnnotationReader) {
-	d, s, p, n := l.Element(i, 8)
+	d, s, p, n := gen.Structs(l).Element(i, 8)
 	if n == 0 {
 		return
 	}
@@ -7751,7 +7886,7 @@ func (l AnnotationReaderList) At(i int) (r AnnotationReader) {
 // All are the elements in order.
 func (l AnnotationReaderList) All() iter.Seq[AnnotationReader] {
 	return func(yield func(AnnotationReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r AnnotationReader
 			if n != 0 {
@@ -7765,17 +7900,22 @@ func (l AnnotationReaderList) All() iter.Seq[AnnotationReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (AnnotationReaderList) FromPointer(p zooph.Pointer) (l AnnotationReaderList) {
+// FromPointer is for generated code.
+func (AnnotationReaderList) FromPointer(p gen.Pointer) (l AnnotationReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x20001)
+		l = AnnotationReaderList(s.StructsAt(at, 0x20001))
 	}
 	return
 }
 
-// ZoophType describes lists of Annotation.
-func (AnnotationReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(AnnotationReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l AnnotationReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (AnnotationReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(AnnotationReader{}.ZoophType())
 }
 
 // The annotation's declaration.
@@ -7815,71 +7955,76 @@ func (r AnnotationReader) HasValue() bool {
 // AnnotationBuilder builds a Annotation in an arena.
 type AnnotationBuilder struct {
 	d *[8]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (AnnotationBuilder) make(d []byte, s *zooph.Block, p uint32) AnnotationBuilder {
+func (AnnotationBuilder) make(d []byte, s *gen.Block, p uint32) AnnotationBuilder {
 	return AnnotationBuilder{(*[8]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b AnnotationBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b AnnotationBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b AnnotationBuilder) String() string {
-	return zooph.ReaderText(b, &typeAnnotation)
+	return gen.ReaderText(b, &typeAnnotation)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b AnnotationBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeAnnotation)
+	return gen.MarshalJSON(b, &typeAnnotation)
 }
 
 // NewAnnotation empties an arena and makes a Annotation its root.
 func NewAnnotation(a *zooph.Arena) AnnotationBuilder {
-	d, s, p := a.NewStruct(0x20001)
+	d, s, p := gen.NewStruct(a, 0x20001)
 	return AnnotationBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (AnnotationBuilder) FromSlot(p zooph.PointerBuilder) AnnotationBuilder {
+// FromSlot is for generated code.
+func (AnnotationBuilder) FromSlot(p gen.PointerBuilder) AnnotationBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x20001, nil)
 	return AnnotationBuilder{(*[8]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Annotation.
-func (AnnotationBuilder) InitSlot(p zooph.PointerBuilder, _ int) AnnotationBuilder {
+// InitSlot is for generated code.
+func (AnnotationBuilder) InitSlot(p gen.PointerBuilder, _ int) AnnotationBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x20001)
 	return AnnotationBuilder{(*[8]byte)(d), s, q}
 }
 
 // AnnotationBuilderList builds a list of Annotation.
-type AnnotationBuilderList struct{ zooph.StructsBuilder }
+type AnnotationBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l AnnotationBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l AnnotationBuilderList) At(i int) AnnotationBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return AnnotationBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (AnnotationBuilderList) FromSlot(p zooph.PointerBuilder) AnnotationBuilderList {
+// FromSlot is for generated code.
+func (AnnotationBuilderList) FromSlot(p gen.PointerBuilder) AnnotationBuilderList {
 	s, at := p.Place()
-	return AnnotationBuilderList{s.GetStructs(at, 0x20001, nil)}
+	return AnnotationBuilderList(s.GetStructs(at, 0x20001, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (AnnotationBuilderList) InitSlot(p zooph.PointerBuilder, n int) AnnotationBuilderList {
+// InitSlot is for generated code.
+func (AnnotationBuilderList) InitSlot(p gen.PointerBuilder, n int) AnnotationBuilderList {
 	s, at := p.Place()
-	return AnnotationBuilderList{s.NewStructs(at, n, 0x20001)}
+	return AnnotationBuilderList(s.NewStructs(at, n, 0x20001))
 }
 
 // Id is the field id as it is.
@@ -7894,12 +8039,12 @@ func (b AnnotationBuilder) SetId(v uint64) {
 
 // Brand builds on the field brand as it is.
 func (b AnnotationBuilder) Brand() BrandBuilder {
-	return zooph.Get[BrandBuilder](zooph.PointerIn(b.s, b.p+1))
+	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p+1))
 }
 
 // SetBrand sets brand to a copy.
 func (b AnnotationBuilder) SetBrand(v BrandReader) {
-	zooph.PointerIn(b.s, b.p+1).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p+1).CopyStruct(v.ZoophStruct())
 }
 
 // InitBrand makes a new brand.
@@ -7919,22 +8064,22 @@ func (b AnnotationBuilder) ClearBrand() {
 
 // AdoptBrand makes an orphan the value of brand.
 func (b AnnotationBuilder) AdoptBrand(v zooph.Orphan[BrandBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownBrand takes the value of brand away, and leaves null.
 func (b AnnotationBuilder) DisownBrand() zooph.Orphan[BrandBuilder] {
-	return zooph.Disown[BrandBuilder](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p+1))
 }
 
 // Value builds on the field value as it is.
 func (b AnnotationBuilder) Value() ValueBuilder {
-	return zooph.Get[ValueBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Get[ValueBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // SetValue sets value to a copy.
 func (b AnnotationBuilder) SetValue(v ValueReader) {
-	zooph.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
 }
 
 // InitValue makes a new value.
@@ -7954,27 +8099,27 @@ func (b AnnotationBuilder) ClearValue() {
 
 // AdoptValue makes an orphan the value of value.
 func (b AnnotationBuilder) AdoptValue(v zooph.Orphan[ValueBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownValue takes the value of value away, and leaves null.
 func (b AnnotationBuilder) DisownValue() zooph.Orphan[ValueBuilder] {
-	return zooph.Disown[ValueBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[ValueBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutAnnotation = zooph.Layout{Name: "Annotation", Data: 1, Pointers: 2, Fields: []zooph.Field{
-	{Name: "id", Type: &zooph.TypeUint64},
-	{Name: "value", Type: &zooph.Type{Kind: zooph.KindStruct, Of: ValueReader{}}},
-	{Name: "brand", Type: &zooph.Type{Kind: zooph.KindStruct, Of: BrandReader{}}, Offset: 1},
+var layoutAnnotation = gen.Layout{Name: "Annotation", Data: 1, Pointers: 2, Fields: []gen.Field{
+	{Name: "id", Type: &gen.TypeUint64},
+	{Name: "value", Type: &gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}},
+	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}, Offset: 1},
 }}
 
-// ZoophLayout describes the struct.
-func (AnnotationReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (AnnotationReader) ZoophLayout() *gen.Layout {
 	return &layoutAnnotation
 }
 
-// ZoophLayout describes the struct.
-func (*Annotation) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Annotation) ZoophLayout() *gen.Layout {
 	return &layoutAnnotation
 }
 
@@ -7997,12 +8142,12 @@ func (x *Node_Parameter) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Name, "")
+	n += gen.TextWords(x.Name, "")
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Node_Parameter) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Node_Parameter) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Node_Parameter)
 	}
@@ -8012,7 +8157,7 @@ func (x *Node_Parameter) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Node_Parameter) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Node_Parameter) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -8020,7 +8165,7 @@ func (x *Node_Parameter) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
+	return gen.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -8028,7 +8173,7 @@ func (x *Node_Parameter) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -8039,8 +8184,8 @@ func (*Node_Parameter) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Node_Parameter) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
@@ -8058,34 +8203,34 @@ func (x *Node_Parameter) UnmarshalBinary(data []byte) error {
 	}
 	*x = Node_Parameter{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_Parameter)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Node_Parameter) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Node_Parameter) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Node_Parameter) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Node_Parameter) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Node_Parameter) ZoophType() *gen.Type {
 	return &typeNode_Parameter
 }
 
 // ZoophFrom is for generated code.
-func (*Node_Parameter) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Node_Parameter, error) {
-	x, level, err := zooph.EnterStruct[Node_Parameter](d, p)
+func (*Node_Parameter) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node_Parameter, error) {
+	x, level, err := gen.EnterStruct[Node_Parameter](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Node_ParameterReader{}.FromPointer(p), d)
 	}
@@ -8099,7 +8244,7 @@ func (*Node_Parameter) ZoophListWords(v []Node_Parameter, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -8107,7 +8252,7 @@ func (*Node_Parameter) ZoophListWords(v []Node_Parameter, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Node_Parameter) ZoophPutList(e *zooph.RecordEncoder, v []Node_Parameter, at int) uint64 {
+func (*Node_Parameter) ZoophPutList(e *gen.RecordEncoder, v []Node_Parameter, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -8121,15 +8266,15 @@ func (*Node_Parameter) ZoophPutList(e *zooph.RecordEncoder, v []Node_Parameter, 
 }
 
 // ZoophList is for generated code.
-func (*Node_Parameter) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Node_Parameter, error) {
-	v, level, err := zooph.EnterStructs[Node_Parameter](d, p)
+func (*Node_Parameter) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_Parameter, error) {
+	v, level, err := gen.EnterStructs[Node_Parameter](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Node_ParameterReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -8137,17 +8282,17 @@ func (*Node_Parameter) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Nod
 }
 
 // ZoophElements is for generated code.
-func (x *Node_Parameter) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Node_Parameter, error) {
+func (x *Node_Parameter) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node_Parameter, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Node_Parameter) ZoophDecode(r Node_ParameterReader, d *zooph.RecordDecoder) error {
+func (x *Node_Parameter) ZoophDecode(r Node_ParameterReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "name")
+		return gen.InField(err, "name")
 	}
 	return nil
 }
@@ -8155,11 +8300,11 @@ func (x *Node_Parameter) ZoophDecode(r Node_ParameterReader, d *zooph.RecordDeco
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Node_Parameter) Equal(y *Node_Parameter) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Node_Parameter) ZoophEqual(y *Node_Parameter, c *zooph.Comparison) bool {
+func (x *Node_Parameter) ZoophEqual(y *Node_Parameter, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -8172,30 +8317,30 @@ func (x *Node_Parameter) ZoophEqual(y *Node_Parameter, c *zooph.Comparison) bool
 // Node_ParameterReader reads a Node.Parameter in place. The zero value reads as all defaults.
 type Node_ParameterReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeNode_Parameter = zooph.Type{Kind: zooph.KindStruct, Of: Node_ParameterReader{}}
+var typeNode_Parameter = gen.Type{Kind: gen.KindStruct, Of: Node_ParameterReader{}}
 
-// ZoophType describes the struct.
-func (Node_ParameterReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Node_ParameterReader) ZoophType() *gen.Type {
 	return &typeNode_Parameter
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_ParameterReader) String() string {
-	return zooph.ReaderText(r, &typeNode_Parameter)
+	return gen.ReaderText(r, &typeNode_Parameter)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_ParameterReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeNode_Parameter)
+	return gen.MarshalJSON(r, &typeNode_Parameter)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Node_ParameterReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Node_ParameterReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenNode_Parameter opens a framed message, exactly one, and validates it.
@@ -8204,14 +8349,15 @@ func OpenNode_Parameter(data []byte) (Node_ParameterReader, error) {
 }
 
 // OpenNode_ParameterIn is [OpenNode_Parameter] with a Message to use again.
-func OpenNode_ParameterIn(m *zooph.Message, data []byte) (r Node_ParameterReader, err error) {
-	if err = m.Open(data, &typeNode_Parameter); err == nil {
-		r = r.at(m.First(), 0)
+func OpenNode_ParameterIn(m *zooph.Message, data []byte) (r Node_ParameterReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeNode_Parameter); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (Node_ParameterReader) at(s *zooph.Segment, at uint32) (r Node_ParameterReader) {
+func (Node_ParameterReader) at(s *gen.Segment, at uint32) (r Node_ParameterReader) {
 	if d, p := s.Near(at, 0x10000, 8); d != nil {
 		return Node_ParameterReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
 	}
@@ -8222,8 +8368,8 @@ func (Node_ParameterReader) at(s *zooph.Segment, at uint32) (r Node_ParameterRea
 	return Node_ParameterReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Node_ParameterReader) FromPointer(p zooph.Pointer) (r Node_ParameterReader) {
+// FromPointer is for generated code.
+func (Node_ParameterReader) FromPointer(p gen.Pointer) (r Node_ParameterReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -8234,21 +8380,26 @@ func (Node_ParameterReader) FromPointer(p zooph.Pointer) (r Node_ParameterReader
 func (r Node_ParameterReader) Record() (*Node_Parameter, error) {
 	s := r.ZoophStruct()
 	x := new(Node_Parameter)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_Parameter)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // Node_ParameterReaderList reads a list of Node.Parameter.
-type Node_ParameterReaderList struct{ zooph.Structs }
+type Node_ParameterReaderList gen.Structs
+
+// Len is the number of elements.
+func (l Node_ParameterReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Node_ParameterReaderList) At(i int) (r Node_ParameterReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -8258,7 +8409,7 @@ func (l Node_ParameterReaderList) At(i int) (r Node_ParameterReader) {
 // All are the elements in order.
 func (l Node_ParameterReaderList) All() iter.Seq[Node_ParameterReader] {
 	return func(yield func(Node_ParameterReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Node_ParameterReader
 			if n != 0 {
@@ -8272,17 +8423,22 @@ func (l Node_ParameterReaderList) All() iter.Seq[Node_ParameterReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Node_ParameterReaderList) FromPointer(p zooph.Pointer) (l Node_ParameterReaderList) {
+// FromPointer is for generated code.
+func (Node_ParameterReaderList) FromPointer(p gen.Pointer) (l Node_ParameterReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10000)
+		l = Node_ParameterReaderList(s.StructsAt(at, 0x10000))
 	}
 	return
 }
 
-// ZoophType describes lists of Node.Parameter.
-func (Node_ParameterReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(Node_ParameterReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l Node_ParameterReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Node_ParameterReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(Node_ParameterReader{}.ZoophType())
 }
 
 // Name is the field name.
@@ -8306,71 +8462,76 @@ func (r Node_ParameterReader) HasName() bool {
 // Node_ParameterBuilder builds a Node.Parameter in an arena.
 type Node_ParameterBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Node_ParameterBuilder) make(d []byte, s *zooph.Block, p uint32) Node_ParameterBuilder {
+func (Node_ParameterBuilder) make(d []byte, s *gen.Block, p uint32) Node_ParameterBuilder {
 	return Node_ParameterBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Node_ParameterBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Node_ParameterBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_ParameterBuilder) String() string {
-	return zooph.ReaderText(b, &typeNode_Parameter)
+	return gen.ReaderText(b, &typeNode_Parameter)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Node_ParameterBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeNode_Parameter)
+	return gen.MarshalJSON(b, &typeNode_Parameter)
 }
 
 // NewNode_Parameter empties an arena and makes a Node.Parameter its root.
 func NewNode_Parameter(a *zooph.Arena) Node_ParameterBuilder {
-	d, s, p := a.NewStruct(0x10000)
+	d, s, p := gen.NewStruct(a, 0x10000)
 	return Node_ParameterBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Node_ParameterBuilder) FromSlot(p zooph.PointerBuilder) Node_ParameterBuilder {
+// FromSlot is for generated code.
+func (Node_ParameterBuilder) FromSlot(p gen.PointerBuilder) Node_ParameterBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10000, nil)
 	return Node_ParameterBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Node.Parameter.
-func (Node_ParameterBuilder) InitSlot(p zooph.PointerBuilder, _ int) Node_ParameterBuilder {
+// InitSlot is for generated code.
+func (Node_ParameterBuilder) InitSlot(p gen.PointerBuilder, _ int) Node_ParameterBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10000)
 	return Node_ParameterBuilder{(*[0]byte)(d), s, q}
 }
 
 // Node_ParameterBuilderList builds a list of Node.Parameter.
-type Node_ParameterBuilderList struct{ zooph.StructsBuilder }
+type Node_ParameterBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Node_ParameterBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Node_ParameterBuilderList) At(i int) Node_ParameterBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Node_ParameterBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Node_ParameterBuilderList) FromSlot(p zooph.PointerBuilder) Node_ParameterBuilderList {
+// FromSlot is for generated code.
+func (Node_ParameterBuilderList) FromSlot(p gen.PointerBuilder) Node_ParameterBuilderList {
 	s, at := p.Place()
-	return Node_ParameterBuilderList{s.GetStructs(at, 0x10000, nil)}
+	return Node_ParameterBuilderList(s.GetStructs(at, 0x10000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Node_ParameterBuilderList) InitSlot(p zooph.PointerBuilder, n int) Node_ParameterBuilderList {
+// InitSlot is for generated code.
+func (Node_ParameterBuilderList) InitSlot(p gen.PointerBuilder, n int) Node_ParameterBuilderList {
 	s, at := p.Place()
-	return Node_ParameterBuilderList{s.NewStructs(at, n, 0x10000)}
+	return Node_ParameterBuilderList(s.NewStructs(at, n, 0x10000))
 }
 
 // Name is the field name as it is.
@@ -8400,25 +8561,25 @@ func (b Node_ParameterBuilder) ClearName() {
 
 // AdoptName makes an orphan the value of name.
 func (b Node_ParameterBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownName takes the value of name away, and leaves null.
 func (b Node_ParameterBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutNode_Parameter = zooph.Layout{Name: "Node.Parameter", Pointers: 1, Fields: []zooph.Field{
-	{Name: "name", Type: &zooph.TypeText},
+var layoutNode_Parameter = gen.Layout{Name: "Node.Parameter", Pointers: 1, Fields: []gen.Field{
+	{Name: "name", Type: &gen.TypeText},
 }}
 
-// ZoophLayout describes the struct.
-func (Node_ParameterReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Node_ParameterReader) ZoophLayout() *gen.Layout {
 	return &layoutNode_Parameter
 }
 
-// ZoophLayout describes the struct.
-func (*Node_Parameter) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Node_Parameter) ZoophLayout() *gen.Layout {
 	return &layoutNode_Parameter
 }
 
@@ -8448,7 +8609,7 @@ func (x *Brand) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Brand) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Brand) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Brand)
 	}
@@ -8458,7 +8619,7 @@ func (x *Brand) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Brand) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Brand) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -8466,7 +8627,7 @@ func (x *Brand) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
+	return gen.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -8474,7 +8635,7 @@ func (x *Brand) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -8485,8 +8646,8 @@ func (*Brand) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Brand) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
@@ -8504,34 +8665,34 @@ func (x *Brand) UnmarshalBinary(data []byte) error {
 	}
 	*x = Brand{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Brand) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Brand) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Brand) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Brand) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Brand) ZoophType() *gen.Type {
 	return &typeBrand
 }
 
 // ZoophFrom is for generated code.
-func (*Brand) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Brand, error) {
-	x, level, err := zooph.EnterStruct[Brand](d, p)
+func (*Brand) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Brand, error) {
+	x, level, err := gen.EnterStruct[Brand](d, p)
 	if err == nil {
 		err = x.ZoophDecode(BrandReader{}.FromPointer(p), d)
 	}
@@ -8545,7 +8706,7 @@ func (*Brand) ZoophListWords(v []Brand, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -8553,7 +8714,7 @@ func (*Brand) ZoophListWords(v []Brand, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Brand) ZoophPutList(e *zooph.RecordEncoder, v []Brand, at int) uint64 {
+func (*Brand) ZoophPutList(e *gen.RecordEncoder, v []Brand, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -8567,15 +8728,15 @@ func (*Brand) ZoophPutList(e *zooph.RecordEncoder, v []Brand, at int) uint64 {
 }
 
 // ZoophList is for generated code.
-func (*Brand) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Brand, error) {
-	v, level, err := zooph.EnterStructs[Brand](d, p)
+func (*Brand) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Brand, error) {
+	v, level, err := gen.EnterStructs[Brand](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := BrandReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -8583,17 +8744,17 @@ func (*Brand) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Brand, error
 }
 
 // ZoophElements is for generated code.
-func (x *Brand) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Brand, error) {
+func (x *Brand) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Brand, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Brand) ZoophDecode(r BrandReader, d *zooph.RecordDecoder) error {
+func (x *Brand) ZoophDecode(r BrandReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Scopes, err = (*Brand_Scope)(nil).ZoophList(s.Pointer(0), d); err != nil {
-		return zooph.InField(err, "scopes")
+		return gen.InField(err, "scopes")
 	}
 	return nil
 }
@@ -8601,18 +8762,18 @@ func (x *Brand) ZoophDecode(r BrandReader, d *zooph.RecordDecoder) error {
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Brand) Equal(y *Brand) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Brand) ZoophEqual(y *Brand, c *zooph.Comparison) bool {
+func (x *Brand) ZoophEqual(y *Brand, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
 	if c.Met(x, y) {
 		return true
 	}
-	if !zooph.EqualStructs(x.Scopes, y.Scopes, func(a, b *Brand_Scope) bool {
+	if !gen.EqualStructs(x.Scopes, y.Scopes, func(a, b *Brand_Scope) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -8623,30 +8784,30 @@ func (x *Brand) ZoophEqual(y *Brand, c *zooph.Comparison) bool {
 // BrandReader reads a Brand in place. The zero value reads as all defaults.
 type BrandReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeBrand = zooph.Type{Kind: zooph.KindStruct, Of: BrandReader{}}
+var typeBrand = gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}
 
-// ZoophType describes the struct.
-func (BrandReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (BrandReader) ZoophType() *gen.Type {
 	return &typeBrand
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r BrandReader) String() string {
-	return zooph.ReaderText(r, &typeBrand)
+	return gen.ReaderText(r, &typeBrand)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r BrandReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeBrand)
+	return gen.MarshalJSON(r, &typeBrand)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r BrandReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r BrandReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenBrand opens a framed message, exactly one, and validates it.
@@ -8655,14 +8816,15 @@ func OpenBrand(data []byte) (BrandReader, error) {
 }
 
 // OpenBrandIn is [OpenBrand] with a Message to use again.
-func OpenBrandIn(m *zooph.Message, data []byte) (r BrandReader, err error) {
-	if err = m.Open(data, &typeBrand); err == nil {
-		r = r.at(m.First(), 0)
+func OpenBrandIn(m *zooph.Message, data []byte) (r BrandReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeBrand); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (BrandReader) at(s *zooph.Segment, at uint32) (r BrandReader) {
+func (BrandReader) at(s *gen.Segment, at uint32) (r BrandReader) {
 	if d, p := s.Near(at, 0x10000, 8); d != nil {
 		return BrandReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
 	}
@@ -8673,8 +8835,8 @@ func (BrandReader) at(s *zooph.Segment, at uint32) (r BrandReader) {
 	return BrandReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (BrandReader) FromPointer(p zooph.Pointer) (r BrandReader) {
+// FromPointer is for generated code.
+func (BrandReader) FromPointer(p gen.Pointer) (r BrandReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -8685,21 +8847,26 @@ func (BrandReader) FromPointer(p zooph.Pointer) (r BrandReader) {
 func (r BrandReader) Record() (*Brand, error) {
 	s := r.ZoophStruct()
 	x := new(Brand)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // BrandReaderList reads a list of Brand.
-type BrandReaderList struct{ zooph.Structs }
+type BrandReaderList gen.Structs
+
+// Len is the number of elements.
+func (l BrandReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l BrandReaderList) At(i int) (r BrandReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -8709,7 +8876,7 @@ func (l BrandReaderList) At(i int) (r BrandReader) {
 // All are the elements in order.
 func (l BrandReaderList) All() iter.Seq[BrandReader] {
 	return func(yield func(BrandReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r BrandReader
 			if n != 0 {
@@ -8723,17 +8890,22 @@ func (l BrandReaderList) All() iter.Seq[BrandReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (BrandReaderList) FromPointer(p zooph.Pointer) (l BrandReaderList) {
+// FromPointer is for generated code.
+func (BrandReaderList) FromPointer(p gen.Pointer) (l BrandReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10000)
+		l = BrandReaderList(s.StructsAt(at, 0x10000))
 	}
 	return
 }
 
-// ZoophType describes lists of Brand.
-func (BrandReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(BrandReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l BrandReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (BrandReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(BrandReader{}.ZoophType())
 }
 
 // For the declaration and each scope around it that binds something. One that is left out binds
@@ -8742,7 +8914,7 @@ func (r BrandReader) Scopes() (v Brand_ScopeReaderList) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return Brand_ScopeReaderList{r.s.StructsAt(r.p, 0x10002)}
+	return Brand_ScopeReaderList(r.s.StructsAt(r.p, 0x10002))
 }
 
 // HasScopes tells whether [BrandReader.Scopes] is not null.
@@ -8753,87 +8925,92 @@ func (r BrandReader) HasScopes() bool {
 // BrandBuilder builds a Brand in an arena.
 type BrandBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (BrandBuilder) make(d []byte, s *zooph.Block, p uint32) BrandBuilder {
+func (BrandBuilder) make(d []byte, s *gen.Block, p uint32) BrandBuilder {
 	return BrandBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b BrandBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b BrandBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b BrandBuilder) String() string {
-	return zooph.ReaderText(b, &typeBrand)
+	return gen.ReaderText(b, &typeBrand)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b BrandBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeBrand)
+	return gen.MarshalJSON(b, &typeBrand)
 }
 
 // NewBrand empties an arena and makes a Brand its root.
 func NewBrand(a *zooph.Arena) BrandBuilder {
-	d, s, p := a.NewStruct(0x10000)
+	d, s, p := gen.NewStruct(a, 0x10000)
 	return BrandBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (BrandBuilder) FromSlot(p zooph.PointerBuilder) BrandBuilder {
+// FromSlot is for generated code.
+func (BrandBuilder) FromSlot(p gen.PointerBuilder) BrandBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10000, nil)
 	return BrandBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Brand.
-func (BrandBuilder) InitSlot(p zooph.PointerBuilder, _ int) BrandBuilder {
+// InitSlot is for generated code.
+func (BrandBuilder) InitSlot(p gen.PointerBuilder, _ int) BrandBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10000)
 	return BrandBuilder{(*[0]byte)(d), s, q}
 }
 
 // BrandBuilderList builds a list of Brand.
-type BrandBuilderList struct{ zooph.StructsBuilder }
+type BrandBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l BrandBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l BrandBuilderList) At(i int) BrandBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return BrandBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (BrandBuilderList) FromSlot(p zooph.PointerBuilder) BrandBuilderList {
+// FromSlot is for generated code.
+func (BrandBuilderList) FromSlot(p gen.PointerBuilder) BrandBuilderList {
 	s, at := p.Place()
-	return BrandBuilderList{s.GetStructs(at, 0x10000, nil)}
+	return BrandBuilderList(s.GetStructs(at, 0x10000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (BrandBuilderList) InitSlot(p zooph.PointerBuilder, n int) BrandBuilderList {
+// InitSlot is for generated code.
+func (BrandBuilderList) InitSlot(p gen.PointerBuilder, n int) BrandBuilderList {
 	s, at := p.Place()
-	return BrandBuilderList{s.NewStructs(at, n, 0x10000)}
+	return BrandBuilderList(s.NewStructs(at, n, 0x10000))
 }
 
 // Scopes builds on the field scopes as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b BrandBuilder) Scopes() Brand_ScopeBuilderList {
-	return Brand_ScopeBuilderList{b.s.GetStructs(b.p, 0x10002, nil)}
+	return Brand_ScopeBuilderList(b.s.GetStructs(b.p, 0x10002, nil))
 }
 
 // SetScopes sets scopes to a copy.
 func (b BrandBuilder) SetScopes(v Brand_ScopeReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p), v)
+	gen.SetList(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitScopes makes a new scopes.
 func (b BrandBuilder) InitScopes(n int) Brand_ScopeBuilderList {
-	return Brand_ScopeBuilderList{b.s.NewStructs(b.p, n, 0x10002)}
+	return Brand_ScopeBuilderList(b.s.NewStructs(b.p, n, 0x10002))
 }
 
 // HasScopes tells whether scopes is not null.
@@ -8848,25 +9025,25 @@ func (b BrandBuilder) ClearScopes() {
 
 // AdoptScopes makes an orphan the value of scopes.
 func (b BrandBuilder) AdoptScopes(v zooph.Orphan[Brand_ScopeBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownScopes takes the value of scopes away, and leaves null.
 func (b BrandBuilder) DisownScopes() zooph.Orphan[Brand_ScopeBuilderList] {
-	return zooph.Disown[Brand_ScopeBuilderList](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[Brand_ScopeBuilderList](gen.PointerIn(b.s, b.p))
 }
 
-var layoutBrand = zooph.Layout{Name: "Brand", Pointers: 1, Fields: []zooph.Field{
-	{Name: "scopes", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: Brand_ScopeReader{}}}},
+var layoutBrand = gen.Layout{Name: "Brand", Pointers: 1, Fields: []gen.Field{
+	{Name: "scopes", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Brand_ScopeReader{}}}},
 }}
 
-// ZoophLayout describes the struct.
-func (BrandReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (BrandReader) ZoophLayout() *gen.Layout {
 	return &layoutBrand
 }
 
-// ZoophLayout describes the struct.
-func (*Brand) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Brand) ZoophLayout() *gen.Layout {
 	return &layoutBrand
 }
 
@@ -8904,7 +9081,7 @@ func (x *Brand_Scope) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Brand_Scope) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Brand_Scope) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Brand_Scope)
 	}
@@ -8914,7 +9091,7 @@ func (x *Brand_Scope) ZoophEncode(e *zooph.RecordEncoder, at int) {
 		p0 = (*Brand_Binding)(nil).ZoophPutList(e, x.Bind, at+2)
 	case Brand_Scope_Inherit:
 	default:
-		zooph.UnknownMember("Brand_Scope_Which", uint16(x.Which))
+		gen.UnknownMember("Brand_Scope_Which", uint16(x.Which))
 	}
 	w0 := x.ScopeId
 	w1 := uint64(x.Which)
@@ -8925,7 +9102,7 @@ func (x *Brand_Scope) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Brand_Scope) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Brand_Scope) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -8933,7 +9110,7 @@ func (x *Brand_Scope) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10002)
+	return gen.StructPointer(at, p, 0x10002)
 }
 
 // ZoophWords is for generated code.
@@ -8941,7 +9118,7 @@ func (x *Brand_Scope) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(zooph.Deeper(depth))
+	return 3 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -8952,8 +9129,8 @@ func (*Brand_Scope) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Brand_Scope) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10002, x))
 	return e.Finish(), nil
 }
@@ -8971,34 +9148,34 @@ func (x *Brand_Scope) UnmarshalBinary(data []byte) error {
 	}
 	*x = Brand_Scope{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Scope)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Brand_Scope) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Brand_Scope) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Brand_Scope) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Brand_Scope) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Brand_Scope) ZoophType() *gen.Type {
 	return &typeBrand_Scope
 }
 
 // ZoophFrom is for generated code.
-func (*Brand_Scope) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Brand_Scope, error) {
-	x, level, err := zooph.EnterStruct[Brand_Scope](d, p)
+func (*Brand_Scope) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Brand_Scope, error) {
+	x, level, err := gen.EnterStruct[Brand_Scope](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Brand_ScopeReader{}.FromPointer(p), d)
 	}
@@ -9012,7 +9189,7 @@ func (*Brand_Scope) ZoophListWords(v []Brand_Scope, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*3
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -9020,7 +9197,7 @@ func (*Brand_Scope) ZoophListWords(v []Brand_Scope, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Brand_Scope) ZoophPutList(e *zooph.RecordEncoder, v []Brand_Scope, at int) uint64 {
+func (*Brand_Scope) ZoophPutList(e *gen.RecordEncoder, v []Brand_Scope, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -9034,15 +9211,15 @@ func (*Brand_Scope) ZoophPutList(e *zooph.RecordEncoder, v []Brand_Scope, at int
 }
 
 // ZoophList is for generated code.
-func (*Brand_Scope) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Brand_Scope, error) {
-	v, level, err := zooph.EnterStructs[Brand_Scope](d, p)
+func (*Brand_Scope) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Brand_Scope, error) {
+	v, level, err := gen.EnterStructs[Brand_Scope](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Brand_ScopeReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -9050,13 +9227,13 @@ func (*Brand_Scope) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Brand_
 }
 
 // ZoophElements is for generated code.
-func (x *Brand_Scope) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Brand_Scope, error) {
+func (x *Brand_Scope) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Brand_Scope, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Brand_Scope) ZoophDecode(r Brand_ScopeReader, d *zooph.RecordDecoder) error {
+func (x *Brand_Scope) ZoophDecode(r Brand_ScopeReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Which = r.Which()
@@ -9064,7 +9241,7 @@ func (x *Brand_Scope) ZoophDecode(r Brand_ScopeReader, d *zooph.RecordDecoder) e
 	switch x.Which {
 	case Brand_Scope_Bind:
 		if x.Bind, err = (*Brand_Binding)(nil).ZoophList(s.Pointer(0), d); err != nil {
-			return zooph.InField(err, "bind")
+			return gen.InField(err, "bind")
 		}
 	}
 	return nil
@@ -9073,11 +9250,11 @@ func (x *Brand_Scope) ZoophDecode(r Brand_ScopeReader, d *zooph.RecordDecoder) e
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Brand_Scope) Equal(y *Brand_Scope) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Brand_Scope) ZoophEqual(y *Brand_Scope, c *zooph.Comparison) bool {
+func (x *Brand_Scope) ZoophEqual(y *Brand_Scope, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -9092,7 +9269,7 @@ func (x *Brand_Scope) ZoophEqual(y *Brand_Scope, c *zooph.Comparison) bool {
 	}
 	switch x.Which {
 	case Brand_Scope_Bind:
-		return zooph.EqualStructs(x.Bind, y.Bind, func(a, b *Brand_Binding) bool {
+		return gen.EqualStructs(x.Bind, y.Bind, func(a, b *Brand_Binding) bool {
 			return a.ZoophEqual(b, c)
 		})
 	}
@@ -9108,7 +9285,7 @@ const (
 	Brand_Scope_Inherit Brand_Scope_Which = 1
 )
 
-var enumBrand_Scope_Which = zooph.Enum{Name: "Brand.Scope", Names: []string{0: "bind", 1: "inherit"}}
+var enumBrand_Scope_Which = gen.Enum{Name: "Brand.Scope", Names: []string{0: "bind", 1: "inherit"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v Brand_Scope_Which) String() string {
@@ -9118,30 +9295,30 @@ func (v Brand_Scope_Which) String() string {
 // Brand_ScopeReader reads a Brand.Scope in place. The zero value reads as all defaults.
 type Brand_ScopeReader struct {
 	d    *[16]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeBrand_Scope = zooph.Type{Kind: zooph.KindStruct, Of: Brand_ScopeReader{}}
+var typeBrand_Scope = gen.Type{Kind: gen.KindStruct, Of: Brand_ScopeReader{}}
 
-// ZoophType describes the struct.
-func (Brand_ScopeReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Brand_ScopeReader) ZoophType() *gen.Type {
 	return &typeBrand_Scope
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Brand_ScopeReader) String() string {
-	return zooph.ReaderText(r, &typeBrand_Scope)
+	return gen.ReaderText(r, &typeBrand_Scope)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Brand_ScopeReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeBrand_Scope)
+	return gen.MarshalJSON(r, &typeBrand_Scope)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Brand_ScopeReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Brand_ScopeReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenBrand_Scope opens a framed message, exactly one, and validates it.
@@ -9150,14 +9327,15 @@ func OpenBrand_Scope(data []byte) (Brand_ScopeReader, error) {
 }
 
 // OpenBrand_ScopeIn is [OpenBrand_Scope] with a Message to use again.
-func OpenBrand_ScopeIn(m *zooph.Message, data []byte) (r Brand_ScopeReader, err error) {
-	if err = m.Open(data, &typeBrand_Scope); err == nil {
-		r = r.at(m.First(), 0)
+func OpenBrand_ScopeIn(m *zooph.Message, data []byte) (r Brand_ScopeReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeBrand_Scope); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (Brand_ScopeReader) at(s *zooph.Segment, at uint32) (r Brand_ScopeReader) {
+func (Brand_ScopeReader) at(s *gen.Segment, at uint32) (r Brand_ScopeReader) {
 	if d, p := s.Near(at, 0x10002, 24); d != nil {
 		return Brand_ScopeReader{(*[16]byte)(d), s, uint32(p/8 + 2), 0x10005}
 	}
@@ -9168,8 +9346,8 @@ func (Brand_ScopeReader) at(s *zooph.Segment, at uint32) (r Brand_ScopeReader) {
 	return Brand_ScopeReader{(*[16]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Brand_ScopeReader) FromPointer(p zooph.Pointer) (r Brand_ScopeReader) {
+// FromPointer is for generated code.
+func (Brand_ScopeReader) FromPointer(p gen.Pointer) (r Brand_ScopeReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -9180,21 +9358,26 @@ func (Brand_ScopeReader) FromPointer(p zooph.Pointer) (r Brand_ScopeReader) {
 func (r Brand_ScopeReader) Record() (*Brand_Scope, error) {
 	s := r.ZoophStruct()
 	x := new(Brand_Scope)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Scope)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // Brand_ScopeReaderList reads a list of Brand.Scope.
-type Brand_ScopeReaderList struct{ zooph.Structs }
+type Brand_ScopeReaderList gen.Structs
+
+// Len is the number of elements.
+func (l Brand_ScopeReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Brand_ScopeReaderList) At(i int) (r Brand_ScopeReader) {
-	d, s, p, n := l.Element(i, 16)
+	d, s, p, n := gen.Structs(l).Element(i, 16)
 	if n == 0 {
 		return
 	}
@@ -9204,7 +9387,7 @@ func (l Brand_ScopeReaderList) At(i int) (r Brand_ScopeReader) {
 // All are the elements in order.
 func (l Brand_ScopeReaderList) All() iter.Seq[Brand_ScopeReader] {
 	return func(yield func(Brand_ScopeReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Brand_ScopeReader
 			if n != 0 {
@@ -9218,17 +9401,22 @@ func (l Brand_ScopeReaderList) All() iter.Seq[Brand_ScopeReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Brand_ScopeReaderList) FromPointer(p zooph.Pointer) (l Brand_ScopeReaderList) {
+// FromPointer is for generated code.
+func (Brand_ScopeReaderList) FromPointer(p gen.Pointer) (l Brand_ScopeReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10002)
+		l = Brand_ScopeReaderList(s.StructsAt(at, 0x10002))
 	}
 	return
 }
 
-// ZoophType describes lists of Brand.Scope.
-func (Brand_ScopeReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(Brand_ScopeReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l Brand_ScopeReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Brand_ScopeReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(Brand_ScopeReader{}.ZoophType())
 }
 
 // Which tells which member of the union is active.
@@ -9255,7 +9443,7 @@ func (r Brand_ScopeReader) Bind() (v Brand_BindingReaderList) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return Brand_BindingReaderList{r.s.StructsAt(r.p, 0x10001)}
+	return Brand_BindingReaderList(r.s.StructsAt(r.p, 0x10001))
 }
 
 // HasBind tells whether [Brand_ScopeReader.Bind] is not null.
@@ -9266,71 +9454,76 @@ func (r Brand_ScopeReader) HasBind() bool {
 // Brand_ScopeBuilder builds a Brand.Scope in an arena.
 type Brand_ScopeBuilder struct {
 	d *[16]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Brand_ScopeBuilder) make(d []byte, s *zooph.Block, p uint32) Brand_ScopeBuilder {
+func (Brand_ScopeBuilder) make(d []byte, s *gen.Block, p uint32) Brand_ScopeBuilder {
 	return Brand_ScopeBuilder{(*[16]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Brand_ScopeBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Brand_ScopeBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Brand_ScopeBuilder) String() string {
-	return zooph.ReaderText(b, &typeBrand_Scope)
+	return gen.ReaderText(b, &typeBrand_Scope)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Brand_ScopeBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeBrand_Scope)
+	return gen.MarshalJSON(b, &typeBrand_Scope)
 }
 
 // NewBrand_Scope empties an arena and makes a Brand.Scope its root.
 func NewBrand_Scope(a *zooph.Arena) Brand_ScopeBuilder {
-	d, s, p := a.NewStruct(0x10002)
+	d, s, p := gen.NewStruct(a, 0x10002)
 	return Brand_ScopeBuilder{(*[16]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Brand_ScopeBuilder) FromSlot(p zooph.PointerBuilder) Brand_ScopeBuilder {
+// FromSlot is for generated code.
+func (Brand_ScopeBuilder) FromSlot(p gen.PointerBuilder) Brand_ScopeBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10002, nil)
 	return Brand_ScopeBuilder{(*[16]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Brand.Scope.
-func (Brand_ScopeBuilder) InitSlot(p zooph.PointerBuilder, _ int) Brand_ScopeBuilder {
+// InitSlot is for generated code.
+func (Brand_ScopeBuilder) InitSlot(p gen.PointerBuilder, _ int) Brand_ScopeBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10002)
 	return Brand_ScopeBuilder{(*[16]byte)(d), s, q}
 }
 
 // Brand_ScopeBuilderList builds a list of Brand.Scope.
-type Brand_ScopeBuilderList struct{ zooph.StructsBuilder }
+type Brand_ScopeBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Brand_ScopeBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Brand_ScopeBuilderList) At(i int) Brand_ScopeBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Brand_ScopeBuilder{(*[16]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Brand_ScopeBuilderList) FromSlot(p zooph.PointerBuilder) Brand_ScopeBuilderList {
+// FromSlot is for generated code.
+func (Brand_ScopeBuilderList) FromSlot(p gen.PointerBuilder) Brand_ScopeBuilderList {
 	s, at := p.Place()
-	return Brand_ScopeBuilderList{s.GetStructs(at, 0x10002, nil)}
+	return Brand_ScopeBuilderList(s.GetStructs(at, 0x10002, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Brand_ScopeBuilderList) InitSlot(p zooph.PointerBuilder, n int) Brand_ScopeBuilderList {
+// InitSlot is for generated code.
+func (Brand_ScopeBuilderList) InitSlot(p gen.PointerBuilder, n int) Brand_ScopeBuilderList {
 	s, at := p.Place()
-	return Brand_ScopeBuilderList{s.NewStructs(at, n, 0x10002)}
+	return Brand_ScopeBuilderList(s.NewStructs(at, n, 0x10002))
 }
 
 // Which tells which member of the union is active.
@@ -9354,19 +9547,19 @@ func (b Brand_ScopeBuilder) Bind() Brand_BindingBuilderList {
 	if b.Which() != Brand_Scope_Bind {
 		panic("zooph: bind is not the active member")
 	}
-	return Brand_BindingBuilderList{b.s.GetStructs(b.p, 0x10001, nil)}
+	return Brand_BindingBuilderList(b.s.GetStructs(b.p, 0x10001, nil))
 }
 
 // SetBind sets bind to a copy.
 func (b Brand_ScopeBuilder) SetBind(v Brand_BindingReaderList) {
 	binary.LittleEndian.PutUint16(b.d[8:10], 0)
-	zooph.SetList(zooph.PointerIn(b.s, b.p), v)
+	gen.SetList(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitBind makes a new bind.
 func (b Brand_ScopeBuilder) InitBind(n int) Brand_BindingBuilderList {
 	binary.LittleEndian.PutUint16(b.d[8:10], 0)
-	return Brand_BindingBuilderList{b.s.NewStructs(b.p, n, 0x10001)}
+	return Brand_BindingBuilderList(b.s.NewStructs(b.p, n, 0x10001))
 }
 
 // HasBind tells whether bind is not null.
@@ -9383,7 +9576,7 @@ func (b Brand_ScopeBuilder) ClearBind() {
 // AdoptBind makes an orphan the value of bind.
 func (b Brand_ScopeBuilder) AdoptBind(v zooph.Orphan[Brand_BindingBuilderList]) {
 	binary.LittleEndian.PutUint16(b.d[8:10], 0)
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownBind takes the value of bind away, and leaves null.
@@ -9391,7 +9584,7 @@ func (b Brand_ScopeBuilder) DisownBind() zooph.Orphan[Brand_BindingBuilderList] 
 	if b.Which() != Brand_Scope_Bind {
 		panic("zooph: bind is not the active member")
 	}
-	return zooph.Disown[Brand_BindingBuilderList](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[Brand_BindingBuilderList](gen.PointerIn(b.s, b.p))
 }
 
 // SetInherit makes inherit the active member.
@@ -9399,19 +9592,19 @@ func (b Brand_ScopeBuilder) SetInherit() {
 	binary.LittleEndian.PutUint16(b.d[8:10], 1)
 }
 
-var layoutBrand_Scope = zooph.Layout{Name: "Brand.Scope", Data: 2, Pointers: 1, Union: true, TagOffset: 8, Fields: []zooph.Field{
-	{Name: "scopeId", Type: &zooph.TypeUint64},
-	{Name: "bind", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: Brand_BindingReader{}}}, Member: true, Tag: 0},
-	{Name: "inherit", Type: &zooph.TypeVoid, Member: true, Tag: 1},
+var layoutBrand_Scope = gen.Layout{Name: "Brand.Scope", Data: 2, Pointers: 1, Union: true, TagOffset: 8, Fields: []gen.Field{
+	{Name: "scopeId", Type: &gen.TypeUint64},
+	{Name: "bind", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Brand_BindingReader{}}}, Member: true, Tag: 0},
+	{Name: "inherit", Type: &gen.TypeVoid, Member: true, Tag: 1},
 }}
 
-// ZoophLayout describes the struct.
-func (Brand_ScopeReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Brand_ScopeReader) ZoophLayout() *gen.Layout {
 	return &layoutBrand_Scope
 }
 
-// ZoophLayout describes the struct.
-func (*Brand_Scope) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Brand_Scope) ZoophLayout() *gen.Layout {
 	return &layoutBrand_Scope
 }
 
@@ -9446,7 +9639,7 @@ func (x *Brand_Binding) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *Brand_Binding) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Brand_Binding) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Brand_Binding)
 	}
@@ -9456,7 +9649,7 @@ func (x *Brand_Binding) ZoophEncode(e *zooph.RecordEncoder, at int) {
 		p0 = x.Type.ZoophPut(e, at+1)
 	case Brand_Binding_Unbound:
 	default:
-		zooph.UnknownMember("Brand_Binding_Which", uint16(x.Which))
+		gen.UnknownMember("Brand_Binding_Which", uint16(x.Which))
 	}
 	w0 := uint64(x.Which)
 	w := (*[16]byte)(e.Words(at))
@@ -9465,7 +9658,7 @@ func (x *Brand_Binding) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Brand_Binding) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Brand_Binding) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -9473,7 +9666,7 @@ func (x *Brand_Binding) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10001)
+	return gen.StructPointer(at, p, 0x10001)
 }
 
 // ZoophWords is for generated code.
@@ -9481,7 +9674,7 @@ func (x *Brand_Binding) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(zooph.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -9492,8 +9685,8 @@ func (*Brand_Binding) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Brand_Binding) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10001, x))
 	return e.Finish(), nil
 }
@@ -9511,34 +9704,34 @@ func (x *Brand_Binding) UnmarshalBinary(data []byte) error {
 	}
 	*x = Brand_Binding{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Binding)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Brand_Binding) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Brand_Binding) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Brand_Binding) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Brand_Binding) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Brand_Binding) ZoophType() *gen.Type {
 	return &typeBrand_Binding
 }
 
 // ZoophFrom is for generated code.
-func (*Brand_Binding) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Brand_Binding, error) {
-	x, level, err := zooph.EnterStruct[Brand_Binding](d, p)
+func (*Brand_Binding) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Brand_Binding, error) {
+	x, level, err := gen.EnterStruct[Brand_Binding](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Brand_BindingReader{}.FromPointer(p), d)
 	}
@@ -9552,7 +9745,7 @@ func (*Brand_Binding) ZoophListWords(v []Brand_Binding, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -9560,7 +9753,7 @@ func (*Brand_Binding) ZoophListWords(v []Brand_Binding, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Brand_Binding) ZoophPutList(e *zooph.RecordEncoder, v []Brand_Binding, at int) uint64 {
+func (*Brand_Binding) ZoophPutList(e *gen.RecordEncoder, v []Brand_Binding, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -9574,15 +9767,15 @@ func (*Brand_Binding) ZoophPutList(e *zooph.RecordEncoder, v []Brand_Binding, at
 }
 
 // ZoophList is for generated code.
-func (*Brand_Binding) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Brand_Binding, error) {
-	v, level, err := zooph.EnterStructs[Brand_Binding](d, p)
+func (*Brand_Binding) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Brand_Binding, error) {
+	v, level, err := gen.EnterStructs[Brand_Binding](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Brand_BindingReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -9590,13 +9783,13 @@ func (*Brand_Binding) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Bran
 }
 
 // ZoophElements is for generated code.
-func (x *Brand_Binding) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Brand_Binding, error) {
+func (x *Brand_Binding) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Brand_Binding, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Brand_Binding) ZoophDecode(r Brand_BindingReader, d *zooph.RecordDecoder) error {
+func (x *Brand_Binding) ZoophDecode(r Brand_BindingReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Which = r.Which()
@@ -9604,7 +9797,7 @@ func (x *Brand_Binding) ZoophDecode(r Brand_BindingReader, d *zooph.RecordDecode
 	case Brand_Binding_Type:
 		if p := s.Pointer(0); !p.IsNull() {
 			if x.Type, err = (*Type)(nil).ZoophFrom(p, d); err != nil {
-				return zooph.InField(err, "type")
+				return gen.InField(err, "type")
 			}
 		}
 	}
@@ -9614,11 +9807,11 @@ func (x *Brand_Binding) ZoophDecode(r Brand_BindingReader, d *zooph.RecordDecode
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Brand_Binding) Equal(y *Brand_Binding) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Brand_Binding) ZoophEqual(y *Brand_Binding, c *zooph.Comparison) bool {
+func (x *Brand_Binding) ZoophEqual(y *Brand_Binding, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -9644,7 +9837,7 @@ const (
 	Brand_Binding_Type    Brand_Binding_Which = 1
 )
 
-var enumBrand_Binding_Which = zooph.Enum{Name: "Brand.Binding", Names: []string{0: "unbound", 1: "type"}}
+var enumBrand_Binding_Which = gen.Enum{Name: "Brand.Binding", Names: []string{0: "unbound", 1: "type"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v Brand_Binding_Which) String() string {
@@ -9654,30 +9847,30 @@ func (v Brand_Binding_Which) String() string {
 // Brand_BindingReader reads a Brand.Binding in place. The zero value reads as all defaults.
 type Brand_BindingReader struct {
 	d    *[8]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeBrand_Binding = zooph.Type{Kind: zooph.KindStruct, Of: Brand_BindingReader{}}
+var typeBrand_Binding = gen.Type{Kind: gen.KindStruct, Of: Brand_BindingReader{}}
 
-// ZoophType describes the struct.
-func (Brand_BindingReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Brand_BindingReader) ZoophType() *gen.Type {
 	return &typeBrand_Binding
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Brand_BindingReader) String() string {
-	return zooph.ReaderText(r, &typeBrand_Binding)
+	return gen.ReaderText(r, &typeBrand_Binding)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Brand_BindingReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeBrand_Binding)
+	return gen.MarshalJSON(r, &typeBrand_Binding)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Brand_BindingReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Brand_BindingReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenBrand_Binding opens a framed message, exactly one, and validates it.
@@ -9686,14 +9879,15 @@ func OpenBrand_Binding(data []byte) (Brand_BindingReader, error) {
 }
 
 // OpenBrand_BindingIn is [OpenBrand_Binding] with a Message to use again.
-func OpenBrand_BindingIn(m *zooph.Message, data []byte) (r Brand_BindingReader, err error) {
-	if err = m.Open(data, &typeBrand_Binding); err == nil {
-		r = r.at(m.First(), 0)
+func OpenBrand_BindingIn(m *zooph.Message, data []byte) (r Brand_BindingReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeBrand_Binding); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (Brand_BindingReader) at(s *zooph.Segment, at uint32) (r Brand_BindingReader) {
+func (Brand_BindingReader) at(s *gen.Segment, at uint32) (r Brand_BindingReader) {
 	if d, p := s.Near(at, 0x10001, 16); d != nil {
 		return Brand_BindingReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x10004}
 	}
@@ -9704,8 +9898,8 @@ func (Brand_BindingReader) at(s *zooph.Segment, at uint32) (r Brand_BindingReade
 	return Brand_BindingReader{(*[8]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Brand_BindingReader) FromPointer(p zooph.Pointer) (r Brand_BindingReader) {
+// FromPointer is for generated code.
+func (Brand_BindingReader) FromPointer(p gen.Pointer) (r Brand_BindingReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -9716,21 +9910,26 @@ func (Brand_BindingReader) FromPointer(p zooph.Pointer) (r Brand_BindingReader) 
 func (r Brand_BindingReader) Record() (*Brand_Binding, error) {
 	s := r.ZoophStruct()
 	x := new(Brand_Binding)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Binding)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // Brand_BindingReaderList reads a list of Brand.Binding.
-type Brand_BindingReaderList struct{ zooph.Structs }
+type Brand_BindingReaderList gen.Structs
+
+// Len is the number of elements.
+func (l Brand_BindingReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Brand_BindingReaderList) At(i int) (r Brand_BindingReader) {
-	d, s, p, n := l.Element(i, 8)
+	d, s, p, n := gen.Structs(l).Element(i, 8)
 	if n == 0 {
 		return
 	}
@@ -9740,7 +9939,7 @@ func (l Brand_BindingReaderList) At(i int) (r Brand_BindingReader) {
 // All are the elements in order.
 func (l Brand_BindingReaderList) All() iter.Seq[Brand_BindingReader] {
 	return func(yield func(Brand_BindingReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Brand_BindingReader
 			if n != 0 {
@@ -9754,17 +9953,22 @@ func (l Brand_BindingReaderList) All() iter.Seq[Brand_BindingReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Brand_BindingReaderList) FromPointer(p zooph.Pointer) (l Brand_BindingReaderList) {
+// FromPointer is for generated code.
+func (Brand_BindingReaderList) FromPointer(p gen.Pointer) (l Brand_BindingReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10001)
+		l = Brand_BindingReaderList(s.StructsAt(at, 0x10001))
 	}
 	return
 }
 
-// ZoophType describes lists of Brand.Binding.
-func (Brand_BindingReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(Brand_BindingReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l Brand_BindingReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Brand_BindingReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(Brand_BindingReader{}.ZoophType())
 }
 
 // Which tells which member of the union is active.
@@ -9797,71 +10001,76 @@ func (r Brand_BindingReader) HasType() bool {
 // Brand_BindingBuilder builds a Brand.Binding in an arena.
 type Brand_BindingBuilder struct {
 	d *[8]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Brand_BindingBuilder) make(d []byte, s *zooph.Block, p uint32) Brand_BindingBuilder {
+func (Brand_BindingBuilder) make(d []byte, s *gen.Block, p uint32) Brand_BindingBuilder {
 	return Brand_BindingBuilder{(*[8]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Brand_BindingBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Brand_BindingBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Brand_BindingBuilder) String() string {
-	return zooph.ReaderText(b, &typeBrand_Binding)
+	return gen.ReaderText(b, &typeBrand_Binding)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Brand_BindingBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeBrand_Binding)
+	return gen.MarshalJSON(b, &typeBrand_Binding)
 }
 
 // NewBrand_Binding empties an arena and makes a Brand.Binding its root.
 func NewBrand_Binding(a *zooph.Arena) Brand_BindingBuilder {
-	d, s, p := a.NewStruct(0x10001)
+	d, s, p := gen.NewStruct(a, 0x10001)
 	return Brand_BindingBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Brand_BindingBuilder) FromSlot(p zooph.PointerBuilder) Brand_BindingBuilder {
+// FromSlot is for generated code.
+func (Brand_BindingBuilder) FromSlot(p gen.PointerBuilder) Brand_BindingBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10001, nil)
 	return Brand_BindingBuilder{(*[8]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Brand.Binding.
-func (Brand_BindingBuilder) InitSlot(p zooph.PointerBuilder, _ int) Brand_BindingBuilder {
+// InitSlot is for generated code.
+func (Brand_BindingBuilder) InitSlot(p gen.PointerBuilder, _ int) Brand_BindingBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10001)
 	return Brand_BindingBuilder{(*[8]byte)(d), s, q}
 }
 
 // Brand_BindingBuilderList builds a list of Brand.Binding.
-type Brand_BindingBuilderList struct{ zooph.StructsBuilder }
+type Brand_BindingBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Brand_BindingBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Brand_BindingBuilderList) At(i int) Brand_BindingBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Brand_BindingBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Brand_BindingBuilderList) FromSlot(p zooph.PointerBuilder) Brand_BindingBuilderList {
+// FromSlot is for generated code.
+func (Brand_BindingBuilderList) FromSlot(p gen.PointerBuilder) Brand_BindingBuilderList {
 	s, at := p.Place()
-	return Brand_BindingBuilderList{s.GetStructs(at, 0x10001, nil)}
+	return Brand_BindingBuilderList(s.GetStructs(at, 0x10001, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Brand_BindingBuilderList) InitSlot(p zooph.PointerBuilder, n int) Brand_BindingBuilderList {
+// InitSlot is for generated code.
+func (Brand_BindingBuilderList) InitSlot(p gen.PointerBuilder, n int) Brand_BindingBuilderList {
 	s, at := p.Place()
-	return Brand_BindingBuilderList{s.NewStructs(at, n, 0x10001)}
+	return Brand_BindingBuilderList(s.NewStructs(at, n, 0x10001))
 }
 
 // Which tells which member of the union is active.
@@ -9879,13 +10088,13 @@ func (b Brand_BindingBuilder) Type() TypeBuilder {
 	if b.Which() != Brand_Binding_Type {
 		panic("zooph: type is not the active member")
 	}
-	return zooph.Get[TypeBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Get[TypeBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // SetType sets type to a copy.
 func (b Brand_BindingBuilder) SetType(v TypeReader) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 1)
-	zooph.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
 }
 
 // InitType makes a new type.
@@ -9908,7 +10117,7 @@ func (b Brand_BindingBuilder) ClearType() {
 // AdoptType makes an orphan the value of type.
 func (b Brand_BindingBuilder) AdoptType(v zooph.Orphan[TypeBuilder]) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 1)
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownType takes the value of type away, and leaves null.
@@ -9916,21 +10125,21 @@ func (b Brand_BindingBuilder) DisownType() zooph.Orphan[TypeBuilder] {
 	if b.Which() != Brand_Binding_Type {
 		panic("zooph: type is not the active member")
 	}
-	return zooph.Disown[TypeBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[TypeBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutBrand_Binding = zooph.Layout{Name: "Brand.Binding", Data: 1, Pointers: 1, Union: true, TagOffset: 0, Fields: []zooph.Field{
-	{Name: "unbound", Type: &zooph.TypeVoid, Member: true, Tag: 0},
-	{Name: "type", Type: &zooph.Type{Kind: zooph.KindStruct, Of: TypeReader{}}, Member: true, Tag: 1},
+var layoutBrand_Binding = gen.Layout{Name: "Brand.Binding", Data: 1, Pointers: 1, Union: true, TagOffset: 0, Fields: []gen.Field{
+	{Name: "unbound", Type: &gen.TypeVoid, Member: true, Tag: 0},
+	{Name: "type", Type: &gen.Type{Kind: gen.KindStruct, Of: TypeReader{}}, Member: true, Tag: 1},
 }}
 
-// ZoophLayout describes the struct.
-func (Brand_BindingReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Brand_BindingReader) ZoophLayout() *gen.Layout {
 	return &layoutBrand_Binding
 }
 
-// ZoophLayout describes the struct.
-func (*Brand_Binding) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Brand_Binding) ZoophLayout() *gen.Layout {
 	return &layoutBrand_Binding
 }
 
@@ -9953,12 +10162,12 @@ func (x *Type_List) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Type_List) ZoophDecode(r Type_ListReader, d *zooph.RecordDecoder) error {
+func (x *Type_List) ZoophDecode(r Type_ListReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if p := s.Pointer(0); !p.IsNull() {
 		if x.ElementType, err = (*Type)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "elementType")
+			return gen.InField(err, "elementType")
 		}
 	}
 	return nil
@@ -9967,11 +10176,11 @@ func (x *Type_List) ZoophDecode(r Type_ListReader, d *zooph.RecordDecoder) error
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Type_List) Equal(y *Type_List) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Type_List) ZoophEqual(y *Type_List, c *zooph.Comparison) bool {
+func (x *Type_List) ZoophEqual(y *Type_List, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -9984,30 +10193,30 @@ func (x *Type_List) ZoophEqual(y *Type_List, c *zooph.Comparison) bool {
 // Type_ListReader reads a Type.list in place. The zero value reads as all defaults.
 type Type_ListReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeType_List = zooph.Type{Kind: zooph.KindStruct, Of: Type_ListReader{}}
+var typeType_List = gen.Type{Kind: gen.KindStruct, Of: Type_ListReader{}}
 
-// ZoophType describes the struct.
-func (Type_ListReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Type_ListReader) ZoophType() *gen.Type {
 	return &typeType_List
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Type_ListReader) String() string {
-	return zooph.ReaderText(r, &typeType_List)
+	return gen.ReaderText(r, &typeType_List)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_ListReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeType_List)
+	return gen.MarshalJSON(r, &typeType_List)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Type_ListReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Type_ListReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // ElementType is the field elementType.
@@ -10026,7 +10235,7 @@ func (r Type_ListReader) HasElementType() bool {
 // Type_ListBuilder builds a Type.list in an arena.
 type Type_ListBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -10034,32 +10243,32 @@ func (b Type_ListBuilder) reset() {
 	b.s.Clear(b.p)
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Type_ListBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Type_ListBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Type_ListBuilder) String() string {
-	return zooph.ReaderText(b, &typeType_List)
+	return gen.ReaderText(b, &typeType_List)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Type_ListBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeType_List)
+	return gen.MarshalJSON(b, &typeType_List)
 }
 
 // ElementType builds on the field elementType as it is.
 func (b Type_ListBuilder) ElementType() TypeBuilder {
-	return zooph.Get[TypeBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Get[TypeBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // SetElementType sets elementType to a copy.
 func (b Type_ListBuilder) SetElementType(v TypeReader) {
-	zooph.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
 }
 
 // InitElementType makes a new elementType.
@@ -10079,25 +10288,25 @@ func (b Type_ListBuilder) ClearElementType() {
 
 // AdoptElementType makes an orphan the value of elementType.
 func (b Type_ListBuilder) AdoptElementType(v zooph.Orphan[TypeBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownElementType takes the value of elementType away, and leaves null.
 func (b Type_ListBuilder) DisownElementType() zooph.Orphan[TypeBuilder] {
-	return zooph.Disown[TypeBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[TypeBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutType_List = zooph.Layout{Name: "Type.list", Data: 3, Pointers: 1, Fields: []zooph.Field{
-	{Name: "elementType", Type: &zooph.Type{Kind: zooph.KindStruct, Of: TypeReader{}}},
+var layoutType_List = gen.Layout{Name: "Type.list", Data: 3, Pointers: 1, Fields: []gen.Field{
+	{Name: "elementType", Type: &gen.Type{Kind: gen.KindStruct, Of: TypeReader{}}},
 }}
 
-// ZoophLayout describes the struct.
-func (Type_ListReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Type_ListReader) ZoophLayout() *gen.Layout {
 	return &layoutType_List
 }
 
-// ZoophLayout describes the struct.
-func (*Type_List) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Type_List) ZoophLayout() *gen.Layout {
 	return &layoutType_List
 }
 
@@ -10121,13 +10330,13 @@ func (x *Type_Enum) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Type_Enum) ZoophDecode(r Type_EnumReader, d *zooph.RecordDecoder) error {
+func (x *Type_Enum) ZoophDecode(r Type_EnumReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.TypeId = r.TypeId()
 	if p := s.Pointer(0); !p.IsNull() {
 		if x.Brand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "brand")
+			return gen.InField(err, "brand")
 		}
 	}
 	return nil
@@ -10136,11 +10345,11 @@ func (x *Type_Enum) ZoophDecode(r Type_EnumReader, d *zooph.RecordDecoder) error
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Type_Enum) Equal(y *Type_Enum) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Type_Enum) ZoophEqual(y *Type_Enum, c *zooph.Comparison) bool {
+func (x *Type_Enum) ZoophEqual(y *Type_Enum, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -10156,30 +10365,30 @@ func (x *Type_Enum) ZoophEqual(y *Type_Enum, c *zooph.Comparison) bool {
 // Type_EnumReader reads a Type.enum in place. The zero value reads as all defaults.
 type Type_EnumReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeType_Enum = zooph.Type{Kind: zooph.KindStruct, Of: Type_EnumReader{}}
+var typeType_Enum = gen.Type{Kind: gen.KindStruct, Of: Type_EnumReader{}}
 
-// ZoophType describes the struct.
-func (Type_EnumReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Type_EnumReader) ZoophType() *gen.Type {
 	return &typeType_Enum
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Type_EnumReader) String() string {
-	return zooph.ReaderText(r, &typeType_Enum)
+	return gen.ReaderText(r, &typeType_Enum)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_EnumReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeType_Enum)
+	return gen.MarshalJSON(r, &typeType_Enum)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Type_EnumReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Type_EnumReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // TypeId is the field typeId.
@@ -10206,7 +10415,7 @@ func (r Type_EnumReader) HasBrand() bool {
 // Type_EnumBuilder builds a Type.enum in an arena.
 type Type_EnumBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -10222,22 +10431,22 @@ func (b Type_EnumBuilder) reset() {
 	b.s.Clear(b.p)
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Type_EnumBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Type_EnumBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Type_EnumBuilder) String() string {
-	return zooph.ReaderText(b, &typeType_Enum)
+	return gen.ReaderText(b, &typeType_Enum)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Type_EnumBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeType_Enum)
+	return gen.MarshalJSON(b, &typeType_Enum)
 }
 
 // TypeId is the field typeId as it is.
@@ -10252,12 +10461,12 @@ func (b Type_EnumBuilder) SetTypeId(v uint64) {
 
 // Brand builds on the field brand as it is.
 func (b Type_EnumBuilder) Brand() BrandBuilder {
-	return zooph.Get[BrandBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // SetBrand sets brand to a copy.
 func (b Type_EnumBuilder) SetBrand(v BrandReader) {
-	zooph.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
 }
 
 // InitBrand makes a new brand.
@@ -10277,26 +10486,26 @@ func (b Type_EnumBuilder) ClearBrand() {
 
 // AdoptBrand makes an orphan the value of brand.
 func (b Type_EnumBuilder) AdoptBrand(v zooph.Orphan[BrandBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownBrand takes the value of brand away, and leaves null.
 func (b Type_EnumBuilder) DisownBrand() zooph.Orphan[BrandBuilder] {
-	return zooph.Disown[BrandBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutType_Enum = zooph.Layout{Name: "Type.enum", Data: 3, Pointers: 1, Fields: []zooph.Field{
-	{Name: "typeId", Type: &zooph.TypeUint64, Offset: 64},
-	{Name: "brand", Type: &zooph.Type{Kind: zooph.KindStruct, Of: BrandReader{}}},
+var layoutType_Enum = gen.Layout{Name: "Type.enum", Data: 3, Pointers: 1, Fields: []gen.Field{
+	{Name: "typeId", Type: &gen.TypeUint64, Offset: 64},
+	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}},
 }}
 
-// ZoophLayout describes the struct.
-func (Type_EnumReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Type_EnumReader) ZoophLayout() *gen.Layout {
 	return &layoutType_Enum
 }
 
-// ZoophLayout describes the struct.
-func (*Type_Enum) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Type_Enum) ZoophLayout() *gen.Layout {
 	return &layoutType_Enum
 }
 
@@ -10320,13 +10529,13 @@ func (x *Type_Struct) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Type_Struct) ZoophDecode(r Type_StructReader, d *zooph.RecordDecoder) error {
+func (x *Type_Struct) ZoophDecode(r Type_StructReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.TypeId = r.TypeId()
 	if p := s.Pointer(0); !p.IsNull() {
 		if x.Brand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "brand")
+			return gen.InField(err, "brand")
 		}
 	}
 	return nil
@@ -10335,11 +10544,11 @@ func (x *Type_Struct) ZoophDecode(r Type_StructReader, d *zooph.RecordDecoder) e
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Type_Struct) Equal(y *Type_Struct) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Type_Struct) ZoophEqual(y *Type_Struct, c *zooph.Comparison) bool {
+func (x *Type_Struct) ZoophEqual(y *Type_Struct, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -10355,30 +10564,30 @@ func (x *Type_Struct) ZoophEqual(y *Type_Struct, c *zooph.Comparison) bool {
 // Type_StructReader reads a Type.struct in place. The zero value reads as all defaults.
 type Type_StructReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeType_Struct = zooph.Type{Kind: zooph.KindStruct, Of: Type_StructReader{}}
+var typeType_Struct = gen.Type{Kind: gen.KindStruct, Of: Type_StructReader{}}
 
-// ZoophType describes the struct.
-func (Type_StructReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Type_StructReader) ZoophType() *gen.Type {
 	return &typeType_Struct
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Type_StructReader) String() string {
-	return zooph.ReaderText(r, &typeType_Struct)
+	return gen.ReaderText(r, &typeType_Struct)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_StructReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeType_Struct)
+	return gen.MarshalJSON(r, &typeType_Struct)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Type_StructReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Type_StructReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // TypeId is the field typeId.
@@ -10405,7 +10614,7 @@ func (r Type_StructReader) HasBrand() bool {
 // Type_StructBuilder builds a Type.struct in an arena.
 type Type_StructBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -10421,22 +10630,22 @@ func (b Type_StructBuilder) reset() {
 	b.s.Clear(b.p)
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Type_StructBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Type_StructBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Type_StructBuilder) String() string {
-	return zooph.ReaderText(b, &typeType_Struct)
+	return gen.ReaderText(b, &typeType_Struct)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Type_StructBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeType_Struct)
+	return gen.MarshalJSON(b, &typeType_Struct)
 }
 
 // TypeId is the field typeId as it is.
@@ -10451,12 +10660,12 @@ func (b Type_StructBuilder) SetTypeId(v uint64) {
 
 // Brand builds on the field brand as it is.
 func (b Type_StructBuilder) Brand() BrandBuilder {
-	return zooph.Get[BrandBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // SetBrand sets brand to a copy.
 func (b Type_StructBuilder) SetBrand(v BrandReader) {
-	zooph.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
 }
 
 // InitBrand makes a new brand.
@@ -10476,26 +10685,26 @@ func (b Type_StructBuilder) ClearBrand() {
 
 // AdoptBrand makes an orphan the value of brand.
 func (b Type_StructBuilder) AdoptBrand(v zooph.Orphan[BrandBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownBrand takes the value of brand away, and leaves null.
 func (b Type_StructBuilder) DisownBrand() zooph.Orphan[BrandBuilder] {
-	return zooph.Disown[BrandBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutType_Struct = zooph.Layout{Name: "Type.struct", Data: 3, Pointers: 1, Fields: []zooph.Field{
-	{Name: "typeId", Type: &zooph.TypeUint64, Offset: 64},
-	{Name: "brand", Type: &zooph.Type{Kind: zooph.KindStruct, Of: BrandReader{}}},
+var layoutType_Struct = gen.Layout{Name: "Type.struct", Data: 3, Pointers: 1, Fields: []gen.Field{
+	{Name: "typeId", Type: &gen.TypeUint64, Offset: 64},
+	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}},
 }}
 
-// ZoophLayout describes the struct.
-func (Type_StructReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Type_StructReader) ZoophLayout() *gen.Layout {
 	return &layoutType_Struct
 }
 
-// ZoophLayout describes the struct.
-func (*Type_Struct) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Type_Struct) ZoophLayout() *gen.Layout {
 	return &layoutType_Struct
 }
 
@@ -10519,13 +10728,13 @@ func (x *Type_Interface) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Type_Interface) ZoophDecode(r Type_InterfaceReader, d *zooph.RecordDecoder) error {
+func (x *Type_Interface) ZoophDecode(r Type_InterfaceReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.TypeId = r.TypeId()
 	if p := s.Pointer(0); !p.IsNull() {
 		if x.Brand, err = (*Brand)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "brand")
+			return gen.InField(err, "brand")
 		}
 	}
 	return nil
@@ -10534,11 +10743,11 @@ func (x *Type_Interface) ZoophDecode(r Type_InterfaceReader, d *zooph.RecordDeco
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Type_Interface) Equal(y *Type_Interface) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Type_Interface) ZoophEqual(y *Type_Interface, c *zooph.Comparison) bool {
+func (x *Type_Interface) ZoophEqual(y *Type_Interface, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -10554,30 +10763,30 @@ func (x *Type_Interface) ZoophEqual(y *Type_Interface, c *zooph.Comparison) bool
 // Type_InterfaceReader reads a Type.interface in place. The zero value reads as all defaults.
 type Type_InterfaceReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeType_Interface = zooph.Type{Kind: zooph.KindStruct, Of: Type_InterfaceReader{}}
+var typeType_Interface = gen.Type{Kind: gen.KindStruct, Of: Type_InterfaceReader{}}
 
-// ZoophType describes the struct.
-func (Type_InterfaceReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Type_InterfaceReader) ZoophType() *gen.Type {
 	return &typeType_Interface
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Type_InterfaceReader) String() string {
-	return zooph.ReaderText(r, &typeType_Interface)
+	return gen.ReaderText(r, &typeType_Interface)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_InterfaceReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeType_Interface)
+	return gen.MarshalJSON(r, &typeType_Interface)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Type_InterfaceReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Type_InterfaceReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // TypeId is the field typeId.
@@ -10604,7 +10813,7 @@ func (r Type_InterfaceReader) HasBrand() bool {
 // Type_InterfaceBuilder builds a Type.interface in an arena.
 type Type_InterfaceBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -10620,22 +10829,22 @@ func (b Type_InterfaceBuilder) reset() {
 	b.s.Clear(b.p)
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Type_InterfaceBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Type_InterfaceBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Type_InterfaceBuilder) String() string {
-	return zooph.ReaderText(b, &typeType_Interface)
+	return gen.ReaderText(b, &typeType_Interface)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Type_InterfaceBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeType_Interface)
+	return gen.MarshalJSON(b, &typeType_Interface)
 }
 
 // TypeId is the field typeId as it is.
@@ -10650,12 +10859,12 @@ func (b Type_InterfaceBuilder) SetTypeId(v uint64) {
 
 // Brand builds on the field brand as it is.
 func (b Type_InterfaceBuilder) Brand() BrandBuilder {
-	return zooph.Get[BrandBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Get[BrandBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // SetBrand sets brand to a copy.
 func (b Type_InterfaceBuilder) SetBrand(v BrandReader) {
-	zooph.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
 }
 
 // InitBrand makes a new brand.
@@ -10675,26 +10884,26 @@ func (b Type_InterfaceBuilder) ClearBrand() {
 
 // AdoptBrand makes an orphan the value of brand.
 func (b Type_InterfaceBuilder) AdoptBrand(v zooph.Orphan[BrandBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownBrand takes the value of brand away, and leaves null.
 func (b Type_InterfaceBuilder) DisownBrand() zooph.Orphan[BrandBuilder] {
-	return zooph.Disown[BrandBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[BrandBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutType_Interface = zooph.Layout{Name: "Type.interface", Data: 3, Pointers: 1, Fields: []zooph.Field{
-	{Name: "typeId", Type: &zooph.TypeUint64, Offset: 64},
-	{Name: "brand", Type: &zooph.Type{Kind: zooph.KindStruct, Of: BrandReader{}}},
+var layoutType_Interface = gen.Layout{Name: "Type.interface", Data: 3, Pointers: 1, Fields: []gen.Field{
+	{Name: "typeId", Type: &gen.TypeUint64, Offset: 64},
+	{Name: "brand", Type: &gen.Type{Kind: gen.KindStruct, Of: BrandReader{}}},
 }}
 
-// ZoophLayout describes the struct.
-func (Type_InterfaceReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Type_InterfaceReader) ZoophLayout() *gen.Layout {
 	return &layoutType_Interface
 }
 
-// ZoophLayout describes the struct.
-func (*Type_Interface) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Type_Interface) ZoophLayout() *gen.Layout {
 	return &layoutType_Interface
 }
 
@@ -10713,7 +10922,7 @@ func (x *Type_AnyPointer_Unconstrained) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Type_AnyPointer_Unconstrained) ZoophDecode(r Type_AnyPointer_UnconstrainedReader, d *zooph.RecordDecoder) error {
+func (x *Type_AnyPointer_Unconstrained) ZoophDecode(r Type_AnyPointer_UnconstrainedReader, d *gen.RecordDecoder) error {
 	x.Which = r.Which()
 	return nil
 }
@@ -10721,11 +10930,11 @@ func (x *Type_AnyPointer_Unconstrained) ZoophDecode(r Type_AnyPointer_Unconstrai
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Type_AnyPointer_Unconstrained) Equal(y *Type_AnyPointer_Unconstrained) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Type_AnyPointer_Unconstrained) ZoophEqual(y *Type_AnyPointer_Unconstrained, c *zooph.Comparison) bool {
+func (x *Type_AnyPointer_Unconstrained) ZoophEqual(y *Type_AnyPointer_Unconstrained, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -10746,7 +10955,7 @@ const (
 	Type_AnyPointer_Unconstrained_Capability Type_AnyPointer_Unconstrained_Which = 3
 )
 
-var enumType_AnyPointer_Unconstrained_Which = zooph.Enum{Name: "Type.anyPointer.unconstrained", Names: []string{0: "anyKind", 1: "struct", 2: "list", 3: "capability"}}
+var enumType_AnyPointer_Unconstrained_Which = gen.Enum{Name: "Type.anyPointer.unconstrained", Names: []string{0: "anyKind", 1: "struct", 2: "list", 3: "capability"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v Type_AnyPointer_Unconstrained_Which) String() string {
@@ -10756,30 +10965,30 @@ func (v Type_AnyPointer_Unconstrained_Which) String() string {
 // Type_AnyPointer_UnconstrainedReader reads a Type.anyPointer.unconstrained in place. The zero value reads as all defaults.
 type Type_AnyPointer_UnconstrainedReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeType_AnyPointer_Unconstrained = zooph.Type{Kind: zooph.KindStruct, Of: Type_AnyPointer_UnconstrainedReader{}}
+var typeType_AnyPointer_Unconstrained = gen.Type{Kind: gen.KindStruct, Of: Type_AnyPointer_UnconstrainedReader{}}
 
-// ZoophType describes the struct.
-func (Type_AnyPointer_UnconstrainedReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Type_AnyPointer_UnconstrainedReader) ZoophType() *gen.Type {
 	return &typeType_AnyPointer_Unconstrained
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Type_AnyPointer_UnconstrainedReader) String() string {
-	return zooph.ReaderText(r, &typeType_AnyPointer_Unconstrained)
+	return gen.ReaderText(r, &typeType_AnyPointer_Unconstrained)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_AnyPointer_UnconstrainedReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeType_AnyPointer_Unconstrained)
+	return gen.MarshalJSON(r, &typeType_AnyPointer_Unconstrained)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Type_AnyPointer_UnconstrainedReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Type_AnyPointer_UnconstrainedReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // Which tells which member of the union is active.
@@ -10793,7 +11002,7 @@ func (r Type_AnyPointer_UnconstrainedReader) Which() Type_AnyPointer_Unconstrain
 // Type_AnyPointer_UnconstrainedBuilder builds a Type.anyPointer.unconstrained in an arena.
 type Type_AnyPointer_UnconstrainedBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -10802,22 +11011,22 @@ func (b Type_AnyPointer_UnconstrainedBuilder) reset() {
 	b.d[11] = 0
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Type_AnyPointer_UnconstrainedBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Type_AnyPointer_UnconstrainedBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Type_AnyPointer_UnconstrainedBuilder) String() string {
-	return zooph.ReaderText(b, &typeType_AnyPointer_Unconstrained)
+	return gen.ReaderText(b, &typeType_AnyPointer_Unconstrained)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Type_AnyPointer_UnconstrainedBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeType_AnyPointer_Unconstrained)
+	return gen.MarshalJSON(b, &typeType_AnyPointer_Unconstrained)
 }
 
 // Which tells which member of the union is active.
@@ -10845,20 +11054,20 @@ func (b Type_AnyPointer_UnconstrainedBuilder) SetCapability() {
 	binary.LittleEndian.PutUint16(b.d[10:12], 3)
 }
 
-var layoutType_AnyPointer_Unconstrained = zooph.Layout{Name: "Type.anyPointer.unconstrained", Data: 3, Pointers: 1, Union: true, TagOffset: 10, Fields: []zooph.Field{
-	{Name: "anyKind", Type: &zooph.TypeVoid, Member: true, Tag: 0},
-	{Name: "struct", Type: &zooph.TypeVoid, Member: true, Tag: 1},
-	{Name: "list", Type: &zooph.TypeVoid, Member: true, Tag: 2},
-	{Name: "capability", Type: &zooph.TypeVoid, Member: true, Tag: 3},
+var layoutType_AnyPointer_Unconstrained = gen.Layout{Name: "Type.anyPointer.unconstrained", Data: 3, Pointers: 1, Union: true, TagOffset: 10, Fields: []gen.Field{
+	{Name: "anyKind", Type: &gen.TypeVoid, Member: true, Tag: 0},
+	{Name: "struct", Type: &gen.TypeVoid, Member: true, Tag: 1},
+	{Name: "list", Type: &gen.TypeVoid, Member: true, Tag: 2},
+	{Name: "capability", Type: &gen.TypeVoid, Member: true, Tag: 3},
 }}
 
-// ZoophLayout describes the struct.
-func (Type_AnyPointer_UnconstrainedReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Type_AnyPointer_UnconstrainedReader) ZoophLayout() *gen.Layout {
 	return &layoutType_AnyPointer_Unconstrained
 }
 
-// ZoophLayout describes the struct.
-func (*Type_AnyPointer_Unconstrained) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Type_AnyPointer_Unconstrained) ZoophLayout() *gen.Layout {
 	return &layoutType_AnyPointer_Unconstrained
 }
 
@@ -10879,7 +11088,7 @@ func (x *Type_AnyPointer_Parameter) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Type_AnyPointer_Parameter) ZoophDecode(r Type_AnyPointer_ParameterReader, d *zooph.RecordDecoder) error {
+func (x *Type_AnyPointer_Parameter) ZoophDecode(r Type_AnyPointer_ParameterReader, d *gen.RecordDecoder) error {
 	x.ScopeId = r.ScopeId()
 	x.ParameterIndex = r.ParameterIndex()
 	return nil
@@ -10888,11 +11097,11 @@ func (x *Type_AnyPointer_Parameter) ZoophDecode(r Type_AnyPointer_ParameterReade
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Type_AnyPointer_Parameter) Equal(y *Type_AnyPointer_Parameter) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Type_AnyPointer_Parameter) ZoophEqual(y *Type_AnyPointer_Parameter, c *zooph.Comparison) bool {
+func (x *Type_AnyPointer_Parameter) ZoophEqual(y *Type_AnyPointer_Parameter, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -10908,30 +11117,30 @@ func (x *Type_AnyPointer_Parameter) ZoophEqual(y *Type_AnyPointer_Parameter, c *
 // Type_AnyPointer_ParameterReader reads a Type.anyPointer.parameter in place. The zero value reads as all defaults.
 type Type_AnyPointer_ParameterReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeType_AnyPointer_Parameter = zooph.Type{Kind: zooph.KindStruct, Of: Type_AnyPointer_ParameterReader{}}
+var typeType_AnyPointer_Parameter = gen.Type{Kind: gen.KindStruct, Of: Type_AnyPointer_ParameterReader{}}
 
-// ZoophType describes the struct.
-func (Type_AnyPointer_ParameterReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Type_AnyPointer_ParameterReader) ZoophType() *gen.Type {
 	return &typeType_AnyPointer_Parameter
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Type_AnyPointer_ParameterReader) String() string {
-	return zooph.ReaderText(r, &typeType_AnyPointer_Parameter)
+	return gen.ReaderText(r, &typeType_AnyPointer_Parameter)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_AnyPointer_ParameterReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeType_AnyPointer_Parameter)
+	return gen.MarshalJSON(r, &typeType_AnyPointer_Parameter)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Type_AnyPointer_ParameterReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Type_AnyPointer_ParameterReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // The node that declares it.
@@ -10953,7 +11162,7 @@ func (r Type_AnyPointer_ParameterReader) ParameterIndex() uint16 {
 // Type_AnyPointer_ParameterBuilder builds a Type.anyPointer.parameter in an arena.
 type Type_AnyPointer_ParameterBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -10970,22 +11179,22 @@ func (b Type_AnyPointer_ParameterBuilder) reset() {
 	b.d[23] = 0
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Type_AnyPointer_ParameterBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Type_AnyPointer_ParameterBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Type_AnyPointer_ParameterBuilder) String() string {
-	return zooph.ReaderText(b, &typeType_AnyPointer_Parameter)
+	return gen.ReaderText(b, &typeType_AnyPointer_Parameter)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Type_AnyPointer_ParameterBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeType_AnyPointer_Parameter)
+	return gen.MarshalJSON(b, &typeType_AnyPointer_Parameter)
 }
 
 // ScopeId is the field scopeId as it is.
@@ -11008,18 +11217,18 @@ func (b Type_AnyPointer_ParameterBuilder) SetParameterIndex(v uint16) {
 	binary.LittleEndian.PutUint16(b.d[10:12], v)
 }
 
-var layoutType_AnyPointer_Parameter = zooph.Layout{Name: "Type.anyPointer.parameter", Data: 3, Pointers: 1, Fields: []zooph.Field{
-	{Name: "scopeId", Type: &zooph.TypeUint64, Offset: 128},
-	{Name: "parameterIndex", Type: &zooph.TypeUint16, Offset: 80},
+var layoutType_AnyPointer_Parameter = gen.Layout{Name: "Type.anyPointer.parameter", Data: 3, Pointers: 1, Fields: []gen.Field{
+	{Name: "scopeId", Type: &gen.TypeUint64, Offset: 128},
+	{Name: "parameterIndex", Type: &gen.TypeUint16, Offset: 80},
 }}
 
-// ZoophLayout describes the struct.
-func (Type_AnyPointer_ParameterReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Type_AnyPointer_ParameterReader) ZoophLayout() *gen.Layout {
 	return &layoutType_AnyPointer_Parameter
 }
 
-// ZoophLayout describes the struct.
-func (*Type_AnyPointer_Parameter) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Type_AnyPointer_Parameter) ZoophLayout() *gen.Layout {
 	return &layoutType_AnyPointer_Parameter
 }
 
@@ -11037,7 +11246,7 @@ func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophDecode(r Type_AnyPointer_ImplicitMethodParameterReader, d *zooph.RecordDecoder) error {
+func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophDecode(r Type_AnyPointer_ImplicitMethodParameterReader, d *gen.RecordDecoder) error {
 	x.ParameterIndex = r.ParameterIndex()
 	return nil
 }
@@ -11045,11 +11254,11 @@ func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophDecode(r Type_AnyPointer_
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Type_AnyPointer_ImplicitMethodParameter) Equal(y *Type_AnyPointer_ImplicitMethodParameter) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophEqual(y *Type_AnyPointer_ImplicitMethodParameter, c *zooph.Comparison) bool {
+func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophEqual(y *Type_AnyPointer_ImplicitMethodParameter, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -11062,30 +11271,30 @@ func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophEqual(y *Type_AnyPointer_
 // Type_AnyPointer_ImplicitMethodParameterReader reads a Type.anyPointer.implicitMethodParameter in place. The zero value reads as all defaults.
 type Type_AnyPointer_ImplicitMethodParameterReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeType_AnyPointer_ImplicitMethodParameter = zooph.Type{Kind: zooph.KindStruct, Of: Type_AnyPointer_ImplicitMethodParameterReader{}}
+var typeType_AnyPointer_ImplicitMethodParameter = gen.Type{Kind: gen.KindStruct, Of: Type_AnyPointer_ImplicitMethodParameterReader{}}
 
-// ZoophType describes the struct.
-func (Type_AnyPointer_ImplicitMethodParameterReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Type_AnyPointer_ImplicitMethodParameterReader) ZoophType() *gen.Type {
 	return &typeType_AnyPointer_ImplicitMethodParameter
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Type_AnyPointer_ImplicitMethodParameterReader) String() string {
-	return zooph.ReaderText(r, &typeType_AnyPointer_ImplicitMethodParameter)
+	return gen.ReaderText(r, &typeType_AnyPointer_ImplicitMethodParameter)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_AnyPointer_ImplicitMethodParameterReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeType_AnyPointer_ImplicitMethodParameter)
+	return gen.MarshalJSON(r, &typeType_AnyPointer_ImplicitMethodParameter)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Type_AnyPointer_ImplicitMethodParameterReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Type_AnyPointer_ImplicitMethodParameterReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // ParameterIndex is the field parameterIndex.
@@ -11099,7 +11308,7 @@ func (r Type_AnyPointer_ImplicitMethodParameterReader) ParameterIndex() uint16 {
 // Type_AnyPointer_ImplicitMethodParameterBuilder builds a Type.anyPointer.implicitMethodParameter in an arena.
 type Type_AnyPointer_ImplicitMethodParameterBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -11108,22 +11317,22 @@ func (b Type_AnyPointer_ImplicitMethodParameterBuilder) reset() {
 	b.d[11] = 0
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Type_AnyPointer_ImplicitMethodParameterBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Type_AnyPointer_ImplicitMethodParameterBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Type_AnyPointer_ImplicitMethodParameterBuilder) String() string {
-	return zooph.ReaderText(b, &typeType_AnyPointer_ImplicitMethodParameter)
+	return gen.ReaderText(b, &typeType_AnyPointer_ImplicitMethodParameter)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Type_AnyPointer_ImplicitMethodParameterBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeType_AnyPointer_ImplicitMethodParameter)
+	return gen.MarshalJSON(b, &typeType_AnyPointer_ImplicitMethodParameter)
 }
 
 // ParameterIndex is the field parameterIndex as it is.
@@ -11136,17 +11345,17 @@ func (b Type_AnyPointer_ImplicitMethodParameterBuilder) SetParameterIndex(v uint
 	binary.LittleEndian.PutUint16(b.d[10:12], v)
 }
 
-var layoutType_AnyPointer_ImplicitMethodParameter = zooph.Layout{Name: "Type.anyPointer.implicitMethodParameter", Data: 3, Pointers: 1, Fields: []zooph.Field{
-	{Name: "parameterIndex", Type: &zooph.TypeUint16, Offset: 80},
+var layoutType_AnyPointer_ImplicitMethodParameter = gen.Layout{Name: "Type.anyPointer.implicitMethodParameter", Data: 3, Pointers: 1, Fields: []gen.Field{
+	{Name: "parameterIndex", Type: &gen.TypeUint16, Offset: 80},
 }}
 
-// ZoophLayout describes the struct.
-func (Type_AnyPointer_ImplicitMethodParameterReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Type_AnyPointer_ImplicitMethodParameterReader) ZoophLayout() *gen.Layout {
 	return &layoutType_AnyPointer_ImplicitMethodParameter
 }
 
-// ZoophLayout describes the struct.
-func (*Type_AnyPointer_ImplicitMethodParameter) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Type_AnyPointer_ImplicitMethodParameter) ZoophLayout() *gen.Layout {
 	return &layoutType_AnyPointer_ImplicitMethodParameter
 }
 
@@ -11186,20 +11395,20 @@ func (x *Type_AnyPointer) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Type_AnyPointer) ZoophDecode(r Type_AnyPointerReader, d *zooph.RecordDecoder) error {
+func (x *Type_AnyPointer) ZoophDecode(r Type_AnyPointerReader, d *gen.RecordDecoder) error {
 	x.Which = r.Which()
 	switch x.Which {
 	case Type_AnyPointer_Unconstrained_:
 		if err := x.Unconstrained.ZoophDecode(r.Unconstrained(), d); err != nil {
-			return zooph.InField(err, "unconstrained")
+			return gen.InField(err, "unconstrained")
 		}
 	case Type_AnyPointer_Parameter_:
 		if err := x.Parameter.ZoophDecode(r.Parameter(), d); err != nil {
-			return zooph.InField(err, "parameter")
+			return gen.InField(err, "parameter")
 		}
 	case Type_AnyPointer_ImplicitMethodParameter_:
 		if err := x.ImplicitMethodParameter.ZoophDecode(r.ImplicitMethodParameter(), d); err != nil {
-			return zooph.InField(err, "implicitMethodParameter")
+			return gen.InField(err, "implicitMethodParameter")
 		}
 	}
 	return nil
@@ -11208,11 +11417,11 @@ func (x *Type_AnyPointer) ZoophDecode(r Type_AnyPointerReader, d *zooph.RecordDe
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Type_AnyPointer) Equal(y *Type_AnyPointer) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Type_AnyPointer) ZoophEqual(y *Type_AnyPointer, c *zooph.Comparison) bool {
+func (x *Type_AnyPointer) ZoophEqual(y *Type_AnyPointer, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -11240,7 +11449,7 @@ const (
 	Type_AnyPointer_ImplicitMethodParameter_ Type_AnyPointer_Which = 2
 )
 
-var enumType_AnyPointer_Which = zooph.Enum{Name: "Type.anyPointer", Names: []string{0: "unconstrained", 1: "parameter", 2: "implicitMethodParameter"}}
+var enumType_AnyPointer_Which = gen.Enum{Name: "Type.anyPointer", Names: []string{0: "unconstrained", 1: "parameter", 2: "implicitMethodParameter"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v Type_AnyPointer_Which) String() string {
@@ -11250,30 +11459,30 @@ func (v Type_AnyPointer_Which) String() string {
 // Type_AnyPointerReader reads a Type.anyPointer in place. The zero value reads as all defaults.
 type Type_AnyPointerReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeType_AnyPointer = zooph.Type{Kind: zooph.KindStruct, Of: Type_AnyPointerReader{}}
+var typeType_AnyPointer = gen.Type{Kind: gen.KindStruct, Of: Type_AnyPointerReader{}}
 
-// ZoophType describes the struct.
-func (Type_AnyPointerReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Type_AnyPointerReader) ZoophType() *gen.Type {
 	return &typeType_AnyPointer
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Type_AnyPointerReader) String() string {
-	return zooph.ReaderText(r, &typeType_AnyPointer)
+	return gen.ReaderText(r, &typeType_AnyPointer)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Type_AnyPointerReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeType_AnyPointer)
+	return gen.MarshalJSON(r, &typeType_AnyPointer)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Type_AnyPointerReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Type_AnyPointerReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // Which tells which member of the union is active.
@@ -11311,7 +11520,7 @@ func (r Type_AnyPointerReader) ImplicitMethodParameter() Type_AnyPointer_Implici
 // Type_AnyPointerBuilder builds a Type.anyPointer in an arena.
 type Type_AnyPointerBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -11330,22 +11539,22 @@ func (b Type_AnyPointerBuilder) reset() {
 	b.d[23] = 0
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Type_AnyPointerBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Type_AnyPointerBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Type_AnyPointerBuilder) String() string {
-	return zooph.ReaderText(b, &typeType_AnyPointer)
+	return gen.ReaderText(b, &typeType_AnyPointer)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Type_AnyPointerBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeType_AnyPointer)
+	return gen.MarshalJSON(b, &typeType_AnyPointer)
 }
 
 // Which tells which member of the union is active.
@@ -11401,19 +11610,19 @@ func (b Type_AnyPointerBuilder) InitImplicitMethodParameter() Type_AnyPointer_Im
 	return g
 }
 
-var layoutType_AnyPointer = zooph.Layout{Name: "Type.anyPointer", Data: 3, Pointers: 1, Union: true, TagOffset: 8, Fields: []zooph.Field{
+var layoutType_AnyPointer = gen.Layout{Name: "Type.anyPointer", Data: 3, Pointers: 1, Union: true, TagOffset: 8, Fields: []gen.Field{
 	{Name: "unconstrained", Group: Type_AnyPointer_UnconstrainedReader{}, Member: true, Tag: 0},
 	{Name: "parameter", Group: Type_AnyPointer_ParameterReader{}, Member: true, Tag: 1},
 	{Name: "implicitMethodParameter", Group: Type_AnyPointer_ImplicitMethodParameterReader{}, Member: true, Tag: 2},
 }}
 
-// ZoophLayout describes the struct.
-func (Type_AnyPointerReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Type_AnyPointerReader) ZoophLayout() *gen.Layout {
 	return &layoutType_AnyPointer
 }
 
-// ZoophLayout describes the struct.
-func (*Type_AnyPointer) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Type_AnyPointer) ZoophLayout() *gen.Layout {
 	return &layoutType_AnyPointer
 }
 
@@ -11445,18 +11654,18 @@ func (x *Field_Slot) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Field_Slot) ZoophDecode(r Field_SlotReader, d *zooph.RecordDecoder) error {
+func (x *Field_Slot) ZoophDecode(r Field_SlotReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Offset = r.Offset()
 	if p := s.Pointer(2); !p.IsNull() {
 		if x.Type, err = (*Type)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "type")
+			return gen.InField(err, "type")
 		}
 	}
 	if p := s.Pointer(3); !p.IsNull() {
 		if x.DefaultValue, err = (*Value)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "defaultValue")
+			return gen.InField(err, "defaultValue")
 		}
 	}
 	x.HadExplicitDefault = r.HadExplicitDefault()
@@ -11466,11 +11675,11 @@ func (x *Field_Slot) ZoophDecode(r Field_SlotReader, d *zooph.RecordDecoder) err
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Field_Slot) Equal(y *Field_Slot) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Field_Slot) ZoophEqual(y *Field_Slot, c *zooph.Comparison) bool {
+func (x *Field_Slot) ZoophEqual(y *Field_Slot, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -11492,30 +11701,30 @@ func (x *Field_Slot) ZoophEqual(y *Field_Slot, c *zooph.Comparison) bool {
 // Field_SlotReader reads a Field.slot in place. The zero value reads as all defaults.
 type Field_SlotReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeField_Slot = zooph.Type{Kind: zooph.KindStruct, Of: Field_SlotReader{}}
+var typeField_Slot = gen.Type{Kind: gen.KindStruct, Of: Field_SlotReader{}}
 
-// ZoophType describes the struct.
-func (Field_SlotReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Field_SlotReader) ZoophType() *gen.Type {
 	return &typeField_Slot
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Field_SlotReader) String() string {
-	return zooph.ReaderText(r, &typeField_Slot)
+	return gen.ReaderText(r, &typeField_Slot)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Field_SlotReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeField_Slot)
+	return gen.MarshalJSON(r, &typeField_Slot)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Field_SlotReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Field_SlotReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // In units of the value's size from the start of its section: bits for Bool, bytes for UInt8,
@@ -11564,7 +11773,7 @@ func (r Field_SlotReader) HadExplicitDefault() bool {
 // Field_SlotBuilder builds a Field.slot in an arena.
 type Field_SlotBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -11578,22 +11787,22 @@ func (b Field_SlotBuilder) reset() {
 	b.s.Clear(b.p + 3)
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Field_SlotBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Field_SlotBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Field_SlotBuilder) String() string {
-	return zooph.ReaderText(b, &typeField_Slot)
+	return gen.ReaderText(b, &typeField_Slot)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Field_SlotBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeField_Slot)
+	return gen.MarshalJSON(b, &typeField_Slot)
 }
 
 // Offset is the field offset as it is.
@@ -11608,12 +11817,12 @@ func (b Field_SlotBuilder) SetOffset(v uint32) {
 
 // Type builds on the field type as it is.
 func (b Field_SlotBuilder) Type() TypeBuilder {
-	return zooph.Get[TypeBuilder](zooph.PointerIn(b.s, b.p+2))
+	return gen.Get[TypeBuilder](gen.PointerIn(b.s, b.p+2))
 }
 
 // SetType sets type to a copy.
 func (b Field_SlotBuilder) SetType(v TypeReader) {
-	zooph.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
 }
 
 // InitType makes a new type.
@@ -11633,22 +11842,22 @@ func (b Field_SlotBuilder) ClearType() {
 
 // AdoptType makes an orphan the value of type.
 func (b Field_SlotBuilder) AdoptType(v zooph.Orphan[TypeBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+2), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // DisownType takes the value of type away, and leaves null.
 func (b Field_SlotBuilder) DisownType() zooph.Orphan[TypeBuilder] {
-	return zooph.Disown[TypeBuilder](zooph.PointerIn(b.s, b.p+2))
+	return gen.Disown[TypeBuilder](gen.PointerIn(b.s, b.p+2))
 }
 
 // DefaultValue builds on the field defaultValue as it is.
 func (b Field_SlotBuilder) DefaultValue() ValueBuilder {
-	return zooph.Get[ValueBuilder](zooph.PointerIn(b.s, b.p+3))
+	return gen.Get[ValueBuilder](gen.PointerIn(b.s, b.p+3))
 }
 
 // SetDefaultValue sets defaultValue to a copy.
 func (b Field_SlotBuilder) SetDefaultValue(v ValueReader) {
-	zooph.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
 }
 
 // InitDefaultValue makes a new defaultValue.
@@ -11668,12 +11877,12 @@ func (b Field_SlotBuilder) ClearDefaultValue() {
 
 // AdoptDefaultValue makes an orphan the value of defaultValue.
 func (b Field_SlotBuilder) AdoptDefaultValue(v zooph.Orphan[ValueBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+3), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // DisownDefaultValue takes the value of defaultValue away, and leaves null.
 func (b Field_SlotBuilder) DisownDefaultValue() zooph.Orphan[ValueBuilder] {
-	return zooph.Disown[ValueBuilder](zooph.PointerIn(b.s, b.p+3))
+	return gen.Disown[ValueBuilder](gen.PointerIn(b.s, b.p+3))
 }
 
 // HadExplicitDefault is the field hadExplicitDefault as it is.
@@ -11683,23 +11892,23 @@ func (b Field_SlotBuilder) HadExplicitDefault() bool {
 
 // SetHadExplicitDefault sets hadExplicitDefault.
 func (b Field_SlotBuilder) SetHadExplicitDefault(v bool) {
-	b.d[16] = b.d[16]&^0x1 | byte(zooph.B2U(v))<<0
+	b.d[16] = b.d[16]&^0x1 | byte(gen.B2U(v))<<0
 }
 
-var layoutField_Slot = zooph.Layout{Name: "Field.slot", Data: 3, Pointers: 4, Fields: []zooph.Field{
-	{Name: "offset", Type: &zooph.TypeUint32, Offset: 32},
-	{Name: "type", Type: &zooph.Type{Kind: zooph.KindStruct, Of: TypeReader{}}, Offset: 2},
-	{Name: "defaultValue", Type: &zooph.Type{Kind: zooph.KindStruct, Of: ValueReader{}}, Offset: 3},
-	{Name: "hadExplicitDefault", Type: &zooph.TypeBool, Offset: 128},
+var layoutField_Slot = gen.Layout{Name: "Field.slot", Data: 3, Pointers: 4, Fields: []gen.Field{
+	{Name: "offset", Type: &gen.TypeUint32, Offset: 32},
+	{Name: "type", Type: &gen.Type{Kind: gen.KindStruct, Of: TypeReader{}}, Offset: 2},
+	{Name: "defaultValue", Type: &gen.Type{Kind: gen.KindStruct, Of: ValueReader{}}, Offset: 3},
+	{Name: "hadExplicitDefault", Type: &gen.TypeBool, Offset: 128},
 }}
 
-// ZoophLayout describes the struct.
-func (Field_SlotReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Field_SlotReader) ZoophLayout() *gen.Layout {
 	return &layoutField_Slot
 }
 
-// ZoophLayout describes the struct.
-func (*Field_Slot) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Field_Slot) ZoophLayout() *gen.Layout {
 	return &layoutField_Slot
 }
 
@@ -11718,7 +11927,7 @@ func (x *Field_Group) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Field_Group) ZoophDecode(r Field_GroupReader, d *zooph.RecordDecoder) error {
+func (x *Field_Group) ZoophDecode(r Field_GroupReader, d *gen.RecordDecoder) error {
 	x.TypeId = r.TypeId()
 	return nil
 }
@@ -11726,11 +11935,11 @@ func (x *Field_Group) ZoophDecode(r Field_GroupReader, d *zooph.RecordDecoder) e
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Field_Group) Equal(y *Field_Group) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Field_Group) ZoophEqual(y *Field_Group, c *zooph.Comparison) bool {
+func (x *Field_Group) ZoophEqual(y *Field_Group, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -11743,30 +11952,30 @@ func (x *Field_Group) ZoophEqual(y *Field_Group, c *zooph.Comparison) bool {
 // Field_GroupReader reads a Field.group in place. The zero value reads as all defaults.
 type Field_GroupReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeField_Group = zooph.Type{Kind: zooph.KindStruct, Of: Field_GroupReader{}}
+var typeField_Group = gen.Type{Kind: gen.KindStruct, Of: Field_GroupReader{}}
 
-// ZoophType describes the struct.
-func (Field_GroupReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Field_GroupReader) ZoophType() *gen.Type {
 	return &typeField_Group
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Field_GroupReader) String() string {
-	return zooph.ReaderText(r, &typeField_Group)
+	return gen.ReaderText(r, &typeField_Group)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Field_GroupReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeField_Group)
+	return gen.MarshalJSON(r, &typeField_Group)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Field_GroupReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Field_GroupReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // The struct node that lists them.
@@ -11780,7 +11989,7 @@ func (r Field_GroupReader) TypeId() uint64 {
 // Field_GroupBuilder builds a Field.group in an arena.
 type Field_GroupBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -11795,22 +12004,22 @@ func (b Field_GroupBuilder) reset() {
 	b.d[23] = 0
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Field_GroupBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Field_GroupBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Field_GroupBuilder) String() string {
-	return zooph.ReaderText(b, &typeField_Group)
+	return gen.ReaderText(b, &typeField_Group)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Field_GroupBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeField_Group)
+	return gen.MarshalJSON(b, &typeField_Group)
 }
 
 // TypeId is the field typeId as it is.
@@ -11823,17 +12032,17 @@ func (b Field_GroupBuilder) SetTypeId(v uint64) {
 	binary.LittleEndian.PutUint64(b.d[16:24], v)
 }
 
-var layoutField_Group = zooph.Layout{Name: "Field.group", Data: 3, Pointers: 4, Fields: []zooph.Field{
-	{Name: "typeId", Type: &zooph.TypeUint64, Offset: 128},
+var layoutField_Group = gen.Layout{Name: "Field.group", Data: 3, Pointers: 4, Fields: []gen.Field{
+	{Name: "typeId", Type: &gen.TypeUint64, Offset: 128},
 }}
 
-// ZoophLayout describes the struct.
-func (Field_GroupReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Field_GroupReader) ZoophLayout() *gen.Layout {
 	return &layoutField_Group
 }
 
-// ZoophLayout describes the struct.
-func (*Field_Group) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Field_Group) ZoophLayout() *gen.Layout {
 	return &layoutField_Group
 }
 
@@ -11855,7 +12064,7 @@ func (x *Field_Ordinal) ZoophReached(depth int) int {
 }
 
 // ZoophDecode is for generated code.
-func (x *Field_Ordinal) ZoophDecode(r Field_OrdinalReader, d *zooph.RecordDecoder) error {
+func (x *Field_Ordinal) ZoophDecode(r Field_OrdinalReader, d *gen.RecordDecoder) error {
 	x.Which = r.Which()
 	switch x.Which {
 	case Field_Ordinal_Explicit:
@@ -11867,11 +12076,11 @@ func (x *Field_Ordinal) ZoophDecode(r Field_OrdinalReader, d *zooph.RecordDecode
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Field_Ordinal) Equal(y *Field_Ordinal) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Field_Ordinal) ZoophEqual(y *Field_Ordinal, c *zooph.Comparison) bool {
+func (x *Field_Ordinal) ZoophEqual(y *Field_Ordinal, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -11894,7 +12103,7 @@ const (
 	Field_Ordinal_Explicit Field_Ordinal_Which = 1
 )
 
-var enumField_Ordinal_Which = zooph.Enum{Name: "Field.ordinal", Names: []string{0: "implicit", 1: "explicit"}}
+var enumField_Ordinal_Which = gen.Enum{Name: "Field.ordinal", Names: []string{0: "implicit", 1: "explicit"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v Field_Ordinal_Which) String() string {
@@ -11904,30 +12113,30 @@ func (v Field_Ordinal_Which) String() string {
 // Field_OrdinalReader reads a Field.ordinal in place. The zero value reads as all defaults.
 type Field_OrdinalReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeField_Ordinal = zooph.Type{Kind: zooph.KindStruct, Of: Field_OrdinalReader{}}
+var typeField_Ordinal = gen.Type{Kind: gen.KindStruct, Of: Field_OrdinalReader{}}
 
-// ZoophType describes the struct.
-func (Field_OrdinalReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Field_OrdinalReader) ZoophType() *gen.Type {
 	return &typeField_Ordinal
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Field_OrdinalReader) String() string {
-	return zooph.ReaderText(r, &typeField_Ordinal)
+	return gen.ReaderText(r, &typeField_Ordinal)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Field_OrdinalReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeField_Ordinal)
+	return gen.MarshalJSON(r, &typeField_Ordinal)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Field_OrdinalReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Field_OrdinalReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // Which tells which member of the union is active.
@@ -11952,7 +12161,7 @@ func (r Field_OrdinalReader) Explicit() uint16 {
 // Field_OrdinalBuilder builds a Field.ordinal in an arena.
 type Field_OrdinalBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -11963,22 +12172,22 @@ func (b Field_OrdinalBuilder) reset() {
 	b.d[13] = 0
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Field_OrdinalBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Field_OrdinalBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Field_OrdinalBuilder) String() string {
-	return zooph.ReaderText(b, &typeField_Ordinal)
+	return gen.ReaderText(b, &typeField_Ordinal)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Field_OrdinalBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeField_Ordinal)
+	return gen.MarshalJSON(b, &typeField_Ordinal)
 }
 
 // Which tells which member of the union is active.
@@ -12005,18 +12214,18 @@ func (b Field_OrdinalBuilder) SetExplicit(v uint16) {
 	binary.LittleEndian.PutUint16(b.d[12:14], v)
 }
 
-var layoutField_Ordinal = zooph.Layout{Name: "Field.ordinal", Data: 3, Pointers: 4, Union: true, TagOffset: 10, Fields: []zooph.Field{
-	{Name: "implicit", Type: &zooph.TypeVoid, Member: true, Tag: 0},
-	{Name: "explicit", Type: &zooph.TypeUint16, Offset: 96, Member: true, Tag: 1},
+var layoutField_Ordinal = gen.Layout{Name: "Field.ordinal", Data: 3, Pointers: 4, Union: true, TagOffset: 10, Fields: []gen.Field{
+	{Name: "implicit", Type: &gen.TypeVoid, Member: true, Tag: 0},
+	{Name: "explicit", Type: &gen.TypeUint16, Offset: 96, Member: true, Tag: 1},
 }}
 
-// ZoophLayout describes the struct.
-func (Field_OrdinalReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Field_OrdinalReader) ZoophLayout() *gen.Layout {
 	return &layoutField_Ordinal
 }
 
-// ZoophLayout describes the struct.
-func (*Field_Ordinal) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Field_Ordinal) ZoophLayout() *gen.Layout {
 	return &layoutField_Ordinal
 }
 
@@ -12043,12 +12252,12 @@ func (x *Node_SourceInfo_Member) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.DocComment, "")
+	n += gen.TextWords(x.DocComment, "")
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Node_SourceInfo_Member) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Node_SourceInfo_Member) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Node_SourceInfo_Member)
 	}
@@ -12060,7 +12269,7 @@ func (x *Node_SourceInfo_Member) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Node_SourceInfo_Member) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Node_SourceInfo_Member) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -12068,7 +12277,7 @@ func (x *Node_SourceInfo_Member) ZoophPut(e *zooph.RecordEncoder, at int) uint64
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10001)
+	return gen.StructPointer(at, p, 0x10001)
 }
 
 // ZoophWords is for generated code.
@@ -12076,7 +12285,7 @@ func (x *Node_SourceInfo_Member) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(zooph.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -12087,8 +12296,8 @@ func (*Node_SourceInfo_Member) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Node_SourceInfo_Member) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10001, x))
 	return e.Finish(), nil
 }
@@ -12106,34 +12315,34 @@ func (x *Node_SourceInfo_Member) UnmarshalBinary(data []byte) error {
 	}
 	*x = Node_SourceInfo_Member{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo_Member)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Node_SourceInfo_Member) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Node_SourceInfo_Member) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Node_SourceInfo_Member) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Node_SourceInfo_Member) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Node_SourceInfo_Member) ZoophType() *gen.Type {
 	return &typeNode_SourceInfo_Member
 }
 
 // ZoophFrom is for generated code.
-func (*Node_SourceInfo_Member) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Node_SourceInfo_Member, error) {
-	x, level, err := zooph.EnterStruct[Node_SourceInfo_Member](d, p)
+func (*Node_SourceInfo_Member) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node_SourceInfo_Member, error) {
+	x, level, err := gen.EnterStruct[Node_SourceInfo_Member](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Node_SourceInfo_MemberReader{}.FromPointer(p), d)
 	}
@@ -12147,7 +12356,7 @@ func (*Node_SourceInfo_Member) ZoophListWords(v []Node_SourceInfo_Member, depth 
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -12155,7 +12364,7 @@ func (*Node_SourceInfo_Member) ZoophListWords(v []Node_SourceInfo_Member, depth 
 }
 
 // ZoophPutList is for generated code.
-func (*Node_SourceInfo_Member) ZoophPutList(e *zooph.RecordEncoder, v []Node_SourceInfo_Member, at int) uint64 {
+func (*Node_SourceInfo_Member) ZoophPutList(e *gen.RecordEncoder, v []Node_SourceInfo_Member, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -12169,15 +12378,15 @@ func (*Node_SourceInfo_Member) ZoophPutList(e *zooph.RecordEncoder, v []Node_Sou
 }
 
 // ZoophList is for generated code.
-func (*Node_SourceInfo_Member) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Node_SourceInfo_Member, error) {
-	v, level, err := zooph.EnterStructs[Node_SourceInfo_Member](d, p)
+func (*Node_SourceInfo_Member) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_SourceInfo_Member, error) {
+	v, level, err := gen.EnterStructs[Node_SourceInfo_Member](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Node_SourceInfo_MemberReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -12185,17 +12394,17 @@ func (*Node_SourceInfo_Member) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder
 }
 
 // ZoophElements is for generated code.
-func (x *Node_SourceInfo_Member) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Node_SourceInfo_Member, error) {
+func (x *Node_SourceInfo_Member) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node_SourceInfo_Member, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Node_SourceInfo_Member) ZoophDecode(r Node_SourceInfo_MemberReader, d *zooph.RecordDecoder) error {
+func (x *Node_SourceInfo_Member) ZoophDecode(r Node_SourceInfo_MemberReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.DocComment, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "docComment")
+		return gen.InField(err, "docComment")
 	}
 	x.StartByte = r.StartByte()
 	x.EndByte = r.EndByte()
@@ -12205,11 +12414,11 @@ func (x *Node_SourceInfo_Member) ZoophDecode(r Node_SourceInfo_MemberReader, d *
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Node_SourceInfo_Member) Equal(y *Node_SourceInfo_Member) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Node_SourceInfo_Member) ZoophEqual(y *Node_SourceInfo_Member, c *zooph.Comparison) bool {
+func (x *Node_SourceInfo_Member) ZoophEqual(y *Node_SourceInfo_Member, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -12228,30 +12437,30 @@ func (x *Node_SourceInfo_Member) ZoophEqual(y *Node_SourceInfo_Member, c *zooph.
 // Node_SourceInfo_MemberReader reads a Node.SourceInfo.Member in place. The zero value reads as all defaults.
 type Node_SourceInfo_MemberReader struct {
 	d    *[8]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeNode_SourceInfo_Member = zooph.Type{Kind: zooph.KindStruct, Of: Node_SourceInfo_MemberReader{}}
+var typeNode_SourceInfo_Member = gen.Type{Kind: gen.KindStruct, Of: Node_SourceInfo_MemberReader{}}
 
-// ZoophType describes the struct.
-func (Node_SourceInfo_MemberReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Node_SourceInfo_MemberReader) ZoophType() *gen.Type {
 	return &typeNode_SourceInfo_Member
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_SourceInfo_MemberReader) String() string {
-	return zooph.ReaderText(r, &typeNode_SourceInfo_Member)
+	return gen.ReaderText(r, &typeNode_SourceInfo_Member)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_SourceInfo_MemberReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeNode_SourceInfo_Member)
+	return gen.MarshalJSON(r, &typeNode_SourceInfo_Member)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Node_SourceInfo_MemberReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Node_SourceInfo_MemberReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenNode_SourceInfo_Member opens a framed message, exactly one, and validates it.
@@ -12260,14 +12469,15 @@ func OpenNode_SourceInfo_Member(data []byte) (Node_SourceInfo_MemberReader, erro
 }
 
 // OpenNode_SourceInfo_MemberIn is [OpenNode_SourceInfo_Member] with a Message to use again.
-func OpenNode_SourceInfo_MemberIn(m *zooph.Message, data []byte) (r Node_SourceInfo_MemberReader, err error) {
-	if err = m.Open(data, &typeNode_SourceInfo_Member); err == nil {
-		r = r.at(m.First(), 0)
+func OpenNode_SourceInfo_MemberIn(m *zooph.Message, data []byte) (r Node_SourceInfo_MemberReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeNode_SourceInfo_Member); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (Node_SourceInfo_MemberReader) at(s *zooph.Segment, at uint32) (r Node_SourceInfo_MemberReader) {
+func (Node_SourceInfo_MemberReader) at(s *gen.Segment, at uint32) (r Node_SourceInfo_MemberReader) {
 	if d, p := s.Near(at, 0x10001, 16); d != nil {
 		return Node_SourceInfo_MemberReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x10004}
 	}
@@ -12278,8 +12488,8 @@ func (Node_SourceInfo_MemberReader) at(s *zooph.Segment, at uint32) (r Node_Sour
 	return Node_SourceInfo_MemberReader{(*[8]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Node_SourceInfo_MemberReader) FromPointer(p zooph.Pointer) (r Node_SourceInfo_MemberReader) {
+// FromPointer is for generated code.
+func (Node_SourceInfo_MemberReader) FromPointer(p gen.Pointer) (r Node_SourceInfo_MemberReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -12290,21 +12500,26 @@ func (Node_SourceInfo_MemberReader) FromPointer(p zooph.Pointer) (r Node_SourceI
 func (r Node_SourceInfo_MemberReader) Record() (*Node_SourceInfo_Member, error) {
 	s := r.ZoophStruct()
 	x := new(Node_SourceInfo_Member)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo_Member)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // Node_SourceInfo_MemberReaderList reads a list of Node.SourceInfo.Member.
-type Node_SourceInfo_MemberReaderList struct{ zooph.Structs }
+type Node_SourceInfo_MemberReaderList gen.Structs
+
+// Len is the number of elements.
+func (l Node_SourceInfo_MemberReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Node_SourceInfo_MemberReaderList) At(i int) (r Node_SourceInfo_MemberReader) {
-	d, s, p, n := l.Element(i, 8)
+	d, s, p, n := gen.Structs(l).Element(i, 8)
 	if n == 0 {
 		return
 	}
@@ -12314,7 +12529,7 @@ func (l Node_SourceInfo_MemberReaderList) At(i int) (r Node_SourceInfo_MemberRea
 // All are the elements in order.
 func (l Node_SourceInfo_MemberReaderList) All() iter.Seq[Node_SourceInfo_MemberReader] {
 	return func(yield func(Node_SourceInfo_MemberReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Node_SourceInfo_MemberReader
 			if n != 0 {
@@ -12328,17 +12543,22 @@ func (l Node_SourceInfo_MemberReaderList) All() iter.Seq[Node_SourceInfo_MemberR
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Node_SourceInfo_MemberReaderList) FromPointer(p zooph.Pointer) (l Node_SourceInfo_MemberReaderList) {
+// FromPointer is for generated code.
+func (Node_SourceInfo_MemberReaderList) FromPointer(p gen.Pointer) (l Node_SourceInfo_MemberReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10001)
+		l = Node_SourceInfo_MemberReaderList(s.StructsAt(at, 0x10001))
 	}
 	return
 }
 
-// ZoophType describes lists of Node.SourceInfo.Member.
-func (Node_SourceInfo_MemberReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(Node_SourceInfo_MemberReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l Node_SourceInfo_MemberReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Node_SourceInfo_MemberReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(Node_SourceInfo_MemberReader{}.ZoophType())
 }
 
 // DocComment is the field docComment.
@@ -12378,71 +12598,76 @@ func (r Node_SourceInfo_MemberReader) EndByte() uint32 {
 // Node_SourceInfo_MemberBuilder builds a Node.SourceInfo.Member in an arena.
 type Node_SourceInfo_MemberBuilder struct {
 	d *[8]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Node_SourceInfo_MemberBuilder) make(d []byte, s *zooph.Block, p uint32) Node_SourceInfo_MemberBuilder {
+func (Node_SourceInfo_MemberBuilder) make(d []byte, s *gen.Block, p uint32) Node_SourceInfo_MemberBuilder {
 	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Node_SourceInfo_MemberBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Node_SourceInfo_MemberBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_SourceInfo_MemberBuilder) String() string {
-	return zooph.ReaderText(b, &typeNode_SourceInfo_Member)
+	return gen.ReaderText(b, &typeNode_SourceInfo_Member)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Node_SourceInfo_MemberBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeNode_SourceInfo_Member)
+	return gen.MarshalJSON(b, &typeNode_SourceInfo_Member)
 }
 
 // NewNode_SourceInfo_Member empties an arena and makes a Node.SourceInfo.Member its root.
 func NewNode_SourceInfo_Member(a *zooph.Arena) Node_SourceInfo_MemberBuilder {
-	d, s, p := a.NewStruct(0x10001)
+	d, s, p := gen.NewStruct(a, 0x10001)
 	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Node_SourceInfo_MemberBuilder) FromSlot(p zooph.PointerBuilder) Node_SourceInfo_MemberBuilder {
+// FromSlot is for generated code.
+func (Node_SourceInfo_MemberBuilder) FromSlot(p gen.PointerBuilder) Node_SourceInfo_MemberBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10001, nil)
 	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Node.SourceInfo.Member.
-func (Node_SourceInfo_MemberBuilder) InitSlot(p zooph.PointerBuilder, _ int) Node_SourceInfo_MemberBuilder {
+// InitSlot is for generated code.
+func (Node_SourceInfo_MemberBuilder) InitSlot(p gen.PointerBuilder, _ int) Node_SourceInfo_MemberBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10001)
 	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, q}
 }
 
 // Node_SourceInfo_MemberBuilderList builds a list of Node.SourceInfo.Member.
-type Node_SourceInfo_MemberBuilderList struct{ zooph.StructsBuilder }
+type Node_SourceInfo_MemberBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Node_SourceInfo_MemberBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Node_SourceInfo_MemberBuilderList) At(i int) Node_SourceInfo_MemberBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Node_SourceInfo_MemberBuilderList) FromSlot(p zooph.PointerBuilder) Node_SourceInfo_MemberBuilderList {
+// FromSlot is for generated code.
+func (Node_SourceInfo_MemberBuilderList) FromSlot(p gen.PointerBuilder) Node_SourceInfo_MemberBuilderList {
 	s, at := p.Place()
-	return Node_SourceInfo_MemberBuilderList{s.GetStructs(at, 0x10001, nil)}
+	return Node_SourceInfo_MemberBuilderList(s.GetStructs(at, 0x10001, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Node_SourceInfo_MemberBuilderList) InitSlot(p zooph.PointerBuilder, n int) Node_SourceInfo_MemberBuilderList {
+// InitSlot is for generated code.
+func (Node_SourceInfo_MemberBuilderList) InitSlot(p gen.PointerBuilder, n int) Node_SourceInfo_MemberBuilderList {
 	s, at := p.Place()
-	return Node_SourceInfo_MemberBuilderList{s.NewStructs(at, n, 0x10001)}
+	return Node_SourceInfo_MemberBuilderList(s.NewStructs(at, n, 0x10001))
 }
 
 // DocComment is the field docComment as it is.
@@ -12472,12 +12697,12 @@ func (b Node_SourceInfo_MemberBuilder) ClearDocComment() {
 
 // AdoptDocComment makes an orphan the value of docComment.
 func (b Node_SourceInfo_MemberBuilder) AdoptDocComment(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownDocComment takes the value of docComment away, and leaves null.
 func (b Node_SourceInfo_MemberBuilder) DisownDocComment() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // StartByte is the field startByte as it is.
@@ -12500,19 +12725,19 @@ func (b Node_SourceInfo_MemberBuilder) SetEndByte(v uint32) {
 	binary.LittleEndian.PutUint32(b.d[4:8], v)
 }
 
-var layoutNode_SourceInfo_Member = zooph.Layout{Name: "Node.SourceInfo.Member", Data: 1, Pointers: 1, Fields: []zooph.Field{
-	{Name: "docComment", Type: &zooph.TypeText},
-	{Name: "startByte", Type: &zooph.TypeUint32},
-	{Name: "endByte", Type: &zooph.TypeUint32, Offset: 32},
+var layoutNode_SourceInfo_Member = gen.Layout{Name: "Node.SourceInfo.Member", Data: 1, Pointers: 1, Fields: []gen.Field{
+	{Name: "docComment", Type: &gen.TypeText},
+	{Name: "startByte", Type: &gen.TypeUint32},
+	{Name: "endByte", Type: &gen.TypeUint32, Offset: 32},
 }}
 
-// ZoophLayout describes the struct.
-func (Node_SourceInfo_MemberReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Node_SourceInfo_MemberReader) ZoophLayout() *gen.Layout {
 	return &layoutNode_SourceInfo_Member
 }
 
-// ZoophLayout describes the struct.
-func (*Node_SourceInfo_Member) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Node_SourceInfo_Member) ZoophLayout() *gen.Layout {
 	return &layoutNode_SourceInfo_Member
 }
 
@@ -12548,13 +12773,13 @@ func (x *Node_SourceInfo) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.DocComment, "")
+	n += gen.TextWords(x.DocComment, "")
 	n += (*Node_SourceInfo_Member)(nil).ZoophListWords(x.Members, depth)
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *Node_SourceInfo) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *Node_SourceInfo) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(Node_SourceInfo)
 	}
@@ -12570,7 +12795,7 @@ func (x *Node_SourceInfo) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *Node_SourceInfo) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *Node_SourceInfo) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -12578,7 +12803,7 @@ func (x *Node_SourceInfo) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x20002)
+	return gen.StructPointer(at, p, 0x20002)
 }
 
 // ZoophWords is for generated code.
@@ -12586,7 +12811,7 @@ func (x *Node_SourceInfo) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 4 + x.ZoophReached(zooph.Deeper(depth))
+	return 4 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -12597,8 +12822,8 @@ func (*Node_SourceInfo) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *Node_SourceInfo) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x20002, x))
 	return e.Finish(), nil
 }
@@ -12616,34 +12841,34 @@ func (x *Node_SourceInfo) UnmarshalBinary(data []byte) error {
 	}
 	*x = Node_SourceInfo{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x Node_SourceInfo) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *Node_SourceInfo) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x Node_SourceInfo) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*Node_SourceInfo) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*Node_SourceInfo) ZoophType() *gen.Type {
 	return &typeNode_SourceInfo
 }
 
 // ZoophFrom is for generated code.
-func (*Node_SourceInfo) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*Node_SourceInfo, error) {
-	x, level, err := zooph.EnterStruct[Node_SourceInfo](d, p)
+func (*Node_SourceInfo) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node_SourceInfo, error) {
+	x, level, err := gen.EnterStruct[Node_SourceInfo](d, p)
 	if err == nil {
 		err = x.ZoophDecode(Node_SourceInfoReader{}.FromPointer(p), d)
 	}
@@ -12657,7 +12882,7 @@ func (*Node_SourceInfo) ZoophListWords(v []Node_SourceInfo, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*4
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -12665,7 +12890,7 @@ func (*Node_SourceInfo) ZoophListWords(v []Node_SourceInfo, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*Node_SourceInfo) ZoophPutList(e *zooph.RecordEncoder, v []Node_SourceInfo, at int) uint64 {
+func (*Node_SourceInfo) ZoophPutList(e *gen.RecordEncoder, v []Node_SourceInfo, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -12679,15 +12904,15 @@ func (*Node_SourceInfo) ZoophPutList(e *zooph.RecordEncoder, v []Node_SourceInfo
 }
 
 // ZoophList is for generated code.
-func (*Node_SourceInfo) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Node_SourceInfo, error) {
-	v, level, err := zooph.EnterStructs[Node_SourceInfo](d, p)
+func (*Node_SourceInfo) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_SourceInfo, error) {
+	v, level, err := gen.EnterStructs[Node_SourceInfo](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := Node_SourceInfoReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -12695,21 +12920,21 @@ func (*Node_SourceInfo) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]No
 }
 
 // ZoophElements is for generated code.
-func (x *Node_SourceInfo) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*Node_SourceInfo, error) {
+func (x *Node_SourceInfo) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node_SourceInfo, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *Node_SourceInfo) ZoophDecode(r Node_SourceInfoReader, d *zooph.RecordDecoder) error {
+func (x *Node_SourceInfo) ZoophDecode(r Node_SourceInfoReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Id = r.Id()
 	if x.DocComment, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "docComment")
+		return gen.InField(err, "docComment")
 	}
 	if x.Members, err = (*Node_SourceInfo_Member)(nil).ZoophList(s.Pointer(1), d); err != nil {
-		return zooph.InField(err, "members")
+		return gen.InField(err, "members")
 	}
 	x.StartByte = r.StartByte()
 	x.EndByte = r.EndByte()
@@ -12719,11 +12944,11 @@ func (x *Node_SourceInfo) ZoophDecode(r Node_SourceInfoReader, d *zooph.RecordDe
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *Node_SourceInfo) Equal(y *Node_SourceInfo) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *Node_SourceInfo) ZoophEqual(y *Node_SourceInfo, c *zooph.Comparison) bool {
+func (x *Node_SourceInfo) ZoophEqual(y *Node_SourceInfo, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -12736,7 +12961,7 @@ func (x *Node_SourceInfo) ZoophEqual(y *Node_SourceInfo, c *zooph.Comparison) bo
 	if x.DocComment != y.DocComment {
 		return false
 	}
-	if !zooph.EqualStructs(x.Members, y.Members, func(a, b *Node_SourceInfo_Member) bool {
+	if !gen.EqualStructs(x.Members, y.Members, func(a, b *Node_SourceInfo_Member) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -12753,30 +12978,30 @@ func (x *Node_SourceInfo) ZoophEqual(y *Node_SourceInfo, c *zooph.Comparison) bo
 // Node_SourceInfoReader reads a Node.SourceInfo in place. The zero value reads as all defaults.
 type Node_SourceInfoReader struct {
 	d    *[16]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeNode_SourceInfo = zooph.Type{Kind: zooph.KindStruct, Of: Node_SourceInfoReader{}}
+var typeNode_SourceInfo = gen.Type{Kind: gen.KindStruct, Of: Node_SourceInfoReader{}}
 
-// ZoophType describes the struct.
-func (Node_SourceInfoReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (Node_SourceInfoReader) ZoophType() *gen.Type {
 	return &typeNode_SourceInfo
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r Node_SourceInfoReader) String() string {
-	return zooph.ReaderText(r, &typeNode_SourceInfo)
+	return gen.ReaderText(r, &typeNode_SourceInfo)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r Node_SourceInfoReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeNode_SourceInfo)
+	return gen.MarshalJSON(r, &typeNode_SourceInfo)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r Node_SourceInfoReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r Node_SourceInfoReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenNode_SourceInfo opens a framed message, exactly one, and validates it.
@@ -12785,14 +13010,15 @@ func OpenNode_SourceInfo(data []byte) (Node_SourceInfoReader, error) {
 }
 
 // OpenNode_SourceInfoIn is [OpenNode_SourceInfo] with a Message to use again.
-func OpenNode_SourceInfoIn(m *zooph.Message, data []byte) (r Node_SourceInfoReader, err error) {
-	if err = m.Open(data, &typeNode_SourceInfo); err == nil {
-		r = r.at(m.First(), 0)
+func OpenNode_SourceInfoIn(m *zooph.Message, data []byte) (r Node_SourceInfoReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeNode_SourceInfo); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (Node_SourceInfoReader) at(s *zooph.Segment, at uint32) (r Node_SourceInfoReader) {
+func (Node_SourceInfoReader) at(s *gen.Segment, at uint32) (r Node_SourceInfoReader) {
 	if d, p := s.Near(at, 0x20002, 32); d != nil {
 		return Node_SourceInfoReader{(*[16]byte)(d), s, uint32(p/8 + 2), 0x20005}
 	}
@@ -12803,8 +13029,8 @@ func (Node_SourceInfoReader) at(s *zooph.Segment, at uint32) (r Node_SourceInfoR
 	return Node_SourceInfoReader{(*[16]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Node_SourceInfoReader) FromPointer(p zooph.Pointer) (r Node_SourceInfoReader) {
+// FromPointer is for generated code.
+func (Node_SourceInfoReader) FromPointer(p gen.Pointer) (r Node_SourceInfoReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -12815,21 +13041,26 @@ func (Node_SourceInfoReader) FromPointer(p zooph.Pointer) (r Node_SourceInfoRead
 func (r Node_SourceInfoReader) Record() (*Node_SourceInfo, error) {
 	s := r.ZoophStruct()
 	x := new(Node_SourceInfo)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // Node_SourceInfoReaderList reads a list of Node.SourceInfo.
-type Node_SourceInfoReaderList struct{ zooph.Structs }
+type Node_SourceInfoReaderList gen.Structs
+
+// Len is the number of elements.
+func (l Node_SourceInfoReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Node_SourceInfoReaderList) At(i int) (r Node_SourceInfoReader) {
-	d, s, p, n := l.Element(i, 16)
+	d, s, p, n := gen.Structs(l).Element(i, 16)
 	if n == 0 {
 		return
 	}
@@ -12839,7 +13070,7 @@ func (l Node_SourceInfoReaderList) At(i int) (r Node_SourceInfoReader) {
 // All are the elements in order.
 func (l Node_SourceInfoReaderList) All() iter.Seq[Node_SourceInfoReader] {
 	return func(yield func(Node_SourceInfoReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r Node_SourceInfoReader
 			if n != 0 {
@@ -12853,17 +13084,22 @@ func (l Node_SourceInfoReaderList) All() iter.Seq[Node_SourceInfoReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (Node_SourceInfoReaderList) FromPointer(p zooph.Pointer) (l Node_SourceInfoReaderList) {
+// FromPointer is for generated code.
+func (Node_SourceInfoReaderList) FromPointer(p gen.Pointer) (l Node_SourceInfoReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x20002)
+		l = Node_SourceInfoReaderList(s.StructsAt(at, 0x20002))
 	}
 	return
 }
 
-// ZoophType describes lists of Node.SourceInfo.
-func (Node_SourceInfoReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(Node_SourceInfoReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l Node_SourceInfoReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (Node_SourceInfoReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(Node_SourceInfoReader{}.ZoophType())
 }
 
 // The node.
@@ -12897,7 +13133,7 @@ func (r Node_SourceInfoReader) Members() (v Node_SourceInfo_MemberReaderList) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	return Node_SourceInfo_MemberReaderList{r.s.StructsAt(r.p+1, 0x10001)}
+	return Node_SourceInfo_MemberReaderList(r.s.StructsAt(r.p+1, 0x10001))
 }
 
 // HasMembers tells whether [Node_SourceInfoReader.Members] is not null.
@@ -12924,71 +13160,76 @@ func (r Node_SourceInfoReader) EndByte() uint32 {
 // Node_SourceInfoBuilder builds a Node.SourceInfo in an arena.
 type Node_SourceInfoBuilder struct {
 	d *[16]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (Node_SourceInfoBuilder) make(d []byte, s *zooph.Block, p uint32) Node_SourceInfoBuilder {
+func (Node_SourceInfoBuilder) make(d []byte, s *gen.Block, p uint32) Node_SourceInfoBuilder {
 	return Node_SourceInfoBuilder{(*[16]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b Node_SourceInfoBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b Node_SourceInfoBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 2)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_SourceInfoBuilder) String() string {
-	return zooph.ReaderText(b, &typeNode_SourceInfo)
+	return gen.ReaderText(b, &typeNode_SourceInfo)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b Node_SourceInfoBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeNode_SourceInfo)
+	return gen.MarshalJSON(b, &typeNode_SourceInfo)
 }
 
 // NewNode_SourceInfo empties an arena and makes a Node.SourceInfo its root.
 func NewNode_SourceInfo(a *zooph.Arena) Node_SourceInfoBuilder {
-	d, s, p := a.NewStruct(0x20002)
+	d, s, p := gen.NewStruct(a, 0x20002)
 	return Node_SourceInfoBuilder{(*[16]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (Node_SourceInfoBuilder) FromSlot(p zooph.PointerBuilder) Node_SourceInfoBuilder {
+// FromSlot is for generated code.
+func (Node_SourceInfoBuilder) FromSlot(p gen.PointerBuilder) Node_SourceInfoBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x20002, nil)
 	return Node_SourceInfoBuilder{(*[16]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new Node.SourceInfo.
-func (Node_SourceInfoBuilder) InitSlot(p zooph.PointerBuilder, _ int) Node_SourceInfoBuilder {
+// InitSlot is for generated code.
+func (Node_SourceInfoBuilder) InitSlot(p gen.PointerBuilder, _ int) Node_SourceInfoBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x20002)
 	return Node_SourceInfoBuilder{(*[16]byte)(d), s, q}
 }
 
 // Node_SourceInfoBuilderList builds a list of Node.SourceInfo.
-type Node_SourceInfoBuilderList struct{ zooph.StructsBuilder }
+type Node_SourceInfoBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l Node_SourceInfoBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l Node_SourceInfoBuilderList) At(i int) Node_SourceInfoBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return Node_SourceInfoBuilder{(*[16]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (Node_SourceInfoBuilderList) FromSlot(p zooph.PointerBuilder) Node_SourceInfoBuilderList {
+// FromSlot is for generated code.
+func (Node_SourceInfoBuilderList) FromSlot(p gen.PointerBuilder) Node_SourceInfoBuilderList {
 	s, at := p.Place()
-	return Node_SourceInfoBuilderList{s.GetStructs(at, 0x20002, nil)}
+	return Node_SourceInfoBuilderList(s.GetStructs(at, 0x20002, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (Node_SourceInfoBuilderList) InitSlot(p zooph.PointerBuilder, n int) Node_SourceInfoBuilderList {
+// InitSlot is for generated code.
+func (Node_SourceInfoBuilderList) InitSlot(p gen.PointerBuilder, n int) Node_SourceInfoBuilderList {
 	s, at := p.Place()
-	return Node_SourceInfoBuilderList{s.NewStructs(at, n, 0x20002)}
+	return Node_SourceInfoBuilderList(s.NewStructs(at, n, 0x20002))
 }
 
 // Id is the field id as it is.
@@ -13028,28 +13269,28 @@ func (b Node_SourceInfoBuilder) ClearDocComment() {
 
 // AdoptDocComment makes an orphan the value of docComment.
 func (b Node_SourceInfoBuilder) AdoptDocComment(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownDocComment takes the value of docComment away, and leaves null.
 func (b Node_SourceInfoBuilder) DisownDocComment() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // Members builds on the field members as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b Node_SourceInfoBuilder) Members() Node_SourceInfo_MemberBuilderList {
-	return Node_SourceInfo_MemberBuilderList{b.s.GetStructs(b.p+1, 0x10001, nil)}
+	return Node_SourceInfo_MemberBuilderList(b.s.GetStructs(b.p+1, 0x10001, nil))
 }
 
 // SetMembers sets members to a copy.
 func (b Node_SourceInfoBuilder) SetMembers(v Node_SourceInfo_MemberReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+1), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitMembers makes a new members.
 func (b Node_SourceInfoBuilder) InitMembers(n int) Node_SourceInfo_MemberBuilderList {
-	return Node_SourceInfo_MemberBuilderList{b.s.NewStructs(b.p+1, n, 0x10001)}
+	return Node_SourceInfo_MemberBuilderList(b.s.NewStructs(b.p+1, n, 0x10001))
 }
 
 // HasMembers tells whether members is not null.
@@ -13064,12 +13305,12 @@ func (b Node_SourceInfoBuilder) ClearMembers() {
 
 // AdoptMembers makes an orphan the value of members.
 func (b Node_SourceInfoBuilder) AdoptMembers(v zooph.Orphan[Node_SourceInfo_MemberBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownMembers takes the value of members away, and leaves null.
 func (b Node_SourceInfoBuilder) DisownMembers() zooph.Orphan[Node_SourceInfo_MemberBuilderList] {
-	return zooph.Disown[Node_SourceInfo_MemberBuilderList](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[Node_SourceInfo_MemberBuilderList](gen.PointerIn(b.s, b.p+1))
 }
 
 // StartByte is the field startByte as it is.
@@ -13092,21 +13333,21 @@ func (b Node_SourceInfoBuilder) SetEndByte(v uint32) {
 	binary.LittleEndian.PutUint32(b.d[12:16], v)
 }
 
-var layoutNode_SourceInfo = zooph.Layout{Name: "Node.SourceInfo", Data: 2, Pointers: 2, Fields: []zooph.Field{
-	{Name: "id", Type: &zooph.TypeUint64},
-	{Name: "docComment", Type: &zooph.TypeText},
-	{Name: "members", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: Node_SourceInfo_MemberReader{}}}, Offset: 1},
-	{Name: "startByte", Type: &zooph.TypeUint32, Offset: 64},
-	{Name: "endByte", Type: &zooph.TypeUint32, Offset: 96},
+var layoutNode_SourceInfo = gen.Layout{Name: "Node.SourceInfo", Data: 2, Pointers: 2, Fields: []gen.Field{
+	{Name: "id", Type: &gen.TypeUint64},
+	{Name: "docComment", Type: &gen.TypeText},
+	{Name: "members", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Node_SourceInfo_MemberReader{}}}, Offset: 1},
+	{Name: "startByte", Type: &gen.TypeUint32, Offset: 64},
+	{Name: "endByte", Type: &gen.TypeUint32, Offset: 96},
 }}
 
-// ZoophLayout describes the struct.
-func (Node_SourceInfoReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (Node_SourceInfoReader) ZoophLayout() *gen.Layout {
 	return &layoutNode_SourceInfo
 }
 
-// ZoophLayout describes the struct.
-func (*Node_SourceInfo) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*Node_SourceInfo) ZoophLayout() *gen.Layout {
 	return &layoutNode_SourceInfo
 }
 
@@ -13134,7 +13375,7 @@ func (x *CapnpVersion) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *CapnpVersion) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *CapnpVersion) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(CapnpVersion)
 	}
@@ -13144,7 +13385,7 @@ func (x *CapnpVersion) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *CapnpVersion) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *CapnpVersion) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -13152,7 +13393,7 @@ func (x *CapnpVersion) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x1)
+	return gen.StructPointer(at, p, 0x1)
 }
 
 // ZoophWords is for generated code.
@@ -13160,7 +13401,7 @@ func (x *CapnpVersion) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -13171,7 +13412,7 @@ func (*CapnpVersion) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *CapnpVersion) AppendBinary(b []byte) ([]byte, error) {
-	var e zooph.RecordEncoder
+	var e gen.RecordEncoder
 	b = e.BeginPlain(b, 0x1)
 	x.ZoophEncode(&e, 1)
 	return b, nil
@@ -13190,34 +13431,34 @@ func (x *CapnpVersion) UnmarshalBinary(data []byte) error {
 	}
 	*x = CapnpVersion{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeCapnpVersion)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x CapnpVersion) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *CapnpVersion) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x CapnpVersion) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*CapnpVersion) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*CapnpVersion) ZoophType() *gen.Type {
 	return &typeCapnpVersion
 }
 
 // ZoophFrom is for generated code.
-func (*CapnpVersion) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*CapnpVersion, error) {
-	x, level, err := zooph.EnterStruct[CapnpVersion](d, p)
+func (*CapnpVersion) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CapnpVersion, error) {
+	x, level, err := gen.EnterStruct[CapnpVersion](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CapnpVersionReader{}.FromPointer(p), d)
 	}
@@ -13231,7 +13472,7 @@ func (*CapnpVersion) ZoophListWords(v []CapnpVersion, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -13239,7 +13480,7 @@ func (*CapnpVersion) ZoophListWords(v []CapnpVersion, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*CapnpVersion) ZoophPutList(e *zooph.RecordEncoder, v []CapnpVersion, at int) uint64 {
+func (*CapnpVersion) ZoophPutList(e *gen.RecordEncoder, v []CapnpVersion, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -13253,15 +13494,15 @@ func (*CapnpVersion) ZoophPutList(e *zooph.RecordEncoder, v []CapnpVersion, at i
 }
 
 // ZoophList is for generated code.
-func (*CapnpVersion) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]CapnpVersion, error) {
-	v, level, err := zooph.EnterStructs[CapnpVersion](d, p)
+func (*CapnpVersion) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CapnpVersion, error) {
+	v, level, err := gen.EnterStructs[CapnpVersion](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := CapnpVersionReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -13269,13 +13510,13 @@ func (*CapnpVersion) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Capnp
 }
 
 // ZoophElements is for generated code.
-func (x *CapnpVersion) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*CapnpVersion, error) {
+func (x *CapnpVersion) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CapnpVersion, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *CapnpVersion) ZoophDecode(r CapnpVersionReader, d *zooph.RecordDecoder) error {
+func (x *CapnpVersion) ZoophDecode(r CapnpVersionReader, d *gen.RecordDecoder) error {
 	x.Major = r.Major()
 	x.Minor = r.Minor()
 	x.Micro = r.Micro()
@@ -13285,11 +13526,11 @@ func (x *CapnpVersion) ZoophDecode(r CapnpVersionReader, d *zooph.RecordDecoder)
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *CapnpVersion) Equal(y *CapnpVersion) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *CapnpVersion) ZoophEqual(y *CapnpVersion, c *zooph.Comparison) bool {
+func (x *CapnpVersion) ZoophEqual(y *CapnpVersion, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -13308,30 +13549,30 @@ func (x *CapnpVersion) ZoophEqual(y *CapnpVersion, c *zooph.Comparison) bool {
 // CapnpVersionReader reads a CapnpVersion in place. The zero value reads as all defaults.
 type CapnpVersionReader struct {
 	d    *[8]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeCapnpVersion = zooph.Type{Kind: zooph.KindStruct, Of: CapnpVersionReader{}}
+var typeCapnpVersion = gen.Type{Kind: gen.KindStruct, Of: CapnpVersionReader{}}
 
-// ZoophType describes the struct.
-func (CapnpVersionReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (CapnpVersionReader) ZoophType() *gen.Type {
 	return &typeCapnpVersion
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r CapnpVersionReader) String() string {
-	return zooph.ReaderText(r, &typeCapnpVersion)
+	return gen.ReaderText(r, &typeCapnpVersion)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CapnpVersionReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeCapnpVersion)
+	return gen.MarshalJSON(r, &typeCapnpVersion)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r CapnpVersionReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r CapnpVersionReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenCapnpVersion opens a framed message, exactly one, and validates it.
@@ -13340,17 +13581,18 @@ func OpenCapnpVersion(data []byte) (CapnpVersionReader, error) {
 }
 
 // OpenCapnpVersionIn is [OpenCapnpVersion] with a Message to use again.
-func OpenCapnpVersionIn(m *zooph.Message, data []byte) (r CapnpVersionReader, err error) {
-	if m.OpenPlain(data, 0x1) {
-		return CapnpVersionReader{(*[8]byte)(data[16:]), m.First(), 2, 0x4}, nil
+func OpenCapnpVersionIn(m *zooph.Message, data []byte) (r CapnpVersionReader, _ error) {
+	if gen.OpenPlain(m, data, 0x1) {
+		return CapnpVersionReader{(*[8]byte)(data[16:]), gen.First(m), 2, 0x4}, nil
 	}
-	if err = m.Open(data, &typeCapnpVersion); err == nil {
-		r = r.at(m.First(), 0)
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeCapnpVersion); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (CapnpVersionReader) at(s *zooph.Segment, at uint32) (r CapnpVersionReader) {
+func (CapnpVersionReader) at(s *gen.Segment, at uint32) (r CapnpVersionReader) {
 	if d, p := s.Near(at, 0x1, 8); d != nil {
 		return CapnpVersionReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x4}
 	}
@@ -13361,8 +13603,8 @@ func (CapnpVersionReader) at(s *zooph.Segment, at uint32) (r CapnpVersionReader)
 	return CapnpVersionReader{(*[8]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (CapnpVersionReader) FromPointer(p zooph.Pointer) (r CapnpVersionReader) {
+// FromPointer is for generated code.
+func (CapnpVersionReader) FromPointer(p gen.Pointer) (r CapnpVersionReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -13373,21 +13615,26 @@ func (CapnpVersionReader) FromPointer(p zooph.Pointer) (r CapnpVersionReader) {
 func (r CapnpVersionReader) Record() (*CapnpVersion, error) {
 	s := r.ZoophStruct()
 	x := new(CapnpVersion)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCapnpVersion)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // CapnpVersionReaderList reads a list of CapnpVersion.
-type CapnpVersionReaderList struct{ zooph.Structs }
+type CapnpVersionReaderList gen.Structs
+
+// Len is the number of elements.
+func (l CapnpVersionReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l CapnpVersionReaderList) At(i int) (r CapnpVersionReader) {
-	d, s, p, n := l.Element(i, 8)
+	d, s, p, n := gen.Structs(l).Element(i, 8)
 	if n == 0 {
 		return
 	}
@@ -13397,7 +13644,7 @@ func (l CapnpVersionReaderList) At(i int) (r CapnpVersionReader) {
 // All are the elements in order.
 func (l CapnpVersionReaderList) All() iter.Seq[CapnpVersionReader] {
 	return func(yield func(CapnpVersionReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r CapnpVersionReader
 			if n != 0 {
@@ -13411,17 +13658,22 @@ func (l CapnpVersionReaderList) All() iter.Seq[CapnpVersionReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (CapnpVersionReaderList) FromPointer(p zooph.Pointer) (l CapnpVersionReaderList) {
+// FromPointer is for generated code.
+func (CapnpVersionReaderList) FromPointer(p gen.Pointer) (l CapnpVersionReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x1)
+		l = CapnpVersionReaderList(s.StructsAt(at, 0x1))
 	}
 	return
 }
 
-// ZoophType describes lists of CapnpVersion.
-func (CapnpVersionReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(CapnpVersionReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l CapnpVersionReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (CapnpVersionReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(CapnpVersionReader{}.ZoophType())
 }
 
 // Major is the field major.
@@ -13451,71 +13703,76 @@ func (r CapnpVersionReader) Micro() uint8 {
 // CapnpVersionBuilder builds a CapnpVersion in an arena.
 type CapnpVersionBuilder struct {
 	d *[8]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (CapnpVersionBuilder) make(d []byte, s *zooph.Block, p uint32) CapnpVersionBuilder {
+func (CapnpVersionBuilder) make(d []byte, s *gen.Block, p uint32) CapnpVersionBuilder {
 	return CapnpVersionBuilder{(*[8]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b CapnpVersionBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b CapnpVersionBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 0)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b CapnpVersionBuilder) String() string {
-	return zooph.ReaderText(b, &typeCapnpVersion)
+	return gen.ReaderText(b, &typeCapnpVersion)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b CapnpVersionBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeCapnpVersion)
+	return gen.MarshalJSON(b, &typeCapnpVersion)
 }
 
 // NewCapnpVersion empties an arena and makes a CapnpVersion its root.
 func NewCapnpVersion(a *zooph.Arena) CapnpVersionBuilder {
-	d, s, p := a.NewStruct(0x1)
+	d, s, p := gen.NewStruct(a, 0x1)
 	return CapnpVersionBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (CapnpVersionBuilder) FromSlot(p zooph.PointerBuilder) CapnpVersionBuilder {
+// FromSlot is for generated code.
+func (CapnpVersionBuilder) FromSlot(p gen.PointerBuilder) CapnpVersionBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x1, nil)
 	return CapnpVersionBuilder{(*[8]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new CapnpVersion.
-func (CapnpVersionBuilder) InitSlot(p zooph.PointerBuilder, _ int) CapnpVersionBuilder {
+// InitSlot is for generated code.
+func (CapnpVersionBuilder) InitSlot(p gen.PointerBuilder, _ int) CapnpVersionBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x1)
 	return CapnpVersionBuilder{(*[8]byte)(d), s, q}
 }
 
 // CapnpVersionBuilderList builds a list of CapnpVersion.
-type CapnpVersionBuilderList struct{ zooph.StructsBuilder }
+type CapnpVersionBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l CapnpVersionBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l CapnpVersionBuilderList) At(i int) CapnpVersionBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return CapnpVersionBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (CapnpVersionBuilderList) FromSlot(p zooph.PointerBuilder) CapnpVersionBuilderList {
+// FromSlot is for generated code.
+func (CapnpVersionBuilderList) FromSlot(p gen.PointerBuilder) CapnpVersionBuilderList {
 	s, at := p.Place()
-	return CapnpVersionBuilderList{s.GetStructs(at, 0x1, nil)}
+	return CapnpVersionBuilderList(s.GetStructs(at, 0x1, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (CapnpVersionBuilderList) InitSlot(p zooph.PointerBuilder, n int) CapnpVersionBuilderList {
+// InitSlot is for generated code.
+func (CapnpVersionBuilderList) InitSlot(p gen.PointerBuilder, n int) CapnpVersionBuilderList {
 	s, at := p.Place()
-	return CapnpVersionBuilderList{s.NewStructs(at, n, 0x1)}
+	return CapnpVersionBuilderList(s.NewStructs(at, n, 0x1))
 }
 
 // Major is the field major as it is.
@@ -13548,19 +13805,19 @@ func (b CapnpVersionBuilder) SetMicro(v uint8) {
 	b.d[3] = v
 }
 
-var layoutCapnpVersion = zooph.Layout{Name: "CapnpVersion", Data: 1, Fields: []zooph.Field{
-	{Name: "major", Type: &zooph.TypeUint16},
-	{Name: "minor", Type: &zooph.TypeUint8, Offset: 16},
-	{Name: "micro", Type: &zooph.TypeUint8, Offset: 24},
+var layoutCapnpVersion = gen.Layout{Name: "CapnpVersion", Data: 1, Fields: []gen.Field{
+	{Name: "major", Type: &gen.TypeUint16},
+	{Name: "minor", Type: &gen.TypeUint8, Offset: 16},
+	{Name: "micro", Type: &gen.TypeUint8, Offset: 24},
 }}
 
-// ZoophLayout describes the struct.
-func (CapnpVersionReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (CapnpVersionReader) ZoophLayout() *gen.Layout {
 	return &layoutCapnpVersion
 }
 
-// ZoophLayout describes the struct.
-func (*CapnpVersion) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*CapnpVersion) ZoophLayout() *gen.Layout {
 	return &layoutCapnpVersion
 }
 
@@ -13593,14 +13850,14 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophReached(depth int) int {
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Filename, "")
+	n += gen.TextWords(x.Filename, "")
 	n += (*CodeGeneratorRequest_RequestedFile_Import)(nil).ZoophListWords(x.Imports, depth)
 	n += x.FileSourceInfo.ZoophWords(depth)
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *CodeGeneratorRequest_RequestedFile) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(CodeGeneratorRequest_RequestedFile)
 	}
@@ -13616,7 +13873,7 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophEncode(e *zooph.RecordEncoder,
 }
 
 // ZoophPut is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *CodeGeneratorRequest_RequestedFile) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -13624,7 +13881,7 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophPut(e *zooph.RecordEncoder, at
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x30001)
+	return gen.StructPointer(at, p, 0x30001)
 }
 
 // ZoophWords is for generated code.
@@ -13632,7 +13889,7 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 4 + x.ZoophReached(zooph.Deeper(depth))
+	return 4 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -13643,8 +13900,8 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *CodeGeneratorRequest_RequestedFile) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x30001, x))
 	return e.Finish(), nil
 }
@@ -13662,34 +13919,34 @@ func (x *CodeGeneratorRequest_RequestedFile) UnmarshalBinary(data []byte) error 
 	}
 	*x = CodeGeneratorRequest_RequestedFile{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x CodeGeneratorRequest_RequestedFile) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *CodeGeneratorRequest_RequestedFile) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x CodeGeneratorRequest_RequestedFile) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*CodeGeneratorRequest_RequestedFile) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*CodeGeneratorRequest_RequestedFile) ZoophType() *gen.Type {
 	return &typeCodeGeneratorRequest_RequestedFile
 }
 
 // ZoophFrom is for generated code.
-func (*CodeGeneratorRequest_RequestedFile) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*CodeGeneratorRequest_RequestedFile, error) {
-	x, level, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile](d, p)
+func (*CodeGeneratorRequest_RequestedFile) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CodeGeneratorRequest_RequestedFile, error) {
+	x, level, err := gen.EnterStruct[CodeGeneratorRequest_RequestedFile](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFileReader{}.FromPointer(p), d)
 	}
@@ -13703,7 +13960,7 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophListWords(v []CodeGeneratorReque
 		return 0
 	}
 	n := 1 + len(v)*4
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -13711,7 +13968,7 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophListWords(v []CodeGeneratorReque
 }
 
 // ZoophPutList is for generated code.
-func (*CodeGeneratorRequest_RequestedFile) ZoophPutList(e *zooph.RecordEncoder, v []CodeGeneratorRequest_RequestedFile, at int) uint64 {
+func (*CodeGeneratorRequest_RequestedFile) ZoophPutList(e *gen.RecordEncoder, v []CodeGeneratorRequest_RequestedFile, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -13725,15 +13982,15 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophPutList(e *zooph.RecordEncoder, 
 }
 
 // ZoophList is for generated code.
-func (*CodeGeneratorRequest_RequestedFile) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile, error) {
-	v, level, err := zooph.EnterStructs[CodeGeneratorRequest_RequestedFile](d, p)
+func (*CodeGeneratorRequest_RequestedFile) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile, error) {
+	v, level, err := gen.EnterStructs[CodeGeneratorRequest_RequestedFile](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := CodeGeneratorRequest_RequestedFileReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -13741,25 +13998,25 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophList(p zooph.Pointer, d *zooph.R
 }
 
 // ZoophElements is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile, error) {
+func (x *CodeGeneratorRequest_RequestedFile) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile) ZoophDecode(r CodeGeneratorRequest_RequestedFileReader, d *zooph.RecordDecoder) error {
+func (x *CodeGeneratorRequest_RequestedFile) ZoophDecode(r CodeGeneratorRequest_RequestedFileReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Id = r.Id()
 	if x.Filename, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "filename")
+		return gen.InField(err, "filename")
 	}
 	if x.Imports, err = (*CodeGeneratorRequest_RequestedFile_Import)(nil).ZoophList(s.Pointer(1), d); err != nil {
-		return zooph.InField(err, "imports")
+		return gen.InField(err, "imports")
 	}
 	if p := s.Pointer(2); !p.IsNull() {
 		if x.FileSourceInfo, err = (*CodeGeneratorRequest_RequestedFile_FileSourceInfo)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "fileSourceInfo")
+			return gen.InField(err, "fileSourceInfo")
 		}
 	}
 	return nil
@@ -13768,11 +14025,11 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophDecode(r CodeGeneratorRequest_
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *CodeGeneratorRequest_RequestedFile) Equal(y *CodeGeneratorRequest_RequestedFile) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile) ZoophEqual(y *CodeGeneratorRequest_RequestedFile, c *zooph.Comparison) bool {
+func (x *CodeGeneratorRequest_RequestedFile) ZoophEqual(y *CodeGeneratorRequest_RequestedFile, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -13785,7 +14042,7 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophEqual(y *CodeGeneratorRequest_
 	if x.Filename != y.Filename {
 		return false
 	}
-	if !zooph.EqualStructs(x.Imports, y.Imports, func(a, b *CodeGeneratorRequest_RequestedFile_Import) bool {
+	if !gen.EqualStructs(x.Imports, y.Imports, func(a, b *CodeGeneratorRequest_RequestedFile_Import) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -13799,30 +14056,30 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophEqual(y *CodeGeneratorRequest_
 // CodeGeneratorRequest_RequestedFileReader reads a CodeGeneratorRequest.RequestedFile in place. The zero value reads as all defaults.
 type CodeGeneratorRequest_RequestedFileReader struct {
 	d    *[8]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeCodeGeneratorRequest_RequestedFile = zooph.Type{Kind: zooph.KindStruct, Of: CodeGeneratorRequest_RequestedFileReader{}}
+var typeCodeGeneratorRequest_RequestedFile = gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFileReader{}}
 
-// ZoophType describes the struct.
-func (CodeGeneratorRequest_RequestedFileReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (CodeGeneratorRequest_RequestedFileReader) ZoophType() *gen.Type {
 	return &typeCodeGeneratorRequest_RequestedFile
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r CodeGeneratorRequest_RequestedFileReader) String() string {
-	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile)
+	return gen.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CodeGeneratorRequest_RequestedFileReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile)
+	return gen.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r CodeGeneratorRequest_RequestedFileReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r CodeGeneratorRequest_RequestedFileReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenCodeGeneratorRequest_RequestedFile opens a framed message, exactly one, and validates it.
@@ -13831,14 +14088,15 @@ func OpenCodeGeneratorRequest_RequestedFile(data []byte) (CodeGeneratorRequest_R
 }
 
 // OpenCodeGeneratorRequest_RequestedFileIn is [OpenCodeGeneratorRequest_RequestedFile] with a Message to use again.
-func OpenCodeGeneratorRequest_RequestedFileIn(m *zooph.Message, data []byte) (r CodeGeneratorRequest_RequestedFileReader, err error) {
-	if err = m.Open(data, &typeCodeGeneratorRequest_RequestedFile); err == nil {
-		r = r.at(m.First(), 0)
+func OpenCodeGeneratorRequest_RequestedFileIn(m *zooph.Message, data []byte) (r CodeGeneratorRequest_RequestedFileReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeCodeGeneratorRequest_RequestedFile); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (CodeGeneratorRequest_RequestedFileReader) at(s *zooph.Segment, at uint32) (r CodeGeneratorRequest_RequestedFileReader) {
+func (CodeGeneratorRequest_RequestedFileReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequest_RequestedFileReader) {
 	if d, p := s.Near(at, 0x30001, 32); d != nil {
 		return CodeGeneratorRequest_RequestedFileReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x30004}
 	}
@@ -13849,8 +14107,8 @@ func (CodeGeneratorRequest_RequestedFileReader) at(s *zooph.Segment, at uint32) 
 	return CodeGeneratorRequest_RequestedFileReader{(*[8]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (CodeGeneratorRequest_RequestedFileReader) FromPointer(p zooph.Pointer) (r CodeGeneratorRequest_RequestedFileReader) {
+// FromPointer is for generated code.
+func (CodeGeneratorRequest_RequestedFileReader) FromPointer(p gen.Pointer) (r CodeGeneratorRequest_RequestedFileReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -13861,21 +14119,26 @@ func (CodeGeneratorRequest_RequestedFileReader) FromPointer(p zooph.Pointer) (r 
 func (r CodeGeneratorRequest_RequestedFileReader) Record() (*CodeGeneratorRequest_RequestedFile, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest_RequestedFile)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // CodeGeneratorRequest_RequestedFileReaderList reads a list of CodeGeneratorRequest.RequestedFile.
-type CodeGeneratorRequest_RequestedFileReaderList struct{ zooph.Structs }
+type CodeGeneratorRequest_RequestedFileReaderList gen.Structs
+
+// Len is the number of elements.
+func (l CodeGeneratorRequest_RequestedFileReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequest_RequestedFileReaderList) At(i int) (r CodeGeneratorRequest_RequestedFileReader) {
-	d, s, p, n := l.Element(i, 8)
+	d, s, p, n := gen.Structs(l).Element(i, 8)
 	if n == 0 {
 		return
 	}
@@ -13885,7 +14148,7 @@ func (l CodeGeneratorRequest_RequestedFileReaderList) At(i int) (r CodeGenerator
 // All are the elements in order.
 func (l CodeGeneratorRequest_RequestedFileReaderList) All() iter.Seq[CodeGeneratorRequest_RequestedFileReader] {
 	return func(yield func(CodeGeneratorRequest_RequestedFileReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r CodeGeneratorRequest_RequestedFileReader
 			if n != 0 {
@@ -13899,17 +14162,22 @@ func (l CodeGeneratorRequest_RequestedFileReaderList) All() iter.Seq[CodeGenerat
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (CodeGeneratorRequest_RequestedFileReaderList) FromPointer(p zooph.Pointer) (l CodeGeneratorRequest_RequestedFileReaderList) {
+// FromPointer is for generated code.
+func (CodeGeneratorRequest_RequestedFileReaderList) FromPointer(p gen.Pointer) (l CodeGeneratorRequest_RequestedFileReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x30001)
+		l = CodeGeneratorRequest_RequestedFileReaderList(s.StructsAt(at, 0x30001))
 	}
 	return
 }
 
-// ZoophType describes lists of CodeGeneratorRequest.RequestedFile.
-func (CodeGeneratorRequest_RequestedFileReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(CodeGeneratorRequest_RequestedFileReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l CodeGeneratorRequest_RequestedFileReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (CodeGeneratorRequest_RequestedFileReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(CodeGeneratorRequest_RequestedFileReader{}.ZoophType())
 }
 
 // The file's node.
@@ -13943,7 +14211,7 @@ func (r CodeGeneratorRequest_RequestedFileReader) Imports() (v CodeGeneratorRequ
 	if r.n>>16 <= 1 {
 		return
 	}
-	return CodeGeneratorRequest_RequestedFile_ImportReaderList{r.s.StructsAt(r.p+1, 0x10001)}
+	return CodeGeneratorRequest_RequestedFile_ImportReaderList(r.s.StructsAt(r.p+1, 0x10001))
 }
 
 // HasImports tells whether [CodeGeneratorRequest_RequestedFileReader.Imports] is not null.
@@ -13967,71 +14235,76 @@ func (r CodeGeneratorRequest_RequestedFileReader) HasFileSourceInfo() bool {
 // CodeGeneratorRequest_RequestedFileBuilder builds a CodeGeneratorRequest.RequestedFile in an arena.
 type CodeGeneratorRequest_RequestedFileBuilder struct {
 	d *[8]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (CodeGeneratorRequest_RequestedFileBuilder) make(d []byte, s *zooph.Block, p uint32) CodeGeneratorRequest_RequestedFileBuilder {
+func (CodeGeneratorRequest_RequestedFileBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFileBuilder {
 	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b CodeGeneratorRequest_RequestedFileBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b CodeGeneratorRequest_RequestedFileBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 3)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 3)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequest_RequestedFileBuilder) String() string {
-	return zooph.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile)
+	return gen.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b CodeGeneratorRequest_RequestedFileBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile)
+	return gen.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile)
 }
 
 // NewCodeGeneratorRequest_RequestedFile empties an arena and makes a CodeGeneratorRequest.RequestedFile its root.
 func NewCodeGeneratorRequest_RequestedFile(a *zooph.Arena) CodeGeneratorRequest_RequestedFileBuilder {
-	d, s, p := a.NewStruct(0x30001)
+	d, s, p := gen.NewStruct(a, 0x30001)
 	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (CodeGeneratorRequest_RequestedFileBuilder) FromSlot(p zooph.PointerBuilder) CodeGeneratorRequest_RequestedFileBuilder {
+// FromSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFileBuilder) FromSlot(p gen.PointerBuilder) CodeGeneratorRequest_RequestedFileBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x30001, nil)
 	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new CodeGeneratorRequest.RequestedFile.
-func (CodeGeneratorRequest_RequestedFileBuilder) InitSlot(p zooph.PointerBuilder, _ int) CodeGeneratorRequest_RequestedFileBuilder {
+// InitSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFileBuilder) InitSlot(p gen.PointerBuilder, _ int) CodeGeneratorRequest_RequestedFileBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x30001)
 	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, q}
 }
 
 // CodeGeneratorRequest_RequestedFileBuilderList builds a list of CodeGeneratorRequest.RequestedFile.
-type CodeGeneratorRequest_RequestedFileBuilderList struct{ zooph.StructsBuilder }
+type CodeGeneratorRequest_RequestedFileBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l CodeGeneratorRequest_RequestedFileBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequest_RequestedFileBuilderList) At(i int) CodeGeneratorRequest_RequestedFileBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (CodeGeneratorRequest_RequestedFileBuilderList) FromSlot(p zooph.PointerBuilder) CodeGeneratorRequest_RequestedFileBuilderList {
+// FromSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFileBuilderList) FromSlot(p gen.PointerBuilder) CodeGeneratorRequest_RequestedFileBuilderList {
 	s, at := p.Place()
-	return CodeGeneratorRequest_RequestedFileBuilderList{s.GetStructs(at, 0x30001, nil)}
+	return CodeGeneratorRequest_RequestedFileBuilderList(s.GetStructs(at, 0x30001, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (CodeGeneratorRequest_RequestedFileBuilderList) InitSlot(p zooph.PointerBuilder, n int) CodeGeneratorRequest_RequestedFileBuilderList {
+// InitSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFileBuilderList) InitSlot(p gen.PointerBuilder, n int) CodeGeneratorRequest_RequestedFileBuilderList {
 	s, at := p.Place()
-	return CodeGeneratorRequest_RequestedFileBuilderList{s.NewStructs(at, n, 0x30001)}
+	return CodeGeneratorRequest_RequestedFileBuilderList(s.NewStructs(at, n, 0x30001))
 }
 
 // Id is the field id as it is.
@@ -14071,28 +14344,28 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) ClearFilename() {
 
 // AdoptFilename makes an orphan the value of filename.
 func (b CodeGeneratorRequest_RequestedFileBuilder) AdoptFilename(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownFilename takes the value of filename away, and leaves null.
 func (b CodeGeneratorRequest_RequestedFileBuilder) DisownFilename() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
 // Imports builds on the field imports as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b CodeGeneratorRequest_RequestedFileBuilder) Imports() CodeGeneratorRequest_RequestedFile_ImportBuilderList {
-	return CodeGeneratorRequest_RequestedFile_ImportBuilderList{b.s.GetStructs(b.p+1, 0x10001, nil)}
+	return CodeGeneratorRequest_RequestedFile_ImportBuilderList(b.s.GetStructs(b.p+1, 0x10001, nil))
 }
 
 // SetImports sets imports to a copy.
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetImports(v CodeGeneratorRequest_RequestedFile_ImportReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+1), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitImports makes a new imports.
 func (b CodeGeneratorRequest_RequestedFileBuilder) InitImports(n int) CodeGeneratorRequest_RequestedFile_ImportBuilderList {
-	return CodeGeneratorRequest_RequestedFile_ImportBuilderList{b.s.NewStructs(b.p+1, n, 0x10001)}
+	return CodeGeneratorRequest_RequestedFile_ImportBuilderList(b.s.NewStructs(b.p+1, n, 0x10001))
 }
 
 // HasImports tells whether imports is not null.
@@ -14107,22 +14380,22 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) ClearImports() {
 
 // AdoptImports makes an orphan the value of imports.
 func (b CodeGeneratorRequest_RequestedFileBuilder) AdoptImports(v zooph.Orphan[CodeGeneratorRequest_RequestedFile_ImportBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownImports takes the value of imports away, and leaves null.
 func (b CodeGeneratorRequest_RequestedFileBuilder) DisownImports() zooph.Orphan[CodeGeneratorRequest_RequestedFile_ImportBuilderList] {
-	return zooph.Disown[CodeGeneratorRequest_RequestedFile_ImportBuilderList](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[CodeGeneratorRequest_RequestedFile_ImportBuilderList](gen.PointerIn(b.s, b.p+1))
 }
 
 // FileSourceInfo builds on the field fileSourceInfo as it is.
 func (b CodeGeneratorRequest_RequestedFileBuilder) FileSourceInfo() CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
-	return zooph.Get[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder](zooph.PointerIn(b.s, b.p+2))
+	return gen.Get[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder](gen.PointerIn(b.s, b.p+2))
 }
 
 // SetFileSourceInfo sets fileSourceInfo to a copy.
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetFileSourceInfo(v CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
-	zooph.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
 }
 
 // InitFileSourceInfo makes a new fileSourceInfo.
@@ -14142,28 +14415,28 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) ClearFileSourceInfo() {
 
 // AdoptFileSourceInfo makes an orphan the value of fileSourceInfo.
 func (b CodeGeneratorRequest_RequestedFileBuilder) AdoptFileSourceInfo(v zooph.Orphan[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+2), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // DisownFileSourceInfo takes the value of fileSourceInfo away, and leaves null.
 func (b CodeGeneratorRequest_RequestedFileBuilder) DisownFileSourceInfo() zooph.Orphan[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder] {
-	return zooph.Disown[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder](zooph.PointerIn(b.s, b.p+2))
+	return gen.Disown[CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder](gen.PointerIn(b.s, b.p+2))
 }
 
-var layoutCodeGeneratorRequest_RequestedFile = zooph.Layout{Name: "CodeGeneratorRequest.RequestedFile", Data: 1, Pointers: 3, Fields: []zooph.Field{
-	{Name: "id", Type: &zooph.TypeUint64},
-	{Name: "filename", Type: &zooph.TypeText},
-	{Name: "imports", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: CodeGeneratorRequest_RequestedFile_ImportReader{}}}, Offset: 1},
-	{Name: "fileSourceInfo", Type: &zooph.Type{Kind: zooph.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}}, Offset: 2},
+var layoutCodeGeneratorRequest_RequestedFile = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile", Data: 1, Pointers: 3, Fields: []gen.Field{
+	{Name: "id", Type: &gen.TypeUint64},
+	{Name: "filename", Type: &gen.TypeText},
+	{Name: "imports", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_ImportReader{}}}, Offset: 1},
+	{Name: "fileSourceInfo", Type: &gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}}, Offset: 2},
 }}
 
-// ZoophLayout describes the struct.
-func (CodeGeneratorRequest_RequestedFileReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (CodeGeneratorRequest_RequestedFileReader) ZoophLayout() *gen.Layout {
 	return &layoutCodeGeneratorRequest_RequestedFile
 }
 
-// ZoophLayout describes the struct.
-func (*CodeGeneratorRequest_RequestedFile) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*CodeGeneratorRequest_RequestedFile) ZoophLayout() *gen.Layout {
 	return &layoutCodeGeneratorRequest_RequestedFile
 }
 
@@ -14204,7 +14477,7 @@ func (x *CodeGeneratorRequest) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *CodeGeneratorRequest) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *CodeGeneratorRequest) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(CodeGeneratorRequest)
 	}
@@ -14220,7 +14493,7 @@ func (x *CodeGeneratorRequest) ZoophEncode(e *zooph.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *CodeGeneratorRequest) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *CodeGeneratorRequest) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -14228,7 +14501,7 @@ func (x *CodeGeneratorRequest) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x40000)
+	return gen.StructPointer(at, p, 0x40000)
 }
 
 // ZoophWords is for generated code.
@@ -14236,7 +14509,7 @@ func (x *CodeGeneratorRequest) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 4 + x.ZoophReached(zooph.Deeper(depth))
+	return 4 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -14247,8 +14520,8 @@ func (*CodeGeneratorRequest) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *CodeGeneratorRequest) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x40000, x))
 	return e.Finish(), nil
 }
@@ -14266,34 +14539,34 @@ func (x *CodeGeneratorRequest) UnmarshalBinary(data []byte) error {
 	}
 	*x = CodeGeneratorRequest{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x CodeGeneratorRequest) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *CodeGeneratorRequest) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x CodeGeneratorRequest) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*CodeGeneratorRequest) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*CodeGeneratorRequest) ZoophType() *gen.Type {
 	return &typeCodeGeneratorRequest
 }
 
 // ZoophFrom is for generated code.
-func (*CodeGeneratorRequest) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*CodeGeneratorRequest, error) {
-	x, level, err := zooph.EnterStruct[CodeGeneratorRequest](d, p)
+func (*CodeGeneratorRequest) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CodeGeneratorRequest, error) {
+	x, level, err := gen.EnterStruct[CodeGeneratorRequest](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequestReader{}.FromPointer(p), d)
 	}
@@ -14307,7 +14580,7 @@ func (*CodeGeneratorRequest) ZoophListWords(v []CodeGeneratorRequest, depth int)
 		return 0
 	}
 	n := 1 + len(v)*4
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -14315,7 +14588,7 @@ func (*CodeGeneratorRequest) ZoophListWords(v []CodeGeneratorRequest, depth int)
 }
 
 // ZoophPutList is for generated code.
-func (*CodeGeneratorRequest) ZoophPutList(e *zooph.RecordEncoder, v []CodeGeneratorRequest, at int) uint64 {
+func (*CodeGeneratorRequest) ZoophPutList(e *gen.RecordEncoder, v []CodeGeneratorRequest, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -14329,15 +14602,15 @@ func (*CodeGeneratorRequest) ZoophPutList(e *zooph.RecordEncoder, v []CodeGenera
 }
 
 // ZoophList is for generated code.
-func (*CodeGeneratorRequest) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]CodeGeneratorRequest, error) {
-	v, level, err := zooph.EnterStructs[CodeGeneratorRequest](d, p)
+func (*CodeGeneratorRequest) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CodeGeneratorRequest, error) {
+	v, level, err := gen.EnterStructs[CodeGeneratorRequest](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := CodeGeneratorRequestReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -14345,28 +14618,28 @@ func (*CodeGeneratorRequest) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) 
 }
 
 // ZoophElements is for generated code.
-func (x *CodeGeneratorRequest) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*CodeGeneratorRequest, error) {
+func (x *CodeGeneratorRequest) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *CodeGeneratorRequest) ZoophDecode(r CodeGeneratorRequestReader, d *zooph.RecordDecoder) error {
+func (x *CodeGeneratorRequest) ZoophDecode(r CodeGeneratorRequestReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if p := s.Pointer(2); !p.IsNull() {
 		if x.CapnpVersion, err = (*CapnpVersion)(nil).ZoophFrom(p, d); err != nil {
-			return zooph.InField(err, "capnpVersion")
+			return gen.InField(err, "capnpVersion")
 		}
 	}
 	if x.Nodes, err = (*Node)(nil).ZoophList(s.Pointer(0), d); err != nil {
-		return zooph.InField(err, "nodes")
+		return gen.InField(err, "nodes")
 	}
 	if x.SourceInfo, err = (*Node_SourceInfo)(nil).ZoophList(s.Pointer(3), d); err != nil {
-		return zooph.InField(err, "sourceInfo")
+		return gen.InField(err, "sourceInfo")
 	}
 	if x.RequestedFiles, err = (*CodeGeneratorRequest_RequestedFile)(nil).ZoophList(s.Pointer(1), d); err != nil {
-		return zooph.InField(err, "requestedFiles")
+		return gen.InField(err, "requestedFiles")
 	}
 	return nil
 }
@@ -14374,11 +14647,11 @@ func (x *CodeGeneratorRequest) ZoophDecode(r CodeGeneratorRequestReader, d *zoop
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *CodeGeneratorRequest) Equal(y *CodeGeneratorRequest) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *CodeGeneratorRequest) ZoophEqual(y *CodeGeneratorRequest, c *zooph.Comparison) bool {
+func (x *CodeGeneratorRequest) ZoophEqual(y *CodeGeneratorRequest, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -14388,17 +14661,17 @@ func (x *CodeGeneratorRequest) ZoophEqual(y *CodeGeneratorRequest, c *zooph.Comp
 	if !x.CapnpVersion.ZoophEqual(y.CapnpVersion, c) {
 		return false
 	}
-	if !zooph.EqualStructs(x.Nodes, y.Nodes, func(a, b *Node) bool {
+	if !gen.EqualStructs(x.Nodes, y.Nodes, func(a, b *Node) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
 	}
-	if !zooph.EqualStructs(x.SourceInfo, y.SourceInfo, func(a, b *Node_SourceInfo) bool {
+	if !gen.EqualStructs(x.SourceInfo, y.SourceInfo, func(a, b *Node_SourceInfo) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
 	}
-	if !zooph.EqualStructs(x.RequestedFiles, y.RequestedFiles, func(a, b *CodeGeneratorRequest_RequestedFile) bool {
+	if !gen.EqualStructs(x.RequestedFiles, y.RequestedFiles, func(a, b *CodeGeneratorRequest_RequestedFile) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -14409,30 +14682,30 @@ func (x *CodeGeneratorRequest) ZoophEqual(y *CodeGeneratorRequest, c *zooph.Comp
 // CodeGeneratorRequestReader reads a CodeGeneratorRequest in place. The zero value reads as all defaults.
 type CodeGeneratorRequestReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeCodeGeneratorRequest = zooph.Type{Kind: zooph.KindStruct, Of: CodeGeneratorRequestReader{}}
+var typeCodeGeneratorRequest = gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequestReader{}}
 
-// ZoophType describes the struct.
-func (CodeGeneratorRequestReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (CodeGeneratorRequestReader) ZoophType() *gen.Type {
 	return &typeCodeGeneratorRequest
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r CodeGeneratorRequestReader) String() string {
-	return zooph.ReaderText(r, &typeCodeGeneratorRequest)
+	return gen.ReaderText(r, &typeCodeGeneratorRequest)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CodeGeneratorRequestReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeCodeGeneratorRequest)
+	return gen.MarshalJSON(r, &typeCodeGeneratorRequest)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r CodeGeneratorRequestReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r CodeGeneratorRequestReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenCodeGeneratorRequest opens a framed message, exactly one, and validates it.
@@ -14441,14 +14714,15 @@ func OpenCodeGeneratorRequest(data []byte) (CodeGeneratorRequestReader, error) {
 }
 
 // OpenCodeGeneratorRequestIn is [OpenCodeGeneratorRequest] with a Message to use again.
-func OpenCodeGeneratorRequestIn(m *zooph.Message, data []byte) (r CodeGeneratorRequestReader, err error) {
-	if err = m.Open(data, &typeCodeGeneratorRequest); err == nil {
-		r = r.at(m.First(), 0)
+func OpenCodeGeneratorRequestIn(m *zooph.Message, data []byte) (r CodeGeneratorRequestReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeCodeGeneratorRequest); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (CodeGeneratorRequestReader) at(s *zooph.Segment, at uint32) (r CodeGeneratorRequestReader) {
+func (CodeGeneratorRequestReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequestReader) {
 	if d, p := s.Near(at, 0x40000, 32); d != nil {
 		return CodeGeneratorRequestReader{(*[0]byte)(d), s, uint32(p / 8), 0x40000}
 	}
@@ -14459,8 +14733,8 @@ func (CodeGeneratorRequestReader) at(s *zooph.Segment, at uint32) (r CodeGenerat
 	return CodeGeneratorRequestReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (CodeGeneratorRequestReader) FromPointer(p zooph.Pointer) (r CodeGeneratorRequestReader) {
+// FromPointer is for generated code.
+func (CodeGeneratorRequestReader) FromPointer(p gen.Pointer) (r CodeGeneratorRequestReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -14471,21 +14745,26 @@ func (CodeGeneratorRequestReader) FromPointer(p zooph.Pointer) (r CodeGeneratorR
 func (r CodeGeneratorRequestReader) Record() (*CodeGeneratorRequest, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // CodeGeneratorRequestReaderList reads a list of CodeGeneratorRequest.
-type CodeGeneratorRequestReaderList struct{ zooph.Structs }
+type CodeGeneratorRequestReaderList gen.Structs
+
+// Len is the number of elements.
+func (l CodeGeneratorRequestReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequestReaderList) At(i int) (r CodeGeneratorRequestReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -14495,7 +14774,7 @@ func (l CodeGeneratorRequestReaderList) At(i int) (r CodeGeneratorRequestReader)
 // All are the elements in order.
 func (l CodeGeneratorRequestReaderList) All() iter.Seq[CodeGeneratorRequestReader] {
 	return func(yield func(CodeGeneratorRequestReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r CodeGeneratorRequestReader
 			if n != 0 {
@@ -14509,17 +14788,22 @@ func (l CodeGeneratorRequestReaderList) All() iter.Seq[CodeGeneratorRequestReade
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (CodeGeneratorRequestReaderList) FromPointer(p zooph.Pointer) (l CodeGeneratorRequestReaderList) {
+// FromPointer is for generated code.
+func (CodeGeneratorRequestReaderList) FromPointer(p gen.Pointer) (l CodeGeneratorRequestReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x40000)
+		l = CodeGeneratorRequestReaderList(s.StructsAt(at, 0x40000))
 	}
 	return
 }
 
-// ZoophType describes lists of CodeGeneratorRequest.
-func (CodeGeneratorRequestReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(CodeGeneratorRequestReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l CodeGeneratorRequestReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (CodeGeneratorRequestReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(CodeGeneratorRequestReader{}.ZoophType())
 }
 
 // Version of the language that the compiler implements. Absent before 0.6.
@@ -14540,7 +14824,7 @@ func (r CodeGeneratorRequestReader) Nodes() (v NodeReaderList) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return NodeReaderList{r.s.StructsAt(r.p, 0x60006)}
+	return NodeReaderList(r.s.StructsAt(r.p, 0x60006))
 }
 
 // HasNodes tells whether [CodeGeneratorRequestReader.Nodes] is not null.
@@ -14553,7 +14837,7 @@ func (r CodeGeneratorRequestReader) SourceInfo() (v Node_SourceInfoReaderList) {
 	if r.n>>16 <= 3 {
 		return
 	}
-	return Node_SourceInfoReaderList{r.s.StructsAt(r.p+3, 0x20002)}
+	return Node_SourceInfoReaderList(r.s.StructsAt(r.p+3, 0x20002))
 }
 
 // HasSourceInfo tells whether [CodeGeneratorRequestReader.SourceInfo] is not null.
@@ -14566,7 +14850,7 @@ func (r CodeGeneratorRequestReader) RequestedFiles() (v CodeGeneratorRequest_Req
 	if r.n>>16 <= 1 {
 		return
 	}
-	return CodeGeneratorRequest_RequestedFileReaderList{r.s.StructsAt(r.p+1, 0x30001)}
+	return CodeGeneratorRequest_RequestedFileReaderList(r.s.StructsAt(r.p+1, 0x30001))
 }
 
 // HasRequestedFiles tells whether [CodeGeneratorRequestReader.RequestedFiles] is not null.
@@ -14577,81 +14861,86 @@ func (r CodeGeneratorRequestReader) HasRequestedFiles() bool {
 // CodeGeneratorRequestBuilder builds a CodeGeneratorRequest in an arena.
 type CodeGeneratorRequestBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (CodeGeneratorRequestBuilder) make(d []byte, s *zooph.Block, p uint32) CodeGeneratorRequestBuilder {
+func (CodeGeneratorRequestBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequestBuilder {
 	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b CodeGeneratorRequestBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b CodeGeneratorRequestBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 4)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequestBuilder) String() string {
-	return zooph.ReaderText(b, &typeCodeGeneratorRequest)
+	return gen.ReaderText(b, &typeCodeGeneratorRequest)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b CodeGeneratorRequestBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeCodeGeneratorRequest)
+	return gen.MarshalJSON(b, &typeCodeGeneratorRequest)
 }
 
 // NewCodeGeneratorRequest empties an arena and makes a CodeGeneratorRequest its root.
 func NewCodeGeneratorRequest(a *zooph.Arena) CodeGeneratorRequestBuilder {
-	d, s, p := a.NewStruct(0x40000)
+	d, s, p := gen.NewStruct(a, 0x40000)
 	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (CodeGeneratorRequestBuilder) FromSlot(p zooph.PointerBuilder) CodeGeneratorRequestBuilder {
+// FromSlot is for generated code.
+func (CodeGeneratorRequestBuilder) FromSlot(p gen.PointerBuilder) CodeGeneratorRequestBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x40000, nil)
 	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new CodeGeneratorRequest.
-func (CodeGeneratorRequestBuilder) InitSlot(p zooph.PointerBuilder, _ int) CodeGeneratorRequestBuilder {
+// InitSlot is for generated code.
+func (CodeGeneratorRequestBuilder) InitSlot(p gen.PointerBuilder, _ int) CodeGeneratorRequestBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x40000)
 	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, q}
 }
 
 // CodeGeneratorRequestBuilderList builds a list of CodeGeneratorRequest.
-type CodeGeneratorRequestBuilderList struct{ zooph.StructsBuilder }
+type CodeGeneratorRequestBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l CodeGeneratorRequestBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequestBuilderList) At(i int) CodeGeneratorRequestBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (CodeGeneratorRequestBuilderList) FromSlot(p zooph.PointerBuilder) CodeGeneratorRequestBuilderList {
+// FromSlot is for generated code.
+func (CodeGeneratorRequestBuilderList) FromSlot(p gen.PointerBuilder) CodeGeneratorRequestBuilderList {
 	s, at := p.Place()
-	return CodeGeneratorRequestBuilderList{s.GetStructs(at, 0x40000, nil)}
+	return CodeGeneratorRequestBuilderList(s.GetStructs(at, 0x40000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (CodeGeneratorRequestBuilderList) InitSlot(p zooph.PointerBuilder, n int) CodeGeneratorRequestBuilderList {
+// InitSlot is for generated code.
+func (CodeGeneratorRequestBuilderList) InitSlot(p gen.PointerBuilder, n int) CodeGeneratorRequestBuilderList {
 	s, at := p.Place()
-	return CodeGeneratorRequestBuilderList{s.NewStructs(at, n, 0x40000)}
+	return CodeGeneratorRequestBuilderList(s.NewStructs(at, n, 0x40000))
 }
 
 // CapnpVersion builds on the field capnpVersion as it is.
 func (b CodeGeneratorRequestBuilder) CapnpVersion() CapnpVersionBuilder {
-	return zooph.Get[CapnpVersionBuilder](zooph.PointerIn(b.s, b.p+2))
+	return gen.Get[CapnpVersionBuilder](gen.PointerIn(b.s, b.p+2))
 }
 
 // SetCapnpVersion sets capnpVersion to a copy.
 func (b CodeGeneratorRequestBuilder) SetCapnpVersion(v CapnpVersionReader) {
-	zooph.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
+	gen.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
 }
 
 // InitCapnpVersion makes a new capnpVersion.
@@ -14671,28 +14960,28 @@ func (b CodeGeneratorRequestBuilder) ClearCapnpVersion() {
 
 // AdoptCapnpVersion makes an orphan the value of capnpVersion.
 func (b CodeGeneratorRequestBuilder) AdoptCapnpVersion(v zooph.Orphan[CapnpVersionBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+2), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // DisownCapnpVersion takes the value of capnpVersion away, and leaves null.
 func (b CodeGeneratorRequestBuilder) DisownCapnpVersion() zooph.Orphan[CapnpVersionBuilder] {
-	return zooph.Disown[CapnpVersionBuilder](zooph.PointerIn(b.s, b.p+2))
+	return gen.Disown[CapnpVersionBuilder](gen.PointerIn(b.s, b.p+2))
 }
 
 // Nodes builds on the field nodes as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b CodeGeneratorRequestBuilder) Nodes() NodeBuilderList {
-	return NodeBuilderList{b.s.GetStructs(b.p, 0x60006, nil)}
+	return NodeBuilderList(b.s.GetStructs(b.p, 0x60006, nil))
 }
 
 // SetNodes sets nodes to a copy.
 func (b CodeGeneratorRequestBuilder) SetNodes(v NodeReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p), v)
+	gen.SetList(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitNodes makes a new nodes.
 func (b CodeGeneratorRequestBuilder) InitNodes(n int) NodeBuilderList {
-	return NodeBuilderList{b.s.NewStructs(b.p, n, 0x60006)}
+	return NodeBuilderList(b.s.NewStructs(b.p, n, 0x60006))
 }
 
 // HasNodes tells whether nodes is not null.
@@ -14707,28 +14996,28 @@ func (b CodeGeneratorRequestBuilder) ClearNodes() {
 
 // AdoptNodes makes an orphan the value of nodes.
 func (b CodeGeneratorRequestBuilder) AdoptNodes(v zooph.Orphan[NodeBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownNodes takes the value of nodes away, and leaves null.
 func (b CodeGeneratorRequestBuilder) DisownNodes() zooph.Orphan[NodeBuilderList] {
-	return zooph.Disown[NodeBuilderList](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[NodeBuilderList](gen.PointerIn(b.s, b.p))
 }
 
 // SourceInfo builds on the field sourceInfo as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b CodeGeneratorRequestBuilder) SourceInfo() Node_SourceInfoBuilderList {
-	return Node_SourceInfoBuilderList{b.s.GetStructs(b.p+3, 0x20002, nil)}
+	return Node_SourceInfoBuilderList(b.s.GetStructs(b.p+3, 0x20002, nil))
 }
 
 // SetSourceInfo sets sourceInfo to a copy.
 func (b CodeGeneratorRequestBuilder) SetSourceInfo(v Node_SourceInfoReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+3), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // InitSourceInfo makes a new sourceInfo.
 func (b CodeGeneratorRequestBuilder) InitSourceInfo(n int) Node_SourceInfoBuilderList {
-	return Node_SourceInfoBuilderList{b.s.NewStructs(b.p+3, n, 0x20002)}
+	return Node_SourceInfoBuilderList(b.s.NewStructs(b.p+3, n, 0x20002))
 }
 
 // HasSourceInfo tells whether sourceInfo is not null.
@@ -14743,28 +15032,28 @@ func (b CodeGeneratorRequestBuilder) ClearSourceInfo() {
 
 // AdoptSourceInfo makes an orphan the value of sourceInfo.
 func (b CodeGeneratorRequestBuilder) AdoptSourceInfo(v zooph.Orphan[Node_SourceInfoBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+3), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // DisownSourceInfo takes the value of sourceInfo away, and leaves null.
 func (b CodeGeneratorRequestBuilder) DisownSourceInfo() zooph.Orphan[Node_SourceInfoBuilderList] {
-	return zooph.Disown[Node_SourceInfoBuilderList](zooph.PointerIn(b.s, b.p+3))
+	return gen.Disown[Node_SourceInfoBuilderList](gen.PointerIn(b.s, b.p+3))
 }
 
 // RequestedFiles builds on the field requestedFiles as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b CodeGeneratorRequestBuilder) RequestedFiles() CodeGeneratorRequest_RequestedFileBuilderList {
-	return CodeGeneratorRequest_RequestedFileBuilderList{b.s.GetStructs(b.p+1, 0x30001, nil)}
+	return CodeGeneratorRequest_RequestedFileBuilderList(b.s.GetStructs(b.p+1, 0x30001, nil))
 }
 
 // SetRequestedFiles sets requestedFiles to a copy.
 func (b CodeGeneratorRequestBuilder) SetRequestedFiles(v CodeGeneratorRequest_RequestedFileReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p+1), v)
+	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitRequestedFiles makes a new requestedFiles.
 func (b CodeGeneratorRequestBuilder) InitRequestedFiles(n int) CodeGeneratorRequest_RequestedFileBuilderList {
-	return CodeGeneratorRequest_RequestedFileBuilderList{b.s.NewStructs(b.p+1, n, 0x30001)}
+	return CodeGeneratorRequest_RequestedFileBuilderList(b.s.NewStructs(b.p+1, n, 0x30001))
 }
 
 // HasRequestedFiles tells whether requestedFiles is not null.
@@ -14779,28 +15068,28 @@ func (b CodeGeneratorRequestBuilder) ClearRequestedFiles() {
 
 // AdoptRequestedFiles makes an orphan the value of requestedFiles.
 func (b CodeGeneratorRequestBuilder) AdoptRequestedFiles(v zooph.Orphan[CodeGeneratorRequest_RequestedFileBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p+1), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // DisownRequestedFiles takes the value of requestedFiles away, and leaves null.
 func (b CodeGeneratorRequestBuilder) DisownRequestedFiles() zooph.Orphan[CodeGeneratorRequest_RequestedFileBuilderList] {
-	return zooph.Disown[CodeGeneratorRequest_RequestedFileBuilderList](zooph.PointerIn(b.s, b.p+1))
+	return gen.Disown[CodeGeneratorRequest_RequestedFileBuilderList](gen.PointerIn(b.s, b.p+1))
 }
 
-var layoutCodeGeneratorRequest = zooph.Layout{Name: "CodeGeneratorRequest", Pointers: 4, Fields: []zooph.Field{
-	{Name: "nodes", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: NodeReader{}}}},
-	{Name: "requestedFiles", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: CodeGeneratorRequest_RequestedFileReader{}}}, Offset: 1},
-	{Name: "capnpVersion", Type: &zooph.Type{Kind: zooph.KindStruct, Of: CapnpVersionReader{}}, Offset: 2},
-	{Name: "sourceInfo", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: Node_SourceInfoReader{}}}, Offset: 3},
+var layoutCodeGeneratorRequest = gen.Layout{Name: "CodeGeneratorRequest", Pointers: 4, Fields: []gen.Field{
+	{Name: "nodes", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: NodeReader{}}}},
+	{Name: "requestedFiles", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFileReader{}}}, Offset: 1},
+	{Name: "capnpVersion", Type: &gen.Type{Kind: gen.KindStruct, Of: CapnpVersionReader{}}, Offset: 2},
+	{Name: "sourceInfo", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: Node_SourceInfoReader{}}}, Offset: 3},
 }}
 
-// ZoophLayout describes the struct.
-func (CodeGeneratorRequestReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (CodeGeneratorRequestReader) ZoophLayout() *gen.Layout {
 	return &layoutCodeGeneratorRequest
 }
 
-// ZoophLayout describes the struct.
-func (*CodeGeneratorRequest) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*CodeGeneratorRequest) ZoophLayout() *gen.Layout {
 	return &layoutCodeGeneratorRequest
 }
 
@@ -14827,12 +15116,12 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophReached(depth int) int 
 		return 0
 	}
 	n := 0
-	n += zooph.TextWords(x.Name, "")
+	n += gen.TextWords(x.Name, "")
 	return n
 }
 
 // ZoophEncode is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(CodeGeneratorRequest_RequestedFile_Import)
 	}
@@ -14844,7 +15133,7 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophEncode(e *zooph.RecordE
 }
 
 // ZoophPut is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -14852,7 +15141,7 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophPut(e *zooph.RecordEnco
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10001)
+	return gen.StructPointer(at, p, 0x10001)
 }
 
 // ZoophWords is for generated code.
@@ -14860,7 +15149,7 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(zooph.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -14871,8 +15160,8 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *CodeGeneratorRequest_RequestedFile_Import) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10001, x))
 	return e.Finish(), nil
 }
@@ -14890,34 +15179,34 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) UnmarshalBinary(data []byte)
 	}
 	*x = CodeGeneratorRequest_RequestedFile_Import{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_Import)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x CodeGeneratorRequest_RequestedFile_Import) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *CodeGeneratorRequest_RequestedFile_Import) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x CodeGeneratorRequest_RequestedFile_Import) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*CodeGeneratorRequest_RequestedFile_Import) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*CodeGeneratorRequest_RequestedFile_Import) ZoophType() *gen.Type {
 	return &typeCodeGeneratorRequest_RequestedFile_Import
 }
 
 // ZoophFrom is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_Import) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*CodeGeneratorRequest_RequestedFile_Import, error) {
-	x, level, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile_Import](d, p)
+func (*CodeGeneratorRequest_RequestedFile_Import) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CodeGeneratorRequest_RequestedFile_Import, error) {
+	x, level, err := gen.EnterStruct[CodeGeneratorRequest_RequestedFile_Import](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFile_ImportReader{}.FromPointer(p), d)
 	}
@@ -14931,7 +15220,7 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophListWords(v []CodeGenerat
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -14939,7 +15228,7 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophListWords(v []CodeGenerat
 }
 
 // ZoophPutList is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_Import) ZoophPutList(e *zooph.RecordEncoder, v []CodeGeneratorRequest_RequestedFile_Import, at int) uint64 {
+func (*CodeGeneratorRequest_RequestedFile_Import) ZoophPutList(e *gen.RecordEncoder, v []CodeGeneratorRequest_RequestedFile_Import, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -14953,15 +15242,15 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophPutList(e *zooph.RecordEn
 }
 
 // ZoophList is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_Import) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile_Import, error) {
-	v, level, err := zooph.EnterStructs[CodeGeneratorRequest_RequestedFile_Import](d, p)
+func (*CodeGeneratorRequest_RequestedFile_Import) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile_Import, error) {
+	v, level, err := gen.EnterStructs[CodeGeneratorRequest_RequestedFile_Import](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := CodeGeneratorRequest_RequestedFile_ImportReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -14969,18 +15258,18 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophList(p zooph.Pointer, d *
 }
 
 // ZoophElements is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_Import, error) {
+func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_Import, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophDecode(r CodeGeneratorRequest_RequestedFile_ImportReader, d *zooph.RecordDecoder) error {
+func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophDecode(r CodeGeneratorRequest_RequestedFile_ImportReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	x.Id = r.Id()
 	if x.Name, err = d.Text(s.Pointer(0), ""); err != nil {
-		return zooph.InField(err, "name")
+		return gen.InField(err, "name")
 	}
 	return nil
 }
@@ -14988,11 +15277,11 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophDecode(r CodeGeneratorR
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *CodeGeneratorRequest_RequestedFile_Import) Equal(y *CodeGeneratorRequest_RequestedFile_Import) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophEqual(y *CodeGeneratorRequest_RequestedFile_Import, c *zooph.Comparison) bool {
+func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophEqual(y *CodeGeneratorRequest_RequestedFile_Import, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -15008,30 +15297,30 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophEqual(y *CodeGeneratorR
 // CodeGeneratorRequest_RequestedFile_ImportReader reads a CodeGeneratorRequest.RequestedFile.Import in place. The zero value reads as all defaults.
 type CodeGeneratorRequest_RequestedFile_ImportReader struct {
 	d    *[8]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeCodeGeneratorRequest_RequestedFile_Import = zooph.Type{Kind: zooph.KindStruct, Of: CodeGeneratorRequest_RequestedFile_ImportReader{}}
+var typeCodeGeneratorRequest_RequestedFile_Import = gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_ImportReader{}}
 
-// ZoophType describes the struct.
-func (CodeGeneratorRequest_RequestedFile_ImportReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (CodeGeneratorRequest_RequestedFile_ImportReader) ZoophType() *gen.Type {
 	return &typeCodeGeneratorRequest_RequestedFile_Import
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r CodeGeneratorRequest_RequestedFile_ImportReader) String() string {
-	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_Import)
+	return gen.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_Import)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CodeGeneratorRequest_RequestedFile_ImportReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_Import)
+	return gen.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_Import)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r CodeGeneratorRequest_RequestedFile_ImportReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r CodeGeneratorRequest_RequestedFile_ImportReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenCodeGeneratorRequest_RequestedFile_Import opens a framed message, exactly one, and validates it.
@@ -15040,14 +15329,15 @@ func OpenCodeGeneratorRequest_RequestedFile_Import(data []byte) (CodeGeneratorRe
 }
 
 // OpenCodeGeneratorRequest_RequestedFile_ImportIn is [OpenCodeGeneratorRequest_RequestedFile_Import] with a Message to use again.
-func OpenCodeGeneratorRequest_RequestedFile_ImportIn(m *zooph.Message, data []byte) (r CodeGeneratorRequest_RequestedFile_ImportReader, err error) {
-	if err = m.Open(data, &typeCodeGeneratorRequest_RequestedFile_Import); err == nil {
-		r = r.at(m.First(), 0)
+func OpenCodeGeneratorRequest_RequestedFile_ImportIn(m *zooph.Message, data []byte) (r CodeGeneratorRequest_RequestedFile_ImportReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeCodeGeneratorRequest_RequestedFile_Import); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (CodeGeneratorRequest_RequestedFile_ImportReader) at(s *zooph.Segment, at uint32) (r CodeGeneratorRequest_RequestedFile_ImportReader) {
+func (CodeGeneratorRequest_RequestedFile_ImportReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequest_RequestedFile_ImportReader) {
 	if d, p := s.Near(at, 0x10001, 16); d != nil {
 		return CodeGeneratorRequest_RequestedFile_ImportReader{(*[8]byte)(d), s, uint32(p/8 + 1), 0x10004}
 	}
@@ -15058,8 +15348,8 @@ func (CodeGeneratorRequest_RequestedFile_ImportReader) at(s *zooph.Segment, at u
 	return CodeGeneratorRequest_RequestedFile_ImportReader{(*[8]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (CodeGeneratorRequest_RequestedFile_ImportReader) FromPointer(p zooph.Pointer) (r CodeGeneratorRequest_RequestedFile_ImportReader) {
+// FromPointer is for generated code.
+func (CodeGeneratorRequest_RequestedFile_ImportReader) FromPointer(p gen.Pointer) (r CodeGeneratorRequest_RequestedFile_ImportReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -15070,21 +15360,26 @@ func (CodeGeneratorRequest_RequestedFile_ImportReader) FromPointer(p zooph.Point
 func (r CodeGeneratorRequest_RequestedFile_ImportReader) Record() (*CodeGeneratorRequest_RequestedFile_Import, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest_RequestedFile_Import)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_Import)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // CodeGeneratorRequest_RequestedFile_ImportReaderList reads a list of CodeGeneratorRequest.RequestedFile.Import.
-type CodeGeneratorRequest_RequestedFile_ImportReaderList struct{ zooph.Structs }
+type CodeGeneratorRequest_RequestedFile_ImportReaderList gen.Structs
+
+// Len is the number of elements.
+func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) At(i int) (r CodeGeneratorRequest_RequestedFile_ImportReader) {
-	d, s, p, n := l.Element(i, 8)
+	d, s, p, n := gen.Structs(l).Element(i, 8)
 	if n == 0 {
 		return
 	}
@@ -15094,7 +15389,7 @@ func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) At(i int) (r CodeGe
 // All are the elements in order.
 func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) All() iter.Seq[CodeGeneratorRequest_RequestedFile_ImportReader] {
 	return func(yield func(CodeGeneratorRequest_RequestedFile_ImportReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r CodeGeneratorRequest_RequestedFile_ImportReader
 			if n != 0 {
@@ -15108,17 +15403,22 @@ func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) All() iter.Seq[Code
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (CodeGeneratorRequest_RequestedFile_ImportReaderList) FromPointer(p zooph.Pointer) (l CodeGeneratorRequest_RequestedFile_ImportReaderList) {
+// FromPointer is for generated code.
+func (CodeGeneratorRequest_RequestedFile_ImportReaderList) FromPointer(p gen.Pointer) (l CodeGeneratorRequest_RequestedFile_ImportReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10001)
+		l = CodeGeneratorRequest_RequestedFile_ImportReaderList(s.StructsAt(at, 0x10001))
 	}
 	return
 }
 
-// ZoophType describes lists of CodeGeneratorRequest.RequestedFile.Import.
-func (CodeGeneratorRequest_RequestedFile_ImportReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(CodeGeneratorRequest_RequestedFile_ImportReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (CodeGeneratorRequest_RequestedFile_ImportReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(CodeGeneratorRequest_RequestedFile_ImportReader{}.ZoophType())
 }
 
 // The imported file's node.
@@ -15150,71 +15450,76 @@ func (r CodeGeneratorRequest_RequestedFile_ImportReader) HasName() bool {
 // CodeGeneratorRequest_RequestedFile_ImportBuilder builds a CodeGeneratorRequest.RequestedFile.Import in an arena.
 type CodeGeneratorRequest_RequestedFile_ImportBuilder struct {
 	d *[8]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (CodeGeneratorRequest_RequestedFile_ImportBuilder) make(d []byte, s *zooph.Block, p uint32) CodeGeneratorRequest_RequestedFile_ImportBuilder {
+func (CodeGeneratorRequest_RequestedFile_ImportBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFile_ImportBuilder {
 	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) String() string {
-	return zooph.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_Import)
+	return gen.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_Import)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_Import)
+	return gen.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_Import)
 }
 
 // NewCodeGeneratorRequest_RequestedFile_Import empties an arena and makes a CodeGeneratorRequest.RequestedFile.Import its root.
 func NewCodeGeneratorRequest_RequestedFile_Import(a *zooph.Arena) CodeGeneratorRequest_RequestedFile_ImportBuilder {
-	d, s, p := a.NewStruct(0x10001)
+	d, s, p := gen.NewStruct(a, 0x10001)
 	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (CodeGeneratorRequest_RequestedFile_ImportBuilder) FromSlot(p zooph.PointerBuilder) CodeGeneratorRequest_RequestedFile_ImportBuilder {
+// FromSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFile_ImportBuilder) FromSlot(p gen.PointerBuilder) CodeGeneratorRequest_RequestedFile_ImportBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10001, nil)
 	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new CodeGeneratorRequest.RequestedFile.Import.
-func (CodeGeneratorRequest_RequestedFile_ImportBuilder) InitSlot(p zooph.PointerBuilder, _ int) CodeGeneratorRequest_RequestedFile_ImportBuilder {
+// InitSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFile_ImportBuilder) InitSlot(p gen.PointerBuilder, _ int) CodeGeneratorRequest_RequestedFile_ImportBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10001)
 	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, q}
 }
 
 // CodeGeneratorRequest_RequestedFile_ImportBuilderList builds a list of CodeGeneratorRequest.RequestedFile.Import.
-type CodeGeneratorRequest_RequestedFile_ImportBuilderList struct{ zooph.StructsBuilder }
+type CodeGeneratorRequest_RequestedFile_ImportBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l CodeGeneratorRequest_RequestedFile_ImportBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequest_RequestedFile_ImportBuilderList) At(i int) CodeGeneratorRequest_RequestedFile_ImportBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (CodeGeneratorRequest_RequestedFile_ImportBuilderList) FromSlot(p zooph.PointerBuilder) CodeGeneratorRequest_RequestedFile_ImportBuilderList {
+// FromSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFile_ImportBuilderList) FromSlot(p gen.PointerBuilder) CodeGeneratorRequest_RequestedFile_ImportBuilderList {
 	s, at := p.Place()
-	return CodeGeneratorRequest_RequestedFile_ImportBuilderList{s.GetStructs(at, 0x10001, nil)}
+	return CodeGeneratorRequest_RequestedFile_ImportBuilderList(s.GetStructs(at, 0x10001, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (CodeGeneratorRequest_RequestedFile_ImportBuilderList) InitSlot(p zooph.PointerBuilder, n int) CodeGeneratorRequest_RequestedFile_ImportBuilderList {
+// InitSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFile_ImportBuilderList) InitSlot(p gen.PointerBuilder, n int) CodeGeneratorRequest_RequestedFile_ImportBuilderList {
 	s, at := p.Place()
-	return CodeGeneratorRequest_RequestedFile_ImportBuilderList{s.NewStructs(at, n, 0x10001)}
+	return CodeGeneratorRequest_RequestedFile_ImportBuilderList(s.NewStructs(at, n, 0x10001))
 }
 
 // Id is the field id as it is.
@@ -15254,26 +15559,26 @@ func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) ClearName() {
 
 // AdoptName makes an orphan the value of name.
 func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) AdoptName(v zooph.Orphan[zooph.TextBuilder]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownName takes the value of name away, and leaves null.
 func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) DisownName() zooph.Orphan[zooph.TextBuilder] {
-	return zooph.Disown[zooph.TextBuilder](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[zooph.TextBuilder](gen.PointerIn(b.s, b.p))
 }
 
-var layoutCodeGeneratorRequest_RequestedFile_Import = zooph.Layout{Name: "CodeGeneratorRequest.RequestedFile.Import", Data: 1, Pointers: 1, Fields: []zooph.Field{
-	{Name: "id", Type: &zooph.TypeUint64},
-	{Name: "name", Type: &zooph.TypeText},
+var layoutCodeGeneratorRequest_RequestedFile_Import = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile.Import", Data: 1, Pointers: 1, Fields: []gen.Field{
+	{Name: "id", Type: &gen.TypeUint64},
+	{Name: "name", Type: &gen.TypeText},
 }}
 
-// ZoophLayout describes the struct.
-func (CodeGeneratorRequest_RequestedFile_ImportReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (CodeGeneratorRequest_RequestedFile_ImportReader) ZoophLayout() *gen.Layout {
 	return &layoutCodeGeneratorRequest_RequestedFile_Import
 }
 
-// ZoophLayout describes the struct.
-func (*CodeGeneratorRequest_RequestedFile_Import) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*CodeGeneratorRequest_RequestedFile_Import) ZoophLayout() *gen.Layout {
 	return &layoutCodeGeneratorRequest_RequestedFile_Import
 }
 
@@ -15302,7 +15607,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophReached(depth i
 }
 
 // ZoophEncode is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(CodeGeneratorRequest_RequestedFile_FileSourceInfo)
 	}
@@ -15312,7 +15617,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophEncode(e *zooph
 }
 
 // ZoophPut is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -15320,7 +15625,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophPut(e *zooph.Re
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x10000)
+	return gen.StructPointer(at, p, 0x10000)
 }
 
 // ZoophWords is for generated code.
@@ -15328,7 +15633,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophWords(depth int
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(zooph.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -15339,8 +15644,8 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	x.ZoophEncode(&e, e.Begin(b, 0x10000, x))
 	return e.Finish(), nil
 }
@@ -15358,34 +15663,34 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) UnmarshalBinary(data
 	}
 	*x = CodeGeneratorRequest_RequestedFile_FileSourceInfo{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x CodeGeneratorRequest_RequestedFile_FileSourceInfo) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x CodeGeneratorRequest_RequestedFile_FileSourceInfo) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophType() *gen.Type {
 	return &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo
 }
 
 // ZoophFrom is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
-	x, level, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile_FileSourceInfo](d, p)
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
+	x, level, err := gen.EnterStruct[CodeGeneratorRequest_RequestedFile_FileSourceInfo](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}.FromPointer(p), d)
 	}
@@ -15399,7 +15704,7 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophListWords(v []Cod
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -15407,7 +15712,7 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophListWords(v []Cod
 }
 
 // ZoophPutList is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophPutList(e *zooph.RecordEncoder, v []CodeGeneratorRequest_RequestedFile_FileSourceInfo, at int) uint64 {
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophPutList(e *gen.RecordEncoder, v []CodeGeneratorRequest_RequestedFile_FileSourceInfo, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -15421,15 +15726,15 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophPutList(e *zooph.
 }
 
 // ZoophList is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
-	v, level, err := zooph.EnterStructs[CodeGeneratorRequest_RequestedFile_FileSourceInfo](d, p)
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
+	v, level, err := gen.EnterStructs[CodeGeneratorRequest_RequestedFile_FileSourceInfo](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -15437,17 +15742,17 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophList(p zooph.Poin
 }
 
 // ZoophElements is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophDecode(r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader, d *zooph.RecordDecoder) error {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophDecode(r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
 	var err error
 	if x.Identifiers, err = (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)(nil).ZoophList(s.Pointer(0), d); err != nil {
-		return zooph.InField(err, "identifiers")
+		return gen.InField(err, "identifiers")
 	}
 	return nil
 }
@@ -15455,18 +15760,18 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophDecode(r CodeGe
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) Equal(y *CodeGeneratorRequest_RequestedFile_FileSourceInfo) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophEqual(y *CodeGeneratorRequest_RequestedFile_FileSourceInfo, c *zooph.Comparison) bool {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophEqual(y *CodeGeneratorRequest_RequestedFile_FileSourceInfo, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
 	if c.Met(x, y) {
 		return true
 	}
-	if !zooph.EqualStructs(x.Identifiers, y.Identifiers, func(a, b *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) bool {
+	if !gen.EqualStructs(x.Identifiers, y.Identifiers, func(a, b *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) bool {
 		return a.ZoophEqual(b, c)
 	}) {
 		return false
@@ -15477,30 +15782,30 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophEqual(y *CodeGe
 // CodeGeneratorRequest_RequestedFile_FileSourceInfoReader reads a CodeGeneratorRequest.RequestedFile.FileSourceInfo in place. The zero value reads as all defaults.
 type CodeGeneratorRequest_RequestedFile_FileSourceInfoReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo = zooph.Type{Kind: zooph.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}}
+var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo = gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}}
 
-// ZoophType describes the struct.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) ZoophType() *gen.Type {
 	return &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) String() string {
-	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	return gen.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	return gen.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo opens a framed message, exactly one, and validates it.
@@ -15509,14 +15814,15 @@ func OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo(data []byte) (CodeGen
 }
 
 // OpenCodeGeneratorRequest_RequestedFile_FileSourceInfoIn is [OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo] with a Message to use again.
-func OpenCodeGeneratorRequest_RequestedFile_FileSourceInfoIn(m *zooph.Message, data []byte) (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader, err error) {
-	if err = m.Open(data, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo); err == nil {
-		r = r.at(m.First(), 0)
+func OpenCodeGeneratorRequest_RequestedFile_FileSourceInfoIn(m *zooph.Message, data []byte) (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) at(s *zooph.Segment, at uint32) (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
 	if d, p := s.Near(at, 0x10000, 8); d != nil {
 		return CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{(*[0]byte)(d), s, uint32(p / 8), 0x10000}
 	}
@@ -15527,8 +15833,8 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) at(s *zooph.Segme
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) FromPointer(p zooph.Pointer) (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
+// FromPointer is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) FromPointer(p gen.Pointer) (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -15539,21 +15845,26 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) FromPointer(p zoo
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) Record() (*CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList reads a list of CodeGeneratorRequest.RequestedFile.FileSourceInfo.
-type CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList struct{ zooph.Structs }
+type CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList gen.Structs
+
+// Len is the number of elements.
+func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) At(i int) (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -15563,7 +15874,7 @@ func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) At(i int) (
 // All are the elements in order.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) All() iter.Seq[CodeGeneratorRequest_RequestedFile_FileSourceInfoReader] {
 	return func(yield func(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader
 			if n != 0 {
@@ -15577,17 +15888,22 @@ func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) All() iter.
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) FromPointer(p zooph.Pointer) (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) {
+// FromPointer is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) FromPointer(p gen.Pointer) (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x10000)
+		l = CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList(s.StructsAt(at, 0x10000))
 	}
 	return
 }
 
-// ZoophType describes lists of CodeGeneratorRequest.RequestedFile.FileSourceInfo.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{}.ZoophType())
 }
 
 // In the order of the text.
@@ -15595,7 +15911,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) Identifiers() (
 	if r.n>>16 == 0 {
 		return
 	}
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList{r.s.StructsAt(r.p, 0x3)}
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList(r.s.StructsAt(r.p, 0x3))
 }
 
 // HasIdentifiers tells whether [CodeGeneratorRequest_RequestedFile_FileSourceInfoReader.Identifiers] is not null.
@@ -15606,87 +15922,92 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) HasIdentifiers(
 // CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder builds a CodeGeneratorRequest.RequestedFile.FileSourceInfo in an arena.
 type CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) make(d []byte, s *zooph.Block, p uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 1)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) String() string {
-	return zooph.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	return gen.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	return gen.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
 }
 
 // NewCodeGeneratorRequest_RequestedFile_FileSourceInfo empties an arena and makes a CodeGeneratorRequest.RequestedFile.FileSourceInfo its root.
 func NewCodeGeneratorRequest_RequestedFile_FileSourceInfo(a *zooph.Arena) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
-	d, s, p := a.NewStruct(0x10000)
+	d, s, p := gen.NewStruct(a, 0x10000)
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) FromSlot(p zooph.PointerBuilder) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
+// FromSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) FromSlot(p gen.PointerBuilder) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x10000, nil)
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new CodeGeneratorRequest.RequestedFile.FileSourceInfo.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) InitSlot(p zooph.PointerBuilder, _ int) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
+// InitSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) InitSlot(p gen.PointerBuilder, _ int) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x10000)
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, q}
 }
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList builds a list of CodeGeneratorRequest.RequestedFile.FileSourceInfo.
-type CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList struct{ zooph.StructsBuilder }
+type CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList) At(i int) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList) FromSlot(p zooph.PointerBuilder) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList {
+// FromSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList) FromSlot(p gen.PointerBuilder) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList {
 	s, at := p.Place()
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList{s.GetStructs(at, 0x10000, nil)}
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList(s.GetStructs(at, 0x10000, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList) InitSlot(p zooph.PointerBuilder, n int) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList {
+// InitSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList) InitSlot(p gen.PointerBuilder, n int) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList {
 	s, at := p.Place()
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList{s.NewStructs(at, n, 0x10000)}
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilderList(s.NewStructs(at, n, 0x10000))
 }
 
 // Identifiers builds on the field identifiers as it is. Smaller elements of a copy are made larger,
 // unless that takes more than 64 MiB and 64 times the message: then there are none.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) Identifiers() CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList {
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList{b.s.GetStructs(b.p, 0x3, nil)}
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList(b.s.GetStructs(b.p, 0x3, nil))
 }
 
 // SetIdentifiers sets identifiers to a copy.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) SetIdentifiers(v CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) {
-	zooph.SetList(zooph.PointerIn(b.s, b.p), v)
+	gen.SetList(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitIdentifiers makes a new identifiers.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) InitIdentifiers(n int) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList {
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList{b.s.NewStructs(b.p, n, 0x3)}
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList(b.s.NewStructs(b.p, n, 0x3))
 }
 
 // HasIdentifiers tells whether identifiers is not null.
@@ -15701,25 +16022,25 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) ClearIdentifie
 
 // AdoptIdentifiers makes an orphan the value of identifiers.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) AdoptIdentifiers(v zooph.Orphan[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList]) {
-	zooph.Adopt(zooph.PointerIn(b.s, b.p), v)
+	gen.Adopt(gen.PointerIn(b.s, b.p), v)
 }
 
 // DisownIdentifiers takes the value of identifiers away, and leaves null.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) DisownIdentifiers() zooph.Orphan[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList] {
-	return zooph.Disown[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList](zooph.PointerIn(b.s, b.p))
+	return gen.Disown[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList](gen.PointerIn(b.s, b.p))
 }
 
-var layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo = zooph.Layout{Name: "CodeGeneratorRequest.RequestedFile.FileSourceInfo", Pointers: 1, Fields: []zooph.Field{
-	{Name: "identifiers", Type: &zooph.Type{Kind: zooph.KindList, Elem: &zooph.Type{Kind: zooph.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}}}},
+var layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile.FileSourceInfo", Pointers: 1, Fields: []gen.Field{
+	{Name: "identifiers", Type: &gen.Type{Kind: gen.KindList, Elem: &gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}}}},
 }}
 
-// ZoophLayout describes the struct.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) ZoophLayout() *gen.Layout {
 	return &layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo
 }
 
-// ZoophLayout describes the struct.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophLayout() *gen.Layout {
 	return &layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo
 }
 
@@ -15760,7 +16081,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophReac
 }
 
 // ZoophEncode is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophEncode(e *gen.RecordEncoder, at int) {
 	if x == nil {
 		x = new(CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 	}
@@ -15772,7 +16093,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophEnco
 		w1 |= x.Member.ParentTypeId
 		w2 |= uint64(x.Member.Ordinal) << 16
 	default:
-		zooph.UnknownMember("CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which", uint16(x.Which))
+		gen.UnknownMember("CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which", uint16(x.Which))
 	}
 	w0 := uint64(x.StartByte) | uint64(x.EndByte)<<32
 	w2 |= uint64(x.Which)
@@ -15783,7 +16104,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophEnco
 }
 
 // ZoophPut is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -15791,7 +16112,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophPut(
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x3)
+	return gen.StructPointer(at, p, 0x3)
 }
 
 // ZoophWords is for generated code.
@@ -15799,7 +16120,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophWord
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(zooph.Deeper(depth))
+	return 3 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -15810,8 +16131,8 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophShape(
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) AppendBinary(b []byte) (_ []byte, err error) {
-	defer zooph.Recover(&err)
-	var e zooph.RecordEncoder
+	defer gen.Recover(&err)
+	var e gen.RecordEncoder
 	b = e.BeginPlain(b, 0x3)
 	x.ZoophEncode(&e, 1)
 	return b, nil
@@ -15830,34 +16151,34 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) Unmarshal
 	}
 	*x = CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophType() *gen.Type {
 	return &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier
 }
 
 // ZoophFrom is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
-	x, level, err := zooph.EnterStruct[CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier](d, p)
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
+	x, level, err := gen.EnterStruct[CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier](d, p)
 	if err == nil {
 		err = x.ZoophDecode(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}.FromPointer(p), d)
 	}
@@ -15871,7 +16192,7 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophListWo
 		return 0
 	}
 	n := 1 + len(v)*3
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -15879,7 +16200,7 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophListWo
 }
 
 // ZoophPutList is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophPutList(e *zooph.RecordEncoder, v []CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, at int) uint64 {
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophPutList(e *gen.RecordEncoder, v []CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -15893,15 +16214,15 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophPutLis
 }
 
 // ZoophList is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
-	v, level, err := zooph.EnterStructs[CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier](d, p)
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
+	v, level, err := gen.EnterStructs[CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -15909,13 +16230,13 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophList(p
 }
 
 // ZoophElements is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophDecode(r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader, d *zooph.RecordDecoder) error {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophDecode(r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader, d *gen.RecordDecoder) error {
 	x.Which = r.Which()
 	x.StartByte = r.StartByte()
 	x.EndByte = r.EndByte()
@@ -15924,7 +16245,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophDeco
 		x.TypeId = r.TypeId()
 	case CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_:
 		if err := x.Member.ZoophDecode(r.Member(), d); err != nil {
-			return zooph.InField(err, "member")
+			return gen.InField(err, "member")
 		}
 	}
 	return nil
@@ -15933,11 +16254,11 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophDeco
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) Equal(y *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophEqual(y *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, c *zooph.Comparison) bool {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophEqual(y *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -15971,7 +16292,7 @@ const (
 	CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_ CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which = 1
 )
 
-var enumCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which = zooph.Enum{Name: "CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier", Names: []string{0: "typeId", 1: "member"}}
+var enumCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which = gen.Enum{Name: "CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier", Names: []string{0: "typeId", 1: "member"}}
 
 // String is the member's name in the schema, or its number if the schema does not know it.
 func (v CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which) String() string {
@@ -15981,30 +16302,30 @@ func (v CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which) Stri
 // CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader reads a CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier in place. The zero value reads as all defaults.
 type CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier = zooph.Type{Kind: zooph.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}}
+var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier = gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}}
 
-// ZoophType describes the struct.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) ZoophType() *gen.Type {
 	return &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) String() string {
-	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	return gen.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	return gen.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier opens a framed message, exactly one, and validates it.
@@ -16013,17 +16334,18 @@ func OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier(data []byt
 }
 
 // OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierIn is [OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier] with a Message to use again.
-func OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierIn(m *zooph.Message, data []byte) (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader, err error) {
-	if m.OpenPlain(data, 0x3) {
-		return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{(*[24]byte)(data[16:]), m.First(), 4, 0x6}, nil
+func OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierIn(m *zooph.Message, data []byte) (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader, _ error) {
+	if gen.OpenPlain(m, data, 0x3) {
+		return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{(*[24]byte)(data[16:]), gen.First(m), 4, 0x6}, nil
 	}
-	if err = m.Open(data, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier); err == nil {
-		r = r.at(m.First(), 0)
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) at(s *zooph.Segment, at uint32) (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) {
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) at(s *gen.Segment, at uint32) (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) {
 	if d, p := s.Near(at, 0x3, 24); d != nil {
 		return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{(*[24]byte)(d), s, uint32(p/8 + 3), 0x6}
 	}
@@ -16034,8 +16356,8 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) at(s *
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{(*[24]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) FromPointer(p zooph.Pointer) (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) {
+// FromPointer is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) FromPointer(p gen.Pointer) (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -16046,21 +16368,26 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) FromPo
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) Record() (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList reads a list of CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.
-type CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList struct{ zooph.Structs }
+type CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList gen.Structs
+
+// Len is the number of elements.
+func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) At(i int) (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) {
-	d, s, p, n := l.Element(i, 24)
+	d, s, p, n := gen.Structs(l).Element(i, 24)
 	if n == 0 {
 		return
 	}
@@ -16070,7 +16397,7 @@ func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) 
 // All are the elements in order.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) All() iter.Seq[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader] {
 	return func(yield func(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader
 			if n != 0 {
@@ -16084,17 +16411,22 @@ func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) 
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) FromPointer(p zooph.Pointer) (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) {
+// FromPointer is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) FromPointer(p gen.Pointer) (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x3)
+		l = CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList(s.StructsAt(at, 0x3))
 	}
 	return
 }
 
-// ZoophType describes lists of CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{}.ZoophType())
 }
 
 // Which tells which member of the union is active.
@@ -16143,71 +16475,76 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) Memb
 // CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder builds a CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier in an arena.
 type CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) make(d []byte, s *zooph.Block, p uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) make(d []byte, s *gen.Block, p uint32) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 0)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) String() string {
-	return zooph.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	return gen.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	return gen.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
 }
 
 // NewCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier empties an arena and makes a CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier its root.
 func NewCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier(a *zooph.Arena) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
-	d, s, p := a.NewStruct(0x3)
+	d, s, p := gen.NewStruct(a, 0x3)
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) FromSlot(p zooph.PointerBuilder) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
+// FromSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) FromSlot(p gen.PointerBuilder) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x3, nil)
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) InitSlot(p zooph.PointerBuilder, _ int) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
+// InitSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) InitSlot(p gen.PointerBuilder, _ int) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x3)
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, q}
 }
 
 // CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList builds a list of CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.
-type CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList struct{ zooph.StructsBuilder }
+type CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList) At(i int) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList) FromSlot(p zooph.PointerBuilder) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList {
+// FromSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList) FromSlot(p gen.PointerBuilder) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList {
 	s, at := p.Place()
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList{s.GetStructs(at, 0x3, nil)}
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList(s.GetStructs(at, 0x3, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList) InitSlot(p zooph.PointerBuilder, n int) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList {
+// InitSlot is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList) InitSlot(p gen.PointerBuilder, n int) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList {
 	s, at := p.Place()
-	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList{s.NewStructs(at, n, 0x3)}
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilderList(s.NewStructs(at, n, 0x3))
 }
 
 // Which tells which member of the union is active.
@@ -16265,20 +16602,20 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) Ini
 	return g
 }
 
-var layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier = zooph.Layout{Name: "CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier", Data: 3, Union: true, TagOffset: 16, Fields: []zooph.Field{
-	{Name: "startByte", Type: &zooph.TypeUint32},
-	{Name: "endByte", Type: &zooph.TypeUint32, Offset: 32},
-	{Name: "typeId", Type: &zooph.TypeUint64, Offset: 64, Member: true, Tag: 0},
+var layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier", Data: 3, Union: true, TagOffset: 16, Fields: []gen.Field{
+	{Name: "startByte", Type: &gen.TypeUint32},
+	{Name: "endByte", Type: &gen.TypeUint32, Offset: 32},
+	{Name: "typeId", Type: &gen.TypeUint64, Offset: 64, Member: true, Tag: 0},
 	{Name: "member", Group: CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader{}, Member: true, Tag: 1},
 }}
 
-// ZoophLayout describes the struct.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) ZoophLayout() *gen.Layout {
 	return &layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier
 }
 
-// ZoophLayout describes the struct.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophLayout() *gen.Layout {
 	return &layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier
 }
 
@@ -16297,7 +16634,7 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) Zo
 }
 
 // ZoophDecode is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) ZoophDecode(r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader, d *zooph.RecordDecoder) error {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) ZoophDecode(r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader, d *gen.RecordDecoder) error {
 	x.ParentTypeId = r.ParentTypeId()
 	x.Ordinal = r.Ordinal()
 	return nil
@@ -16306,11 +16643,11 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) Zo
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) Equal(y *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) ZoophEqual(y *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member, c *zooph.Comparison) bool {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) ZoophEqual(y *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -16326,30 +16663,30 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) Zo
 // CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader reads a CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.member in place. The zero value reads as all defaults.
 type CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader struct {
 	d    *[24]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member = zooph.Type{Kind: zooph.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader{}}
+var typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member = gen.Type{Kind: gen.KindStruct, Of: CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader{}}
 
-// ZoophType describes the struct.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) ZoophType() *gen.Type {
 	return &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) String() string {
-	return zooph.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+	return gen.ReaderText(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+	return gen.MarshalJSON(r, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // ParentTypeId is the field parentTypeId.
@@ -16371,7 +16708,7 @@ func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReade
 // CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder builds a CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.member in an arena.
 type CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder struct {
 	d *[24]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
@@ -16388,22 +16725,22 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuild
 	b.d[19] = 0
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 0)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) String() string {
-	return zooph.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+	return gen.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
+	return gen.MarshalJSON(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member)
 }
 
 // ParentTypeId is the field parentTypeId as it is.
@@ -16426,17 +16763,17 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuild
 	binary.LittleEndian.PutUint16(b.d[18:20], v)
 }
 
-var layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member = zooph.Layout{Name: "CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.member", Data: 3, Fields: []zooph.Field{
-	{Name: "parentTypeId", Type: &zooph.TypeUint64, Offset: 64},
-	{Name: "ordinal", Type: &zooph.TypeUint16, Offset: 144},
+var layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member = gen.Layout{Name: "CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier.member", Data: 3, Fields: []gen.Field{
+	{Name: "parentTypeId", Type: &gen.TypeUint64, Offset: 64},
+	{Name: "ordinal", Type: &gen.TypeUint16, Offset: 144},
 }}
 
-// ZoophLayout describes the struct.
-func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) ZoophLayout() *gen.Layout {
 	return &layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member
 }
 
-// ZoophLayout describes the struct.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) ZoophLayout() *gen.Layout {
 	return &layoutCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member
 }

@@ -8,9 +8,10 @@ import (
 	"iter"
 
 	zooph "zooph.dev/go"
+	gen "zooph.dev/go/gen"
 )
 
-const _ = zooph.Generated1
+const _ = gen.Generated1
 
 const (
 	// StreamResult_TypeID is the schema's id of StreamResult.
@@ -30,11 +31,11 @@ func (x *StreamResult) ZoophReached(depth int) int {
 }
 
 // ZoophEncode is for generated code.
-func (x *StreamResult) ZoophEncode(e *zooph.RecordEncoder, at int) {
+func (x *StreamResult) ZoophEncode(e *gen.RecordEncoder, at int) {
 }
 
 // ZoophPut is for generated code.
-func (x *StreamResult) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+func (x *StreamResult) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 	if x == nil {
 		return 0
 	}
@@ -42,7 +43,7 @@ func (x *StreamResult) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
 	e.Enter()
 	x.ZoophEncode(e, p)
 	e.Leave()
-	return zooph.StructPointer(at, p, 0x0)
+	return gen.StructPointer(at, p, 0x0)
 }
 
 // ZoophWords is for generated code.
@@ -50,7 +51,7 @@ func (x *StreamResult) ZoophWords(depth int) int {
 	if x == nil {
 		return 0
 	}
-	return 0 + x.ZoophReached(zooph.Deeper(depth))
+	return 0 + x.ZoophReached(gen.Deeper(depth))
 }
 
 // ZoophShape is for generated code.
@@ -61,7 +62,7 @@ func (*StreamResult) ZoophShape() uint32 {
 // AppendBinary appends the Record as a framed message to b: one segment of exactly the
 // size it needs.
 func (x *StreamResult) AppendBinary(b []byte) ([]byte, error) {
-	var e zooph.RecordEncoder
+	var e gen.RecordEncoder
 	b = e.BeginPlain(b, 0x0)
 	x.ZoophEncode(&e, 1)
 	return b, nil
@@ -80,34 +81,34 @@ func (x *StreamResult) UnmarshalBinary(data []byte) error {
 	}
 	*x = StreamResult{}
 	s := r.ZoophStruct()
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	return d.FirstFault(x.ZoophDecode(r, &d), s, &typeStreamResult)
 }
 
 // MarshalJSON gives the Record as JSON, as the tool writes it.
 func (x StreamResult) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalRecord(&x)
+	return gen.MarshalRecord(&x)
 }
 
 // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
 func (x *StreamResult) UnmarshalJSON(data []byte) error {
-	return zooph.UnmarshalRecord(x, data)
+	return gen.UnmarshalRecord(x, data)
 }
 
 // String is the Record in the schema language's spelling of values.
 func (x StreamResult) String() string {
-	return zooph.RecordText(&x)
+	return gen.RecordText(&x)
 }
 
-// ZoophType describes the struct.
-func (*StreamResult) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (*StreamResult) ZoophType() *gen.Type {
 	return &typeStreamResult
 }
 
 // ZoophFrom is for generated code.
-func (*StreamResult) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*StreamResult, error) {
-	x, level, err := zooph.EnterStruct[StreamResult](d, p)
+func (*StreamResult) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*StreamResult, error) {
+	x, level, err := gen.EnterStruct[StreamResult](d, p)
 	if err == nil {
 		err = x.ZoophDecode(StreamResultReader{}.FromPointer(p), d)
 	}
@@ -121,7 +122,7 @@ func (*StreamResult) ZoophListWords(v []StreamResult, depth int) int {
 		return 0
 	}
 	n := 1 + len(v)*0
-	depth = zooph.Deeper(depth)
+	depth = gen.Deeper(depth)
 	for i := range v {
 		n += v[i].ZoophReached(depth)
 	}
@@ -129,7 +130,7 @@ func (*StreamResult) ZoophListWords(v []StreamResult, depth int) int {
 }
 
 // ZoophPutList is for generated code.
-func (*StreamResult) ZoophPutList(e *zooph.RecordEncoder, v []StreamResult, at int) uint64 {
+func (*StreamResult) ZoophPutList(e *gen.RecordEncoder, v []StreamResult, at int) uint64 {
 	if len(v) == 0 {
 		return 0
 	}
@@ -143,15 +144,15 @@ func (*StreamResult) ZoophPutList(e *zooph.RecordEncoder, v []StreamResult, at i
 }
 
 // ZoophList is for generated code.
-func (*StreamResult) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]StreamResult, error) {
-	v, level, err := zooph.EnterStructs[StreamResult](d, p)
+func (*StreamResult) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]StreamResult, error) {
+	v, level, err := gen.EnterStructs[StreamResult](d, p)
 	if err != nil {
 		return nil, err
 	}
 	l := StreamResultReaderList{}.FromPointer(p)
 	for i := range min(len(v), l.Len()) {
 		if err := v[i].ZoophDecode(l.At(i), d); err != nil {
-			return nil, zooph.InElement(err, i)
+			return nil, gen.InElement(err, i)
 		}
 	}
 	d.Leave(level)
@@ -159,24 +160,24 @@ func (*StreamResult) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]Strea
 }
 
 // ZoophElements is for generated code.
-func (x *StreamResult) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*StreamResult, error) {
+func (x *StreamResult) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*StreamResult, error) {
 	v, err := x.ZoophList(p, d)
-	return zooph.PointersTo(d, p, v, err)
+	return gen.PointersTo(d, p, v, err)
 }
 
 // ZoophDecode is for generated code.
-func (x *StreamResult) ZoophDecode(r StreamResultReader, d *zooph.RecordDecoder) error {
+func (x *StreamResult) ZoophDecode(r StreamResultReader, d *gen.RecordDecoder) error {
 	return nil
 }
 
 // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
 // to themselves are equal if there is no way to a difference.
 func (x *StreamResult) Equal(y *StreamResult) bool {
-	return x.ZoophEqual(y, new(zooph.Comparison))
+	return x.ZoophEqual(y, new(gen.Comparison))
 }
 
 // ZoophEqual is for generated code.
-func (x *StreamResult) ZoophEqual(y *StreamResult, c *zooph.Comparison) bool {
+func (x *StreamResult) ZoophEqual(y *StreamResult, c *gen.Comparison) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
@@ -186,30 +187,30 @@ func (x *StreamResult) ZoophEqual(y *StreamResult, c *zooph.Comparison) bool {
 // StreamResultReader reads a StreamResult in place. The zero value reads as all defaults.
 type StreamResultReader struct {
 	d    *[0]byte
-	s    *zooph.Segment
+	s    *gen.Segment
 	p, n uint32
 }
 
-var typeStreamResult = zooph.Type{Kind: zooph.KindStruct, Of: StreamResultReader{}}
+var typeStreamResult = gen.Type{Kind: gen.KindStruct, Of: StreamResultReader{}}
 
-// ZoophType describes the struct.
-func (StreamResultReader) ZoophType() *zooph.Type {
+// ZoophType is for generated code.
+func (StreamResultReader) ZoophType() *gen.Type {
 	return &typeStreamResult
 }
 
 // String is what is read in the schema language's spelling of values.
 func (r StreamResultReader) String() string {
-	return zooph.ReaderText(r, &typeStreamResult)
+	return gen.ReaderText(r, &typeStreamResult)
 }
 
 // MarshalJSON gives what is read as JSON, as the tool writes it.
 func (r StreamResultReader) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(r, &typeStreamResult)
+	return gen.MarshalJSON(r, &typeStreamResult)
 }
 
-// ZoophStruct is the struct behind the Reader, untyped.
-func (r StreamResultReader) ZoophStruct() zooph.Struct {
-	return zooph.StructOf(r.s, r.p, r.n)
+// ZoophStruct is for generated code.
+func (r StreamResultReader) ZoophStruct() gen.Struct {
+	return gen.StructOf(r.s, r.p, r.n)
 }
 
 // OpenStreamResult opens a framed message, exactly one, and validates it.
@@ -218,14 +219,15 @@ func OpenStreamResult(data []byte) (StreamResultReader, error) {
 }
 
 // OpenStreamResultIn is [OpenStreamResult] with a Message to use again.
-func OpenStreamResultIn(m *zooph.Message, data []byte) (r StreamResultReader, err error) {
-	if err = m.Open(data, &typeStreamResult); err == nil {
-		r = r.at(m.First(), 0)
+func OpenStreamResultIn(m *zooph.Message, data []byte) (r StreamResultReader, _ error) {
+	c := (*gen.Message)(m)
+	if err := c.Open(data, &typeStreamResult); err != nil {
+		return r, gen.Told(err)
 	}
-	return
+	return r.at(c.First(), 0), nil
 }
 
-func (StreamResultReader) at(s *zooph.Segment, at uint32) (r StreamResultReader) {
+func (StreamResultReader) at(s *gen.Segment, at uint32) (r StreamResultReader) {
 	d, s, p, n := s.Struct(at, 0x0)
 	if n == 0 {
 		return
@@ -233,8 +235,8 @@ func (StreamResultReader) at(s *zooph.Segment, at uint32) (r StreamResultReader)
 	return StreamResultReader{(*[0]byte)(d), s, p, n}
 }
 
-// FromPointer reads what a pointer leads to.
-func (StreamResultReader) FromPointer(p zooph.Pointer) (r StreamResultReader) {
+// FromPointer is for generated code.
+func (StreamResultReader) FromPointer(p gen.Pointer) (r StreamResultReader) {
 	if s, at, ok := p.Place(); ok {
 		return r.at(s, at)
 	}
@@ -245,21 +247,26 @@ func (StreamResultReader) FromPointer(p zooph.Pointer) (r StreamResultReader) {
 func (r StreamResultReader) Record() (*StreamResult, error) {
 	s := r.ZoophStruct()
 	x := new(StreamResult)
-	var d zooph.RecordDecoder
+	var d gen.RecordDecoder
 	d.Begin(s)
 	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStreamResult)
 	if err == nil {
-		err = zooph.Sticky(s)
+		err = gen.Sticky(s)
 	}
 	return x, err
 }
 
 // StreamResultReaderList reads a list of StreamResult.
-type StreamResultReaderList struct{ zooph.Structs }
+type StreamResultReaderList gen.Structs
+
+// Len is the number of elements.
+func (l StreamResultReaderList) Len() int {
+	return gen.Structs(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l StreamResultReaderList) At(i int) (r StreamResultReader) {
-	d, s, p, n := l.Element(i, 0)
+	d, s, p, n := gen.Structs(l).Element(i, 0)
 	if n == 0 {
 		return
 	}
@@ -269,7 +276,7 @@ func (l StreamResultReaderList) At(i int) (r StreamResultReader) {
 // All are the elements in order.
 func (l StreamResultReaderList) All() iter.Seq[StreamResultReader] {
 	return func(yield func(StreamResultReader) bool) {
-		s, at, data, stride, n := l.Walk()
+		s, at, data, stride, n := gen.Structs(l).Walk()
 		for range l.Len() {
 			var r StreamResultReader
 			if n != 0 {
@@ -283,97 +290,107 @@ func (l StreamResultReaderList) All() iter.Seq[StreamResultReader] {
 	}
 }
 
-// FromPointer reads what a pointer leads to.
-func (StreamResultReaderList) FromPointer(p zooph.Pointer) (l StreamResultReaderList) {
+// FromPointer is for generated code.
+func (StreamResultReaderList) FromPointer(p gen.Pointer) (l StreamResultReaderList) {
 	if s, at, ok := p.Place(); ok {
-		l.Structs = s.StructsAt(at, 0x0)
+		l = StreamResultReaderList(s.StructsAt(at, 0x0))
 	}
 	return
 }
 
-// ZoophType describes lists of StreamResult.
-func (StreamResultReaderList) ZoophType() *zooph.Type {
-	return zooph.ListOf(StreamResultReader{}.ZoophType())
+// ZoophList is for generated code.
+func (l StreamResultReaderList) ZoophList() gen.AnyList {
+	return gen.Structs(l).ZoophList()
+}
+
+// ZoophType is for generated code.
+func (StreamResultReaderList) ZoophType() *gen.Type {
+	return gen.ListOf(StreamResultReader{}.ZoophType())
 }
 
 // StreamResultBuilder builds a StreamResult in an arena.
 type StreamResultBuilder struct {
 	d *[0]byte
-	s *zooph.Block
+	s *gen.Block
 	p uint32
 }
 
-func (StreamResultBuilder) make(d []byte, s *zooph.Block, p uint32) StreamResultBuilder {
+func (StreamResultBuilder) make(d []byte, s *gen.Block, p uint32) StreamResultBuilder {
 	return StreamResultBuilder{(*[0]byte)(d), s, p}
 }
 
-// ZoophStruct is what was built so far, untyped, to be read until it is changed.
-func (b StreamResultBuilder) ZoophStruct() zooph.Struct {
+// ZoophStruct is for generated code.
+func (b StreamResultBuilder) ZoophStruct() gen.Struct {
 	if b.s == nil {
-		return zooph.Struct{}
+		return gen.Struct{}
 	}
-	return zooph.BuilderStruct(b.d[:], b.s, b.p, 0)
+	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
 }
 
 // String is what was built so far in the schema language's spelling of values.
 func (b StreamResultBuilder) String() string {
-	return zooph.ReaderText(b, &typeStreamResult)
+	return gen.ReaderText(b, &typeStreamResult)
 }
 
 // MarshalJSON gives what was built so far as JSON, as the tool writes it.
 func (b StreamResultBuilder) MarshalJSON() ([]byte, error) {
-	return zooph.MarshalJSON(b, &typeStreamResult)
+	return gen.MarshalJSON(b, &typeStreamResult)
 }
 
 // NewStreamResult empties an arena and makes a StreamResult its root.
 func NewStreamResult(a *zooph.Arena) StreamResultBuilder {
-	d, s, p := a.NewStruct(0x0)
+	d, s, p := gen.NewStruct(a, 0x0)
 	return StreamResultBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of what a pointer leads to, made new if it is null.
-func (StreamResultBuilder) FromSlot(p zooph.PointerBuilder) StreamResultBuilder {
+// FromSlot is for generated code.
+func (StreamResultBuilder) FromSlot(p gen.PointerBuilder) StreamResultBuilder {
 	t, at := p.Place()
 	d, s, q := t.GetStruct(at, 0x0, nil)
 	return StreamResultBuilder{(*[0]byte)(d), s, q}
 }
 
-// InitSlot makes a pointer lead to a new StreamResult.
-func (StreamResultBuilder) InitSlot(p zooph.PointerBuilder, _ int) StreamResultBuilder {
+// InitSlot is for generated code.
+func (StreamResultBuilder) InitSlot(p gen.PointerBuilder, _ int) StreamResultBuilder {
 	t, at := p.Place()
 	d, s, q := t.NewStruct(at, 0x0)
 	return StreamResultBuilder{(*[0]byte)(d), s, q}
 }
 
 // StreamResultBuilderList builds a list of StreamResult.
-type StreamResultBuilderList struct{ zooph.StructsBuilder }
+type StreamResultBuilderList gen.StructsBuilder
+
+// Len is the number of elements.
+func (l StreamResultBuilderList) Len() int {
+	return gen.StructsBuilder(l).Len()
+}
 
 // At is element i. It panics if there is none.
 func (l StreamResultBuilderList) At(i int) StreamResultBuilder {
-	d, s, p := l.Element(i)
+	d, s, p := gen.StructsBuilder(l).Element(i)
 	return StreamResultBuilder{(*[0]byte)(d), s, p}
 }
 
-// FromSlot is the Builder of the list a pointer leads to.
-func (StreamResultBuilderList) FromSlot(p zooph.PointerBuilder) StreamResultBuilderList {
+// FromSlot is for generated code.
+func (StreamResultBuilderList) FromSlot(p gen.PointerBuilder) StreamResultBuilderList {
 	s, at := p.Place()
-	return StreamResultBuilderList{s.GetStructs(at, 0x0, nil)}
+	return StreamResultBuilderList(s.GetStructs(at, 0x0, nil))
 }
 
-// InitSlot makes a pointer lead to a new list.
-func (StreamResultBuilderList) InitSlot(p zooph.PointerBuilder, n int) StreamResultBuilderList {
+// InitSlot is for generated code.
+func (StreamResultBuilderList) InitSlot(p gen.PointerBuilder, n int) StreamResultBuilderList {
 	s, at := p.Place()
-	return StreamResultBuilderList{s.NewStructs(at, n, 0x0)}
+	return StreamResultBuilderList(s.NewStructs(at, n, 0x0))
 }
 
-var layoutStreamResult = zooph.Layout{Name: "StreamResult"}
+var layoutStreamResult = gen.Layout{Name: "StreamResult"}
 
-// ZoophLayout describes the struct.
-func (StreamResultReader) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (StreamResultReader) ZoophLayout() *gen.Layout {
 	return &layoutStreamResult
 }
 
-// ZoophLayout describes the struct.
-func (*StreamResult) ZoophLayout() *zooph.Layout {
+// ZoophLayout is for generated code.
+func (*StreamResult) ZoophLayout() *gen.Layout {
 	return &layoutStreamResult
 }

@@ -15,11 +15,11 @@ pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
             Spot::Bit { .. } | Spot::Number { .. } => format!("{v} = r.{}()\n", field.getter),
             // Groups that use no parameter have none, also those of generic structs.
             Spot::Group { record, .. } if record.ends_with(']') => format!(
-                "if err := {v}.zoophDecode(s, d); err != nil {{\n    return zooph.InField(err, \"{}\")\n}}\n",
+                "if err := {v}.zoophDecode(s, d); err != nil {{\n    return gen.InField(err, \"{}\")\n}}\n",
                 field.schema_name
             ),
             Spot::Group { .. } => format!(
-                "if err := {v}.ZoophDecode(r.{}(), d); err != nil {{\n    return zooph.InField(err, \"{}\")\n}}\n",
+                "if err := {v}.ZoophDecode(r.{}(), d); err != nil {{\n    return gen.InField(err, \"{}\")\n}}\n",
                 field.getter, field.schema_name
             ),
             Spot::Pointer(pointer) => {
@@ -39,7 +39,7 @@ pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
         return code!(
             r#"
             // ZoophDecode is for generated code.
-            func (x *$ty$) ZoophDecode(r $ident$Reader, d *zooph.RecordDecoder) error {
+            func (x *$ty$) ZoophDecode(r $ident$Reader, d *gen.RecordDecoder) error {
                 $head$
                 $body$
                 return nil
@@ -56,7 +56,7 @@ pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
     let reads = body.contains("r.") || !which.is_empty();
     let mut head = String::new();
     if reads {
-        head += &format!("r := zooph.Untyped[{ident}Reader[{}]](s)\n", any.join(", "));
+        head += &format!("r := gen.Untyped[{ident}Reader[{}]](s)\n", any.join(", "));
     }
     if pointers {
         head += "var err error\n";
@@ -68,7 +68,7 @@ pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
             r#"
 
             // ZoophDecode is for generated code.
-            func (x *$ty$) ZoophDecode(r zooph.Structured, d *zooph.RecordDecoder) error {
+            func (x *$ty$) ZoophDecode(r gen.Structured, d *gen.RecordDecoder) error {
                 return x.zoophDecode(r.ZoophStruct(), d)
             }
         "#,
@@ -77,7 +77,7 @@ pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
     };
     code!(
         r#"
-        func (x *$ty$) zoophDecode(s zooph.Struct, d *zooph.RecordDecoder) error {
+        func (x *$ty$) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
             $head$
             $body$
             return nil
@@ -95,7 +95,7 @@ fn decode_pointer(pointer: &PointerPlan, v: &str, name: &str) -> String {
     let p = format!("s.Pointer({})", pointer.index);
     let fail = |call: &str| {
         format!(
-            "if {v}, err = {call}; err != nil {{\n    return zooph.InField(err, \"{name}\")\n}}\n"
+            "if {v}, err = {call}; err != nil {{\n    return gen.InField(err, \"{name}\")\n}}\n"
         )
     };
     match (&pointer.native, &pointer.default) {
@@ -161,10 +161,10 @@ pub(super) fn equal(plan: &StructPlan, ty: &str) -> Code {
         r#"
         // Equal compares all fields, as Go compares them: NaN differs from itself. Records that refer
         // to themselves are equal if there is no way to a difference.
-        func (x *$ty$) Equal(y *$ty$) bool { return x.ZoophEqual(y, new(zooph.Comparison)) }
+        func (x *$ty$) Equal(y *$ty$) bool { return x.ZoophEqual(y, new(gen.Comparison)) }
 
         // ZoophEqual is for generated code.
-        func (x *$ty$) ZoophEqual(y *$ty$, c *zooph.Comparison) bool {
+        func (x *$ty$) ZoophEqual(y *$ty$, c *gen.Comparison) bool {
             if x == nil || y == nil {
                 return x == y
             }

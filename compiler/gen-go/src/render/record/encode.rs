@@ -98,7 +98,7 @@ pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
             if x == nil {
                 return 0
             }
-            return $own$ + x.ZoophReached(zooph.Deeper(depth))
+            return $own$ + x.ZoophReached(gen.Deeper(depth))
         }
 
         // ZoophShape is for generated code.
@@ -136,13 +136,13 @@ fn put_leaf(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
     code!(
         r#"
         // ZoophEncode is for generated code.
-        func (x *$ty$) ZoophEncode(e *zooph.RecordEncoder, at int) {
+        func (x *$ty$) ZoophEncode(e *gen.RecordEncoder, at int) {
             $defaults$
             $body$
         }
 
         // ZoophPut is for generated code.
-        func (x *$ty$) ZoophPut(e *zooph.RecordEncoder, at int) uint64 {
+        func (x *$ty$) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
             if x == nil {
                 return 0
             }
@@ -150,7 +150,7 @@ fn put_leaf(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
             e.Enter()
             x.ZoophEncode(e, p)
             e.Leave()
-            return zooph.StructPointer(at, p, $shape$)
+            return gen.StructPointer(at, p, $shape$)
         }
     "#,
         ty = ty,
@@ -166,16 +166,16 @@ fn put_node(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
     code!(
         r#"
         // ZoophEncode is for generated code.
-        func (x *$ty$) ZoophEncode(e *zooph.RecordEncoder, at int) {
+        func (x *$ty$) ZoophEncode(e *gen.RecordEncoder, at int) {
             x.zoophPut(e, 0, at)
         }
 
         // ZoophPut is for generated code.
-        func (x *$ty$) ZoophPut(e *zooph.RecordEncoder, at int) uint64 { return x.zoophPut(e, at, 0) }
+        func (x *$ty$) ZoophPut(e *gen.RecordEncoder, at int) uint64 { return x.zoophPut(e, at, 0) }
 
         // zoophPut writes the Record to words of its own and gives the pointer to it for word from, or
         // to word at if from is 0.
-        func (x *$ty$) zoophPut(e *zooph.RecordEncoder, from, at int) uint64 {
+        func (x *$ty$) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
             if x == nil {
                 if from != 0 {
                     return 0
@@ -190,7 +190,7 @@ fn put_node(ty: &str, body: &Code, own: u32, shape: &str) -> Code {
             if from != 0 {
                 e.Leave()
             }
-            return zooph.StructPointer(from, at, $shape$)
+            return gen.StructPointer(from, at, $shape$)
         }
     "#,
         ty = ty,

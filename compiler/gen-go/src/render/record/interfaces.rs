@@ -9,16 +9,16 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
     let described = match plan.parameters.is_empty() {
         true => code!(
             r#"
-            // ZoophType describes the struct.
-            func (*$ty$) ZoophType() *zooph.Type { return &type$ident$ }
+            // ZoophType is for generated code.
+            func (*$ty$) ZoophType() *gen.Type { return &type$ident$ }
         "#,
             ty = ty,
             ident = ident
         ),
         false => code!(
             r#"
-            // ZoophType describes the struct.
-            func (*$ty$) ZoophType() *zooph.Type { return zooph.TypeOf((*$ty$)(nil)) }
+            // ZoophType is for generated code.
+            func (*$ty$) ZoophType() *gen.Type { return gen.TypeOf((*$ty$)(nil)) }
         "#,
             ty = ty
         ),
@@ -35,7 +35,7 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
                 }
                 *x = $ty${}
                 s := r.ZoophStruct()
-                var d zooph.RecordDecoder
+                var d gen.RecordDecoder
                 d.Begin(s)
                 return d.FirstFault(x.ZoophDecode(r, &d), s, &type$ident$)
             }
@@ -48,11 +48,11 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
 
             // UnmarshalBinary decodes a framed message, exactly one, which it validates.
             func (x *$ty$) UnmarshalBinary(data []byte) error {
-                p, err := zooph.OpenType(data, x.ZoophType())
+                p, err := gen.OpenType(data, x.ZoophType())
                 if err != nil {
                     return err
                 }
-                return zooph.DecodeInto(x, p)
+                return gen.DecodeInto(x, p)
             }
         "#,
             ty = ty
@@ -62,7 +62,7 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
     // Without pointers and unions there is nothing that cannot be encoded.
     let (results, recover) = match plan.pointers == 0 && !chooses {
         true => ("([]byte, error)", ""),
-        false => ("(_ []byte, err error)", "\n    defer zooph.Recover(&err)"),
+        false => ("(_ []byte, err error)", "\n    defer gen.Recover(&err)"),
     };
     let encode = match plan.pointers {
         0 => code!(
@@ -84,7 +84,7 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
     let append = code!(
         r#"
         func (x *$ty$) AppendBinary(b []byte) $results$ {$recover$
-            var e zooph.RecordEncoder
+            var e gen.RecordEncoder
             $encode$
         }
     "#,
@@ -106,13 +106,13 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
         $unmarshal$
 
         // MarshalJSON gives the Record as JSON, as the tool writes it.
-        func (x $ty$) MarshalJSON() ([]byte, error) { return zooph.MarshalRecord(&x) }
+        func (x $ty$) MarshalJSON() ([]byte, error) { return gen.MarshalRecord(&x) }
 
         // UnmarshalJSON sets the Record to what JSON says; what it does not mention is default.
-        func (x *$ty$) UnmarshalJSON(data []byte) error { return zooph.UnmarshalRecord(x, data) }
+        func (x *$ty$) UnmarshalJSON(data []byte) error { return gen.UnmarshalRecord(x, data) }
 
         // String is the Record in the schema language's spelling of values.
-        func (x $ty$) String() string { return zooph.RecordText(&x) }
+        func (x $ty$) String() string { return gen.RecordText(&x) }
 
         $described$
     "#,
@@ -151,8 +151,8 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
     code!(
         r#"
         // ZoophFrom is for generated code.
-        func (*$ty$) ZoophFrom(p zooph.Pointer, d *zooph.RecordDecoder) (*$ty$, error) {
-            x, level, err := zooph.EnterStruct[$ty$](d, p)
+        func (*$ty$) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*$ty$, error) {
+            x, level, err := gen.EnterStruct[$ty$](d, p)
             if err == nil {
                 err = $decode$
             }
@@ -166,7 +166,7 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
                 return 0
             }
             n := 1 + len(v)*$own$
-            depth = zooph.Deeper(depth)
+            depth = gen.Deeper(depth)
             for i := range v {
                 n += v[i].ZoophReached(depth)
             }
@@ -174,7 +174,7 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
         }
 
         // ZoophPutList is for generated code.
-        func (*$ty$) ZoophPutList(e *zooph.RecordEncoder, v []$ty$, at int) uint64 {
+        func (*$ty$) ZoophPutList(e *gen.RecordEncoder, v []$ty$, at int) uint64 {
             if len(v) == 0 {
                 return 0
             }
@@ -188,15 +188,15 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
         }
 
         // ZoophList is for generated code.
-        func (*$ty$) ZoophList(p zooph.Pointer, d *zooph.RecordDecoder) ([]$ty$, error) {
-            v, level, err := zooph.EnterStructs[$ty$](d, p)
+        func (*$ty$) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]$ty$, error) {
+            v, level, err := gen.EnterStructs[$ty$](d, p)
             if err != nil {
                 return nil, err
             }
             l := $list$
             for i := range min(len(v), l.Len()) {
                 if err := $element$; err != nil {
-                    return nil, zooph.InElement(err, i)
+                    return nil, gen.InElement(err, i)
                 }
             }
             d.Leave(level)
@@ -204,9 +204,9 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
         }
 
         // ZoophElements is for generated code.
-        func (x *$ty$) ZoophElements(p zooph.Pointer, d *zooph.RecordDecoder) ([]*$ty$, error) {
+        func (x *$ty$) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*$ty$, error) {
             v, err := x.ZoophList(p, d)
-            return zooph.PointersTo(d, p, v, err)
+            return gen.PointersTo(d, p, v, err)
         }
     "#,
         ty = ty,

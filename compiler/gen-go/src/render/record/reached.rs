@@ -45,10 +45,10 @@ fn reached_pointer(pointer: &PointerPlan, v: &str) -> String {
     let default = pointer.default.as_ref();
     match (&pointer.native, default) {
         (Native::Text, Some(default)) => {
-            format!("n += zooph.TextWords({v}, {})\n", default.content)
+            format!("n += gen.TextWords({v}, {})\n", default.content)
         }
         (Native::Data, Some(default)) => {
-            format!("n += zooph.DataWords({v}, {})\n", default.content)
+            format!("n += gen.DataWords({v}, {})\n", default.content)
         }
         (native, _) => {
             let Some(words) = native.words(v, 0) else {

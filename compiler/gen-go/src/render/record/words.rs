@@ -92,7 +92,7 @@ impl Words {
     fn members(&mut self, fields: &[FieldPlan], union: Option<&UnionPlan>, x: &str) -> String {
         let unknown = union.map_or_else(String::new, |union| {
             format!(
-                "zooph.UnknownMember(\"{}\", uint16({x}.Which))\n",
+                "gen.UnknownMember(\"{}\", uint16({x}.Which))\n",
                 union.which
             )
         });
@@ -178,7 +178,7 @@ fn empty_size(shape: &PointerShape) -> String {
     match shape {
         PointerShape::Voids => "0".into(),
         PointerShape::Bools => "1".into(),
-        PointerShape::Numbers(ty) => format!("zooph.SizeCode[{ty}]()"),
+        PointerShape::Numbers(ty) => format!("gen.SizeCode[{ty}]()"),
         PointerShape::Structs(_) => "7".into(),
         _ => "6".into(),
     }
@@ -201,7 +201,7 @@ fn value(spot: &Spot, v: &str) -> Option<Value> {
     match spot {
         Spot::Bit { at, default } => Some(Value {
             word: at / 64,
-            expression: format!("zooph.B2U({v})"),
+            expression: format!("gen.B2U({v})"),
             shift: at % 64,
             size: 1,
             bits: u64::from(*default),

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package zooph
+
+import "zooph.dev/go/internal/core"
+
+// Builder is what the Builders of a type can do; B is the Builder itself. It is for
+// type parameters. Its methods are for generated code: [Get] and [Init] give what a pointer
+// leads to.
+type Builder[B any] interface {
+	FromSlot(p core.PointerBuilder) B
+	InitSlot(p core.PointerBuilder, n int) B
+}
+
+// Get is the Builder of what a pointer leads to, as a B, made new if it is null.
+func Get[B Builder[B]](p PointerBuilder) B { return core.Get[B](core.PointerBuilder(p)) }
+
+// Init makes a pointer lead to a new B; n is the length of lists, texts and data.
+func Init[B Builder[B]](p PointerBuilder, n int) B { return core.Init[B](core.PointerBuilder(p), n) }
+
+// PointerBuilder is a pointer of a message under construction, whatever it leads
+// to: the Builder of an AnyPointer.
+type PointerBuilder core.PointerBuilder
+
+// IsNull tells whether the pointer is null.
+func (p PointerBuilder) IsNull() bool { return core.PointerBuilder(p).IsNull() }
+
+// Clear makes the pointer null, and zeroes what it led to.
+func (p PointerBuilder) Clear() { core.PointerBuilder(p).Clear() }
+
+// SetText makes the pointer lead to a text.
+func (p PointerBuilder) SetText(text string) { core.PointerBuilder(p).SetText(text) }
+
+// SetData makes the pointer lead to data.
+func (p PointerBuilder) SetData(data []byte) { core.PointerBuilder(p).SetData(data) }
+
+// SetCapability makes the pointer hold a capability.
+func (p PointerBuilder) SetCapability(c Capability) { core.PointerBuilder(p).SetCapability(c) }
+
+// Copy makes the pointer lead to a copy of what another one leads to, with the limits of
+// that one's message. Of a message that was opened lazily it may end early, with a fault
+// that [Message.Fault] tells.
+func (p PointerBuilder) Copy(from Pointer) { core.PointerBuilder(p).Copy(core.Pointer(from)) }
+
+// CopyStruct makes the pointer lead to a copy of a struct, as [PointerBuilder.Copy] does.
+func (p PointerBuilder) CopyStruct(from Structured) {
+	core.PointerBuilder(p).CopyStruct(from.ZoophStruct())
+}
+
+// CopyList makes the pointer lead to a copy of a list, as [PointerBuilder.Copy] does.
+func (p PointerBuilder) CopyList(from AnyList) { core.PointerBuilder(p).CopyList(core.AnyList(from)) }
+
+// FromSlot is for generated code.
+func (PointerBuilder) FromSlot(p core.PointerBuilder) PointerBuilder { return PointerBuilder(p) }
+
+// InitSlot is for generated code.
+func (PointerBuilder) InitSlot(p core.PointerBuilder, n int) PointerBuilder {
+	return PointerBuilder(core.PointerBuilder{}.InitSlot(p, n))
+}
+
+// TextBuilder is a text under construction, where a type parameter or a list asks
+// for a type.
+type TextBuilder core.TextBuilder
+
+// Set sets the text.
+func (t TextBuilder) Set(text string) { core.TextBuilder(t).Set(text) }
+
+// SetBytes sets the text to these bytes.
+func (t TextBuilder) SetBytes(text []byte) { core.TextBuilder(t).SetBytes(text) }
+
+// String is the text as it is.
+func (t TextBuilder) String() string { return core.TextBuilder(t).String() }
+
+// FromSlot is for generated code.
+func (TextBuilder) FromSlot(p core.PointerBuilder) TextBuilder {
+	return TextBuilder(core.TextBuilder{}.FromSlot(p))
+}
+
+// InitSlot is for generated code.
+func (TextBuilder) InitSlot(p core.PointerBuilder, n int) TextBuilder {
+	return TextBuilder(core.TextBuilder{}.InitSlot(p, n))
+}
+
+// DataBuilder is data under construction, where a type parameter or a list asks for
+// a type.
+type DataBuilder core.DataBuilder
+
+// Set sets the data.
+func (d DataBuilder) Set(data []byte) { core.DataBuilder(d).Set(data) }
+
+// Bytes are the bytes as they are, to be written to.
+func (d DataBuilder) Bytes() []byte { return core.DataBuilder(d).Bytes() }
+
+// FromSlot is for generated code.
+func (DataBuilder) FromSlot(p core.PointerBuilder) DataBuilder {
+	return DataBuilder(core.DataBuilder{}.FromSlot(p))
+}
+
+// InitSlot is for generated code.
+func (DataBuilder) InitSlot(p core.PointerBuilder, n int) DataBuilder {
+	return DataBuilder(core.DataBuilder{}.InitSlot(p, n))
+}
+
+// CapabilityBuilder is a place for a capability, where a type parameter or a list
+// asks for a type.
+type CapabilityBuilder core.CapabilityBuilder
+
+// Set sets the capability.
+func (c CapabilityBuilder) Set(to Capability) { core.CapabilityBuilder(c).Set(to) }
+
+// Get is the capability as it is.
+func (c CapabilityBuilder) Get() Capability { return core.CapabilityBuilder(c).Get() }
+
+// FromSlot is for generated code.
+func (CapabilityBuilder) FromSlot(p core.PointerBuilder) CapabilityBuilder {
+	return CapabilityBuilder(core.CapabilityBuilder{}.FromSlot(p))
+}
+
+// InitSlot is for generated code.
+func (CapabilityBuilder) InitSlot(p core.PointerBuilder, n int) CapabilityBuilder {
+	return CapabilityBuilder(core.CapabilityBuilder{}.InitSlot(p, n))
+}
+
+// NumbersBuilder is a list of numbers or enums under construction.
+type NumbersBuilder[T Number] core.NumbersBuilder[T]
+
+// Len is the number of elements.
+func (l NumbersBuilder[T]) Len() int { return core.NumbersBuilder[T](l).Len() }
+
+// At is element i. It panics if there is none.
+func (l NumbersBuilder[T]) At(i int) T { return core.NumbersBuilder[T](l).At(i) }
+
+// Set sets element i. It panics if there is none.
+func (l NumbersBuilder[T]) Set(i int, v T) { core.NumbersBuilder[T](l).Set(i, v) }
+
+// FromSlot is for generated code.
+func (NumbersBuilder[T]) FromSlot(p core.PointerBuilder) NumbersBuilder[T] {
+	return NumbersBuilder[T](core.NumbersBuilder[T]{}.FromSlot(p))
+}
+
+// InitSlot is for generated code.
+func (NumbersBuilder[T]) InitSlot(p core.PointerBuilder, n int) NumbersBuilder[T] {
+	return NumbersBuilder[T](core.NumbersBuilder[T]{}.InitSlot(p, n))
+}
+
+// BoolsBuilder is a List(Bool) under construction.
+type BoolsBuilder core.BoolsBuilder
+
+// Len is the number of elements.
+func (l BoolsBuilder) Len() int { return core.BoolsBuilder(l).Len() }
+
+// At is element i. It panics if there is none.
+func (l BoolsBuilder) At(i int) bool { return core.BoolsBuilder(l).At(i) }
+
+// Set sets element i. It panics if there is none.
+func (l BoolsBuilder) Set(i int, v bool) { core.BoolsBuilder(l).Set(i, v) }
+
+// FromSlot is for generated code.
+func (BoolsBuilder) FromSlot(p core.PointerBuilder) BoolsBuilder {
+	return BoolsBuilder(core.BoolsBuilder{}.FromSlot(p))
+}
+
+// InitSlot is for generated code.
+func (BoolsBuilder) InitSlot(p core.PointerBuilder, n int) BoolsBuilder {
+	return BoolsBuilder(core.BoolsBuilder{}.InitSlot(p, n))
+}
+
+// VoidsBuilder is a List(Void) under construction.
+type VoidsBuilder core.VoidsBuilder
+
+// Len is the number of elements.
+func (l VoidsBuilder) Len() int { return core.VoidsBuilder(l).Len() }
+
+// FromSlot is for generated code.
+func (VoidsBuilder) FromSlot(p core.PointerBuilder) VoidsBuilder {
+	return VoidsBuilder(core.VoidsBuilder{}.FromSlot(p))
+}
+
+// InitSlot is for generated code.
+func (VoidsBuilder) InitSlot(p core.PointerBuilder, n int) VoidsBuilder {
+	return VoidsBuilder(core.VoidsBuilder{}.InitSlot(p, n))
+}
+
+// ListBuilder is a list of pointers under construction.
+type ListBuilder[B Builder[B]] core.ListBuilder[B]
+
+// Len is the number of elements.
+func (l ListBuilder[B]) Len() int { return core.ListBuilder[B](l).Len() }
+
+// Slot is element i as a pointer. It panics if there is none.
+func (l ListBuilder[B]) Slot(i int) PointerBuilder {
+	return PointerBuilder(core.ListBuilder[B](l).Slot(i))
+}
+
+// At is the Builder of element i. It panics if there is none.
+func (l ListBuilder[B]) At(i int) B { return core.ListBuilder[B](l).At(i) }
+
+// Init makes a new element i; n is the length of lists. It panics if there is none.
+func (l ListBuilder[B]) Init(i, n int) B { return core.ListBuilder[B](l).Init(i, n) }
+
+// FromSlot is for generated code.
+func (ListBuilder[B]) FromSlot(p core.PointerBuilder) ListBuilder[B] {
+	return ListBuilder[B](core.ListBuilder[B]{}.FromSlot(p))
+}
+
+// InitSlot is for generated code.
+func (ListBuilder[B]) InitSlot(p core.PointerBuilder, n int) ListBuilder[B] {
+	return ListBuilder[B](core.ListBuilder[B]{}.InitSlot(p, n))
+}
+
+// Orphan is an object without a place in its message: disowned, or new, and not yet
+// adopted. It can only be adopted in the same arena.
+type Orphan[B Builder[B]] core.Orphan[B]
+
+// NewOrphan makes a new object without a place; n is the length of lists.
+func NewOrphan[B Builder[B]](a *Arena, n int) Orphan[B] {
+	return Orphan[B](core.NewOrphan[B](a.core(), n))
+}
+
+// Builder is the object.
+func (o Orphan[B]) Builder() B { return core.Orphan[B](o).Builder() }
+
+// Disown takes what a pointer leads to from it, and leaves null.
+func Disown[B Builder[B]](p PointerBuilder) Orphan[B] {
+	return Orphan[B](core.Disown[B](core.PointerBuilder(p)))
+}
+
+// Adopt makes a pointer lead to an orphan, which is none any more. It panics if the orphan
+// belongs to another arena.
+func Adopt[B Builder[B]](p PointerBuilder, o Orphan[B]) {
+	core.Adopt(core.PointerBuilder(p), core.Orphan[B](o))
+}

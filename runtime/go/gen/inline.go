@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package gen
+
+import "zooph.dev/go/internal/core"
+
+// Go's compiler inlines a method of a package that is not imported itself only if a package
+// that is imported inlined it, too, for then it exports the method's body again. Generated
+// code imports this package and not internal/core. So every short method that it calls is
+// called here once; nobody calls this function, and linkers leave it out.
+var _ = inlined
+
+func inlined(s *Segment, b *Block, p Pointer, q PointerBuilder, r Struct, a AnyList, l Structs,
+	k StructsBuilder, e *RecordEncoder, d *RecordDecoder, c *Comparison, def *Constant, m *Message) {
+	// Readers.
+	s.Near(0, 0, 0)
+	s.Null(0)
+	s.Data(0, 0)
+	p.Place()
+	p.IsNull()
+	p.Or(def)
+	p.Text()
+	p.Data()
+	p.FromPointer(p)
+	r.Pointer(0)
+	r.DataSection()
+	r.PointerCount()
+	r.ZoophStruct()
+	r.FromPointer(p)
+	a.Len()
+	a.Pointer(0)
+	a.Struct(0)
+	a.FromPointer(p)
+	l.Len()
+	l.Walk()
+	m.First()
+	m.Root()
+	m.Fault()
+	m.OpenLazy(nil)
+	// Builders.
+	b.Has(0)
+	b.Clear(0)
+	b.SetBytes(0, nil)
+	b.SetTextBytes(0, nil)
+	b.GetCapability(0)
+	q.Place()
+	q.IsNull()
+	q.FromSlot(q)
+	q.InitSlot(q, 0)
+	k.Len()
+	// Records.
+	e.TextOr("", "", 0)
+	e.DataOr(nil, "", 0)
+	e.Voids(0, 0)
+	e.Capability(0, 0)
+	e.Take(0)
+	e.Words(0)
+	e.Enter()
+	e.Leave()
+	e.Finish()
+	d.Begin(r)
+	d.Leave(0)
+	c.Met(nil, nil)
+	// What generic functions call, which are compiled where generated code names their types.
+	core.EnterStruct[int](d, p)
+	core.EnterStructs[int](d, p)
+	core.PointersTo[int](d, p, nil, nil)
+	core.DecodeList[int](d, p, nil)
+	core.DecodeNumbers[int8](d, p)
+	core.PutNumbers[int8](e, nil, 0)
+	core.NumbersAt[int8](s, 0)
+	core.GetNumbers[int8](b, 0, nil)
+	core.InitNumbers[int8](b, 0, 0)
+	core.ListAt[Pointer](s, 0)
+	core.GetList[PointerBuilder](b, 0, nil)
+	core.InitList[PointerBuilder](b, 0, 0)
+	core.Adopt(q, core.Disown[PointerBuilder](q))
+	new(Native[int]).Get(nil, nil)
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package gen
+
+import (
+	"zooph.dev/go"
+	"zooph.dev/go/internal/core"
+)
+
+// Told is the error that users see for one of the runtime's own.
+func Told(err error) error { return core.Told(err) }
+
+// OpenPlain opens a framed message that is nothing but a struct of that many words without
+// pointers, as every writer of that schema makes it. What it does not open may be sound all
+// the same, and is left to [Open].
+func OpenPlain(m *zooph.Message, data []byte, words uint64) bool {
+	return (*core.Message)(m).OpenPlain(data, words)
+}
+
+// First is the segment that starts with the root pointer.
+func First(m *zooph.Message) *Segment { return (*core.Message)(m).First() }
+
+// OpenType opens and validates a framed message as t.
+func OpenType(data []byte, t *Type) (Pointer, error) {
+	p, err := core.OpenType(data, t)
+	return p, core.Told(err)
+}
+
+// StructOf is the struct behind a Reader.
+func StructOf(s *Segment, p, code uint32) Struct { return core.StructOf(s, p, code) }
+
+// Untyped is a Reader of a struct.
+func Untyped[R interface{ ZoophOf(Struct) R }](s Struct) R { return core.Untyped[R](s) }
+
+// PointerAt is the pointer at a word.
+func PointerAt(s *Segment, at uint32) Pointer { return core.PointerAt(s, at) }
+
+// NumbersAt is the list that the pointer at a word leads to.
+func NumbersAt[T zooph.Number](s *Segment, at uint32) zooph.Numbers[T] {
+	return zooph.Numbers[T](core.NumbersAt[T](s, at))
+}
+
+// BoolsAt is the list that the pointer at a word leads to.
+func BoolsAt(s *Segment, at uint32) zooph.Bools { return zooph.Bools(core.BoolsAt(s, at)) }
+
+// VoidsAt is the list that the pointer at a word leads to.
+func VoidsAt(s *Segment, at uint32) zooph.Voids { return zooph.Voids(core.VoidsAt(s, at)) }
+
+// ListAt is the list that the pointer at a word leads to.
+func ListAt[R zooph.Reader[R]](s *Segment, at uint32) zooph.List[R] {
+	return zooph.List[R](core.ListAt[R](s, at))
+}
+
+// ReaderText is a struct as it is printed, up to the limit of output.
+func ReaderText(r zooph.Structured, t *Type) string { return core.ReaderText(r, t) }
+
+// MarshalJSON is a struct as JSON.
+func MarshalJSON(r zooph.Structured, t *Type) ([]byte, error) {
+	b, err := core.MarshalJSON(r, t)
+	return b, core.Told(err)
+}

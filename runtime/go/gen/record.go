@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package gen
+
+import (
+	"zooph.dev/go"
+	"zooph.dev/go/internal/core"
+)
+
+// Recover is to be deferred: makes an error of a Record that cannot be encoded.
+func Recover(err *error) {
+	if p := recover(); p != nil {
+		*err = core.Recovered(p)
+	}
+}
+
+// UnknownMember panics, because a Record holds a union member that the schema does not have.
+func UnknownMember(name string, tag uint16) { core.UnknownMember(name, tag) }
+
+// Deeper is one level less. It panics where there are no more.
+func Deeper(depth int) int { return core.Deeper(depth) }
+
+// StructPointer is the pointer at word at to a struct at word to.
+func StructPointer(at, to int, shape uint32) uint64 { return core.StructPointer(at, to, shape) }
+
+// TextWords are the words of a text; none if it is the default.
+func TextWords(s, def string) int { return core.TextWords(s, def) }
+
+// DataWords are the words of data; none if it is the default.
+func DataWords(b []byte, def string) int { return core.DataWords(b, def) }
+
+// NumbersWords are the words of a list of numbers.
+func NumbersWords[T zooph.Number](v []T) int { return core.NumbersWords(v) }
+
+// ListWords are the words of a list of n pointers, and of what each leads to.
+func ListWords(n int, words func(i int) int) int { return core.ListWords(n, words) }
+
+// ValuesWords are the words of a list.
+func ValuesWords[V core.Value[V]](s []V, depth int) int { return core.ValuesWords(s, depth) }
+
+// PutNumbers writes a list of numbers and returns the pointer to it, for word at.
+func PutNumbers[T zooph.Number](e *RecordEncoder, v []T, at int) uint64 {
+	return core.PutNumbers(e, v, at)
+}
+
+// PutValues writes a list and returns the pointer to it, for word at.
+func PutValues[V core.Value[V]](e *RecordEncoder, s []V, at int) uint64 {
+	return core.PutValues(e, s, at)
+}
+
+// SizeCode is the size code of a list of numbers.
+func SizeCode[T zooph.Number]() uint64 { return core.SizeCode[T]() }
+
+// DecodeNumbers is the list of numbers a pointer leads to.
+func DecodeNumbers[T zooph.Number](d *RecordDecoder, p Pointer) ([]T, error) {
+	return core.DecodeNumbers[T](d, p)
+}
+
+// DecodeList is the list of pointers that a pointer leads to, each decoded by one.
+func DecodeList[T any](d *RecordDecoder, p Pointer, one func(p Pointer) (T, error)) ([]T, error) {
+	return core.DecodeList(d, p, one)
+}
+
+// DecodeValue is what a pointer leads to, as a V.
+func DecodeValue[V core.Value[V]](p Pointer, d *RecordDecoder) (V, error) {
+	return core.DecodeValue[V](p, d)
+}
+
+// DecodeValues is the list that a pointer leads to.
+func DecodeValues[V core.Value[V]](d *RecordDecoder, p Pointer) ([]V, error) {
+	return core.DecodeValues[V](d, p)
+}
+
+// DecodeAny is what an untyped pointer leads to.
+func DecodeAny(d *RecordDecoder, p Pointer) (zooph.AnyValue, error) {
+	v, err := d.Any(p)
+	return zooph.AnyValue(v), err
+}
+
+// DecodeInto decodes the struct a pointer leads to.
+func DecodeInto(x interface {
+	ZoophDecode(r Structured, d *RecordDecoder) error
+	ZoophType() *Type
+}, p Pointer) error {
+	return core.DecodeInto(x, p)
+}
+
+// EnterStruct is the charge for a struct, also for one with all defaults if the pointer is
+// null, and the level that [RecordDecoder.Leave] goes back to.
+func EnterStruct[T any](d *RecordDecoder, p Pointer) (x *T, level int, err error) {
+	return core.EnterStruct[T](d, p)
+}
+
+// EnterStructs is room for the structs of a list, charged for, and the level that
+// [RecordDecoder.Leave] goes back to.
+func EnterStructs[T any](d *RecordDecoder, p Pointer) (v []T, level int, err error) {
+	return core.EnterStructs[T](d, p)
+}
+
+// PointersTo are pointers to the structs of the list that p leads to, charged for, unless
+// there was an error before.
+func PointersTo[T any](d *RecordDecoder, p Pointer, v []T, err error) ([]*T, error) {
+	return core.PointersTo(d, p, v, err)
+}
+
+// InField is the same fault seen from the struct around it.
+func InField(err error, name string) error { return core.InField(err, name) }
+
+// InElement is the same fault seen from the list around it.
+func InElement(err error, i int) error { return core.InElement(err, i) }
+
+// Sticky is the first fault of a struct's message, if it was opened lazily.
+func Sticky(r Struct) error { return core.Sticky(r) }
+
+// EqualStructs compares lists of structs.
+func EqualStructs[T any](v, w []T, same func(a, b *T) bool) bool {
+	return core.EqualStructs(v, w, same)
+}
+
+// EqualValues compares lists element by element.
+func EqualValues[V core.Value[V]](s, t []V, c *Comparison) bool { return core.EqualValues(s, t, c) }
+
+// RecordText is a Record as it is printed, up to the limit of output.
+func RecordText(x zooph.Record) string { return core.RecordText(x) }
+
+// MarshalRecord is a Record as JSON.
+func MarshalRecord(x zooph.Record) ([]byte, error) {
+	b, err := core.MarshalRecord(x)
+	return b, core.Told(err)
+}
+
+// UnmarshalRecord sets a Record to what JSON says.
+func UnmarshalRecord(x interface {
+	zooph.Record
+	UnmarshalBinary(data []byte) error
+}, data []byte) error {
+	return core.Told(core.UnmarshalRecord(x, data))
+}

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package core
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+)
+
+// kindOfFault is the kind of the fault that an error is, and 0 if it is none.
+func kindOfFault(err error) FaultKind {
+	var f *Fault
+	if errors.As(err, &f) {
+		return f.Kind
+	}
+	return 0
+}
+
+// within fails if something has not ended after a time that is far beyond what it takes.
+func within(t *testing.T, what string, do func()) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		do()
+	}()
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Fatal(what, "does not end")
+	}
+}
+
+// graph is a message of nodes, each of which leads twice to the next one, by b and by the
+// first element of c; the last one has a text that is not UTF-8.
+func graph(levels int) []byte {
+	const shape, words = 2 | 8<<16, 10
+	var a Arena
+	_, s, p := a.NewStruct(shape)
+	for range levels - 1 {
+		_, s, p = s.NewStruct(p+1, shape)
+	}
+	s.SetText(p, "\xff")
+	b := bytes.Clone(a.Framed())
+	segment := b[8:]
+	for i := range levels - 1 {
+		// Nodes lie one behind another: pointer e leads to the next one, too, as any.
+		at := 1 + i*words + 2
+		w := le.Uint64(segment[(at+1)*8:])
+		le.PutUint64(segment[(at+4)*8:], withOffset(w, offsetOf(w)-3))
+	}
+	return b
+}
+
+// node is decoded as generated code does, as far as the text and what b leads to.
+func decodeNode(d *RecordDecoder, r Struct) error {
+	if p := r.Pointer(1); !p.IsNull() {
+		_, level, err := EnterStruct[[8]uint64](d, p)
+		if err == nil {
+			err = decodeNode(d, p.Struct())
+		}
+		d.Leave(level)
+		if err != nil {
+			return InField(err, "b")
+		}
+	}
+	_, err := d.Text(r.Pointer(0), "")
+	return InField(err, "a")
+}
+
+func TestTheFirstFaultOfADecodedMessageIsSoughtWithinABudget(t *testing.T) {
+	var m Message
+	if err := m.OpenLazy(graph(60)); err != nil {
+		t.Fatal(err)
+	}
+	within(t, "the search", func() {
+		r := m.Root().Struct()
+		var d RecordDecoder
+		d.Begin(r)
+		if err := d.FirstFault(decodeNode(&d, r), r, &nodeKind); kindOfFault(err) != TextUTF8 {
+			t.Error(err)
+		}
+	})
+}
+
+// zeros is a message of a struct list of that many elements without words, in c.
+func zeros(count uint32) []byte {
+	const shape = 2 | 8<<16
+	var a Arena
+	_, s, p := a.NewStruct(shape)
+	s.NewStructs(p+2, int(count), 0)
+	return bytes.Clone(a.Framed())
+}
+
+func TestPrintingAndJSONOfValidatedMessagesAreBounded(t *testing.T) {
+	data := zeros(8_000_000)
+	var m Message
+	if err := m.Open(data, &nodeKind); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := AppendText(nil, m.Root(), &nodeKind); kindOfFault(err) != Memory {
+		t.Error("text:", err)
+	}
+	if _, err := MarshalJSON(m.Root().Struct(), &nodeKind); kindOfFault(err) != Memory {
+		t.Error("JSON:", err)
+	}
+	m.SetLimits(Limits{Output: 1000})
+	if err := m.Open(data, &nodeKind); err != nil {
+		t.Fatal(err)
+	}
+	text := ReaderText(m.Root().Struct(), &nodeKind)
+	if len(text) > 2000 || !strings.HasSuffix(text, "... (output limit reached)") || !strings.Contains(text, " more]") {
+		t.Errorf("%d bytes end in %q", len(text), text[max(0, len(text)-100):])
+	}
+}
+
+func TestOutputInPiecesIsWhole(t *testing.T) {
+	var a Arena
+	_, s, p := a.NewStruct(2 | 8<<16)
+	long := strings.Repeat("0123456789", piece/4)
+	s.SetText(p, long)
+	s.SetBytes(p+5, []byte(long))
+	m := a.Message()
+	for _, prefix := range []string{"", "before"} {
+		text, err := AppendText([]byte(prefix), m.Root(), &nodeKind)
+		if want := prefix + `(a = "` + long + `", `; err != nil || !strings.HasPrefix(string(text), want) {
+			t.Error("the text is another:", err)
+		}
+		if prefix == "" && string(text) != ReaderText(m.Root().Struct(), &nodeKind) {
+			t.Error("the string is another")
+		}
+		json, err := AppendJSON([]byte(prefix), m.Root().Struct(), &nodeKind)
+		if want := prefix + `{"a":"` + long + `",`; err != nil || !strings.HasPrefix(string(json), want) || json[len(json)-1] != '}' {
+			t.Error("the JSON is another:", err)
+		}
+	}
+}
+
+// claim is a stream whose first message claims words.
+type claim struct {
+	head  []byte
+	taken int
+}
+
+func (c *claim) Read(b []byte) (int, error) {
+	if len(c.head) > 0 {
+		n := copy(b, c.head)
+		c.head = c.head[n:]
+		return n, nil
+	}
+	c.taken += len(b)
+	clear(b)
+	return len(b), nil
+}
+
+func TestMessagesOfStreamsHaveALargestSize(t *testing.T) {
+	small := appendFrame(nil, [][]byte{make([]byte, 16)})
+	head := binary.LittleEndian.AppendUint64(bytes.Clone(small), 1<<29<<32)
+	r := &claim{head: bytes.Clone(head)}
+	d := NewDecoder[Pointer](r)
+	count := 0
+	for d.Next() {
+		count++
+	}
+	var fault *Fault
+	if err := d.Err(); count != 1 || !errors.As(err, &fault) || fault.Kind != MessageSize || fault.Byte != int64(len(small)) {
+		t.Error(count, d.Err())
+	}
+	if r.taken > 0 {
+		t.Error("of the body were read bytes:", r.taken)
+	}
+	// Packed zeros: 4 bytes stand for 4 KiB.
+	packed := appendPacked(nil, binary.LittleEndian.AppendUint64(nil, 16<<20<<32))
+	packed = append(packed, bytes.Repeat([]byte{0, 255}, 64<<10)...)
+	d = NewPackedDecoder[Pointer](bytes.NewReader(packed))
+	if d.Next() || kindOfFault(d.Err()) != MessageSize {
+		t.Error("packed:", d.Err())
+	}
+	d = NewPackedDecoder[Pointer](bytes.NewReader(packed))
+	d.SetLimits(Limits{Bytes: 1 << 30})
+	if !d.Next() {
+		t.Error("the limit that was set:", d.Err())
+	}
+	// What is unpacked counts the same.
+	if _, err := AppendUnpacked(nil, packed, UnpackLimit(len(packed))); kindOfFault(err) != MessageSize {
+		t.Error("unpacked:", err)
+	}
+}
+
+func TestLimitsThatAreSetAreKept(t *testing.T) {
+	data := sample(0)
+	for name, set := range map[string]struct {
+		limits Limits
+		kind   FaultKind
+		do     func(m *Message) error
+	}{
+		"memory of a copy": {Limits{Memory: 50}, Memory, func(m *Message) error {
+			var a Arena
+			a.New().Copy(m.Root())
+			return m.Fault()
+		}},
+		"memory of the canonical form": {Limits{Memory: 50}, Memory, func(m *Message) error {
+			_, err := AppendCanonical(nil, m.Root())
+			return err
+		}},
+		"traversal of a cast": {Limits{Traversal: 5}, Traversal, func(m *Message) error {
+			_, err := Cast[Struct](m.Root())
+			return err
+		}},
+		"nesting of a copy": {Limits{Nesting: 1}, Nesting, func(m *Message) error {
+			var a Arena
+			a.New().Copy(m.Root())
+			return m.Fault()
+		}},
+		"nesting of equality": {Limits{Nesting: 1}, Nesting, func(m *Message) error {
+			_, err := Equal(m.Root(), m.Root())
+			return err
+		}},
+		"nesting of JSON": {Limits{Nesting: 1}, Nesting, func(m *Message) error {
+			_, err := MarshalJSON(m.Root().Struct(), &nodeKind)
+			return err
+		}},
+		"output of JSON": {Limits{Output: 10}, Memory, func(m *Message) error {
+			_, err := MarshalJSON(m.Root().Struct(), &nodeKind)
+			return err
+		}},
+	} {
+		var m Message
+		m.SetLimits(set.limits)
+		if err := m.OpenLazy(data); err != nil {
+			t.Fatal(err)
+		}
+		if err := set.do(&m); kindOfFault(err) != set.kind {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestWhatNoReaderAcceptsIsNotFramed(t *testing.T) {
+	word := make([]byte, 8)
+	many := make([][]byte, MaxSegments+1)
+	for i := range many {
+		many[i] = word
+	}
+	for name, segments := range map[string][][]byte{"none": nil, "odd": {word, make([]byte, 9)}, "many": many} {
+		if _, err := AppendFrame(nil, segments...); kindOfFault(err) != SegmentTable {
+			t.Error(name, err)
+		}
+		if _, err := AppendPackedMessage(nil, segments...); kindOfFault(err) != SegmentTable {
+			t.Error(name, "packed:", err)
+		}
+	}
+	if b, err := AppendFrame(nil, many[1:]...); err != nil || len(b) != 2056+512*8 {
+		t.Error("512 segments:", len(b), err)
+	}
+	if _, err := AppendPacked(nil, make([]byte, 9)); err == nil {
+		t.Error("nine bytes are packed")
+	}
+}
+
+func TestMessagesHaveNoMoreSegmentsThanReadersAccept(t *testing.T) {
+	var a Arena
+	a.SetSegmentSize(32)
+	_, s, p := a.NewStruct(1 << 16)
+	list := InitList[TextBuilder](s, p, 100_000)
+	for i := range list.Len() {
+		list.At(i).Set("a text")
+	}
+	if n := len(a.Segments()); n < 256 || n > MaxSegments {
+		t.Error("segments:", n)
+	}
+	var m Message
+	if err := m.Open(a.Framed(), &Type{Kind: KindAny}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestPackingAMessageCleansItsPadding(t *testing.T) {
+	word := make([]byte, 8)
+	framed := appendFrame(nil, [][]byte{word, word})
+	dirty := bytes.Clone(framed)
+	dirty[12] = 7
+	segments, err := Frame(dirty)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := AppendPackedMessage(nil, segments...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back, err := AppendUnpacked(nil, packed, 1<<10); err != nil || !bytes.Equal(back, framed) {
+		t.Errorf("%x %v", back, err)
+	}
+	packed, err = AppendPacked(nil, dirty)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back, err := AppendUnpacked(nil, packed, 1<<10); err != nil || !bytes.Equal(back, dirty) {
+		t.Errorf("bytes are packed as they are: %x %v", back, err)
+	}
+}
+
+func TestSizesThatDoNotFitAreErrorsOfEncoding(t *testing.T) {
+	for _, encode := range []func(e *RecordEncoder){
+		func(e *RecordEncoder) { e.Voids(MaxCount+1, 0) },
+		func(e *RecordEncoder) { e.Structs(MaxCount, 0xffff, 0) },
+		func(e *RecordEncoder) { e.Structs(MaxCount+1, 0, 0) },
+	} {
+		err := func() (err error) {
+			defer func() { err = Recovered(recover()) }()
+			var e RecordEncoder
+			encode(&e)
+			return nil
+		}()
+		var size *SizeError
+		if !errors.As(err, &size) {
+			t.Error(err)
+		}
+	}
+}
+
+func TestBadStructsAndListsReportTheirFault(t *testing.T) {
+	var m Message
+	// A list where a struct is expected, and the other way round.
+	for _, w := range []uint64{listPointer(0, sizeByte, 0), structPointer(0, 0) | 4, 3 << 2} {
+		segment := binary.LittleEndian.AppendUint64(nil, w)
+		if err := m.OpenLazy(appendFrame(nil, [][]byte{segment})); err != nil {
+			t.Fatal(err)
+		}
+		m.Root().Text()
+		m.Root().IsNull()
+		Struct{}.FromPointer(m.Root())
+		AnyList{}.FromPointer(m.Root())
+		if kindOfFault(m.Fault()) == 0 {
+			t.Errorf("%x: no fault", w)
+		}
+	}
+}

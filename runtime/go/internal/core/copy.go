@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package core
+
+// Copies are deep, and keep what the schema does not know. Of a message that was
+// opened lazily, the copy stops at the first fault, which the message keeps; such a
+// copy is charged memory, too. What was validated passes all limits it was opened with.
+
+// copier carries the budget of a copy.
+type copier struct {
+	budget
+	keeps bool // memory is charged
+	// own tells that the source is an arena, whose objects are a tree: each is visited
+	// once, and nothing is charged.
+	own bool
+	// plain tells that it is neither.
+	plain bool
+}
+
+func copierOf(from *Segment) copier {
+	keeps := from.unsound()
+	return copier{budget: from.budget(), keeps: keeps, plain: !keeps}
+}
+
+// most is how many words are copied at once without a question: what is larger may be
+// larger than a segment.
+const most = 1 << 27
+
+// charge is what is wrong with a visit that was charged, in which that many words are
+// copied: for what is not plain, large, or too much.
+//
+//go:noinline
+func (c *copier) charge(copied int64) FaultKind {
+	if c.words < 0 && !c.own {
+		return Traversal
+	}
+	// The tag of a list and a landing pad go with it.
+	if c.keeps && !c.keep(copied*8) || copied > int64(maxBlock/8)-2 {
+		return Memory
+	}
+	return 0
+}
+
+// Copy makes the pointer lead to a copy of what another one leads to, with the limits of
+// that one's message. Of a message that was opened lazily it may end early, with a fault
+// that [Message.Fault] tells.
+func (p PointerBuilder) Copy(from Pointer) {
+	p.s.drop(p.at)
+	if from.s == nil {
+		return
+	}
+	c := copierOf(from.s)
+	if fault := c.pointer(p, from, c.depth); fault != nil {
+		from.s.report(fault.Kind, fault.Word)
+	}
+}
+
+// CopyStruct is for generated code: makes the pointer lead to a copy of a struct.
+func (p PointerBuilder) CopyStruct(from Struct) {
+	p.s.drop(p.at)
+	c := copierOf(from.s)
+	// The struct itself is the first level.
+	if fault := c.structure(p, from, c.depth-1); fault != nil && from.s != nil {
+		from.s.report(fault.Kind, fault.Word)
+	}
+}
+
+// CopyList makes the pointer lead to a copy of a list, as [PointerBuilder.Copy] does.
+func (p PointerBuilder) CopyList(from AnyList) {
+	p.s.drop(p.at)
+	if from.s == nil {
+		InitVoids(p.s, p.at, 0)
+		return
+	}
+	c := copierOf(from.s)
+	c.words -= from.cost()
+	if c.charge(int64(len(from.b)/8)) != 0 {
+		from.s.report(Traversal, from.start)
+		return
+	}
+	if fault := c.list(p, from, c.depth-1); fault != nil {
+		from.s.report(fault.Kind, fault.Word)
+	}
+}
+
+func (c *copier) pointer(to PointerBuilder, from Pointer, depth int) *Fault {
+	form, kind := from.form()
+	if kind != 0 {
+		return from.fault(kind)
+	}
+	switch form {
+	case FormCapability:
+		i, _ := from.Capability()
+		to.s.setWord(to.at, kindOther|uint64(i)<<32)
+	case FormStruct:
+		r, kind := from.s.structAt(from.at, from.w)
+		if kind != 0 {
+			return from.fault(kind)
+		}
+		if c.words -= r.cost(); c.words < 0 || !c.plain {
+			if kind := c.charge(r.cost()); kind != 0 {
+				return from.fault(kind)
+			}
+		}
+		if depth <= 0 {
+			return from.fault(Nesting)
+		}
+		return c.structure(to, r, depth-1)
+	case FormList:
+		l, kind := from.s.listAt(from.at, from.w)
+		if kind != 0 {
+			return from.fault(kind)
+		}
+		if c.words -= l.cost(); c.words < 0 || !c.plain || len(l.b)/8 > most {
+			if kind := c.charge(int64(len(l.b) / 8)); kind != 0 {
+				return from.fault(kind)
+			}
+		}
+		if l.nests() {
+			if depth <= 0 {
+				return from.fault(Nesting)
+			}
+			depth--
+		}
+		return c.list(to, l, depth)
+	}
+	return nil
+}
+
+func (c *copier) structure(to PointerBuilder, r Struct, depth int) *Fault {
+	data := uint32(len(r.d)+7) / 8
+	_, t, p := to.s.NewStruct(to.at, data|r.pn<<16)
+	return c.sections(t, p, data, r, depth)
+}
+
+func (c *copier) sections(t *Block, p, data uint32, r Struct, depth int) *Fault {
+	copy(t.b[int(p-data)*8:int(p)*8], r.d)
+	for i := range r.pn {
+		if from := r.Pointer(int(i)); from.w != 0 {
+			if fault := c.pointer(PointerBuilder{t, p + i}, from, depth); fault != nil {
+				return fault.inPointer(i)
+			}
+		}
+	}
+	return nil
+}
+
+func (c *copier) list(to PointerBuilder, l AnyList, depth int) *Fault {
+	if l.size == sizeComposite {
+		shape := l.data/8 | l.pointers<<16
+		list := to.s.NewStructs(to.at, int(l.n), shape)
+		if l.pointers == 0 {
+			copy(list.s.b[int(list.o)*8:], l.b[:int(l.n)*int(l.stride)])
+			return nil
+		}
+		for i := range l.n {
+			p := list.o + i*(l.stride/8) + l.data/8
+			if fault := c.sections(list.s, p, l.data/8, l.Struct(int(i)), depth); fault != nil {
+				return fault.inElement(i)
+			}
+		}
+		return nil
+	}
+	t, o := to.s.alloc(to.at, len(l.b)/8, listPointer(0, uint64(l.size), uint64(l.n)))
+	if l.size == sizePointer {
+		for i := range l.n {
+			if from := l.Pointer(int(i)); from.w != 0 {
+				if fault := c.pointer(PointerBuilder{t, o + i}, from, depth); fault != nil {
+					return fault.inElement(i)
+				}
+			}
+		}
+		return nil
+	}
+	bits := uint64(l.n) * sizeBits[l.size]
+	b := t.b[int(o)*8:]
+	copy(b, l.b[:(bits+7)/8])
+	if bits%8 != 0 {
+		b[bits/8] &= 1<<(bits%8) - 1
+	}
+	return nil
+}

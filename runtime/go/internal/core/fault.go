@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package core
+
+import (
+	"fmt"
+	"strings"
+)
+
+// FaultKind tells what is wrong with a message. The numbers are shared by all
+// Zooph runtimes and never change.
+type FaultKind uint8
+
+// The kinds of faults.
+const (
+	Truncated    FaultKind = 1  // The bytes end before the message does.
+	SegmentTable FaultKind = 2  // There are no segments, or more than 512.
+	NoRoot       FaultKind = 3  // The first segment is empty.
+	Trailing     FaultKind = 4  // Bytes follow the message where exactly one was expected.
+	WrongKind    FaultKind = 5  // A pointer is of another kind than the schema says.
+	OutOfBounds  FaultKind = 6  // A pointer leads outside its segment.
+	FarSegment   FaultKind = 7  // A far pointer names a segment that does not exist.
+	FarPad       FaultKind = 8  // The landing pad of a far pointer is malformed.
+	ListTag      FaultKind = 9  // The tag of a list of structs is malformed.
+	ElementSize  FaultKind = 10 // A list's elements cannot be read as the schema's type.
+	ReservedBits FaultKind = 11 // Bits that must be zero are not.
+	TextNul      FaultKind = 12 // A text is not terminated by a NUL byte.
+	TextUTF8     FaultKind = 13 // A text is not UTF-8.
+	Nesting      FaultKind = 14 // Objects are nested deeper than the nesting limit.
+	Traversal    FaultKind = 15 // The traversal budget is spent.
+	Memory       FaultKind = 16 // Native values would need more memory than allowed.
+	Packed       FaultKind = 17 // Packed bytes are malformed.
+	NotCanonical FaultKind = 18 // The message is valid but not in canonical form.
+	MessageSize  FaultKind = 19 // A message of a stream, or unpacked, is larger than Limits.Bytes.
+)
+
+var faultNames = [...]string{
+	"", "truncated", "segment_table", "no_root", "trailing_bytes", "pointer_kind",
+	"out_of_bounds", "far_segment", "far_pad", "list_tag", "element_size",
+	"reserved_bits", "text_nul", "text_utf8", "nesting", "traversal", "memory",
+	"packed", "not_canonical", "message_size",
+}
+
+var faultSentences = [...]string{
+	"", "the bytes end before the message does", "the segment table is impossible",
+	"the message has no root pointer", "bytes follow the message",
+	"the pointer is not of the kind the schema says",
+	"the pointer leads outside its segment",
+	"the far pointer names a segment that does not exist",
+	"the far pointer's landing pad is malformed",
+	"the tag of the struct list is malformed",
+	"the list's elements do not fit the schema's type",
+	"reserved bits are not zero", "the text has no terminating NUL byte",
+	"the text is not UTF-8", "the message is nested deeper than the limit",
+	"the message is larger than the traversal budget",
+	"what is made of the message is larger than the memory or output limit",
+	"the packed bytes are malformed", "the message is not in canonical form",
+	"the message is larger than Limits.Bytes allows",
+}
+
+// String gives the name that all runtimes share, such as out_of_bounds.
+func (k FaultKind) String() string {
+	if int(k) < len(faultNames) {
+		return faultNames[k]
+	}
+	return "unknown"
+}
+
+// Error makes every kind a value that [errors.Is] can look for.
+func (k FaultKind) Error() string { return "zooph: " + k.String() }
+
+// Fault is what is wrong with a message, and where.
+type Fault struct {
+	// Kind is what is wrong.
+	Kind FaultKind
+	// Segment and Word are the place of the pointer at fault, counted from 0.
+	Segment, Word uint32
+	// Byte is the place of a fault in framed or packed bytes, where the message begins
+	// that is too large, and -1 for all others.
+	Byte int64
+	// Path leads from the root to the field at fault, in the schema's spelling,
+	// such as sensors[3].name. A pointer that the schema does not describe is a #
+	// and its index.
+	Path string
+}
+
+// Told makes what users see of an error of this package: the types of package zooph, which
+// sets it.
+var Told = func(err error) error { return err }
+
+func faultAt(kind FaultKind, segment, word uint32) *Fault {
+	return &Fault{Kind: kind, Segment: segment, Word: word, Byte: -1}
+}
+
+func faultByte(kind FaultKind, at int64) *Fault {
+	return &Fault{Kind: kind, Byte: at}
+}
+
+// Error is a sentence with everything that is known.
+func (f *Fault) Error() string {
+	var b strings.Builder
+	b.WriteString("zooph: ")
+	b.WriteString(f.Kind.String())
+	if int(f.Kind) < len(faultSentences) {
+		b.WriteString(": " + faultSentences[f.Kind])
+	}
+	if f.Path != "" {
+		b.WriteString(", at " + f.Path)
+	}
+	if f.Byte >= 0 {
+		fmt.Fprintf(&b, " (byte %d)", f.Byte)
+	} else {
+		fmt.Fprintf(&b, " (segment %d, word %d)", f.Segment, f.Word)
+	}
+	return b.String()
+}
+
+// Unwrap gives the kind, for [errors.Is].
+func (f *Fault) Unwrap() error { return f.Kind }
+
+// within is the same fault seen from one step further out.
+func (f *Fault) within(step string) *Fault {
+	if f.Path != "" && f.Path[0] != '[' {
+		step += "."
+	}
+	f.Path = step + f.Path
+	return f
+}
+
+func (f *Fault) inElement(i uint32) *Fault { return f.within(fmt.Sprintf("[%d]", i)) }
+func (f *Fault) inPointer(i uint32) *Fault { return f.within(fmt.Sprintf("#%d", i)) }
+
+// InField is for generated code: the same fault seen from the struct around it.
+func InField(err error, name string) error {
+	if f, ok := err.(*Fault); ok {
+		return f.within(name)
+	}
+	return err
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package core
+
+import (
+	"bytes"
+	"slices"
+)
+
+// Value is what the native form of a type can do where a type parameter stands for
+// it: [String] for Text, [Bytes] for Data, a pointer to its Record for a struct,
+// [AnyValue], [Capability], and for lists [NumberSlice], [BoolSlice], [VoidSlice]
+// and [Slice].
+type Value[V any] interface {
+	// Equal is the language's own equality, all the way down.
+	Equal(V) bool
+	Coded[V]
+}
+
+// Coded is what generated code calls of a [Value].
+type Coded[V any] interface {
+	// ZoophEqual is for generated code: the same, as a part of a comparison.
+	ZoophEqual(V, *Comparison) bool
+	// The others are for generated code.
+	ZoophType() *Type
+	ZoophWords(depth int) int
+	ZoophPut(e *RecordEncoder, at int) uint64
+	ZoophFrom(p Pointer, d *RecordDecoder) (V, error)
+}
+
+// structValue is what pointers to Records can do more than other values.
+type structValue interface {
+	ZoophShape() uint32
+	ZoophEncode(e *RecordEncoder, at int)
+	ZoophReached(depth int) int
+}
+
+// String is a text where a type parameter asks for a type.
+type String string
+
+// Equal compares texts.
+func (s String) Equal(t String) bool { return s == t }
+
+// ZoophEqual is for generated code.
+func (s String) ZoophEqual(t String, _ *Comparison) bool { return s == t }
+
+// ZoophWords is for generated code.
+func (s String) ZoophWords(int) int { return TextWords(string(s), "") }
+
+// ZoophPut is for generated code.
+func (s String) ZoophPut(e *RecordEncoder, at int) uint64 { return e.TextOr(string(s), "", at) }
+
+// ZoophType describes the type.
+func (String) ZoophType() *Type { return &TypeText }
+
+// ZoophFrom is for generated code.
+func (String) ZoophFrom(p Pointer, d *RecordDecoder) (String, error) {
+	s, err := d.Text(p, "")
+	return String(s), err
+}
+
+// Bytes is data where a type parameter asks for a type.
+type Bytes []byte
+
+// Equal compares data.
+func (b Bytes) Equal(c Bytes) bool { return bytes.Equal(b, c) }
+
+// ZoophEqual is for generated code.
+func (b Bytes) ZoophEqual(c Bytes, _ *Comparison) bool { return bytes.Equal(b, c) }
+
+// ZoophWords is for generated code.
+func (b Bytes) ZoophWords(int) int { return DataWords(b, "") }
+
+// ZoophPut is for generated code.
+func (b Bytes) ZoophPut(e *RecordEncoder, at int) uint64 { return e.DataOr(b, "", at) }
+
+// ZoophType describes the type.
+func (Bytes) ZoophType() *Type { return &TypeData }
+
+// ZoophFrom is for generated code.
+func (Bytes) ZoophFrom(p Pointer, d *RecordDecoder) (Bytes, error) {
+	b, err := d.Data(p, "")
+	return b, err
+}
+
+// Equal compares indices.
+func (c Capability) Equal(d Capability) bool { return c == d }
+
+// ZoophEqual is for generated code.
+func (c Capability) ZoophEqual(d Capability, _ *Comparison) bool { return c == d }
+
+// ZoophWords is for generated code.
+func (c Capability) ZoophWords(int) int { return 0 }
+
+// ZoophPut is for generated code.
+func (c Capability) ZoophPut(e *RecordEncoder, at int) uint64 { return e.Capability(c, at) }
+
+// ZoophFrom is for generated code.
+func (Capability) ZoophFrom(p Pointer, _ *RecordDecoder) (c Capability, err error) {
+	return c.FromPointer(p), nil
+}
+
+// NumberSlice is a list of numbers or enums where a type parameter asks for a type.
+type NumberSlice[T Number] []T
+
+// Equal compares elements.
+func (s NumberSlice[T]) Equal(t NumberSlice[T]) bool { return slices.Equal(s, t) }
+
+// ZoophEqual is for generated code.
+func (s NumberSlice[T]) ZoophEqual(t NumberSlice[T], _ *Comparison) bool { return slices.Equal(s, t) }
+
+// ZoophWords is for generated code.
+func (s NumberSlice[T]) ZoophWords(int) int { return NumbersWords(s) }
+
+// ZoophPut is for generated code.
+func (s NumberSlice[T]) ZoophPut(e *RecordEncoder, at int) uint64 {
+	if len(s) == 0 {
+		return 0
+	}
+	return PutNumbers(e, s, at)
+}
+
+// ZoophType describes the type.
+func (NumberSlice[T]) ZoophType() *Type { return Numbers[T]{}.ZoophType() }
+
+// ZoophFrom is for generated code.
+func (NumberSlice[T]) ZoophFrom(p Pointer, d *RecordDecoder) (NumberSlice[T], error) {
+	return DecodeNumbers[T](d, p)
+}
+
+// BoolSlice is a List(Bool) where a type parameter asks for a type.
+type BoolSlice []bool
+
+// Equal compares elements.
+func (s BoolSlice) Equal(t BoolSlice) bool { return slices.Equal(s, t) }
+
+// ZoophEqual is for generated code.
+func (s BoolSlice) ZoophEqual(t BoolSlice, _ *Comparison) bool { return slices.Equal(s, t) }
+
+// ZoophWords is for generated code.
+func (s BoolSlice) ZoophWords(int) int { return (len(s) + 63) / 64 }
+
+// ZoophPut is for generated code.
+func (s BoolSlice) ZoophPut(e *RecordEncoder, at int) uint64 {
+	if len(s) == 0 {
+		return 0
+	}
+	return e.Bools(s, at)
+}
+
+// ZoophType describes the type.
+func (BoolSlice) ZoophType() *Type { return ListOf(&TypeBool) }
+
+// ZoophFrom is for generated code.
+func (BoolSlice) ZoophFrom(p Pointer, d *RecordDecoder) (BoolSlice, error) { return d.Bools(p) }
+
+// VoidSlice is a List(Void) where a type parameter asks for a type.
+type VoidSlice []struct{}
+
+// Equal compares lengths.
+func (s VoidSlice) Equal(t VoidSlice) bool { return len(s) == len(t) }
+
+// ZoophEqual is for generated code.
+func (s VoidSlice) ZoophEqual(t VoidSlice, _ *Comparison) bool { return len(s) == len(t) }
+
+// ZoophWords is for generated code.
+func (s VoidSlice) ZoophWords(int) int { return 0 }
+
+// ZoophPut is for generated code.
+func (s VoidSlice) ZoophPut(e *RecordEncoder, at int) uint64 {
+	if len(s) == 0 {
+		return 0
+	}
+	return e.Voids(len(s), at)
+}
+
+// ZoophType describes the type.
+func (VoidSlice) ZoophType() *Type { return ListOf(&TypeVoid) }
+
+// ZoophFrom is for generated code.
+func (VoidSlice) ZoophFrom(p Pointer, d *RecordDecoder) (VoidSlice, error) { return d.Voids(p) }
+
+// Slice is a list of whatever is a Value, where a type parameter asks for a type.
+type Slice[V Value[V]] []V
+
+// Equal compares elements.
+func (s Slice[V]) Equal(t Slice[V]) bool { return EqualValues(s, t, new(Comparison)) }
+
+// ZoophEqual is for generated code.
+func (s Slice[V]) ZoophEqual(t Slice[V], c *Comparison) bool { return EqualValues(s, t, c) }
+
+// ZoophWords is for generated code.
+func (s Slice[V]) ZoophWords(depth int) int { return ValuesWords(s, depth) }
+
+// ZoophPut is for generated code.
+func (s Slice[V]) ZoophPut(e *RecordEncoder, at int) uint64 { return PutValues(e, s, at) }
+
+// ZoophType describes the type.
+func (Slice[V]) ZoophType() *Type { return ListOf(ValueType[V]()) }
+
+// ZoophFrom is for generated code.
+func (Slice[V]) ZoophFrom(p Pointer, d *RecordDecoder) (Slice[V], error) {
+	return DecodeValues[V](d, p)
+}
+
+// EqualValues is for generated code: compares lists element by element.
+func EqualValues[V Value[V]](s, t []V, c *Comparison) bool {
+	return slices.EqualFunc(s, t, func(a, b V) bool { return a.ZoophEqual(b, c) })
+}
+
+// ValuesWords is for generated code: the words of a list.
+func ValuesWords[V Value[V]](s []V, depth int) int {
+	if len(s) == 0 {
+		return 0
+	}
+	depth = Deeper(depth)
+	var v V
+	n := len(s)
+	if r, ok := any(v).(structValue); ok {
+		shape := r.ZoophShape()
+		n = 1 + n*int(shape&0xffff+shape>>16)
+		for i := range s {
+			n += any(s[i]).(structValue).ZoophReached(depth)
+		}
+		return n
+	}
+	for i := range s {
+		n += s[i].ZoophWords(depth)
+	}
+	return n
+}
+
+// PutValues is for generated code: writes a list.
+func PutValues[V Value[V]](e *RecordEncoder, s []V, at int) uint64 {
+	if len(s) == 0 {
+		return 0
+	}
+	var v V
+	if r, ok := any(v).(structValue); ok {
+		shape := r.ZoophShape()
+		w, first := e.Structs(len(s), shape, at)
+		e.Enter()
+		defer e.Leave()
+		for i := range s {
+			any(s[i]).(structValue).ZoophEncode(e, first)
+			first += int(shape&0xffff + shape>>16)
+		}
+		return w
+	}
+	return e.List(len(s), at, func(i, at int) uint64 { return s[i].ZoophPut(e, at) })
+}
+
+// DecodeValues is for generated code: decodes a list.
+func DecodeValues[V Value[V]](d *RecordDecoder, p Pointer) ([]V, error) {
+	var v V
+	if r, ok := any(v).(interface {
+		ZoophElements(p Pointer, d *RecordDecoder) ([]V, error)
+	}); ok {
+		return r.ZoophElements(p, d)
+	}
+	return DecodeList(d, p, func(p Pointer) (V, error) { return v.ZoophFrom(p, d) })
+}
+
+// ValueType is the type of a native value.
+func ValueType[V Value[V]]() *Type {
+	var v V
+	return v.ZoophType()
+}
+
+// ReaderType is the type of a Reader.
+func ReaderType[R Reader[R]]() *Type {
+	var r R
+	return r.ZoophType()
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package core
+
+// Hops: following one pointer. Each has a path for what nearly every message has,
+// a near pointer to an object in bounds, and leaves the rest to a function that is
+// not inlined. What a hop returns is never out of bounds, validated or not.
+
+// Near is for generated code: the struct that the pointer at word at leads to, if the
+// pointer is a near one to a struct of that shape, with the byte where it starts. The
+// shape is data words and pointers as in a struct pointer's upper half, the size is
+// their bytes. It is so short that it is inlined; whatever else there is, is left to
+// [Segment.Struct].
+func (s *Segment) Near(at, shape, size uint32) (d []byte, i int64) {
+	b := s.b
+	i = int64(at)*8 + 8
+	if i <= int64(len(b)) {
+		w := le.Uint64(b[i-8:])
+		i += int64(int32(w)) << 1
+		if w&0xffffffff_00000003 == uint64(shape)<<32 && i >= 0 && i <= int64(len(b))-int64(size) {
+			return b[i:], i
+		}
+	}
+	return nil, 0
+}
+
+// Struct follows the pointer at word at to a struct of which the schema knows the
+// shape. It returns the data, zero-extended to the schema's size at least, the
+// segment, the first word of the pointers, and the code of the sections' sizes; the
+// code is 0 for a null pointer and an empty struct, whose data must not be looked at.
+func (s *Segment) Struct(at, shape uint32) (d []byte, t *Segment, p, code uint32) {
+	i := int(at) * 8
+	if i < 0 || i > len(s.b)-8 {
+		return nil, nil, 0, 0
+	}
+	w := le.Uint64(s.b[i:])
+	t, from, to := s, at, w
+	if w&7 == kindFar {
+		if t, from, to = s.land(w); t == nil {
+			return s.structSlow(at, shape, w)
+		}
+	}
+	start := int64(from) + 1 + int64(int32(to)>>2)
+	data, pointers := int64(dataWords(to)), int64(pointersOf(to))
+	if to&3 != kindStruct || data == 0 || data > maxCoded || start < 0 ||
+		start > int64(len(t.b)/8)-data-pointers {
+		return s.structSlow(at, shape, w)
+	}
+	return t.Data(uint32(start), int(shape&0xffff)*8), t, uint32(start + data), uint32(data+3) | uint32(pointers)<<16
+}
+
+// land is the landing pad of a far pointer with one, in a message of several segments,
+// and where it is; nil if it is not there. It is short enough to be inlined.
+func (s *Segment) land(w uint64) (t *Segment, at uint32, landing uint64) {
+	if m := s.m; m != nil && w>>32 < uint64(len(m.all)) {
+		t, at = &m.all[w>>32], farPosition(w)
+		if i := int64(at) * 8; i <= int64(len(t.b))-8 {
+			return t, at, le.Uint64(t.b[i:])
+		}
+	}
+	return nil, 0, 0
+}
+
+//go:noinline
+func (s *Segment) structSlow(at, shape uint32, w uint64) ([]byte, *Segment, uint32, uint32) {
+	if w == 0 {
+		return nil, nil, 0, 0
+	}
+	r, kind := s.structAt(at, w)
+	if kind != 0 {
+		s.report(kind, at)
+		return nil, nil, 0, 0
+	}
+	data := uint64(len(r.d) / 8)
+	t := r.s.forData(data)
+	return t.Data(r.p-uint32(data), int(shape&0xffff)*8), t, r.p, codeOf(data, uint64(r.pn))
+}
+
+// Text follows the pointer at word at to a text, without its NUL byte; nil if it
+// is null.
+func (s *Segment) Text(at uint32) []byte {
+	b := s.b
+	i := int(at) * 8
+	if i < 0 || i > len(b)-8 {
+		return nil
+	}
+	w := le.Uint64(b[i:])
+	from, to := at, w
+	if w&7 == kindFar {
+		t, pad, landing := s.land(w)
+		if t == nil {
+			return s.textSlow(at, w)
+		}
+		b, from, to = t.b, pad, landing
+	}
+	start := int(from) + 1 + int(int32(to)>>2)
+	n := int(to >> 35)
+	if to&listForm != byteList || n == 0 || start < 0 || start > (len(b)-n)>>3 || s.lazy && b[start*8+n-1] != 0 {
+		return s.textSlow(at, w)
+	}
+	return b[start*8 : start*8+n-1 : start*8+n-1]
+}
+
+//go:noinline
+func (s *Segment) textSlow(at uint32, w uint64) []byte {
+	if w == 0 {
+		return nil
+	}
+	b, kind := s.bytesAt(at, w)
+	if kind == 0 && (len(b) == 0 || b[len(b)-1] != 0) {
+		kind = TextNul
+	}
+	if kind != 0 {
+		s.report(kind, at)
+		return nil
+	}
+	return b[: len(b)-1 : len(b)-1]
+}
+
+// Bytes follows the pointer at word at to data; nil if it is null.
+func (s *Segment) Bytes(at uint32) []byte {
+	i := int(at) * 8
+	if i < 0 || i > len(s.b)-8 {
+		return nil
+	}
+	w := le.Uint64(s.b[i:])
+	if w == 0 {
+		return nil
+	}
+	b, kind := s.bytesAt(at, w)
+	if kind != 0 {
+		s.report(kind, at)
+		return nil
+	}
+	return b
+}
+
+// Null tells whether the pointer at word at is null.
+func (s *Segment) Null(at uint32) bool { return s.word(at) == 0 }
+
+// structAt is the struct that a pointer which is not null leads to.
+func (s *Segment) structAt(at uint32, w uint64) (Struct, FaultKind) {
+	t, kind := s.follow(at, w)
+	if kind != 0 {
+		return Struct{}, kind
+	}
+	if t.w&3 != kindStruct {
+		return Struct{}, WrongKind
+	}
+	data, pointers := dataWords(t.w), pointersOf(t.w)
+	body, ok := t.s.body(t.start, data+pointers)
+	if !ok {
+		return Struct{}, OutOfBounds
+	}
+	return Struct{body[: data*8 : data*8], t.s, uint32(t.start) + uint32(data), uint32(pointers)}, 0
+}
+
+// bytesAt is the list of bytes that a pointer which is not null leads to.
+func (s *Segment) bytesAt(at uint32, w uint64) ([]byte, FaultKind) {
+	t, kind := s.follow(at, w)
+	if kind != 0 {
+		return nil, kind
+	}
+	if t.w&3 != kindList {
+		return nil, WrongKind
+	}
+	if listSize(t.w) != sizeByte {
+		// Bounds and tag come first: the list may be malformed in its own form.
+		if _, kind := s.listAt(at, w); kind != 0 {
+			return nil, kind
+		}
+		return nil, ElementSize
+	}
+	n := listCount(t.w)
+	body, ok := t.s.body(t.start, (n+7)/8)
+	if !ok {
+		return nil, OutOfBounds
+	}
+	return body[:n:n], 0
+}
+
+// listAt is the list that a pointer which is not null leads to.
+func (s *Segment) listAt(at uint32, w uint64) (AnyList, FaultKind) {
+	t, kind := s.follow(at, w)
+	if kind != 0 {
+		return AnyList{}, kind
+	}
+	if t.w&3 != kindList {
+		return AnyList{}, WrongKind
+	}
+	size, count := listSize(t.w), listCount(t.w)
+	if size == sizeComposite {
+		return t.s.composite(t.start, count)
+	}
+	body, ok := t.s.body(t.start, wordsFor(count, sizeBits[size]))
+	if !ok {
+		return AnyList{}, OutOfBounds
+	}
+	l := AnyList{b: body, s: t.s, start: uint32(t.start), n: uint32(count), size: uint8(size),
+		stride: uint32(sizeBits[size] / 8), data: sizeBytes[size]}
+	if size == sizePointer {
+		l.pointers = 1
+	}
+	return l, 0
+}
+
+func (s *Segment) composite(start int64, words uint64) (AnyList, FaultKind) {
+	body, ok := s.body(start, words+1)
+	if !ok {
+		return AnyList{}, OutOfBounds
+	}
+	tag := le.Uint64(body)
+	count, data, pointers := tagCount(tag), dataWords(tag), pointersOf(tag)
+	if tag&3 != kindStruct || count > MaxCount || count*(data+pointers) > words {
+		return AnyList{}, ListTag
+	}
+	return AnyList{b: body[8:], s: s, start: uint32(start) + 1, n: uint32(count),
+		stride: uint32(data+pointers) * 8, data: uint32(data) * 8,
+		pointers: uint32(pointers), size: sizeComposite}, 0
+}
+
+// listAs is the list at word at, if its elements can be read as el; a list of
+// nothing if the pointer is null or at fault.
+func (s *Segment) listAs(at uint32, el elementKind) (l AnyList, ok bool) {
+	if i := int(at) * 8; i < 0 || i > len(s.b)-8 {
+		return AnyList{}, false
+	}
+	w := s.word(at)
+	if w == 0 {
+		return AnyList{}, false
+	}
+	l, kind := s.listAt(at, w)
+	if kind == 0 && !l.holds(el) {
+		kind = ElementSize
+	}
+	if kind != 0 {
+		s.report(kind, at)
+		return AnyList{}, false
+	}
+	return l, true
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package core
+
+import "maps"
+
+// jsonNames are what members of a JSON object can be called, made when they are first
+// asked for. Maps of the language are seeded, so that names cannot be chosen to collide.
+type jsonNames struct {
+	byName map[string]jsonMember
+	// tags are the union's members by what its tag calls them.
+	tags map[string]*Field
+	// unions tells that there is a union among the fields, groups included.
+	unions bool
+}
+
+// jsonMember is what a member of an object is for.
+type jsonMember struct {
+	kind  jsonMemberKind
+	field *Field // of fields, and of flattened fields that are in no union
+}
+
+type jsonMemberKind uint8
+
+const (
+	jsonField      jsonMemberKind = iota
+	jsonFlattened                 // a member of a flattened field's struct
+	jsonTag                       // tells which member of the union is active
+	jsonOfUnion                   // a member of the active member's struct, which is flattened
+	jsonUnionValue                // the value of the active member
+)
+
+// maxFlattened is how deep structs may be flattened into each other.
+const maxFlattened = 32
+
+func (l *Layout) jsonNames() (*jsonNames, *JSONError) {
+	if n := l.spelled.Load(); n != nil {
+		return n, nil
+	}
+	n, fault := l.makeNames(0)
+	if fault != nil {
+		return nil, fault
+	}
+	l.spelled.CompareAndSwap(nil, n)
+	return l.spelled.Load(), nil
+}
+
+func (l *Layout) makeNames(depth int) (*jsonNames, *JSONError) {
+	if depth > maxFlattened {
+		return nil, &JSONError{Message: l.Name + " is flattened into itself"}
+	}
+	n := &jsonNames{byName: map[string]jsonMember{}, tags: map[string]*Field{}, unions: l.Union}
+	valueName := ""
+	if l.JSON != nil {
+		if l.JSON.Name != "" {
+			n.byName[l.JSON.Name] = jsonMember{kind: jsonTag}
+		}
+		if valueName = l.JSON.ValueName; valueName != "" {
+			n.byName[valueName] = jsonMember{kind: jsonUnionValue}
+		}
+	}
+	for i := range l.Fields {
+		f := &l.Fields[i]
+		if f.Member {
+			n.tags[f.jsonName()] = f
+		}
+		if f.Group != nil {
+			n.unions = n.unions || f.inner().hasUnion()
+		}
+		if !f.flattened() {
+			if !f.Member || valueName == "" {
+				n.byName[f.jsonName()] = jsonMember{jsonField, f}
+			}
+			continue
+		}
+		inner, fault := f.inner().makeNames(depth + 1)
+		if fault != nil {
+			return nil, fault
+		}
+		kind := jsonFlattened
+		if f.Member {
+			kind = jsonOfUnion
+		}
+		for name := range maps.Keys(inner.byName) {
+			n.byName[f.JSON.Prefix+name] = jsonMember{kind, f}
+		}
+	}
+	return n, nil
+}
+
+// hasUnion tells that there is a union among the fields, groups included.
+func (l *Layout) hasUnion() bool {
+	for i := range l.Fields {
+		if f := &l.Fields[i]; f.Group != nil && f.inner().hasUnion() {
+			return true
+		}
+	}
+	return l.Union
+}
+
+// jsonValues are the values by their names in JSON.
+func (e *Enum) jsonValues() map[string]uint16 {
+	if values := e.values.Load(); values != nil {
+		return *values
+	}
+	names := e.Names
+	if e.JSON != nil {
+		names = e.JSON
+	}
+	values := make(map[string]uint16, len(names))
+	for i := range names {
+		// Of names that are there twice it is the first one.
+		values[names[len(names)-1-i]] = uint16(len(names) - 1 - i)
+	}
+	e.values.CompareAndSwap(nil, &values)
+	return *e.values.Load()
+}

@@ -1,0 +1,563 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package core
+
+// quick is validation of sound messages: the same rules, but only a yes or no.
+// Nearly every message is sound, so this pass is the one whose time counts. What it
+// does not accept, because it is unsound or merely unusual, the full pass looks at
+// from the start; so being too strict here costs time and nothing else. Being too
+// lax would be a mistake.
+//
+// Structs are looked at many at a time, one pointer of all of them after the other:
+// what a pointer is to lead to is then looked up once, and the loops are tight. What
+// the structs' pointers lead to is gathered and looked at in the same way, so a tree
+// is gone through level by level. A processor predicts badly which pointers of a
+// tree are null, so nothing is decided by that: null pointers are gathered, too, and
+// the next one takes their place.
+//
+// All positions are words from a segment's start. All functions take what is left of
+// the budget and return what is left after them: negative once it is spent, or
+// something is not accepted. That is looked at before going deeper, where work can
+// multiply, and at the end.
+type quick struct{ m *Message }
+
+const rejected = -1 << 62
+
+// many is how many structs are looked at together. The bits of many-1 must all be 1.
+const many = 32
+
+// quick tells that the full pass accepts the message.
+func (m *Message) quick(t *Type) bool {
+	s := &m.first
+	w := le.Uint64(s.b)
+	if w == 0 {
+		return true
+	}
+	s.arrange()
+	for i := range m.all {
+		m.all[i].arrange()
+	}
+	q := quick{m}
+	return q.pointer(s, 0, w, t.choice(), m.limits.depth(), m.limits.traversal(m.words())) >= 0
+}
+
+// pointer is what the pointer w at a place leads to, which is not null. A far pointer
+// with two landing pads is left to the full pass.
+func (q *quick) pointer(s *Segment, at int, w uint64, c *choice, depth int, left int64) int64 {
+	if w&3 == kindFar {
+		if s = q.m.segment(farSegment(w)); s == nil || farDouble(w) {
+			return rejected
+		}
+		at = int(farPosition(w))
+		if at >= len(s.words) {
+			return rejected
+		}
+		if w = s.words[at]; w&3 == kindFar {
+			return rejected
+		}
+	}
+	at += 1 + int(int32(w)>>2)
+	if w&3 == kindStruct && (c.kind == KindStruct || c.kind == KindAny || c.kind == KindAnyStruct) {
+		return q.structure(s, at, uint32(w>>32), c.sub, depth, left)
+	}
+	if w&3 == kindList {
+		switch c.kind {
+		case KindText, KindData:
+			n := int(w >> 35)
+			if w&listForm != byteList || !s.holds(at, (n+7)/8) {
+				return rejected
+			}
+			if c.kind == KindText && (n == 0 || s.b[at*8+n-1] != 0) {
+				return rejected
+			}
+			return left - int64(n+15)>>3
+		case KindList, KindAny, KindAnyList:
+			return q.list(s, at, w, c, depth, left)
+		}
+	}
+	if uint32(w) == kindOther && (c.kind == KindAny || c.kind == KindCapability) {
+		return left
+	}
+	return rejected
+}
+
+// holds tells that that many words from a place on are inside the segment.
+func (s *Segment) holds(at, words int) bool {
+	return uint(at) <= uint(len(s.words)) && uint(words) <= uint(len(s.words)-at)
+}
+
+func (q *quick) structure(s *Segment, at int, shape uint32, t *table, depth int, left int64) int64 {
+	words := int(shape&0xffff + shape>>16)
+	left -= int64(max(words, 1))
+	if !s.holds(at, words) || depth <= 0 || left < 0 {
+		return rejected
+	}
+	if shape>>16 == 0 {
+		return left
+	}
+	if t.tree && shape == t.shape {
+		if left := s.tree(at, t, depth-1, left); left >= 0 {
+			return left
+		}
+	}
+	if t.alone {
+		return q.one(s, at, shape, t, depth-1, left)
+	}
+	return q.batch(s, &[many]int{at}, 1, shape, t, depth-1, left)
+}
+
+// tree is a tree of structs of one type and shape with two pointers each, in one
+// segment: nodes wait in a queue, and each puts those that it leads to at its end.
+// There is one jump for each node that depends on the message, and it is never taken
+// but for what is not like that, or too wide, or malformed: then the tree is gone
+// through in another way.
+func (s *Segment) tree(at int, t *table, depth int, left int64) int64 {
+	var queue [waiting]uint64
+	words := s.words
+	data, size := int(t.shape&0xffff), int(t.shape&0xffff)+2
+	want := uint64(t.shape) << 32
+	limit := len(words) - size
+	a, b := &t.choices[0], &t.choices[1]
+	aTag, aValue, aMask := int(a.tagWord), a.tagValue, a.tagMask
+	bTag, bValue, bMask := int(b.tagWord), b.tagValue, b.tagMask
+	queue[0] = uint64(at) | uint64(depth)<<level
+	head, end := 0, 1
+	for head != end {
+		next := queue[head&(waiting-1)]
+		head++
+		at := int(next & (1<<level - 1))
+		here := at + data
+		v, w := words[here], words[here+1]
+		x, y := 0, 0
+		if v != 0 {
+			x = 1
+		}
+		if w != 0 {
+			y = 1
+		}
+		next = next&^(1<<level-1) - 1<<level
+		to := here + 1 + int(int32(v)>>2)
+		odd := ((v^want)&0xffffffff_00000003 | (words[at+aTag]^aValue)&aMask |
+			uint64(int64(to|(limit-to)))>>63) & -uint64(x)
+		queue[end&(waiting-1)] = next | uint64(to)
+		end += x
+		to = here + 2 + int(int32(w)>>2)
+		odd |= ((w^want)&0xffffffff_00000003 | (words[at+bTag]^bValue)&bMask |
+			uint64(int64(to|(limit-to)))>>63) & -uint64(y)
+		queue[end&(waiting-1)] = next | uint64(to)
+		end += y
+		// More levels than there may be, more nodes than can wait or may be visited.
+		if odd|uint64(int64(next)&-int64(x|y)|int64(head+waiting-2-end)|(left-int64(size)*int64(end-1)))>>63 != 0 {
+			return rejected
+		}
+	}
+	return left - int64(size)*int64(end-1)
+}
+
+// waiting is how many nodes of a tree may wait, level the bit of a waiting node where
+// the number of levels begins that may follow.
+const waiting, level = 64, 48
+
+// one is everything that the pointers of one struct lead to, which leads to no other
+// struct but in lists: there is nothing to gather.
+func (q *quick) one(s *Segment, at int, shape uint32, t *table, depth int, left int64) int64 {
+	words := s.words
+	data := int(shape & 0xffff)
+	for i := range int(shape >> 16) {
+		here := at + data + i
+		w := words[here]
+		if w == 0 {
+			continue
+		}
+		c := &anyChoice
+		if i < len(t.choices) {
+			c = &t.choices[i]
+		}
+		if c.tagged {
+			c = c.pick(s.b[at*8 : (at+data)*8])
+		}
+		last := int(w>>35) - 1
+		start := here + 1 + int(int32(w)>>2)
+		end := start + last>>3
+		if c.kind == KindText && w&listForm == byteList && start|last >= 0 && uint(end) < uint(len(words)) &&
+			words[end]>>(uint(last)&7*8)&0xff == 0 {
+			left -= int64(last)>>3 + 2
+		} else if left = q.pointer(s, here, w, c, depth, left); left < 0 {
+			return rejected
+		}
+	}
+	return left
+}
+
+func (q *quick) list(s *Segment, at int, w uint64, c *choice, depth int, left int64) int64 {
+	size, count := listSize(w), int(listCount(w))
+	if size == sizeComposite {
+		return q.structs(s, at, count, c, depth, left)
+	}
+	if c.kind == KindList && !same(size, c.elem) {
+		// Lists whose elements have grown or shrunk are left to the full pass.
+		return rejected
+	}
+	words := int(wordsFor(uint64(count), sizeBits[size]))
+	left -= int64(words) + 1
+	if size == sizeVoid {
+		left -= int64(count)
+	}
+	if !s.holds(at, words) {
+		return rejected
+	}
+	if size != sizePointer {
+		return left
+	}
+	if depth <= 0 || left < 0 {
+		return rejected
+	}
+	return q.elements(s, at, count, 1<<16, c.sub, depth-1, left)
+}
+
+// same tells that a list has the very form that the schema has.
+func same(size uint64, el elementKind) bool {
+	switch el {
+	case elementVoid:
+		return size == sizeVoid
+	case elementBit:
+		return size == sizeBit
+	case elementPointer:
+		return size == sizePointer
+	case elementStruct:
+		return false
+	}
+	return sizeBytes[size] == uint32(el)
+}
+
+// structs is a list of structs of that many words behind its tag.
+func (q *quick) structs(s *Segment, at, words int, c *choice, depth int, left int64) int64 {
+	if !s.holds(at, words+1) || c.kind == KindList && c.elem != elementStruct {
+		return rejected
+	}
+	tag := s.words[at]
+	count, shape := tagCount(tag), uint32(tag>>32)
+	stride := uint64(shape&0xffff + shape>>16)
+	left -= int64(words) + 1
+	if stride == 0 {
+		left -= int64(count)
+	}
+	if tag&3 != kindStruct || count > MaxCount || count*stride > uint64(words) || depth <= 0 || left < 0 {
+		return rejected
+	}
+	if shape>>16 == 0 {
+		return left
+	}
+	return q.elements(s, at+1, int(count), shape, c.sub, depth-1, left)
+}
+
+// elements is everything that elements of that shape, which lie side by side and
+// inside the segment, lead to.
+func (q *quick) elements(s *Segment, at, count int, shape uint32, t *table, depth int, left int64) int64 {
+	stride := int(shape&0xffff + shape>>16)
+	var ats [many]int
+	for count > 0 && left >= 0 {
+		n := min(count, many)
+		for i := range n {
+			ats[i&(many-1)] = at
+			at += stride
+		}
+		left = q.batch(s, &ats, n, shape, t, depth, left)
+		count -= n
+	}
+	return left
+}
+
+// gathered are structs that were found to be inside the segment, all of one shape.
+type gathered struct {
+	kids  [many]int
+	n     int
+	shape uint32
+	t     *table
+}
+
+// batch is everything that the pointers of n structs of that shape lead to, which
+// are inside the segment.
+func (q *quick) batch(s *Segment, ats *[many]int, n int, shape uint32, t *table, depth int, left int64) int64 {
+	var found gathered
+	data := int(shape & 0xffff)
+	for i := range int(shape >> 16) {
+		c := &anyChoice
+		if i < len(t.choices) {
+			c = &t.choices[i]
+		}
+		if c.tagged && (!c.simple || int(c.tagWord) >= data) {
+			left = q.mixed(s, ats, n, data, data+i, c, depth, left)
+		} else if c.kind == KindStruct {
+			if found.t != c.sub {
+				if found.n > 0 {
+					left = q.flush(s, &found, depth, left)
+				}
+				found.t, found.shape = c.sub, c.sub.shape
+			}
+			left = q.gather(s, ats, n, data, data+i, c, &found, depth, left)
+		} else if (c.kind == KindText || c.kind == KindData || c.kind == KindAny) && !c.tagged {
+			left = q.bytes(s, ats, n, data+i, c, depth, left)
+		} else if c.kind == KindList && c.elem == elementStruct && !c.tagged {
+			left = q.lists(s, ats, n, data+i, c, depth, left)
+		} else {
+			left = q.mixed(s, ats, n, data, data+i, c, depth, left)
+		}
+		if left < 0 {
+			return rejected
+		}
+	}
+	if found.n > 0 {
+		left = q.flush(s, &found, depth, left)
+	}
+	return left
+}
+
+// flush looks at what was gathered.
+func (q *quick) flush(s *Segment, found *gathered, depth int, left int64) int64 {
+	n := found.n
+	found.n = 0
+	words := found.shape&0xffff + found.shape>>16
+	left -= int64(max(words, 1)) * int64(n)
+	if depth <= 0 || left < 0 {
+		return rejected
+	}
+	if found.shape>>16 == 0 {
+		return left
+	}
+	return q.batch(s, &found.kids, n, found.shape, found.t, depth-1, left)
+}
+
+// gather gathers the structs that pointers lead to. No tag has a say, or one that
+// is in the data.
+func (q *quick) gather(s *Segment, ats *[many]int, n, data, place int, c *choice, found *gathered,
+	depth int, left int64) int64 {
+	for i := s.near(ats, 0, n, place, c, found); i < n; i = s.near(ats, i, n, place, c, found) {
+		if found.n == many {
+			if left = q.flush(s, found, depth, left); left < 0 {
+				return rejected
+			}
+			continue
+		}
+		// Where one pointer is far, its neighbours mostly are, too.
+		for far := true; far && i < n; i++ {
+			at := ats[i&(many-1)]
+			here := at + place
+			w := s.words[here]
+			k := c
+			if c.tagged {
+				k = c.pick(s.b[at*8 : (at+data)*8])
+			}
+			if w&3 == kindStruct && k == c && found.n == 0 && uint32(w>>32) != found.shape {
+				// Of a writer whose schema is another; its other structs will be so, too.
+				found.shape = uint32(w >> 32)
+			}
+			far = w&3 == kindFar
+			if cost := q.m.farLeaf(w, k); far && cost > 0 && depth > 0 {
+				left -= cost
+			} else if w != 0 {
+				left = q.pointer(s, here, w, k, depth, left)
+			}
+			if left < 0 {
+				return rejected
+			}
+		}
+	}
+	return left
+}
+
+// pad is the landing pad of a far pointer with one, and where it is; nil if it is not
+// there.
+func (m *Message) pad(w uint64) (t *Segment, at int, landing uint64) {
+	if t = m.segment(farSegment(w)); t == nil {
+		return nil, 0, 0
+	}
+	if at = int(farPosition(w)); at >= len(t.words) {
+		return nil, 0, 0
+	}
+	return t, at, t.words[at]
+}
+
+// farLeaf is what a struct without pointers costs that a far pointer with one landing
+// pad leads to; 0 if it is something else.
+func (m *Message) farLeaf(w uint64, c *choice) int64 {
+	t := m.segment(farSegment(w))
+	if t == nil || w&7 != kindFar || c.kind != KindStruct {
+		return 0
+	}
+	pad := int(farPosition(w))
+	if pad >= len(t.words) {
+		return 0
+	}
+	w = t.words[pad]
+	size := int(dataWords(w))
+	start := pad + 1 + int(int32(w)>>2)
+	if w&3 != kindStruct || pointersOf(w) > 0 || start < 0 || start > len(t.words)-size {
+		return 0
+	}
+	return int64(max(size, 1))
+}
+
+// near gathers until there is no more room, or a pointer is not a near one to a
+// struct of the shape that is gathered. It returns how far it got. There are no
+// branches that depend on the message but those that are never taken.
+func (s *Segment) near(ats *[many]int, i, n, place int, c *choice, found *gathered) int {
+	words := s.words
+	count := found.n
+	want := uint64(found.shape) << 32
+	limit := len(words) - int(found.shape&0xffff+found.shape>>16)
+	tag, value, mask := int(c.tagWord), c.tagValue, c.tagMask
+	for ; i < n && count < many; i++ {
+		at := ats[i&(many-1)]
+		w := words[at+place]
+		one := 0
+		if w != 0 {
+			one = 1
+		}
+		start := at + place + 1 + int(int32(w)>>2)
+		odd := (w^want)&0xffffffff_00000003 | (words[at+tag]^value)&mask |
+			uint64(int64(start|(limit-start)))>>63
+		if odd&-uint64(one) != 0 {
+			break
+		}
+		found.kids[count&(many-1)] = start
+		count += one
+	}
+	found.n = count
+	return i
+}
+
+// bytes are pointers that mostly lead to bytes: texts, data, and what newer writers
+// added.
+func (q *quick) bytes(s *Segment, ats *[many]int, n, place int, c *choice, depth int, left int64) int64 {
+	nul := uint64(0)
+	if c.kind == KindText {
+		nul = 0xff
+	}
+	for i := 0; i < n; i++ {
+		var cost int64
+		if len(q.m.all) == 0 {
+			i, cost = s.nearBytes(ats, i, n, place, nul)
+		} else {
+			i, cost = q.m.farBytes(s, ats, i, n, place, nul)
+		}
+		left -= cost
+		if i < n {
+			here := ats[i&(many-1)] + place
+			if left = q.pointer(s, here, s.words[here], c, depth, left); left < 0 {
+				return rejected
+			}
+		}
+	}
+	return left
+}
+
+// nearBytes looks at pointers until one is not null and not a near one to bytes, of
+// which the last one is null, if it is of a text. It returns how far it got, and what
+// they cost.
+func (s *Segment) nearBytes(ats *[many]int, i, n, place int, nul uint64) (int, int64) {
+	words := s.words
+	cost := int64(0)
+	for ; i < n; i++ {
+		here := ats[i&(many-1)] + place
+		w := words[here]
+		if w == 0 {
+			continue
+		}
+		last := int(w>>35) - 1
+		start := here + 1 + int(int32(w)>>2)
+		end := start + last>>3
+		if w&listForm != byteList || start|last < 0 || uint(end) >= uint(len(words)) ||
+			words[end]>>(uint(last)&7*8)&nul != 0 {
+			break
+		}
+		cost += int64(last)>>3 + 2
+	}
+	return i, cost
+}
+
+// farBytes is [Segment.nearBytes] for messages of several segments, where pointers may
+// as well be far ones with one landing pad. Which ones are cannot be predicted, so there
+// is no jump that depends on it: the landing pad of a near pointer is the pointer.
+func (m *Message) farBytes(s *Segment, ats *[many]int, i, n, place int, nul uint64) (int, int64) {
+	all, words := m.all, s.words
+	cost := int64(0)
+	for ; i < n; i++ {
+		here := ats[i&(many-1)] + place
+		w := words[here]
+		if w == 0 {
+			continue
+		}
+		id := int(s.id)
+		if w&7 == kindFar {
+			id = int(w >> 32)
+		}
+		if w&7 == kindFar {
+			here = int(farPosition(w))
+		}
+		if uint(id) >= uint(len(all)) {
+			break
+		}
+		words := all[id].words
+		if uint(here) >= uint(len(words)) {
+			break
+		}
+		w = words[here]
+		last := int(w>>35) - 1
+		start := here + 1 + int(int32(w)>>2)
+		end := start + last>>3
+		if w&listForm != byteList || start|last < 0 || uint(end) >= uint(len(words)) ||
+			words[end]>>(uint(last)&7*8)&nul != 0 {
+			break
+		}
+		cost += int64(last)>>3 + 2
+	}
+	return i, cost
+}
+
+// lists are pointers to lists of structs.
+func (q *quick) lists(s *Segment, ats *[many]int, n, place int, c *choice, depth int, left int64) int64 {
+	for i := range n {
+		here := ats[i&(many-1)] + place
+		w := s.words[here]
+		if w == 0 {
+			continue
+		}
+		t, pad, to := s, here, w
+		if w&7 == kindFar {
+			if t, pad, to = q.m.pad(w); t == nil {
+				return rejected
+			}
+		}
+		if to&listForm == kindList|sizeComposite<<32 {
+			left = q.structs(t, pad+1+int(int32(to)>>2), int(to>>35), c, depth, left)
+		} else {
+			left = q.pointer(s, here, w, c, depth, left)
+		}
+		if left < 0 {
+			return rejected
+		}
+	}
+	return left
+}
+
+// mixed are pointers of any kind.
+func (q *quick) mixed(s *Segment, ats *[many]int, n, data, place int, c *choice, depth int, left int64) int64 {
+	words := s.words
+	for i := range n {
+		at := ats[i&(many-1)]
+		here := at + place
+		w := words[here]
+		if w == 0 {
+			continue
+		}
+		k := c
+		if c.tagged {
+			k = c.pick(s.b[at*8 : (at+data)*8])
+		}
+		if left = q.pointer(s, here, w, k, depth, left); left < 0 {
+			return rejected
+		}
+	}
+	return left
+}
