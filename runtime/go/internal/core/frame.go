@@ -150,37 +150,12 @@ func (m *Message) validate(t *Type) error {
 	return nil
 }
 
-// Reader is what the Readers of a type can do; R is the Reader itself. It is for
-// type parameters, and for the functions that open messages.
+// Reader is what the Readers of a type can do; R is the Reader itself.
 type Reader[R any] interface {
 	// FromPointer reads what a pointer leads to.
 	FromPointer(p Pointer) R
 	// ZoophType is the type's description.
 	ZoophType() *Type
-}
-
-// Open opens and validates a framed message: exactly one, nothing may follow it.
-func Open[R Reader[R]](data []byte) (R, error) { return OpenIn[R](new(Message), data) }
-
-// OpenIn is [Open] with a Message to use again. Its limits are those that were set.
-func OpenIn[R Reader[R]](m *Message, data []byte) (r R, err error) {
-	if err = m.Open(data, r.ZoophType()); err != nil {
-		return
-	}
-	return r.FromPointer(m.Root()), nil
-}
-
-// OpenLazy opens a framed message without validating it, for sparse reads of large
-// messages. Every hop is checked when it is made; a bad one yields the field's
-// default, and the first is kept for [Message.Fault] to tell at the end. The message may
-// hold a cycle, which a walk of the program's own can follow without end, until Go's stack
-// is used up if it recurses: validate what comes from outside, or bound the walk. The
-// operations of this package are bounded by the message's [Limits].
-func OpenLazy[R Reader[R]](m *Message, data []byte) (r R, err error) {
-	if err = m.OpenLazy(data); err != nil {
-		return
-	}
-	return r.FromPointer(m.Root()), nil
 }
 
 // OpenPrefix opens the framed message at the start of data and returns what

@@ -8,9 +8,6 @@ import "strings"
 // It is bytes that ought to be UTF-8.
 type Text struct{ b []byte }
 
-// TextOf is for generated code: these bytes as a text.
-func TextOf(b []byte) Text { return Text{b} }
-
 // Bytes are the text's bytes, without a copy.
 func (t Text) Bytes() []byte { return t.b }
 
@@ -82,6 +79,3 @@ func (Capability) FromPointer(p Pointer) Capability {
 
 // ZoophType describes interfaces.
 func (Capability) ZoophType() *Type { return &TypeCapability }
-
-// Bit is for generated code: bit at of data.
-func Bit(b byte, bit uint) bool { return b>>bit&1 != 0 }
