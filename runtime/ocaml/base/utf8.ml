@@ -1,5 +1,9 @@
 external get64 : string -> int -> int64 = "%caml_string_get64u"
 
+(* How much of a word must be of the string: behind it is padding, which bytecode's checked loads do not
+   reach. *)
+let whole = match Sys.backend_type with Native -> 0 | Bytecode | Other _ -> 8
+
 let[@inline] byte s i = Char.code (String.unsafe_get s i)
 let[@inline] is_in s i lo hi = i < String.length s && byte s i >= lo && byte s i <= hi
 let[@inline] continues s i = is_in s i 0x80 0xbf
@@ -42,7 +46,7 @@ let rec is_valid_from s i n =
 
 and words s i n =
   if i >= n then true
-  else if Int64.logand (get64 s i) 0x8080808080808080L = 0L then words s (i + 8) n
+  else if i + whole <= n && Int64.logand (get64 s i) 0x8080808080808080L = 0L then words s (i + 8) n
   else
     let length = sequence s i in
     length > 0 && is_valid_from s (i + length) n

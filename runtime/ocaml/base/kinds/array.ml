@@ -55,8 +55,8 @@ let memory (a : array1) =
 let fill_bigarray read to_ = really_read read (memory to_) 0 (Bigarray.Array1.dim to_ * size)
 
 (* A word of several numbers, wherever in the array. *)
-external get_word : array1 -> int -> int64 = "%caml_bigstring_get64u"
-external set_word : array1 -> int -> int64 -> unit = "%caml_bigstring_set64u"
+external get_word : Prim.Bigstring.t -> int -> int64 = "%caml_bigstring_get64u"
+external set_word : Prim.Bigstring.t -> int -> int64 -> unit = "%caml_bigstring_set64u"
 
 let fill_bigarray_be read to_ =
   let memory = memory to_ in
@@ -65,7 +65,7 @@ let fill_bigarray_be read to_ =
   let words = length land -8 in
   let k = ref 0 in
   while !k < words do
-    set_word to_ !k (turned (get_word to_ !k));
+    set_word memory !k (turned (get_word memory !k));
     k := !k + 8
   done;
   swap_rest memory words size
@@ -73,9 +73,10 @@ let fill_bigarray_be read to_ =
 (* The [count] numbers at [first], to [at] in the array: by words, and what remains one by one. *)
 let turn bytes first (to_ : array1) at count =
   let words = (count * size) land -8 and place = at * size in
+  let memory = memory to_ in
   let k = ref 0 in
   while !k < words do
-    set_word to_ (place + !k) (turned (B.get_int64_le bytes (first + !k)));
+    set_word memory (place + !k) (turned (B.get_int64_le bytes (first + !k)));
     k := !k + 8
   done;
   for i = words / size to count - 1 do
