@@ -114,7 +114,9 @@ func (w *walker) value(v reflect.Value, t *gen.Type) {
 	case zooph.Data:
 		w.bytes(x.Bytes())
 	case zooph.Capability:
-		x.Index()
+		if i, ok := x.Index(); ok {
+			w.sum += int(i)
+		}
 	case zooph.Pointer:
 		w.bytes(x.Struct().DataSection())
 		w.bytes(x.List().Body())
