@@ -5,11 +5,14 @@ use std::path::Path;
 use crate::process::{Outcome, command, is_installed, run};
 
 /// Files the tests need, with the Debian package each is in: the stock tool, and the schemas that
-/// it imports when it generates the code of crate `capnp`, a peer of the benchmarks; what proves.
-const TOOLS: [(&str, &str); 3] = [
+/// it imports when it generates the code of crate `capnp`, a peer of the benchmarks; what proves; what the
+/// clients of `cargo xtask clients --short` are built with.
+const TOOLS: [(&str, &str); 5] = [
     ("usr/bin/capnp", "capnproto"),
     ("usr/include/capnp/c++.capnp", "libcapnp-dev"),
     ("usr/bin/z3", "z3"),
+    ("usr/bin/cmake", "cmake"),
+    ("usr/bin/g++", "g++"),
 ];
 
 /// The target of tests with addresses of 32 bits (`runtime/rust/fuzz/tests/addresses.rs`). Nothing of

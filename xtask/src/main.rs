@@ -2,6 +2,7 @@
 
 mod bench;
 mod bless;
+mod clients;
 mod demo;
 mod differential;
 mod dist;
@@ -39,6 +40,8 @@ enum Chore {
     Fuzz(fuzz::Options),
     /// Compare the tool with the stock one on random schemas and messages.
     Differential(differential::Options),
+    /// Run programs by others that call the stock tool, with that and with ours in its place. Downloads them.
+    Clients(clients::Options),
     /// Measure beside the peers, which are installed.
     Bench(bench::Options),
     /// Change runtimes and generated code in small ways, and see that the tests notice.
@@ -58,6 +61,7 @@ enum Chore {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().chore {
         Chore::Bench(options) => bench::run(&options),
+        Chore::Clients(options) => clients::run_all(&options),
         Chore::Asan => fuzz::asan(),
         Chore::Fuzz(options) => fuzz::fuzz(&options),
         Chore::Test => test::run(),

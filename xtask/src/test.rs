@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::process::{self, Outcome, cargo, root};
-use crate::{bench, demo, differential, dist, go, install, miri, mutate, ocaml, prove};
+use crate::{bench, clients, demo, differential, dist, go, install, miri, mutate, ocaml, prove};
 
 /// Tests counted so far, and the time each part took.
 struct Tally {
@@ -74,6 +74,7 @@ pub(crate) fn run() -> Outcome {
         "differential",
         differential::run(&differential::Options::short()),
     );
+    tally.check("clients", clients::run_all(&clients::Options::of_tests()));
     let conformance = ["--random", "300", "--without-stock"];
     tally.check(
         "conformance",

@@ -1,0 +1,159 @@
+//! The clients: programs by others that call the stock tool.
+
+/// A program that calls the tool, and a project that uses it: a folder of `xtask/clients`.
+///
+/// In arguments and variables `{home}` stands for the client's folder, which all runs share, `{capnp}` for the
+/// tool, and `{project}` for a copy of the project, in which commands run.
+pub(super) struct Client {
+    pub(super) name: &'static str,
+    /// Programs without which it is left out.
+    pub(super) needs: &'static [&'static str],
+    /// Whether it takes seconds, and downloads nothing.
+    pub(super) quick: bool,
+    /// Further files of `xtask/clients` that the project has.
+    pub(super) files: &'static [&'static str],
+    /// Downloads it, once.
+    pub(super) install: &'static [&'static [&'static str]],
+    /// What the last command prints, among other things: proof that it did something.
+    pub(super) expected: &'static str,
+    /// Uses it. What the last command prints must be the same with the stock tool and ours.
+    pub(super) run: &'static [&'static [&'static str]],
+    pub(super) variables: &'static [(&'static str, &'static str)],
+}
+
+const BOOK: &[&str] = &["book.capnp"];
+
+pub(super) const CLIENTS: [Client; 6] = [
+    Client {
+        name: "cmake",
+        needs: &["cmake", "g++", "capnpc-c++"],
+        quick: true,
+        files: &["book.capnp", "main.c++"],
+        install: &[],
+        expected: "keywords @7",
+        run: &[
+            &[
+                "cmake",
+                "-S",
+                ".",
+                "-B",
+                "build",
+                "-DCAPNP_EXECUTABLE={capnp}",
+            ],
+            &["cmake", "--build", "build"],
+            &["build/book"],
+        ],
+        variables: &[],
+    },
+    Client {
+        name: "meson",
+        needs: &["python3", "ninja", "g++", "capnpc-c++"],
+        quick: false,
+        files: &["book.capnp", "main.c++"],
+        install: &[
+            &["python3", "-m", "venv", "{home}/venv"],
+            &["{home}/venv/bin/pip", "install", "--quiet", "meson"],
+        ],
+        expected: "keywords @7",
+        run: &[
+            &["{home}/venv/bin/meson", "setup", "build"],
+            &["{home}/venv/bin/meson", "compile", "-C", "build"],
+            &["build/book"],
+        ],
+        variables: &[],
+    },
+    Client {
+        name: "capnpy",
+        needs: &["python3", "cc"],
+        quick: false,
+        files: &[],
+        install: &[
+            &["python3", "-m", "venv", "{home}/venv"],
+            &[
+                "{home}/venv/bin/pip",
+                "install",
+                "--quiet",
+                "capnpy==0.12.1",
+                "pytest",
+                "setuptools",
+            ],
+        ],
+        expected: "369 passed",
+        // How many pass; not how long they take. One file cannot be read: it needs what only a source package
+        // builds.
+        run: &[&[
+            "sh",
+            "-c",
+            "{home}/venv/bin/python -m pytest -q -p no:cacheprovider -p capnpy_options --pyargs \
+             capnpy.testing --continue-on-collection-errors >log 2>&1; \
+             grep '^FAILED\\|^ERROR' log; tail -n 1 log | sed 's/ in .*//'",
+        ]],
+        variables: &[("PYTHONPATH", "{project}")],
+    },
+    Client {
+        name: "capnp-es",
+        needs: &["npm", "node"],
+        quick: false,
+        files: BOOK,
+        install: &[&[
+            "npm",
+            "install",
+            "--silent",
+            "--prefix",
+            "{home}",
+            "capnp-es",
+            "typescript",
+        ]],
+        expected: "one 12 1 ",
+        run: &[
+            &[
+                "{home}/node_modules/.bin/capnp-es",
+                "-ojs:out",
+                "book.capnp",
+            ],
+            &["node", "main.mjs"],
+        ],
+        variables: &[],
+    },
+    Client {
+        name: "capnpc-go",
+        needs: &["go"],
+        quick: false,
+        files: &[],
+        install: &[&[
+            "go",
+            "install",
+            "capnproto.org/go/capnp/v3/capnpc-go@v3.1.0-alpha.2",
+        ]],
+        expected: "2 12 essay 1.5",
+        run: &[
+            // The same schema with what Go's plugin wants to know.
+            &[
+                "sh",
+                "-c",
+                "{ cat ../../../../xtask/clients/book.capnp; \
+                 echo 'using Go = import \"/go.capnp\"; $Go.package(\"main\"); $Go.import(\"example.com/book\");'; \
+                 } >book.capnp",
+            ],
+            &["go", "mod", "download", "capnproto.org/go/capnp/v3"],
+            &[
+                "sh",
+                "-c",
+                "capnp compile -I \"$(go list -m -f '{{.Dir}}' capnproto.org/go/capnp/v3)/std\" -ogo book.capnp",
+            ],
+            &["go", "mod", "tidy"],
+            &["go", "run", "."],
+        ],
+        variables: &[("GOBIN", "{home}/bin"), ("GOFLAGS", "-mod=mod")],
+    },
+    Client {
+        name: "capnpc-rust",
+        needs: &["cargo"],
+        quick: false,
+        files: BOOK,
+        install: &[],
+        expected: "good day",
+        run: &[&["cargo", "run", "--quiet"]],
+        variables: &[("CARGO_TARGET_DIR", "{project}/target")],
+    },
+];
