@@ -207,7 +207,8 @@ pub(crate) struct CompileArgs {
     /// files.
     #[arg(long, value_name = "PREFIX")]
     pub(crate) src_prefix: Vec<PathBuf>,
-    /// Version of the reference compiler to claim, such as 1.2.0, for plugins that look at it.
+    /// Version of the reference compiler whose requests to write, such as 0.9.2: with its fields only, and
+    /// before 1.1 the same bytes.
     #[arg(long, value_name = "VERSION", value_parser = version)]
     pub(crate) capnp_version: Option<zooph_ir::CapnpVersion>,
     /// Schema files.
