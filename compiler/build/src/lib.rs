@@ -24,6 +24,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use zooph_diagnostics::{Colour, render};
+use zooph_emit::meter;
 use zooph_ir::{Id, Node, NodeKind, Request};
 use zooph_resolve::{Compiler, Disk, Recorder};
 
@@ -45,6 +46,7 @@ pub struct Config {
     no_std: bool,
     directory: Option<PathBuf>,
     out_dir: Option<PathBuf>,
+    max_output: Option<u64>,
 }
 
 /// Why schemas could not be compiled: text for people, with line breaks.
@@ -129,6 +131,15 @@ impl Config {
         self
     }
 
+    /// How many bytes compiled schemas may repeat (values that several declarations have, scopes in names),
+    /// and how many bytes of code may be generated, as with `zooph --max-output`. Unless it is set, 64 for
+    /// each byte of schema, and at least 256 MiB and 64 MiB.
+    #[must_use]
+    pub fn max_output(mut self, bytes: u64) -> Self {
+        self.max_output = Some(bytes);
+        self
+    }
+
     /// Compiles the schemas and tells cargo which files to watch. Errors go to stderr and end the
     /// build script.
     pub fn compile(self) {
@@ -160,6 +171,10 @@ impl Config {
         for file in &self.files {
             compiler = compiler.file(text(file)?);
         }
+        compiler = compiler.options(zooph_resolve::Options {
+            output: self.max_output,
+            ..zooph_resolve::Options::default()
+        });
         let compilation = compiler.compile();
         let rendered = compilation
             .diagnostics()
@@ -168,11 +183,16 @@ impl Config {
         if !compilation.is_ok() {
             return Err(Error(rendered.collect()));
         }
+        let sources = compilation.sources().iter();
+        let schema_bytes = sources.map(|(_, source)| source.text().len());
         let options = zooph_gen_rust::Options {
             encode_node: Some(zooph_request::write_node),
             modules: self.modules_of(compilation.request())?,
             no_std: self.no_std,
-            output: None,
+            output: Some(meter::limit(
+                self.max_output,
+                schema_bytes.sum::<usize>() as u64,
+            )),
         };
         let output = zooph_gen_rust::generate(compilation.request(), &options).map_err(Error)?;
         let notes = output.notes.iter().map(|note| note.text.clone());

@@ -139,3 +139,31 @@ fn a_folder_may_be_named_by_way_of_its_parent() {
     let compiled = config.file("a.capnp").try_compile().unwrap();
     assert_eq!(compiled.files, [out.path().join("a.rs")]);
 }
+
+#[test]
+fn code_has_a_limit_that_can_be_set() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("a.capnp"),
+        "@0xd9f0e27bb1eb5e58; struct A { x @0 :Int32; }",
+    )
+    .unwrap();
+    let compile = |limit: u64| {
+        let config = Config::new()
+            .directory(folder.path())
+            .out_dir(folder.path());
+        let compiled = config.max_output(limit).file("a.capnp").try_compile();
+        compiled.map_err(|error| error.to_string())
+    };
+    let compiled = compile(1 << 20).unwrap();
+    let length = fs::metadata(&compiled.files[0]).unwrap().len();
+    assert!(
+        compile(length).is_ok(),
+        "code of the very size of the limit"
+    );
+    let over = compile(length - 1).unwrap_err();
+    assert!(
+        over.starts_with("A: with this declaration, the generated code comes to more than"),
+        "{over}"
+    );
+}

@@ -1,5 +1,6 @@
 //! Hostile schemas through the compiler and all back ends at n, 2n and 4n: twice the schema is at most
-//! two and a half times the work, the memory and the output.
+//! two and a half times the work, the memory and the output. The same for what the plan of
+//! run-time schemas makes of them: conversions and values.
 //!
 //! Work is what is ever allocated, which is the same on every machine; time is only bounded from afar.
 
@@ -7,7 +8,9 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use zooph_ir::Request;
+use zooph::{Limits, Pointer};
+use zooph_dynamic::{JsonCodec, SchemaSet, Style, default_message, read_text, to_text};
+use zooph_ir::{NodeKind, Request, Schemas};
 use zooph_resolve::{Compiler, Memory};
 use zooph_testgen::hostile::schemas::{KINDS, Kind};
 
@@ -33,6 +36,15 @@ unsafe impl GlobalAlloc for Watched {
         // SAFETY: as above.
         unsafe { System.dealloc(at, layout) }
     }
+
+    unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        LIVE.fetch_sub(layout.size(), Ordering::Relaxed);
+        let live = LIVE.fetch_add(size, Ordering::Relaxed) + size;
+        EVER.fetch_add(size, Ordering::Relaxed);
+        PEAK.fetch_max(live, Ordering::Relaxed);
+        // SAFETY: as above.
+        unsafe { System.realloc(at, layout, size) }
+    }
 }
 
 #[global_allocator]
@@ -44,9 +56,10 @@ const N: usize = 256;
 /// One run of one phase may take this long on a busy machine.
 const TIME: Duration = Duration::from_secs(60);
 
-/// What a phase cost: bytes ever allocated, bytes at the most, bytes of output.
+/// What a phase cost: how long it took, bytes ever allocated, bytes at the most, bytes of output.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
+    time: Duration,
     work: usize,
     memory: usize,
     output: usize,
@@ -61,6 +74,7 @@ fn measure<T>(what: &str, phase: impl FnOnce() -> (T, usize)) -> (T, Cost) {
     let passed = start.elapsed();
     assert!(passed < TIME, "{what}: {passed:?}");
     let cost = Cost {
+        time: passed,
         work: EVER.load(Ordering::Relaxed) - ever,
         memory: PEAK.load(Ordering::Relaxed) - live,
         output,
@@ -100,7 +114,14 @@ fn costs(kind: &Kind, n: usize) -> Vec<(&'static str, Cost)> {
         ((), length)
     });
     costs.push(("request", written.1));
-    let phases: [(&str, BackEnd); 3] = [("rust", rust), ("go", go), ("ocaml", ocaml)];
+    let phases: [(&str, Phase); 6] = [
+        ("rust", rust),
+        ("go", go),
+        ("ocaml", ocaml),
+        ("plan", plan),
+        ("convert", convert),
+        ("eval", eval),
+    ];
     for (name, phase) in phases {
         let ((), cost) = measure(kind.name, || ((), phase(&request)));
         costs.push((name, cost));
@@ -108,8 +129,62 @@ fn costs(kind: &Kind, n: usize) -> Vec<(&'static str, Cost)> {
     costs
 }
 
-/// Generates a language's code; returns how many bytes there are of it.
-type BackEnd = fn(&Request) -> usize;
+/// Works on a compiled schema; returns how many bytes of output there are.
+type Phase = fn(&Request) -> usize;
+
+/// Plans every struct as conversions do.
+fn plan(request: &Request) -> usize {
+    let set = SchemaSet::new(Schemas::new(request.nodes.clone()));
+    let structs = { set.nodes().nodes().iter() }.filter_map(|node| set.struct_by_id(node.id));
+    let fields = structs.map(|id| set.plan(id).fields().len());
+    assert!(fields.sum::<usize>() < usize::MAX);
+    0
+}
+
+/// Every struct with nothing set as text and as JSON, and both back.
+fn convert(request: &Request) -> usize {
+    let set = SchemaSet::new(Schemas::new(request.nodes.clone()));
+    let codec = JsonCodec::new(&set);
+    let mut output = 0;
+    for node in set.nodes().nodes() {
+        let Some(id) = set
+            .struct_by_id(node.id)
+            .filter(|id| !set.plan(*id).is_group())
+        else {
+            continue;
+        };
+        let value = set.open(Pointer::NULL, id, &Limits::default());
+        let value = value.expect("nothing can be wrong with null");
+        let text = to_text(value.into(), Style::Pretty);
+        let json = codec
+            .to_string(value, Style::Pretty)
+            .expect("null has a form in JSON");
+        output += text.len() + json.len();
+        let ty = zooph_ir::Type::Struct {
+            type_id: node.id,
+            brand: Default::default(),
+        };
+        read_text(&set, &ty, "null", text.into_bytes()).expect("what was written as text");
+        codec
+            .read(json.as_bytes(), id)
+            .expect("what was written as JSON");
+    }
+    output
+}
+
+/// Every constant as text.
+fn eval(request: &Request) -> usize {
+    let set = SchemaSet::new(Schemas::new(request.nodes.clone()));
+    let constants = set.nodes().nodes().iter().map(|node| match &node.kind {
+        NodeKind::Const { ty, value } => {
+            let (ty, message) = (set.type_of(ty), default_message(value));
+            let value = set.read_value(&ty, value, &message);
+            to_text(value.expect("the compiler made it"), Style::Pretty).len()
+        }
+        _ => 0,
+    });
+    constants.sum()
+}
 
 fn rust(request: &Request) -> usize {
     let options = zooph_gen_rust::Options {
@@ -166,4 +241,31 @@ fn twice_the_schema_is_at_most_two_and_a_half_times_the_cost() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The table of `docs/hostile.md`: `cargo test --release -p zooph-cli --test linear -- --ignored
+/// --nocapture figures`.
+#[test]
+#[ignore = "prints figures for docs/hostile.md, which mean something in release only"]
+fn figures() {
+    const N: usize = 1024;
+    println!("| kind | bytes | phase | ms at n, 2n, 4n | MB at n, 2n, 4n | output MB at 4n |");
+    println!("|---|---|---|---|---|---|");
+    for kind in KINDS {
+        let bytes: usize = (kind.files)(4 * N).iter().map(|(_, text)| text.len()).sum();
+        let runs = [N, 2 * N, 4 * N].map(|n| costs(kind, n));
+        for (phase, (name, last)) in runs[2].iter().enumerate() {
+            let ms = { runs.iter() }.map(|run| run[phase].1.time.as_secs_f64() * 1e3);
+            let mb = { runs.iter() }.map(|run| run[phase].1.memory as f64 / 1e6);
+            let ms: Vec<String> = ms.map(|ms| format!("{ms:.0}")).collect();
+            let mb: Vec<String> = mb.map(|mb| format!("{mb:.1}")).collect();
+            println!(
+                "| {} | {bytes} | {name} | {} | {} | {:.1} |",
+                kind.name,
+                ms.join(", "),
+                mb.join(", "),
+                last.output as f64 / 1e6
+            );
+        }
+    }
 }

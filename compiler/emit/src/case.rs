@@ -1,4 +1,6 @@
-//! Spelling of schema names in a target language.
+//! Spelling of schema names in a target language. What is longer than [`LONGEST_WORD`] is shortened.
+
+use crate::length::{LONGEST_WORD, shortened};
 
 /// The words of a schema name: `fooBar`, `FooBar` and `foo_bar` are `foo bar`, `HTTPServer2` is
 /// `http server2`.
@@ -29,7 +31,9 @@ fn words(name: &str) -> Vec<String> {
 
 /// `foo_bar`.
 pub fn snake(name: &str) -> String {
-    words(name).join("_")
+    let mut snake = words(name).join("_");
+    shortened(&mut snake, LONGEST_WORD);
+    snake
 }
 
 /// `FOO_BAR`.
@@ -49,5 +53,6 @@ pub fn camel(name: &str) -> String {
         let tail = camel.split_off(1);
         camel.push_str(&tail.to_lowercase());
     }
+    shortened(&mut camel, LONGEST_WORD);
     camel
 }

@@ -5,6 +5,7 @@
 //! [`header`] write comments. [`replace()`] puts files in their places.
 
 mod case;
+mod length;
 pub mod meter;
 mod replace;
 mod scope;
@@ -12,7 +13,8 @@ pub mod template;
 mod text;
 
 pub use case::{camel, screaming, snake};
+pub use length::{LONGEST, LONGEST_WORD, shortened};
 pub use replace::replace;
-pub use scope::Scope;
+pub use scope::{Scope, Words};
 pub use template::Code;
-pub use text::{doc, header, marker};
+pub use text::{doc, escape_byte, header, marker};

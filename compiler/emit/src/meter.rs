@@ -5,6 +5,7 @@
 //! while it is made, and when it comes to more than the limit, the rest stays empty and the
 //! declaration is named at which that happened.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
 /// Bytes of code that are made whatever the schema's size.
@@ -13,9 +14,9 @@ pub const LEAST: u64 = 64 << 20;
 /// Bytes of code for each byte of schema.
 pub const FACTOR: u64 = 64;
 
-/// Bytes of templates for each byte of output: a declaration's code is filled into that of the
-/// scopes around it.
-const WORK: u64 = 2;
+/// Bytes of templates for each byte of output: pieces of lines are filled into lines, and a
+/// declaration's code into that of the scopes around it.
+const WORK: u64 = 4;
 
 /// The limit for schemas of that many bytes, unless another one was set.
 pub fn limit(set: Option<u64>, schema_bytes: u64) -> u64 {
@@ -51,11 +52,41 @@ pub fn metered<T>(
     });
     match over {
         None => Ok(result),
-        Some(declaration) => Err(format!(
-            "{declaration}: with this declaration, the generated code comes to more than {limit} \
-             bytes; if that is meant, set a larger limit: `--max-output BYTES`, or \
-             `Options::output`"
-        )),
+        Some(declaration) => Err(refusal(limit, &declaration)),
+    }
+}
+
+/// Runs a back end as [`metered`] does, unless it is known that there would be more than `limit` bytes
+/// of code: `beyond` says with which declaration. So what is refused costs next to nothing.
+///
+/// # Errors
+/// As for [`metered`].
+pub fn bounded<T>(
+    limit: u64,
+    beyond: Option<String>,
+    generate: impl FnOnce() -> T,
+    size: impl FnOnce(&T) -> u64,
+) -> Result<T, String> {
+    match beyond {
+        Some(declaration) => Err(refusal(limit, &abridged(&declaration))),
+        None => metered(limit, generate, size),
+    }
+}
+
+fn refusal(limit: u64, declaration: &str) -> String {
+    format!(
+        "{declaration}: with this declaration, the generated code comes to more than {limit} bytes; \
+         if that is meant, set a larger limit: `--max-output BYTES`, or `Options::output`"
+    )
+}
+
+/// Names with all their scopes may be as long as the schema.
+fn abridged(declaration: &str) -> Cow<'_, str> {
+    const SHOWN: usize = 80;
+    let tail = declaration.len().saturating_sub(SHOWN);
+    match (declaration.get(..SHOWN), declaration.get(tail..)) {
+        (Some(start), Some(end)) if tail > SHOWN => Cow::from([start, "...", end].concat()),
+        _ => Cow::from(declaration),
     }
 }
 
@@ -63,15 +94,7 @@ pub fn metered<T>(
 pub fn at(declaration: &str) -> bool {
     CURRENT.with_borrow_mut(|current| {
         current.clear();
-        // Names with all their scopes may be as long as the schema.
-        const SHOWN: usize = 80;
-        let tail = declaration.len().saturating_sub(SHOWN);
-        match (declaration.get(..SHOWN), declaration.get(tail..)) {
-            (Some(start), Some(end)) if tail > SHOWN => {
-                current.extend([start, "...", end]);
-            }
-            _ => current.push_str(declaration),
-        }
+        current.push_str(&abridged(declaration));
     });
     !is_over()
 }
@@ -118,9 +141,9 @@ mod tests {
                 |_| 0,
             )
         };
-        assert_eq!(work(18), Ok(198));
+        assert_eq!(work(36), Ok(396));
         let over = work(1_000_000).expect_err("too much");
-        assert!(over.starts_with("Foo18: "), "{over}");
+        assert!(over.starts_with("Foo36: "), "{over}");
         assert!(over.contains("`--max-output BYTES`"), "{over}");
         assert_eq!(
             code!("later").as_str(),

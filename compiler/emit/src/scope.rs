@@ -2,11 +2,36 @@
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
+use std::sync::OnceLock;
+
+use crate::length::{LONGEST, shortened};
+
+/// Words that every scope of a kind reserves. There are a hundred of them, and thousands of scopes,
+/// so they are hashed once and not for each scope.
+#[derive(Debug)]
+pub struct Words {
+    lists: &'static [&'static [&'static str]],
+    all: OnceLock<HashSet<&'static str>>,
+}
+
+impl Words {
+    /// The words of all these lists.
+    pub const fn new(lists: &'static [&'static [&'static str]]) -> Self {
+        let all = OnceLock::new();
+        Words { lists, all }
+    }
+
+    fn contains(&self, name: &str) -> bool {
+        let all = || self.lists.iter().copied().flatten().copied().collect();
+        self.all.get_or_init(all).contains(name)
+    }
+}
 
 /// The names of one scope of generated code.
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
     taken: HashSet<String>,
+    words: Option<&'static Words>,
     /// Names that several scopes share.
     outer: Rc<HashSet<String>>,
     /// Of names that many want, the last number that was given to one of them.
@@ -21,18 +46,21 @@ impl Scope {
     pub fn new<'a>(reserved: impl IntoIterator<Item = &'a str>) -> Self {
         Scope {
             taken: reserved.into_iter().map(str::to_owned).collect(),
-            outer: Rc::default(),
-            numbers: HashMap::new(),
+            ..Scope::default()
         }
     }
 
-    /// A scope in which names that several scopes share are taken.
-    pub fn within(outer: Rc<HashSet<String>>) -> Self {
+    /// A scope in which these words are taken.
+    pub fn over(words: &'static Words) -> Self {
         Scope {
-            taken: HashSet::new(),
-            outer,
-            numbers: HashMap::new(),
+            words: Some(words),
+            ..Scope::default()
         }
+    }
+
+    /// The same scope, in which names that several scopes share are taken, too.
+    pub fn within(self, outer: Rc<HashSet<String>>) -> Self {
+        Scope { outer, ..self }
     }
 
     /// Takes more names away.
@@ -42,17 +70,20 @@ impl Scope {
 
     /// The name is taken.
     pub fn contains(&self, name: &str) -> bool {
-        self.taken.contains(name) || self.outer.contains(name)
+        self.taken.contains(name)
+            || self.words.is_some_and(|words| words.contains(name))
+            || self.outer.contains(name)
     }
 
-    /// The name, with as many `_` appended as make it free; it is taken from now on.
+    /// The name, shortened if it is longer than [`LONGEST`], with as many `_` appended as make it
+    /// free; it is taken from now on.
     pub fn claim(&mut self, name: impl Into<String>) -> String {
         let name = self.free(name.into(), |scope, name| !scope.contains(name));
         self.taken.insert(name.clone());
         name
     }
 
-    /// A base name for several names at once: the base gets as many `_` appended as make all of
+    /// A base name for several names at once: the base is shortened as in [`claim`](Self::claim), and gets as many `_` appended as make all of
     /// `forms(base)` free; they are taken from now on.
     pub fn claim_all(
         &mut self,
@@ -69,6 +100,7 @@ impl Scope {
     /// The name with as many `_` as make it free. Thousands of names may become one in a language,
     /// and the last would get thousands of `_`: behind the first sixteen, names get a number.
     fn free(&mut self, mut name: String, is_free: impl Fn(&Self, &str) -> bool) -> String {
+        shortened(&mut name, LONGEST);
         let length = name.len();
         for _ in 0..=UNDERSCORES {
             if is_free(self, &name) {

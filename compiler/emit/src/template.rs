@@ -1,6 +1,6 @@
 //! Templates: raw strings with named holes, checked when the compiler itself is built.
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write as _};
 
 use crate::meter;
 
@@ -162,6 +162,10 @@ pub const fn check(template: &str, names: &[&str]) {
     }
 }
 
+/// Code in a hole was counted when it was made. To copy it is cheap, so one byte in so many is counted
+/// again: declarations in one another may be as deep as that before it shows.
+const REPEATED: usize = 16;
+
 /// Fills a template that [`check`] accepts.
 pub fn fill(template: &str, values: &[(&str, &dyn Display)]) -> Code {
     if meter::is_over() {
@@ -171,7 +175,8 @@ pub fn fill(template: &str, values: &[(&str, &dyn Display)]) -> Code {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let full = template.lines().filter(|line| !line.trim().is_empty());
     let margin = full.map(indent).min().unwrap_or(0);
-    let mut out = String::new();
+    let mut out = String::with_capacity(2 * template.len());
+    let mut nested = 0;
     let mut lines = template.lines().peekable();
     while let Some(line) = lines.next() {
         let last = lines.peek().is_none();
@@ -179,50 +184,111 @@ pub fn fill(template: &str, values: &[(&str, &dyn Display)]) -> Code {
             // The line of the closing quote.
             break;
         }
-        fill_line(line.get(margin..).unwrap_or(""), values, &mut out);
+        nested += fill_line(line.get(margin..).unwrap_or(""), values, &mut out);
     }
-    meter::spend(out.len());
+    meter::spend(out.len() - nested + nested / REPEATED);
+    // Scopes in one another would keep twice their code each.
+    const LARGE: usize = 1 << 16;
+    if out.len() > LARGE {
+        out.shrink_to_fit();
+    }
     Code(out)
 }
 
-/// Fills the holes of one line and adds it to `out`, unless it held empty values only.
-fn fill_line(line: &str, values: &[(&str, &dyn Display)], out: &mut String) {
+/// Fills the holes of one line and adds it to `out`, unless it held empty values only. Returns how many
+/// bytes of it are values of several lines.
+fn fill_line(line: &str, values: &[(&str, &dyn Display)], out: &mut String) -> usize {
     let indent = &line[..line.len() - line.trim_start().len()];
-    let (mut rest, mut text, mut holes, mut filled) = (line, String::new(), 0, false);
+    let start = out.len();
+    let (mut rest, mut holes, mut filled, mut nested) = (line, false, false, 0);
     while let Some(dollar) = rest.find('$') {
-        text.push_str(&rest[..dollar]);
+        out.push_str(&rest[..dollar]);
         let tail = &rest[dollar + 1..];
         let end = name_end(tail.as_bytes(), 0);
         let bound = values.iter().find(|(name, _)| *name == &tail[..end]);
         let Some((_, value)) = bound.filter(|_| end > 0) else {
-            text.push('$');
+            out.push('$');
             rest = tail.strip_prefix('$').unwrap_or(tail);
             filled = true;
             continue;
         };
-        let value = value.to_string();
-        holes += 1;
-        filled |= !value.is_empty();
-        push_indented(&value, indent, &mut text);
+        holes = true;
+        let before = out.len();
+        let (is_filled, has_lines) = push_indented(value, indent, out);
+        filled |= is_filled;
+        if has_lines {
+            nested += out.len() - before;
+        }
         rest = tail.get(end + 1..).unwrap_or("");
     }
-    text.push_str(rest);
-    if holes > 0 && !filled && text.trim().is_empty() {
-        return;
+    out.push_str(rest);
+    let length = out[start..].trim_end().len();
+    out.truncate(start + length);
+    if length > 0 || filled || !holes {
+        out.push('\n');
     }
-    out.push_str(text.trim_end());
-    out.push('\n');
+    nested.min(out.len() - start)
 }
 
-fn push_indented(value: &str, indent: &str, text: &mut String) {
-    for (index, line) in value.lines().enumerate() {
-        if index > 0 {
-            // What precedes an empty line must not end in blanks.
-            text.push('\n');
+/// Adds a value, with the lines after its first one indented. Whether it is not empty, and whether it
+/// has several lines.
+fn push_indented(value: &dyn Display, indent: &str, out: &mut String) -> (bool, bool) {
+    let mut lines = Indented {
+        indent,
+        start: out.len(),
+        out,
+        breaks: 0,
+        has_lines: false,
+    };
+    // Strings take whatever is written.
+    let _ = write!(lines, "{value}");
+    // The last line's own end is not the value's.
+    for _ in 1..lines.breaks {
+        lines.out.push('\n');
+    }
+    let is_filled = lines.breaks > 0 || lines.out.len() > lines.start;
+    (is_filled, lines.has_lines)
+}
+
+/// Text on its way into a line, written without a copy of its own.
+struct Indented<'o> {
+    indent: &'o str,
+    /// Where the text begins in `out`.
+    start: usize,
+    out: &'o mut String,
+    /// Line breaks that were read and are not yet written: what precedes an empty line must not end
+    /// in blanks, and the last one may be the text's end.
+    breaks: usize,
+    has_lines: bool,
+}
+
+impl fmt::Write for Indented<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let mut rest = text;
+        loop {
+            let (line, next) = match rest.split_once('\n') {
+                Some((line, next)) => (line, Some(next)),
+                None => (rest, None),
+            };
             if !line.is_empty() {
-                text.push_str(indent);
+                for _ in 0..self.breaks {
+                    self.out.push('\n');
+                }
+                if self.breaks > 0 {
+                    self.out.push_str(self.indent);
+                    self.has_lines = true;
+                }
+                self.breaks = 0;
+                self.out.push_str(line);
             }
+            let Some(next) = next else {
+                return Ok(());
+            };
+            if self.breaks == 0 && self.out.len() > self.start && self.out.ends_with('\r') {
+                self.out.pop();
+            }
+            self.breaks += 1;
+            rest = next;
         }
-        text.push_str(line);
     }
 }

@@ -52,3 +52,12 @@ fn one_line(text: &str) -> String {
         })
         .collect()
 }
+
+/// Adds a byte as it stands in string literals of all languages: `\x0f`.
+pub fn escape_byte(out: &mut String, byte: u8) {
+    const DIGITS: [char; 16] = [
+        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
+    ];
+    let digit = |four: u8| DIGITS[usize::from(four & 15)];
+    out.extend(['\\', 'x', digit(byte >> 4), digit(byte)]);
+}

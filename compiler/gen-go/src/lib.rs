@@ -14,7 +14,10 @@ mod render;
 mod types;
 
 pub use check::is_import_path;
+use std::collections::HashSet;
+
 use zooph_emit::meter;
+use zooph_ir::extent::Least;
 use zooph_ir::generics::Facts;
 use zooph_ir::{Id, Request, Schemas};
 
@@ -35,6 +38,21 @@ pub struct Options {
     /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
     pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
 }
+
+/// Bytes of code that there are at the least where nodes are embedded; what templates make of the shortest names is a
+/// little more (`no_code_is_refused_that_fits`).
+const LEAST: Least = Least {
+    structure: 5000,
+    group: 1900,
+    void: 400,
+    data: 700,
+    pointer: 1250,
+    capability: 1100,
+    enumeration: 450,
+    enumerant: 90,
+    interface: 250,
+    method: 130,
+};
 
 /// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,11 +106,13 @@ pub struct Import {
 /// code is more than [`Options::output`] allows.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<String>> {
     let limit = meter::limit(options.output, 0);
+    let embeds = options.encode_node.is_some();
+    let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();
     let size = |output: &Result<Output, _>| {
         let files = output.iter().flat_map(|output: &Output| &output.files);
         files.map(|file| file.text.len() as u64).sum()
     };
-    meter::metered(limit, || files_of(request, options), size).map_err(|over| vec![over])?
+    meter::bounded(limit, beyond, || files_of(request, options), size).map_err(|over| vec![over])?
 }
 
 fn files_of(request: &Request, options: &Options) -> Result<Output, Vec<String>> {
@@ -118,27 +138,36 @@ fn files_of(request: &Request, options: &Options) -> Result<Output, Vec<String>>
     }
     let names = names::Names::new(&schemas, &packages, &facts);
     let planner = plan::Planner::new(&schemas, &facts, &packages, &names, &request.source_info);
+    let made = packages.made(requested, runtime);
+    let made: HashSet<&str> = made.iter().map(String::as_str).collect();
+    let unnamed = packages.unnamed(&schemas);
     let mut files = Vec::new();
     let mut imports = Vec::new();
     for file in requested {
         let Some(package) = packages.of(file.id) else {
             continue;
         };
-        let plan = planner.file(file.id, options.encode_node);
-        for (import, _) in &plan.imports {
-            let made = packages.is_made(import, requested, runtime);
-            imports.extend(packages.unnamed(&schemas, import).map(|path| Import {
-                by: file.filename.clone(),
-                import: import.clone(),
-                path,
-                made,
-            }));
-        }
+        let used = types::Imports::new();
         files.push(File {
             id: file.id,
             path: package.path_of(&file.filename),
-            text: render::file(&file.filename, &package.name, runtime, &plan),
+            text: render::file(
+                (&file.filename, &package.name),
+                runtime,
+                &planner.doc(file.id),
+                planner.file(file.id, &used, options.encode_node),
+                &used,
+            ),
         });
+        for (import, _) in used.list() {
+            let made = made.contains(import.as_str());
+            imports.extend(unnamed.get(import.as_str()).map(|path| Import {
+                by: file.filename.clone(),
+                import: import.clone(),
+                path: path.clone(),
+                made,
+            }));
+        }
     }
     Ok(Output {
         files,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use zooph_emit::{Scope, meter};
+use zooph_emit::{Scope, Words, meter};
 use zooph_ir::generics::{Facts, Parameter};
 use zooph_ir::{FieldKind, Id, Node, NodeKind, Schemas};
 
@@ -46,6 +46,9 @@ pub(crate) const LOCALS: &[&str] = &[
     "stride", "string", "t", "true", "uint16", "uint32", "uint64", "uint8", "v", "w", "x", "y",
     "yield", "zooph",
 ];
+
+/// What names of type parameters must not take.
+static PARAMETERS: Words = Words::new(&[LOCALS]);
 
 /// `fooBar` with a capital: exported.
 pub(crate) fn exported(name: &str) -> String {
@@ -265,7 +268,7 @@ impl Naming<'_> {
         if meter::is_over() {
             return;
         }
-        let mut scope = Scope::new(LOCALS.iter().copied());
+        let mut scope = Scope::over(&PARAMETERS);
         let mut names = Vec::new();
         for &(owner, index) in parameters {
             let declared = self.schemas.get(owner);

@@ -68,9 +68,12 @@ impl Packages {
             of: HashMap::new(),
             files: HashMap::new(),
         };
+        let mut lost = HashSet::new();
+        let by_id: HashMap<Id, &RequestedFile> =
+            requested.iter().rev().map(|file| (file.id, file)).collect();
         for node in schemas.nodes() {
             if matches!(node.kind, NodeKind::File) {
-                let own = requested.iter().find(|file| file.id == node.id);
+                let own = by_id.get(&node.id);
                 let path = own.map_or(&*node.display_name, |file| file.filename.as_str());
                 let package = match ready(node.id).filter(|_| own.is_none()) {
                     Some(name) => Package {
@@ -83,7 +86,11 @@ impl Packages {
                 };
                 packages.of.insert(node.id, package);
             }
-            packages.files.extend(file_of(schemas, node.id));
+            packages.find_file(schemas, &mut lost, node.id);
+        }
+        let mut inner: HashMap<Id, Vec<Id>> = HashMap::new();
+        for node in schemas.nodes() {
+            inner.entry(node.scope_id).or_default().push(node.id);
         }
         for interface in schemas.nodes() {
             let NodeKind::Interface(content) = &interface.kind else {
@@ -94,7 +101,7 @@ impl Packages {
             };
             for method in &content.methods {
                 for id in [method.param_struct_type, method.result_struct_type] {
-                    packages.adopt(schemas, id, file);
+                    packages.adopt(schemas, &inner, id, file);
                 }
             }
         }
@@ -102,17 +109,36 @@ impl Packages {
         packages
     }
 
+    /// Finds the file that a node is declared in, if it is, for the node and the scopes around it.
+    /// `lost` are those that lead to no file, or in a circle, and those whose file is known.
+    fn find_file(&mut self, schemas: &Schemas, lost: &mut HashSet<Id>, id: Id) {
+        let (mut at, mut passed) = (id, Vec::new());
+        let file = loop {
+            if let Some(&file) = self.files.get(&at) {
+                break file;
+            }
+            let Some(node) = schemas.get(at).filter(|node| lost.insert(node.id)) else {
+                return;
+            };
+            passed.push(at);
+            if matches!(node.kind, NodeKind::File) {
+                break at;
+            }
+            at = node.scope_id;
+        };
+        self.files.extend(passed.into_iter().map(|id| (id, file)));
+    }
+
     /// Parameter structs of methods, which have no scope, belong to the interface's file; their
-    /// groups to them.
-    fn adopt(&mut self, schemas: &Schemas, id: Id, file: Id) {
+    /// groups to them. `inner` has the nodes in each scope.
+    fn adopt(&mut self, schemas: &Schemas, inner: &HashMap<Id, Vec<Id>>, id: Id, file: Id) {
         let mut open = vec![id];
         while let Some(id) = open.pop() {
             if self.files.contains_key(&id) || schemas.get(id).is_none() {
                 continue;
             }
             self.files.insert(id, file);
-            let groups = schemas.nodes().iter().filter(|node| node.scope_id == id);
-            open.extend(groups.map(|node| node.id));
+            open.extend(inner.get(&id).into_iter().flatten());
         }
     }
 
@@ -128,51 +154,46 @@ impl Packages {
                 )
             })
             .collect();
-        let reached = |from: Id| {
-            let (mut seen, mut open) = (HashSet::new(), vec![from]);
-            while let Some(next) = open.pop() {
-                for &to in imports.get(&next).into_iter().flatten() {
-                    if seen.insert(to) {
-                        open.push(to);
-                    }
-                }
-            }
-            seen
-        };
-        let all: Vec<(Id, HashSet<Id>)> = requested
-            .iter()
-            .map(|file| (file.id, reached(file.id)))
+        let circles = zooph_ir::generics::components(&imports);
+        let circles = circles.iter().filter(|members| members.len() > 1);
+        let circle: HashMap<Id, usize> = { circles.enumerate() }
+            .flat_map(|(at, members)| members.iter().map(move |id| (*id, at)))
             .collect();
-        for (index, (file, reach)) in all.iter().enumerate() {
-            let first = all[..index]
-                .iter()
-                .find(|(other, back)| reach.contains(other) && back.contains(file));
-            let own = self.of.get(file).is_some_and(|package| package.own_folder);
-            if let Some((first, _)) = first.filter(|_| own)
-                && let Some(package) = self.of.get(first).filter(|package| package.own_folder)
+        let mut first: HashMap<usize, Id> = HashMap::new();
+        for file in requested {
+            let Some(circle) = circle.get(&file.id) else {
+                continue;
+            };
+            let first = *first.entry(*circle).or_insert(file.id);
+            let own_folder = |id| self.of.get(&id).filter(|package| package.own_folder);
+            if own_folder(file.id).is_some()
+                && let Some(package) = own_folder(first).cloned()
             {
-                let package = package.clone();
-                self.of.insert(*file, package);
+                self.of.insert(file.id, package);
             }
         }
     }
 
-    /// The package of a requested file, or one of the runtime's own, is imported by this path.
-    pub(crate) fn is_made(&self, import: &str, requested: &[RequestedFile], runtime: &str) -> bool {
-        let mut made = requested.iter().filter_map(|file| self.of(file.id));
-        made.any(|package| package.import == import) || { READY.iter() }
-            .any(|(_, name)| import == format!("{runtime}/std/{name}"))
+    /// The paths by which packages of requested files, and the runtime's own, are imported.
+    pub(crate) fn made(&self, requested: &[RequestedFile], runtime: &str) -> Vec<String> {
+        let made = requested.iter().filter_map(|file| self.of(file.id));
+        let made = made.map(|package| package.import.clone());
+        let ready = { READY.iter() }.map(|(_, name)| format!("{runtime}/std/{name}"));
+        made.chain(ready).collect()
     }
 
-    /// Where the code of the package with this import path would be, if it has the path from the
-    /// schema's place and not from an annotation.
-    pub(crate) fn unnamed(&self, schemas: &Schemas, import: &str) -> Option<String> {
-        schemas.nodes().iter().find_map(|node| {
-            let file = matches!(node.kind, NodeKind::File).then_some(&node.display_name)?;
-            let package = self.of(node.id)?;
-            (package.import == import && package.own_folder)
-                .then(|| package.path_of(file.trim_start_matches('/')))
-        })
+    /// Where the code of packages would be, by import path, if they have the path from the schema's
+    /// place and not from an annotation.
+    pub(crate) fn unnamed(&self, schemas: &Schemas) -> HashMap<&str, String> {
+        let files = schemas.nodes().iter().rev();
+        let files = files.filter(|node| matches!(node.kind, NodeKind::File));
+        files
+            .filter_map(|node| {
+                let package = self.of(node.id).filter(|package| package.own_folder)?;
+                let path = package.path_of(node.display_name.trim_start_matches('/'));
+                Some((package.import.as_str(), path))
+            })
+            .collect()
     }
 
     /// The package of a file.
@@ -188,19 +209,6 @@ impl Packages {
     pub(crate) fn file_of(&self, node: Id) -> Option<Id> {
         self.files.get(&node).copied()
     }
-}
-
-/// The file that a node is declared in, with the node.
-fn file_of(schemas: &Schemas, id: Id) -> Option<(Id, Id)> {
-    let mut at = id;
-    for _ in 0..=schemas.nodes().len() {
-        let node = schemas.get(at)?;
-        if matches!(node.kind, NodeKind::File) {
-            return Some((id, at));
-        }
-        at = node.scope_id;
-    }
-    None
 }
 
 fn package(path: &str, annotations: &[zooph_ir::Annotation], prefix: &str) -> Package {

@@ -25,14 +25,6 @@ pub(crate) use field::{DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerS
 pub(crate) use literal::quoted;
 pub(crate) use native::Native;
 
-/// A file.
-pub(crate) struct FilePlan {
-    /// Import path and name of the packages it uses, by path.
-    pub(crate) imports: Vec<(String, String)>,
-    pub(crate) doc: Code,
-    pub(crate) items: Vec<Item>,
-}
-
 /// What a package contains.
 pub(crate) enum Item {
     Struct(Box<StructPlan>),
@@ -150,6 +142,8 @@ pub(crate) struct Planner<'s> {
     sources: HashMap<Id, &'s SourceInfo>,
     /// The fields that groups are.
     groups: HashMap<Id, &'s Field>,
+    /// The nodes that each file declares.
+    declared: HashMap<Id, Vec<&'s Node>>,
     notes: RefCell<Vec<Note>>,
 }
 
@@ -164,6 +158,12 @@ impl<'s> Planner<'s> {
         names: &'s Names,
         sources: &'s [SourceInfo],
     ) -> Self {
+        let mut declared: HashMap<Id, Vec<&Node>> = HashMap::new();
+        for node in schemas.nodes() {
+            if let Some(file) = packages.file_of(node.id) {
+                declared.entry(file).or_default().push(node);
+            }
+        }
         Planner {
             schemas,
             facts,
@@ -171,6 +171,7 @@ impl<'s> Planner<'s> {
             names,
             sources: sources.iter().map(|info| (info.id, info)).collect(),
             groups: schemas.nodes().iter().flat_map(groups).collect(),
+            declared,
             notes: RefCell::default(),
         }
     }
@@ -183,33 +184,30 @@ impl<'s> Planner<'s> {
         notes
     }
 
-    /// What a file declares.
-    pub(crate) fn file(&self, id: Id, encode: Option<fn(&Node) -> Vec<u8>>) -> FilePlan {
-        let imports = Imports::new();
+    /// What a file declares. Each item is planned when it is asked for, so that the plans of a large
+    /// file are not all there at once; `imports` are complete after the last one.
+    pub(crate) fn file<'i>(
+        &'i self,
+        id: Id,
+        imports: &'i Imports,
+        encode: Option<fn(&Node) -> Vec<u8>>,
+    ) -> impl Iterator<Item = Item> + 'i {
         let package = self.packages.of(id).map_or("", |package| &package.import);
-        let mut items = Vec::new();
-        for node in self.schemas.nodes() {
-            if self.packages.file_of(node.id) != Some(id) || self.names.ident(node.id).is_empty() {
-                continue;
-            }
-            if !crate::begin(node) {
-                break;
-            }
-            let view = View {
-                names: self.names,
-                packages: self.packages,
-                facts: self.facts,
-                imports: &imports,
-                package,
-                user: node.id,
-            };
-            items.extend(self.item(node, &view, encode));
-        }
-        FilePlan {
-            imports: imports.list(),
-            doc: self.doc(id),
-            items,
-        }
+        let nodes = self.declared.get(&id).map_or(&[][..], Vec::as_slice).iter();
+        let nodes = nodes.filter(|node| !self.names.ident(node.id).is_empty());
+        nodes
+            .take_while(|node| crate::begin(node))
+            .filter_map(move |node| {
+                let view = View {
+                    names: self.names,
+                    packages: self.packages,
+                    facts: self.facts,
+                    imports,
+                    package,
+                    user: node.id,
+                };
+                self.item(node, &view, encode)
+            })
     }
 
     fn item(
@@ -380,7 +378,7 @@ impl<'s> Planner<'s> {
         ident: &str,
         depth: u32,
     ) -> Vec<FieldPlan> {
-        let mut scope = Scope::new(field::RESERVED.iter().copied());
+        let mut scope = Scope::over(&field::RESERVED);
         // Getters come first, so that no name made from another field's takes theirs away.
         let getters: Vec<String> = content
             .fields
@@ -462,7 +460,7 @@ impl<'s> Planner<'s> {
         }
     }
 
-    fn doc(&self, id: Id) -> Code {
+    pub(crate) fn doc(&self, id: Id) -> Code {
         let info = self.sources.get(&id);
         literal::doc(info.and_then(|info| info.doc_comment.as_deref()))
     }

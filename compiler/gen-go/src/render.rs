@@ -6,16 +6,34 @@ mod reader;
 mod record;
 mod small;
 
+use std::collections::BTreeSet;
+
 use zooph_emit::{Code, meter};
 
-use crate::plan::{FilePlan, Item, StructPlan};
+use crate::plan::{Item, StructPlan};
+use crate::types::Imports;
 
-/// A whole file.
-pub(crate) fn file(schema: &str, package: &str, runtime: &str, plan: &FilePlan) -> String {
-    let body = Code::paragraphs(plan.items.iter().map(item));
-    let text = body.as_str();
-    let used = imports::used(text);
-    let imports: Vec<String> = imports::STANDARD
+/// A whole file of a schema and a package.
+pub(crate) fn file(
+    (schema, package): (&str, &str),
+    runtime: &str,
+    doc: &Code,
+    items: impl Iterator<Item = Item>,
+    imports: &Imports,
+) -> String {
+    let mut text = String::new();
+    let mut used: BTreeSet<&str> = BTreeSet::new();
+    for planned in items {
+        let code = item(&planned);
+        let names = imports::used(code.as_str());
+        let known = { imports::STANDARD.iter() }.map(|(name, _)| *name);
+        used.extend(known.chain(["zooph"]).filter(|name| names.contains(name)));
+        if !code.is_empty() && !text.is_empty() {
+            text.push('\n');
+        }
+        tabs(code.as_str(), &mut text);
+    }
+    let standard: Vec<String> = imports::STANDARD
         .iter()
         .filter(|(name, _)| used.contains(name))
         .map(|(_, path)| format!("\t\"{path}\"\n"))
@@ -24,31 +42,30 @@ pub(crate) fn file(schema: &str, package: &str, runtime: &str, plan: &FilePlan) 
     if used.contains("zooph") {
         others.push((runtime.to_owned(), "zooph".into()));
     }
-    others.extend(plan.imports.iter().cloned());
+    others.extend(imports.list());
     others.sort();
     let others: String = others
         .iter()
         .map(|(path, name)| format!("\t{name} \"{path}\"\n"))
         .collect();
-    let gap = if imports.is_empty() { "" } else { "\n" };
+    let gap = if standard.is_empty() { "" } else { "\n" };
     format!(
         "{}\n{}package {package}\n\nimport (\n{}{gap}{others})\n\nconst _ = gen.Generated1\n\n{}",
         zooph_emit::header("//", schema).as_str(),
         small::doc_or(
-            &plan.doc,
+            doc,
             &format!("Package {package} has the types of {schema}.")
         )
         .as_str(),
-        imports.concat(),
-        tabs(text),
+        standard.concat(),
+        text,
     )
 }
 
 /// The text as gofmt leaves it: four blanks of indentation in a template are a tab, no two empty
 /// lines follow each other, and no function stands on one line, which gofmt would allow the short
 /// ones only.
-fn tabs(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
+fn tabs(text: &str, out: &mut String) {
     for line in text.lines() {
         let rest = line.trim_start_matches(' ');
         if rest.is_empty() && out.ends_with("\n\n") {
@@ -68,7 +85,6 @@ fn tabs(text: &str) -> String {
         out.push_str(rest);
         out.push('\n');
     }
-    out
 }
 
 fn item(item: &Item) -> Code {

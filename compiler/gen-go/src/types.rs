@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use zooph_emit::Scope;
+use zooph_emit::{Scope, Words};
 use zooph_ir::generics::{Bound, Facts, bound};
 use zooph_ir::{AnyKind, Brand, Id, Type};
 
@@ -19,6 +19,9 @@ pub(crate) enum Face {
     Record,
 }
 
+/// What names of imports must not take.
+static NAMES: Words = Words::new(&[KEYWORDS, LOCALS]);
+
 /// The imports of a file, of generated packages and of the standard library.
 pub(crate) struct Imports {
     scope: RefCell<Scope>,
@@ -29,7 +32,7 @@ pub(crate) struct Imports {
 impl Imports {
     pub(crate) fn new() -> Self {
         Imports {
-            scope: RefCell::new(Scope::new(KEYWORDS.iter().chain(LOCALS).copied())),
+            scope: RefCell::new(Scope::over(&NAMES)),
             used: RefCell::default(),
         }
     }

@@ -14,6 +14,7 @@ mod words;
 use std::collections::HashMap;
 
 use zooph_emit::meter;
+use zooph_ir::extent::Least;
 use zooph_ir::{Id, Request, Schemas};
 
 /// What messages are stored in.
@@ -37,6 +38,21 @@ pub struct Options {
     /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
     pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
 }
+
+/// Bytes of code that there are at the least where nodes are embedded; what templates make of the shortest names is a
+/// little more (`no_code_is_refused_that_fits`).
+const LEAST: Least = Least {
+    structure: 1900,
+    group: 850,
+    void: 600,
+    data: 800,
+    pointer: 1600,
+    capability: 800,
+    enumeration: 700,
+    enumerant: 45,
+    interface: 80,
+    method: 50,
+};
 
 /// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,8 +93,10 @@ pub struct Output {
 pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
     refuse_circles(request)?;
     let limit = meter::limit(options.output, 0);
+    let embeds = options.encode_node.is_some();
+    let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();
     let size = |output: &Output| output.files.iter().map(|file| file.text.len() as u64).sum();
-    meter::metered(limit, || files(request, options), size)
+    meter::bounded(limit, beyond, || files(request, options), size)
 }
 
 fn files(request: &Request, options: &Options) -> Output {

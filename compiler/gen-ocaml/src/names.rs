@@ -7,7 +7,7 @@ use zooph_emit::{Scope, camel, snake};
 use zooph_ir::generics::Parameter;
 use zooph_ir::{FieldKind, Id, Node, NodeKind, Schemas, StructNode};
 
-use crate::words::{KEYWORDS, MODULES, PARTS, RECORD_VALUES};
+use crate::words::{KEYWORDS, NAMES, VALUES, WORDS};
 
 /// Where a node's code is.
 #[derive(Clone, Debug)]
@@ -60,6 +60,7 @@ impl Names {
                     names: &mut names,
                     file: node.id,
                     flat: Scope::default(),
+                    joined: HashMap::new(),
                     top: Rc::default(),
                 };
                 walk.file(node);
@@ -99,7 +100,7 @@ impl Names {
 
     fn name_parameters(&mut self, schemas: &Schemas) {
         for node in schemas.nodes() {
-            let mut scope = Scope::new(KEYWORDS.iter().copied());
+            let mut scope = Scope::over(&WORDS);
             let mut outer = Some(node);
             while let Some(around) = outer.and_then(|node| schemas.get(node.scope_id)) {
                 for parameter in &around.parameters {
@@ -158,15 +159,17 @@ struct Walk<'s> {
     names: &'s mut Names,
     file: Id,
     flat: Scope,
+    /// The words of each path, joined; what is too long is shortened.
+    joined: HashMap<Vec<String>, String>,
     /// Modules of the file itself, which no nested one may hide.
     top: Rc<HashSet<String>>,
 }
 
 impl Walk<'_> {
     fn file(&mut self, node: &Node) {
-        let mut scope = Scope::new(MODULES.iter().chain(PARTS).copied());
+        let mut scope = Scope::over(&NAMES);
         scope.reserve(["Which"]);
-        let mut values = Scope::new(KEYWORDS.iter().copied());
+        let mut values = Scope::over(&WORDS);
         values.reserve(["file_id"]);
         let mut inner = Vec::new();
         for nested in &node.nested_nodes {
@@ -193,10 +196,9 @@ impl Walk<'_> {
         if !crate::begin(node) {
             return;
         }
-        let mut scope = Scope::within(Rc::clone(&self.top));
-        scope.reserve(MODULES.iter().chain(PARTS).copied());
+        let mut scope = Scope::over(&NAMES).within(Rc::clone(&self.top));
         scope.reserve(path.iter().map(String::as_str));
-        let mut values = Scope::new(KEYWORDS.iter().chain(RECORD_VALUES).copied());
+        let mut values = Scope::over(&VALUES);
         values.reserve(["interface_id"]);
         let mut inner = Vec::new();
         if let NodeKind::Struct(content) = &node.kind {
@@ -293,15 +295,21 @@ impl Walk<'_> {
     ) -> (Id, Vec<String>) {
         let name = scope.claim(module(name));
         self.child(path, &name);
+        let part = snake(&name);
+        let mut joined = match self.joined.get(path) {
+            Some(outer) => format!("{outer}_{part}"),
+            None => part,
+        };
+        zooph_emit::shortened(&mut joined, zooph_emit::LONGEST);
         let mut inner = path.to_vec();
         inner.push(name);
-        let flat = inner.iter().map(|part| snake(part)).collect::<Vec<_>>();
         let place = Place {
             file: self.file,
             path: inner.clone(),
             value: String::new(),
-            flat: self.flat.claim(flat.join("_")),
+            flat: self.flat.claim(joined.clone()),
         };
+        self.joined.insert(inner.clone(), joined);
         self.names.places.insert(id, place);
         (id, inner)
     }

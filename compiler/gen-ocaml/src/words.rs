@@ -1,5 +1,7 @@
 //! Names that OCaml or the generated code itself keep for themselves.
 
+use zooph_emit::Words;
+
 /// Keywords, and words that are operators.
 pub(crate) const KEYWORDS: &[&str] = &[
     "and",
@@ -63,14 +65,26 @@ pub(crate) const KEYWORDS: &[&str] = &[
     "_",
 ];
 
+/// Keywords, for scopes.
+pub(crate) static WORDS: Words = Words::new(&[KEYWORDS]);
+
+/// What values in a struct's module must not take.
+pub(crate) static VALUES: Words = Words::new(&[KEYWORDS, RECORD_VALUES]);
+
+/// What accessors must not take.
+pub(crate) static ACCESSORS: Words = Words::new(&[KEYWORDS, READER_VALUES, BUILDER_VALUES]);
+
+/// What modules must not be called.
+pub(crate) static NAMES: Words = Words::new(&[MODULES, PARTS]);
+
 /// Modules that generated files refer to.
-pub(crate) const MODULES: &[&str] = &["Zooph", "Zooph_big", "Z", "Types", "Stdlib"];
+const MODULES: &[&str] = &["Zooph", "Zooph_big", "Z", "Types", "Stdlib"];
 
 /// Modules that every struct's module has.
-pub(crate) const PARTS: &[&str] = &["Reader", "Builder", "View"];
+const PARTS: &[&str] = &["Reader", "Builder", "View"];
 
 /// Values of a struct's module.
-pub(crate) const RECORD_VALUES: &[&str] = &[
+const RECORD_VALUES: &[&str] = &[
     "default",
     "equal",
     "same_bits",
@@ -91,7 +105,7 @@ pub(crate) const RECORD_VALUES: &[&str] = &[
 ];
 
 /// Values of every Reader, and names that accessors use.
-pub(crate) const READER_VALUES: &[&str] = &[
+const READER_VALUES: &[&str] = &[
     "of_buffer",
     "of_bytes",
     "of_string",
@@ -105,4 +119,4 @@ pub(crate) const READER_VALUES: &[&str] = &[
 ];
 
 /// Values of every Builder, and names that accessors use.
-pub(crate) const BUILDER_VALUES: &[&str] = &["init", "of_record", "of_reader", "root", "to_reader"];
+const BUILDER_VALUES: &[&str] = &["init", "of_record", "of_reader", "root", "to_reader"];

@@ -14,6 +14,7 @@ mod wrap;
 use std::collections::HashMap;
 
 use zooph_emit::meter;
+use zooph_ir::extent::Least;
 use zooph_ir::{Id, Request, Schemas};
 
 /// What can be chosen.
@@ -30,6 +31,21 @@ pub struct Options {
     /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
     pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
 }
+
+/// Bytes of code that there are at the least where nodes are embedded; what templates make of the shortest names is a
+/// little more (`no_code_is_refused_that_fits`).
+const LEAST: Least = Least {
+    structure: 2800,
+    group: 1200,
+    void: 450,
+    data: 850,
+    pointer: 1700,
+    capability: 1700,
+    enumeration: 450,
+    enumerant: 55,
+    interface: 80,
+    method: 40,
+};
 
 /// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,8 +84,10 @@ pub struct Output {
 /// A sentence that names a declaration, if the code is more than [`Options::output`] allows.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
     let limit = meter::limit(options.output, 0);
+    let embeds = options.encode_node.is_some();
+    let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();
     let size = |output: &Output| output.files.iter().map(|file| file.text.len() as u64).sum();
-    meter::metered(limit, || files(request, options), size)
+    meter::bounded(limit, beyond, || files(request, options), size)
 }
 
 fn files(request: &Request, options: &Options) -> Output {

@@ -1,12 +1,13 @@
 //! Where each node of the schema is in the generated code, and what it is called there.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use zooph_emit::{Scope, camel, screaming, snake};
 use zooph_ir::{FieldKind, Id, Node, NodeKind, Schemas, StructNode, Type, Value};
 
 use crate::Options;
-use crate::words::{KEYWORDS, PRIMITIVES, RUNTIME};
+use crate::words::{DECLARATIONS, PARAMETERS, RUNTIME};
 
 /// Where a node's code is.
 #[derive(Clone, Debug)]
@@ -178,18 +179,13 @@ impl Names {
     }
 
     fn name_parameters(&mut self, schemas: &Schemas) {
-        let types: BTreeSet<String> = self
-            .places
-            .values()
+        let types = { self.places.values() }
             .map(|place| place.ident.clone())
-            .chain(self.long.values().flatten().cloned())
-            .collect();
-        // All types' names again and again is too much for the many that have no parameters.
+            .chain(self.long.values().flatten().cloned());
+        let types: Rc<HashSet<String>> = Rc::new(types.collect());
         let generic = |node: &&Node| !node.parameters.is_empty();
         for node in schemas.nodes().iter().filter(generic) {
-            let mut scope = Scope::new(types.iter().map(String::as_str));
-            scope.reserve(KEYWORDS.iter().copied());
-            scope.reserve(PRELUDE.iter().copied());
+            let mut scope = Scope::over(&PARAMETERS).within(Rc::clone(&types));
             let mut outer = Some(node);
             while let Some(around) = outer.and_then(|node| schemas.get(node.scope_id)) {
                 for parameter in &around.parameters {
@@ -204,19 +200,6 @@ impl Names {
         }
     }
 }
-
-/// Type names that generated code uses by themselves.
-const PRELUDE: &[&str] = &[
-    "Reader",
-    "Builder",
-    "Which",
-    "WhichReader",
-    "Option",
-    "Vec",
-    "String",
-    "Box",
-    "Result",
-];
 
 fn push_part(path: &mut String, part: &str) {
     path.push_str(part);
@@ -235,7 +218,7 @@ pub(crate) fn module_of_file(name: &str) -> String {
     if module.is_empty() || module.starts_with(|first: char| first.is_ascii_digit()) {
         module.insert_str(0, "schema_");
     }
-    Scope::new(KEYWORDS.iter().chain(PRIMITIVES).copied()).claim(module)
+    Scope::over(&DECLARATIONS).claim(module)
 }
 
 /// Names the declarations of one file.
@@ -253,13 +236,12 @@ struct Taken {
 
 impl Taken {
     fn new(enclosing: &str) -> Self {
-        let reserved = KEYWORDS.iter().chain(PRIMITIVES).copied();
-        let mut types = Scope::new(reserved.clone());
+        let mut types = Scope::over(&DECLARATIONS);
         // A module in a module of the same name confuses people, and clippy says so.
         types.reserve([enclosing, RUNTIME]);
         Taken {
             types,
-            values: Scope::new(reserved),
+            values: Scope::over(&DECLARATIONS),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Names that Rust, its usual lints, or the generated code itself keep for themselves.
 
+use zooph_emit::Words;
+
 /// Keywords of all editions, reserved ones included.
-pub(crate) const KEYWORDS: &[&str] = &[
+const KEYWORDS: &[&str] = &[
     "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
     "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
     "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
@@ -9,8 +11,33 @@ pub(crate) const KEYWORDS: &[&str] = &[
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield", "_",
 ];
 
+/// Keywords, for scopes.
+pub(crate) static WORDS: Words = Words::new(&[KEYWORDS]);
+
+/// What members of a struct must not take.
+pub(crate) static MEMBERS: Words = Words::new(&[KEYWORDS, METHODS]);
+
+/// What declarations must not take.
+pub(crate) static DECLARATIONS: Words = Words::new(&[KEYWORDS, PRIMITIVES]);
+
+/// What type parameters must not take: keywords, and types that generated code uses by themselves.
+pub(crate) static PARAMETERS: Words = Words::new(&[KEYWORDS, PRELUDE]);
+
+/// Type names that generated code uses by themselves.
+const PRELUDE: &[&str] = &[
+    "Reader",
+    "Builder",
+    "Which",
+    "WhichReader",
+    "Option",
+    "Vec",
+    "String",
+    "Box",
+    "Result",
+];
+
 /// Primitive types: a module of that name would hide them.
-pub(crate) const PRIMITIVES: &[&str] = &[
+const PRIMITIVES: &[&str] = &[
     "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "str", "u8", "u16",
     "u32", "u64", "u128", "usize",
 ];
@@ -20,7 +47,7 @@ pub(crate) const RUNTIME: &str = "zooph";
 
 /// Methods that look like those of a standard trait, which clippy points out, and those that all
 /// Readers and Builders have.
-pub(crate) const METHODS: &[&str] = &[
+const METHODS: &[&str] = &[
     "as_mut",
     "as_ref",
     "borrow",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use zooph_diagnostics::{Code, Diagnostic, Guesses, Span};
 use zooph_ir::{Id, Node, NodeKind, Type, Value};
 use zooph_syntax::ast::{DeclKind, Expr, ExprKind, Path};
-use zooph_values::{Constant, Scope, evaluate};
+use zooph_values::{Constant, Members, Scope, evaluate};
 
 use crate::context::What;
 use crate::decl::{Kind, NodeIx};
@@ -82,11 +82,11 @@ impl Session {
 
 impl Scope for Values<'_> {
     fn node(&mut self, id: Id) -> Option<Arc<Node>> {
-        let by_id = self.session.by_id.get(&id);
-        let owner = *by_id.or_else(|| self.session.owner_of_aux.get(&id))?;
+        let by_id = self.session.by_id.get(&id).map(|owner| (*owner, 0));
+        let (owner, at) = by_id.or_else(|| self.session.owner_of_aux.get(&id).copied())?;
         self.session.reach(owner, Stage::Numbers);
-        let nodes = &self.session.shape(owner).nodes;
-        nodes.iter().find(|node| node.id == id).cloned()
+        let node = self.session.shape(owner).nodes.get(at);
+        node.filter(|node| node.id == id).cloned()
     }
 
     fn constant(&mut self, name: &Expr) -> Option<Constant> {
@@ -136,6 +136,10 @@ impl Scope for Values<'_> {
 
     fn guesses(&mut self) -> &mut Guesses {
         &mut self.session.guesses
+    }
+
+    fn members(&mut self) -> &mut Members {
+        &mut self.session.members
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use zooph_diagnostics::{Code, Diagnostic, FileId, Guesses, SourceMap, Span};
 use zooph_ir::{Id, IdentifierTarget};
 use zooph_syntax::ast;
-use zooph_values::Budget;
+use zooph_values::{Budget, Members};
 
 use crate::Options;
 use crate::consts::ConstState;
@@ -47,7 +47,7 @@ pub(crate) struct Session {
     /// What nodes look like, by node; aux nodes are with the node they belong to.
     pub(crate) shapes: HashMap<NodeIx, Shape>,
     /// The node that a group or parameter struct belongs to.
-    pub(crate) owner_of_aux: HashMap<Id, NodeIx>,
+    pub(crate) owner_of_aux: HashMap<Id, (NodeIx, usize)>,
     pub(crate) consts: HashMap<NodeIx, ConstState>,
     /// Constants being evaluated just now, one through the other.
     pub(crate) const_depth: usize,
@@ -58,6 +58,8 @@ pub(crate) struct Session {
     /// Embedded files, which any number of values may be made of.
     pub(crate) embeds: HashMap<Location, Arc<[u8]>>,
     pub(crate) guesses: Guesses,
+    /// Where members stand that values name.
+    pub(crate) members: Members,
     /// Interfaces that were looked at, and whether they extend themselves.
     pub(crate) in_circle: HashMap<NodeIx, bool>,
     /// Resolved identifiers, by file and range.
@@ -89,6 +91,7 @@ impl Session {
             budget: Budget::default(),
             embeds: HashMap::new(),
             guesses: Guesses::default(),
+            members: Members::default(),
             in_circle: HashMap::new(),
             identifiers: BTreeMap::new(),
             last_bogus_id: 2000,

@@ -94,8 +94,8 @@ impl Session {
     pub(crate) fn shape(&mut self, ix: NodeIx) -> &mut Shape {
         if !self.shapes.contains_key(&ix) {
             let shape = self.make_shape(ix);
-            for aux in &shape.nodes[1..] {
-                self.owner_of_aux.insert(aux.id, ix);
+            for (at, aux) in shape.nodes.iter().enumerate().skip(1) {
+                self.owner_of_aux.entry(aux.id).or_insert((ix, at));
             }
             self.shapes.insert(ix, shape);
         }

@@ -163,7 +163,7 @@ fn named(expr: &Expr, name: &Name, ty: &Type, scope: &mut dyn Scope) -> Option<D
                 .iter()
                 .map(|enumerant| enumerant.name.as_str())
         };
-        if let Some(at) = names().position(|known| known == name.text) {
+        if let Some(at) = scope.members().position(*type_id, names(), &name.text) {
             return Some(Datum::Enum(ty.clone(), at as u16));
         }
         let mut unknown = Diagnostic::error(

@@ -39,7 +39,7 @@ pub(crate) fn fill(
     let Some(structure) = struct_of(node) else {
         return;
     };
-    let fields = Fields::of(structure, args.len());
+    let names = || structure.fields.iter().map(|field| field.name.as_str());
     let mut given = Given::default();
     for arg in args {
         let Some(name) = &arg.name else {
@@ -50,37 +50,13 @@ pub(crate) fn fill(
             ));
             continue;
         };
-        match fields.find(&name.text) {
+        let at = scope.members().position(node.id, names(), &name.text);
+        match at.and_then(|at| structure.fields.get(at)) {
             Some(field) => {
                 given.warn_of_conflict(field, name, scope);
                 set(body, field, structure, &arg.value, ty, scope);
             }
             None => report_unknown(name, node, structure, scope),
-        }
-    }
-}
-
-/// A struct's fields, to be found by name: by way of a map where many are asked for.
-enum Fields<'s> {
-    Few(&'s [Field]),
-    Many(HashMap<&'s str, &'s Field>),
-}
-
-impl<'s> Fields<'s> {
-    fn of(structure: &'s StructNode, asked_for: usize) -> Self {
-        const FEW: usize = 16;
-        let fields = &structure.fields[..];
-        if fields.len() <= FEW || asked_for <= FEW {
-            return Fields::Few(fields);
-        }
-        let named = |field: &'s Field| (field.name.as_str(), field);
-        Fields::Many(fields.iter().rev().map(named).collect())
-    }
-
-    fn find(&self, name: &str) -> Option<&'s Field> {
-        match self {
-            Fields::Few(fields) => fields.iter().find(|field| field.name == name),
-            Fields::Many(fields) => fields.get(name).copied(),
         }
     }
 }

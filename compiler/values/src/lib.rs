@@ -13,10 +13,12 @@ mod convert;
 mod describe;
 mod evaluate;
 mod fields;
+mod members;
 mod object;
 mod scope;
 
 pub use describe::{expression_text, type_name};
 pub use evaluate::evaluate;
+pub use members::Members;
 pub use object::{ListObject, Object, StructObject, TooDeep};
 pub use scope::{Budget, Constant, Literals, Scope, decode_struct};

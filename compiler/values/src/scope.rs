@@ -7,7 +7,7 @@ use zooph_diagnostics::{Code, Diagnostic, Guesses, Span};
 use zooph_ir::{Id, Node, NodeKind, PointerValue, Schemas, Type, Value};
 use zooph_syntax::ast::{Expr, Path};
 
-use crate::{TooDeep, evaluate};
+use crate::{Members, TooDeep, evaluate};
 
 /// A constant that an expression names.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +40,10 @@ pub trait Scope {
 
     /// What may be spent on guessing which names are meant.
     fn guesses(&mut self) -> &mut Guesses;
+
+    /// Where members stand that were asked for by name. It belongs to the nodes that [`node`](Self::node)
+    /// gives.
+    fn members(&mut self) -> &mut Members;
 
     /// Takes note of a problem.
     fn report(&mut self, diagnostic: Diagnostic);
@@ -85,6 +89,7 @@ pub struct Literals<'a> {
     diagnostics: Vec<Diagnostic>,
     budget: Budget,
     guesses: Guesses,
+    members: Members,
 }
 
 impl<'a> Literals<'a> {
@@ -98,6 +103,7 @@ impl<'a> Literals<'a> {
             diagnostics: Vec::new(),
             budget,
             guesses: Guesses::default(),
+            members: Members::default(),
         }
     }
 
@@ -145,6 +151,10 @@ impl Scope for Literals<'_> {
 
     fn guesses(&mut self) -> &mut Guesses {
         &mut self.guesses
+    }
+
+    fn members(&mut self) -> &mut Members {
+        &mut self.members
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {

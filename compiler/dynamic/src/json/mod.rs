@@ -8,6 +8,7 @@ mod open;
 mod raw;
 mod read;
 mod scalars;
+mod words;
 mod write;
 
 use std::collections::HashMap;

@@ -8,14 +8,14 @@ use crate::draft::{Draft, Ref, TooLarge};
 use crate::json::element::Parsed;
 use crate::json::names::{Encoding, Member, Names};
 use crate::json::read::Place;
+use crate::json::words::Words;
 use crate::plan::{Field, FieldKind, Slot, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
 
 /// A struct that is not finished, with the flattened structs inside it.
 pub(super) struct OpenStruct {
-    data_words: usize,
     /// Data, then pointers as [`Ref`]s.
-    words: Vec<u64>,
+    words: Words,
     /// Flattened structs, by the index of the pointer that will lead to them.
     inner: BTreeMap<u32, OpenStruct>,
     /// Offsets of the discriminants that a tag has set.
@@ -40,13 +40,19 @@ pub(super) enum Found {
 
 impl OpenStruct {
     pub(super) fn new(plan: &StructPlan) -> Self {
-        let data_words = plan.data_words() as usize;
-        let words = vec![0; data_words + plan.pointers() as usize];
         OpenStruct {
-            data_words,
-            words,
+            words: Words::of_struct(plan),
             inner: BTreeMap::new(),
             tagged: Vec::new(),
+        }
+    }
+
+    /// The struct around a group, of which the group's own words count. There may be thousands of
+    /// groups in a struct of thousands of words.
+    pub(super) fn around_group(plan: &StructPlan) -> Self {
+        OpenStruct {
+            words: Words::of_group(plan),
+            ..OpenStruct::new(&StructPlan::default())
         }
     }
 
@@ -57,16 +63,21 @@ impl OpenStruct {
 
     /// Finishes the struct and the flattened ones inside it, and returns its words.
     pub(super) fn finish(mut self, draft: &mut Draft) -> Result<Vec<u64>, TooLarge> {
+        self.close_inner(draft)?;
+        Ok(self.words.into_all())
+    }
+
+    fn close_inner(&mut self, draft: &mut Draft) -> Result<(), TooLarge> {
         for (index, inner) in std::mem::take(&mut self.inner) {
             let done = inner.close(draft)?;
             self.set_pointer(index, done);
         }
-        Ok(self.words)
+        Ok(())
     }
 
     /// Finishes the struct as an object of its own.
     fn close(self, draft: &mut Draft) -> Result<Ref, TooLarge> {
-        let data_words = self.data_words as u16;
+        let data_words = self.words.data() as u16;
         let words = self.finish(draft)?;
         let pointers = words.len() as u16 - data_words;
         draft.structure(data_words, pointers, &words)
@@ -83,27 +94,26 @@ impl OpenStruct {
             Entry::Occupied(open) => return Ok(open.into_mut()),
             Entry::Vacant(vacant) => vacant,
         };
-        let mut value = pointer_of(&self.words[self.data_words..], slot.offset);
+        let mut value = self.words.pointer(slot.offset);
         if value == Ref::default() {
             value = draft.message(&slot.default_message)?;
         }
         draft.spend(plan.data_words() as usize + plan.pointers() as usize)?;
         let (data, pointers) = draft.reopened(value);
         let mut open = OpenStruct::new(plan);
-        let (own_data, own_pointers) = open.words.split_at_mut(open.data_words);
-        for (own, word) in own_data.iter_mut().zip(data) {
-            *own = *word;
+        let own_data = open.words.data();
+        for (at, word) in data.iter().enumerate().take(own_data) {
+            open.words.put(at, *word);
         }
-        for (own, word) in own_pointers.iter_mut().zip(pointers) {
-            *own = word;
+        for (at, word) in pointers.into_iter().enumerate() {
+            open.words.put(own_data + at, word);
         }
         Ok(vacant.insert(open))
     }
 
     fn set_pointer(&mut self, index: u32, value: Ref) {
-        if let Some(word) = self.words.get_mut(self.data_words + index as usize) {
-            *word = value.word();
-        }
+        self.words
+            .put(self.words.data() + index as usize, value.word());
     }
 
     /// Moves a group that was read on its own to its place, as the stock tool does: what inactive
@@ -112,33 +122,31 @@ impl OpenStruct {
         &mut self,
         set: &SchemaSet,
         group: &StructPlan,
-        from: OpenStruct,
+        mut from: OpenStruct,
         draft: &mut Draft,
     ) -> Result<(), TooLarge> {
-        let data_words = from.data_words;
-        let words = from.finish(draft)?;
+        from.close_inner(draft)?;
         self.clear(set, group);
-        self.take(set, group, words.split_at(data_words), draft)
+        self.take(set, group, &from.words, draft)
     }
 
-    /// Takes a group's fields from these data and pointers.
+    /// Takes a group's fields from these words.
     fn take(
         &mut self,
         set: &SchemaSet,
         group: &StructPlan,
-        from: (&[u64], &[u64]),
+        from: &Words,
         draft: &mut Draft,
     ) -> Result<(), TooLarge> {
-        let (data, pointers) = from;
         let active = group
             .discriminant_offset()
-            .and_then(|offset| group.member(bits_of(data, offset * 8, 16) as u16));
+            .and_then(|offset| group.member(from.bits(offset * 8, 16) as u16));
         for field in active.into_iter().chain(group.plain_fields()) {
             self.activate(group, field);
             match field.kind() {
                 FieldKind::Group(inner) => self.take(set, set.plan(*inner), from, draft)?,
                 FieldKind::Slot(slot) if slot.ty.is_pointer() => {
-                    let mut value = pointer_of(pointers, slot.offset);
+                    let mut value = from.pointer(slot.offset);
                     if value == Ref::default() && field.discriminant().is_some() {
                         value = default_of(set, slot, draft)?;
                     }
@@ -147,7 +155,7 @@ impl OpenStruct {
                 FieldKind::Slot(slot) => {
                     let bits = slot.ty.data_bits();
                     let at = slot.offset as usize * bits as usize;
-                    self.set_bits(at, bits, bits_of(data, at, bits));
+                    self.set_bits(at, bits, from.bits(at, bits));
                 }
             }
         }
@@ -235,7 +243,7 @@ impl OpenStruct {
         if !self.tagged.contains(&offset) {
             return None;
         }
-        let tag = bits_of(&self.words[..self.data_words], offset * 8, 16);
+        let tag = self.words.bits(offset * 8, 16);
         plan.member(tag as u16).map(|field| plan.position(field))
     }
 
@@ -304,10 +312,11 @@ impl OpenStruct {
 
     /// Writes the lowest `bits` of `value` at a bit offset that is a multiple of `bits`.
     fn set_bits(&mut self, at: usize, bits: u32, value: u64) {
-        let data = &mut self.words[..self.data_words];
-        if let (1.., Some(word)) = (bits, data.get_mut(at / 64)) {
+        if bits > 0 && at / 64 < self.words.data() {
             let mask = (u64::MAX >> (64 - bits)) << (at % 64);
-            *word = *word & !mask | (value << (at % 64)) & mask;
+            let word = self.words.get(at / 64);
+            self.words
+                .put(at / 64, word & !mask | (value << (at % 64)) & mask);
         }
     }
 }
@@ -319,19 +328,5 @@ fn default_of(set: &SchemaSet, slot: &Slot, draft: &mut Draft) -> Result<Ref, To
         _ if !slot.default_message.is_empty() => draft.message(&slot.default_message),
         Type::Struct(id) => OpenStruct::new(set.plan(id)).close(draft),
         _ => Ok(Ref::default()),
-    }
-}
-
-/// The pointer with this index; null beyond the end.
-fn pointer_of(pointers: &[u64], index: u32) -> Ref {
-    let word = pointers.get(index as usize);
-    word.map_or(Ref::default(), |word| Ref::of_word(*word))
-}
-
-/// The `bits` at a bit offset that is a multiple of `bits`; 0 beyond the end.
-fn bits_of(data: &[u64], at: usize, bits: u32) -> u64 {
-    match (bits, data.get(at / 64)) {
-        (1.., Some(word)) => word >> (at % 64) & (u64::MAX >> (64 - bits)),
-        _ => 0,
     }
 }

@@ -322,7 +322,7 @@ impl ObjectReader<'_, '_> {
                     .codec
                     .group_names(place.id, field, *group)
                     .map_err(annotation)?;
-                let mut read = OpenStruct::new(set.plan(*group));
+                let mut read = OpenStruct::around_group(set.plan(*group));
                 let cursor = &mut *self.cursor;
                 GroupSeed(ObjectReader {
                     cursor,

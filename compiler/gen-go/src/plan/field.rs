@@ -1,6 +1,6 @@
 //! Fields: where they are, and what their accessors are called.
 
-use zooph_emit::{Code, Scope};
+use zooph_emit::{Code, Scope, Words};
 use zooph_ir::{AnyKind, Field, FieldKind, Id, Node, Slot, Type, Value};
 
 use crate::annotations;
@@ -8,7 +8,7 @@ use crate::plan::{DEPTH, Native, Planner, UnionPlan, flat_blob, flat_bytes, lite
 use crate::types::{Face, View};
 
 /// Methods that Readers, Builders and Records have whatever the schema says.
-pub(crate) const RESERVED: &[&str] = &[
+pub(crate) static RESERVED: Words = Words::new(&[&[
     "AppendBinary",
     "Equal",
     "Error",
@@ -39,7 +39,7 @@ pub(crate) const RESERVED: &[&str] = &[
     "ZoophStruct",
     "ZoophType",
     "ZoophWords",
-];
+]]);
 
 /// A field, or a member of a union.
 pub(crate) struct FieldPlan {

@@ -1,12 +1,12 @@
 //! Literals and comments as Go writes them, and as gofmt leaves them.
 
-use zooph_emit::Code;
+use zooph_emit::{Code, escape_byte};
 use zooph_ir::Value;
 
 /// Bytes as a string literal on one line.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
-    let mut out = String::from("\"");
-    let push_byte = |out: &mut String, byte: u8| out.push_str(&format!("\\x{byte:02x}"));
+    let mut out = String::with_capacity(bytes.len() * 3);
+    out.push('"');
     for chunk in bytes.utf8_chunks() {
         for letter in chunk.valid().chars() {
             match letter {
@@ -19,13 +19,13 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
                 _ => {
                     let mut bytes = [0; 4];
                     for byte in letter.encode_utf8(&mut bytes).bytes() {
-                        push_byte(&mut out, byte);
+                        escape_byte(&mut out, byte);
                     }
                 }
             }
         }
         for &byte in chunk.invalid() {
-            push_byte(&mut out, byte);
+            escape_byte(&mut out, byte);
         }
     }
     out.push('"');

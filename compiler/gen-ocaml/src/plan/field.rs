@@ -7,7 +7,7 @@ use zooph_ir::{AnyKind, Field, FieldKind, Id, Slot, Type, Value};
 
 use crate::plan::{FilePlanner, flat_bytes, int64_literal, json, string_literal};
 use crate::types::{Face, View, numbers, own_brand};
-use crate::words::KEYWORDS;
+use crate::words::{ACCESSORS, WORDS};
 
 /// A field, or a member of a union.
 pub(crate) struct FieldPlan {
@@ -141,15 +141,11 @@ pub(crate) struct FieldScopes {
 
 impl FieldScopes {
     pub(crate) fn new() -> Self {
-        let mut labels = Scope::new(KEYWORDS.iter().copied());
+        let mut labels = Scope::over(&WORDS);
         labels.reserve(["which"]);
-        let values = KEYWORDS
-            .iter()
-            .chain(crate::words::READER_VALUES)
-            .chain(crate::words::BUILDER_VALUES);
         FieldScopes {
             labels,
-            values: Scope::new(values.copied()),
+            values: Scope::over(&ACCESSORS),
             constructors: constructors(),
         }
     }

@@ -1,5 +1,6 @@
 //! Values as OCaml writes them.
 
+use zooph_emit::escape_byte;
 use zooph_ir::{NodeKind, Type, Value};
 
 use crate::plan::FilePlanner;
@@ -22,7 +23,7 @@ pub(crate) fn string_literal(bytes: &[u8]) -> String {
                     _ if letter.is_control() || is_bidi(letter) => {
                         let mut bytes = [0; 4];
                         for byte in letter.encode_utf8(&mut bytes).bytes() {
-                            out.push_str(&format!("\\x{byte:02x}"));
+                            escape_byte(&mut out, byte);
                         }
                     }
                     _ => out.push(letter),
@@ -35,7 +36,7 @@ pub(crate) fn string_literal(bytes: &[u8]) -> String {
                 if index > 0 && index % 16 == 0 {
                     out.push_str("\\\n    ");
                 }
-                out.push_str(&format!("\\x{byte:02x}"));
+                escape_byte(&mut out, *byte);
             }
         }
     }

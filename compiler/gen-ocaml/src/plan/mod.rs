@@ -11,7 +11,9 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use zooph_ir::generics::Facts;
-use zooph_ir::{Id, InterfaceNode, Node, NodeKind, RequestedFile, Schemas, SourceInfo, Value};
+use zooph_ir::{
+    Field, FieldKind, Id, InterfaceNode, Node, NodeKind, RequestedFile, Schemas, SourceInfo, Value,
+};
 
 use crate::Note;
 use crate::names::Names;
@@ -105,6 +107,8 @@ pub(crate) struct Planner<'s> {
     pub(crate) facts: Facts,
     pub(crate) runtime: &'static str,
     sources: HashMap<Id, &'s SourceInfo>,
+    /// The fields that groups are.
+    pub(crate) groups: HashMap<Id, &'s Field>,
     notes: RefCell<Vec<Note>>,
 }
 
@@ -129,6 +133,7 @@ impl<'s> Planner<'s> {
             facts: Facts::new(schemas),
             runtime,
             sources: sources.iter().map(|info| (info.id, info)).collect(),
+            groups: schemas.nodes().iter().flat_map(groups).collect(),
             notes: RefCell::default(),
         }
     }
@@ -190,6 +195,18 @@ impl<'s> Planner<'s> {
                 .collect(),
         }
     }
+}
+
+/// The groups among a node's fields.
+fn groups(node: &Node) -> impl Iterator<Item = (Id, &Field)> {
+    let fields = match &node.kind {
+        NodeKind::Struct(content) => &content.fields[..],
+        _ => &[],
+    };
+    fields.iter().filter_map(|field| match field.kind {
+        FieldKind::Group { type_id } => Some((type_id, field)),
+        FieldKind::Slot(_) => None,
+    })
 }
 
 impl FilePlanner<'_> {

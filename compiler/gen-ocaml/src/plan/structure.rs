@@ -169,14 +169,10 @@ impl FilePlanner<'_> {
 
     /// A node's annotations: of a group or named union they stand at the field.
     fn annotations<'n>(&'n self, node: &'n Node, content: &StructNode) -> &'n [Annotation] {
-        let outer = self.planner.schemas.struct_node(node.scope_id);
-        let field = outer.filter(|_| content.is_group).and_then(|outer| {
-            let of = |field: &&zooph_ir::Field| {
-                matches!(field.kind, FieldKind::Group { type_id } if type_id == node.id)
-            };
-            outer.fields.iter().find(of)
-        });
-        field.map_or(&node.annotations, |field| &field.annotations)
+        let field = self.planner.groups.get(&node.id);
+        field
+            .filter(|_| content.is_group)
+            .map_or(&node.annotations, |field| &field.annotations)
     }
 
     /// What a group's fields occupy.

@@ -1,6 +1,6 @@
 //! Constants and literals.
 
-use zooph_emit::Code;
+use zooph_emit::{Code, escape_byte};
 use zooph_ir::{Node, Type, Value};
 
 use crate::plan::{Planner, flat_bytes};
@@ -102,8 +102,13 @@ fn is_bidi(letter: char) -> bool {
 
 /// A byte string literal: on one line if short, else 16 bytes a line, four columns in.
 pub(crate) fn bytes_literal(bytes: &[u8]) -> String {
-    let escaped =
-        |bytes: &[u8]| -> String { bytes.iter().map(|byte| format!("\\x{byte:02x}")).collect() };
+    let escaped = |bytes: &[u8]| -> String {
+        let mut out = String::with_capacity(bytes.len() * 4);
+        for &byte in bytes {
+            escape_byte(&mut out, byte);
+        }
+        out
+    };
     if bytes
         .iter()
         .all(|byte| byte.is_ascii_graphic() || *byte == b' ')

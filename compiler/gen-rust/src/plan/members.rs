@@ -4,14 +4,14 @@ use zooph_emit::{Code, Scope, camel, screaming};
 use zooph_ir::{Id, InterfaceNode};
 
 use crate::plan::Planner;
-use crate::words::KEYWORDS;
+use crate::words::WORDS;
 
 /// The variant for what this version of the schema does not know.
 pub(crate) const UNKNOWN: &str = "Unknown";
 
 /// A scope for the variants of an enum.
 pub(crate) fn variants() -> Scope {
-    let mut scope = Scope::new(KEYWORDS.iter().copied());
+    let mut scope = Scope::over(&WORDS);
     scope.reserve([UNKNOWN]);
     scope
 }

@@ -9,7 +9,7 @@ use crate::names::is_union_group;
 use crate::plan::field::{FieldPlan, FieldScopes, Views};
 use crate::plan::{Item, Planner};
 use crate::types::{NamedType, View, generic, nameable, open};
-use crate::words::{KEYWORDS, METHODS};
+use crate::words::{MEMBERS, WORDS};
 use zooph_ir::generics::Parameter;
 
 /// A struct or group.
@@ -259,8 +259,8 @@ impl Planner<'_> {
         inner: &View<'_>,
     ) -> (Vec<FieldPlan>, Option<UnionPlan>) {
         let mut scopes = FieldScopes {
-            records: Scope::new(KEYWORDS.iter().copied()),
-            methods: Scope::new(KEYWORDS.iter().chain(METHODS).copied()),
+            records: Scope::over(&WORDS),
+            methods: Scope::over(&MEMBERS),
             variants: super::members::variants(),
             tags: Scope::default(),
         };

@@ -1,0 +1,173 @@
+//! The limit of generated code. It has a file of its own, since `linear.rs` counts what its process
+//! allocates.
+
+use zooph_ir::Request;
+use zooph_resolve::{Compiler, Memory};
+use zooph_testgen::hostile::schemas::KINDS;
+
+/// A limit of as many bytes as there are is no limit: what is told before the code is made
+/// (`zooph_ir::extent`) is never more than there is in the end.
+#[test]
+fn no_code_is_refused_that_fits() {
+    for kind in KINDS {
+        let mut memory = Memory::new();
+        let files = (kind.files)(64);
+        let first = files[0].0.clone();
+        for (name, text) in files {
+            memory.insert(&name, text);
+        }
+        let compilation = Compiler::new(memory).file(first).compile();
+        if compilation.is_ok() {
+            fits(kind.name, compilation.request());
+        }
+    }
+    // Names as short as they come, for one name is in the code of a struct dozens of times.
+    let letters = || ('a'..='z').zip(0..);
+    let each = |one: &dyn Fn(char, usize) -> String| -> String {
+        letters().map(|(letter, at)| one(letter, at)).collect()
+    };
+    let types = [
+        "Void",
+        "Bool",
+        "UInt8",
+        "Float64",
+        "Text",
+        "List(Int8)",
+        "AnyPointer",
+        "Capability",
+    ];
+    let mut schemas = vec![
+        each(&|name, _| format!("struct {} {{}}", name.to_ascii_uppercase())),
+        each(&|name, _| format!("struct {}(T) {{ a @0 :T; }}", name.to_ascii_uppercase())),
+        each(&|name, _| format!("enum {} {{}}", name.to_ascii_uppercase())),
+        each(&|name, _| format!("interface {} {{}}", name.to_ascii_uppercase())),
+        each(&|name, _| format!("const {name} :List(UInt64) = [1, 2];")),
+        format!(
+            "enum E {{ {} }}",
+            each(&|name, at| format!("{name} @{at};"))
+        ),
+        format!(
+            "interface I {{ {} }}",
+            each(&|name, at| format!("{name} @{at} () -> ();"))
+        ),
+        format!(
+            "struct P {{}} interface I {{ {} }}",
+            each(&|name, at| format!("{name} @{at} P -> P;"))
+        ),
+        format!(
+            "struct S {{ {} }}",
+            each(&|name, at| format!("{name} :group {{ a @{at} :Void; }}"))
+        ),
+        format!(
+            "struct S {{ {} }}",
+            each(&|name, at| format!(
+                "{name} :union {{ a @{} :Void; b @{} :Void; }}",
+                2 * at,
+                2 * at + 1
+            ))
+        ),
+    ];
+    for ty in types {
+        let fields = each(&|name, at| format!("{name} @{at} :{ty};"));
+        schemas.push(format!("struct S {{ {fields} }}"));
+        schemas.push(format!("struct S {{ union {{ {fields} }} }}"));
+    }
+    for schema in schemas {
+        let text = format!("@0xbf5147cbbecf40c1; {schema}");
+        let compilation = Compiler::new(Memory::new().with("a.capnp", text))
+            .file("a.capnp")
+            .compile();
+        assert!(
+            compilation.is_ok(),
+            "{schema}: {:?}",
+            compilation.diagnostics()
+        );
+        fits(&schema, compilation.request());
+    }
+}
+
+fn fits(what: &str, request: &Request) {
+    let encodes: [Option<fn(&zooph_ir::Node) -> Vec<u8>>; 2] =
+        [None, Some(zooph_request::write_node)];
+    for encode_node in encodes {
+        let go = |output| {
+            let options = zooph_gen_go::Options {
+                output,
+                encode_node,
+                ..Default::default()
+            };
+            let output = zooph_gen_go::generate(request, &options).map_err(|over| over.concat());
+            output.map(|output| output.files.iter().map(|file| file.text.len()).sum())
+        };
+        let ocaml = |output| {
+            let options = zooph_gen_ocaml::Options {
+                output,
+                encode_node,
+                ..Default::default()
+            };
+            let output = zooph_gen_ocaml::generate(request, &options);
+            output.map(|output| output.files.iter().map(|file| file.text.len()).sum())
+        };
+        let rust = |output| {
+            let options = zooph_gen_rust::Options {
+                output,
+                encode_node,
+                ..Default::default()
+            };
+            let output = zooph_gen_rust::generate(request, &options);
+            output.map(|output| output.files.iter().map(|file| file.text.len()).sum())
+        };
+        let languages: [(&str, &dyn Fn(Option<u64>) -> Result<usize, String>); 3] =
+            [("go", &go), ("ocaml", &ocaml), ("rust", &rust)];
+        for (language, generate) in languages {
+            let bytes = generate(None).expect("code of moderate size") as u64;
+            let over = generate(Some(bytes)).err();
+            assert!(
+                over.is_none(),
+                "{what} in {language}: {bytes} bytes, but {over:?}"
+            );
+            assert!(generate(Some(bytes - 1)).is_err(), "{what} in {language}");
+        }
+    }
+}
+
+/// Names longer than identifiers may be, in all places: what comes of them is shorter.
+#[test]
+fn identifiers_are_shortened() {
+    let long = "x".repeat(3000);
+    let schema = format!(
+        "@0xbf5147cbbecf40c1; struct S{long} {{ a{long} @0 :S{long}; b{long} @1 :E{long};
+           g{long} :group {{ c{long} @2 :Text = \"c\"; d{long}x @3 :Int8; d{long}y @4 :Int8; }} 
+           struct T{long} {{ union {{ e{long} @0 :Void; f{long} @1 :Void; }} }} }}
+         enum E{long} {{ h{long} @0; i{long} @1; }} const k{long} :Int32 = 5;
+         interface I{long} {{ m{long} @0 (p{long} :Int8) -> (r{long} :S{long}); }}"
+    );
+    let compilation = Compiler::new(Memory::new().with("a.capnp", schema))
+        .file("a.capnp")
+        .compile();
+    assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+    let request = compilation.request();
+    let go = zooph_gen_go::generate(request, &Default::default()).expect("Go");
+    let ocaml = zooph_gen_ocaml::generate(request, &Default::default()).expect("OCaml");
+    let rust = zooph_gen_rust::generate(request, &Default::default()).expect("Rust");
+    let texts = [
+        &go.files[0].text,
+        &ocaml.files[0].text,
+        &ocaml.files[1].text,
+        &rust.files[0].text,
+    ];
+    for text in texts {
+        // The schema's own names stand in strings and comments.
+        let code: String = { text.lines() }
+            .filter(|line| {
+                !line.trim_start().starts_with("//") && !line.trim_start().starts_with("(*")
+            })
+            .flat_map(|line| line.split('"').step_by(2))
+            .flat_map(|code| [code, "\n"])
+            .collect();
+        let words = code.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+        let longest = words.max_by_key(|word| word.len()).unwrap_or_default();
+        // Go joins a type and a member to the name of a default.
+        assert!(longest.len() <= 2 * zooph_emit::LONGEST, "{longest}");
+    }
+}
