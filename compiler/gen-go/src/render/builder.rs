@@ -508,10 +508,9 @@ impl Face<'_> {
             PointerShape::Numbers(ty) => {
                 (format!("[]{ty}"), format!("gen.SetNumbers(b.s, {at}, v)"))
             }
-            PointerShape::List(reader, _) if reader == "zooph.Text" => (
-                "[]string".to_owned(),
-                format!("gen.SetTexts(b.s, {at}, v)"),
-            ),
+            PointerShape::List(reader, _) if reader == "zooph.Text" => {
+                ("[]string".to_owned(), format!("gen.SetTexts(b.s, {at}, v)"))
+            }
             // Readers' parameters are others than Builders': there, any list or struct will do.
             PointerShape::List(..) | PointerShape::Structs(_) => (
                 if generic {
@@ -623,13 +622,8 @@ impl Face<'_> {
         let ty = &pointer.builder;
         let same = !ty.contains('.');
         let (parameters, value) = match &pointer.shape {
-            PointerShape::Struct(_) => (
-                "",
-                format!("gen.Init[{ty}](gen.PointerIn(b.s, {at}), 0)"),
-            ),
-            PointerShape::Numbers(ty) => {
-                ("n int", format!("gen.InitNumbers[{ty}](b.s, {at}, n)"))
-            }
+            PointerShape::Struct(_) => ("", format!("gen.Init[{ty}](gen.PointerIn(b.s, {at}), 0)")),
+            PointerShape::Numbers(ty) => ("n int", format!("gen.InitNumbers[{ty}](b.s, {at}, n)")),
             PointerShape::Structs(shape) if same => (
                 "n int",
                 format!("{ty}(b.s.NewStructs({at}, n, {shape:#x}))"),

@@ -248,10 +248,7 @@ pub(crate) fn layout(plan: &StructPlan) -> Code {
             .iter()
             .map(|row| format!("{row},\n"))
             .collect();
-        let mut head = format!(
-            "gen.Layout{{Name: {}",
-            quoted(plan.schema_name.as_bytes())
-        );
+        let mut head = format!("gen.Layout{{Name: {}", quoted(plan.schema_name.as_bytes()));
         if plan.data_words > 0 {
             head += &format!(", Data: {}", plan.data_words);
         }

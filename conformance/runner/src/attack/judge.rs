@@ -98,6 +98,7 @@ impl Judge {
         held: &Held<'_>,
         hit: &Hit,
         excused: bool,
+        stricter: &[&str],
     ) -> Verdict {
         let row = self.rows.entry(name.to_owned()).or_default();
         row.attacks += 1;
@@ -109,7 +110,7 @@ impl Judge {
             row.memory = hit.memory;
             row.largest = (held.name.clone(), held.bytes);
         }
-        let judged = self.judge(name, opening, held, hit, excused);
+        let judged = self.judge(name, opening, held, hit, excused, stricter);
         let case = format!("{name} {} {}", opening.word(), held.name);
         match judged {
             Err(_) if self.known.contains(&case) => {
@@ -143,6 +144,7 @@ impl Judge {
         held: &Held<'_>,
         hit: &Hit,
         excused: bool,
+        stricter: &[&str],
     ) -> Result<Verdict, String> {
         if let Some(allowed) = hit.too_long {
             return Err(format!("took {:?}, {allowed:?} are allowed", hit.time));
@@ -174,14 +176,14 @@ impl Judge {
             expected(held, &hit.answer)?;
         }
         if opening == Opening::Open && verdict != Verdict::Unsupported {
-            self.agrees(name, &hit.answer)?;
+            self.agrees(name, &hit.answer, stricter)?;
         }
         Ok(verdict)
     }
 
     /// What `open` refuses all operations refuse, and what it accepts they refuse for reasons of
     /// their own only.
-    fn agrees(&self, name: &str, answer: &str) -> Result<(), String> {
+    fn agrees(&self, name: &str, answer: &str, stricter: &[&str]) -> Result<(), String> {
         let Some(opened) = &self.opened else {
             return Ok(());
         };
@@ -194,6 +196,7 @@ impl Judge {
         match answer.strip_prefix("fault ") {
             Some("memory" | "text_utf8") | None => Ok(()),
             Some(_) if casts => Ok(()),
+            Some(kind) if stricter.contains(&kind) => Ok(()),
             Some(_) => wrong(),
         }
     }
@@ -290,14 +293,15 @@ mod tests {
     fn operations_agree_with_validation() {
         let mut judge = Judge::new("test", BTreeSet::new());
         judge.opened = Some("fault nesting".into());
-        assert!(judge.agrees("print", "fault nesting").is_ok());
-        assert!(judge.agrees("print", "fault traversal").is_err());
-        assert!(judge.agrees("print", "ok 3").is_err());
+        assert!(judge.agrees("print", "fault nesting", &[]).is_ok());
+        assert!(judge.agrees("print", "fault traversal", &[]).is_err());
+        assert!(judge.agrees("print", "ok 3", &[]).is_err());
         judge.opened = Some("ok 0".into());
-        assert!(judge.agrees("print", "ok 3").is_ok());
-        assert!(judge.agrees("print", "fault memory").is_ok());
-        assert!(judge.agrees("print", "fault nesting").is_err());
-        assert!(judge.agrees("any-cast", "fault pointer_kind").is_ok());
+        assert!(judge.agrees("print", "ok 3", &[]).is_ok());
+        assert!(judge.agrees("print", "fault memory", &[]).is_ok());
+        assert!(judge.agrees("print", "fault nesting", &[]).is_err());
+        assert!(judge.agrees("any-cast", "fault pointer_kind", &[]).is_ok());
+        assert!(judge.agrees("print", "fault nesting", &["nesting"]).is_ok());
     }
 
     #[test]
@@ -319,7 +323,7 @@ mod tests {
             memory: None,
             bounds: Bounds::of(8, 1, 1.0),
         };
-        judge.hit("walk", Opening::Open, &held, &hit, false);
+        judge.hit("walk", Opening::Open, &held, &hit, false, &[]);
         assert_eq!(judge.failed(), 0);
         assert_eq!(judge.unmet(), ["walk open two"]);
     }

@@ -273,7 +273,14 @@ impl Assault<'_> {
         let excuse = operation.excuse(language, opening, held.ty);
         let holds = operation.holds;
         let hit = (self.prey).attack(name, opening.word(), held, holds, &mut self.ruler);
-        let verdict = self.judge.hit(name, opening, held, &hit, excuse.is_some());
+        let verdict = self.judge.hit(
+            name,
+            opening,
+            held,
+            &hit,
+            excuse.is_some(),
+            &operation.stricter(language),
+        );
         let ends = self.ended.entry((name.to_owned(), opening)).or_default();
         ends.met |= verdict != Verdict::Unsupported;
         ends.well |= verdict == Verdict::Well || verdict == Verdict::Produced;

@@ -29,6 +29,9 @@ pub(super) struct Operation {
     /// `LANGUAGE [OPENING [TYPE]]` to the reason why there is no such operation.
     #[serde(default)]
     pub(super) lacks: BTreeMap<String, String>,
+    /// Kinds of faults of its own, by language, with the reason.
+    #[serde(default)]
+    stricter: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 fn one() -> u64 {
@@ -99,6 +102,12 @@ impl Operation {
     /// Few inputs are of its kind.
     pub(super) fn is_rare(&self) -> bool {
         !matches!(self.input, Input::Message | Input::Bytes)
+    }
+
+    /// Kinds of faults that a language may find in what `validate` accepts.
+    pub(super) fn stricter(&self, language: &str) -> Vec<&str> {
+        let kinds = self.stricter.get(language).into_iter().flatten();
+        kinds.map(|(kind, _)| kind.as_str()).collect()
     }
 
     /// Why a language lacks it altogether.
@@ -185,6 +194,10 @@ pub(super) fn parse(text: &str) -> Result<BTreeMap<String, Operation>, String> {
     for (name, operation) in &all {
         if operation.lacks.values().any(|why| why.trim().is_empty()) {
             return Err(format!("{name} is lacked without a reason"));
+        }
+        let mut stricter = operation.stricter.values().flat_map(BTreeMap::values);
+        if stricter.any(|why| why.trim().is_empty()) {
+            return Err(format!("{name} is stricter without a reason"));
         }
     }
     Ok(all)
