@@ -358,20 +358,20 @@
 ;@ end
 
 ;@ quote runtime/rust/src/builder/list.rs | let words = u64::from(list.count) * (u64::from(data) + u64::from(pointers));
-;@ quote runtime/rust/src/builder/arena.rs | words.saturating_mul(64).max(least).min(wire::MAX_COUNT.into())
-;@ prove a list that is rewritten takes no more than 64 MiB, or 64 words for each in the arena, and fits a list
+;@ quote runtime/rust/src/builder/arena.rs | words.saturating_mul(64).max(least).min(MAX_OBJECT_WORDS as u64)
+;@ prove a list that is rewritten takes no more than 64 MiB, or 64 words for each in the arena, and fits a segment with its tag and a landing pad
 (declare-const w Word) (declare-const data (_ BitVec 16)) (declare-const pointers (_ BitVec 16))
 (declare-const arena Word)
 (define-fun stride () Word (bvadd ((_ zero_extend 48) data) ((_ zero_extend 48) pointers)))
 (define-fun words () Word (bvmul (word-of (rust-count w)) stride))
 (define-fun min ((x Word) (y Word)) Word (ite (bvult x y) x y))
-(define-fun room () Word (min (max 8388608w (saturating-mul arena 64w)) 536870911w))
+(define-fun room () Word (min (max 8388608w (saturating-mul arena 64w)) 536870909w))
 (assert (bvule words room))
 ;@ goal
 (let ((made (bvmul (list-count w) (bvadd ((_ zero_extend 80) data) ((_ zero_extend 80) pointers)))))
-  (and (bvule made 536870911m)
+  (and (bvule (bvadd made 2m) 536870911m)
        (or (bvule made 8388608m) (bvule made (bvmul 64m (unsigned arena))))))
-;@ weaken (min (max 8388608w (saturating-mul arena 64w)) 536870911w) => (max 8388608w (saturating-mul arena 64w))
+;@ weaken (min (max 8388608w (saturating-mul arena 64w)) 536870909w) => (max 8388608w (saturating-mul arena 64w))
 ;@ weaken (define-fun words () Word (bvmul (word-of (rust-count w)) stride)) => (define-fun words () Word (bvmul (word-of (rust-count w)) ((_ zero_extend 48) data)))
 ;@ end
 

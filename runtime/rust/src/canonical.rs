@@ -9,6 +9,9 @@ use crate::seen::{Object, Seen, certain_below};
 use crate::validate::{self, Limits, MAX_NESTING};
 use crate::wire::{self, ElementSize, WORD};
 
+/// So many bytes may a flat message have for its pointers to reach all of it: 2^29 words.
+const REACH: i64 = (1 << 29) * WORD as i64;
+
 /// A canonical copy of what `pointer` leads to, as a flat message: word 0 is the root pointer.
 /// Sections are cut after their last word that is not zero, lists of structs to what their largest
 /// element needs, and padding is zero. Two messages of one schema are equal if these bytes are.
@@ -32,7 +35,8 @@ use crate::wire::{self, ElementSize, WORD};
 /// ```
 ///
 /// # Errors
-/// A fault of the message, in the order of its pointers.
+/// A fault of the message, in the order of its pointers; a `memory` fault, too, where the copy would
+/// be larger than 4 GiB, for pointers do not reach further.
 pub fn copy(pointer: Pointer<'_>) -> Result<Vec<u8>, Fault> {
     let limits = Limits {
         nesting: MAX_NESTING,
@@ -42,6 +46,9 @@ pub fn copy(pointer: Pointer<'_>) -> Result<Vec<u8>, Fault> {
 }
 
 /// [`copy`] with limits of the caller's, of which `utf8` has no meaning here.
+///
+/// # Errors
+/// As [`copy`].
 pub fn copy_within(pointer: Pointer<'_>, limits: &Limits) -> Result<Vec<u8>, Fault> {
     let mut budget = Budget::over(&pointer.segment(), limits);
     copy_charged(pointer, &mut budget, limits.nesting.min(MAX_NESTING))
@@ -65,6 +72,9 @@ pub(crate) fn remembering(
     depth: u32,
     shared_below: i64,
 ) -> Result<Vec<u8>, Fault> {
+    // What may be made and pointers do not reach is left for others.
+    let beyond = (budget.memory - REACH).max(0);
+    budget.memory -= beyond;
     let mut pass = Pass {
         out: Vec::new(),
         budget: *budget,
@@ -77,6 +87,7 @@ pub(crate) fn remembering(
         pass.pointer(0, pointer, depth)
     });
     *budget = pass.budget;
+    budget.memory += beyond;
     copied.map(|()| pass.out)
 }
 

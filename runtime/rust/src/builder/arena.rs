@@ -24,8 +24,16 @@ const DOUBLING_WORDS: usize = 1 << 20;
 /// for each object; beyond it, what texts will overwrite had better not be touched twice.
 const CLEANED_BYTES: usize = 1 << 15;
 
-/// A segment has less than 2^29 words, so that every word can be the target of a far pointer.
-const MAX_WORDS: usize = (1 << 29) - 1;
+/// A segment has less than 2^29 words, so that every word can be the target of a far pointer, and
+/// with its header no more than one allocation can have where addresses have 32 bits.
+const MAX_WORDS: usize = {
+    let most = isize::MAX as usize / WORD - 1;
+    if most < 1 << 29 { most } else { (1 << 29) - 1 }
+};
+
+/// Of an object that may come to be in a segment of its own, so many words have room there beside a
+/// landing pad and a list's tag.
+pub(super) const MAX_OBJECT_WORDS: usize = MAX_WORDS - 2;
 
 /// The memory of a message under construction: segments that never move.
 ///
@@ -52,7 +60,8 @@ const MAX_WORDS: usize = (1 << 29) - 1;
 ///
 /// # Panics
 /// Its Builders panic where the format has no room: for a list of 2^29 elements or more, and for an
-/// object of 2^29 words or more, 4 GiB.
+/// object that has, with a tag and a landing pad, 2^29 words or more, 4 GiB; where addresses have 32
+/// bits, 2 GiB.
 pub struct Arena {
     pub(super) inner: Inner,
     /// The framed bytes of a message of several segments, once asked for.
@@ -80,6 +89,16 @@ pub(crate) struct Inner {
     /// The lists of blocks that Readers of the message under construction have, the newest first.
     /// Each is made when it is asked for, and kept until all blocks are given back.
     pub(super) listed: Cell<*mut Listed>,
+}
+
+/// What the arena had allocated at some time.
+pub(super) struct Mark {
+    blocks: usize,
+    current: u32,
+    cursor: *mut u8,
+    end: *mut u8,
+    clean: *mut u8,
+    next_words: usize,
 }
 
 /// The blocks there were when somebody read what was built.
@@ -447,6 +466,39 @@ impl Inner {
         }
     }
 
+    /// What is allocated now.
+    pub(super) fn mark(&self) -> Mark {
+        // SAFETY: a shared look at the vector; nothing pushes meanwhile.
+        let blocks = unsafe { &*self.blocks.get() };
+        Mark {
+            blocks: blocks.len(),
+            current: self.current.get(),
+            cursor: self.cursor.get(),
+            end: self.end.get(),
+            clean: self.clean.get(),
+            next_words: self.next_words.get(),
+        }
+    }
+
+    /// Takes back what was allocated since.
+    ///
+    /// # Safety
+    /// No Builder and no Reader may be left that leads there, and what is taken back must be zero.
+    #[cold]
+    pub(super) unsafe fn take_back(&self, mark: Mark) {
+        // Memory that others lend is among the blocks only once there are more.
+        let kept = mark.blocks.max(mark.current as usize + 1);
+        // SAFETY: the only reference into the vector while this function runs.
+        let blocks = unsafe { &mut *self.blocks.get() };
+        // Nobody has listed them for Readers: those that the copy had were there before.
+        blocks.drain(kept.min(blocks.len())..).for_each(Block::free);
+        self.current.set(mark.current);
+        self.cursor.set(mark.cursor);
+        self.end.set(mark.end);
+        self.clean.set(mark.clean);
+        self.next_words.set(mark.next_words);
+    }
+
     /// What Readers find segments by, once there are several.
     #[cold]
     fn blocks_listed(&self) -> &Blocks {
@@ -490,14 +542,14 @@ impl Inner {
     }
 
     /// Words that rewriting a list with larger elements may make: 64 MiB, or 64 for each that the arena
-    /// holds, and never more than a list can have.
+    /// holds, and never more than a segment has room for.
     pub(crate) fn room_to_rewrite(&self) -> u64 {
         let words = self.len() as u64 / WORD as u64;
         let least = Limits::DEFAULT_BYTES / WORD as u64;
         words
             .saturating_mul(64)
             .max(least)
-            .min(wire::MAX_COUNT.into())
+            .min(MAX_OBJECT_WORDS as u64)
     }
 
     /// Nothing was built.

@@ -1,7 +1,7 @@
 //! Deep copies from Readers into an arena.
 
 use crate::budget::{Budget, OBJECT};
-use crate::builder::arena::Inner;
+use crate::builder::arena::{Inner, MAX_OBJECT_WORDS};
 use crate::builder::{PointerBuilder, StructBuilder};
 use crate::fault::{Fault, FaultKind, Position, Step};
 use crate::kind::Kind;
@@ -15,6 +15,8 @@ struct Pass {
     budget: Budget,
     /// What each object is charged beside its content, in bytes.
     object: u64,
+    /// No object may have more bytes.
+    largest: usize,
 }
 
 impl PointerBuilder<'_> {
@@ -35,8 +37,8 @@ impl PointerBuilder<'_> {
         remember(&value.segment(), copied);
     }
 
-    /// The same, but a fault ends the copy, is returned, and the pointer becomes null. Works within
-    /// the default budgets, so it ends whatever it is given.
+    /// The same, but a fault ends the copy, is returned, and the pointer becomes null; the arena holds
+    /// nothing more than before. Works within the default budgets, so it ends whatever it is given.
     ///
     /// # Errors
     /// The first fault of what `value` leads to.
@@ -51,12 +53,16 @@ impl PointerBuilder<'_> {
     /// As [`PointerBuilder::try_copy`].
     pub fn try_copy_within(&mut self, value: Pointer<'_>, limits: &Limits) -> Result<(), Fault> {
         self.clear();
+        let before = self.arena.mark();
         let mut pass = Pass::over(&value.segment(), limits);
         let copied = value.segment().indexed(|segment| {
             pass.pointer(self.reborrow(), value.with_segment(segment), MAX_NESTING)
         });
         if copied.is_err() {
             self.clear();
+            // SAFETY: what was allocated since is the copy, to which nothing leads any more, and no
+            // other Builder was used meanwhile.
+            unsafe { self.arena.take_back(before) };
         }
         copied
     }
@@ -74,6 +80,7 @@ impl PointerBuilder<'_> {
 
     /// Makes the pointer lead to a copy of the list.
     pub fn copy_list(&mut self, list: ListReader<'_>) {
+        self.clear();
         let mut pass = Pass::trusting(&list.segment());
         let copied = list.segment().indexed(|segment| {
             let origin = Pointer::new(segment.spot(list.first_word().saturating_sub(1)), 0);
@@ -85,6 +92,7 @@ impl PointerBuilder<'_> {
 
     /// Makes the pointer lead to a copy of the struct with sections of these sizes at least.
     pub fn copy_struct(&mut self, value: StructReader<'_>, data_words: u16, pointers: u16) {
+        self.clear();
         let mut pass = Pass::trusting(&value.segment());
         let copied = value.segment().indexed(|segment| {
             let origin = Pointer::new(segment.spot(value.first_pointer()), 0);
@@ -136,6 +144,7 @@ impl Pass {
         Pass {
             budget: Budget::over(segment, limits),
             object: OBJECT,
+            largest: MAX_OBJECT_WORDS * wire::WORD,
         }
     }
 
@@ -149,6 +158,8 @@ impl Pass {
             _ => Pass {
                 budget: Budget::of_validated(segment),
                 object: 0,
+                // What is too large is a panic, as wherever it is built.
+                largest: usize::MAX,
             },
         }
     }
@@ -163,7 +174,12 @@ impl Pass {
     ) -> Result<(), Fault> {
         let visited = self.budget.visit(words);
         let made = self.budget.make(bytes as u64 + self.object);
-        visited.and(made).map_err(|kind| at.fault(kind))?;
+        let fits = match bytes <= self.largest {
+            true => Ok(()),
+            false => Err(FaultKind::Memory),
+        };
+        let allowed = visited.and(made).and(fits);
+        allowed.map_err(|kind| at.fault(kind))?;
         // The next segment is not to be larger than what may still be copied.
         arena.expect(bytes / wire::WORD, self.budget.memory as usize / wire::WORD);
         Ok(())

@@ -3,6 +3,7 @@
 mod builders;
 mod building;
 mod builds;
+mod extremes;
 mod faults;
 mod hostile;
 mod lent;

@@ -1,0 +1,112 @@
+//! Objects as large as the format has room for, and what a copy that failed leaves behind. What is
+//! claimed here is memory that nobody has written to, so it costs nothing unless it is copied.
+
+use zooph::{Arena, Pointer};
+
+use crate::support::memory::peak;
+use crate::support::shapes::Narrow;
+
+/// The most elements that a list can have.
+const MOST: u32 = (1 << 29) - 1;
+
+/// A flat message of these words, and so many of zero behind them.
+fn flat(first: &[u64], zeros: usize) -> Vec<u8> {
+    let mut bytes = vec![0; (first.len() + zeros) * 8];
+    for (place, word) in bytes.chunks_exact_mut(8).zip(first) {
+        place.copy_from_slice(&word.to_le_bytes());
+    }
+    bytes
+}
+
+#[test]
+fn lists_are_not_rewritten_where_no_segment_has_room_for_them() {
+    // With so much in the arena, the bound of what is rewritten is beyond what a segment holds.
+    let mut arena = Arena::new();
+    let mut root = arena.root_pointer().init_struct(0, 2);
+    root.pointer(1).init_data(65 << 20);
+    for count in [MOST, MOST - 1] {
+        root.pointer(0).init_struct_list(count, 0, 0);
+        assert_eq!(root.pointer(0).edit_list::<Narrow>().len(), 0, "{count}");
+        let there = root.as_reader().list(0).len();
+        assert_eq!(there, count, "what is there stays");
+    }
+}
+
+/// Nothing of these sizes fits into memory where addresses have 32 bits.
+#[cfg(target_pointer_width = "64")]
+mod gigabytes {
+    use zooph::{FaultKind, canonical};
+
+    use super::*;
+
+    /// The longest list of 8 bytes each, a word of a pointer to it.
+    const LONGEST: u64 = 1 | 5 << 32 | (MOST as u64) << 35;
+
+    #[test]
+    fn copying_what_no_segment_has_room_for_is_a_fault() {
+        let tag = u64::from(MOST) << 2 | 1 << 32;
+        for message in [
+            flat(&[LONGEST], MOST as usize),
+            flat(&[LONGEST | 7 << 32, tag], MOST as usize),
+        ] {
+            let mut arena = Arena::new();
+            let copied = arena.root_pointer().try_copy(Pointer::flat(&message));
+            let fault = copied.expect_err("it needs a landing pad, too");
+            assert_eq!(fault.kind(), FaultKind::Memory);
+            assert!(arena.root_pointer().is_null());
+        }
+    }
+
+    #[test]
+    fn canonical_form_ends_where_pointers_do_not_reach() {
+        let message = flat(&[1 << 48, LONGEST], MOST as usize);
+        let (copied, memory) = peak(|| canonical::copy(Pointer::flat(&message)));
+        let fault = copied.expect_err("pointers reach 2^29 words");
+        assert_eq!(fault.kind(), FaultKind::Memory);
+        assert!(memory < 1 << 16, "{memory} bytes");
+    }
+}
+
+/// A list of a lazily opened message that is too much for a copy takes the place of what was there.
+#[test]
+fn what_was_there_does_not_outlive_a_copy_that_ended() {
+    let bytes: Vec<u8> = [4 << 32, 1 << 48, 1 | 7 << 32, u64::from(MOST) << 2, 0]
+        .iter()
+        .flat_map(|word: &u64| word.to_le_bytes())
+        .collect();
+    let lazy = zooph::open_lazy::<Narrow>(&bytes).expect("framed");
+    let mut arena = Arena::new();
+    let mut pointer = arena.root_pointer();
+    pointer.set_text(b"before");
+    pointer.copy_list(lazy.root().list(0));
+    assert!(lazy.fault().is_some());
+    assert!(pointer.is_null());
+}
+
+/// A copy fails far behind its beginning, again and again.
+#[test]
+fn a_copy_that_failed_leaves_nothing_in_the_arena() {
+    const DATA: u64 = 100_000;
+    let first = 1 | 1 << 2 | 2 << 32 | DATA << 35;
+    let beyond = 1 | 1 << 31 | 2 << 32 | 8 << 35;
+    let message = flat(&[2 << 48, first, beyond], DATA as usize / 8);
+    for words in [8, 4_000, 1 << 20] {
+        let mut arena = Arena::with_words(words);
+        arena.root_pointer().init_data(1000).fill(0xff);
+        arena.clear();
+        let mut root = arena.root_pointer().init_struct(0, 2);
+        root.pointer(0).set_text(b"before");
+        let mut fail = || {
+            let copied = root.pointer(1).try_copy(Pointer::flat(&message));
+            assert!(copied.is_err());
+        };
+        fail();
+        let ((), memory) = peak(|| (0..100).for_each(|_| fail()));
+        assert!(memory < 4 * DATA as usize, "{memory} bytes");
+        root.pointer(1).set_text(b"behind");
+        assert_eq!(format!("{}", root.as_reader().text(0)), "before");
+        assert_eq!(format!("{}", root.as_reader().text(1)), "behind");
+        assert!(arena.len() < 100, "{} bytes", arena.len());
+        assert!(arena.unused_is_zero());
+    }
+}
