@@ -86,7 +86,9 @@ fn what_was_there_does_not_outlive_a_copy_that_ended() {
 /// A copy fails far behind its beginning, again and again.
 #[test]
 fn a_copy_that_failed_leaves_nothing_in_the_arena() {
-    const DATA: u64 = 100_000;
+    // Miri takes long for what is copied.
+    const DATA: u64 = if cfg!(miri) { 3_000 } else { 100_000 };
+    let times = if cfg!(miri) { 3 } else { 100 };
     let first = 1 | 1 << 2 | 2 << 32 | DATA << 35;
     let beyond = 1 | 1 << 31 | 2 << 32 | 8 << 35;
     let message = flat(&[2 << 48, first, beyond], DATA as usize / 8);
@@ -101,8 +103,8 @@ fn a_copy_that_failed_leaves_nothing_in_the_arena() {
             assert!(copied.is_err());
         };
         fail();
-        let ((), memory) = peak(|| (0..100).for_each(|_| fail()));
-        assert!(memory < 4 * DATA as usize, "{memory} bytes");
+        let ((), memory) = peak(|| (0..times).for_each(|_| fail()));
+        assert!(memory < 4 * DATA as usize + (1 << 16), "{memory} bytes");
         root.pointer(1).set_text(b"behind");
         assert_eq!(format!("{}", root.as_reader().text(0)), "before");
         assert_eq!(format!("{}", root.as_reader().text(1)), "behind");

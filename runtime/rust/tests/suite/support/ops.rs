@@ -2,7 +2,7 @@
 //! decoded from bytes, so that a property test and a fuzzer can drive it.
 
 use zooph::kind::{AnyPointer, Struct};
-use zooph::{Arena, PointerBuilder};
+use zooph::{Arena, Limits, PointerBuilder};
 
 use super::mirror;
 use super::model::{Node, Sections, Walk, flat_bytes, to_bytes, to_words};
@@ -323,17 +323,27 @@ fn set_scalar(at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>) 
     }
 }
 
-/// Copies from another message, of one segment or of several.
+/// Copies from another message, of one segment or of several, and where limits end it nothing.
 fn copy(mut at: PointerBuilder<'_>, node: &mut Node, source: &mut Source<'_>) {
     *node = source.node(3);
-    if source.below(2) == 0 {
-        let mut other = Arena::with_words(1);
-        mirror::build(other.root_pointer(), node);
-        at.copy(mirror::open_any(other.framed()).expect("built by the crate"));
-    } else {
-        let flat = to_bytes(&node.write());
-        at.try_copy(zooph::Pointer::flat(&flat))
-            .expect("written by the model");
+    let flat = to_bytes(&node.write());
+    let flat = zooph::Pointer::flat(&flat);
+    match source.below(3) {
+        0 => {
+            let mut other = Arena::with_words(1);
+            mirror::build(other.root_pointer(), node);
+            at.copy(mirror::open_any(other.framed()).expect("built by the crate"));
+        }
+        1 => at.try_copy(flat).expect("written by the model"),
+        _ => {
+            let limits = Limits {
+                traversal: Some(source.below(40) as u64),
+                ..Limits::default()
+            };
+            if at.try_copy_within(flat, &limits).is_err() {
+                *node = Node::Null;
+            }
+        }
     }
 }
 
