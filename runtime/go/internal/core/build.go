@@ -234,16 +234,16 @@ func (PointerBuilder) InitSlot(p PointerBuilder, _ int) PointerBuilder {
 
 // TextBuilder is a text under construction, where a type parameter or a list asks
 // for a type.
-type TextBuilder struct{ p PointerBuilder }
+type TextBuilder struct{ text PointerBuilder }
 
 // Set sets the text.
-func (t TextBuilder) Set(text string) { t.p.SetText(text) }
+func (t TextBuilder) Set(text string) { t.text.SetText(text) }
 
 // SetBytes sets the text to these bytes.
-func (t TextBuilder) SetBytes(text []byte) { t.p.s.SetTextBytes(t.p.at, text) }
+func (t TextBuilder) SetBytes(text []byte) { t.text.s.SetTextBytes(t.text.at, text) }
 
 // String is the text as it is.
-func (t TextBuilder) String() string { return string(t.p.s.GetText(t.p.at)) }
+func (t TextBuilder) String() string { return string(t.text.s.GetText(t.text.at)) }
 
 // FromSlot is the Builder of the text a pointer leads to.
 func (TextBuilder) FromSlot(p PointerBuilder) TextBuilder { return TextBuilder{p} }
@@ -256,13 +256,13 @@ func (TextBuilder) InitSlot(p PointerBuilder, n int) TextBuilder {
 
 // DataBuilder is data under construction, where a type parameter or a list asks for
 // a type.
-type DataBuilder struct{ p PointerBuilder }
+type DataBuilder struct{ data PointerBuilder }
 
 // Set sets the data.
-func (d DataBuilder) Set(data []byte) { d.p.SetData(data) }
+func (d DataBuilder) Set(data []byte) { d.data.SetData(data) }
 
 // Bytes are the bytes as they are, to be written to.
-func (d DataBuilder) Bytes() []byte { return d.p.s.GetBytes(d.p.at) }
+func (d DataBuilder) Bytes() []byte { return d.data.s.GetBytes(d.data.at) }
 
 // FromSlot is the Builder of the data a pointer leads to.
 func (DataBuilder) FromSlot(p PointerBuilder) DataBuilder { return DataBuilder{p} }
@@ -275,13 +275,13 @@ func (DataBuilder) InitSlot(p PointerBuilder, n int) DataBuilder {
 
 // CapabilityBuilder is a place for a capability, where a type parameter or a list
 // asks for a type.
-type CapabilityBuilder struct{ p PointerBuilder }
+type CapabilityBuilder struct{ place PointerBuilder }
 
 // Set sets the capability.
-func (c CapabilityBuilder) Set(to Capability) { c.p.SetCapability(to) }
+func (c CapabilityBuilder) Set(to Capability) { c.place.SetCapability(to) }
 
 // Get is the capability as it is.
-func (c CapabilityBuilder) Get() Capability { return c.p.s.GetCapability(c.p.at) }
+func (c CapabilityBuilder) Get() Capability { return c.place.s.GetCapability(c.place.at) }
 
 // FromSlot is the place a pointer is.
 func (CapabilityBuilder) FromSlot(p PointerBuilder) CapabilityBuilder { return CapabilityBuilder{p} }

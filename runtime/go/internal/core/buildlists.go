@@ -10,9 +10,9 @@ import (
 
 // NumbersBuilder is a list of numbers or enums under construction.
 type NumbersBuilder[T Number] struct {
-	b      []byte
-	n      int32
-	stride uint32
+	b    []byte
+	n    int32
+	step strideOf[T]
 }
 
 func store[T Number](b []byte, v T) {
@@ -45,7 +45,7 @@ func InitNumbers[T Number](s *Block, at uint32, n int) NumbersBuilder[T] {
 	s.drop(at)
 	bytes := n * sizeOf[T]()
 	t, o := s.alloc(at, (bytes+7)/8, listPointer(0, numberSize(sizeOf[T]()), uint64(n)))
-	return NumbersBuilder[T]{t.b[int(o)*8:][:bytes:bytes], int32(n), uint32(sizeOf[T]())}
+	return NumbersBuilder[T]{t.b[int(o)*8:][:bytes:bytes], int32(n), strideOf[T](sizeOf[T]())}
 }
 
 // GetNumbers is for generated code: the list that the pointer at a word leads to.
@@ -54,7 +54,7 @@ func GetNumbers[T Number](s *Block, at uint32, def *Constant) NumbersBuilder[T] 
 	if !l.holds(elementKind(sizeOf[T]())) {
 		return NumbersBuilder[T]{}
 	}
-	return NumbersBuilder[T]{l.b, int32(l.n), l.stride}
+	return NumbersBuilder[T]{l.b, int32(l.n), strideOf[T](l.stride)}
 }
 
 // getList is the list that the pointer at word at leads to, in whatever form it has.
@@ -86,7 +86,7 @@ func (l NumbersBuilder[T]) At(i int) T {
 	if uint(i) >= uint(l.n) {
 		panic(indexError(i, int(l.n)))
 	}
-	return load[T](l.b[i*int(l.stride):])
+	return load[T](l.b[i*int(l.step):])
 }
 
 // Set sets element i.
@@ -94,7 +94,7 @@ func (l NumbersBuilder[T]) Set(i int, v T) {
 	if uint(i) >= uint(l.n) {
 		panic(indexError(i, int(l.n)))
 	}
-	store(l.b[i*int(l.stride):], v)
+	store(l.b[i*int(l.step):], v)
 }
 
 // FromSlot is the Builder of the list a pointer leads to.
@@ -108,7 +108,7 @@ func (NumbersBuilder[T]) InitSlot(p PointerBuilder, n int) NumbersBuilder[T] {
 }
 
 // BoolsBuilder is a List(Bool) under construction.
-type BoolsBuilder struct{ l AnyList }
+type BoolsBuilder struct{ bits AnyList }
 
 // InitBools is for generated code: sets the pointer at a word to a new list.
 func InitBools(s *Block, at uint32, n int) BoolsBuilder {
@@ -131,29 +131,29 @@ func SetBools(s *Block, at uint32, v []bool) {
 	l := InitBools(s, at, len(v))
 	for i, x := range v {
 		if x {
-			l.l.b[i/8] |= 1 << (i % 8)
+			l.bits.b[i/8] |= 1 << (i % 8)
 		}
 	}
 }
 
 // Len is the number of elements.
-func (l BoolsBuilder) Len() int { return int(l.l.n) }
+func (l BoolsBuilder) Len() int { return int(l.bits.n) }
 
 // At is element i.
-func (l BoolsBuilder) At(i int) bool { return Bools(l).At(i) }
+func (l BoolsBuilder) At(i int) bool { return Bools{l.bits}.At(i) }
 
 // Set sets element i.
 func (l BoolsBuilder) Set(i int, v bool) {
-	if uint(i) >= uint(l.l.n) {
+	if uint(i) >= uint(l.bits.n) {
 		panic(indexError(i, l.Len()))
 	}
 	at, bit := i/8, i%8
-	if l.l.size != sizeBit {
-		at, bit = i*int(l.l.stride), 0
+	if l.bits.size != sizeBit {
+		at, bit = i*int(l.bits.stride), 0
 	}
-	l.l.b[at] &^= 1 << bit
+	l.bits.b[at] &^= 1 << bit
 	if v {
-		l.l.b[at] |= 1 << bit
+		l.bits.b[at] |= 1 << bit
 	}
 }
 

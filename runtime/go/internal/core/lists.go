@@ -14,12 +14,19 @@ import (
 // Number are the types of which lists are numbers: integers, floats and enums.
 type Number = array.Number
 
+// Go converts structs of the same fields to each other, also those of other packages whose
+// fields are not exported. So fields of types that users have differ in their names or types:
+// no Reader becomes a Builder, and no list one of other numbers.
+
 // Numbers is the Reader of a list of numbers or enums.
 type Numbers[T Number] struct {
 	b      []byte
 	n      int32
-	stride uint32
+	stride strideOf[T]
 }
+
+// strideOf is how many bytes there are from one element of a list of Ts to the next.
+type strideOf[T Number] uint32
 
 func sizeOf[T Number]() int {
 	var x T
@@ -50,7 +57,7 @@ func readNumbers[T Number](s *Segment, at uint32) Numbers[T] {
 	if !ok {
 		return Numbers[T]{}
 	}
-	return Numbers[T]{l.b, int32(l.n), l.stride}
+	return Numbers[T]{l.b, int32(l.n), strideOf[T](l.stride)}
 }
 
 // NumbersAt is for generated code: the list that the pointer at a word leads to.
@@ -283,7 +290,7 @@ func (Voids) ZoophType() *Type { return ListOf(numberTypes[KindVoid]) }
 
 // List is the Reader of a list of pointers: texts, data, lists, and whatever a type
 // parameter stands for.
-type List[R Reader[R]] struct{ l AnyList }
+type List[R Reader[R]] struct{ list AnyList }
 
 // ListAt is for generated code: the list that the pointer at a word leads to.
 func ListAt[R Reader[R]](s *Segment, at uint32) List[R] {
@@ -292,28 +299,28 @@ func ListAt[R Reader[R]](s *Segment, at uint32) List[R] {
 }
 
 // Len is the number of elements.
-func (l List[R]) Len() int { return int(l.l.n) }
+func (l List[R]) Len() int { return int(l.list.n) }
 
 // At is element i. It panics if there is none.
 func (l List[R]) At(i int) (r R) {
-	if uint(i) >= uint(l.l.n) {
+	if uint(i) >= uint(l.list.n) {
 		panic(indexError(i, l.Len()))
 	}
-	return r.FromPointer(l.l.Pointer(i))
+	return r.FromPointer(l.list.Pointer(i))
 }
 
 // ZoophList is the list, untyped.
-func (l List[R]) ZoophList() AnyList { return l.l }
+func (l List[R]) ZoophList() AnyList { return l.list }
 
 // Has tells whether element i is not null.
-func (l List[R]) Has(i int) bool { return !l.l.Pointer(i).IsNull() }
+func (l List[R]) Has(i int) bool { return !l.list.Pointer(i).IsNull() }
 
 // All are the elements in order.
 func (l List[R]) All() iter.Seq[R] {
 	return func(yield func(R) bool) {
 		var r R
 		for i := range l.Len() {
-			if !yield(r.FromPointer(l.l.Pointer(i))) {
+			if !yield(r.FromPointer(l.list.Pointer(i))) {
 				return
 			}
 		}

@@ -540,7 +540,7 @@ func DecodeNumbers[T Number](d *RecordDecoder, p Pointer) ([]T, error) {
 		return nil, err
 	}
 	v := make([]T, l.n)
-	Numbers[T]{l.b, int32(l.n), l.stride}.CopyTo(v)
+	Numbers[T]{l.b, int32(l.n), strideOf[T](l.stride)}.CopyTo(v)
 	return v, nil
 }
 

@@ -27,13 +27,13 @@ func (Text) FromPointer(p Pointer) Text { return Text{p.Text()} }
 func (Text) ZoophType() *Type { return &TypeText }
 
 // Data is data in a message, where a type parameter or a list asks for a type.
-type Data struct{ b []byte }
+type Data struct{ data []byte }
 
 // Bytes are the bytes, without a copy.
-func (d Data) Bytes() []byte { return d.b }
+func (d Data) Bytes() []byte { return d.data }
 
 // Len is the number of bytes.
-func (d Data) Len() int { return len(d.b) }
+func (d Data) Len() int { return len(d.data) }
 
 // FromPointer reads what a pointer leads to.
 func (Data) FromPointer(p Pointer) Data { return Data{p.Data()} }
