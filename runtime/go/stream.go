@@ -8,7 +8,7 @@ import (
 	"zooph.dev/go/internal/core"
 )
 
-// Decoder reads the messages of a stream, one behind another, and validates
+// Decoder, which [NewDecoder] makes, reads the messages of a stream, one behind another, and validates
 // each. A message of more than 64 MiB is a [Fault] of kind [MessageSize], unless
 // [Decoder.SetLimits] allows it. It reads from its reader in small pieces where a message is small; wrap a
 // slow one in a [bufio.Reader].
@@ -29,19 +29,21 @@ func NewPackedDecoder[R Reader[R]](r io.Reader) *Decoder[R] {
 func (d *Decoder[R]) SetLimits(l Limits) { d.core().SetLimits(core.Limits(l)) }
 
 // Next reads the next message. It returns false at the end of the stream, and when
-// there is an error. Readers of the message before are invalid afterwards.
+// there is an error; [Decoder.Root] is empty then. Readers of the message before are invalid afterwards.
 func (d *Decoder[R]) Next() bool { return d.core().Next() }
 
-// Root is the message that was read last, valid until the next one is read.
+// Root is the message that was read last, valid until [Decoder.Next] is called again; the
+// zero Reader if Next has returned false.
 func (d *Decoder[R]) Root() R { return d.core().Root() }
 
-// Bytes are the framed bytes of the message that was read last.
+// Bytes are the framed bytes of the message that was read last; nil if Next has returned
+// false.
 func (d *Decoder[R]) Bytes() []byte { return d.core().Bytes() }
 
 // Err is why there are no further messages, a [StreamError]: nil at the end of the stream.
 func (d *Decoder[R]) Err() error { return told(d.core().Err()) }
 
-// Encoder writes messages to a stream, one behind another.
+// Encoder, which [NewEncoder] makes, writes messages to a stream, one behind another.
 type Encoder core.Encoder
 
 // NewEncoder writes framed messages to w.

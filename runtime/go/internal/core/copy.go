@@ -74,8 +74,8 @@ func (p PointerBuilder) CopyList(from AnyList) {
 	}
 	c := copierOf(from.s)
 	c.words -= from.cost()
-	if c.charge(int64(len(from.b)/8)) != 0 {
-		from.s.report(Traversal, from.start)
+	if kind := c.charge(int64(len(from.b) / 8)); kind != 0 {
+		from.s.report(kind, from.start)
 		return
 	}
 	if fault := c.list(p, from, c.depth-1); fault != nil {

@@ -75,6 +75,8 @@ func (d *Decoder[R]) Next() bool {
 	var r R
 	if d.m.err = d.m.next(r.ZoophType()); d.m.err != nil {
 		d.m.done = true
+		// Its bytes were where the next one has begun to be read.
+		d.root, d.m.data = r, nil
 		if d.m.err == io.EOF {
 			d.m.err = nil
 		}
@@ -84,10 +86,11 @@ func (d *Decoder[R]) Next() bool {
 	return true
 }
 
-// Root is the message that was read last, valid until the next one is read.
+// Root is the message that was read last, valid until the next one is read; empty if there is
+// none.
 func (d *Decoder[R]) Root() R { return d.root }
 
-// Bytes are the framed bytes of the message that was read last.
+// Bytes are the framed bytes of the message that was read last; nil if there is none.
 func (d *Decoder[R]) Bytes() []byte { return d.m.data }
 
 // Err is why there are no further messages: nil at the end of the stream.

@@ -2,7 +2,7 @@
 
 package core
 
-import "strings"
+import "unicode/utf8"
 
 // Text is a text in a message, where a type parameter or a list asks for a type.
 // It is bytes that ought to be UTF-8.
@@ -17,8 +17,19 @@ func (t Text) Len() int { return len(t.b) }
 // String is a copy of the text.
 func (t Text) String() string { return string(t.b) }
 
-// Valid is a copy of the text in which what is not UTF-8 is U+FFFD.
-func (t Text) Valid() string { return strings.ToValidUTF8(string(t.b), "\ufffd") }
+// Valid is a copy of the text in which what is not UTF-8 is U+FFFD, as JSON and printing have it.
+func (t Text) Valid() string {
+	// What is looked at is the copy, in case somebody changes the bytes meanwhile.
+	copied := string(t.b)
+	if utf8.ValidString(copied) {
+		return copied
+	}
+	var b []byte
+	for s := []byte(copied); len(s) > 0; {
+		b, s = appendRune(b, s)
+	}
+	return string(b)
+}
 
 // FromPointer reads what a pointer leads to.
 func (Text) FromPointer(p Pointer) Text { return Text{p.Text()} }

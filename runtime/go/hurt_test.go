@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package zooph_test
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+
+	"zooph.dev/go"
+	"zooph.dev/go/internal/weather"
+)
+
+// The bytes of the message before are where a message is read: what Root gave would lead into
+// one that is shorter, or was not accepted.
+func TestADecoderHasNoRootAfterItsLastMessage(t *testing.T) {
+	good, err := (&weather.Reading{Station: "harbour", Sensors: []weather.Sensor{{Name: "a"}}}).MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, bad := range map[string][]byte{
+		"the end":           {},
+		"truncated":         good[:len(good)-8],
+		"cut in the table":  {0, 0, 0},
+		"no root":           make([]byte, 8),
+		"another kind":      {0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0},
+		"too many segments": bytes.Repeat([]byte{0xff}, 8),
+	} {
+		d := zooph.NewDecoder[weather.ReadingReader](bytes.NewReader(append(bytes.Clone(good), bad...)))
+		for d.Next() {
+			if station := d.Root().Station(); station != "harbour" || len(d.Bytes()) != len(good) {
+				t.Errorf("%s: %q in %d bytes", name, station, len(d.Bytes()))
+			}
+		}
+		r := d.Root()
+		if r.Station() != "" || r.HasStation() || r.Sensors().Len() != 0 || d.Bytes() != nil {
+			t.Errorf("%s: %v in %x", name, r, d.Bytes())
+		}
+		if _, err := r.Record(); err != nil {
+			t.Error(name, err)
+		}
+	}
+}
+
+// A copy of a list that takes too much memory is that fault, as of a pointer to it.
+func TestACopiedListTellsWhatItLacks(t *testing.T) {
+	var a zooph.Arena
+	zooph.Init[zooph.NumbersBuilder[int64]](a.New(), 100)
+	framed := bytes.Clone(a.Framed())
+	for limits, want := range map[zooph.Limits]zooph.FaultKind{
+		{Memory: 8}:    zooph.Memory,
+		{Traversal: 8}: zooph.Traversal,
+	} {
+		for name, copied := range map[string]func(to zooph.PointerBuilder, from zooph.Pointer){
+			"Copy":     func(to zooph.PointerBuilder, from zooph.Pointer) { to.Copy(from) },
+			"CopyList": func(to zooph.PointerBuilder, from zooph.Pointer) { to.CopyList(from.List()) },
+		} {
+			var m zooph.Message
+			m.SetLimits(limits)
+			if err := m.OpenLazy(framed); err != nil {
+				t.Fatal(err)
+			}
+			var b zooph.Arena
+			to := b.New()
+			if copied(to, m.Root()); !to.IsNull() || !errors.Is(m.Fault(), want) {
+				t.Error(name, want, m.Fault())
+			}
+		}
+	}
+}
+
+// Each piece that begins no letter is one U+FFFD, as in what is printed and in all languages.
+func TestWhatIsNotUTF8IsReplacedTheSameEverywhere(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                      "",
+		"sound":                 "sound",
+		"a\xff\xffb":            "a\ufffd\ufffdb",
+		"\xe2\x82":              "\ufffd",
+		"\xed\xa0\x80":          "\ufffd\ufffd\ufffd",
+		"\xf0\x9f\x98\xc3\xa9z": "\ufffd\u00e9z",
+	} {
+		var a zooph.Arena
+		a.New().SetText(text)
+		p := a.Message().Root()
+		printed, err := zooph.AppendText[zooph.Text](nil, p)
+		if got := zooph.As[zooph.Text](p).Valid(); got != want || err != nil || string(printed) != `"`+want+`"` {
+			t.Errorf("%q: %q, printed as %s, %v", text, got, printed, err)
+		}
+	}
+}
