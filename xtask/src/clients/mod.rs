@@ -1,5 +1,6 @@
 //! Real clients with our tool in the place of the stock one: each is run with both, and must come to the same.
 
+mod schemas;
 mod table;
 
 use std::ffi::OsString;
@@ -42,11 +43,19 @@ pub(crate) fn run_all(options: &Options) -> Outcome {
     let home = target_folder().join("clients");
     let tools = [stock()?, ours(&home)?];
     tools.iter().try_for_each(check)?;
+    let is_chosen = |name| options.only.is_empty() || options.only.iter().any(|one| one == name);
     let mut wrong = Vec::new();
+    if is_chosen(schemas::NAME) {
+        match schemas::compare(&home, &tools, options.short) {
+            Ok(account) => println!("{}: the same with both: {account}", schemas::NAME),
+            Err(error) => {
+                eprintln!("{}: {error}", schemas::NAME);
+                wrong.push(schemas::NAME);
+            }
+        }
+    }
     for client in &CLIENTS {
-        let is_chosen =
-            options.only.is_empty() || options.only.iter().any(|name| name == client.name);
-        if !is_chosen || (options.short && !client.quick) {
+        if !is_chosen(client.name) || (options.short && !client.quick) {
             continue;
         }
         if let Some(missing) = client.needs.iter().find(|program| !is_installed(program)) {

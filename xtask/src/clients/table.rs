@@ -23,7 +23,7 @@ pub(super) struct Client {
 
 const BOOK: &[&str] = &["book.capnp"];
 
-pub(super) const CLIENTS: [Client; 6] = [
+pub(super) const CLIENTS: [Client; 7] = [
     Client {
         name: "cmake",
         needs: &["cmake", "g++", "capnpc-c++"],
@@ -89,6 +89,44 @@ pub(super) const CLIENTS: [Client; 6] = [
              grep '^FAILED\\|^ERROR' log; tail -n 1 log | sed 's/ in .*//'",
         ]],
         variables: &[("PYTHONPATH", "{project}")],
+    },
+    // It reads schemas by a library of its own; its generator of code is a plugin of the tool.
+    Client {
+        name: "pycapnp",
+        needs: &["python3"],
+        quick: false,
+        files: BOOK,
+        install: &[
+            &["python3", "-m", "venv", "{home}/venv"],
+            &[
+                "{home}/venv/bin/pip",
+                "install",
+                "--quiet",
+                "--only-binary=:all:",
+                "pycapnp==2.2.4",
+            ],
+            // The plugin imports the schema of requests as a module, from the folder in which the wheel has it.
+            &[
+                "sh",
+                "-c",
+                "cd {home}/venv/lib/python3*/site-packages && echo \"$PWD/capnp\" >capnp.pth && \
+                 mkdir -p {home}/bin && ln -sf {home}/venv/bin/capnpc-cython {home}/bin/capnpc-cython",
+            ],
+        ],
+        expected: "cdef class Book_Reader",
+        run: &[
+            // What it writes beside the code, for building it, has the file's part of the request in it, which is that
+            // of the tool's version.
+            &["capnp", "compile", "-ocython", "book.capnp"],
+            &[
+                "sh",
+                "-c",
+                "echo '(title = \"one\", chapters = [(name = \"x\")])' | capnp encode book.capnp Book >one && \
+                 cat book_capnp_cython.pyx && {home}/venv/bin/python main.py && \
+                 capnp decode --short book.capnp Book <two",
+            ],
+        ],
+        variables: &[],
     },
     Client {
         name: "capnp-es",
