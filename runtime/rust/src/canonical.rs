@@ -62,7 +62,12 @@ pub(crate) fn copy_charged(
 ) -> Result<Vec<u8>, Fault> {
     let words = validate::words_present(&pointer.segment());
     let shared_below = certain_below(budget.words, words);
-    remembering(pointer, budget, depth, shared_below)
+    // What may be made and pointers do not reach is left for others.
+    let beyond = (budget.memory - REACH).max(0);
+    budget.memory -= beyond;
+    let copied = remembering(pointer, budget, depth, shared_below);
+    budget.memory += beyond;
+    copied
 }
 
 /// Copies, and remembers what was copied once there is less left.
@@ -72,9 +77,6 @@ pub(crate) fn remembering(
     depth: u32,
     shared_below: i64,
 ) -> Result<Vec<u8>, Fault> {
-    // What may be made and pointers do not reach is left for others.
-    let beyond = (budget.memory - REACH).max(0);
-    budget.memory -= beyond;
     let mut pass = Pass {
         out: Vec::new(),
         budget: *budget,
@@ -87,7 +89,6 @@ pub(crate) fn remembering(
         pass.pointer(0, pointer, depth)
     });
     *budget = pass.budget;
-    budget.memory += beyond;
     copied.map(|()| pass.out)
 }
 
