@@ -981,7 +981,9 @@ module Stream : sig
 
   val of_function : ?limits:Limits.t -> (bytes -> int -> int -> int) -> t
   (** [of_function read] reads by [read b first n], which puts at most [n] bytes at [first] of [b] and
-      is how many; 0 at the end. [Unix.read fd] is such a function. *)
+      is how many; 0 at the end. [Unix.read fd] is such a function. Where [read] raises, as [Unix.read]
+      does when a signal comes, so does what called it; what was read before is kept, and reading goes
+      on there when it is asked for again. *)
 
   val index : t -> int
   (** [index s] is how many messages were read. *)

@@ -73,9 +73,10 @@ let present (a : Arena.t) i =
     | l -> Some l
     | exception Segment.Bad _ -> None
 
-(* Whether elements may be rewritten as so many bytes. They may be many and take no room, so that what they
-   are to take is limited as it is for what is read. *)
-let may_make a bytes = bytes <= Limits.memory Limits.built (Arena.words a)
+(* Whether elements may be rewritten as so many bytes with their tag. They may be many and take no room, so
+   that what they are to take is limited as it is for what is read, and by what a segment has room for. *)
+let may_make (a : Arena.t) bytes =
+  bytes <= Limits.memory Limits.built (Arena.words a) && bytes + 8 <= Arena.most - a.used
 
 (* The sizes of structs that have what is there and what the schema knows. *)
 let joint_sizes (l : Raw_list.t) data_words pointers =

@@ -96,15 +96,24 @@ let attempt (a : Arena.t) at (s : Segment.t) work =
   let budget = budget_for a s in
   a.usual <- a.used + min budget.bytes (Segment.words s lsl 3);
   a.largest <- a.used + min budget.bytes (min Arena.most budget.words lsl 3);
-  (try work budget at with
-  | Fault.Fault fault -> give_up a at s fault
-  | Segment.Bad kind -> give_up a at s (Segment.fault s kind s.lo));
-  a.usual <- 0;
-  a.largest <- 0
+  let forget () =
+    a.usual <- 0;
+    a.largest <- 0
+  in
+  match work budget at with
+  | () -> forget ()
+  | exception error -> (
+    (* However the copy ends: what the arena grows for afterwards is not this copy. *)
+    forget ();
+    match error with
+    | Fault.Fault fault -> give_up a at s fault
+    | Segment.Bad kind -> give_up a at s (Segment.fault s kind s.lo)
+    | error -> raise error)
 
-(* What is given up at [at] may be what is copied, if it is in the same arena. *)
-let remember (a : Arena.t) at (s : Segment.t) work =
-  if s.b == a.b then begin
+(* What is given up at [at] may be what is copied, if that is in the arena's storage [b]. Views of the
+   smallest messages have a segment without their bytes, so that the storage is told by the caller. *)
+let remember (a : Arena.t) at b (s : Segment.t) work =
+  if b == a.b then begin
     let aside = Arena.take_zero a 8 in
     attempt a aside s work;
     Put.adopt a at (Put.disown a aside)
@@ -115,15 +124,15 @@ let remember (a : Arena.t) at (s : Segment.t) work =
   end
 
 let from_pointer a at (p : Pointer.t) =
-  remember a at p.s (fun budget at -> pointer budget a at p.s p.i budget.depth)
+  remember a at p.s.b p.s (fun budget at -> pointer budget a at p.s p.i budget.depth)
 
 let from_view a at (v : View.t) data_words pointers =
-  remember a at v.s (fun budget at ->
+  remember a at v.b v.s (fun budget at ->
       charge budget (View.cost v);
       structure budget a at v data_words pointers (deeper budget.depth 1))
 
 let from_list a at (l : Raw_list.t) =
-  remember a at l.s (fun budget at ->
+  remember a at l.b l.s (fun budget at ->
       charge budget (Raw_list.cost l);
       list budget a at l (deeper budget.depth (if Raw_list.nests l then 1 else 0)))
 

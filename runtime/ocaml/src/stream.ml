@@ -7,9 +7,13 @@ type t = {
   limits : Limits.t;
   mutable offset : int;  (** Bytes of the messages before. *)
   mutable index : int;
+  mutable arrived : Packed.out;  (** Of the message that is under way. It stays there when [read] raises. *)
 }
 
-let of_function ?(limits = Limits.default) read = { read; limits; offset = 0; index = 0 }
+let nothing () = { Packed.bytes = Bytes.create 64; used = 0 }
+
+let of_function ?(limits = Limits.default) read =
+  { read; limits; offset = 0; index = 0; arrived = nothing () }
 let of_channel ?limits channel = of_function ?limits (input channel)
 
 let of_string ?limits text =
@@ -42,7 +46,7 @@ let fill s (out : Packed.out) needed =
 (* The next message, in a buffer of its own. A table that claims too much is refused before any of
    what follows it is read. *)
 let frame s =
-  let out = { Packed.bytes = Bytes.create 64; used = 0 } in
+  let out = s.arrived in
   (* Only the table is looked at, which is short. *)
   let length () =
     let present = min out.used (Framing.table_bytes Framing.max_segments) in
@@ -65,7 +69,9 @@ let frame s =
       Error (Fault.at_byte Truncated out.used)
     end
   in
-  try go () with Fault.Fault fault -> Error fault
+  let result = try go () with Fault.Fault fault -> Error fault in
+  s.arrived <- nothing ();
+  result
 
 (* With where in the stream it begins. *)
 let next_at s =

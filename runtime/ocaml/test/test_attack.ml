@@ -210,11 +210,78 @@ let building () =
       Check.equal true (Result.is_ok (Json.of_record node (chain 50)));
       Check.equal true (Result.is_error (Json.of_record node (chain 100))));
   Check.test "builder: an arena is not made larger than a segment" (fun () ->
-      raises (fun () -> Arena.create ~bytes:(1 lsl 40) ()))
+      raises (fun () -> Arena.create ~bytes:(1 lsl 40) ()));
+  Check.test "builder: elements that a segment has no room for are not made large, and stay as they are" (fun () ->
+      let sized data_words pointers =
+        match node with
+        | G.Kind.Struct s -> G.Kind.Struct { s with layout = { nothing with data_words; pointers } }
+      in
+      let a = Arena.create () in
+      let root = Pointer_builder.init (pointer a) (Kind.List Kind.Any) 2 in
+      Pointer_builder.set_data (List_builder.get root 0) (String.make (70 lsl 20) 'x');
+      let elements = List_builder.get root 1 in
+      ignore (Pointer_builder.init elements (Kind.List (sized 0 0)) 14_000_000);
+      let words = Arena.words a in
+      (* Less than 64 times what is there, and more than 4 GiB. *)
+      Check.equal 0 (List_builder.length (Pointer_builder.edit elements (Kind.List (sized 40 0))));
+      Check.equal ~show:string_of_int words (Arena.words a);
+      let there = Pointer_builder.edit elements (Kind.List (sized 0 0)) in
+      Check.equal ~show:string_of_int 14_000_000 (List_builder.length there));
+  Check.test "copy: one that was given up leaves nothing of its size to what is built afterwards" (fun () ->
+      let from = Arena.create () in
+      Kind.set_root node from (named (String.make (40 lsl 20) 'x'));
+      let reader = Kind.cast Kind.Any (Pointer_builder.to_pointer (pointer from)) in
+      let reader = Result.get_ok reader in
+      (* What the reader knows of is a word that leads nowhere now. *)
+      Storage.set64 (Arena.in_place from) 24 0x0000_0002_7fff_fffdL;
+      let a = Arena.create () in
+      raises (fun () -> Pointer_builder.copy (pointer a) Kind.Any reader);
+      Pointer_builder.set_data (pointer a) (String.make (5 lsl 20) 'x');
+      Check.equal ~show:string_of_bool true (Storage.length (Arena.in_place a) < 12 lsl 20));
+  Check.test "copy: the smallest message over itself" (fun () ->
+      let number =
+        match node with
+        | G.Kind.Struct s -> G.Kind.Struct { s with layout = { nothing with data_words = 1; pointers = 0 } }
+      in
+      let a = Arena.create ~bytes:24 () in
+      G.Builder.set_32 (Kind.init_root number a) 0 7;
+      ignore (Arena.framed a);
+      let reader = Result.get_ok (Kind.open_buffer number (Arena.in_place a)) in
+      Kind.copy_root number a reader;
+      Check.equal ~show:string_of_int 7 (G.u32 (Kind.edit_root number a |> G.Builder.view) 0))
+
+(* {1 Streams} *)
+
+exception Interrupted
+
+let streams () =
+  Check.test "stream: what came before the function raised is not lost" (fun () ->
+      let one = Bytes.to_string (Kind.to_bytes node (named (String.make 100_000 'x'))) in
+      let text = one ^ one and at = ref 0 and turn = ref 0 in
+      let read b first length =
+        incr turn;
+        if !turn land 1 = 0 then raise Interrupted;
+        let n = min 4099 (min length (String.length text - !at)) in
+        Bytes.blit_string text !at b first n;
+        at := !at + n;
+        n
+      in
+      let s = Stream.of_function read in
+      let rec next () =
+        match Stream.next s (fun b -> Kind.of_buffer node b) with
+        | result -> result
+        | exception Interrupted -> next ()
+      in
+      let one () = match next () with Ok (Some r) -> String.length r.name | Ok None -> 0 | Error _ -> -1 in
+      Check.equal ~show:string_of_int 100_000 (one ());
+      Check.equal ~show:string_of_int 100_000 (one ());
+      Check.equal ~show:string_of_int 0 (one ());
+      Check.equal ~show:string_of_int 2 (Stream.index s))
 
 let run () =
   json ();
   base64 ();
   limits ();
   reading ();
-  building ()
+  building ();
+  streams ()
