@@ -2,6 +2,8 @@
 
 package core
 
+import "math"
+
 // Limits are limits on what a message, a stream or JSON may ask of this program. In
 // each field 0 means the default, and a negative number means none at all. Operations
 // that take no limits use those that were set with [Message.SetLimits] on the message
@@ -67,9 +69,10 @@ func (l *Limits) bytes() int64 { return either(l.Bytes, usualBytes, 0) }
 
 func either(set, usual int64, bytes uint64) int64 {
 	if set == 0 {
-		return max(usual, int64(bytes)*64)
+		set = max(usual, int64(bytes)*64)
 	}
-	return max(0, set)
+	// Where an int has 32 bits, no slice is longer.
+	return max(0, min(set, math.MaxInt))
 }
 
 // budget is what one operation may still take. It is made once, from the limits and

@@ -402,6 +402,11 @@ func (s *Segment) structsSlow(at uint32, w uint64) Structs {
 // widen makes a copy of a list of small numbers in which each takes a word, so that
 // it can be read as structs.
 func (l *AnyList) widen() Structs {
+	if uint64(l.n)*8 > math.MaxInt {
+		// An int has 32 bits, and there is no such slice.
+		l.s.report(Memory, l.start)
+		return Structs{}
+	}
 	b := make([]byte, int(l.n)*8)
 	for i := range int(l.n) {
 		copy(b[i*8:i*8+int(l.data)], l.b[i*int(l.stride):])

@@ -175,7 +175,7 @@ func AppendUnpacked(b, packed []byte, limit int) ([]byte, error) {
 			// What is to come is counted, so that there is no second time. Somebody who
 			// changes the bytes meanwhile only makes it come.
 			need := unpackedSize(packed[i:])
-			if need > int64(limit)-int64(len(b)-start) {
+			if need > min(int64(limit)-int64(len(b)-start), math.MaxInt-256*8-int64(len(b))) {
 				return b[:start], faultByte(MessageSize, 0)
 			}
 			b = slices.Grow(b, int(need)+256*8)

@@ -4,6 +4,7 @@ package core
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"sync/atomic"
 	"unicode/utf8"
@@ -39,7 +40,7 @@ func (e *RecordEncoder) Begin(b []byte, shape uint32, x interface{ ZoophReached(
 	at := len(b)
 	if cap(b)-at < enough {
 		words := 2 + own + x.ZoophReached(MaxNesting)
-		fits(words)
+		fitsBehind(at, words)
 		if cap(b)-at < words*8 {
 			b = slices.Grow(b, words*8)
 		}
@@ -82,9 +83,10 @@ func (e *RecordEncoder) BeginPlain(b []byte, shape uint32) []byte {
 //
 //go:noinline
 func (e *RecordEncoder) grow() {
+	fitsBehind(e.at+8, e.tail)
 	need := e.at + 8 + e.tail*8
-	fits(e.tail)
-	all := append(e.all, make([]byte, max(need-len(e.all), len(e.all)))...)
+	more := max(need-len(e.all), min(len(e.all), math.MaxInt-len(e.all)))
+	all := append(e.all, make([]byte, more)...)
 	e.all = all[:e.at+(len(all)-e.at)&^7]
 	e.b = e.all[e.at+8:]
 }
@@ -136,6 +138,14 @@ func fits(n int) {
 	}
 }
 
+// fitsBehind is the same of words that go behind that many bytes: where an int has 32 bits,
+// memory ends before a message does, and so do sums of words, which are negative then.
+func fitsBehind(bytes, words int) {
+	if words < 0 || words > MaxCount || words > (math.MaxInt-bytes)/8 {
+		panic(&SizeError{})
+	}
+}
+
 // Recovered is the error that a Record cannot be encoded for, of what encoding it panicked
 // with; it panics with everything else.
 func Recovered(p any) error {
@@ -173,7 +183,7 @@ func (e *RecordEncoder) Words(at int) []byte { return e.b[at*8:] }
 func (e *RecordEncoder) Take(words int) int {
 	at := e.tail
 	e.tail += words
-	if e.tail*8 > len(e.b) {
+	if e.tail > len(e.b)>>3 {
 		e.grow()
 	}
 	return at
@@ -209,7 +219,7 @@ func (e *RecordEncoder) Text(s string, at int) uint64 {
 	fits(n + 1)
 	t := e.tail
 	words := n/8 + 1
-	if e.tail = t + words; e.tail*8 > len(e.b) {
+	if e.tail = t + words; e.tail > len(e.b)>>3 {
 		e.grow()
 	}
 	p := byteList | uint64(n+1)<<35 | offsetBits(int64(t-at-1))
