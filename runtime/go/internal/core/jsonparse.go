@@ -268,6 +268,10 @@ func (p *jsonParser) object() (v jsonValue, err error) {
 			return v, p.along(tooMuch())
 		}
 		if twice && v.inner.twice == nil {
+			// The error, its message, and the name in quotes, where each byte may take six.
+			if !p.keep(int64(len(name))*6 + 128) {
+				return v, p.along(tooMuch())
+			}
 			v.inner.twice = (&JSONError{Message: fmt.Sprintf("the member is there twice at byte %d", p.at)}).in(name)
 		}
 		if p.space() != ':' {

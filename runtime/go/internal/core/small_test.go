@@ -73,3 +73,21 @@ func TestNumbersThatCannotBeMadeStructs(t *testing.T) {
 		t.Error(m.Fault())
 	}
 }
+
+// Free JSON allows what each object keeps an error for, so that there can be many.
+func TestNamesThatAreThereTwiceAreCharged(t *testing.T) {
+	name := "[" + strings.Repeat(`\"`, 1000)
+	spent := func(text string) int64 {
+		b := new(Limits).budget(0)
+		p := jsonParser{budget: &b, data: text}
+		before := b.memory
+		if _, err := p.document(); err != nil {
+			t.Fatal(err)
+		}
+		return before - b.memory
+	}
+	once, twice := spent(`{"`+name+`":0,"`+name+`+":0}`), spent(`{"`+name+`":0,"`+name+`":0}`)
+	if twice-once < 2000 {
+		t.Errorf("%d bytes are charged where a name is there once, %d where it is twice", once, twice)
+	}
+}
