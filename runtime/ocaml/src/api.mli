@@ -609,6 +609,10 @@ end
 (** Opening messages. Generated modules have these functions for their own types, as [Reader.of_bytes]
     and its like; here are those for what is not known before, and for messages opened lazily.
 
+    A Reader is a place in a buffer. Do not compare Readers by [=] or [compare]: that compares buffers and
+    places, and of a message of several segments, whose tables refer to themselves, it raises
+    [Out_of_memory]. [Equal.equal] compares what is read, and [=] compares Records.
+
     {[
       let station buffer =
         match Weather.Reading.Reader.of_buffer_lazily buffer with
