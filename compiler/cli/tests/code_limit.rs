@@ -5,6 +5,12 @@ use zooph_ir::Request;
 use zooph_resolve::{Compiler, Memory};
 use zooph_testgen::hostile::schemas::KINDS;
 
+/// What writes the nodes that code keeps.
+type EncodeNode = fn(&zooph_ir::Node) -> Vec<u8>;
+
+/// How many bytes of code a back end makes under a limit, or the error.
+type Generate<'a> = &'a dyn Fn(Option<u64>) -> Result<usize, String>;
+
 /// A limit of as many bytes as there are is no limit: what is told before the code is made
 /// (`zooph_ir::extent`) is never more than there is in the end.
 #[test]
@@ -87,8 +93,7 @@ fn no_code_is_refused_that_fits() {
 }
 
 fn fits(what: &str, request: &Request) {
-    let encodes: [Option<fn(&zooph_ir::Node) -> Vec<u8>>; 2] =
-        [None, Some(zooph_request::write_node)];
+    let encodes: [Option<EncodeNode>; 2] = [None, Some(zooph_request::write_node)];
     for encode_node in encodes {
         let go = |output| {
             let options = zooph_gen_go::Options {
@@ -117,7 +122,7 @@ fn fits(what: &str, request: &Request) {
             let output = zooph_gen_rust::generate(request, &options);
             output.map(|output| output.files.iter().map(|file| file.text.len()).sum())
         };
-        let languages: [(&str, &dyn Fn(Option<u64>) -> Result<usize, String>); 3] =
+        let languages: [(&str, Generate<'_>); 3] =
             [("go", &go), ("ocaml", &ocaml), ("rust", &rust)];
         for (language, generate) in languages {
             let bytes = generate(None).expect("code of moderate size") as u64;
