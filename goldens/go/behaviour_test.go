@@ -536,3 +536,63 @@ func TestStreams(t *testing.T) {
 		}
 	}
 }
+
+// Of 50 structs that lead twice to the next one, a message would have 2^50.
+func TestRecordsThatAreSharedTooOftenAreAnError(t *testing.T) {
+	shared := func(levels int, last *structs.Simple) *structs.Simple {
+		x := last
+		for range levels {
+			x = &structs.Simple{Child: x, Children: []structs.Simple{{Child: x}}}
+		}
+		return x
+	}
+	x := shared(50, new(structs.Simple))
+	var size *zooph.SizeError
+	for _, b := range [][]byte{nil, make([]byte, 0, 1<<20)} {
+		if _, err := x.AppendBinary(b); !errors.As(err, &size) {
+			t.Error(err)
+		}
+	}
+	if _, err := json.Marshal(x); !errors.As(err, &size) {
+		t.Error(err)
+	}
+	if s := x.String(); s != "("+size.Error()+")" {
+		t.Error(s)
+	}
+	if !x.Equal(shared(50, new(structs.Simple))) || x.Equal(shared(50, &structs.Simple{Wide: 1})) {
+		t.Error("shared Records are compared wrongly")
+	}
+
+	// What is shared and fits is encoded as often as it is led to, whatever room there is.
+	x = shared(14, &structs.Simple{Text: "shared"})
+	sized, err := x.MarshalBinary()
+	must(t, err)
+	appended, err := x.AppendBinary(make([]byte, 0, 1<<10))
+	must(t, err)
+	if !bytes.Equal(sized, appended) || bytes.Count(sized, []byte("shared")) != 1<<14 {
+		t.Error("shared Records are encoded wrongly")
+	}
+}
+
+// An orphan that is adopted by what it leads to is lost, and nothing else is.
+func TestOrphansInACircleEnd(t *testing.T) {
+	var a zooph.Arena
+	b := structs.NewSimple(&a)
+	b.SetText("root")
+	child := b.InitChild()
+	child.SetText("child")
+	grandchild := child.InitChild()
+	grandchild.AdoptChild(b.DisownChild())
+	if b.HasChild() {
+		t.Error("the message leads to what was lost")
+	}
+	grandchild.InitChild().SetText("new")
+	if child.HasText() || child.HasChild() {
+		t.Error("what was dropped is still there")
+	}
+	r, err := structs.OpenSimple(a.Framed())
+	must(t, err)
+	if r.Text() != "root" || r.HasChild() {
+		t.Error("the root is not as it was")
+	}
+}

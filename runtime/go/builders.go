@@ -226,7 +226,9 @@ func Disown[B Builder[B]](p PointerBuilder) Orphan[B] {
 }
 
 // Adopt makes a pointer lead to an orphan, which is none any more. It panics if the orphan
-// belongs to another arena.
+// belongs to another arena. The pointer must not lie in the orphan itself or in what it leads
+// to, which nobody checks, because it would mean to visit all of that: the orphan would lead to itself
+// and be lost to the message, which it is no part of then, and never can be again.
 func Adopt[B Builder[B]](p PointerBuilder, o Orphan[B]) {
 	core.Adopt(core.PointerBuilder(p), core.Orphan[B](o))
 }

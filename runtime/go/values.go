@@ -74,7 +74,7 @@ func (v AnyValue) Equal(w AnyValue) bool { return v == w }
 func (v AnyValue) ZoophEqual(w AnyValue, _ *core.Comparison) bool { return v == w }
 
 // ZoophWords is for generated code.
-func (v AnyValue) ZoophWords(depth int) int { return core.AnyValue(v).ZoophWords(depth) }
+func (v AnyValue) ZoophWords(room core.Room) int { return core.AnyValue(v).ZoophWords(room) }
 
 // ZoophPut is for generated code.
 func (v AnyValue) ZoophPut(e *core.RecordEncoder, at int) uint64 {

@@ -63,7 +63,7 @@ type Sensor struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Sensor) ZoophReached(depth int) int {
+func (x *Sensor) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -98,11 +98,11 @@ func (x *Sensor) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Sensor) ZoophWords(depth int) int {
+func (x *Sensor) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(gen.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -168,14 +168,14 @@ func (*Sensor) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Sensor, error) {
 }
 
 // ZoophListWords is for generated code.
-func (*Sensor) ZoophListWords(v []Sensor, depth int) int {
+func (*Sensor) ZoophListWords(v []Sensor, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -581,16 +581,16 @@ type Reading struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Reading) ZoophReached(depth int) int {
+func (x *Reading) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	n += gen.TextWords(x.Station, "")
-	n += x.Position.ZoophReached(depth)
+	n += x.Position.ZoophReached(room.Less(n))
 	n += gen.NumbersWords(x.Samples)
-	n += (*Sensor)(nil).ZoophListWords(x.Sensors, depth)
-	n += x.Source.ZoophReached(depth)
+	n += (*Sensor)(nil).ZoophListWords(x.Sensors, room.Less(n))
+	n += x.Source.ZoophReached(room.Less(n))
 	return n
 }
 
@@ -640,11 +640,11 @@ func (x *Reading) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Reading) ZoophWords(depth int) int {
+func (x *Reading) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 8 + x.ZoophReached(gen.Deeper(depth))
+	return 8 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -710,14 +710,14 @@ func (*Reading) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Reading, error)
 }
 
 // ZoophListWords is for generated code.
-func (*Reading) ZoophListWords(v []Reading, depth int) int {
+func (*Reading) ZoophListWords(v []Reading, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*8
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -1274,7 +1274,7 @@ type Reading_Position struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Reading_Position) ZoophReached(depth int) int {
+func (x *Reading_Position) ZoophReached(room gen.Room) int {
 	return 0
 }
 
@@ -1442,7 +1442,7 @@ type Reading_Source struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Reading_Source) ZoophReached(depth int) int {
+func (x *Reading_Source) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}

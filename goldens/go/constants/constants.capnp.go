@@ -41,7 +41,7 @@ type Point struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Point) ZoophReached(depth int) int {
+func (x *Point) ZoophReached(room gen.Room) int {
 	return 0
 }
 
@@ -68,11 +68,11 @@ func (x *Point) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Point) ZoophWords(depth int) int {
+func (x *Point) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -138,16 +138,12 @@ func (*Point) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Point, error) {
 }
 
 // ZoophListWords is for generated code.
-func (*Point) ZoophListWords(v []Point, depth int) int {
+func (*Point) ZoophListWords(v []Point, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
-	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
-	for i := range v {
-		n += v[i].ZoophReached(depth)
-	}
-	return n
+	gen.Deeper(room)
+	return 1 + len(v)*1
 }
 
 // ZoophPutList is for generated code.

@@ -24,13 +24,13 @@ type Map_Entry[Key zooph.Value[Key], Value zooph.Value[Value]] struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Map_Entry[Key, Value]) ZoophReached(depth int) int {
+func (x *Map_Entry[Key, Value]) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.Key.ZoophWords(depth)
-	n += x.Value.ZoophWords(depth)
+	n += x.Key.ZoophWords(room.Less(n))
+	n += x.Value.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -59,11 +59,11 @@ func (x *Map_Entry[Key, Value]) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Map_Entry[Key, Value]) ZoophWords(depth int) int {
+func (x *Map_Entry[Key, Value]) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(gen.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -125,14 +125,14 @@ func (*Map_Entry[Key, Value]) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*M
 }
 
 // ZoophListWords is for generated code.
-func (*Map_Entry[Key, Value]) ZoophListWords(v []Map_Entry[Key, Value], depth int) int {
+func (*Map_Entry[Key, Value]) ZoophListWords(v []Map_Entry[Key, Value], room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -519,12 +519,12 @@ type Map[Key zooph.Value[Key], Value zooph.Value[Value]] struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Map[Key, Value]) ZoophReached(depth int) int {
+func (x *Map[Key, Value]) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += (*Map_Entry[Key, Value])(nil).ZoophListWords(x.Entries, depth)
+	n += (*Map_Entry[Key, Value])(nil).ZoophListWords(x.Entries, room.Less(n))
 	return n
 }
 
@@ -551,11 +551,11 @@ func (x *Map[Key, Value]) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Map[Key, Value]) ZoophWords(depth int) int {
+func (x *Map[Key, Value]) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -617,14 +617,14 @@ func (*Map[Key, Value]) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Map[Key
 }
 
 // ZoophListWords is for generated code.
-func (*Map[Key, Value]) ZoophListWords(v []Map[Key, Value], depth int) int {
+func (*Map[Key, Value]) ZoophListWords(v []Map[Key, Value], room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -959,13 +959,13 @@ type Tree[T zooph.Value[T]] struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Tree[T]) ZoophReached(depth int) int {
+func (x *Tree[T]) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.Value.ZoophWords(depth)
-	n += x.Deeper.ZoophWords(depth)
+	n += x.Value.ZoophWords(room.Less(n))
+	n += x.Deeper.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -994,11 +994,11 @@ func (x *Tree[T]) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Tree[T]) ZoophWords(depth int) int {
+func (x *Tree[T]) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(gen.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -1060,14 +1060,14 @@ func (*Tree[T]) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Tree[T], error)
 }
 
 // ZoophListWords is for generated code.
-func (*Tree[T]) ZoophListWords(v []Tree[T], depth int) int {
+func (*Tree[T]) ZoophListWords(v []Tree[T], room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -1456,12 +1456,12 @@ type Uses struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Uses) ZoophReached(depth int) int {
+func (x *Uses) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.Names.ZoophWords(depth)
+	n += x.Names.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -1488,11 +1488,11 @@ func (x *Uses) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Uses) ZoophWords(depth int) int {
+func (x *Uses) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -1558,14 +1558,14 @@ func (*Uses) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Uses, error) {
 }
 
 // ZoophListWords is for generated code.
-func (*Uses) ZoophListWords(v []Uses, depth int) int {
+func (*Uses) ZoophListWords(v []Uses, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }

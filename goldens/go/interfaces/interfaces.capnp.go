@@ -25,7 +25,7 @@ type Store_Put_Params struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Store_Put_Params) ZoophReached(depth int) int {
+func (x *Store_Put_Params) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -60,11 +60,11 @@ func (x *Store_Put_Params) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Store_Put_Params) ZoophWords(depth int) int {
+func (x *Store_Put_Params) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(gen.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -130,14 +130,14 @@ func (*Store_Put_Params) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Store_
 }
 
 // ZoophListWords is for generated code.
-func (*Store_Put_Params) ZoophListWords(v []Store_Put_Params, depth int) int {
+func (*Store_Put_Params) ZoophListWords(v []Store_Put_Params, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -533,7 +533,7 @@ type Store_Put_Results struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Store_Put_Results) ZoophReached(depth int) int {
+func (x *Store_Put_Results) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -565,11 +565,11 @@ func (x *Store_Put_Results) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Store_Put_Results) ZoophWords(depth int) int {
+func (x *Store_Put_Results) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -635,14 +635,14 @@ func (*Store_Put_Results) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Store
 }
 
 // ZoophListWords is for generated code.
-func (*Store_Put_Results) ZoophListWords(v []Store_Put_Results, depth int) int {
+func (*Store_Put_Results) ZoophListWords(v []Store_Put_Results, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -978,7 +978,7 @@ type Store_Key struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Store_Key) ZoophReached(depth int) int {
+func (x *Store_Key) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -1010,11 +1010,11 @@ func (x *Store_Key) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Store_Key) ZoophWords(depth int) int {
+func (x *Store_Key) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -1080,14 +1080,14 @@ func (*Store_Key) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Store_Key, er
 }
 
 // ZoophListWords is for generated code.
-func (*Store_Key) ZoophListWords(v []Store_Key, depth int) int {
+func (*Store_Key) ZoophListWords(v []Store_Key, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -1433,7 +1433,7 @@ type Store_Value struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Store_Value) ZoophReached(depth int) int {
+func (x *Store_Value) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -1465,11 +1465,11 @@ func (x *Store_Value) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Store_Value) ZoophWords(depth int) int {
+func (x *Store_Value) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -1535,14 +1535,14 @@ func (*Store_Value) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Store_Value
 }
 
 // ZoophListWords is for generated code.
-func (*Store_Value) ZoophListWords(v []Store_Value, depth int) int {
+func (*Store_Value) ZoophListWords(v []Store_Value, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -1890,7 +1890,7 @@ type Holder struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Holder) ZoophReached(depth int) int {
+func (x *Holder) ZoophReached(room gen.Room) int {
 	return 0
 }
 
@@ -1917,11 +1917,11 @@ func (x *Holder) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Holder) ZoophWords(depth int) int {
+func (x *Holder) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -1987,14 +1987,14 @@ func (*Holder) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Holder, error) {
 }
 
 // ZoophListWords is for generated code.
-func (*Holder) ZoophListWords(v []Holder, depth int) int {
+func (*Holder) ZoophListWords(v []Holder, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }

@@ -79,7 +79,7 @@ func nativedefaultSimple_Primes() []uint16 {
 }
 
 // ZoophReached is for generated code.
-func (x *Simple) ZoophReached(depth int) int {
+func (x *Simple) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -87,12 +87,12 @@ func (x *Simple) ZoophReached(depth int) int {
 	n += gen.TextWords(x.Text, "")
 	n += gen.TextWords(x.Label, "none")
 	n += gen.DataWords(x.Data, "")
-	n += x.Child.ZoophWords(depth)
-	n += (*Simple)(nil).ZoophListWords(x.Children, depth)
+	n += x.Child.ZoophWords(room.Less(n))
+	n += (*Simple)(nil).ZoophListWords(x.Children, room.Less(n))
 	if !slices.Equal(x.Primes, nativedefaultSimple_Primes()) {
 		n += gen.NumbersWords(x.Primes)
 	}
-	n += x.Anything.ZoophWords(depth)
+	n += x.Anything.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -149,11 +149,11 @@ func (x *Simple) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Simple) ZoophWords(depth int) int {
+func (x *Simple) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 9 + x.ZoophReached(gen.Deeper(depth))
+	return 9 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -219,14 +219,14 @@ func (*Simple) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Simple, error) {
 }
 
 // ZoophListWords is for generated code.
-func (*Simple) ZoophListWords(v []Simple, depth int) int {
+func (*Simple) ZoophListWords(v []Simple, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*9
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }

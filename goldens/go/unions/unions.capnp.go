@@ -25,7 +25,7 @@ type Shape_Border_Dashed struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Shape_Border_Dashed) ZoophReached(depth int) int {
+func (x *Shape_Border_Dashed) ZoophReached(room gen.Room) int {
 	return 0
 }
 
@@ -184,13 +184,13 @@ type Shape struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Shape) ZoophReached(depth int) int {
+func (x *Shape) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.Border.ZoophReached(depth)
-	n += x.Origin.ZoophReached(depth)
+	n += x.Border.ZoophReached(room.Less(n))
+	n += x.Origin.ZoophReached(room.Less(n))
 	switch x.Which {
 	case Shape_Label:
 		n += gen.TextWords(x.Label, "")
@@ -245,11 +245,11 @@ func (x *Shape) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Shape) ZoophWords(depth int) int {
+func (x *Shape) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 5 + x.ZoophReached(gen.Deeper(depth))
+	return 5 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -315,14 +315,14 @@ func (*Shape) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Shape, error) {
 }
 
 // ZoophListWords is for generated code.
-func (*Shape) ZoophListWords(v []Shape, depth int) int {
+func (*Shape) ZoophListWords(v []Shape, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*5
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -832,14 +832,14 @@ type Shape_Border struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Shape_Border) ZoophReached(depth int) int {
+func (x *Shape_Border) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	switch x.Which {
 	case Shape_Border_Dashed_:
-		n += x.Dashed.ZoophReached(depth)
+		n += x.Dashed.ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -1023,7 +1023,7 @@ type Shape_Origin struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Shape_Origin) ZoophReached(depth int) int {
+func (x *Shape_Origin) ZoophReached(room gen.Room) int {
 	return 0
 }
 

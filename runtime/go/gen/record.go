@@ -17,8 +17,8 @@ func Recover(err *error) {
 // UnknownMember panics, because a Record holds a union member that the schema does not have.
 func UnknownMember(name string, tag uint16) { core.UnknownMember(name, tag) }
 
-// Deeper is one level less. It panics where there are no more.
-func Deeper(depth int) int { return core.Deeper(depth) }
+// Deeper is one level less. It panics where there is no room for one more.
+func Deeper(room Room) Room { return core.Deeper(room) }
 
 // StructPointer is the pointer at word at to a struct at word to.
 func StructPointer(at, to int, shape uint32) uint64 { return core.StructPointer(at, to, shape) }
@@ -33,10 +33,12 @@ func DataWords(b []byte, def string) int { return core.DataWords(b, def) }
 func NumbersWords[T zooph.Number](v []T) int { return core.NumbersWords(v) }
 
 // ListWords are the words of a list of n pointers, and of what each leads to.
-func ListWords(n int, words func(i int) int) int { return core.ListWords(n, words) }
+func ListWords(n int, room Room, words func(i int, room Room) int) int {
+	return core.ListWords(n, room, words)
+}
 
 // ValuesWords are the words of a list.
-func ValuesWords[V core.Value[V]](s []V, depth int) int { return core.ValuesWords(s, depth) }
+func ValuesWords[V core.Value[V]](s []V, room Room) int { return core.ValuesWords(s, room) }
 
 // PutNumbers writes a list of numbers and returns the pointer to it, for word at.
 func PutNumbers[T zooph.Number](e *RecordEncoder, v []T, at int) uint64 {

@@ -28,6 +28,7 @@ type (
 	RecordEncoder = core.RecordEncoder
 	RecordDecoder = core.RecordDecoder
 	Comparison    = core.Comparison
+	Room          = core.Room
 	Native[T any] = core.Native[T]
 )
 

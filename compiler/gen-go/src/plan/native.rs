@@ -78,22 +78,24 @@ impl Native {
     /// Words that the value `v` takes beyond its pointer; none for what never takes any. `nested`
     /// numbers the index variables.
     pub(crate) fn words(&self, v: &str, nested: usize) -> Option<String> {
+        // A list hands its elements what is left behind those before them.
+        let room = if nested == 0 { "room.Less(n)" } else { "room" };
         Some(match self {
             Native::Text => format!("gen.TextWords({v}, \"\")"),
             Native::Data => format!("gen.DataWords({v}, \"\")"),
             Native::Voids | Native::Capability => return None,
             Native::Bools => format!("(len({v}) + 63) / 64"),
             Native::Numbers(_) => format!("gen.NumbersWords({v})"),
-            Native::Structs(ty) => format!("(*{ty})(nil).ZoophListWords({v}, depth)"),
-            Native::Parameters(_) => format!("gen.ValuesWords({v}, depth)"),
+            Native::Structs(ty) => format!("(*{ty})(nil).ZoophListWords({v}, {room})"),
+            Native::Parameters(_) => format!("gen.ValuesWords({v}, {room})"),
             Native::Struct(_) | Native::Any | Native::Parameter(_) => {
-                format!("{v}.ZoophWords(depth)")
+                format!("{v}.ZoophWords({room})")
             }
             Native::List(_, element) => match element.words(&format!("{v}[i{nested}]"), nested + 1)
             {
                 Some(words) => {
-                    let function = closure(&format!("func(i{nested} int) int"), &words);
-                    format!("gen.ListWords(len({v}), {function})")
+                    let function = closure(&format!("func(i{nested} int, room gen.Room) int"), &words);
+                    format!("gen.ListWords(len({v}), {room}, {function})")
                 }
                 None => format!("len({v})"),
             },

@@ -320,12 +320,15 @@ func (s *Block) drop(at uint32) {
 	if w == 0 {
 		return
 	}
-	if w&3 != kindOther {
-		f := s.find(at)
-		f.zero()
-		f.zeroPads()
+	if w&3 == kindOther {
+		s.setWord(at, 0)
+		return
 	}
+	f := s.find(at)
+	// Before what it leads to, which may have been made to lead back here.
 	s.setWord(at, 0)
+	f.zero()
+	f.zeroPads()
 }
 
 func (f *found) zeroPads() {

@@ -23,7 +23,7 @@ type Coded[V any] interface {
 	ZoophEqual(V, *Comparison) bool
 	// The others are for generated code.
 	ZoophType() *Type
-	ZoophWords(depth int) int
+	ZoophWords(room Room) int
 	ZoophPut(e *RecordEncoder, at int) uint64
 	ZoophFrom(p Pointer, d *RecordDecoder) (V, error)
 }
@@ -32,7 +32,7 @@ type Coded[V any] interface {
 type structValue interface {
 	ZoophShape() uint32
 	ZoophEncode(e *RecordEncoder, at int)
-	ZoophReached(depth int) int
+	ZoophReached(room Room) int
 }
 
 // String is a text where a type parameter asks for a type.
@@ -45,7 +45,7 @@ func (s String) Equal(t String) bool { return s == t }
 func (s String) ZoophEqual(t String, _ *Comparison) bool { return s == t }
 
 // ZoophWords is for generated code.
-func (s String) ZoophWords(int) int { return TextWords(string(s), "") }
+func (s String) ZoophWords(Room) int { return TextWords(string(s), "") }
 
 // ZoophPut is for generated code.
 func (s String) ZoophPut(e *RecordEncoder, at int) uint64 { return e.TextOr(string(s), "", at) }
@@ -69,7 +69,7 @@ func (b Bytes) Equal(c Bytes) bool { return bytes.Equal(b, c) }
 func (b Bytes) ZoophEqual(c Bytes, _ *Comparison) bool { return bytes.Equal(b, c) }
 
 // ZoophWords is for generated code.
-func (b Bytes) ZoophWords(int) int { return DataWords(b, "") }
+func (b Bytes) ZoophWords(Room) int { return DataWords(b, "") }
 
 // ZoophPut is for generated code.
 func (b Bytes) ZoophPut(e *RecordEncoder, at int) uint64 { return e.DataOr(b, "", at) }
@@ -90,7 +90,7 @@ func (c Capability) Equal(d Capability) bool { return c == d }
 func (c Capability) ZoophEqual(d Capability, _ *Comparison) bool { return c == d }
 
 // ZoophWords is for generated code.
-func (c Capability) ZoophWords(int) int { return 0 }
+func (c Capability) ZoophWords(Room) int { return 0 }
 
 // ZoophPut is for generated code.
 func (c Capability) ZoophPut(e *RecordEncoder, at int) uint64 { return e.Capability(c, at) }
@@ -110,7 +110,7 @@ func (s NumberSlice[T]) Equal(t NumberSlice[T]) bool { return slices.Equal(s, t)
 func (s NumberSlice[T]) ZoophEqual(t NumberSlice[T], _ *Comparison) bool { return slices.Equal(s, t) }
 
 // ZoophWords is for generated code.
-func (s NumberSlice[T]) ZoophWords(int) int { return NumbersWords(s) }
+func (s NumberSlice[T]) ZoophWords(Room) int { return NumbersWords(s) }
 
 // ZoophPut is for generated code.
 func (s NumberSlice[T]) ZoophPut(e *RecordEncoder, at int) uint64 {
@@ -138,7 +138,7 @@ func (s BoolSlice) Equal(t BoolSlice) bool { return slices.Equal(s, t) }
 func (s BoolSlice) ZoophEqual(t BoolSlice, _ *Comparison) bool { return slices.Equal(s, t) }
 
 // ZoophWords is for generated code.
-func (s BoolSlice) ZoophWords(int) int { return (len(s) + 63) / 64 }
+func (s BoolSlice) ZoophWords(Room) int { return (len(s) + 63) / 64 }
 
 // ZoophPut is for generated code.
 func (s BoolSlice) ZoophPut(e *RecordEncoder, at int) uint64 {
@@ -164,7 +164,7 @@ func (s VoidSlice) Equal(t VoidSlice) bool { return len(s) == len(t) }
 func (s VoidSlice) ZoophEqual(t VoidSlice, _ *Comparison) bool { return len(s) == len(t) }
 
 // ZoophWords is for generated code.
-func (s VoidSlice) ZoophWords(int) int { return 0 }
+func (s VoidSlice) ZoophWords(Room) int { return 0 }
 
 // ZoophPut is for generated code.
 func (s VoidSlice) ZoophPut(e *RecordEncoder, at int) uint64 {
@@ -190,7 +190,7 @@ func (s Slice[V]) Equal(t Slice[V]) bool { return EqualValues(s, t, new(Comparis
 func (s Slice[V]) ZoophEqual(t Slice[V], c *Comparison) bool { return EqualValues(s, t, c) }
 
 // ZoophWords is for generated code.
-func (s Slice[V]) ZoophWords(depth int) int { return ValuesWords(s, depth) }
+func (s Slice[V]) ZoophWords(room Room) int { return ValuesWords(s, room) }
 
 // ZoophPut is for generated code.
 func (s Slice[V]) ZoophPut(e *RecordEncoder, at int) uint64 { return PutValues(e, s, at) }
@@ -209,23 +209,24 @@ func EqualValues[V Value[V]](s, t []V, c *Comparison) bool {
 }
 
 // ValuesWords is for generated code: the words of a list.
-func ValuesWords[V Value[V]](s []V, depth int) int {
+func ValuesWords[V Value[V]](s []V, room Room) int {
 	if len(s) == 0 {
 		return 0
 	}
-	depth = Deeper(depth)
+	room = Deeper(room)
 	var v V
 	n := len(s)
 	if r, ok := any(v).(structValue); ok {
 		shape := r.ZoophShape()
 		n = 1 + n*int(shape&0xffff+shape>>16)
 		for i := range s {
-			n += any(s[i]).(structValue).ZoophReached(depth)
+			n += any(s[i]).(structValue).ZoophReached(room.Less(n))
 		}
 		return n
 	}
 	for i := range s {
-		n += s[i].ZoophWords(depth)
+		n += s[i].ZoophWords(room.Less(n))
+		fits(n)
 	}
 	return n
 }

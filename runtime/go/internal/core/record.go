@@ -26,20 +26,32 @@ type RecordEncoder struct {
 	at    int    // where the frame starts in all
 	tail  int    // the next free word
 	depth int    // how many levels may follow
+
+	x   reaching // what is encoded, until its words are known
+	own int      // words of its struct
 }
 
-// enough is how much room makes it worth while to do without the first pass.
-const enough = 256
+// reaching is what adds up the words that a Record reaches.
+type reaching interface{ ZoophReached(room Room) int }
+
+const (
+	// enough is how much room makes it worth while to do without the first pass.
+	enough = 256
+	// long is after how many words that pass is made nevertheless: of a Record with
+	// shared pointers there may be more than there is memory.
+	long = 1 << 20 / 8
+)
 
 // Begin begins a framed message behind b, whose root struct has that shape, and
 // returns where the struct goes. Reached is what adds up the words of a Record, if
 // that is needed. The encoder is not returned: a copy of so many words takes longer
 // than encoding a small Record.
-func (e *RecordEncoder) Begin(b []byte, shape uint32, x interface{ ZoophReached(depth int) int }) int {
+func (e *RecordEncoder) Begin(b []byte, shape uint32, x reaching) int {
 	own := int(shape&0xffff + shape>>16)
 	at := len(b)
+	e.x, e.own = x, own
 	if cap(b)-at < enough {
-		words := 2 + own + x.ZoophReached(MaxNesting)
+		words := framedWords(own, x)
 		fitsBehind(at, words)
 		if cap(b)-at < words*8 {
 			b = slices.Grow(b, words*8)
@@ -58,6 +70,13 @@ func (e *RecordEncoder) Begin(b []byte, shape uint32, x interface{ ZoophReached(
 	le.PutUint64(all[at+8:], root)
 	e.b, e.all, e.at, e.tail, e.depth = all[at+8:], all, at, 1+own, MaxNesting
 	return 1
+}
+
+// framedWords are the words of a message, with its segment table.
+func framedWords(own int, x reaching) int {
+	words := 2 + own + x.ZoophReached(Room{MaxNesting, MaxCount})
+	fits(words)
+	return words
 }
 
 // BeginPlain is for generated code: [RecordEncoder.Begin] of a struct without pointers,
@@ -86,6 +105,13 @@ func (e *RecordEncoder) grow() {
 	fitsBehind(e.at+8, e.tail)
 	need := e.at + 8 + e.tail*8
 	more := max(need-len(e.all), min(len(e.all), math.MaxInt-len(e.all)))
+	if e.tail > long && e.x != nil {
+		words := framedWords(e.own, e.x)
+		fitsBehind(e.at, words)
+		// Another goroutine may change the Record meanwhile: then it is not enough.
+		more = max(need, e.at+words*8) - len(e.all)
+		e.x = nil
+	}
 	all := append(e.all, make([]byte, more)...)
 	e.all = all[:e.at+(len(all)-e.at)&^7]
 	e.b = e.all[e.at+8:]
@@ -162,12 +188,29 @@ func Recovered(p any) error {
 	panic(p)
 }
 
-// Deeper is for generated code: one level less, and no more than there may be.
-func Deeper(depth int) int {
-	if depth <= 0 {
+// Room is what may still be encoded. The words that a Record reaches through pointers are
+// added up within it: where pointers share what they lead to, the sum can be more than any
+// message has, and the way to it longer than anybody waits. It is for generated code.
+type Room struct{ levels, words int }
+
+// Less is the room that so many words leave.
+func (r Room) Less(words int) Room { return Room{r.levels, r.words - words} }
+
+// Deeper is for generated code: one level less. It panics where there is no room for one
+// more.
+func Deeper(r Room) Room {
+	if r.levels <= 0 || r.words < 0 {
+		r.over()
+	}
+	return Room{r.levels - 1, r.words}
+}
+
+//go:noinline
+func (r Room) over() {
+	if r.levels <= 0 {
 		panic(faultAt(Nesting, 0, 0))
 	}
-	return depth - 1
+	panic(&SizeError{})
 }
 
 // UnknownMember is for generated code: a Record holds a union member that the
@@ -337,10 +380,15 @@ func (e *RecordEncoder) List(n, at int, put func(i, at int) uint64) uint64 {
 }
 
 // ListWords are the words of a list of n pointers, and of what each leads to.
-func ListWords(n int, words func(i int) int) int {
+func ListWords(n int, room Room, words func(i int, room Room) int) int {
+	if n == 0 {
+		return 0
+	}
+	room = Deeper(room)
 	sum := n
 	for i := range n {
-		sum += words(i)
+		sum += words(i, room.Less(sum))
+		fits(sum)
 	}
 	return sum
 }
@@ -397,7 +445,7 @@ func (v AnyValue) Equal(w AnyValue) bool { return v.flat == w.flat }
 func (v AnyValue) ZoophEqual(w AnyValue, _ *Comparison) bool { return v.flat == w.flat }
 
 // ZoophWords is for generated code.
-func (v AnyValue) ZoophWords(int) int { return max(len(v.flat)/8-1, 0) }
+func (v AnyValue) ZoophWords(Room) int { return max(len(v.flat)/8-1, 0) }
 
 // ZoophPut is for generated code.
 func (v AnyValue) ZoophPut(e *RecordEncoder, at int) uint64 {

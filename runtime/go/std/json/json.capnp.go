@@ -45,7 +45,7 @@ type Value struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Value) ZoophReached(depth int) int {
+func (x *Value) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -54,11 +54,11 @@ func (x *Value) ZoophReached(depth int) int {
 	case Value_String:
 		n += gen.TextWords(x.String_, "")
 	case Value_Array:
-		n += (*Value)(nil).ZoophListWords(x.Array, depth)
+		n += (*Value)(nil).ZoophListWords(x.Array, room.Less(n))
 	case Value_Object:
-		n += (*Value_Field)(nil).ZoophListWords(x.Object, depth)
+		n += (*Value_Field)(nil).ZoophListWords(x.Object, room.Less(n))
 	case Value_Call_:
-		n += x.Call.ZoophWords(depth)
+		n += x.Call.ZoophWords(room.Less(n))
 	case Value_Raw:
 		n += gen.TextWords(x.Raw, "")
 	}
@@ -110,11 +110,11 @@ func (x *Value) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Value) ZoophWords(depth int) int {
+func (x *Value) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(gen.Deeper(depth))
+	return 3 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -180,14 +180,14 @@ func (*Value) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Value, error) {
 }
 
 // ZoophListWords is for generated code.
-func (*Value) ZoophListWords(v []Value, depth int) int {
+func (*Value) ZoophListWords(v []Value, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*3
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -953,13 +953,13 @@ type Value_Field struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Value_Field) ZoophReached(depth int) int {
+func (x *Value_Field) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	n += gen.TextWords(x.Name, "")
-	n += x.Value.ZoophWords(depth)
+	n += x.Value.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -988,11 +988,11 @@ func (x *Value_Field) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Value_Field) ZoophWords(depth int) int {
+func (x *Value_Field) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(gen.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -1058,14 +1058,14 @@ func (*Value_Field) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Value_Field
 }
 
 // ZoophListWords is for generated code.
-func (*Value_Field) ZoophListWords(v []Value_Field, depth int) int {
+func (*Value_Field) ZoophListWords(v []Value_Field, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -1477,13 +1477,13 @@ type Value_Call struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Value_Call) ZoophReached(depth int) int {
+func (x *Value_Call) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	n += gen.TextWords(x.Function, "")
-	n += (*Value)(nil).ZoophListWords(x.Params, depth)
+	n += (*Value)(nil).ZoophListWords(x.Params, room.Less(n))
 	return n
 }
 
@@ -1512,11 +1512,11 @@ func (x *Value_Call) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Value_Call) ZoophWords(depth int) int {
+func (x *Value_Call) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(gen.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -1582,14 +1582,14 @@ func (*Value_Call) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Value_Call, 
 }
 
 // ZoophListWords is for generated code.
-func (*Value_Call) ZoophListWords(v []Value_Call, depth int) int {
+func (*Value_Call) ZoophListWords(v []Value_Call, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -2002,7 +2002,7 @@ type FlattenOptions struct {
 }
 
 // ZoophReached is for generated code.
-func (x *FlattenOptions) ZoophReached(depth int) int {
+func (x *FlattenOptions) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -2034,11 +2034,11 @@ func (x *FlattenOptions) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *FlattenOptions) ZoophWords(depth int) int {
+func (x *FlattenOptions) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -2104,14 +2104,14 @@ func (*FlattenOptions) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*FlattenO
 }
 
 // ZoophListWords is for generated code.
-func (*FlattenOptions) ZoophListWords(v []FlattenOptions, depth int) int {
+func (*FlattenOptions) ZoophListWords(v []FlattenOptions, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -2466,7 +2466,7 @@ type DiscriminatorOptions struct {
 }
 
 // ZoophReached is for generated code.
-func (x *DiscriminatorOptions) ZoophReached(depth int) int {
+func (x *DiscriminatorOptions) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -2501,11 +2501,11 @@ func (x *DiscriminatorOptions) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *DiscriminatorOptions) ZoophWords(depth int) int {
+func (x *DiscriminatorOptions) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(gen.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -2571,14 +2571,14 @@ func (*DiscriminatorOptions) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Di
 }
 
 // ZoophListWords is for generated code.
-func (*DiscriminatorOptions) ZoophListWords(v []DiscriminatorOptions, depth int) int {
+func (*DiscriminatorOptions) ZoophListWords(v []DiscriminatorOptions, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }

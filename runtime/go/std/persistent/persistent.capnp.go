@@ -30,12 +30,12 @@ type Persistent_SaveParams[Owner zooph.Value[Owner]] struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Persistent_SaveParams[Owner]) ZoophReached(depth int) int {
+func (x *Persistent_SaveParams[Owner]) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.SealFor.ZoophWords(depth)
+	n += x.SealFor.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -62,11 +62,11 @@ func (x *Persistent_SaveParams[Owner]) ZoophPut(e *gen.RecordEncoder, at int) ui
 }
 
 // ZoophWords is for generated code.
-func (x *Persistent_SaveParams[Owner]) ZoophWords(depth int) int {
+func (x *Persistent_SaveParams[Owner]) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -128,14 +128,14 @@ func (*Persistent_SaveParams[Owner]) ZoophFrom(p gen.Pointer, d *gen.RecordDecod
 }
 
 // ZoophListWords is for generated code.
-func (*Persistent_SaveParams[Owner]) ZoophListWords(v []Persistent_SaveParams[Owner], depth int) int {
+func (*Persistent_SaveParams[Owner]) ZoophListWords(v []Persistent_SaveParams[Owner], room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -473,12 +473,12 @@ type Persistent_SaveResults[SturdyRef zooph.Value[SturdyRef]] struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Persistent_SaveResults[SturdyRef]) ZoophReached(depth int) int {
+func (x *Persistent_SaveResults[SturdyRef]) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.SturdyRef.ZoophWords(depth)
+	n += x.SturdyRef.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -505,11 +505,11 @@ func (x *Persistent_SaveResults[SturdyRef]) ZoophPut(e *gen.RecordEncoder, at in
 }
 
 // ZoophWords is for generated code.
-func (x *Persistent_SaveResults[SturdyRef]) ZoophWords(depth int) int {
+func (x *Persistent_SaveResults[SturdyRef]) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -571,14 +571,14 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophFrom(p gen.Pointer, d *gen.Record
 }
 
 // ZoophListWords is for generated code.
-func (*Persistent_SaveResults[SturdyRef]) ZoophListWords(v []Persistent_SaveResults[SturdyRef], depth int) int {
+func (*Persistent_SaveResults[SturdyRef]) ZoophListWords(v []Persistent_SaveResults[SturdyRef], room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }

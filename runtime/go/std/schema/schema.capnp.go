@@ -85,19 +85,19 @@ type Field struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Field) ZoophReached(depth int) int {
+func (x *Field) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	n += gen.TextWords(x.Name, "")
-	n += (*Annotation)(nil).ZoophListWords(x.Annotations, depth)
-	n += x.Ordinal.ZoophReached(depth)
+	n += (*Annotation)(nil).ZoophListWords(x.Annotations, room.Less(n))
+	n += x.Ordinal.ZoophReached(room.Less(n))
 	switch x.Which {
 	case Field_Slot_:
-		n += x.Slot.ZoophReached(depth)
+		n += x.Slot.ZoophReached(room.Less(n))
 	case Field_Group_:
-		n += x.Group.ZoophReached(depth)
+		n += x.Group.ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -154,11 +154,11 @@ func (x *Field) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Field) ZoophWords(depth int) int {
+func (x *Field) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 7 + x.ZoophReached(gen.Deeper(depth))
+	return 7 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -224,14 +224,14 @@ func (*Field) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Field, error) {
 }
 
 // ZoophListWords is for generated code.
-func (*Field) ZoophListWords(v []Field, depth int) int {
+func (*Field) ZoophListWords(v []Field, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*7
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -845,26 +845,26 @@ type Node struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Node) ZoophReached(depth int) int {
+func (x *Node) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	n += gen.TextWords(x.DisplayName, "")
-	n += (*Node_Parameter)(nil).ZoophListWords(x.Parameters, depth)
-	n += (*Node_NestedNode)(nil).ZoophListWords(x.NestedNodes, depth)
-	n += (*Annotation)(nil).ZoophListWords(x.Annotations, depth)
+	n += (*Node_Parameter)(nil).ZoophListWords(x.Parameters, room.Less(n))
+	n += (*Node_NestedNode)(nil).ZoophListWords(x.NestedNodes, room.Less(n))
+	n += (*Annotation)(nil).ZoophListWords(x.Annotations, room.Less(n))
 	switch x.Which {
 	case Node_Struct_:
-		n += x.Struct.ZoophReached(depth)
+		n += x.Struct.ZoophReached(room.Less(n))
 	case Node_Enum_:
-		n += x.Enum.ZoophReached(depth)
+		n += x.Enum.ZoophReached(room.Less(n))
 	case Node_Interface_:
-		n += x.Interface.ZoophReached(depth)
+		n += x.Interface.ZoophReached(room.Less(n))
 	case Node_Const_:
-		n += x.Const.ZoophReached(depth)
+		n += x.Const.ZoophReached(room.Less(n))
 	case Node_Annotation_:
-		n += x.Annotation.ZoophReached(depth)
+		n += x.Annotation.ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -947,11 +947,11 @@ func (x *Node) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Node) ZoophWords(depth int) int {
+func (x *Node) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 12 + x.ZoophReached(gen.Deeper(depth))
+	return 12 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -1017,14 +1017,14 @@ func (*Node) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node, error) {
 }
 
 // ZoophListWords is for generated code.
-func (*Node) ZoophListWords(v []Node, depth int) int {
+func (*Node) ZoophListWords(v []Node, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*12
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -1908,12 +1908,12 @@ type Node_Struct struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Node_Struct) ZoophReached(depth int) int {
+func (x *Node_Struct) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += (*Field)(nil).ZoophListWords(x.Fields, depth)
+	n += (*Field)(nil).ZoophListWords(x.Fields, room.Less(n))
 	return n
 }
 
@@ -2238,13 +2238,13 @@ type Enumerant struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Enumerant) ZoophReached(depth int) int {
+func (x *Enumerant) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	n += gen.TextWords(x.Name, "")
-	n += (*Annotation)(nil).ZoophListWords(x.Annotations, depth)
+	n += (*Annotation)(nil).ZoophListWords(x.Annotations, room.Less(n))
 	return n
 }
 
@@ -2275,11 +2275,11 @@ func (x *Enumerant) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Enumerant) ZoophWords(depth int) int {
+func (x *Enumerant) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(gen.Deeper(depth))
+	return 3 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -2345,14 +2345,14 @@ func (*Enumerant) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Enumerant, er
 }
 
 // ZoophListWords is for generated code.
-func (*Enumerant) ZoophListWords(v []Enumerant, depth int) int {
+func (*Enumerant) ZoophListWords(v []Enumerant, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*3
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -2783,12 +2783,12 @@ type Node_Enum struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Node_Enum) ZoophReached(depth int) int {
+func (x *Node_Enum) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += (*Enumerant)(nil).ZoophListWords(x.Enumerants, depth)
+	n += (*Enumerant)(nil).ZoophListWords(x.Enumerants, room.Less(n))
 	return n
 }
 
@@ -2974,16 +2974,16 @@ type Method struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Method) ZoophReached(depth int) int {
+func (x *Method) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	n += gen.TextWords(x.Name, "")
-	n += (*Node_Parameter)(nil).ZoophListWords(x.ImplicitParameters, depth)
-	n += x.ParamBrand.ZoophWords(depth)
-	n += x.ResultBrand.ZoophWords(depth)
-	n += (*Annotation)(nil).ZoophListWords(x.Annotations, depth)
+	n += (*Node_Parameter)(nil).ZoophListWords(x.ImplicitParameters, room.Less(n))
+	n += x.ParamBrand.ZoophWords(room.Less(n))
+	n += x.ResultBrand.ZoophWords(room.Less(n))
+	n += (*Annotation)(nil).ZoophListWords(x.Annotations, room.Less(n))
 	return n
 }
 
@@ -3024,11 +3024,11 @@ func (x *Method) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Method) ZoophWords(depth int) int {
+func (x *Method) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 8 + x.ZoophReached(gen.Deeper(depth))
+	return 8 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -3094,14 +3094,14 @@ func (*Method) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Method, error) {
 }
 
 // ZoophListWords is for generated code.
-func (*Method) ZoophListWords(v []Method, depth int) int {
+func (*Method) ZoophListWords(v []Method, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*8
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -3755,12 +3755,12 @@ type Superclass struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Superclass) ZoophReached(depth int) int {
+func (x *Superclass) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.Brand.ZoophWords(depth)
+	n += x.Brand.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -3789,11 +3789,11 @@ func (x *Superclass) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Superclass) ZoophWords(depth int) int {
+func (x *Superclass) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(gen.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -3859,14 +3859,14 @@ func (*Superclass) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Superclass, 
 }
 
 // ZoophListWords is for generated code.
-func (*Superclass) ZoophListWords(v []Superclass, depth int) int {
+func (*Superclass) ZoophListWords(v []Superclass, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -4239,13 +4239,13 @@ type Node_Interface struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Node_Interface) ZoophReached(depth int) int {
+func (x *Node_Interface) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += (*Method)(nil).ZoophListWords(x.Methods, depth)
-	n += (*Superclass)(nil).ZoophListWords(x.Superclasses, depth)
+	n += (*Method)(nil).ZoophListWords(x.Methods, room.Less(n))
+	n += (*Superclass)(nil).ZoophListWords(x.Superclasses, room.Less(n))
 	return n
 }
 
@@ -4481,22 +4481,22 @@ type Type struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Type) ZoophReached(depth int) int {
+func (x *Type) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	switch x.Which {
 	case Type_List_:
-		n += x.List.ZoophReached(depth)
+		n += x.List.ZoophReached(room.Less(n))
 	case Type_Enum_:
-		n += x.Enum.ZoophReached(depth)
+		n += x.Enum.ZoophReached(room.Less(n))
 	case Type_Struct_:
-		n += x.Struct.ZoophReached(depth)
+		n += x.Struct.ZoophReached(room.Less(n))
 	case Type_Interface_:
-		n += x.Interface.ZoophReached(depth)
+		n += x.Interface.ZoophReached(room.Less(n))
 	case Type_AnyPointer_:
-		n += x.AnyPointer.ZoophReached(depth)
+		n += x.AnyPointer.ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -4572,11 +4572,11 @@ func (x *Type) zoophPut(e *gen.RecordEncoder, from, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Type) ZoophWords(depth int) int {
+func (x *Type) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 4 + x.ZoophReached(gen.Deeper(depth))
+	return 4 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -4642,14 +4642,14 @@ func (*Type) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Type, error) {
 }
 
 // ZoophListWords is for generated code.
-func (*Type) ZoophListWords(v []Type, depth int) int {
+func (*Type) ZoophListWords(v []Type, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*4
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -5254,7 +5254,7 @@ type Value struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Value) ZoophReached(depth int) int {
+func (x *Value) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -5265,11 +5265,11 @@ func (x *Value) ZoophReached(depth int) int {
 	case Value_Data:
 		n += gen.DataWords(x.Data, "")
 	case Value_List:
-		n += x.List.ZoophWords(depth)
+		n += x.List.ZoophWords(room.Less(n))
 	case Value_Struct:
-		n += x.Struct.ZoophWords(depth)
+		n += x.Struct.ZoophWords(room.Less(n))
 	case Value_AnyPointer:
-		n += x.AnyPointer.ZoophWords(depth)
+		n += x.AnyPointer.ZoophWords(room.Less(n))
 	}
 	return n
 }
@@ -5339,11 +5339,11 @@ func (x *Value) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Value) ZoophWords(depth int) int {
+func (x *Value) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(gen.Deeper(depth))
+	return 3 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -5409,14 +5409,14 @@ func (*Value) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Value, error) {
 }
 
 // ZoophListWords is for generated code.
-func (*Value) ZoophListWords(v []Value, depth int) int {
+func (*Value) ZoophListWords(v []Value, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*3
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -6408,13 +6408,13 @@ type Node_Const struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Node_Const) ZoophReached(depth int) int {
+func (x *Node_Const) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.Type.ZoophWords(depth)
-	n += x.Value.ZoophWords(depth)
+	n += x.Type.ZoophWords(room.Less(n))
+	n += x.Value.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -6648,12 +6648,12 @@ type Node_Annotation struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Node_Annotation) ZoophReached(depth int) int {
+func (x *Node_Annotation) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.Type.ZoophWords(depth)
+	n += x.Type.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -7101,7 +7101,7 @@ type Node_NestedNode struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Node_NestedNode) ZoophReached(depth int) int {
+func (x *Node_NestedNode) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -7135,11 +7135,11 @@ func (x *Node_NestedNode) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Node_NestedNode) ZoophWords(depth int) int {
+func (x *Node_NestedNode) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(gen.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -7205,14 +7205,14 @@ func (*Node_NestedNode) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node_Ne
 }
 
 // ZoophListWords is for generated code.
-func (*Node_NestedNode) ZoophListWords(v []Node_NestedNode, depth int) int {
+func (*Node_NestedNode) ZoophListWords(v []Node_NestedNode, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -7592,13 +7592,13 @@ type Annotation struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Annotation) ZoophReached(depth int) int {
+func (x *Annotation) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.Brand.ZoophWords(depth)
-	n += x.Value.ZoophWords(depth)
+	n += x.Brand.ZoophWords(room.Less(n))
+	n += x.Value.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -7629,11 +7629,11 @@ func (x *Annotation) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Annotation) ZoophWords(depth int) int {
+func (x *Annotation) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(gen.Deeper(depth))
+	return 3 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -7699,14 +7699,14 @@ func (*Annotation) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Annotation, 
 }
 
 // ZoophListWords is for generated code.
-func (*Annotation) ZoophListWords(v []Annotation, depth int) int {
+func (*Annotation) ZoophListWords(v []Annotation, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*3
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -8137,7 +8137,7 @@ type Node_Parameter struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Node_Parameter) ZoophReached(depth int) int {
+func (x *Node_Parameter) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -8169,11 +8169,11 @@ func (x *Node_Parameter) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Node_Parameter) ZoophWords(depth int) int {
+func (x *Node_Parameter) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -8239,14 +8239,14 @@ func (*Node_Parameter) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node_Par
 }
 
 // ZoophListWords is for generated code.
-func (*Node_Parameter) ZoophListWords(v []Node_Parameter, depth int) int {
+func (*Node_Parameter) ZoophListWords(v []Node_Parameter, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -8599,12 +8599,12 @@ type Brand struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Brand) ZoophReached(depth int) int {
+func (x *Brand) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += (*Brand_Scope)(nil).ZoophListWords(x.Scopes, depth)
+	n += (*Brand_Scope)(nil).ZoophListWords(x.Scopes, room.Less(n))
 	return n
 }
 
@@ -8631,11 +8631,11 @@ func (x *Brand) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Brand) ZoophWords(depth int) int {
+func (x *Brand) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -8701,14 +8701,14 @@ func (*Brand) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Brand, error) {
 }
 
 // ZoophListWords is for generated code.
-func (*Brand) ZoophListWords(v []Brand, depth int) int {
+func (*Brand) ZoophListWords(v []Brand, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -9068,14 +9068,14 @@ type Brand_Scope struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Brand_Scope) ZoophReached(depth int) int {
+func (x *Brand_Scope) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	switch x.Which {
 	case Brand_Scope_Bind:
-		n += (*Brand_Binding)(nil).ZoophListWords(x.Bind, depth)
+		n += (*Brand_Binding)(nil).ZoophListWords(x.Bind, room.Less(n))
 	}
 	return n
 }
@@ -9114,11 +9114,11 @@ func (x *Brand_Scope) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Brand_Scope) ZoophWords(depth int) int {
+func (x *Brand_Scope) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(gen.Deeper(depth))
+	return 3 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -9184,14 +9184,14 @@ func (*Brand_Scope) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Brand_Scope
 }
 
 // ZoophListWords is for generated code.
-func (*Brand_Scope) ZoophListWords(v []Brand_Scope, depth int) int {
+func (*Brand_Scope) ZoophListWords(v []Brand_Scope, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*3
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -9626,14 +9626,14 @@ type Brand_Binding struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Brand_Binding) ZoophReached(depth int) int {
+func (x *Brand_Binding) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	switch x.Which {
 	case Brand_Binding_Type:
-		n += x.Type.ZoophWords(depth)
+		n += x.Type.ZoophWords(room.Less(n))
 	}
 	return n
 }
@@ -9670,11 +9670,11 @@ func (x *Brand_Binding) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Brand_Binding) ZoophWords(depth int) int {
+func (x *Brand_Binding) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(gen.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -9740,14 +9740,14 @@ func (*Brand_Binding) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Brand_Bin
 }
 
 // ZoophListWords is for generated code.
-func (*Brand_Binding) ZoophListWords(v []Brand_Binding, depth int) int {
+func (*Brand_Binding) ZoophListWords(v []Brand_Binding, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -10152,12 +10152,12 @@ type Type_List struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Type_List) ZoophReached(depth int) int {
+func (x *Type_List) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.ElementType.ZoophWords(depth)
+	n += x.ElementType.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -10320,12 +10320,12 @@ type Type_Enum struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Type_Enum) ZoophReached(depth int) int {
+func (x *Type_Enum) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.Brand.ZoophWords(depth)
+	n += x.Brand.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -10519,12 +10519,12 @@ type Type_Struct struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Type_Struct) ZoophReached(depth int) int {
+func (x *Type_Struct) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.Brand.ZoophWords(depth)
+	n += x.Brand.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -10718,12 +10718,12 @@ type Type_Interface struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Type_Interface) ZoophReached(depth int) int {
+func (x *Type_Interface) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.Brand.ZoophWords(depth)
+	n += x.Brand.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -10917,7 +10917,7 @@ type Type_AnyPointer_Unconstrained struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Type_AnyPointer_Unconstrained) ZoophReached(depth int) int {
+func (x *Type_AnyPointer_Unconstrained) ZoophReached(room gen.Room) int {
 	return 0
 }
 
@@ -11083,7 +11083,7 @@ type Type_AnyPointer_Parameter struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Type_AnyPointer_Parameter) ZoophReached(depth int) int {
+func (x *Type_AnyPointer_Parameter) ZoophReached(room gen.Room) int {
 	return 0
 }
 
@@ -11241,7 +11241,7 @@ type Type_AnyPointer_ImplicitMethodParameter struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophReached(depth int) int {
+func (x *Type_AnyPointer_ImplicitMethodParameter) ZoophReached(room gen.Room) int {
 	return 0
 }
 
@@ -11378,18 +11378,18 @@ type Type_AnyPointer struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Type_AnyPointer) ZoophReached(depth int) int {
+func (x *Type_AnyPointer) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	switch x.Which {
 	case Type_AnyPointer_Unconstrained_:
-		n += x.Unconstrained.ZoophReached(depth)
+		n += x.Unconstrained.ZoophReached(room.Less(n))
 	case Type_AnyPointer_Parameter_:
-		n += x.Parameter.ZoophReached(depth)
+		n += x.Parameter.ZoophReached(room.Less(n))
 	case Type_AnyPointer_ImplicitMethodParameter_:
-		n += x.ImplicitMethodParameter.ZoophReached(depth)
+		n += x.ImplicitMethodParameter.ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -11643,13 +11643,13 @@ type Field_Slot struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Field_Slot) ZoophReached(depth int) int {
+func (x *Field_Slot) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.Type.ZoophWords(depth)
-	n += x.DefaultValue.ZoophWords(depth)
+	n += x.Type.ZoophWords(room.Less(n))
+	n += x.DefaultValue.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -11922,7 +11922,7 @@ type Field_Group struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Field_Group) ZoophReached(depth int) int {
+func (x *Field_Group) ZoophReached(room gen.Room) int {
 	return 0
 }
 
@@ -12059,7 +12059,7 @@ type Field_Ordinal struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Field_Ordinal) ZoophReached(depth int) int {
+func (x *Field_Ordinal) ZoophReached(room gen.Room) int {
 	return 0
 }
 
@@ -12247,7 +12247,7 @@ type Node_SourceInfo_Member struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Node_SourceInfo_Member) ZoophReached(depth int) int {
+func (x *Node_SourceInfo_Member) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -12281,11 +12281,11 @@ func (x *Node_SourceInfo_Member) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Node_SourceInfo_Member) ZoophWords(depth int) int {
+func (x *Node_SourceInfo_Member) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(gen.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -12351,14 +12351,14 @@ func (*Node_SourceInfo_Member) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*
 }
 
 // ZoophListWords is for generated code.
-func (*Node_SourceInfo_Member) ZoophListWords(v []Node_SourceInfo_Member, depth int) int {
+func (*Node_SourceInfo_Member) ZoophListWords(v []Node_SourceInfo_Member, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -12768,13 +12768,13 @@ type Node_SourceInfo struct {
 }
 
 // ZoophReached is for generated code.
-func (x *Node_SourceInfo) ZoophReached(depth int) int {
+func (x *Node_SourceInfo) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	n += gen.TextWords(x.DocComment, "")
-	n += (*Node_SourceInfo_Member)(nil).ZoophListWords(x.Members, depth)
+	n += (*Node_SourceInfo_Member)(nil).ZoophListWords(x.Members, room.Less(n))
 	return n
 }
 
@@ -12807,11 +12807,11 @@ func (x *Node_SourceInfo) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *Node_SourceInfo) ZoophWords(depth int) int {
+func (x *Node_SourceInfo) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 4 + x.ZoophReached(gen.Deeper(depth))
+	return 4 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -12877,14 +12877,14 @@ func (*Node_SourceInfo) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Node_So
 }
 
 // ZoophListWords is for generated code.
-func (*Node_SourceInfo) ZoophListWords(v []Node_SourceInfo, depth int) int {
+func (*Node_SourceInfo) ZoophListWords(v []Node_SourceInfo, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*4
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -13370,7 +13370,7 @@ type CapnpVersion struct {
 }
 
 // ZoophReached is for generated code.
-func (x *CapnpVersion) ZoophReached(depth int) int {
+func (x *CapnpVersion) ZoophReached(room gen.Room) int {
 	return 0
 }
 
@@ -13397,11 +13397,11 @@ func (x *CapnpVersion) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *CapnpVersion) ZoophWords(depth int) int {
+func (x *CapnpVersion) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -13467,16 +13467,12 @@ func (*CapnpVersion) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CapnpVersi
 }
 
 // ZoophListWords is for generated code.
-func (*CapnpVersion) ZoophListWords(v []CapnpVersion, depth int) int {
+func (*CapnpVersion) ZoophListWords(v []CapnpVersion, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
-	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
-	for i := range v {
-		n += v[i].ZoophReached(depth)
-	}
-	return n
+	gen.Deeper(room)
+	return 1 + len(v)*1
 }
 
 // ZoophPutList is for generated code.
@@ -13845,14 +13841,14 @@ type CodeGeneratorRequest_RequestedFile struct {
 }
 
 // ZoophReached is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile) ZoophReached(depth int) int {
+func (x *CodeGeneratorRequest_RequestedFile) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	n += gen.TextWords(x.Filename, "")
-	n += (*CodeGeneratorRequest_RequestedFile_Import)(nil).ZoophListWords(x.Imports, depth)
-	n += x.FileSourceInfo.ZoophWords(depth)
+	n += (*CodeGeneratorRequest_RequestedFile_Import)(nil).ZoophListWords(x.Imports, room.Less(n))
+	n += x.FileSourceInfo.ZoophWords(room.Less(n))
 	return n
 }
 
@@ -13885,11 +13881,11 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophPut(e *gen.RecordEncoder, at i
 }
 
 // ZoophWords is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile) ZoophWords(depth int) int {
+func (x *CodeGeneratorRequest_RequestedFile) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 4 + x.ZoophReached(gen.Deeper(depth))
+	return 4 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -13955,14 +13951,14 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophFrom(p gen.Pointer, d *gen.Recor
 }
 
 // ZoophListWords is for generated code.
-func (*CodeGeneratorRequest_RequestedFile) ZoophListWords(v []CodeGeneratorRequest_RequestedFile, depth int) int {
+func (*CodeGeneratorRequest_RequestedFile) ZoophListWords(v []CodeGeneratorRequest_RequestedFile, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*4
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -14464,15 +14460,15 @@ type CodeGeneratorRequest struct {
 }
 
 // ZoophReached is for generated code.
-func (x *CodeGeneratorRequest) ZoophReached(depth int) int {
+func (x *CodeGeneratorRequest) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += x.CapnpVersion.ZoophWords(depth)
-	n += (*Node)(nil).ZoophListWords(x.Nodes, depth)
-	n += (*Node_SourceInfo)(nil).ZoophListWords(x.SourceInfo, depth)
-	n += (*CodeGeneratorRequest_RequestedFile)(nil).ZoophListWords(x.RequestedFiles, depth)
+	n += x.CapnpVersion.ZoophWords(room.Less(n))
+	n += (*Node)(nil).ZoophListWords(x.Nodes, room.Less(n))
+	n += (*Node_SourceInfo)(nil).ZoophListWords(x.SourceInfo, room.Less(n))
+	n += (*CodeGeneratorRequest_RequestedFile)(nil).ZoophListWords(x.RequestedFiles, room.Less(n))
 	return n
 }
 
@@ -14505,11 +14501,11 @@ func (x *CodeGeneratorRequest) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *CodeGeneratorRequest) ZoophWords(depth int) int {
+func (x *CodeGeneratorRequest) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 4 + x.ZoophReached(gen.Deeper(depth))
+	return 4 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -14575,14 +14571,14 @@ func (*CodeGeneratorRequest) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*Co
 }
 
 // ZoophListWords is for generated code.
-func (*CodeGeneratorRequest) ZoophListWords(v []CodeGeneratorRequest, depth int) int {
+func (*CodeGeneratorRequest) ZoophListWords(v []CodeGeneratorRequest, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*4
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -15111,7 +15107,7 @@ type CodeGeneratorRequest_RequestedFile_Import struct {
 }
 
 // ZoophReached is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophReached(depth int) int {
+func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
@@ -15145,11 +15141,11 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophPut(e *gen.RecordEncode
 }
 
 // ZoophWords is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophWords(depth int) int {
+func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 2 + x.ZoophReached(gen.Deeper(depth))
+	return 2 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -15215,14 +15211,14 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophFrom(p gen.Pointer, d *ge
 }
 
 // ZoophListWords is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_Import) ZoophListWords(v []CodeGeneratorRequest_RequestedFile_Import, depth int) int {
+func (*CodeGeneratorRequest_RequestedFile_Import) ZoophListWords(v []CodeGeneratorRequest_RequestedFile_Import, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*2
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -15597,12 +15593,12 @@ type CodeGeneratorRequest_RequestedFile_FileSourceInfo struct {
 }
 
 // ZoophReached is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophReached(depth int) int {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
-	n += (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)(nil).ZoophListWords(x.Identifiers, depth)
+	n += (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)(nil).ZoophListWords(x.Identifiers, room.Less(n))
 	return n
 }
 
@@ -15629,11 +15625,11 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophPut(e *gen.Reco
 }
 
 // ZoophWords is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophWords(depth int) int {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(depth))
+	return 1 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -15699,14 +15695,14 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophFrom(p gen.Pointe
 }
 
 // ZoophListWords is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophListWords(v []CodeGeneratorRequest_RequestedFile_FileSourceInfo, depth int) int {
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophListWords(v []CodeGeneratorRequest_RequestedFile_FileSourceInfo, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
 	n := 1 + len(v)*1
-	depth = gen.Deeper(depth)
+	room = gen.Deeper(room)
 	for i := range v {
-		n += v[i].ZoophReached(depth)
+		n += v[i].ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -16068,14 +16064,14 @@ type CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier struct {
 }
 
 // ZoophReached is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophReached(depth int) int {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophReached(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
 	n := 0
 	switch x.Which {
 	case CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_:
-		n += x.Member.ZoophReached(depth)
+		n += x.Member.ZoophReached(room.Less(n))
 	}
 	return n
 }
@@ -16116,11 +16112,11 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophPut(
 }
 
 // ZoophWords is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophWords(depth int) int {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophWords(room gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(gen.Deeper(depth))
+	return 3 + x.ZoophReached(gen.Deeper(room))
 }
 
 // ZoophShape is for generated code.
@@ -16187,16 +16183,12 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophFrom(p
 }
 
 // ZoophListWords is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophListWords(v []CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, depth int) int {
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophListWords(v []CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, room gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
-	n := 1 + len(v)*3
-	depth = gen.Deeper(depth)
-	for i := range v {
-		n += v[i].ZoophReached(depth)
-	}
-	return n
+	gen.Deeper(room)
+	return 1 + len(v)*3
 }
 
 // ZoophPutList is for generated code.
@@ -16629,7 +16621,7 @@ type CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member struct 
 }
 
 // ZoophReached is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) ZoophReached(depth int) int {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member) ZoophReached(room gen.Room) int {
 	return 0
 }
 

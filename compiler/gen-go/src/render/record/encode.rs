@@ -94,11 +94,11 @@ pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
         $put$
 
         // ZoophWords is for generated code.
-        func (x *$ty$) ZoophWords(depth int) int {
+        func (x *$ty$) ZoophWords(room gen.Room) int {
             if x == nil {
                 return 0
             }
-            return $own$ + x.ZoophReached(gen.Deeper(depth))
+            return $own$ + x.ZoophReached(gen.Deeper(room))
         }
 
         // ZoophShape is for generated code.

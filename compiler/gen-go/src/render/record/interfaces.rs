@@ -148,6 +148,50 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
         true => format!("{}ReaderList{{}}.FromPointer(p)", plan.identity.ident),
         false => "p.List()".to_owned(),
     };
+    // What has no pointers reaches nothing, and what has no words either is not written.
+    let reached = match plan.pointers {
+        0 => code!(
+            r#"
+            gen.Deeper(room)
+            return 1 + len(v)*$own$
+        "#,
+            own = own
+        ),
+        _ => code!(
+            r#"
+            n := 1 + len(v)*$own$
+            room = gen.Deeper(room)
+            for i := range v {
+                n += v[i].ZoophReached(room.Less(n))
+            }
+            return n
+        "#,
+            own = own
+        ),
+    };
+    let shape = format!("{:#x}", plan.shape());
+    let put = match own {
+        0 => code!(
+            r#"
+            w, _ := e.Structs(len(v), $shape$, at)
+            e.Enter()
+            e.Leave()
+        "#,
+            shape = shape
+        ),
+        _ => code!(
+            r#"
+            w, p := e.Structs(len(v), $shape$, at)
+            e.Enter()
+            for i := range v {
+                v[i].ZoophEncode(e, p+i*$own$)
+            }
+            e.Leave()
+        "#,
+            shape = shape,
+            own = own
+        ),
+    };
     code!(
         r#"
         // ZoophFrom is for generated code.
@@ -161,16 +205,11 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
         }
 
         // ZoophListWords is for generated code.
-        func (*$ty$) ZoophListWords(v []$ty$, depth int) int {
+        func (*$ty$) ZoophListWords(v []$ty$, room gen.Room) int {
             if len(v) == 0 {
                 return 0
             }
-            n := 1 + len(v)*$own$
-            depth = gen.Deeper(depth)
-            for i := range v {
-                n += v[i].ZoophReached(depth)
-            }
-            return n
+            $reached$
         }
 
         // ZoophPutList is for generated code.
@@ -178,12 +217,7 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
             if len(v) == 0 {
                 return 0
             }
-            w, p := e.Structs(len(v), $shape$, at)
-            e.Enter()
-            for i := range v {
-                v[i].ZoophEncode(e, p+i*$own$)
-            }
-            e.Leave()
+            $put$
             return w
         }
 
@@ -211,8 +245,8 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
     "#,
         ty = ty,
         decode = decode,
-        own = own,
-        shape = format!("{:#x}", plan.shape()),
+        reached = reached,
+        put = put,
         list = list,
         element = element
     )

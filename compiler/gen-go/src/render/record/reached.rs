@@ -9,7 +9,7 @@ pub(super) fn reached(plan: &StructPlan, ty: &str) -> Code {
     let mut one = |field: &FieldPlan, _: bool| {
         let v = format!("x.{}", field.getter);
         match &field.spot {
-            Spot::Group { .. } => format!("n += {v}.ZoophReached(depth)\n"),
+            Spot::Group { .. } => format!("n += {v}.ZoophReached(room.Less(n))\n"),
             Spot::Pointer(pointer) => reached_pointer(pointer, &v),
             _ => String::new(),
         }
@@ -32,7 +32,7 @@ pub(super) fn reached(plan: &StructPlan, ty: &str) -> Code {
     code!(
         r#"
         // ZoophReached is for generated code.
-        func (x *$ty$) ZoophReached(depth int) int {
+        func (x *$ty$) ZoophReached(room gen.Room) int {
             $body$
         }
     "#,
