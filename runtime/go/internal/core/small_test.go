@@ -11,7 +11,7 @@ import (
 // reached adds up the words of a Record that is a list.
 type reached struct{ list Slice[String] }
 
-func (x reached) ZoophReached(depth int) int { return x.list.ZoophWords(depth) }
+func (x reached) ZoophReached(room Room) int { return x.list.ZoophWords(room) }
 
 // A Record that names one text again and again takes little memory, and may be larger than a
 // message or, where an int has 32 bits, than any slice: that is an error.
