@@ -70,6 +70,8 @@ func runAttack(words []string) string {
 	switch {
 	case errors.Is(err, errUnsupported):
 		return "unsupported"
+	case errors.Is(err, errEndless):
+		return "ok endless"
 	case errors.As(err, &f):
 		return "fault " + f.Kind.String()
 	case err != nil:

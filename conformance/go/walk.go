@@ -351,7 +351,9 @@ func recordValue(b *strings.Builder, v reflect.Value, t *gen.Type) {
 }
 
 // copyStruct copies field by field from a Reader to a Builder.
-func copyStruct(r, to reflect.Value, t *gen.Type) { copyFields(r, to, layoutOf(t)) }
+func copyStruct(r, to reflect.Value, t *gen.Type) {
+	deeper(func() { copyFields(r, to, layoutOf(t)) })
+}
 
 func copyFields(r, to reflect.Value, l *gen.Layout) {
 	for i := range l.Fields {
@@ -402,6 +404,8 @@ func copyField(r, to reflect.Value, l *gen.Layout, f *gen.Field) {
 	case parameter(l, f):
 		copyInto(value, call(to, "Init"+name, reflect.ValueOf(length(value))), f.Type)
 	case f.Type.Kind == gen.KindStruct:
+		l := layoutOf(f.Type)
+		countBytes((int(l.Data) + int(l.Pointers)) * 8)
 		copyStruct(value, call(to, "Init"+name), f.Type)
 	case f.Type.Kind == gen.KindList:
 		copyInto(value, call(to, "Init"+name, reflect.ValueOf(length(value))), f.Type)
@@ -410,6 +414,9 @@ func copyField(r, to reflect.Value, l *gen.Layout, f *gen.Field) {
 		countBytes(text.Len())
 		call(to, "Set"+name+"Bytes", text)
 	default:
+		if p, ok := value.Interface().(zooph.Pointer); ok {
+			countAny(p)
+		}
 		call(to, "Set"+name, value)
 	}
 }
@@ -433,7 +440,9 @@ func copyInto(v, to reflect.Value, t *gen.Type) {
 		copy(b.Bytes(), v.Interface().(zooph.Data).Bytes())
 		return
 	case zooph.PointerBuilder:
-		b.Copy(v.Interface().(zooph.Pointer))
+		from := v.Interface().(zooph.Pointer)
+		countAny(from)
+		b.Copy(from)
 		return
 	case zooph.CapabilityBuilder:
 		b.Set(v.Interface().(zooph.Capability))

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"reflect"
 
 	zooph "zooph.dev/go"
@@ -12,28 +13,89 @@ import (
 // enough is that a walk has called as many accessors as it should.
 type enough struct{}
 
-// calls is how many accessors a walk may still call, room how many bytes it may copy;
-// negative if that does not matter.
-var calls, room = -1, -1
+// calls is how many accessors a walk may still call, room how many bytes it may read of
+// texts and data, or copy; negative if that does not matter. depth is how deep a copy is.
+var calls, room, depth = -1, -1, 0
 
 // deepest is how deep a walk goes: what was opened lazily may lead back to itself.
-const deepest = 1 << 10
+const deepest = zooph.MaxNesting
+
+// errEndless is that a walk was stopped before its end.
+var errEndless = errors.New("endless")
 
 // limited walks, until it ends or has called as many accessors, or copied as many bytes, as
 // one should: calls by reflection take long, and code that copies field by field has to
 // bound what it makes, as all code that builds what a message asks for.
-func limited(walk func()) error {
-	calls, room = 1<<20, 64<<20
+func limited(walk func()) (err error) {
+	calls, room, depth = 1<<20, 24<<20, 0
 	defer func() {
 		calls, room = -1, -1
 		if p := recover(); p != nil {
 			if _, ok := p.(enough); !ok {
 				panic(p)
 			}
+			err = errEndless
 		}
 	}()
 	walk()
 	return nil
+}
+
+// deeper copies what is one level deeper.
+func deeper(copy func()) {
+	if calls < 0 {
+		copy()
+		return
+	}
+	if depth++; depth > deepest {
+		panic(enough{})
+	}
+	copy()
+	depth--
+}
+
+// ofAny is what copying something untyped is charged, in words, and may visit: each copy has
+// a budget of its own, so only so many are made.
+const ofAny = 1 << 17
+
+// countAny counts a copy of something untyped.
+func countAny(p zooph.Pointer) {
+	if room < 0 {
+		return
+	}
+	countBytes(ofAny * 8)
+	if words(p, ofAny, 0) < 0 {
+		panic(enough{})
+	}
+}
+
+// words are those of most that are left after what a pointer leads to was visited, negative
+// if that was not all.
+func words(p zooph.Pointer, most, depth int) int {
+	if most < 0 || depth > deepest {
+		return -1
+	}
+	switch p.Form() {
+	case zooph.FormStruct:
+		r := p.Struct()
+		most -= 1 + len(r.DataSection())/8 + r.PointerCount()
+		for i := 0; i < r.PointerCount() && most >= 0; i++ {
+			most = words(r.Pointer(i), most, depth+1)
+		}
+	case zooph.FormList:
+		l := p.List()
+		most -= 1 + len(l.Body())/8
+		for i := 0; i < l.Len() && most >= 0; i++ {
+			if n := l.Struct(i).PointerCount(); n > 0 {
+				for k := 0; k < n && most >= 0; k++ {
+					most = words(l.Struct(i).Pointer(k), most, depth+1)
+				}
+			} else {
+				most--
+			}
+		}
+	}
+	return most
 }
 
 // count counts a call.
@@ -153,6 +215,7 @@ func (w *walker) value(v reflect.Value, t *gen.Type) {
 }
 
 func (w *walker) bytes(b []byte) {
+	countBytes(len(b))
 	for _, c := range b {
 		w.sum += int(c)
 	}

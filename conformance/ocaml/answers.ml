@@ -44,7 +44,6 @@ let encode_behind encode record length =
   Bytes.sub_string (Storage.to_bytes buffer) first written
 
 let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.walk) request =
-  Walk.copied := 0;
   let limits = request.limits in
   let buffer = Storage.of_string request.bytes in
   let open_view b = ok (Kind.open_buffer ~limits kind b) in
@@ -211,8 +210,6 @@ let attack name opening ty limits =
   let request = { Attack.name; lazily = opening = "lazy"; bytes = !input; limits } in
   let handle kind _ walk = Attack.answer kind walk request in
   Walk.most_walked := 16 lsl 20;
-  Walk.most_copied := 64 lsl 20;
-  Walk.copied := 0;
   let ty = if ty = "-" then "every.Empty" else ty in
   let answer =
     match ty with

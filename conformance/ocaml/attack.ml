@@ -24,8 +24,12 @@ let json = function Ok x -> x | Error error -> refused error
 (* User code that may go in circles has to count. *)
 let walked work =
   Buffer.clear Walk.out;
-  (try work () with Walk.Enough -> ());
-  Buffer.reset Walk.out
+  let all = Walk.bounded work in
+  Buffer.reset Walk.out;
+  all
+
+(* How the driver's own walk ended. *)
+let as_far all count = if all then count else raise (Ended "ok endless")
 
 let numbers bytes =
   let b = Bytes.of_string bytes in
@@ -94,8 +98,8 @@ let run (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) requ
     0
   | "walk" ->
     let r = reader () in
-    walked (fun () -> walk.print r);
-    finish 0
+    let all = walked (fun () -> walk.print r) in
+    as_far all (finish 0)
   | "walk-record" -> ignore (record ()); finish 0
   | "encode-record" -> (
     let record = record () in
@@ -105,8 +109,8 @@ let run (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) requ
   | "builder-copy" ->
     let a = Arena.create () in
     let r = reader () in
-    walked (fun () -> walk.copy r (fun _ -> Kind.init_root kind a));
-    finish (size a)
+    let all = walked (fun () -> walk.copy r (fun _ -> Kind.init_root kind a)) in
+    as_far all (finish (size a))
   | "copy" -> size (copied ())
   | "copy-any" ->
     let p = root () and a = Arena.create () in

@@ -47,26 +47,71 @@ exception Enough
 
 let most_walked = ref max_int
 
-(* What texts and data have been copied; user code that copies what was not validated has to count. *)
-let copied = ref 0
-let most_copied = ref max_int
+(* The budget of a walk: structs and elements, and bytes of what is read of texts and data or built. User
+   code that follows what was not validated has to count. *)
+let visits = ref max_int
+let room = ref max_int
+let depth = ref 0
+
+let visit () =
+  decr visits;
+  if !visits < 0 then raise_notrace Enough
+
+let charge bytes =
+  room := !room - bytes;
+  if !room < 0 then raise_notrace Enough
+
+let limited = ref false
+
+(* Whether it came to its end. *)
+let bounded work =
+  limited := true;
+  visits := 1 lsl 20;
+  room := 24 lsl 20;
+  depth := 0;
+  Fun.protect
+    ~finally:(fun () ->
+      limited := false;
+      visits := max_int;
+      room := max_int)
+    (fun () -> match work () with () -> true | exception Enough -> false)
+
+(* Copies what is a level deeper. *)
+let deeper work =
+  visit ();
+  incr depth;
+  if !limited && !depth > Limits.max_nesting then raise_notrace Enough;
+  work ();
+  decr depth
 
 let native (s : Slice.t) =
-  copied := !copied + Slice.length s;
-  if !copied > !most_copied then raise_notrace Enough;
+  charge (Slice.length s);
   Slice.to_string s
+
+(* Something untyped has a budget of its own each time it is looked at, so that only so much of it is. *)
+let of_any = 1 lsl 17
+
+let any_fits p =
+  if !limited then begin
+    charge (8 * of_any);
+    let limits = { Limits.default with traversal = Some of_any } in
+    match Canonical.copy ~limits p with
+    | Error fault when Fault.kind fault = Fault.Traversal -> raise_notrace Enough
+    | Ok _ | Error _ -> ()
+  end
 
 let sequence iter one =
   add "[";
   let first = ref true in
   iter (fun x ->
       if Buffer.length out > !most_walked then raise_notrace Enough;
+      visit ();
       if not !first then add ",";
       first := false;
       one x);
   add "]"
 
-let of_slice make (s : Slice.t) = make (Slice.to_string s)
+let of_slice make (s : Slice.t) = make (native s)
 
 let text =
   { print = of_slice quoted; record = quoted;
@@ -82,16 +127,18 @@ let any_record flat = if flat = "" then add "null" else hex "{" "}" flat
 
 let any_print p =
   if Pointer.is_null p then add "null"
-  else
+  else begin
+    any_fits p;
     match Canonical.copy p with
     | Ok flat -> any_record flat
     (* Of a message opened lazily, which keeps the fault. *)
     | Error _ -> add "{}"
+  end
 
 let any =
   { print = any_print; record = any_record;
-    fill = (fun l i p -> List_builder.copy l i p);
-    copy = (fun p init -> Pointer_builder.copy (init 0) Kind.Any p) }
+    fill = (fun l i p -> any_fits p; List_builder.copy l i p);
+    copy = (fun p init -> any_fits p; Pointer_builder.copy (init 0) Kind.Any p) }
 
 let capability_print = function Some index -> addf "cap%d" index | None -> add "null"
 
@@ -107,6 +154,7 @@ let voids =
 
 let numbers one length get iter =
   let copy l init =
+    charge (8 * length l);
     let b = init (length l) in
     for i = 0 to length l - 1 do
       Array_builder.set b i (get l i)
@@ -133,8 +181,7 @@ let enums to_int = numbers (enum to_int) List.length List.get List.iter
 (* [words] is what an element takes: more elements than the caller has room for are not built. *)
 let list ?(words = 1) one =
   let copy l init =
-    copied := !copied + (8 * words * List.length l);
-    if !copied > !most_copied then raise_notrace Enough;
+    charge (8 * words * List.length l);
     let b = init (List.length l) in
     List.iteri (fun i x -> one.fill b i x) l
   in
@@ -166,14 +213,14 @@ let number name one get native set =
     copy_field = (fun v b -> set b (get v)) }
 
 (* [whole] is the same as a string. *)
-let blob name walk get whole has native set =
+let blob name walk get whole has of_record set =
   { print_field =
       (fun v ->
         let slice = get v in
         if Slice.to_string slice <> whole v then failwith (name ^ " is another string than slice");
         named name walk.print slice);
-    record_field = (fun r -> named name walk.record (native r));
-    copy_field = (fun v b -> if has v then set b (Slice.to_string (get v))) }
+    record_field = (fun r -> named name walk.record (of_record r));
+    copy_field = (fun v b -> if has v then set b (native (get v))) }
 
 let pointer name walk get has native init =
   { print_field = (fun v -> named name (walk ()).print (get v));
@@ -194,7 +241,12 @@ let child name walk get has native init =
 let untyped name get has native copy =
   { print_field = (fun v -> named name any_print (get v));
     record_field = (fun r -> named name any_record (native r));
-    copy_field = (fun v b -> if has v then copy b (get v)) }
+    copy_field =
+      (fun v b ->
+        if has v then begin
+          any_fits (get v);
+          copy b (get v)
+        end) }
 
 let void name =
   { print_field = (fun _ -> named name add "void");
@@ -216,6 +268,7 @@ let nested work x =
     (fun x ->
       if !level <= Limits.max_nesting && Buffer.length out < most_bytes then begin
         incr level;
+        visit ();
         Fun.protect ~finally:(fun () -> decr level) (fun () -> work x)
       end)
     x
@@ -235,9 +288,14 @@ let both slice text = if Slice.to_string slice <> text then failwith "two access
 let union print_field record_field copy_field = { print_field; record_field; copy_field }
 
 let structure fields =
+  let fields_count = Stdlib.List.length fields in
   let all f = Stdlib.List.iter f fields in
-  let copy v b = all (fun f -> f.copy_field v b) in
+  let copy v b = deeper (fun () -> all (fun f -> f.copy_field v b)) in
   { print = nested (fun v -> all (fun f -> f.print_field v));
     record = in_parentheses (fun r -> all (fun f -> f.record_field r));
     fill = (fun l i v -> copy v (List_builder.get l i));
-    copy = (fun v init -> copy v (init 0)) }
+    copy =
+      (fun v init ->
+        (* About what it takes: a word for each field. *)
+        charge (8 * (1 + fields_count));
+        copy v (init 0)) }

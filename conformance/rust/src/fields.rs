@@ -95,7 +95,7 @@ macro_rules! copy_field {
         }
     };
     (any $view:ident $to:ident ($get:ident, $has:ident, $set:ident) $ty:ty) => {
-        if $view.$has() && $crate::walk::build($crate::walk::MOST_OF_ANY) {
+        if $view.$has() && $crate::walk::build_any($view.$get()) {
             $to.$set($view.$get());
         }
     };
@@ -105,7 +105,7 @@ macro_rules! copy_field {
         }
     };
     (child $view:ident $to:ident ($get:ident, $has:ident, $init:ident) $ty:ty) => {
-        if $view.$has() {
+        if $view.$has() && $crate::walk::build(<$ty as Reach>::cost($view.$get())) {
             <$ty as Reach>::copy($view.$get(), $to.$init());
         }
     };
@@ -257,21 +257,21 @@ macro_rules! copy_member {
         same::<$ty>($view.$get(), $to.$get());
     };
     (text $view:ident $to:ident ($get:ident, $has:ident, $set:ident, $clear:ident) $ty:ty) => {
-        if $view.$has() {
+        if $view.$has() && $crate::walk::build(<$ty as Reach>::cost($view.$get())) {
             $to.$set($view.$get());
         } else {
             $to.$clear();
         }
     };
     (list $view:ident $to:ident ($get:ident, $has:ident, $init:ident, $clear:ident) $ty:ty) => {
-        if $view.$has() {
+        if $view.$has() && $crate::walk::build(<$ty as Reach>::cost($view.$get())) {
             <$ty as Reach>::copy($view.$get(), $to.$init(<$ty as Reach>::size($view.$get())));
         } else {
             $to.$clear();
         }
     };
     (child $view:ident $to:ident ($get:ident, $has:ident, $init:ident, $clear:ident) $ty:ty) => {
-        if $view.$has() {
+        if $view.$has() && $crate::walk::build(<$ty as Reach>::cost($view.$get())) {
             <$ty as Reach>::copy($view.$get(), $to.$init());
         } else {
             $to.$clear();

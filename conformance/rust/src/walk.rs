@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::fmt::Write;
 
 use zooph::kind::{AnyPointer, AnyRecord, Capability, Data, Kind, ListOf, PointerKind, Text};
-use zooph::{List, ListBuilder, Pointer, canonical};
+use zooph::{FaultKind, Limits, List, ListBuilder, Pointer, canonical};
 
 /// A type of the schema language that the driver can print, and copy as an element of a list.
 pub(crate) trait Walk: Kind {
@@ -94,15 +94,18 @@ thread_local! {
     /// Structs and elements that may still be visited. What was opened lazily may have no end.
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
     static DEPTH: Cell<u32> = const { Cell::new(0) };
-    /// Words that may still be built: how much a Builder is asked for is its caller's business.
+    /// Words of texts and data that may still be read, and words that may still be built: how much a
+    /// Builder is asked for is its caller's business.
     static ROOM: Cell<u64> = const { Cell::new(u64::MAX) };
+    /// Something was left out.
+    static STOPPED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Words that attacks have built.
-const MOST_BUILT: u64 = 8 << 20;
-/// What copying something untyped is taken to cost: each copy has a budget of its own, so only so
-/// many are made.
-pub(crate) const MOST_OF_ANY: u64 = 1 << 17;
+/// The budget of words.
+const MOST_WORDS: u64 = 3 << 20;
+/// What copying something untyped is charged and may visit: each copy has a budget of its own, so only
+/// so many are made.
+const MOST_OF_ANY: u64 = 1 << 17;
 
 /// How much of a message is visited: user code that may go in circles, or ten million times through
 /// one object, has to count.
@@ -111,11 +114,12 @@ pub(crate) const VISITS: u64 = 1 << 20;
 /// Does something that visits no more than this, and says whether that was all there is.
 pub(crate) fn bounded<R>(visits: u64, work: impl FnOnce() -> R) -> (R, bool) {
     LEFT.set(visits);
-    ROOM.set(MOST_BUILT);
-    // A panic may have left it.
+    ROOM.set(MOST_WORDS);
+    // A panic may have left them.
     DEPTH.set(0);
+    STOPPED.set(false);
     let result = work();
-    let all = LEFT.get() > 0;
+    let all = !STOPPED.get();
     LEFT.set(u64::MAX);
     ROOM.set(u64::MAX);
     (result, all)
@@ -125,22 +129,48 @@ pub(crate) fn bounded<R>(visits: u64, work: impl FnOnce() -> R) -> (R, bool) {
 pub(crate) fn visit(count: u64) -> bool {
     let left = LEFT.get().checked_sub(count);
     LEFT.set(left.unwrap_or(0));
-    left.is_some()
+    left.is_some() || stop()
 }
 
-/// Reports whether that many more words may be built.
+/// Takes note that not everything is visited.
+fn stop() -> bool {
+    STOPPED.set(true);
+    // What is not visited now is not visited later, or all that is small would still be.
+    LEFT.set(0);
+    false
+}
+
+/// Reports whether that many more words may be read or built.
 pub(crate) fn build(words: u64) -> bool {
-    let left = ROOM.get().checked_sub(words);
-    if let Some(left) = left {
-        ROOM.set(left);
+    match ROOM.get().checked_sub(words) {
+        Some(left) => {
+            ROOM.set(left);
+            visit(1)
+        }
+        None => stop(),
     }
-    left.is_some() && visit(1)
+}
+
+/// Reports whether something untyped may be copied.
+pub(crate) fn build_any(value: Pointer<'_>) -> bool {
+    // What is not limited is not looked at twice.
+    ROOM.get() == u64::MAX || build(MOST_OF_ANY) && (is_small(value) || stop())
+}
+
+/// Whether a copy visits no more than it is charged. One that ends in another fault is made: the
+/// message has to keep that.
+fn is_small(value: Pointer<'_>) -> bool {
+    let mut limits = Limits::default();
+    limits.traversal = Some(MOST_OF_ANY);
+    !matches!(canonical::copy_within(value, &limits), Err(fault) if fault.kind() == FaultKind::Traversal)
 }
 
 /// Copies a struct, if it is nested no deeper than any sound message.
 pub(crate) fn deeper(copy: impl FnOnce()) {
     let depth = DEPTH.get();
-    if depth <= zooph::MAX_NESTING && visit(1) {
+    if depth > zooph::MAX_NESTING {
+        STOPPED.set(true);
+    } else if visit(1) {
         DEPTH.set(depth + 1);
         copy();
         DEPTH.set(depth);
@@ -271,7 +301,7 @@ fn print_text(bytes: &[u8], out: &mut Out) {
 /// A text without its quotes, which paths are spelled as, too.
 pub(crate) fn print_escaped(bytes: &[u8], out: &mut Out) {
     if out.counts.is_some() {
-        return put(bytes.iter().fold(0, |sum, byte| sum ^ byte), out);
+        return count(bytes, out);
     }
     for byte in bytes {
         match byte {
@@ -282,10 +312,17 @@ pub(crate) fn print_escaped(bytes: &[u8], out: &mut Out) {
     }
 }
 
+/// Reads bytes whose print nobody wants.
+fn count(bytes: &[u8], out: &mut Out) {
+    if build(bytes.len() as u64 / 8) {
+        put(bytes.iter().fold(0, |sum, byte| sum ^ byte), out);
+    }
+}
+
 /// Digits between two marks.
 fn print_hex(bytes: &[u8], marks: [char; 2], out: &mut Out) {
     if out.counts.is_some() {
-        return put(bytes.iter().fold(0, |sum, byte| sum ^ byte), out);
+        return count(bytes, out);
     }
     out.push(marks[0]);
     for byte in bytes {
@@ -391,6 +428,9 @@ pub(crate) fn print_any(value: Pointer<'_>, out: &mut Out) {
     if value.is_null() {
         return out.push_str("null");
     }
+    if out.counts.is_some() && !build_any(value) {
+        return;
+    }
     // Of a message opened lazily the copy may find a fault, which the message keeps then.
     let words = canonical::copy(value).unwrap_or_default();
     print_hex(&words, ['{', '}'], out);
@@ -408,7 +448,7 @@ impl Walk for AnyPointer {
         print_any_record(value, out);
     }
     fn fill(list: &mut ListBuilder<'_, AnyPointer>, index: usize, value: Pointer<'_>) {
-        if build(MOST_OF_ANY) {
+        if build_any(value) {
             list.set_copy(index, value);
         }
     }

@@ -127,11 +127,30 @@ pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
 
 /// Whether both records are encoded to the same bytes. Unlike `==`, that finds a NaN to be the same
 /// as itself and tells 0 from -0; what is null and what is equal to a field's default are the same.
+/// It holds both messages in memory meanwhile.
 ///
 /// # Panics
-/// As [`to_bytes`].
+/// As [`to_bytes`]. Where a record may have come of what a newer writer wrote, there is [`try_same_bits`].
 pub fn same_bits<T: Struct>(one: &T, other: &T) -> bool {
     to_bytes(one) == to_bytes(other)
+}
+
+/// [`same_bits`], for records that other programs had a part in.
+///
+/// # Errors
+/// As [`try_to_bytes`], of the first record before the second.
+///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// use weather::{Reading, reading::Source};
+///
+/// let known = Reading::default();
+/// let unknown = Reading { source: Source::Unknown(7), ..Reading::default() };
+/// assert_eq!(zooph::record::try_same_bits(&known, &known), Ok(true));
+/// assert!(zooph::record::try_same_bits(&known, &unknown).is_err());
+/// ```
+pub fn try_same_bits<T: Struct>(one: &T, other: &T) -> Result<bool, EncodeError> {
+    Ok(try_to_bytes(one)? == try_to_bytes(other)?)
 }
 
 /// Writes the record as a framed message to the start of `bytes` and returns its length. Takes one

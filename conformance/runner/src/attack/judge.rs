@@ -279,6 +279,7 @@ mod tests {
             "panic",
             "ok",
             "ok many",
+            "ok endless",
             "fault",
             "fault odd",
             "",

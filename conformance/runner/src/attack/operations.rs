@@ -23,6 +23,9 @@ pub(super) struct Operation {
     /// It produces a string or bytes, so that some of its answers must tell of more than none.
     #[serde(default)]
     pub(super) produces: bool,
+    /// It is user code, with a budget of its own, and may answer `ok endless`.
+    #[serde(default)]
+    pub(super) endless: bool,
     /// How many results it has at a time, each within the limit.
     #[serde(default = "one")]
     pub(super) holds: u64,

@@ -20,7 +20,9 @@ type canonical struct {
 // was not validated.
 func AppendCanonical(b []byte, p Pointer) ([]byte, error) {
 	budget := p.s.budget()
-	out, fault := appendCanonical(b, p, &budget, budget.depth, p.s.unsound())
+	// What was validated stays below the default by itself.
+	keeps := p.s.unsound() || p.s != nil && p.s.m != nil && p.s.m.limits.Memory != 0
+	out, fault := appendCanonical(b, p, &budget, budget.depth, keeps)
 	if fault != nil {
 		return b, fault
 	}
@@ -71,8 +73,24 @@ func (c *canonical) reserve(words int) (int, bool) {
 		return 0, false
 	}
 	at := len(c.out) - c.base
+	if need := len(c.out) + words*8; need > cap(c.out) {
+		c.grow(need)
+	}
 	c.out = append(c.out, make([]byte, words*8)...)
 	return at / 8, true
+}
+
+// grow makes four times the room, up to what the budget still allows: small steps would
+// leave several times the result as garbage.
+func (c *canonical) grow(need int) {
+	left := max(0, c.words)
+	if c.keeps {
+		left = max(0, min(left, c.memory/8))
+	}
+	room := max(int64(need), min(int64(4*cap(c.out)), int64(need)+left*8))
+	out := make([]byte, len(c.out), room)
+	copy(out, c.out)
+	c.out = out
 }
 
 func (c *canonical) put(at int, w uint64) { le.PutUint64(c.out[c.base+at*8:], w) }

@@ -322,6 +322,11 @@ fn unknown_union_members_are_told_before_and_refused_with_one_message() {
             tag: 7,
         };
         assert_eq!(refused, EncodeError::UnknownMember(first));
+        let known = Target::default();
+        for (one, other) in [(&record, &record), (&known, &record), (&record, &known)] {
+            let compared = record::try_same_bits(one, other);
+            assert_eq!(compared, Err(EncodeError::UnknownMember(first)));
+        }
 
         let length = record::encoded_len(&record);
         let encoders: [Box<dyn Fn()>; 3] = [

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package core
+
+import (
+	"runtime"
+	"testing"
+)
+
+// sharedText is a message of a list of 64 pointers to one text of 512 KiB.
+func sharedText() []byte {
+	const pointers, words = 64, 1 << 16
+	b := make([]byte, 8*(1+1+pointers+words))
+	put := func(at int, w uint64) { le.PutUint64(b[at*8:], w) }
+	put(0, uint64(1+pointers+words)<<32)
+	put(1, listPointer(0, sizePointer, pointers))
+	for i := range pointers {
+		put(2+i, listPointer(int64(pointers-i-1), 2, words*8))
+	}
+	return b
+}
+
+// Small steps leave several times the result as garbage.
+func TestTheCanonicalFormGrowsInFewSteps(t *testing.T) {
+	var m Message
+	if err := m.OpenLazy(sharedText()); err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	b, err := AppendCanonical(nil, m.Root())
+	runtime.ReadMemStats(&after)
+	if err != nil || len(b) < 32<<20 {
+		t.Fatal(len(b), err)
+	}
+	if made := after.TotalAlloc - before.TotalAlloc; made > 3*uint64(len(b)) {
+		t.Error("of", len(b), "bytes:", made, "were allocated")
+	}
+}
+
+func TestALimitOfMemoryHoldsForTheCanonicalFormOfWhatWasValidated(t *testing.T) {
+	var m Message
+	m.SetLimits(Limits{Memory: 1 << 20})
+	if err := m.OpenLazy(sharedText()); err != nil {
+		t.Fatal(err)
+	}
+	m.lazy = false
+	_, err := AppendCanonical(nil, m.Root())
+	if f, ok := err.(*Fault); !ok || f.Kind != Memory {
+		t.Error(err)
+	}
+}
