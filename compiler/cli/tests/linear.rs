@@ -248,24 +248,25 @@ fn twice_the_schema_is_at_most_two_and_a_half_times_the_cost() {
 #[test]
 #[ignore = "prints figures for docs/hostile.md, which mean something in release only"]
 fn figures() {
-    const N: usize = 1024;
-    println!("| kind | bytes | phase | ms at n, 2n, 4n | MB at n, 2n, 4n | output MB at 4n |");
-    println!("|---|---|---|---|---|---|");
+    let phases = [
+        "compile", "request", "rust", "go", "ocaml", "plan", "convert", "eval",
+    ];
+    println!("| kind | KB at 4n | {} |", phases.join(" | "));
+    println!("|---|---|{}", "---|".repeat(phases.len()));
     for kind in KINDS {
         let bytes: usize = (kind.files)(4 * N).iter().map(|(_, text)| text.len()).sum();
         let runs = [N, 2 * N, 4 * N].map(|n| costs(kind, n));
-        for (phase, (name, last)) in runs[2].iter().enumerate() {
-            let ms = { runs.iter() }.map(|run| run[phase].1.time.as_secs_f64() * 1e3);
-            let mb = { runs.iter() }.map(|run| run[phase].1.memory as f64 / 1e6);
-            let ms: Vec<String> = ms.map(|ms| format!("{ms:.0}")).collect();
-            let mb: Vec<String> = mb.map(|mb| format!("{mb:.1}")).collect();
-            println!(
-                "| {} | {bytes} | {name} | {} | {} | {:.1} |",
-                kind.name,
-                ms.join(", "),
-                mb.join(", "),
-                last.output as f64 / 1e6
-            );
-        }
+        let cells = { runs[2].iter().enumerate() }.map(|(phase, (_, last))| {
+            let ms = |run: usize| runs[run][phase].1.time.as_secs_f64() * 1e3;
+            let mb = last.memory as f64 / 1e6;
+            format!("{:.0}, {:.0}, {:.0}; {mb:.1}", ms(0), ms(1), ms(2))
+        });
+        let cells: Vec<String> = cells.collect();
+        println!(
+            "| {} | {} | {} |",
+            kind.name,
+            bytes / 1000,
+            cells.join(" | ")
+        );
     }
 }

@@ -44,6 +44,7 @@ pub struct Options {
 const LEAST: Least = Least {
     structure: 5000,
     group: 1900,
+    union: 800,
     void: 400,
     data: 700,
     pointer: 1250,
@@ -105,6 +106,7 @@ pub struct Import {
 /// A sentence for each annotation that Go cannot follow, for each folder of two packages, and if the
 /// code is more than [`Options::output`] allows.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<String>> {
+    zooph_ir::tree::check(request).map_err(|wrong| vec![wrong])?;
     let limit = meter::limit(options.output, 0);
     let embeds = options.encode_node.is_some();
     let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();

@@ -43,7 +43,8 @@ pub struct Options {
 /// little more (`no_code_is_refused_that_fits`).
 const LEAST: Least = Least {
     structure: 1900,
-    group: 850,
+    group: 1000,
+    union: 900,
     void: 600,
     data: 800,
     pointer: 1600,
@@ -91,6 +92,7 @@ pub struct Output {
 /// If files import each other in a circle, which OCaml's modules cannot, and if the code is more
 /// than [`Options::output`] allows.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
+    zooph_ir::tree::check(request)?;
     refuse_circles(request)?;
     let limit = meter::limit(options.output, 0);
     let embeds = options.encode_node.is_some();

@@ -37,6 +37,7 @@ pub struct Options {
 const LEAST: Least = Least {
     structure: 2800,
     group: 1200,
+    union: 1500,
     void: 450,
     data: 850,
     pointer: 1700,
@@ -81,8 +82,10 @@ pub struct Output {
 /// Generates a file for each requested file. The same request gives the same output.
 ///
 /// # Errors
-/// A sentence that names a declaration, if the code is more than [`Options::output`] allows.
+/// A sentence that names a declaration, if the code is more than [`Options::output`] allows, or if
+/// the request is of no compiler and its declarations are no tree.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
+    zooph_ir::tree::check(request)?;
     let limit = meter::limit(options.output, 0);
     let embeds = options.encode_node.is_some();
     let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();

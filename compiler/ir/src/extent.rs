@@ -11,6 +11,8 @@ pub struct Least {
     pub structure: u64,
     /// A group or named union without fields, with the field that it is.
     pub group: u64,
+    /// A union without members, in a struct or group.
+    pub union: u64,
     /// A field of type Void.
     pub void: u64,
     /// Another field in the data section.
@@ -42,7 +44,11 @@ impl Least {
                     FieldKind::Slot(slot) => self.of_slot(slot),
                     FieldKind::Group { .. } => 0,
                 });
-                own + fields.sum::<u64>()
+                let union = match content.discriminant_count {
+                    0 => 0,
+                    _ => self.union,
+                };
+                own + union + fields.sum::<u64>()
             }
             NodeKind::Enum(content) => {
                 self.enumeration + times(content.enumerants.len(), self.enumerant)

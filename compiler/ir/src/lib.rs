@@ -10,6 +10,7 @@ pub mod generics;
 mod index;
 mod node;
 mod source;
+pub mod tree;
 mod types;
 mod value;
 

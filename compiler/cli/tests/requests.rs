@@ -1,0 +1,72 @@
+//! Requests that no compiler made: every back end refuses what would lead it in circles.
+
+use zooph_ir::{Node, Request};
+use zooph_resolve::{Compiler, Memory};
+
+const SCHEMA: &str = "@0xbf5147cbbecf40c1;
+    struct A(T) { a @0 :T; b @1 :B; g :group { x @2 :Int8; }
+      struct B(U) { u @0 :U; } interface I { m @0 (p :Int8); } }
+    struct C(V) { c @0 :V; }";
+
+fn request() -> Request {
+    let files = Memory::new().with("a.capnp", SCHEMA);
+    let compilation = Compiler::new(files).file("a.capnp").compile();
+    assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+    compilation.request().clone()
+}
+
+fn node<'r>(request: &'r mut Request, name: &str) -> &'r mut Node {
+    let mut nodes = request.nodes.iter_mut();
+    let found = nodes.find(|node| node.display_name.ends_with(name));
+    found.expect("a node of that name")
+}
+
+/// What the back ends say.
+fn refusals(request: &Request) -> [Option<String>; 3] {
+    let go = zooph_gen_go::generate(request, &Default::default());
+    let ocaml = zooph_gen_ocaml::generate(request, &Default::default());
+    let rust = zooph_gen_rust::generate(request, &Default::default());
+    [go.err().map(|all| all.concat()), ocaml.err(), rust.err()]
+}
+
+#[test]
+fn declarations_that_are_no_tree_are_refused() {
+    assert_eq!(refusals(&request()), [None, None, None]);
+    let cases: [(&str, fn(&mut Request)); 6] = [
+        ("a scope that is its own", |request| {
+            let a = node(request, ":A");
+            a.scope_id = a.id;
+        }),
+        ("scopes in a circle", |request| {
+            let (a, c) = (node(request, ":A").id, node(request, ":C").id);
+            node(request, ":A").scope_id = c;
+            node(request, ":C").scope_id = a;
+        }),
+        ("a declaration that contains itself", |request| {
+            let a = node(request, ":A");
+            a.nested_nodes[0].id = a.id;
+        }),
+        ("a declaration inside of two", |request| {
+            let b = node(request, ":A.B").id;
+            node(request, "a.capnp").nested_nodes[0].id = b;
+        }),
+        ("a declaration twice in one", |request| {
+            let a = node(request, ":A");
+            a.nested_nodes[1].id = a.nested_nodes[0].id;
+        }),
+        ("two of one id", |request| {
+            let again = node(request, ":C").clone();
+            request.nodes.push(again);
+        }),
+    ];
+    for (what, change) in cases {
+        let mut request = request();
+        change(&mut request);
+        for refusal in refusals(&request) {
+            assert!(
+                refusal.is_some_and(|text| text.contains("request")),
+                "{what}"
+            );
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Whether the declarations of a request are a tree. A compiler's are; a request that comes from elsewhere
+//! may say anything, and back ends that follow it would go in circles.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::{FieldKind, Id, Node, NodeKind, Request};
+
+/// Scopes around a declaration, and groups around a group. The language's own parser stops before.
+const DEPTH: usize = 128;
+
+/// Checks that each declaration is in the scope that it names and there once, that each group is a field's of
+/// the struct around it, and that scopes end in a file, or in a struct of a method.
+///
+/// # Errors
+/// A sentence that names a declaration.
+pub fn check(request: &Request) -> Result<(), String> {
+    let by_id: HashMap<Id, &Node> = request.nodes.iter().map(|node| (node.id, node)).collect();
+    if by_id.len() < request.nodes.len() {
+        return Err("two declarations of the request have one id".to_owned());
+    }
+    let mut depths: HashMap<Id, usize> = HashMap::new();
+    for node in &request.nodes {
+        let mut path = Vec::new();
+        let mut at = Some(node);
+        let mut depth = loop {
+            let Some(outer) = at else {
+                break 0;
+            };
+            if let Some(depth) = depths.get(&outer.id) {
+                break *depth;
+            }
+            path.push(outer.id);
+            if path.len() > DEPTH {
+                return Err(refused(node, "is in more scopes than there may be"));
+            }
+            at = by_id.get(&outer.scope_id).copied();
+        };
+        for id in path.into_iter().rev() {
+            depth += 1;
+            depths.insert(id, depth);
+        }
+        if depth > DEPTH {
+            return Err(refused(node, "is in more scopes than there may be"));
+        }
+    }
+    let mut listed = HashSet::new();
+    for node in &request.nodes {
+        let fields = match &node.kind {
+            NodeKind::Struct(content) => &content.fields[..],
+            _ => &[],
+        };
+        let groups = fields.iter().filter_map(|field| match field.kind {
+            FieldKind::Group { type_id } => Some(type_id),
+            FieldKind::Slot(_) => None,
+        });
+        let nested = node.nested_nodes.iter().map(|nested| nested.id);
+        for inner in groups.chain(nested).filter_map(|id| by_id.get(&id)) {
+            if inner.scope_id != node.id || !listed.insert(inner.id) {
+                return Err(refused(inner, "is declared twice, or not where it says"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn refused(node: &Node, why: &str) -> String {
+    let name: String = node.display_name.chars().take(200).collect();
+    format!("{name}: the request is of no compiler: this declaration {why}")
+}
