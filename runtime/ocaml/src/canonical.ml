@@ -11,6 +11,8 @@ let reserve pass words =
   let used = first + (words lsl 3) in
   Budget.keep pass.budget (words lsl 3);
   if used > Bytes.length pass.out then begin
+    (* Pointers reach 2^29 words; beyond that they would be cut off. *)
+    if used > 1 lsl 32 then Segment.bad Memory;
     let larger = Bytes.make (max used (2 * Bytes.length pass.out)) '\000' in
     Bytes.blit pass.out 0 larger 0 first;
     pass.out <- larger

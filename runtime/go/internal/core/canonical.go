@@ -67,13 +67,17 @@ func (r *Struct) trimmed() (data, pointers int) {
 	return (data + 7) / 8, pointers
 }
 
-// reserve makes room for words; false if that takes more memory than there may be.
+// reserve makes room for words; false if that takes more memory than there may be, or if pointers, which reach 2^29 words,
+// would not reach all of it.
 func (c *canonical) reserve(words int) (int, bool) {
 	if c.keeps && !c.keep(int64(words)*8) {
 		return 0, false
 	}
 	at := len(c.out) - c.base
 	if need := len(c.out) + words*8; need > cap(c.out) {
+		if int64(need-c.base) > 1<<32 {
+			return 0, false
+		}
 		c.grow(need)
 	}
 	c.out = append(c.out, make([]byte, words*8)...)
