@@ -315,7 +315,7 @@ impl Kind for () {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! enum_kind {
-    ($ty:ty) => {
+    ($ty:ty $(,)?) => {
         impl $crate::kind::Kind for $ty {
             type Reader<'a> = $ty;
             type Record = $ty;
