@@ -160,8 +160,10 @@ pub(crate) fn build_any(value: Pointer<'_>) -> bool {
 /// Whether a copy visits no more than it is charged. One that ends in another fault is made: the
 /// message has to keep that.
 fn is_small(value: Pointer<'_>) -> bool {
-    let mut limits = Limits::default();
-    limits.traversal = Some(MOST_OF_ANY);
+    let limits = Limits {
+        traversal: Some(MOST_OF_ANY),
+        ..Limits::default()
+    };
     !matches!(canonical::copy_within(value, &limits), Err(fault) if fault.kind() == FaultKind::Traversal)
 }
 

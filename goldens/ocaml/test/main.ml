@@ -323,8 +323,27 @@ let misfits () =
         (fun text -> check text (Result.is_error (read (Printf.sprintf {|{"int64":%s}|} text))))
         [ "0.5"; "12e-2"; "9223372036854775808.0"; "1e19"; "1e99999999999999999999"; "1e-99999999999999999999" ])
 
+(* A Record may hold one part many times: 2^60 Targets here, each leaf of which has 16 MiB. *)
+let shared_parts () =
+  let open Hostile_messages in
+  let refused f = match f () with _ -> false | exception Invalid_argument _ -> true in
+  let rec deep n leaf each = if n = 0 then leaf else deep (n - 1) (each leaf) each in
+  test "a Record that shares its parts is measured no further than a segment goes" (fun () ->
+      let leaf = { Target.default with data = String.make 0x100_0000 'x' } in
+      let target = deep 60 leaf (fun child -> { Target.default with children = [| child; child |] }) in
+      check "length" (refused (fun () -> Target.encoded_length target));
+      check "bytes" (refused (fun () -> Target.to_bytes target));
+      check "buffer" (refused (fun () -> Target.encode target (Bytes.create 4096) 0));
+      check "JSON" (refused (fun () -> Zooph.Json.of_record Target.kind target)));
+  test "a Record that shares its parts and fits is encoded" (fun () ->
+      let target = deep 8 Target.default (fun child -> { Target.default with children = [| child; child |] }) in
+      let bytes = Target.to_bytes target in
+      check "length" (Bytes.length bytes = Target.encoded_length target);
+      check "decoded" (Target.of_bytes bytes = Ok target))
+
 let () =
   misfits ();
+  shared_parts ();
   jsons ();
   free_json ();
   unions_within ();

@@ -10,8 +10,7 @@ let root_builder (s : _ Kind.structure) a =
 (* {1 Records} *)
 
 let encoded_length (s : _ Kind.structure) record =
-  let words = 1 + Kind.sections s.layout + s.size record Limits.max_nesting in
-  if words > Raw_list.max_count then invalid_arg "Zooph: the record does not fit a segment";
+  let words = Wire.check_words (1 + Kind.sections s.layout + s.size record Limits.max_nesting) in
   (words + 1) lsl 3
 
 (* Encoding is one pass: what does not fit is noticed on the way. Generated code has these two around

@@ -94,7 +94,7 @@ let size_optional kind x depth =
 let optional_words x sections size depth =
   match x with
   | None -> 0
-  | Some x -> sections + size x depth
+  | Some x -> Wire.check_words (sections + size x depth)
 
 let plain_words x sections =
   let count = Array.length x in
@@ -107,7 +107,7 @@ let plain_words x sections =
 let structures_words x sections size depth =
   let sum = ref (plain_words x sections) in
   for k = 0 to Array.length x - 1 do
-    sum := !sum + size (Array.unsafe_get x k) depth
+    sum := Wire.check_words (!sum + size (Array.unsafe_get x k) depth)
   done;
   !sum
 

@@ -239,15 +239,16 @@ let rec size : type r b o. (r, b, o) t -> o -> int -> int =
   | Any_struct -> any_words x
   | Any_list -> any_words x
   | Capability -> 0
-  | Struct structure -> sections structure.layout + structure.size x (depth - 1)
+  | Struct structure -> Wire.check_words (sections structure.layout + structure.size x (depth - 1))
   | List _ when Array.length x = 0 -> 0
   | List (Struct structure) ->
     Wire.check_count (Array.length x);
-    let each sum x = sum + structure.size x (depth - 1) in
+    let each sum x = Wire.check_words (sum + structure.size x (depth - 1)) in
     Array.fold_left each (1 + (Array.length x * sections structure.layout)) x
   | List element ->
     Wire.check_count (Array.length x);
-    Array.fold_left (fun sum x -> sum + size element x (depth - 1)) (Array.length x) x
+    let each sum x = Wire.check_words (sum + size element x (depth - 1)) in
+    Array.fold_left each (Array.length x) x
   | Voids -> Encoder.flat_size 0 x
   | Bools -> Encoder.flat_size 1 (Array.length x)
   | Int8s -> Encoder.flat_size 2 (Array.length x)

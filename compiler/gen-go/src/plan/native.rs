@@ -94,7 +94,8 @@ impl Native {
             Native::List(_, element) => match element.words(&format!("{v}[i{nested}]"), nested + 1)
             {
                 Some(words) => {
-                    let function = closure(&format!("func(i{nested} int, room gen.Room) int"), &words);
+                    let function =
+                        closure(&format!("func(i{nested} int, room gen.Room) int"), &words);
                     format!("gen.ListWords(len({v}), {room}, {function})")
                 }
                 None => format!("len({v})"),
