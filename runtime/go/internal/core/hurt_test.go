@@ -184,3 +184,19 @@ func TestBase64MakesNoTablesForEachText(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+func TestBase64IsWhatTheOtherLanguagesTake(t *testing.T) {
+	for text, want := range map[string]string{
+		"//79": "\xff\xfe\xfd", "__79": "\xff\xfe\xfd", "-A==": "\xf8", "+A==": "\xf8",
+		" A\tQ\nI\r=\f": "\x01\x02", "": "",
+	} {
+		if got, err := encoded(jsonValue{kind: jsonString, text: text}, true); err != nil || string(got) != want {
+			t.Errorf("%q: %q, %v", text, got, err)
+		}
+	}
+	for _, wrong := range []string{"A", "AA", "AAA", "AA=", "=AAA", "AAAA=", "A===", "AA=A", "A\u00e9==", "A\vA=="} {
+		if _, err := encoded(jsonValue{kind: jsonString, text: wrong}, true); err == nil {
+			t.Errorf("%q is taken", wrong)
+		}
+	}
+}

@@ -532,7 +532,7 @@ func (t *Type) free() bool { return t.Kind == KindStruct && t.describe().FreeJSO
 
 // usual64 turns other spellings of base64 into the usual one. Making it takes longer than
 // most texts take.
-var usual64 = strings.NewReplacer("-", "+", "_", "/", " ", "", "\t", "", "\n", "", "\r", "")
+var usual64 = strings.NewReplacer("-", "+", "_", "/", " ", "", "\t", "", "\n", "", "\f", "", "\r", "")
 
 func encoded(v jsonValue, in64 bool) ([]byte, error) {
 	if v.kind != jsonString {
