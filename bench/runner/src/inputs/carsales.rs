@@ -54,12 +54,12 @@ fill!(fill_known, carsales_next);
 fn fill_new(mut to: carsales_next::parking_lot::Builder<'_>) {
     to.set_owner("Grace");
     to.set_built(1969);
-    let mut cars = to.cars();
+    let mut cars = to.cars_mut();
     for mut car in cars.iter_mut() {
         car.set_mileage(100_000);
         car.set_plate("ABC 123");
-        car.engine().set_maker("Borg");
-        let mut wheels = car.wheels();
+        car.engine_mut().set_maker("Borg");
+        let mut wheels = car.wheels_mut();
         for mut wheel in wheels.iter_mut() {
             wheel.set_serial(77);
         }
