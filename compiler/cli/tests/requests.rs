@@ -32,7 +32,8 @@ fn refusals(request: &Request) -> [Option<String>; 3] {
 #[test]
 fn declarations_that_are_no_tree_are_refused() {
     assert_eq!(refusals(&request()), [None, None, None]);
-    let cases: [(&str, fn(&mut Request)); 6] = [
+    type Change = fn(&mut Request);
+    let cases: [(&str, Change); 6] = [
         ("a scope that is its own", |request| {
             let a = node(request, ":A");
             a.scope_id = a.id;
