@@ -15,25 +15,25 @@ type FaultKind = core.FaultKind
 
 // The kinds of faults.
 const (
-	Truncated    FaultKind = 1  // The bytes end before the message does.
-	SegmentTable FaultKind = 2  // There are no segments, or more than 512.
-	NoRoot       FaultKind = 3  // The first segment is empty.
-	Trailing     FaultKind = 4  // Bytes follow the message where exactly one was expected.
-	WrongKind    FaultKind = 5  // A pointer is of another kind than the schema says.
-	OutOfBounds  FaultKind = 6  // A pointer leads outside its segment.
-	FarSegment   FaultKind = 7  // A far pointer names a segment that does not exist.
-	FarPad       FaultKind = 8  // The landing pad of a far pointer is malformed.
-	ListTag      FaultKind = 9  // The tag of a list of structs is malformed.
-	ElementSize  FaultKind = 10 // A list's elements cannot be read as the schema's type.
-	ReservedBits FaultKind = 11 // Bits that must be zero are not.
-	TextNul      FaultKind = 12 // A text is not terminated by a NUL byte.
-	TextUTF8     FaultKind = 13 // A text is not UTF-8.
-	Nesting      FaultKind = 14 // Objects are nested deeper than the nesting limit.
-	Traversal    FaultKind = 15 // The traversal budget is spent.
-	Memory       FaultKind = 16 // Native values would need more memory than allowed.
-	Packed       FaultKind = 17 // Packed bytes are malformed.
-	NotCanonical FaultKind = 18 // The message is valid but not in canonical form.
-	MessageSize  FaultKind = 19 // A message of a stream, or unpacked, is larger than Limits.Bytes.
+	Truncated    = core.Truncated    // 1: The bytes end before the message does.
+	SegmentTable = core.SegmentTable // 2: There are no segments, or more than 512.
+	NoRoot       = core.NoRoot       // 3: The first segment is empty.
+	Trailing     = core.Trailing     // 4: Bytes follow the message where exactly one was expected.
+	WrongKind    = core.WrongKind    // 5: A pointer is of another kind than the schema says.
+	OutOfBounds  = core.OutOfBounds  // 6: A pointer leads outside its segment.
+	FarSegment   = core.FarSegment   // 7: A far pointer names a segment that does not exist.
+	FarPad       = core.FarPad       // 8: The landing pad of a far pointer is malformed.
+	ListTag      = core.ListTag      // 9: The tag of a list of structs is malformed.
+	ElementSize  = core.ElementSize  // 10: A list's elements cannot be read as the schema's type.
+	ReservedBits = core.ReservedBits // 11: Bits that must be zero are not.
+	TextNul      = core.TextNul      // 12: A text is not terminated by a NUL byte.
+	TextUTF8     = core.TextUTF8     // 13: A text is not UTF-8.
+	Nesting      = core.Nesting      // 14: Objects are nested deeper than the nesting limit.
+	Traversal    = core.Traversal    // 15: The traversal budget is spent.
+	Memory       = core.Memory       // 16: Native values would need more memory than allowed.
+	Packed       = core.Packed       // 17: Packed bytes are malformed.
+	NotCanonical = core.NotCanonical // 18: The message is valid but not in canonical form.
+	MessageSize  = core.MessageSize  // 19: A message of a stream, or unpacked, is larger than Limits.Bytes.
 )
 
 // Fault is what is wrong with a message, and where.

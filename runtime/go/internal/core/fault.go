@@ -11,27 +11,27 @@ import (
 // Zooph runtimes and never change.
 type FaultKind uint8
 
-// The kinds of faults.
+// The kinds of faults, which package zooph explains.
 const (
-	Truncated    FaultKind = 1  // The bytes end before the message does.
-	SegmentTable FaultKind = 2  // There are no segments, or more than 512.
-	NoRoot       FaultKind = 3  // The first segment is empty.
-	Trailing     FaultKind = 4  // Bytes follow the message where exactly one was expected.
-	WrongKind    FaultKind = 5  // A pointer is of another kind than the schema says.
-	OutOfBounds  FaultKind = 6  // A pointer leads outside its segment.
-	FarSegment   FaultKind = 7  // A far pointer names a segment that does not exist.
-	FarPad       FaultKind = 8  // The landing pad of a far pointer is malformed.
-	ListTag      FaultKind = 9  // The tag of a list of structs is malformed.
-	ElementSize  FaultKind = 10 // A list's elements cannot be read as the schema's type.
-	ReservedBits FaultKind = 11 // Bits that must be zero are not.
-	TextNul      FaultKind = 12 // A text is not terminated by a NUL byte.
-	TextUTF8     FaultKind = 13 // A text is not UTF-8.
-	Nesting      FaultKind = 14 // Objects are nested deeper than the nesting limit.
-	Traversal    FaultKind = 15 // The traversal budget is spent.
-	Memory       FaultKind = 16 // Native values would need more memory than allowed.
-	Packed       FaultKind = 17 // Packed bytes are malformed.
-	NotCanonical FaultKind = 18 // The message is valid but not in canonical form.
-	MessageSize  FaultKind = 19 // A message of a stream, or unpacked, is larger than Limits.Bytes.
+	Truncated    FaultKind = 1
+	SegmentTable FaultKind = 2
+	NoRoot       FaultKind = 3
+	Trailing     FaultKind = 4
+	WrongKind    FaultKind = 5
+	OutOfBounds  FaultKind = 6
+	FarSegment   FaultKind = 7
+	FarPad       FaultKind = 8
+	ListTag      FaultKind = 9
+	ElementSize  FaultKind = 10
+	ReservedBits FaultKind = 11
+	TextNul      FaultKind = 12
+	TextUTF8     FaultKind = 13
+	Nesting      FaultKind = 14
+	Traversal    FaultKind = 15
+	Memory       FaultKind = 16
+	Packed       FaultKind = 17
+	NotCanonical FaultKind = 18
+	MessageSize  FaultKind = 19
 )
 
 var faultNames = [...]string{

@@ -174,8 +174,8 @@ func log2(n int) int {
 	return k
 }
 
-// The descriptions of types that need no more than a name. They are for generated
-// code, which refers to their addresses.
+// The descriptions of types that need no more than a name. Generated code refers to those of
+// package gen, since static data cannot hold the address of what another package only names.
 var (
 	TypeVoid       = Type{Kind: KindVoid}
 	TypeBool       = Type{Kind: KindBool}
