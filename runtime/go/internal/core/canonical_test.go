@@ -3,6 +3,7 @@
 package core
 
 import (
+	"math"
 	"runtime"
 	"testing"
 )
@@ -48,5 +49,24 @@ func TestALimitOfMemoryHoldsForTheCanonicalFormOfWhatWasValidated(t *testing.T) 
 	_, err := AppendCanonical(nil, m.Root())
 	if f, ok := err.(*Fault); !ok || f.Kind != Memory {
 		t.Error(err)
+	}
+}
+
+// Pointers reach 2^29 words. The copy begins at base, so that one of 4 GiB can be had without its bytes.
+func TestTheCanonicalFormEndsWherePointersDo(t *testing.T) {
+	if math.MaxInt == math.MaxInt32 {
+		t.Skip("no slice is that large where an int has 32 bits")
+	}
+	// Shifted when it runs: as a constant it would not compile where an int has 32 bits.
+	before := 4
+	before <<= 30
+	left := budget{words: 1 << 40}
+	c := canonical{make([]byte, 8), 8 + 8 - before, &left, false}
+	if _, ok := c.reserve(1); !ok {
+		t.Error("the last word that pointers reach is refused")
+	}
+	c.out = c.out[:len(c.out):len(c.out)]
+	if _, ok := c.reserve(1); ok {
+		t.Error("a word that no pointer reaches is taken")
 	}
 }
