@@ -1,10 +1,11 @@
 //! Go: the runtime, the generated goldens, the drivers and the example, by Go's own tools.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use crate::install;
 use crate::process::{Outcome, command, is_installed, root, run};
+use crate::test::Tally;
 
 /// The module path of the toolchain before the one in use, which the runtime supports as well.
 const BEFORE: &str = "go1.25.0";
@@ -24,55 +25,56 @@ pub(crate) fn install() -> Outcome {
     install::packages(&missing)
 }
 
-/// Results of a step: its name, tests that passed, and what failed.
-pub(crate) struct Results {
-    pub(crate) passed: u64,
-    pub(crate) failures: Vec<String>,
+/// Tests the runtime: linted, with the race detector, on 32 bits and the high byte first, with the release before.
+pub(crate) fn test_runtime(tally: &mut Tally) {
+    everywhere(tally, &root().join("runtime/go"));
 }
 
-/// Runs everything.
-pub(crate) fn test() -> Results {
-    let mut results = Results {
-        passed: 0,
-        failures: Vec::new(),
-    };
+/// Tests generated code, as the runtime is tested.
+pub(crate) fn test_generated(tally: &mut Tally) {
+    everywhere(tally, &root().join("goldens/go"));
+}
+
+/// Tests the example, as its readers would.
+pub(crate) fn test_example(tally: &mut Tally) {
+    here(tally, &root().join("examples/go"));
+}
+
+/// Tests the conformance driver. What is generated for it is made by the driver's own build.
+pub(crate) fn test_driver(tally: &mut Tally) {
+    here(tally, &root().join("conformance/go"));
+}
+
+/// Lints and tests a folder on this machine.
+fn here(tally: &mut Tally, folder: &Path) {
     if let Err(error) = release() {
-        results.failures.push(error);
-        return results;
+        return tally.fail(&error);
     }
-    let runtime = root().join("runtime/go");
-    let goldens = root().join("goldens/go");
-    let example = root().join("examples/go");
-    let driver = root().join("conformance/go");
-    let linted = has_staticcheck();
-    for folder in [&runtime, &goldens, &example] {
-        results.vet(folder);
-        if linted {
-            let lint = run(go(folder).args(["run", STATICCHECK, "./..."]));
-            results.check("staticcheck", lint);
-        }
-        results.test(folder, &["./..."], &[]);
+    tally.check("gofmt", gofmt(folder));
+    tally.check("go vet", run(go(folder).args(["vet", "./..."])));
+    if has_staticcheck() {
+        let lint = run(go(folder).args(["run", STATICCHECK, "./..."]));
+        tally.check("staticcheck", lint);
     }
-    // What is generated for it is made by the driver's own build, which the conformance run starts.
-    results.vet(&driver);
-    results.test(&driver, &["./..."], &[]);
-    for folder in [&runtime, &goldens] {
-        results.test(folder, &["-race", "./..."], &[]);
-        results.test(folder, &["./..."], &[("GOARCH", "386")]);
-        if is_installed("qemu-s390x-static") {
-            let big = ["-exec", "qemu-s390x-static", "./..."];
-            results.test(folder, &big, &[("GOARCH", "s390x")]);
-        } else if is_installed("qemu-s390x") {
-            let big = ["-exec", "qemu-s390x", "./..."];
-            results.test(folder, &big, &[("GOARCH", "s390x")]);
-        } else {
-            results.failures.push("qemu-s390x is missing".into());
+    test(tally, folder, &["./..."], &[]);
+}
+
+/// Lints and tests a folder on this machine, and on others.
+fn everywhere(tally: &mut Tally, folder: &Path) {
+    here(tally, folder);
+    test(tally, folder, &["-race", "./..."], &[]);
+    test(tally, folder, &["./..."], &[("GOARCH", "386")]);
+    let emulators = ["qemu-s390x-static", "qemu-s390x"];
+    match emulators.iter().find(|emulator| is_installed(emulator)) {
+        Some(emulator) => {
+            let big = ["-exec", emulator, "./..."];
+            test(tally, folder, &big, &[("GOARCH", "s390x")]);
         }
-        if has_toolchain() {
-            results.test(folder, &["./..."], &[("GOTOOLCHAIN", BEFORE)]);
-        }
+        None => tally.fail("qemu-s390x is missing"),
     }
-    results
+    if has_toolchain() {
+        test(tally, folder, &["./..."], &[("GOTOOLCHAIN", BEFORE)]);
+    }
 }
 
 /// Go is there, and new enough.
@@ -123,7 +125,7 @@ fn go(folder: &Path) -> Command {
 }
 
 /// The folder's Go files that gofmt would change are an error.
-fn gofmt(folder: &PathBuf) -> Outcome {
+fn gofmt(folder: &Path) -> Outcome {
     let output = command("gofmt")
         .args(["-l", "."])
         .current_dir(folder)
@@ -136,50 +138,34 @@ fn gofmt(folder: &PathBuf) -> Outcome {
     }
 }
 
-impl Results {
-    fn check(&mut self, what: &str, outcome: Outcome) {
-        match outcome {
-            Ok(()) => self.passed += 1,
-            Err(error) => self.failures.push(format!("{what}: {error}")),
-        }
+/// Runs `go test` and counts the tests at the top, as it names them.
+fn test(tally: &mut Tally, folder: &Path, arguments: &[&str], variables: &[(&str, &str)]) {
+    let mut test = go(folder);
+    test.args(["test", "-v"]).args(arguments);
+    test.envs(variables.iter().copied());
+    let what = format!(
+        "go test {} {variables:?} in {}",
+        arguments.join(" "),
+        folder.display()
+    );
+    let output = match test.output() {
+        Ok(output) => output,
+        Err(error) => return tally.fail(&format!("{what}: {error}")),
+    };
+    let text = String::from_utf8_lossy(&output.stdout);
+    let passed = text.lines().filter(|line| line.starts_with("--- PASS"));
+    tally.passed += passed.count() as u64;
+    let failures: Vec<&str> = text
+        .lines()
+        .filter(|line| line.starts_with("--- FAIL"))
+        .collect();
+    for line in &failures {
+        tally.fail(&format!("{what}: {line}"));
     }
-
-    fn vet(&mut self, folder: &PathBuf) {
-        self.check("gofmt", gofmt(folder));
-        self.check("go vet", run(go(folder).args(["vet", "./..."])));
-    }
-
-    /// Runs `go test` and counts the tests at the top, as it names them.
-    fn test(&mut self, folder: &Path, arguments: &[&str], variables: &[(&str, &str)]) {
-        let mut test = go(folder);
-        test.args(["test", "-v"]).args(arguments);
-        test.envs(variables.iter().copied());
-        let what = format!(
-            "go test {} {variables:?} in {}",
-            arguments.join(" "),
-            folder.display()
-        );
-        let output = match test.output() {
-            Ok(output) => output,
-            Err(error) => return self.failures.push(format!("{what}: {error}")),
-        };
-        let text = String::from_utf8_lossy(&output.stdout);
-        let failures = text
-            .lines()
-            .filter(|line| line.starts_with("--- FAIL"))
-            .count();
-        self.passed += text
-            .lines()
-            .filter(|line| line.starts_with("--- PASS"))
-            .count() as u64;
-        for line in text.lines().filter(|line| line.starts_with("--- FAIL")) {
-            self.failures.push(format!("{what}: {line}"));
-        }
-        if !output.status.success() {
-            eprintln!("{text}{}", String::from_utf8_lossy(&output.stderr));
-            if failures == 0 {
-                self.failures.push(what);
-            }
+    if !output.status.success() {
+        eprintln!("{text}{}", String::from_utf8_lossy(&output.stderr));
+        if failures.is_empty() {
+            tally.fail(&what);
         }
     }
 }

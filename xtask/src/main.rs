@@ -30,8 +30,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Install what the tests need, then run all of them.
-    Test,
+    /// Install what the tests need, then run all of them, or some parts.
+    Test(test::Options),
     /// Run the runtime's tests under AddressSanitizer, with nightly Rust.
     Asan,
     /// Run the quick ones of the runtime's unit tests and its random program under Miri, for three machines.
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
         Chore::Clients(options) => clients::run_all(&options),
         Chore::Asan => fuzz::asan(),
         Chore::Fuzz(options) => fuzz::fuzz(&options),
-        Chore::Test => test::run(),
+        Chore::Test(options) => test::run(&options),
         Chore::Bless => bless::run_all(),
         Chore::Demo => demo::run(),
         Chore::Dist => dist::run(),

@@ -8,10 +8,7 @@ use zooph_testgen::schema::{Config, Schema};
 
 use crate::install;
 use crate::process::{Outcome, cargo, is_installed, root, run};
-
-/// Folders with a program `run-tests`, which builds and runs tests. The last line it prints is
-/// `N passed, N failed`.
-pub(crate) const TESTS: [&str; 3] = ["runtime/ocaml", "goldens/ocaml", "examples/ocaml"];
+use crate::test::Tally;
 
 /// How many random schemas' code is compiled.
 const SCHEMAS: u64 = 12;
@@ -31,27 +28,61 @@ pub(crate) fn install() -> Outcome {
     install::packages(&missing)
 }
 
-/// Runs the tests of a folder: how many passed and failed.
-pub(crate) fn test(folder: &str) -> Result<(u64, u64), String> {
-    run(cargo().args(["build", "--quiet", "--package", "zooph-cli"]))?;
-    let program = root().join(folder).join("run-tests");
-    let output = Command::new(&program)
-        .current_dir(root().join(folder))
-        .env("ZOOPH_SCHEMAS", random_schemas()?)
+/// Tests the runtime.
+pub(crate) fn test_runtime(tally: &mut Tally) {
+    count(tally, run_tests(&mut tests("runtime/ocaml")));
+}
+
+/// Tests generated code, that of random schemas too.
+pub(crate) fn test_generated(tally: &mut Tally) {
+    let schemas = build_tool().and_then(|()| random_schemas());
+    let run = |schemas| run_tests(tests("goldens/ocaml").env("ZOOPH_SCHEMAS", schemas));
+    count(tally, schemas.and_then(run));
+}
+
+/// Tests the example, as its readers would.
+pub(crate) fn test_example(tally: &mut Tally) {
+    let run = |()| run_tests(&mut tests("examples/ocaml"));
+    count(tally, build_tool().and_then(run));
+}
+
+fn build_tool() -> Outcome {
+    run(cargo().args(["build", "--quiet", "--package", "zooph-cli"]))
+}
+
+fn count(tally: &mut Tally, counts: Result<Tally, String>) {
+    match counts {
+        Ok(counts) => tally.add(counts),
+        Err(error) => tally.fail(&error),
+    }
+}
+
+/// The program of a folder that builds and runs its tests.
+fn tests(folder: &str) -> Command {
+    let folder = root().join(folder);
+    let mut program = Command::new(folder.join("run-tests"));
+    program.current_dir(folder);
+    program
+}
+
+/// Runs such a program. The last line that it prints is `N passed, N failed`.
+fn run_tests(program: &mut Command) -> Result<Tally, String> {
+    let output = program
         .stderr(Stdio::inherit())
         .output()
-        .map_err(|error| format!("{}: {error}", program.display()))?;
+        .map_err(|error| format!("{program:?}: {error}"))?;
     let text = String::from_utf8_lossy(&output.stdout);
-    let (passed, failed) = text.lines().last().and_then(counts).ok_or_else(|| {
+    let tally = text.lines().last().and_then(Tally::of_line);
+    let tally = tally.ok_or_else(|| {
         print!("{text}");
-        format!("{}: {}", program.display(), output.status)
+        format!("{program:?}: {}", output.status)
     })?;
-    if failed > 0 {
+    if tally.failed > 0 {
         print!("{text}");
     } else if !output.status.success() {
-        return Err(format!("{}: {}", program.display(), output.status));
+        return Err(format!("{program:?}: {}", output.status));
     }
-    Ok((passed, failed))
+    Ok(tally)
 }
 
 /// A folder with random schemas, each in a folder of its own: the same ones every time.
@@ -71,24 +102,4 @@ fn random_schemas() -> Result<PathBuf, String> {
         }
     }
     Ok(folder)
-}
-
-/// The numbers of `N passed, N failed`.
-fn counts(line: &str) -> Option<(u64, u64)> {
-    let (passed, failed) = line.split_once(" passed, ")?;
-    Some((
-        passed.parse().ok()?,
-        failed.strip_suffix(" failed")?.parse().ok()?,
-    ))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::counts;
-
-    #[test]
-    fn the_last_line_is_counted() {
-        assert_eq!(counts("12 passed, 3 failed"), Some((12, 3)));
-        assert_eq!(counts("Error: no such file"), None);
-    }
 }

@@ -1,0 +1,147 @@
+//! Parts beside one another: each runs in a process of its own, and what it prints is shown if it fails.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::parts::{Builds, Part};
+use super::tally::Tally;
+use crate::process::target_folder;
+
+/// Parts that run at a time. Few machines that test have more cores to spare, and what is built
+/// takes as many as it finds.
+const LANES: usize = 2;
+
+/// Which parts have begun and ended, and what they came to.
+struct Progress<'a> {
+    waiting: Vec<&'a Part>,
+    running: Vec<&'a Part>,
+    tally: Tally,
+    times: Vec<(&'static str, Duration)>,
+}
+
+/// Runs the parts, as many at a time as there are lanes.
+pub(super) fn run(parts: &[&Part]) -> Result<Tally, String> {
+    let outputs = target_folder().join("tests");
+    let program = copy_of_this_program(&outputs);
+    let program = program.map_err(|error| format!("{}: {error}", outputs.display()))?;
+    let start = Instant::now();
+    let progress = Mutex::new(Progress {
+        waiting: parts.to_vec(),
+        running: Vec::new(),
+        tally: Tally::default(),
+        times: Vec::new(),
+    });
+    let ended = Condvar::new();
+    thread::scope(|scope| {
+        for _ in 0..LANES {
+            scope.spawn(|| lane(&progress, &ended, &program));
+        }
+    });
+    let progress = progress
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    print_times(progress.times, start.elapsed());
+    Ok(progress.tally)
+}
+
+/// A copy of this program in the folder: cargo may build it anew while the parts run.
+fn copy_of_this_program(folder: &Path) -> io::Result<PathBuf> {
+    fs::create_dir_all(folder)?;
+    let copy = folder.join("xtask");
+    fs::copy(std::env::current_exe()?, &copy)?;
+    Ok(copy)
+}
+
+/// Runs one part after another, until none waits.
+fn lane(progress: &Mutex<Progress<'_>>, ended: &Condvar, program: &Path) {
+    let lock = || progress.lock().unwrap_or_else(PoisonError::into_inner);
+    loop {
+        let mut now = lock();
+        let part = loop {
+            if now.waiting.is_empty() {
+                return;
+            }
+            match next(&now.waiting, &now.running) {
+                Some(index) => break now.waiting.remove(index),
+                None => now = ended.wait(now).unwrap_or_else(PoisonError::into_inner),
+            }
+        };
+        now.running.push(part);
+        drop(now);
+        let start = Instant::now();
+        let tally = run_apart(part, program);
+        let took = start.elapsed();
+        let mut now = lock();
+        now.running.retain(|other| other.name != part.name);
+        now.tally.add(tally);
+        now.times.push((part.name, took));
+        drop(now);
+        ended.notify_all();
+    }
+}
+
+/// The first part that can begin: nobody builds where it builds, and what it needs has ended.
+fn next(waiting: &[&Part], running: &[&Part]) -> Option<usize> {
+    waiting.iter().position(|part| {
+        let is_free = |other: &&Part| part.builds == Builds::Apart || other.builds != part.builds;
+        let is_needed = |other: &&Part| part.after.contains(&other.name);
+        running.iter().all(is_free) && !running.iter().chain(waiting).any(is_needed)
+    })
+}
+
+/// Runs a part in a process of its own.
+fn run_apart(part: &Part, program: &Path) -> Tally {
+    let start = Instant::now();
+    let (text, outcome) = match captured(part, program) {
+        Ok(found) => found,
+        Err(error) => (String::new(), Err(error.to_string())),
+    };
+    let tally = text.lines().last().and_then(Tally::of_line);
+    let mut tally = tally.unwrap_or_default();
+    if let Err(error) = outcome
+        && tally.failed == 0
+    {
+        tally.fail(&format!("{}: {error}", part.name));
+    }
+    let seconds = start.elapsed().as_secs();
+    let (passed, failed) = (tally.passed, tally.failed);
+    match failed {
+        0 => println!("{}: {passed} passed in {seconds} s", part.name),
+        _ => println!(
+            "{text}{}: {passed} passed, {failed} failed in {seconds} s",
+            part.name
+        ),
+    }
+    tally
+}
+
+/// What a part prints, which stays in a file beside the program, and whether it passed.
+fn captured(part: &Part, program: &Path) -> io::Result<(String, Result<(), String>)> {
+    let output = program.with_file_name(format!("{}.txt", part.name));
+    let file = File::create(&output)?;
+    let status = Command::new(program)
+        .args(["test", part.name])
+        .stdout(file.try_clone()?)
+        .stderr(file)
+        .status()?;
+    let text = String::from_utf8_lossy(&fs::read(&output)?).into_owned();
+    let outcome = match status.success() {
+        true => Ok(()),
+        false => Err(status.to_string()),
+    };
+    Ok((text, outcome))
+}
+
+/// The time that each part took, the longest first.
+fn print_times(mut times: Vec<(&'static str, Duration)>, all: Duration) {
+    times.sort_by_key(|(_, time)| std::cmp::Reverse(*time));
+    println!("{:>6} s  in all", all.as_secs());
+    for (part, time) in times {
+        println!("{:>6} s  {part}", time.as_secs());
+    }
+}

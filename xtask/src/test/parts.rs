@@ -1,0 +1,177 @@
+//! The parts of `cargo xtask test`.
+
+use std::process::Command;
+
+use super::tally::Tally;
+use crate::process::{self, cargo, root};
+use crate::{bench, clients, demo, differential, dist, go, miri, mutate, ocaml, prove};
+
+/// Where cargo builds for one command at a time, so that parts that build there wait for one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Builds {
+    /// Nowhere, or in a folder of the part's own.
+    Apart,
+    /// In the workspace's folder.
+    Workspace,
+    /// In the benchmarks' folder, for they are a workspace of their own.
+    Bench,
+}
+
+use Builds::{Apart, Bench, Workspace};
+
+/// Tests that run beside others.
+pub(super) struct Part {
+    pub(super) name: &'static str,
+    pub(super) builds: Builds,
+    /// Parts that must have ended before this one begins.
+    pub(super) after: &'static [&'static str],
+    pub(super) run: fn(&mut Tally),
+}
+
+/// What builds in the workspace's folder. The parts after it find everything built there, so that they
+/// wait for nobody.
+const BUILT: &[&str] = &["build", "clippy", "documentation"];
+
+/// In the order in which they begin, as far as folders and other parts allow.
+pub(super) const PARTS: [Part; 25] = [
+    part("build", Workspace, &[], |tally| {
+        let build = ["test", "--quiet", "--workspace", "--no-run"];
+        tally.check("build", process::run(cargo().args(build)));
+    }),
+    part("rustfmt", Apart, &[], |tally| {
+        tally.check("rustfmt", process::run(cargo().args(FORMAT)));
+        tally.check("rustfmt of bench", process::run(in_bench().args(FORMAT)));
+    }),
+    part("go-runtime", Apart, &[], go::test_runtime),
+    part("go-generated", Apart, &[], go::test_generated),
+    part("ocaml-runtime", Apart, &[], ocaml::test_runtime),
+    part("clippy", Workspace, &[], |tally| {
+        tally.check("clippy", process::run(cargo().args(CLIPPY)));
+    }),
+    part("documentation", Workspace, &[], |tally| {
+        let mut document = cargo();
+        document.args(["doc", "--quiet", "--workspace", "--no-deps"]);
+        document.env("RUSTDOCFLAGS", "-D warnings");
+        tally.check("documentation", process::run(&mut document));
+    }),
+    part("mutants", Apart, BUILT, |tally| {
+        tally.check("mutants", mutate::run(&mutate::Options::fixed()));
+    }),
+    part("cargo", Apart, BUILT, |tally| {
+        tally.cargo_test(cargo().args(["test", "--workspace", "--no-fail-fast"]));
+    }),
+    part("differential", Apart, BUILT, |tally| {
+        let options = differential::Options::short();
+        tally.check("differential", differential::run(&options));
+    }),
+    part("ocaml-generated", Apart, BUILT, ocaml::test_generated),
+    part("clippy-bench", Bench, &[], |tally| {
+        tally.check("clippy of bench", process::run(in_bench().args(CLIPPY)));
+    }),
+    part("cargo-bench", Bench, &[], |tally| {
+        let package = ["--profile", "smoke", "--package", "zooph-bench"];
+        tally.cargo_test(in_bench().arg("test").args(package));
+    }),
+    part("bench", Bench, BUILT, |tally| {
+        tally.check("bench", bench::run(&bench::Options::of_tests()));
+    }),
+    part("conformance", Apart, BUILT, |tally| {
+        let options = ["run", "--random", "300", "--without-stock"];
+        tally.check("conformance", process::run(conformance().args(options)));
+    }),
+    part("attacks", Apart, &["build", "conformance"], |tally| {
+        let options = ["attack", "--quick"];
+        tally.check("attacks", process::run(conformance().args(options)));
+    }),
+    part("proofs", Apart, &[], |tally| {
+        tally.check("proofs", prove::run(&prove::Options::default()));
+    }),
+    part("static", Apart, &[], |tally| {
+        tally.check("static tool", dist::check());
+    }),
+    part("demo", Apart, &["static"], |tally| {
+        tally.check("demo", demo::run());
+    }),
+    part("miri", Apart, &[], |tally| match miri::is_there() {
+        true => tally.check("miri", miri::run(&miri::Options::of_tests())),
+        false => eprintln!("no Miri: cargo xtask miri says how to get it"),
+    }),
+    part("clients", Apart, BUILT, |tally| {
+        let options = clients::Options::of_tests();
+        tally.check("clients", clients::run_all(&options));
+    }),
+    part("rust-example", Apart, &["build"], |tally| {
+        tally.cargo_test(&mut rust_example());
+    }),
+    part("ocaml-example", Apart, BUILT, ocaml::test_example),
+    part("go-example", Apart, &["go-runtime"], go::test_example),
+    part("go-driver", Apart, &["conformance"], go::test_driver),
+];
+
+const FORMAT: [&str; 3] = ["fmt", "--all", "--check"];
+
+const CLIPPY: [&str; 7] = [
+    "clippy",
+    "--quiet",
+    "--workspace",
+    "--all-targets",
+    "--",
+    "-D",
+    "warnings",
+];
+
+const fn part(
+    name: &'static str,
+    builds: Builds,
+    after: &'static [&'static str],
+    run: fn(&mut Tally),
+) -> Part {
+    Part {
+        name,
+        builds,
+        after,
+        run,
+    }
+}
+
+/// The parts' names.
+pub(super) fn names() -> Vec<&'static str> {
+    PARTS.iter().map(|part| part.name).collect()
+}
+
+fn in_bench() -> Command {
+    let mut command = cargo();
+    command.current_dir(root().join("bench"));
+    command
+}
+
+fn conformance() -> Command {
+    let mut command = cargo();
+    command.args(["run", "--quiet", "--package", "zooph-conformance", "--"]);
+    command
+}
+
+/// The tests of Rust's example, which is a workspace of its own, as a user's project would be.
+fn rust_example() -> Command {
+    let mut command = cargo();
+    command.current_dir(root().join("examples/rust"));
+    command.args(["test", "--target-dir"]);
+    command.arg(root().join("target/examples"));
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PARTS;
+
+    /// A part that waits for one that comes later could wait for ever.
+    #[test]
+    fn parts_wait_for_earlier_ones_only() {
+        for (index, part) in PARTS.iter().enumerate() {
+            for name in part.after {
+                assert!(PARTS[..index].iter().any(|other| other.name == *name));
+            }
+            assert!(PARTS[..index].iter().all(|other| other.name != part.name));
+        }
+    }
+}
