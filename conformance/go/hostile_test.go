@@ -55,7 +55,10 @@ func (g generated[R, B, X]) operations(limits zooph.Limits) []operation {
 			return m.Fault()
 		}
 	}
-	open := func(b []byte) (R, error) { return g.open(&request{bytes: b, limits: limits}) }
+	open := func(b []byte) (R, error) {
+		_, root, err := g.open(&request{bytes: b, limits: limits})
+		return root, err
+	}
 	framed := func(a *zooph.Arena) error {
 		// What came out of it is sound.
 		_, err := open(a.Framed())

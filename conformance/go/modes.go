@@ -43,10 +43,11 @@ type generated[R structReader[R], B any, X any] struct {
 	mapped func(*zooph.Message, []byte) (R, error)
 }
 
-func (g generated[R, B, X]) open(r *request) (R, error) {
+func (g generated[R, B, X]) open(r *request) (*zooph.Message, R, error) {
 	m := new(zooph.Message)
 	m.SetLimits(r.limits)
-	return g.mapped(m, r.bytes)
+	root, err := g.mapped(m, r.bytes)
+	return m, root, err
 }
 
 func ok(b []byte) string { return "ok " + hex.EncodeToString(b) }
@@ -84,11 +85,16 @@ func (g generated[R, B, X]) answer(r *request) (string, error) {
 		limited(func() { value = printReader(root) })
 		return "ok " + value, m.Fault()
 	}
-	root, err := g.open(r)
+	m, root, err := g.open(r)
 	if err != nil {
 		return "", err
 	}
-	return g.opened(r, root)
+	answer, err := g.opened(r, root)
+	if err == nil {
+		// Of a validated message, that a copy took more memory than was allowed.
+		err = m.Fault()
+	}
+	return answer, err
 }
 
 func (g generated[R, B, X]) opened(r *request, root R) (string, error) {

@@ -38,8 +38,8 @@ func (p PointerBuilder) SetData(data []byte) { core.PointerBuilder(p).SetData(da
 func (p PointerBuilder) SetCapability(c Capability) { core.PointerBuilder(p).SetCapability(c) }
 
 // Copy makes the pointer lead to a copy of what another one leads to, with the limits of
-// that one's message. Of a message that was opened lazily it may end early, with a fault
-// that [Message.Fault] tells.
+// that one's message. Of a message that was opened lazily, or whose limit of memory was set, it
+// may end early, with a fault that [Message.Fault] tells.
 func (p PointerBuilder) Copy(from Pointer) { core.PointerBuilder(p).Copy(core.Pointer(from)) }
 
 // CopyStruct makes the pointer lead to a copy of a struct, as [PointerBuilder.Copy] does.

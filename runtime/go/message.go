@@ -27,9 +27,9 @@ type Limits struct {
 	// Traversal is how many words may be visited in all. The default is the larger of
 	// 8 Mi words and twice the words present.
 	Traversal int64
-	// Memory is how many bytes native values, JSON trees and copies of what was not
-	// validated may take. The default is the larger of 64 MiB and 64 times the bytes
-	// present.
+	// Memory is how many bytes native values, JSON trees and copies may take, canonical ones
+	// included. The default, which a copy of what was validated stays below by itself, is the
+	// larger of 64 MiB and 64 times the bytes present.
 	Memory int64
 	// Output is how many bytes printing and JSON may put into a string or buffer. The
 	// default is that of Memory.
@@ -59,7 +59,8 @@ func (m *Message) OpenLazy(data []byte) error { return told(m.core().OpenLazy(da
 func (m *Message) Root() Pointer { return Pointer(m.core().Root()) }
 
 // Fault is the first fault that a Reader of a lazily opened message has met so
-// far, to be asked once at the end; nil if there is none.
+// far, to be asked once at the end; nil if there is none. Of a validated message it can only
+// be that a copy of it was beyond the limit of memory that was set.
 func (m *Message) Fault() error {
 	// So short that it is inlined.
 	if m.core().Sound() {

@@ -19,6 +19,9 @@ type Arena struct {
 	parts  [][]byte
 	fixed  int // bytes of every segment, if not 0
 	msg    Message
+	// reserve is how many bytes what is being copied or read may take, until the bytes that
+	// the segments have then, once there is another segment; 0 if there is no such limit.
+	reserve, until int64
 }
 
 // Block is a segment of a message under construction. It never moves, and the bytes
@@ -45,10 +48,7 @@ var maxBlock = int(min((1<<29-1)*8, uint64(math.MaxInt)&^7))
 func (a *Arena) Reset() {
 	if len(a.blocks) > 1 {
 		// One block that would have been enough, for next time.
-		total := 0
-		for _, s := range a.blocks {
-			total += len(s.b)
-		}
+		total := a.size()
 		a.blocks = a.blocks[:0]
 		a.grow(min(total+total/4, maxBlock)&^7 + 8)
 		return
@@ -137,6 +137,9 @@ func (a *Arena) block(words int) *Block {
 		total += cap(s.b)
 	}
 	bytes := max(words*8, min(total, maxBlockGrow))
+	if a.reserve > 0 {
+		bytes = max(words*8, min(bytes, a.left(int64(total))))
+	}
 	if a.fixed > 0 {
 		bytes = max(words*8, a.fixed)
 	}
@@ -150,6 +153,23 @@ func (a *Arena) block(words int) *Block {
 	s := &Block{b: make([]byte, 0, bytes), a: a, id: uint32(len(a.blocks))}
 	a.blocks = append(a.blocks, s)
 	return s
+}
+
+// left is how large a segment may be for what is being copied, where that many bytes are
+// there: no larger than the rest of the copy can be, but so large that they do not become too many.
+func (a *Arena) left(total int64) int {
+	if a.until == 0 {
+		a.until = total + a.reserve
+	}
+	return int(max(a.until-total, total/16)) &^ 7
+}
+
+// size is how many bytes the segments have.
+func (a *Arena) size() (n int) {
+	for _, s := range a.blocks {
+		n += len(s.b)
+	}
+	return n
 }
 
 // Segments are the message's segments, which the arena owns, as it does the slice of
@@ -219,10 +239,7 @@ func (a *Arena) Compact() {
 	for _, b := range from[1:] {
 		old.add(b)
 	}
-	total := 0
-	for _, b := range from {
-		total += len(b)
-	}
+	total := a.size()
 	a.blocks = a.blocks[:0]
 	a.grow(min(total, maxBlock))
 	a.root()

@@ -17,9 +17,9 @@ type Limits struct {
 	// Traversal is how many words may be visited in all. The default is the larger of
 	// 8 Mi words and twice the words present.
 	Traversal int64
-	// Memory is how many bytes native values, JSON trees and copies of what was not
-	// validated may take. The default is the larger of 64 MiB and 64 times the bytes
-	// present.
+	// Memory is how many bytes native values, JSON trees and copies may take, canonical ones
+	// included. The default, which a copy of what was validated stays below by itself, is the
+	// larger of 64 MiB and 64 times the bytes present.
 	Memory int64
 	// Output is how many bytes printing and JSON may put into a string or buffer. The
 	// default is that of Memory.

@@ -340,3 +340,113 @@ func TestBadStructsAndListsReportTheirFault(t *testing.T) {
 		}
 	}
 }
+
+// A copy of what was validated keeps to a limit of memory that was set, in every form; without
+// one it ends whatever there is.
+func TestCopiesOfValidatedMessagesKeepToTheMemoryThatWasSet(t *testing.T) {
+	const shape = 2 | 8<<16
+	var a Arena
+	_, s, p := a.NewStruct(shape)
+	list := s.NewStructs(p+2, 1000, 2)
+	for i := range list.Len() {
+		d, _, _ := list.Element(i)
+		d[0] = byte(i + 1)
+	}
+	s.SetBytes(p+5, make([]byte, 1000))
+	data := bytes.Clone(a.Framed())
+	copies := map[string]func(p PointerBuilder, m *Message){
+		"a pointer": func(p PointerBuilder, m *Message) { p.Copy(m.Root()) },
+		"a struct":  func(p PointerBuilder, m *Message) { p.CopyStruct(m.Root().Struct()) },
+		"a list":    func(p PointerBuilder, m *Message) { p.CopyList(m.Root().Struct().Pointer(2).List()) },
+		"an element": func(p PointerBuilder, m *Message) {
+			p.CopyStruct(m.Root().Struct().Pointer(2).List().Struct(7))
+		},
+	}
+	for what, do := range copies {
+		var m Message
+		for _, limit := range []int64{0, 1 << 16, 40, 0} {
+			m.SetLimits(Limits{Memory: limit})
+			if err := m.Open(data, &nodeKind); err != nil {
+				t.Fatal(err)
+			}
+			if m.Fault() != nil {
+				t.Errorf("%s: the fault of the message before is there", what)
+			}
+			var to Arena
+			do(to.New(), &m)
+			want := FaultKind(0)
+			if limit == 40 {
+				want = Memory
+			}
+			if kind := kindOfFault(m.Fault()); kind != want {
+				t.Errorf("%s, %d bytes allowed: fault %d", what, limit, kind)
+			}
+			if made := len(to.blocks[0].b); limit == 40 && made > 8+40 {
+				t.Errorf("%s: %d bytes were made", what, made)
+			}
+		}
+	}
+}
+
+// What a copy takes of the program's memory is no more than the copy may have, even where an
+// arena that was there already would double.
+func TestArenasGrowByNoMoreThanACopyMayTake(t *testing.T) {
+	held := func(a *Arena) (n int) {
+		for _, s := range a.blocks {
+			n += cap(s.b)
+		}
+		return
+	}
+	var from Arena
+	root := from.New()
+	list := InitList[DataBuilder](root.s, root.at, 3000)
+	for i := range list.Len() {
+		list.At(i).Set(make([]byte, 1000))
+	}
+	data := bytes.Clone(from.Framed())
+	var m Message
+	m.SetLimits(Limits{Memory: 4 << 20})
+	if err := m.Open(data, ListOf(&TypeData)); err != nil {
+		t.Fatal(err)
+	}
+	var to Arena
+	to.Reserve(32 << 20)
+	place := InitList[PointerBuilder](to.blocks[0], to.Root().at, 1)
+	to.blocks[0].take(cap(to.blocks[0].b)/8 - len(to.blocks[0].b)/8)
+	before := held(&to)
+	place.Slot(0).Copy(m.Root())
+	if grown := held(&to) - before; m.Fault() != nil || grown < 3_000_000 || grown > 4<<20+4<<20/8 {
+		t.Errorf("it grew by %d bytes, %v", grown, m.Fault())
+	}
+	// The next segment is as large as usual.
+	if s := to.block(1); cap(s.b) < 32<<20 {
+		t.Errorf("the next segment has %d bytes", cap(s.b))
+	}
+}
+
+// Where a fault is does not depend on where the copy began.
+func TestTheFaultThatEndsACopyIsWhereItIs(t *testing.T) {
+	// The root is far, in the second segment, and leads outside of it.
+	words := [][]uint64{
+		{farPointer(false, 0, 1)},
+		{structPointer(0, 1<<16), structPointer(1000, 1)},
+	}
+	var segments [][]byte
+	for _, s := range words {
+		var b []byte
+		for _, w := range s {
+			b = le.AppendUint64(b, w)
+		}
+		segments = append(segments, b)
+	}
+	var m Message
+	if err := m.OpenLazy(appendFrame(nil, segments)); err != nil {
+		t.Fatal(err)
+	}
+	var to Arena
+	to.New().Copy(m.Root())
+	var f *Fault
+	if !errors.As(m.Fault(), &f) || f.Kind != OutOfBounds || f.Segment != 1 || f.Word != 1 {
+		t.Error(m.Fault())
+	}
+}

@@ -281,12 +281,8 @@ func (s *Block) GetStructs(at, shape uint32, def *Constant) StructsBuilder {
 // mayGrow tells that a list may be made larger to that many words: a few bytes that were
 // copied can claim millions of elements without a size, and a getter has no error to return.
 func (a *Arena) mayGrow(words uint64) bool {
-	held := uint64(0)
-	for _, s := range a.blocks {
-		held += uint64(len(s.b))
-	}
 	// The tag and a landing pad go with it.
-	return words <= max(usualMemory, held*64)/8 && words <= min(MaxCount, uint64(maxBlock/8)-2)
+	return words <= max(usualMemory, uint64(a.size())*64)/8 && words <= min(MaxCount, uint64(maxBlock/8)-2)
 }
 
 // growStructs rewrites a list with larger elements.

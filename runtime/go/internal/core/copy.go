@@ -4,7 +4,9 @@ package core
 
 // Copies are deep, and keep what the schema does not know. Of a message that was
 // opened lazily, the copy stops at the first fault, which the message keeps; such a
-// copy is charged memory, too. What was validated passes all limits it was opened with.
+// copy is charged memory, too. What was validated passes the limits of nesting and traversal
+// that it was opened with, and stays below the usual limit of memory; a limit of memory that
+// was set is charged, and a copy beyond it ends as that of a lazily opened message does.
 
 // copier carries the budget of a copy.
 type copier struct {
@@ -15,11 +17,31 @@ type copier struct {
 	own bool
 	// plain tells that it is neither.
 	plain bool
+	// before is what the arena was to grow by before the copy.
+	before int64
 }
 
-func copierOf(from *Segment) copier {
-	keeps := from.unsound()
-	return copier{budget: from.budget(), keeps: keeps, plain: !keeps}
+// copierOf is the copier of what is in a segment to an arena, which grows by no more than
+// the copy may take: [copier.end] ends that.
+func copierOf(from *Segment, to *Arena) copier {
+	keeps := from.unsound() || from.limitsMemory()
+	c := copier{budget: from.budget(), keeps: keeps, plain: !keeps, before: to.reserve}
+	to.reserve = c.words * 8
+	if keeps {
+		to.reserve = min(to.reserve, c.memory)
+	}
+	return c
+}
+
+// limitsMemory tells that the limit of memory was set for the segment's message.
+func (s *Segment) limitsMemory() bool { return s != nil && s.m != nil && s.m.limits.Memory != 0 }
+
+// end ends a copy to an arena. What ended it early is kept by the message that it was made of.
+func (c *copier) end(to *Arena, from *Segment, fault *Fault) {
+	to.reserve, to.until = c.before, 0
+	if fault != nil && c.keeps {
+		from.m.keep(fault)
+	}
 }
 
 // most is how many words are copied at once without a question: what is larger may be
@@ -34,35 +56,38 @@ func (c *copier) charge(copied int64) FaultKind {
 	if c.words < 0 && !c.own {
 		return Traversal
 	}
-	// The tag of a list and a landing pad go with it.
-	if c.keeps && !c.keep(copied*8) || copied > int64(maxBlock/8)-2 {
+	// The tag of a list and a landing pad go with it, as a part of what any object is charged.
+	if c.keeps && !c.keep(copied*8+object) || copied > int64(maxBlock/8)-2 {
 		return Memory
 	}
 	return 0
 }
 
 // Copy makes the pointer lead to a copy of what another one leads to, with the limits of
-// that one's message. Of a message that was opened lazily it may end early, with a fault
-// that [Message.Fault] tells.
+// that one's message. Of a message that was opened lazily, or whose limit of memory was set, it
+// may end early, with a fault that [Message.Fault] tells.
 func (p PointerBuilder) Copy(from Pointer) {
 	p.s.drop(p.at)
 	if from.s == nil {
 		return
 	}
-	c := copierOf(from.s)
-	if fault := c.pointer(p, from, c.depth); fault != nil {
-		from.s.report(fault.Kind, fault.Word)
-	}
+	c := copierOf(from.s, p.s.a)
+	c.end(p.s.a, from.s, c.pointer(p, from, c.depth))
 }
 
 // CopyStruct is for generated code: makes the pointer lead to a copy of a struct.
 func (p PointerBuilder) CopyStruct(from Struct) {
 	p.s.drop(p.at)
-	c := copierOf(from.s)
-	// The struct itself is the first level.
-	if fault := c.structure(p, from, c.depth-1); fault != nil && from.s != nil {
-		from.s.report(fault.Kind, fault.Word)
+	c := copierOf(from.s, p.s.a)
+	c.words -= from.cost()
+	var fault *Fault
+	if kind := c.charge(from.cost()); kind != 0 {
+		fault = faultAt(kind, from.s.id, from.p)
+	} else {
+		// The struct itself is the first level.
+		fault = c.structure(p, from, c.depth-1)
 	}
+	c.end(p.s.a, from.s, fault)
 }
 
 // CopyList makes the pointer lead to a copy of a list, as [PointerBuilder.Copy] does.
@@ -72,15 +97,15 @@ func (p PointerBuilder) CopyList(from AnyList) {
 		InitVoids(p.s, p.at, 0)
 		return
 	}
-	c := copierOf(from.s)
+	c := copierOf(from.s, p.s.a)
 	c.words -= from.cost()
+	var fault *Fault
 	if kind := c.charge(int64(len(from.b) / 8)); kind != 0 {
-		from.s.report(kind, from.start)
-		return
+		fault = faultAt(kind, from.s.id, from.start)
+	} else {
+		fault = c.list(p, from, c.depth-1)
 	}
-	if fault := c.list(p, from, c.depth-1); fault != nil {
-		from.s.report(fault.Kind, fault.Word)
-	}
+	c.end(p.s.a, from.s, fault)
 }
 
 func (c *copier) pointer(to PointerBuilder, from Pointer, depth int) *Fault {

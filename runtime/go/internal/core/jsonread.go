@@ -55,6 +55,10 @@ func ReadJSONWithin(a *Arena, data []byte, t *Type, limits Limits) error {
 		fault := err.(*Fault)
 		return &Fault{Kind: fault.Kind, Byte: -1, Path: fault.Path}
 	}
+	if a.fixed == 0 {
+		// The message is no larger than its draft.
+		a.Reserve(r.draft.size())
+	}
 	c := copier{own: true}
 	c.pointer(a.New(), m.Root(), MaxNesting)
 	return nil
@@ -81,6 +85,8 @@ func (r *jsonReader) read(data []byte, t *Type) *JSONError {
 		errors.As(err, &fault)
 		return fault
 	}
+	// Each word of the draft is charged twice.
+	r.draft.reserve = r.memory / 2
 	return r.structure(r.draft.New(), v, t.describe())
 }
 

@@ -35,8 +35,8 @@ type Message struct {
 	first Segment
 	all   []Segment // if there are several
 	lazy  bool
-	// fault is the first fault found while reading lazily: kind in the low 8 bits,
-	// segment in the next 16, word in the rest; 0 while all is well.
+	// fault is the first fault found while reading lazily, or the one that ended a copy: kind in
+	// the low 8 bits, segment in the next 16, word in the rest; 0 while all is well.
 	fault   atomic.Uint64
 	limits  Limits
 	limited bool // limits are not the usual ones
@@ -66,7 +66,7 @@ func (m *Message) reset(first []byte, lazy bool) {
 	if len(m.all) > 0 {
 		m.all = m.all[:0]
 	}
-	if lazy || m.lazy {
+	if m.fault.Load() != 0 {
 		m.fault.Store(0)
 	}
 	m.lazy, m.first.lazy = lazy, lazy
@@ -131,7 +131,8 @@ func (s *Segment) unsound() bool { return s != nil && s.m != nil && s.m.lazy }
 func (m *Message) Sound() bool { return m.fault.Load() == 0 }
 
 // Fault is the first fault that a Reader of a lazily opened message has met so
-// far, to be asked once at the end; nil if there is none.
+// far, to be asked once at the end; nil if there is none. Of a validated message it can only
+// be that a copy of it was beyond the limit of memory that was set.
 func (m *Message) Fault() error {
 	packed := m.fault.Load()
 	if packed == 0 {
@@ -143,8 +144,13 @@ func (m *Message) Fault() error {
 // report keeps a fault of a lazily opened message, the first writer's.
 func (s *Segment) report(kind FaultKind, at uint32) {
 	if s.m != nil && s.m.lazy {
-		s.m.fault.CompareAndSwap(0, uint64(kind)|uint64(s.id&0xffff)<<8|uint64(at)<<24)
+		s.m.keep(faultAt(kind, s.id, at))
 	}
+}
+
+// keep keeps a fault, if it is the first.
+func (m *Message) keep(f *Fault) {
+	m.fault.CompareAndSwap(0, uint64(f.Kind)|uint64(f.Segment&0xffff)<<8|uint64(f.Word)<<24)
 }
 
 func (s *Segment) lookup(id uint32) *Segment {
