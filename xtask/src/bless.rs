@@ -4,22 +4,29 @@ use std::fs;
 
 use crate::process::{Outcome, cargo, command, root, run};
 
-/// Tests that write what they expect if the environment says so.
-const TESTS: [(&str, &str); 4] = [
-    ("zooph-goldens-rust", "goldens"),
-    ("zooph-gen-go", "goldens"),
-    ("zooph-syntax", "cases"),
-    ("zooph-resolve", "diagnostics"),
+/// Tests that write what they expect if the environment says so: package, target, and of those
+/// where other tests of the target need what one writes, that one, which runs before all. Go's vet
+/// the generated packages of the runtime, which are written anew when what generated code calls changes.
+const TESTS: [(&str, &str, &str); 5] = [
+    ("zooph-goldens-rust", "goldens", ""),
+    (
+        "zooph-gen-go",
+        "goldens",
+        "goldens_are_what_the_back_end_makes",
+    ),
+    ("zooph-gen-go", "goldens", ""),
+    ("zooph-syntax", "cases", ""),
+    ("zooph-resolve", "diagnostics", ""),
 ];
 
 /// Writes the goldens of all languages, and of the front end.
 pub(crate) fn run_all() -> Outcome {
     rust()?;
-    for (package, test) in TESTS {
+    for (package, test, one) in TESTS {
         // One test at a time: some read what others write.
         run(cargo()
             .args(["test", "--quiet", "--package", package, "--test", test])
-            .args(["--", "--test-threads=1"])
+            .args(["--", "--test-threads=1", one])
             .envs([("BLESS", "1"), ("ZOOPH_BLESS", "1")]))?;
     }
     ocaml()?;
