@@ -11,6 +11,7 @@ mod names;
 mod packages;
 mod plan;
 mod render;
+mod spelling;
 mod types;
 
 pub use check::is_import_path;

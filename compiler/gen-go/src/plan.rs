@@ -19,11 +19,12 @@ use crate::Note;
 use crate::annotations;
 use crate::names::Names;
 use crate::packages::Packages;
+use crate::spelling::{Go, go};
 use crate::types::{Face, Imports, View};
 
 pub(crate) use field::{DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerShape, Spot};
 pub(crate) use literal::quoted;
-pub(crate) use native::Native;
+pub(crate) use native::{Native, Same};
 
 /// What a package contains.
 pub(crate) enum Item {
@@ -58,25 +59,11 @@ pub(crate) struct StructPlan {
     pub(crate) owned_bytes: BTreeMap<u32, u8>,
     pub(crate) owned_pointers: Vec<u32>,
     /// The rows of the layout table, as seen by the Reader and by the Record.
-    pub(crate) rows: [Vec<String>; 2],
+    pub(crate) rows: [Vec<Go>; 2],
     pub(crate) union_json: Option<String>,
 }
 
 impl StructPlan {
-    /// Tells which defaults are of types that name a parameter.
-    fn mark_generic_defaults(&mut self) {
-        for field in &mut self.fields {
-            if let Spot::Pointer(pointer) = &mut field.spot
-                && let Some(default) = &mut pointer.default
-            {
-                let is_in_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-                let mut names = pointer.record.split(|letter| !is_in_name(letter));
-                default.is_generic =
-                    names.any(|name| self.parameters.iter().any(|one| one == name));
-            }
-        }
-    }
-
     fn own_bits(&mut self, at: u32, size: u32) {
         for bit in at..at + size {
             *self.owned_bytes.entry(bit / 8).or_default() |= 1 << (bit % 8);
@@ -126,11 +113,11 @@ pub(crate) struct ConstantPlan {
 /// How a constant is written.
 pub(crate) enum ConstantForm {
     /// `const` with a type and a value.
-    Value { ty: String, value: String },
+    Value { ty: Option<Go>, value: String },
     /// A variable, for Go has no such constants.
-    Variable { value: String },
+    Variable { value: Go },
     /// A function that reads a flat message.
-    Message { ty: String, bytes: String },
+    Message { ty: Go, bytes: String },
 }
 
 /// Everything planning looks things up in.
@@ -279,11 +266,11 @@ impl<'s> Planner<'s> {
         Some(match value {
             Value::Void | Value::Interface => return None,
             Value::Text(text) => ConstantForm::Value {
-                ty: String::new(),
+                ty: None,
                 value: quoted(text),
             },
             Value::Data(data) => ConstantForm::Variable {
-                value: format!("[]byte({})", quoted(data)),
+                value: go!("[]byte({})", quoted(data)),
             },
             Value::List(_) | Value::Struct(_) | Value::AnyPointer(_) => ConstantForm::Message {
                 ty: view.argument(ty, Face::Reader),
@@ -291,7 +278,7 @@ impl<'s> Planner<'s> {
             },
             _ => match literal::constant(value) {
                 Ok(literal) => ConstantForm::Value {
-                    ty: view.number(ty),
+                    ty: Some(view.number(ty)),
                     value: literal,
                 },
                 Err(expression) => ConstantForm::Variable { value: expression },
@@ -328,7 +315,6 @@ impl<'s> Planner<'s> {
             union_json: layout::union_json(&node.annotations, None),
             identity,
         };
-        plan.mark_generic_defaults();
         self.owned(content, &mut plan, 0);
         plan.owned_pointers.sort_unstable();
         plan.owned_pointers.dedup();

@@ -1,16 +1,14 @@
 //! Templates, filled with what was planned.
 
 mod builder;
-mod imports;
 mod reader;
 mod record;
 mod small;
 
-use std::collections::BTreeSet;
-
 use zooph_emit::{Code, meter};
 
 use crate::plan::{Item, StructPlan};
+use crate::spelling::{STANDARD, Used, ZOOPH, collect};
 use crate::types::Imports;
 
 /// A whole file of a schema and a package.
@@ -22,26 +20,25 @@ pub(crate) fn file(
     imports: &Imports,
 ) -> String {
     let mut text = String::new();
-    let mut used: BTreeSet<&str> = BTreeSet::new();
+    let mut used = Used::default();
     for planned in items {
-        let code = item(&planned);
-        let names = imports::used(code.as_str());
-        let known = { imports::STANDARD.iter() }.map(|(name, _)| *name);
-        used.extend(known.chain(["zooph"]).filter(|name| names.contains(name)));
+        let (code, written) = collect(|| item(&planned));
+        used.add(&written);
         if !code.is_empty() && !text.is_empty() {
             text.push('\n');
         }
         tabs(code.as_str(), &mut text);
     }
-    let standard: Vec<String> = imports::STANDARD
+    let standard: Vec<String> = STANDARD
         .iter()
-        .filter(|(name, _)| used.contains(name))
+        .filter(|(package, _)| used.has(*package))
         .map(|(_, path)| format!("\t\"{path}\"\n"))
         .collect();
     let mut others: Vec<(String, String)> = vec![(format!("{runtime}/gen"), "gen".into())];
-    if used.contains("zooph") {
+    if used.has(ZOOPH) {
         others.push((runtime.to_owned(), "zooph".into()));
     }
+    imports.retain(&used);
     others.extend(imports.list());
     others.sort();
     let others: String = others
@@ -118,7 +115,7 @@ pub(crate) fn declared(plan: &StructPlan, constraint: &str) -> String {
     let parameters: Vec<String> = plan
         .parameters
         .iter()
-        .map(|name| format!("{name} zooph.{constraint}[{name}]"))
+        .map(|name| format!("{name} {ZOOPH}.{constraint}[{name}]"))
         .collect();
     bracketed(&parameters)
 }
@@ -126,6 +123,16 @@ pub(crate) fn declared(plan: &StructPlan, constraint: &str) -> String {
 /// A struct's type parameters as arguments.
 pub(crate) fn arguments(plan: &StructPlan) -> String {
     bracketed(&plan.parameters)
+}
+
+/// What stands for a struct's type parameters where they can be any.
+pub(crate) fn any_pointers(plan: &StructPlan) -> String {
+    let any: Vec<String> = plan
+        .parameters
+        .iter()
+        .map(|_| format!("{ZOOPH}.Pointer"))
+        .collect();
+    any.join(", ")
 }
 
 fn bracketed(items: &[String]) -> String {

@@ -10,6 +10,7 @@ use zooph_ir::{AnyKind, Brand, Id, Type};
 
 use crate::names::{KEYWORDS, LOCALS, Names};
 use crate::packages::Packages;
+use crate::spelling::{Go, Used, ZOOPH, go};
 
 /// The three faces of a struct.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,6 +46,13 @@ impl Imports {
             .clone()
     }
 
+    /// Only those that were written are imported.
+    pub(crate) fn retain(&self, written: &Used) {
+        self.used
+            .borrow_mut()
+            .retain(|path, _| written.imports(path));
+    }
+
     /// Path and name of each import.
     pub(crate) fn list(&self) -> Vec<(String, String)> {
         let used = self.used.borrow();
@@ -69,61 +77,89 @@ pub(crate) struct View<'p> {
 
 impl View<'_> {
     /// An identifier of a node's package.
-    pub(crate) fn qualified(&self, id: Id, ident: &str) -> String {
+    pub(crate) fn qualified(&self, id: Id, ident: &str) -> Go {
         match self.packages.home(id) {
             Some(home) if home.import != self.package => {
-                format!("{}.{ident}", self.imports.package(&home.import, &home.name))
+                let name = self.imports.package(&home.import, &home.name);
+                Go::qualified(&home.import, &name, ident)
             }
-            _ => ident.to_owned(),
+            _ => Go::plain(ident),
         }
     }
 
     /// A struct's type with arguments, `end` behind its name.
-    pub(crate) fn structure(&self, id: Id, brand: &Brand, end: &str, face: Face) -> String {
+    pub(crate) fn structure(&self, id: Id, brand: &Brand, end: &str, face: Face) -> Go {
         let ident = self.qualified(id, &format!("{}{end}", self.names.ident(id)));
         let parameters = self.facts.parameters(id).iter();
-        let arguments: Vec<String> = parameters
+        let arguments: Vec<Go> = parameters
             .map(|&parameter| match bound(brand, parameter) {
-                Bound::Type(_) if self.facts.grows(self.user, parameter) => any(face).to_owned(),
+                Bound::Type(_) if self.facts.grows(self.user, parameter) => any(face),
                 Bound::Type(ty) => self.argument(ty, face),
-                Bound::Inherited => self.parameter(parameter.0, parameter.1, face),
-                Bound::Any => any(face).to_owned(),
+                Bound::Inherited => self.parameter_or_any(parameter.0, parameter.1, face),
+                Bound::Any => any(face),
             })
             .collect();
         match arguments.is_empty() {
             true => ident,
-            false => format!("{ident}[{}]", arguments.join(", ")),
+            false => Go::of(|| {
+                let arguments: Vec<String> = arguments.iter().map(Go::to_string).collect();
+                format!("{ident}[{}]", arguments.join(", "))
+            }),
         }
     }
 
-    fn parameter(&self, scope: Id, index: u16, face: Face) -> String {
+    /// The name of a parameter that is in scope.
+    pub(crate) fn parameter(&self, scope: Id, index: u16) -> Option<&str> {
         let own = self.facts.parameters(self.user).iter();
-        let at = { own }.position(|&parameter| parameter == (scope, index));
-        let name = at.and_then(|at| self.names.parameters(self.user).get(at));
-        name.cloned().unwrap_or_else(|| any(face).to_owned())
+        let at = { own }.position(|&parameter| parameter == (scope, index))?;
+        let name = self.names.parameters(self.user).get(at);
+        name.map(String::as_str)
+    }
+
+    fn parameter_or_any(&self, scope: Id, index: u16, face: Face) -> Go {
+        let name = self.parameter(scope, index);
+        name.map_or_else(|| any(face), Go::plain)
+    }
+
+    /// The type names a parameter that is in scope.
+    pub(crate) fn is_generic(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Parameter { scope_id, index } => self.parameter(*scope_id, *index).is_some(),
+            Type::List(element) => self.is_generic(element),
+            Type::Struct { type_id, brand } => {
+                let mut parameters = self.facts.parameters(*type_id).iter();
+                parameters.any(|&parameter| match bound(brand, parameter) {
+                    Bound::Type(_) if self.facts.grows(self.user, parameter) => false,
+                    Bound::Type(ty) => self.is_generic(ty),
+                    Bound::Inherited => self.parameter(parameter.0, parameter.1).is_some(),
+                    Bound::Any => false,
+                })
+            }
+            _ => false,
+        }
     }
 
     /// The type as a type argument.
-    pub(crate) fn argument(&self, ty: &Type, face: Face) -> String {
+    pub(crate) fn argument(&self, ty: &Type, face: Face) -> Go {
         let [text, data, capability] = match face {
             Face::Reader => ["Text", "Data", "Capability"],
             Face::Builder => ["TextBuilder", "DataBuilder", "CapabilityBuilder"],
             Face::Record => ["String", "Bytes", "Capability"],
         };
         match ty {
-            Type::Text => format!("zooph.{text}"),
-            Type::Data => format!("zooph.{data}"),
+            Type::Text => go!("{ZOOPH}.{text}"),
+            Type::Data => go!("{ZOOPH}.{data}"),
             Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => {
-                format!("zooph.{capability}")
+                go!("{ZOOPH}.{capability}")
             }
-            Type::AnyPointer(AnyKind::Struct) if face == Face::Reader => "zooph.Struct".into(),
-            Type::AnyPointer(AnyKind::List) if face == Face::Reader => "zooph.AnyList".into(),
-            Type::AnyPointer(_) | Type::ImplicitMethodParameter { .. } => any(face).into(),
-            Type::Parameter { scope_id, index } => self.parameter(*scope_id, *index, face),
+            Type::AnyPointer(AnyKind::Struct) if face == Face::Reader => go!("{ZOOPH}.Struct"),
+            Type::AnyPointer(AnyKind::List) if face == Face::Reader => go!("{ZOOPH}.AnyList"),
+            Type::AnyPointer(_) | Type::ImplicitMethodParameter { .. } => any(face),
+            Type::Parameter { scope_id, index } => self.parameter_or_any(*scope_id, *index, face),
             Type::Struct { type_id, brand } => match face {
                 Face::Reader => self.structure(*type_id, brand, "Reader", face),
                 Face::Builder => self.structure(*type_id, brand, "Builder", face),
-                Face::Record => format!("*{}", self.structure(*type_id, brand, "", face)),
+                Face::Record => go!("*{}", self.structure(*type_id, brand, "", face)),
             },
             Type::List(element) => self.list(element, face),
             // Never an argument by itself.
@@ -132,7 +168,7 @@ impl View<'_> {
     }
 
     /// The type of lists of this, as a type argument or an accessor's result.
-    pub(crate) fn list(&self, element: &Type, face: Face) -> String {
+    pub(crate) fn list(&self, element: &Type, face: Face) -> Go {
         let [void, bit, number, other] = match face {
             Face::Reader => ["Voids", "Bools", "Numbers", "List"],
             Face::Builder => [
@@ -144,21 +180,21 @@ impl View<'_> {
             Face::Record => ["VoidSlice", "BoolSlice", "NumberSlice", "Slice"],
         };
         match element {
-            Type::Void => format!("zooph.{void}"),
-            Type::Bool => format!("zooph.{bit}"),
+            Type::Void => go!("{ZOOPH}.{void}"),
+            Type::Bool => go!("{ZOOPH}.{bit}"),
             Type::Struct { type_id, brand } if face == Face::Reader => {
                 self.structure(*type_id, brand, "ReaderList", face)
             }
             Type::Struct { type_id, brand } if face == Face::Builder => {
                 self.structure(*type_id, brand, "BuilderList", face)
             }
-            _ if element.is_pointer() => format!("zooph.{other}[{}]", self.argument(element, face)),
-            _ => format!("zooph.{number}[{}]", self.number(element)),
+            _ if element.is_pointer() => go!("{ZOOPH}.{other}[{}]", self.argument(element, face)),
+            _ => go!("{ZOOPH}.{number}[{}]", self.number(element)),
         }
     }
 
     /// A number or enum.
-    pub(crate) fn number(&self, ty: &Type) -> String {
+    pub(crate) fn number(&self, ty: &Type) -> Go {
         let name = match ty {
             Type::Bool => "bool",
             Type::Int8 => "int8",
@@ -176,22 +212,22 @@ impl View<'_> {
             }
             _ => "struct{}",
         };
-        name.to_owned()
+        Go::plain(name)
     }
 
     /// A Record's field.
-    pub(crate) fn native(&self, ty: &Type) -> String {
+    pub(crate) fn native(&self, ty: &Type) -> Go {
         match ty {
-            Type::Text => "string".into(),
-            Type::Data => "[]byte".into(),
-            Type::List(element) => format!("[]{}", self.native_element(element)),
+            Type::Text => Go::plain("string"),
+            Type::Data => Go::plain("[]byte"),
+            Type::List(element) => go!("[]{}", self.native_element(element)),
             Type::Struct { .. } | Type::Parameter { .. } => self.argument(ty, Face::Record),
             _ if ty.is_pointer() => self.argument(ty, Face::Record),
             _ => self.number(ty),
         }
     }
 
-    pub(crate) fn native_element(&self, element: &Type) -> String {
+    pub(crate) fn native_element(&self, element: &Type) -> Go {
         match element {
             Type::Struct { type_id, brand } => self.structure(*type_id, brand, "", Face::Record),
             _ => self.native(element),
@@ -200,10 +236,10 @@ impl View<'_> {
 }
 
 /// What stands for any pointer.
-pub(crate) fn any(face: Face) -> &'static str {
+fn any(face: Face) -> Go {
     match face {
-        Face::Reader => "zooph.Pointer",
-        Face::Builder => "zooph.PointerBuilder",
-        Face::Record => "zooph.AnyValue",
+        Face::Reader => go!("{ZOOPH}.Pointer"),
+        Face::Builder => go!("{ZOOPH}.PointerBuilder"),
+        Face::Record => go!("{ZOOPH}.AnyValue"),
     }
 }

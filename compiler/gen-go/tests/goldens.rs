@@ -218,8 +218,9 @@ fn code_for_random_schemas_is_formatted_and_vetted() {
     assert!(looked_at * 2 > count, "most schemas are valid: {looked_at}");
 }
 
-/// What has a group of its own in Go, but none of the struct's parameters; and defaults of lists,
-/// which one function for all parameters can give only if the lists have none.
+/// What has a group of its own in Go, but none of the struct's parameters; defaults of lists,
+/// which one function for all parameters can give only if the lists have none, in groups, too; and a
+/// group whose name ends like that of a variable which then is not used.
 #[test]
 fn groups_and_defaults_without_parameters_in_generic_structs_are_vetted() {
     let folder = std::env::temp_dir().join(format!("zooph-gen-go-groups-{}", std::process::id()));
@@ -236,8 +237,9 @@ fn groups_and_defaults_without_parameters_in_generic_structs_are_vetted() {
           it @0 :T;
           numbers @1 :List(Int16) = [1, 2];
           boxes @2 :List(Box(T)) = [(plain = (one = 3))];
-          both :group { them @3 :T; texts @4 :List(Text) = [\"t\"]; }
+          both :group { them @3 :T; texts @4 :List(Text) = [\"t\"]; more @5 :List(Box(T)) = [(plain = (one = 4))]; }
         }
+        struct Only(T) { either :group { one @0 :T; two @1 :T; } }
         struct Use { box @0 :Box(Use); list @1 :List(Box(List(Int16))); }";
     fs::write(folder.join("groups.capnp"), schema).expect("the schema can be written");
     let output = generated(folder.clone(), &["groups.capnp"], "example.com/groups");

@@ -5,6 +5,7 @@ use zooph_ir::{AnyKind, Field, FieldKind, Id, Node, Slot, Type, Value};
 
 use crate::annotations;
 use crate::plan::{DEPTH, Native, Planner, UnionPlan, flat_blob, flat_bytes, literal};
+use crate::spelling::Go;
 use crate::types::{Face, View};
 
 /// Methods that Readers, Builders and Records have whatever the schema says.
@@ -80,10 +81,10 @@ pub(crate) enum Spot {
         at: u32,
         kind: NumberKind,
         /// The Go type.
-        ty: String,
+        ty: Go,
         bits: u64,
         /// The default as an expression.
-        default: String,
+        default: Go,
     },
     Pointer(Box<PointerPlan>),
     /// The group's identifier, with arguments for each face, and what it consists of.
@@ -91,6 +92,7 @@ pub(crate) enum Spot {
         reader: String,
         builder: String,
         record: String,
+        is_generic: bool,
         fields: Vec<FieldPlan>,
         union: Option<UnionPlan>,
     },
@@ -122,9 +124,9 @@ pub(crate) struct PointerPlan {
     pub(crate) index: u32,
     pub(crate) shape: PointerShape,
     /// Types of the three faces.
-    pub(crate) reader: String,
-    pub(crate) builder: String,
-    pub(crate) record: String,
+    pub(crate) reader: Go,
+    pub(crate) builder: Go,
+    pub(crate) record: Go,
     /// How Records hold it.
     pub(crate) native: Native,
     pub(crate) default: Option<DefaultPlan>,
@@ -149,11 +151,11 @@ pub(crate) enum PointerShape {
     Voids,
     Bools,
     /// The Go type of elements.
-    Numbers(String),
+    Numbers(Go),
     /// The shape of elements.
     Structs(u32),
     /// Pointers; the Go types of elements as Reader and Builder.
-    List(String, String),
+    List(Go, Go),
     Struct(u32),
     Any,
     AnyStruct,
@@ -225,6 +227,7 @@ impl Planner<'_> {
             reader: format!("{ident}Reader{arguments}"),
             builder: format!("{ident}Builder{arguments}"),
             record: format!("{ident}{arguments}"),
+            is_generic: !arguments.is_empty(),
             fields,
             union,
         }
@@ -253,7 +256,7 @@ impl Planner<'_> {
             kind,
             ty: view.number(&slot.ty),
             bits: literal::bits(&slot.default_value),
-            default: default.unwrap_or_else(|expression| expression),
+            default: default.map_or_else(|expression| expression, Go::plain),
         }
     }
 
@@ -267,7 +270,7 @@ impl Planner<'_> {
             }
             Type::AnyPointer(AnyKind::Struct) => PointerShape::AnyStruct,
             Type::AnyPointer(AnyKind::List) => PointerShape::AnyList,
-            Type::Parameter { .. } if view.argument(&slot.ty, Face::Reader) != "zooph.Pointer" => {
+            Type::Parameter { scope_id, index } if view.parameter(*scope_id, *index).is_some() => {
                 PointerShape::Parameter
             }
             Type::List(element) => match &**element {
@@ -301,7 +304,7 @@ impl Planner<'_> {
                 variable: format!("default{ident}_{getter}"),
                 message: literal::quoted(&message),
                 content: content.map_or_else(String::new, |bytes| literal::quoted(bytes)),
-                is_generic: false,
+                is_generic: view.is_generic(&slot.ty),
             }),
         }
     }

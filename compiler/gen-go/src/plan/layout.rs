@@ -6,6 +6,7 @@ use zooph_ir::{Annotation, AnyKind, FieldKind, StructNode, Type};
 
 use crate::annotations;
 use crate::plan::{FieldPlan, Planner, Spot, StructPlan, literal, quoted};
+use crate::spelling::Go;
 use crate::types::{Face, View};
 
 impl Planner<'_> {
@@ -16,7 +17,7 @@ impl Planner<'_> {
         content: &StructNode,
         view: &View<'_>,
         face: Face,
-    ) -> Vec<String> {
+    ) -> Vec<Go> {
         let planned: HashMap<&str, &FieldPlan> = plan
             .fields
             .iter()
@@ -28,44 +29,46 @@ impl Planner<'_> {
             .filter_map(|found| Some((*planned.get(found.name.as_str())?, found)));
         { fields }
             .map(|(field, found)| {
-                let mut row = format!("{{Name: {}", quoted(field.schema_name.as_bytes()));
-                match (&found.kind, &field.spot) {
-                    (FieldKind::Slot(slot), spot) => {
-                        row += &format!(", Type: {}", type_of(&slot.ty, view, face));
-                        let bits = slot.ty.data_bits();
-                        let offset = if bits > 0 {
-                            slot.offset * bits
-                        } else {
-                            slot.offset
-                        };
-                        if offset > 0 && slot.ty != Type::Void {
-                            row += &format!(", Offset: {offset}");
+                Go::of(|| {
+                    let mut row = format!("{{Name: {}", quoted(field.schema_name.as_bytes()));
+                    match (&found.kind, &field.spot) {
+                        (FieldKind::Slot(slot), spot) => {
+                            row += &format!(", Type: {}", type_of(&slot.ty, view, face));
+                            let bits = slot.ty.data_bits();
+                            let offset = if bits > 0 {
+                                slot.offset * bits
+                            } else {
+                                slot.offset
+                            };
+                            if offset > 0 && slot.ty != Type::Void {
+                                row += &format!(", Offset: {offset}");
+                            }
+                            let default = literal::bits(&slot.default_value);
+                            if default != 0 {
+                                row += &format!(", Default: {default:#x}");
+                            }
+                            if let Spot::Pointer(pointer) = spot
+                                && let Some(default) = &pointer.default
+                            {
+                                row += &format!(", Pointer: &{}", default.variable);
+                            }
                         }
-                        let default = literal::bits(&slot.default_value);
-                        if default != 0 {
-                            row += &format!(", Default: {default:#x}");
+                        (_, Spot::Group { reader, record, .. }) => {
+                            row += &match face {
+                                Face::Record => format!(", Group: (*{record})(nil)"),
+                                _ => format!(", Group: {reader}{{}}"),
+                            };
                         }
-                        if let Spot::Pointer(pointer) = spot
-                            && let Some(default) = &pointer.default
-                        {
-                            row += &format!(", Pointer: &{}", default.variable);
-                        }
+                        _ => {}
                     }
-                    (_, Spot::Group { reader, record, .. }) => {
-                        row += &match face {
-                            Face::Record => format!(", Group: (*{record})(nil)"),
-                            _ => format!(", Group: {reader}{{}}"),
-                        };
+                    if let Some((_, tag)) = &field.tag {
+                        row += &format!(", Member: true, Tag: {tag}");
                     }
-                    _ => {}
-                }
-                if let Some((_, tag)) = &field.tag {
-                    row += &format!(", Member: true, Tag: {tag}");
-                }
-                if let Some(json) = field_json(&found.annotations) {
-                    row += &format!(", JSON: {json}");
-                }
-                row + "}"
+                    if let Some(json) = field_json(&found.annotations) {
+                        row += &format!(", JSON: {json}");
+                    }
+                    row + "}"
+                })
             })
             .collect()
     }
@@ -142,12 +145,11 @@ fn type_of(ty: &Type, view: &View<'_>, face: Face) -> String {
             };
             return format!("&gen.Type{{Kind: gen.KindStruct, Of: {of}}}");
         }
-        Type::Parameter { .. } => {
-            let parameter = view.argument(ty, face);
-            return match face {
-                _ if parameter.starts_with("zooph.") => "&gen.TypeAny".into(),
-                Face::Record => format!("gen.ValueType[{parameter}]()"),
-                _ => format!("gen.ReaderType[{parameter}]()"),
+        Type::Parameter { scope_id, index } => {
+            return match (view.parameter(*scope_id, *index), face) {
+                (None, _) => "&gen.TypeAny".into(),
+                (Some(parameter), Face::Record) => format!("gen.ValueType[{parameter}]()"),
+                (Some(parameter), _) => format!("gen.ReaderType[{parameter}]()"),
             };
         }
     };

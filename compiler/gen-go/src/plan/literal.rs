@@ -3,6 +3,8 @@
 use zooph_emit::{Code, escape_byte};
 use zooph_ir::Value;
 
+use crate::spelling::{Go, MATH, go};
+
 /// Bytes as a string literal on one line.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len() * 3);
@@ -33,7 +35,7 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
 }
 
 /// A number as a constant, or as an expression that is not one.
-pub(crate) fn constant(value: &Value) -> Result<String, String> {
+pub(crate) fn constant(value: &Value) -> Result<String, Go> {
     Ok(match value {
         Value::Bool(value) => value.to_string(),
         Value::Int8(value) => value.to_string(),
@@ -46,11 +48,11 @@ pub(crate) fn constant(value: &Value) -> Result<String, String> {
         Value::UInt64(value) => value.to_string(),
         Value::Float32(value) if plain(f64::from(*value)) => float(f64::from(*value)),
         Value::Float32(value) => {
-            return Err(format!("math.Float32frombits({:#x})", value.to_bits()));
+            return Err(go!("{MATH}.Float32frombits({:#x})", value.to_bits()));
         }
         Value::Float64(value) if plain(*value) => float(*value),
         Value::Float64(value) => {
-            return Err(format!("math.Float64frombits({:#x})", value.to_bits()));
+            return Err(go!("{MATH}.Float64frombits({:#x})", value.to_bits()));
         }
         _ => "0".into(),
     })

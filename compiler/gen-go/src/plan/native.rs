@@ -1,7 +1,10 @@
 //! Native values that are reached through pointers: expressions for the passes over Records.
 
+use std::fmt::{self, Display};
+
 use zooph_ir::{AnyKind, Type};
 
+use crate::spelling::{Go, SLICES, ZOOPH};
 use crate::types::{Face, View};
 
 /// A native type, as far as the passes differ.
@@ -11,15 +14,15 @@ pub(crate) enum Native {
     Voids,
     Bools,
     /// The Go type of elements.
-    Numbers(String),
+    Numbers(Go),
     /// The Go type of elements, without a pointer.
-    Structs(String),
+    Structs(Go),
     /// Pointers: the Go type of elements, and how they are held.
-    List(String, Box<Native>),
+    List(Go, Box<Native>),
     /// The type parameter that elements are.
     Parameters(String),
     /// The struct's type, without the pointer.
-    Struct(String),
+    Struct(Go),
     Capability,
     Any,
     /// The type parameter.
@@ -35,13 +38,10 @@ impl Native {
                 Native::Struct(view.structure(*type_id, brand, "", Face::Record))
             }
             Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => Native::Capability,
-            Type::Parameter { .. } => {
-                let name = view.argument(ty, Face::Record);
-                match name.starts_with("zooph.") {
-                    true => Native::Any,
-                    false => Native::Parameter(name),
-                }
-            }
+            Type::Parameter { scope_id, index } => match view.parameter(*scope_id, *index) {
+                None => Native::Any,
+                Some(name) => Native::Parameter(name.to_owned()),
+            },
             Type::List(element) => Native::list(element, view),
             _ => Native::Any,
         }
@@ -73,6 +73,10 @@ impl Native {
                 | Native::Any
                 | Native::Parameter(_)
         )
+    }
+
+    pub(crate) fn is_list_of_texts(&self) -> bool {
+        matches!(self, Native::List(_, element) if matches!(**element, Native::Text))
     }
 
     /// Words that the value `v` takes beyond its pointer; none for what never takes any. `nested`
@@ -136,7 +140,7 @@ impl Native {
             Native::Structs(ty) => format!("(*{ty})(nil).ZoophList({p}, d)"),
             Native::Parameters(name) => format!("gen.DecodeValues[{name}](d, {p})"),
             Native::Struct(ty) => format!("(*{ty})(nil).ZoophFrom({p}, d)"),
-            Native::Capability => format!("zooph.Capability(0).ZoophFrom({p}, d)"),
+            Native::Capability => format!("{ZOOPH}.Capability(0).ZoophFrom({p}, d)"),
             Native::Any => format!("gen.DecodeAny(d, {p})"),
             Native::Parameter(name) => format!("gen.DecodeValue[{name}]({p}, d)"),
             Native::List(ty, element) => {
@@ -148,11 +152,13 @@ impl Native {
     }
 
     /// Whether two values are equal, as a part of the comparison that is the expression `c`.
-    pub(crate) fn equal(&self, a: &str, b: &str, c: &str) -> String {
-        match self {
-            Native::Text | Native::Capability => format!("{a} == {b}"),
-            Native::Voids => format!("len({a}) == len({b})"),
-            Native::Data | Native::Bools | Native::Numbers(_) => format!("slices.Equal({a}, {b})"),
+    pub(crate) fn equal(&self, a: &str, b: &str, c: &str) -> Same {
+        Same::Call(match self {
+            Native::Text | Native::Capability => return Same::operands(a, b),
+            Native::Voids => return Same::Operands(format!("len({a})"), format!("len({b})")),
+            Native::Data | Native::Bools | Native::Numbers(_) => {
+                format!("{SLICES}.Equal({a}, {b})")
+            }
             Native::Any => format!("{a}.Equal({b})"),
             Native::Struct(_) | Native::Parameter(_) => format!("{a}.ZoophEqual({b}, {c})"),
             Native::Structs(ty) => {
@@ -164,10 +170,50 @@ impl Native {
             }
             Native::Parameters(_) => format!("gen.EqualValues({a}, {b}, {c})"),
             Native::List(ty, element) => {
-                let one = element.equal("a", "b", c);
+                let one = element.equal("a", "b", c).to_string();
                 let function = closure(&format!("func(a, b {ty}) bool"), &one);
-                format!("slices.EqualFunc({a}, {b}, {function})")
+                format!("{SLICES}.EqualFunc({a}, {b}, {function})")
             }
+        })
+    }
+
+    /// [`Native::equal`] refers to the comparison that it is a part of.
+    pub(crate) fn leads_to_records(&self) -> bool {
+        match self {
+            Native::Struct(_) | Native::Parameter(_) => true,
+            Native::Structs(_) | Native::Parameters(_) => true,
+            Native::List(_, element) => element.leads_to_records(),
+            _ => false,
+        }
+    }
+}
+
+/// Whether two values are equal, as an expression.
+pub(crate) enum Same {
+    /// Two operands of `==`.
+    Operands(String, String),
+    Call(String),
+}
+
+impl Same {
+    pub(crate) fn operands(a: &str, b: &str) -> Same {
+        Same::Operands(a.to_owned(), b.to_owned())
+    }
+
+    /// Whether they differ.
+    pub(crate) fn negated(&self) -> String {
+        match self {
+            Same::Operands(a, b) => format!("{a} != {b}"),
+            Same::Call(call) => format!("!{call}"),
+        }
+    }
+}
+
+impl Display for Same {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Same::Operands(a, b) => write!(f, "{a} == {b}"),
+            Same::Call(call) => f.write_str(call),
         }
     }
 }

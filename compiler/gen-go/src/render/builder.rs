@@ -4,7 +4,8 @@ use zooph_emit::{Code, code};
 
 use crate::plan::{FieldPlan, NumberKind, PointerPlan, PointerShape, Spot, StructPlan};
 use crate::render::reader::load;
-use crate::render::{arguments, declared};
+use crate::render::{any_pointers, arguments, declared};
+use crate::spelling::{BINARY, Go, MATH, ZOOPH, go};
 
 struct Face<'p> {
     plan: &'p StructPlan,
@@ -28,10 +29,11 @@ pub(crate) fn builder(plan: &StructPlan) -> Code {
             r#"
             // Which tells which member of the union is active.
             func (b $ty$) Which() $which$ {
-                return $which$(binary.LittleEndian.Uint16(b.d[$at$:$end$]))
+                return $which$($binary$.LittleEndian.Uint16(b.d[$at$:$end$]))
             }
         "#,
             ty = face.ty,
+            binary = BINARY,
             which = union.which,
             at = union.at,
             end = union.at + 2
@@ -61,12 +63,8 @@ impl Face<'_> {
         let described = match plan.parameters.is_empty() {
             true => format!("&type{}", plan.identity.ident),
             false => {
-                let any: Vec<&str> = plan.parameters.iter().map(|_| "zooph.Pointer").collect();
-                format!(
-                    "{}Reader[{}]{{}}.ZoophType()",
-                    plan.identity.ident,
-                    any.join(", ")
-                )
+                let any = any_pointers(plan);
+                format!("{}Reader[{any}]{{}}.ZoophType()", plan.identity.ident)
             }
         };
         code!(
@@ -139,7 +137,7 @@ impl Face<'_> {
         code!(
             r#"
             // New$ident$ empties an arena and makes a $name$ its root.
-            func New$ident$$declared$(a *zooph.Arena) $ty$ {
+            func New$ident$$declared$(a *$zooph$.Arena) $ty$ {
                 d, s, p := gen.NewStruct(a, $shape$)
                 return $ty${(*[$bytes$]byte)(d), s, p}
             }
@@ -161,6 +159,7 @@ impl Face<'_> {
             ident = ident,
             name = plan.schema_name,
             declared = declared(plan, "Builder"),
+            zooph = ZOOPH,
             ty = self.ty,
             shape = shape,
             bytes = self.bytes
@@ -210,7 +209,7 @@ impl Face<'_> {
     fn select(&self, field: &FieldPlan) -> Code {
         match (&field.tag, &self.plan.union) {
             (Some((_, tag)), Some(union)) => Code::from(format!(
-                "binary.LittleEndian.PutUint16(b.d[{}:{}], {tag})",
+                "{BINARY}.LittleEndian.PutUint16(b.d[{}:{}], {tag})",
                 union.at,
                 union.at + 2
             )),
@@ -323,9 +322,9 @@ impl Face<'_> {
         field: &FieldPlan,
         at: u32,
         kind: NumberKind,
-        ty: &str,
+        ty: &Go,
         bits: u64,
-        default: &str,
+        default: &Go,
     ) -> Code {
         code!(
             r#"
@@ -345,7 +344,7 @@ impl Face<'_> {
             schema = field.schema_name,
             builder = self.ty,
             ty = ty,
-            guard = self.guard(field, default),
+            guard = self.guard(field, &default.to_string()),
             value = load("b", at, kind, ty, bits),
             set = field.names.set,
             select = self.select(field),
@@ -392,16 +391,16 @@ impl Face<'_> {
         let (at, one) = (word(pointer.index), lone(pointer.index));
         let default = pointer.default.as_ref();
         let constant = default.map_or("nil".to_owned(), |default| format!("&{}", default.variable));
-        let same = !pointer.builder.contains('.');
+        let same = pointer.builder.is_local();
         let (ty, value, view) = match &pointer.shape {
             PointerShape::Text => (
-                "string".to_owned(),
+                Go::plain("string"),
                 format!("string(b.s.GetText({one}))"),
                 false,
             ),
-            PointerShape::Data => ("[]byte".to_owned(), format!("b.s.GetBytes({one})"), false),
+            PointerShape::Data => (Go::plain("[]byte"), format!("b.s.GetBytes({one})"), false),
             PointerShape::Capability => (
-                "zooph.Capability".to_owned(),
+                go!("{ZOOPH}.Capability"),
                 format!("b.s.GetCapability({one})"),
                 false,
             ),
@@ -501,20 +500,18 @@ impl Face<'_> {
         let generic = !self.plan.parameters.is_empty();
         let copy = format!("gen.PointerIn(b.s, {at}).Copy(gen.Pointer(v))");
         let (ty, store) = match &pointer.shape {
-            PointerShape::Text => ("string".to_owned(), format!("b.s.SetText({at}, v)")),
-            PointerShape::Data => ("[]byte".to_owned(), format!("b.s.SetBytes({at}, v)")),
-            PointerShape::Voids => ("int".to_owned(), format!("gen.InitVoids(b.s, {at}, v)")),
-            PointerShape::Bools => ("[]bool".to_owned(), format!("gen.SetBools(b.s, {at}, v)")),
-            PointerShape::Numbers(ty) => {
-                (format!("[]{ty}"), format!("gen.SetNumbers(b.s, {at}, v)"))
-            }
-            PointerShape::List(reader, _) if reader == "zooph.Text" => {
-                ("[]string".to_owned(), format!("gen.SetTexts(b.s, {at}, v)"))
+            PointerShape::Text => (Go::plain("string"), format!("b.s.SetText({at}, v)")),
+            PointerShape::Data => (Go::plain("[]byte"), format!("b.s.SetBytes({at}, v)")),
+            PointerShape::Voids => (Go::plain("int"), format!("gen.InitVoids(b.s, {at}, v)")),
+            PointerShape::Bools => (Go::plain("[]bool"), format!("gen.SetBools(b.s, {at}, v)")),
+            PointerShape::Numbers(ty) => (go!("[]{ty}"), format!("gen.SetNumbers(b.s, {at}, v)")),
+            PointerShape::List(..) if pointer.native.is_list_of_texts() => {
+                (Go::plain("[]string"), format!("gen.SetTexts(b.s, {at}, v)"))
             }
             // Readers' parameters are others than Builders': there, any list or struct will do.
             PointerShape::List(..) | PointerShape::Structs(_) => (
                 if generic {
-                    "zooph.Listed".to_owned()
+                    go!("{ZOOPH}.Listed")
                 } else {
                     pointer.reader.clone()
                 },
@@ -522,25 +519,25 @@ impl Face<'_> {
             ),
             PointerShape::Struct(_) => (
                 if generic {
-                    "zooph.Structured".to_owned()
+                    go!("{ZOOPH}.Structured")
                 } else {
                     pointer.reader.clone()
                 },
                 format!("gen.PointerIn(b.s, {at}).CopyStruct(v.ZoophStruct())"),
             ),
             PointerShape::AnyStruct => (
-                "zooph.Struct".to_owned(),
+                go!("{ZOOPH}.Struct"),
                 format!("gen.PointerIn(b.s, {at}).CopyStruct(gen.Struct(v))"),
             ),
             PointerShape::Capability => (
-                "zooph.Capability".to_owned(),
+                go!("{ZOOPH}.Capability"),
                 format!("b.s.SetCapability({at}, v)"),
             ),
             PointerShape::AnyList => (
-                "zooph.AnyList".to_owned(),
+                go!("{ZOOPH}.AnyList"),
                 format!("gen.PointerIn(b.s, {at}).CopyList(gen.AnyList(v))"),
             ),
-            PointerShape::Any | PointerShape::Parameter => ("zooph.Pointer".to_owned(), copy),
+            PointerShape::Any | PointerShape::Parameter => (go!("{ZOOPH}.Pointer"), copy),
         };
         let bytes = match pointer.shape {
             PointerShape::Text => code!(
@@ -620,7 +617,7 @@ impl Face<'_> {
         }
         let at = word(pointer.index);
         let ty = &pointer.builder;
-        let same = !ty.contains('.');
+        let same = ty.is_local();
         let (parameters, value) = match &pointer.shape {
             PointerShape::Struct(_) => ("", format!("gen.Init[{ty}](gen.PointerIn(b.s, {at}), 0)")),
             PointerShape::Numbers(ty) => ("n int", format!("gen.InitNumbers[{ty}](b.s, {at}, n)")),
@@ -679,13 +676,13 @@ impl Face<'_> {
         code!(
             r#"
             // $adopt$ makes an orphan the value of $schema$.
-            func (b $builder$) $adopt$(v zooph.Orphan[$ty$]) {
+            func (b $builder$) $adopt$(v $zooph$.Orphan[$ty$]) {
                 $select$
                 gen.Adopt(gen.PointerIn(b.s, $at$), v)
             }
 
             // $disown$ takes the value of $schema$ away, and leaves null.
-            func (b $builder$) $disown$() zooph.Orphan[$ty$] {
+            func (b $builder$) $disown$() $zooph$.Orphan[$ty$] {
                 $claim$
                 return gen.Disown[$ty$](gen.PointerIn(b.s, $at$))
             }
@@ -695,6 +692,7 @@ impl Face<'_> {
             schema = field.schema_name,
             builder = self.ty,
             ty = pointer.builder,
+            zooph = ZOOPH,
             select = self.select(field),
             claim = self.claim(field),
             at = word(pointer.index)
@@ -720,8 +718,8 @@ fn store(at: u32, kind: NumberKind, bits: u64) -> String {
     let raw = match kind {
         NumberKind::Unsigned(_) => "v".to_owned(),
         NumberKind::Signed(_) | NumberKind::Enum => format!("uint{size}(v)"),
-        NumberKind::Float32 => "math.Float32bits(v)".to_owned(),
-        NumberKind::Float64 => "math.Float64bits(v)".to_owned(),
+        NumberKind::Float32 => format!("{MATH}.Float32bits(v)"),
+        NumberKind::Float64 => format!("{MATH}.Float64bits(v)"),
     };
     let raw = match bits {
         0 => raw,
@@ -731,7 +729,7 @@ fn store(at: u32, kind: NumberKind, bits: u64) -> String {
     match size {
         8 => format!("b.d[{at}] = {raw}"),
         _ => format!(
-            "binary.LittleEndian.PutUint{size}(b.d[{at}:{}], {raw})",
+            "{BINARY}.LittleEndian.PutUint{size}(b.d[{at}:{}], {raw})",
             at + size / 8
         ),
     }

@@ -1,11 +1,14 @@
 //! Readers.
 
+use std::fmt::Display;
+
 use zooph_emit::{Code, code};
 
 use crate::plan::{
     DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerShape, Spot, StructPlan,
 };
 use crate::render::{arguments, declared};
+use crate::spelling::{BINARY, Go, ITER, MATH, ZOOPH};
 
 /// The least code of sections that a field ending at byte `end` is in: see the runtime's `codeOf`.
 fn code_of(end: u32) -> u32 {
@@ -20,7 +23,7 @@ fn code_of(end: u32) -> u32 {
 
 /// The near way to the struct that the pointer at word `at` of segment `s` leads to, if the message
 /// has it as the schema does.
-fn near(ty: &str, shape: u32, s: &str, at: &str) -> Code {
+fn near(ty: &dyn Display, shape: u32, s: &str, at: &str) -> Code {
     let (data, pointers) = (shape & 0xffff, shape >> 16);
     // Structs of nothing have no place, and of the largest the code does not tell the size.
     if shape == 0 || data > 0xfff0 {
@@ -95,10 +98,11 @@ pub(crate) fn reader(plan: &StructPlan) -> Code {
                 if uint16(r.n) < $code$ {
                     return 0
                 }
-                return $which$(binary.LittleEndian.Uint16(r.d[$at$:$end$]))
+                return $which$($binary$.LittleEndian.Uint16(r.d[$at$:$end$]))
             }
         "#,
             ty = face.ty,
+            binary = BINARY,
             which = union.which,
             code = code_of(union.at + 2),
             at = union.at,
@@ -214,11 +218,11 @@ impl Face<'_> {
                 r#"
                 // Open$ident$ opens a framed message, exactly one, and validates it.
                 func Open$ident$(data []byte) ($ident$Reader, error) {
-                    return Open$ident$In(new(zooph.Message), data)
+                    return Open$ident$In(new($zooph$.Message), data)
                 }
 
                 // Open$ident$In is [Open$ident$] with a Message to use again.
-                func Open$ident$In(m *zooph.Message, data []byte) (r $ident$Reader, _ error) {
+                func Open$ident$In(m *$zooph$.Message, data []byte) (r $ident$Reader, _ error) {
                     $plain$
                     c := (*gen.Message)(m)
                     if err := c.Open(data, &type$ident$); err != nil {
@@ -228,6 +232,7 @@ impl Face<'_> {
                 }
             "#,
                 ident = ident,
+                zooph = ZOOPH,
                 plain = plain(&self.ty, plan.shape())
             ),
             false => Code::new(),
@@ -284,7 +289,7 @@ impl Face<'_> {
             }
 
             // All are the elements in order.
-            func (l $list$) All() iter.Seq[$ty$] {
+            func (l $list$) All() $iter$.Seq[$ty$] {
                 return func(yield func($ty$) bool) {
                     s, at, data, stride, n := gen.Structs(l).Walk()
                     for range l.Len() {
@@ -318,6 +323,7 @@ impl Face<'_> {
             name = plan.schema_name,
             declared = declared(plan, "Reader"),
             list = format!("{ident}ReaderList{}", arguments(plan)),
+            iter = ITER,
             ty = self.ty,
             bytes = self.bytes,
             shape = format!("{:#x}", plan.shape())
@@ -410,9 +416,9 @@ impl Face<'_> {
         field: &FieldPlan,
         at: u32,
         kind: NumberKind,
-        ty: &str,
+        ty: &Go,
         bits: u64,
-        default: &str,
+        default: &Go,
     ) -> Code {
         code!(
             r#"
@@ -429,7 +435,7 @@ impl Face<'_> {
             reader = self.ty,
             name = field.getter,
             ty = ty,
-            guard = self.guard(field, default),
+            guard = self.guard(field, &default.to_string()),
             code = code_of(at + kind.bits() / 8),
             default = default,
             value = load("r", at, kind, ty, bits)
@@ -490,23 +496,23 @@ impl Face<'_> {
             );
         }
         let ty = match pointer.shape {
-            PointerShape::Data => "[]byte",
-            _ => &pointer.reader,
+            PointerShape::Data => Go::plain("[]byte"),
+            _ => pointer.reader.clone(),
         };
         let value = match &pointer.shape {
             PointerShape::Data => "s.Bytes(at)",
             PointerShape::Voids => "gen.VoidsAt(s, at)",
             PointerShape::Bools => "gen.BoolsAt(s, at)",
             PointerShape::Numbers(ty) => &format!("gen.NumbersAt[{ty}](s, at)"),
-            PointerShape::Structs(shape) if !pointer.reader.contains('.') => {
+            PointerShape::Structs(shape) if pointer.reader.is_local() => {
                 &format!("{}(s.StructsAt(at, {shape:#x}))", pointer.reader)
             }
             PointerShape::List(ty, _) => &format!("gen.ListAt[{ty}](s, at)"),
             // Of another package perhaps, whose Readers are made by their own methods.
-            PointerShape::Struct(_) if !pointer.reader.contains('.') => "v.at(s, at)",
-            PointerShape::Any => "zooph.Pointer(gen.PointerAt(s, at))",
-            PointerShape::AnyStruct => "zooph.Struct(gen.PointerAt(s, at).Struct())",
-            PointerShape::AnyList => "zooph.AnyList(gen.PointerAt(s, at).List())",
+            PointerShape::Struct(_) if pointer.reader.is_local() => "v.at(s, at)",
+            PointerShape::Any => &format!("{ZOOPH}.Pointer(gen.PointerAt(s, at))"),
+            PointerShape::AnyStruct => &format!("{ZOOPH}.Struct(gen.PointerAt(s, at).Struct())"),
+            PointerShape::AnyList => &format!("{ZOOPH}.AnyList(gen.PointerAt(s, at).List())"),
             PointerShape::Text
             | PointerShape::Struct(_)
             | PointerShape::Structs(_)
@@ -519,7 +525,7 @@ impl Face<'_> {
             PointerShape::Struct(shape)
                 if field.tag.is_some() && pointer.default.is_none() && value == "v.at(s, at)" =>
             {
-                near(ty, *shape, "r.s", word)
+                near(&ty, *shape, "r.s", word)
             }
             _ => Code::new(),
         };
@@ -613,12 +619,12 @@ fn present(index: u32) -> String {
 }
 
 /// The expression that loads a number.
-pub(crate) fn load(of: &str, at: u32, kind: NumberKind, ty: &str, bits: u64) -> String {
+pub(crate) fn load(of: &str, at: u32, kind: NumberKind, ty: &Go, bits: u64) -> String {
     let size = kind.bits();
     let end = at + size / 8;
     let raw = match size {
         8 => format!("{of}.d[{at}]"),
-        _ => format!("binary.LittleEndian.Uint{size}({of}.d[{at}:{end}])"),
+        _ => format!("{BINARY}.LittleEndian.Uint{size}({of}.d[{at}:{end}])"),
     };
     let raw = match bits {
         0 => raw,
@@ -627,7 +633,7 @@ pub(crate) fn load(of: &str, at: u32, kind: NumberKind, ty: &str, bits: u64) -> 
     match kind {
         NumberKind::Unsigned(_) => raw,
         NumberKind::Signed(_) | NumberKind::Enum => format!("{ty}({raw})"),
-        NumberKind::Float32 => format!("math.Float32frombits({raw})"),
-        NumberKind::Float64 => format!("math.Float64frombits({raw})"),
+        NumberKind::Float32 => format!("{MATH}.Float32frombits({raw})"),
+        NumberKind::Float64 => format!("{MATH}.Float64frombits({raw})"),
     }
 }

@@ -31,20 +31,20 @@ pub(crate) fn record(plan: &StructPlan) -> Code {
 }
 
 /// The type of the Record's field, if it has one.
-fn held(field: &FieldPlan) -> Option<&str> {
+fn held(field: &FieldPlan) -> Option<String> {
     Some(match &field.spot {
         Spot::Void => return None,
-        Spot::Bit { .. } => "bool",
-        Spot::Number { ty, .. } => ty,
-        Spot::Pointer(pointer) => &pointer.record,
-        Spot::Group { record, .. } => record,
+        Spot::Bit { .. } => "bool".to_owned(),
+        Spot::Number { ty, .. } => ty.to_string(),
+        Spot::Pointer(pointer) => pointer.record.to_string(),
+        Spot::Group { record, .. } => record.clone(),
     })
 }
 
 fn declaration(plan: &StructPlan) -> Code {
     let ident = &plan.identity.ident;
     let rows = plan.fields.iter().filter_map(|field| {
-        let row = (field.getter.clone(), held(field)?.to_owned());
+        let row = (field.getter.clone(), held(field)?);
         Some((&field.doc, row))
     });
     let mut body = documented(rows).as_str().to_owned();
@@ -194,9 +194,6 @@ fn unless_default(pointer: &PointerPlan, v: &str, body: &str) -> Option<String> 
         &format!("native{}()", default.variable),
         "new(gen.Comparison)",
     );
-    let differs = match equal.strip_prefix("len(") {
-        Some(_) if equal.contains(" == ") => equal.replacen(" == ", " != ", 1),
-        _ => format!("!{equal}"),
-    };
+    let differs = equal.negated();
     Some(format!("if {differs} {{\n{}}}\n", indented(body)))
 }

@@ -7,6 +7,7 @@ use crate::plan::{
     ConstantForm, ConstantPlan, EnumPlan, Identity, InterfacePlan, StructPlan, quoted,
 };
 use crate::render::{arguments, columns, documented};
+use crate::spelling::ZOOPH;
 
 /// The id, and the node itself.
 pub(crate) fn identity(plan: &Identity) -> Code {
@@ -139,7 +140,7 @@ pub(crate) fn interface(plan: &InterfacePlan) -> Code {
         code!(
             r#"
             $doc$
-            type $ident$ = zooph.Capability
+            type $ident$ = $zooph$.Capability
             $methods$
         "#,
             doc = doc_or(
@@ -150,6 +151,7 @@ pub(crate) fn interface(plan: &InterfacePlan) -> Code {
                 )
             ),
             ident = ident,
+            zooph = ZOOPH,
             methods = methods
         ),
     ])
@@ -162,11 +164,7 @@ pub(crate) fn constant(plan: &ConstantPlan) -> Code {
     );
     match &plan.form {
         ConstantForm::Value { ty, value } => {
-            let ty = if ty.is_empty() {
-                String::new()
-            } else {
-                format!(" {ty}")
-            };
+            let ty = ty.as_ref().map_or_else(String::new, |ty| format!(" {ty}"));
             code!(
                 r#"
                 $doc$

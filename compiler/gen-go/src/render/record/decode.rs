@@ -3,25 +3,34 @@
 use zooph_emit::{Code, code};
 
 use super::{each, indented};
-use crate::plan::{FieldPlan, Native, PointerPlan, Spot, StructPlan};
+use crate::plan::{FieldPlan, Native, PointerPlan, Same, Spot, StructPlan};
+use crate::render::any_pointers;
 
 pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
     let generic = !plan.parameters.is_empty();
-    let mut pointers = false;
+    let (mut pointers, mut reads) = (false, plan.union.is_some());
     let mut one = |field: &FieldPlan, _: bool| {
         let v = format!("x.{}", field.getter);
         match &field.spot {
             Spot::Void => String::new(),
-            Spot::Bit { .. } | Spot::Number { .. } => format!("{v} = r.{}()\n", field.getter),
+            Spot::Bit { .. } | Spot::Number { .. } => {
+                reads = true;
+                format!("{v} = r.{}()\n", field.getter)
+            }
             // Groups that use no parameter have none, also those of generic structs.
-            Spot::Group { record, .. } if record.ends_with(']') => format!(
+            Spot::Group {
+                is_generic: true, ..
+            } => format!(
                 "if err := {v}.zoophDecode(s, d); err != nil {{\n    return gen.InField(err, \"{}\")\n}}\n",
                 field.schema_name
             ),
-            Spot::Group { .. } => format!(
-                "if err := {v}.ZoophDecode(r.{}(), d); err != nil {{\n    return gen.InField(err, \"{}\")\n}}\n",
-                field.getter, field.schema_name
-            ),
+            Spot::Group { .. } => {
+                reads = true;
+                format!(
+                    "if err := {v}.ZoophDecode(r.{}(), d); err != nil {{\n    return gen.InField(err, \"{}\")\n}}\n",
+                    field.getter, field.schema_name
+                )
+            }
             Spot::Pointer(pointer) => {
                 pointers = true;
                 decode_pointer(pointer, &v, &field.schema_name)
@@ -52,11 +61,10 @@ pub(super) fn decode(plan: &StructPlan, ty: &str) -> Code {
         );
     }
     // The Reader's own parameters are not the Record's: one that takes any pointer does.
-    let any: Vec<&str> = plan.parameters.iter().map(|_| "zooph.Pointer").collect();
-    let reads = body.contains("r.") || !which.is_empty();
     let mut head = String::new();
     if reads {
-        head += &format!("r := gen.Untyped[{ident}Reader[{}]](s)\n", any.join(", "));
+        let any = any_pointers(plan);
+        head += &format!("r := gen.Untyped[{ident}Reader[{any}]](s)\n");
     }
     if pointers {
         head += "var err error\n";
@@ -120,14 +128,10 @@ pub(super) fn equal(plan: &StructPlan, ty: &str) -> Code {
         let (a, b) = (format!("x.{}", field.getter), format!("y.{}", field.getter));
         match &field.spot {
             Spot::Void => None,
-            Spot::Bit { .. } | Spot::Number { .. } => Some(format!("{a} == {b}")),
-            Spot::Group { .. } => Some(format!("{a}.ZoophEqual(&{b}, c)")),
+            Spot::Bit { .. } | Spot::Number { .. } => Some(Same::operands(&a, &b)),
+            Spot::Group { .. } => Some(Same::Call(format!("{a}.ZoophEqual(&{b}, c)"))),
             Spot::Pointer(pointer) => Some(pointer.native.equal(&a, &b, "c")),
         }
-    };
-    let negated = |condition: String| match condition.split_once(" == ") {
-        Some((a, b)) if !condition.contains("Func(") => format!("{a} != {b}"),
-        _ => format!("!{condition}"),
     };
     let mut body = String::new();
     for condition in plan
@@ -136,7 +140,7 @@ pub(super) fn equal(plan: &StructPlan, ty: &str) -> Code {
         .filter(|field| field.tag.is_none())
         .filter_map(compare)
     {
-        body += &format!("if {} {{\n    return false\n}}\n", negated(condition));
+        body += &format!("if {} {{\n    return false\n}}\n", condition.negated());
     }
     if plan.union.is_some() {
         body += "if x.Which != y.Which {\n    return false\n}\n";
@@ -147,9 +151,9 @@ pub(super) fn equal(plan: &StructPlan, ty: &str) -> Code {
         body += &each(&plan.fields, plan.union.as_ref(), "x", &mut one, "", false);
     }
     // Groups are a part of a struct that was met.
-    let met = match plan.is_group || !body.contains(", c)") {
-        true => Code::new(),
-        false => code!(
+    let met = match !plan.is_group && plan.fields.iter().any(leads_to_records) {
+        false => Code::new(),
+        true => code!(
             r#"
             if c.Met(x, y) {
                 return true
@@ -177,4 +181,13 @@ pub(super) fn equal(plan: &StructPlan, ty: &str) -> Code {
         met = met,
         body = body
     )
+}
+
+/// Comparing the field takes part in the comparison of the whole Record.
+fn leads_to_records(field: &FieldPlan) -> bool {
+    match &field.spot {
+        Spot::Void | Spot::Bit { .. } | Spot::Number { .. } => false,
+        Spot::Group { .. } => true,
+        Spot::Pointer(pointer) => pointer.native.leads_to_records(),
+    }
 }

@@ -4,6 +4,7 @@ use zooph_emit::{Code, code};
 
 use super::words::Words;
 use crate::plan::{FieldPlan, Native, Spot, StructPlan};
+use crate::spelling::{BINARY, Go};
 
 pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
     let mut words = Words {
@@ -29,7 +30,7 @@ pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
     let mut stores = String::new();
     let mut store = |word: u32, expression: &str| {
         stores += &format!(
-            "binary.LittleEndian.PutUint64(w[{}:{}], {expression})\n",
+            "{BINARY}.LittleEndian.PutUint64(w[{}:{}], {expression})\n",
             word * 8,
             word * 8 + 8
         );
@@ -115,7 +116,9 @@ pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
 fn leads_to(fields: &[FieldPlan], ty: &str) -> bool {
     fields.iter().any(|field| match &field.spot {
         Spot::Group { fields, .. } => leads_to(fields, ty),
-        Spot::Pointer(pointer) => matches!(&pointer.native, Native::Struct(to) if to == ty),
+        Spot::Pointer(pointer) => {
+            matches!(&pointer.native, Native::Struct(to) if *to == Go::plain(ty))
+        }
         _ => false,
     })
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{each, unless_default};
 use crate::plan::{FieldPlan, Native, NumberKind, PointerPlan, PointerShape, Spot, UnionPlan};
+use crate::spelling::{BITS, MATH};
 
 /// What is known of the words of a struct before they are written.
 #[derive(Default)]
@@ -46,7 +47,7 @@ impl Words {
             Some(at) => {
                 let mut parts = parts.to_vec();
                 let (expression, by) = &parts[at];
-                parts[at] = (format!("bits.RotateLeft64({expression}, {by})"), 0);
+                parts[at] = (format!("{BITS}.RotateLeft64({expression}, {by})"), 0);
                 sum(&parts)
             }
             None => sum(parts),
@@ -209,8 +210,8 @@ fn value(spot: &Spot, v: &str) -> Option<Value> {
         Spot::Number { at, kind, bits, .. } => Some(Value {
             word: at / 8,
             expression: match kind {
-                NumberKind::Float32 => format!("uint64(math.Float32bits({v}))"),
-                NumberKind::Float64 => format!("math.Float64bits({v})"),
+                NumberKind::Float32 => format!("uint64({MATH}.Float32bits({v}))"),
+                NumberKind::Float64 => format!("{MATH}.Float64bits({v})"),
                 NumberKind::Unsigned(64) => v.to_owned(),
                 NumberKind::Signed(64) | NumberKind::Unsigned(_) | NumberKind::Enum => {
                     format!("uint64({v})")
