@@ -56,7 +56,10 @@ let answer (type r b o) (kind : (r, b, o) Kind.t) encode (walk : (r, b, o) Walk.
     fill a r;
     a
   in
-  let copy_root a r = Kind.copy_root kind a r in
+  (* Of a validated message, one that would take more memory than was set. *)
+  let copy_root a r =
+    try Kind.copy_root kind a r with Fault.Fault fault -> raise (Answer (show_fault fault))
+  in
   let lazily work =
     let message = ok (Kind.open_buffer_lazily ~limits kind buffer) in
     work (Message.root message);

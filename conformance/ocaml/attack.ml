@@ -76,9 +76,12 @@ let run (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) requ
   in
   let record () = ok (Kind.to_record ~limits kind (reader ())) in
   let length b = Bytes.length b in
+  (* Of a validated message, a copy that would take more memory than was set. *)
+  let copying work = try work () with Fault.Fault f -> fault f in
   let copied () =
     let a = Arena.create () in
-    Kind.copy_root kind a (reader ());
+    let r = reader () in
+    copying (fun () -> Kind.copy_root kind a r);
     ignore (finish 0);
     a
   in
@@ -109,12 +112,12 @@ let run (type r b o) (kind : (r, b, o) Kind.t) (walk : (r, b, o) Walk.walk) requ
   | "builder-copy" ->
     let a = Arena.create () in
     let r = reader () in
-    let all = walked (fun () -> walk.copy r (fun _ -> Kind.init_root kind a)) in
+    let all = walked (fun () -> copying (fun () -> walk.copy r (fun _ -> Kind.init_root kind a))) in
     as_far all (finish (size a))
   | "copy" -> size (copied ())
   | "copy-any" ->
     let p = root () and a = Arena.create () in
-    Pointer_builder.copy (Arena.root_pointer a) Kind.Any p;
+    copying (fun () -> Pointer_builder.copy (Arena.root_pointer a) Kind.Any p);
     after p (size a)
   | "any-cast" ->
     ignore (ok (Kind.cast ~limits kind (root ())));

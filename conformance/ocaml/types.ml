@@ -321,7 +321,7 @@ and hostile_messages_target () =
       pointer "longs" (fun () -> u_int64s) Hostile_messages.Target.Reader.longs Hostile_messages.Target.Reader.has_longs (fun (r : Hostile_messages.Target.t) -> r.longs) Hostile_messages.Target.Builder.init_longs;
       pointer "texts" (fun () -> (list text)) Hostile_messages.Target.Reader.texts Hostile_messages.Target.Reader.has_texts (fun (r : Hostile_messages.Target.t) -> r.texts) Hostile_messages.Target.Builder.init_texts;
       pointer "lists" (fun () -> (list u_int8s)) Hostile_messages.Target.Reader.lists Hostile_messages.Target.Reader.has_lists (fun (r : Hostile_messages.Target.t) -> r.lists) Hostile_messages.Target.Builder.init_lists;
-      pointer "children" (fun () -> (list (hostile_messages_target ()))) Hostile_messages.Target.Reader.children Hostile_messages.Target.Reader.has_children (fun (r : Hostile_messages.Target.t) -> r.children) Hostile_messages.Target.Builder.init_children;
+      pointer "children" (fun () -> (list ~words:18 (hostile_messages_target ()))) Hostile_messages.Target.Reader.children Hostile_messages.Target.Reader.has_children (fun (r : Hostile_messages.Target.t) -> r.children) Hostile_messages.Target.Builder.init_children;
       untyped "any" Hostile_messages.Target.Reader.any Hostile_messages.Target.Reader.has_any (fun (r : Hostile_messages.Target.t) -> r.any) Hostile_messages.Target.Builder.copy_any;
       number "peer" capability_print Hostile_messages.Target.Reader.peer (fun (r : Hostile_messages.Target.t) -> r.peer) Hostile_messages.Target.Builder.set_peer;
       number "number" u64 Hostile_messages.Target.Reader.number (fun (r : Hostile_messages.Target.t) -> r.number) Hostile_messages.Target.Builder.set_number;
@@ -366,7 +366,7 @@ and hostile_messages_bools () =
 and hostile_messages_structs () =
   structure
     [
-      pointer "list" (fun () -> (list (hostile_messages_target ()))) Hostile_messages.Structs.Reader.list Hostile_messages.Structs.Reader.has_list (fun (r : Hostile_messages.Structs.t) -> r.list) Hostile_messages.Structs.Builder.init_list
+      pointer "list" (fun () -> (list ~words:18 (hostile_messages_target ()))) Hostile_messages.Structs.Reader.list Hostile_messages.Structs.Reader.has_list (fun (r : Hostile_messages.Structs.t) -> r.list) Hostile_messages.Structs.Builder.init_list
     ]
 
 and hostile_messages_texts () =

@@ -56,4 +56,5 @@ module Internal = struct
   module Framing = Framing
   module Segment = Segment
   module Budget = Budget
+  module Canonical = Canonical
 end

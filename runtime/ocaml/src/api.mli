@@ -21,7 +21,8 @@ module Limits : sig
             present. *)
     memory : int option;
         (** Bytes of native values, arenas and other copies that an operation may make; [None] is the
-            larger of 64 MiB and 64 times the bytes present. *)
+            larger of 64 MiB and 64 times the bytes present. Copies into an arena have no result that could be an
+            error: of a validated message, one that would take more than was set raises [Fault.Fault]. *)
     output : int option;
         (** Bytes that printing and JSON may put into a string or buffer; [None] is as for [memory]. *)
     bytes : int;
@@ -573,7 +574,7 @@ module Arena : sig
 
   val clear : t -> unit
   (** [clear a] empties the message. Builders of before must not be used again: they would write into
-      the next message. *)
+      the next message. Orphans of before cannot be adopted any more. *)
 
   val framed : t -> Slice.t
   (** [framed a] is the framed message where it is: valid until the arena is used again. *)
@@ -740,7 +741,7 @@ module Kind : sig
   (** [set_root kind a record] makes the root this Record. *)
 
   val copy_root : ('r, 'b, 'o) t -> Arena.t -> 'r -> unit
-  (** [copy_root kind a r] makes the root a copy of what [r] reads. *)
+  (** [copy_root kind a r] makes the root a copy of what [r] reads, as {!Pointer_builder.copy} does. *)
 
   (** {1 Untyped pointers} *)
 
@@ -761,10 +762,11 @@ module Orphan : sig
   type 'b t
 
   val is_null : 'b t -> bool
-  (** [is_null o] is whether there is no object: the pointer was null, or [o] was adopted. *)
+  (** [is_null o] is whether there is no object: the pointer was null, or [o] was adopted or dropped. *)
 
   val drop : 'b t -> unit
-  (** [drop o] zeroes the object. What is neither adopted nor dropped stays in the arena, unseen. *)
+  (** [drop o] zeroes the object. What is neither adopted nor dropped stays in the arena, unseen. After
+      {!Arena.clear} there is nothing to drop. *)
 end
 
 (** Lists of structs, texts, lists and other pointers under construction.
@@ -790,7 +792,8 @@ module List_builder : sig
   (** [set l i x] makes element [i] the native value [x]. *)
 
   val copy : ('r, 'b, 'o) t -> int -> 'r -> unit
-  (** [copy l i r] makes element [i] a copy of what [r] reads; of a struct as much as fits. *)
+  (** [copy l i r] makes element [i] a copy of what [r] reads, as {!Pointer_builder.copy} does; of a struct as
+      much as fits. *)
 
   val init : ('r, 'b, 'o) t -> int -> int -> 'b
   (** [init l i n] makes element [i] a new list of [n] elements. *)
@@ -832,8 +835,9 @@ module Pointer_builder : sig
   val copy : t -> ('r, 'b, 'o) Kind.t -> 'r -> unit
   (** [copy p kind r] makes it lead to a copy of what [r] reads. Of what nobody has validated the copy
       may be found wrong, or beyond the limits: then it is null, and {!Pointer.fault} or
-      {!Message.fault} of what is copied tells why. What was validated is copied whole. What [r] reads
-      may be in the same arena, also in what [p] leads to now. *)
+      {!Message.fault} of what is copied tells why. What was validated is copied whole; but where
+      [Limits.memory] was set and is not enough, [p] is null, and [Fault.Fault] is raised. What [r] reads may be in
+      the same arena, also in what [p] leads to now. *)
 
   val init : t -> ('r, 'b, 'o) Kind.t -> int -> 'b
   (** [init p kind n] makes it lead to a new value of [n] elements; structs need no number. *)
@@ -847,7 +851,9 @@ module Pointer_builder : sig
   (** [disown p] takes the object away. *)
 
   val adopt : t -> 'b Orphan.t -> unit
-  (** [adopt p o] makes it lead to [o], of the same arena. *)
+  (** [adopt p o] makes it lead to [o], which is null afterwards. Raises [Invalid_argument] if [o] is of another
+      arena, or of before {!Arena.clear}. By a Builder of a part of [o] that was kept, [o] can be adopted into
+      itself: then no other pointer leads to it, and it is no part of the message, but takes its room there. *)
 
   val to_pointer : t -> Pointer.t
   (** [to_pointer p] reads what is there now. *)
@@ -1147,7 +1153,8 @@ module Builder : sig
     (** A new root with these fields. *)
 
     val of_reader : Arena.t -> reader -> t
-    (** A new root that is a copy of all that is read, what the schema does not know included. *)
+    (** A new root that is a copy of all that is read, what the schema does not know included. Raises
+        [Fault.Fault] where [Limits.memory] was set for what is read, and is not enough. *)
   end
 end
 

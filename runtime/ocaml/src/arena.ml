@@ -4,11 +4,15 @@
 
 module Fault = Zooph_base.Fault
 
+let min = Word.min
+let max = Word.max
+
 type t = {
   mutable b : Storage.t;
   mutable used : int;  (** Bytes, with the word for the segment table in front. *)
-  mutable usual : int;  (** What a copy that is under way will make of it, if nothing is shared. *)
-  mutable largest : int;  (** What it may make of it. *)
+  mutable message : int;  (** How often it was cleared: orphans of before are no part of it. *)
+  mutable usual : int;  (** See {!expect}; 0 where nothing is known. *)
+  mutable largest : int;
 }
 
 (* The first word is for the segment table, the second is the root pointer. *)
@@ -22,30 +26,42 @@ let[@inline never] too_large () = invalid_arg "Zooph: the message is larger than
 
 let create ?(bytes = 1024) () =
   if bytes > most then too_large ();
-  { b = Storage.make_zero (max smallest bytes); used = smallest; usual = 0; largest = 0 }
+  { b = Storage.make_zero (max smallest bytes); used = smallest; message = 0; usual = 0; largest = 0 }
 
 let clear a =
   Storage.set64 a.b root 0L;
+  a.message <- a.message + 1;
   a.used <- smallest
 
-(* Room beyond this is what a copy may make at most, if that is known: while a storage grows it is there
-   twice, and those before it wait for the collector, so that each step costs memory. What nobody has
+(* Room beyond this is what is under way may make at most, if that is known: while a storage grows it is
+   there twice, and those before it wait for the collector, so that each step costs memory. What nobody has
    written to yet is room and no memory. *)
 let few = 4 lsl 20
 let much = 256 lsl 20
 
+(* Of what is known to be much, the storage before is an eighth of the next one at most. *)
 let capacity a needed =
-  let twice = max needed (min most (2 * Storage.length a.b)) in
+  let length = Storage.length a.b in
+  let twice = max needed (min most (2 * length)) in
   if needed <= few then twice
   else if needed <= a.usual then a.usual
-  else if needed <= a.largest && a.largest <= much then a.largest
+  else if needed <= a.largest then
+    if a.largest <= much then a.largest else min a.largest (max needed (8 * length))
   else twice
+
+(* What is under way will make so many bytes of it if nothing is shared, and so many at most. *)
+let expect a ~usual ~largest =
+  a.usual <- usual;
+  a.largest <- min most largest
+
+(* What the arena grows for afterwards is something else. *)
+let forget a = expect a ~usual:0 ~largest:0
 
 (* Allocating may run other code, a finalizer or another thread, that makes the arena grow meanwhile: what
    is there then is what counts, and a storage never follows a larger one. *)
 let grow a needed =
   if needed > most then too_large ();
-  let b = Storage.create (capacity a needed) in
+  let b = Storage.create (max needed (capacity a needed)) in
   if Storage.length b > Storage.length a.b then begin
     Storage.unsafe_blit a.b 0 b 0 (min a.used (Storage.length a.b));
     a.b <- b

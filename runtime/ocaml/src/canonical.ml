@@ -4,25 +4,40 @@ module Fault = Zooph_base.Fault
 let min = Word.min
 let max = Word.max
 
-type pass = { mutable out : Bytes.t; mutable used : int; budget : Budget.t }
+type pass = {
+  mutable out : Bytes.t;
+  mutable used : int;
+  few : int;  (** What is larger is measured before it is written. *)
+  writes : bool;  (** It is not only measured. *)
+  budget : Budget.t;
+}
+
+(* There is more than may be written without measuring. *)
+exception Large
+
+(* Pointers reach 2^29 words; beyond that they would be cut off. *)
+let most = 1 lsl 32
+
+let[@inline never] grow pass used =
+  if used > pass.few then raise_notrace Large;
+  let larger = Bytes.make (max used (2 * Bytes.length pass.out)) '\000' in
+  Bytes.blit pass.out 0 larger 0 pass.used;
+  pass.out <- larger
 
 let reserve pass words =
   let first = pass.used in
   let used = first + (words lsl 3) in
   Budget.keep pass.budget (words lsl 3);
-  if used > Bytes.length pass.out then begin
-    (* Pointers reach 2^29 words; beyond that they would be cut off. *)
-    if used > 1 lsl 32 then Segment.bad Memory;
-    let larger = Bytes.make (max used (2 * Bytes.length pass.out)) '\000' in
-    Bytes.blit pass.out 0 larger 0 first;
-    pass.out <- larger
-  end;
+  if used > most then Segment.bad Memory;
+  if pass.writes && used > Bytes.length pass.out then grow pass used;
   pass.used <- used;
   first
 
 let put pass at lo hi =
-  Bytes.set_int32_le pass.out at (Int32.of_int lo);
-  Bytes.set_int32_le pass.out (at + 4) (Int32.of_int hi)
+  if pass.writes then begin
+    Bytes.set_int32_le pass.out at (Int32.of_int lo);
+    Bytes.set_int32_le pass.out (at + 4) (Int32.of_int hi)
+  end
 
 let charge pass words = Budget.visit pass.budget words
 
@@ -65,7 +80,7 @@ and structure pass at v depth =
   end
 
 and sections pass first data pointers (v : View.t) depth =
-  Storage.blit_to_bytes v.b v.d pass.out first (min v.n (data lsl 3));
+  if pass.writes then Storage.blit_to_bytes v.b v.d pass.out first (min v.n (data lsl 3));
   for k = 0 to pointers - 1 do
     try pointer pass (first + ((data + k) lsl 3)) v.s (View.pointer_at v k) depth
     with Fault.Fault fault -> Decoder.rethrow (Fault.Pointer k) fault
@@ -81,7 +96,7 @@ and list pass at (l : Raw_list.t) depth =
         try pointer pass (first + (k lsl 3)) l.s (l.first + (k lsl 3)) depth
         with Fault.Fault fault -> Decoder.rethrow (Fault.Element k) fault
       done
-    else copy_flat l pass.out first
+    else if pass.writes then copy_flat l pass.out first
   end
 
 (* The elements' bytes, and nothing of the padding behind them. *)
@@ -113,12 +128,43 @@ and structures pass at l depth =
       with Fault.Fault fault -> Decoder.rethrow (Fault.Element k) fault
     done
 
-(* A copy that shares the budget of a larger operation, which gets back what is left. *)
-let copy_charged budget s i depth =
-  let pass = { out = Bytes.make 64 '\000'; used = 0; budget } in
+(* The root pointer and what it leads to. *)
+let whole pass (s : Segment.t) i depth =
   (try ignore (reserve pass 1) with Segment.Bad kind -> Segment.fail s kind i);
-  pointer pass 0 s i depth;
-  Bytes.sub_string pass.out 0 pass.used
+  pointer pass 0 s i depth
+
+let of_pass pass =
+  if pass.used = Bytes.length pass.out then Bytes.unsafe_to_string pass.out
+  else Bytes.sub_string pass.out 0 pass.used
+
+(* How many bytes it takes, of which none is written. *)
+let measure budget s i depth =
+  let pass = { out = Bytes.empty; used = 0; few = 0; writes = false; budget } in
+  whole pass s i depth;
+  pass.used
+
+(* A copy that shares the budget of a larger operation, which gets back what is left. What grows is there
+   twice while it is moved. So what is large, for its message or for the memory, is gone through twice: to
+   measure it, and to write it where it has room. Bytes that change in between are the one reason for it
+   to grow then. *)
+let copy_charged (budget : Budget.t) (s : Segment.t) i depth =
+  let { Budget.words; bytes; _ } = budget in
+  let few = min (max (1 lsl 20) (8 * Segment.words s)) (bytes / 16) in
+  let pass = { out = Bytes.make 64 '\000'; used = 0; few; writes = true; budget } in
+  match whole pass s i depth with
+  | () -> of_pass pass
+  | exception Large ->
+    let again () =
+      budget.words <- words;
+      budget.bytes <- bytes
+    in
+    again ();
+    pass.out <- Bytes.empty;
+    let length = measure budget s i depth in
+    again ();
+    let pass = { pass with out = Bytes.make length '\000'; used = 0; few = most } in
+    whole pass s i depth;
+    of_pass pass
 
 let copy ?limits (p : Pointer.t) =
   let limits = Option.value limits ~default:p.s.table.limits in

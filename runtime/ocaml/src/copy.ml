@@ -76,35 +76,35 @@ let[@inline never] unreadable () =
   invalid_arg "Zooph: a message beyond the limits of every reader cannot be copied"
 
 (* What a copy of the message may take. One that was validated is as large as the traversal that it
-   passed, so that its copy needs no memory limit but the arena's own. *)
+   passed, so that its copy needs no memory limit but one that was set, and the arena's own. *)
 let budget_for (a : Arena.t) (s : Segment.t) =
   let budget = Budget.own s in
   let room = Arena.most - a.used in
-  if budget.bytes > room || not (Segment.lazily s) then budget.bytes <- room;
+  let is_limited = Segment.lazily s || s.table.limits.memory <> None in
+  if budget.bytes > room || not is_limited then budget.bytes <- room;
   budget
 
 (* A fault ends the copy, which is null then, and a message that was not validated keeps it. In one that
-   was there is none, unless its bytes changed, or the arena has no room. *)
+   was there is none, unless its bytes changed, or it is larger than the limit that was set, which is
+   told, or than the arena. *)
 let give_up a at (s : Segment.t) fault =
   Put.clear a at;
   if Segment.lazily s then Segment.keep s fault
   else if s.table == Segment.built then unreadable ()
-  else if Fault.kind fault = Memory then Arena.too_large ()
+  else if Fault.kind fault = Memory then
+    if s.table.limits.memory = None then Arena.too_large () else raise (Fault.Fault fault)
 
-(* How large a copy may become is told to the arena, which grows in few steps then. *)
+(* How large a copy may become is told to the arena, which grows in few steps then. However it ends: what
+   the arena grows for afterwards is not this copy. *)
 let attempt (a : Arena.t) at (s : Segment.t) work =
   let budget = budget_for a s in
-  a.usual <- a.used + min budget.bytes (Segment.words s lsl 3);
-  a.largest <- a.used + min budget.bytes (min Arena.most budget.words lsl 3);
-  let forget () =
-    a.usual <- 0;
-    a.largest <- 0
-  in
+  Arena.expect a
+    ~usual:(a.used + min budget.bytes (Segment.words s lsl 3))
+    ~largest:(a.used + min budget.bytes (min Arena.most budget.words lsl 3));
   match work budget at with
-  | () -> forget ()
+  | () -> Arena.forget a
   | exception error -> (
-    (* However the copy ends: what the arena grows for afterwards is not this copy. *)
-    forget ();
+    Arena.forget a;
     match error with
     | Fault.Fault fault -> give_up a at s fault
     | Segment.Bad kind -> give_up a at s (Segment.fault s kind s.lo)

@@ -10,12 +10,18 @@ let base64 out s =
     let bits = (byte !i lsl 16) lor (byte (!i + 1) lsl 8) lor byte (!i + 2) in
     for k = 0 to 3 do
       let present = !i + k <= n in
-      Buffer.add_char out (if present then digits.[(bits lsr (18 - (6 * k))) land 63] else '=')
+      Pieces.add_char out (if present then digits.[(bits lsr (18 - (6 * k))) land 63] else '=')
     done;
     i := !i + 3
   done
 
-let hex out s = String.iter (fun c -> Printf.bprintf out "%02x" (Char.code c)) s
+let hex out s =
+  let digit half = "0123456789abcdef".[half] in
+  let byte c =
+    Pieces.add_char out (digit (Char.code c lsr 4));
+    Pieces.add_char out (digit (Char.code c land 15))
+  in
+  String.iter byte s
 
 let unhex path s =
   if String.length s land 1 = 1 then Json_common.refuse path "an odd number of hexadecimal digits";

@@ -56,9 +56,11 @@ type source = {
 (* About what a value takes in the memory of a tree, beside its text. *)
 let value_bytes = 48
 
+let too_much path = refuse path "more memory than Limits.memory allows"
+
 let keep s path bytes =
   s.budget.bytes <- s.budget.bytes - bytes;
-  if s.budget.bytes < 0 then refuse path "more memory than Limits.memory allows"
+  if s.budget.bytes < 0 then too_much path
 
 let rec blank s =
   if s.at < String.length s.text then
@@ -114,22 +116,43 @@ let escape s out path =
     Buffer.add_utf_8_uchar out (Uchar.of_int code)
   | _ -> refuse path "an unknown escape"
 
+(* Where characters end that stand for themselves. *)
+let rec plain s path i =
+  if i >= String.length s.text then refuse path "the string does not end"
+  else
+    match String.unsafe_get s.text i with
+    | '"' | '\\' -> i
+    | c when c < ' ' -> refuse path "a control character in a string"
+    | _ -> plain s path (i + 1)
+
+(* The rest of a string that has escapes, from its first character on. *)
+let escaped s path first next =
+  let out = Buffer.create (next - first + 32) in
+  let rec go first next =
+    Buffer.add_substring out s.text first (next - first);
+    if Buffer.length out > s.budget.bytes then too_much path;
+    s.at <- next + 1;
+    if s.text.[next] = '\\' then begin
+      escape s out path;
+      go s.at (plain s path s.at)
+    end
+  in
+  go first next;
+  keep s path (Buffer.length out);
+  Buffer.contents out
+
 let string s path =
   expect s '"' path;
-  let out = Buffer.create 32 in
-  let rec go () =
-    if s.at >= String.length s.text then refuse path "the string does not end";
-    let c = s.text.[s.at] in
-    s.at <- s.at + 1;
-    match c with
-    | '"' -> ()
-    | '\\' -> escape s out path; go ()
-    | c when c < ' ' -> refuse path "a control character in a string"
-    | c -> Buffer.add_char out c; go ()
+  let first = s.at in
+  let next = plain s path first in
+  let text =
+    if s.text.[next] = '\\' then escaped s path first next
+    else begin
+      keep s path (next - first);
+      s.at <- next + 1;
+      String.sub s.text first (next - first)
+    end
   in
-  go ();
-  keep s path (Buffer.length out);
-  let text = Buffer.contents out in
   if not (Zooph_base.Utf8.is_valid text) then refuse path "text that is not UTF-8";
   text
 
@@ -154,6 +177,7 @@ let digits_of s path =
     (match peek s with '+' | '-' -> s.at <- s.at + 1 | _ -> ());
     run ()
   | _ -> ());
+  keep s path (s.at - first);
   let text = String.sub s.text first (s.at - first) in
   (* Few are long enough to be out of range, also where nobody looks at them. *)
   if (String.contains text 'e' || String.contains text 'E' || String.length text > 300)

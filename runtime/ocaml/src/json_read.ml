@@ -374,13 +374,20 @@ and list r a i ty path items =
 let to_root ~strict limits budget (a : Arena.t) (layout : Layout.t) json =
   let r = { strict; budget; names = Json_names.cache (); spare = [] } in
   let scratch = Arena.create () in
+  Arena.expect scratch ~usual:0 ~largest:(scratch.used + budget.bytes);
   put r scratch Arena.root (Struct (fun () -> layout)) Plain Root json;
   room r a Root (8 * Arena.words scratch);
   let s = Arena.segment scratch in
   (* As who opens the message is to visit it: elements that take no room in it are counted then. *)
   let reading = Budget.of_segment s { limits with Limits.nesting = Limits.max_nesting } in
   reading.bytes <- Arena.most;
-  try Copy.pointer reading a Arena.root s Arena.root reading.depth
-  with Zooph_base.Fault.Fault fault ->
-    Put.clear a Arena.root;
-    refuse Root (Zooph_base.Fault.describe (Zooph_base.Fault.kind fault))
+  Arena.expect a ~usual:(a.used + (8 * Arena.words scratch)) ~largest:0;
+  match Copy.pointer reading a Arena.root s Arena.root reading.depth with
+  | () -> Arena.forget a
+  | exception error -> (
+    Arena.forget a;
+    match error with
+    | Zooph_base.Fault.Fault fault ->
+      Put.clear a Arena.root;
+      refuse Root (Zooph_base.Fault.describe (Zooph_base.Fault.kind fault))
+    | error -> raise error)

@@ -4,14 +4,14 @@ open Json_common
 
 (* [left] is what the buffer has room for: checked before what is long, and for each value. *)
 type writer = {
-  out : Buffer.t;
+  out : Pieces.t;
   budget : Budget.t;
   most : int;  (** Bytes that [out] may have. *)
   mutable absent : int;  (** How many null pointers may still be written as structs in each other. *)
 }
 
 let too_long path = refuse path "more output than Limits.output allows"
-let room w path bytes = if bytes > w.most - Buffer.length w.out then too_long path
+let room w path bytes = if bytes > w.most - Pieces.length w.out then too_long path
 
 (* Checked again wherever more than the text's own bytes are written. *)
 let quoted w path text =
@@ -19,8 +19,8 @@ let quoted w path text =
   room w path (String.length text);
   let text = Zooph_base.Utf8.repair text in
   room w path (String.length text);
-  let escape text = room w path 0; Buffer.add_string out text in
-  Buffer.add_char out '"';
+  let escape text = room w path 0; Pieces.add_string out text in
+  Pieces.add_char out '"';
   String.iter
     (function
       | '"' -> escape "\\\""
@@ -32,37 +32,37 @@ let quoted w path text =
       | '\t' -> escape "\\t"
       | c when c < ' ' ->
         room w path 0;
-        Printf.bprintf out "\\u%04x" (Char.code c)
-      | c -> Buffer.add_char out c)
+        Pieces.add_string out (Printf.sprintf "\\u%04x" (Char.code c))
+      | c -> Pieces.add_char out c)
     text;
-  Buffer.add_char out '"';
+  Pieces.add_char out '"';
   room w path 0
 
 let float out x =
-  if x <> x then Buffer.add_string out "\"NaN\""
-  else if x = infinity then Buffer.add_string out "\"Infinity\""
-  else if x = neg_infinity then Buffer.add_string out "\"-Infinity\""
+  if x <> x then Pieces.add_string out "\"NaN\""
+  else if x = infinity then Pieces.add_string out "\"Infinity\""
+  else if x = neg_infinity then Pieces.add_string out "\"-Infinity\""
   else
     let short = Printf.sprintf "%.15g" x in
     let digits = if float_of_string short = x then short else Printf.sprintf "%.17g" x in
     (* As the reference does, without the plus sign of an exponent. *)
-    String.iter (fun c -> if c <> '+' then Buffer.add_char out c) digits
+    String.iter (fun c -> if c <> '+' then Pieces.add_char out c) digits
 
 let number w path (ty : Layout.ty) bits =
   let out = w.out and small = Int64.to_int bits in
   room w path 32;
   match ty with
-  | Void -> Buffer.add_string out "null"
-  | Bool -> Buffer.add_string out (if small <> 0 then "true" else "false")
-  | Int8 -> Printf.bprintf out "%d" ((small lsl 55) asr 55)
-  | Int16 -> Printf.bprintf out "%d" ((small lsl 47) asr 47)
-  | Int32 -> Printf.bprintf out "%d" ((small lsl 31) asr 31)
-  | Uint8 | Uint16 | Uint32 -> Printf.bprintf out "%d" small
-  | Int64 -> Printf.bprintf out "\"%Ld\"" bits
-  | Uint64 -> Printf.bprintf out "\"%Lu\"" bits
+  | Void -> Pieces.add_string out "null"
+  | Bool -> Pieces.add_string out (if small <> 0 then "true" else "false")
+  | Int8 -> Pieces.add_string out (string_of_int ((small lsl 55) asr 55))
+  | Int16 -> Pieces.add_string out (string_of_int ((small lsl 47) asr 47))
+  | Int32 -> Pieces.add_string out (string_of_int ((small lsl 31) asr 31))
+  | Uint8 | Uint16 | Uint32 -> Pieces.add_string out (string_of_int small)
+  | Int64 -> Pieces.add_string out (Printf.sprintf "\"%Ld\"" bits)
+  | Uint64 -> Pieces.add_string out (Printf.sprintf "\"%Lu\"" bits)
   | Float32 -> float out (Zooph_base.Narrow.float_of_bits (Int64.to_int32 bits))
   | Enum e when small < Array.length e.enumerant_json -> quoted w path e.enumerant_json.(small)
-  | Enum _ -> Printf.bprintf out "%d" small
+  | Enum _ -> Pieces.add_string out (string_of_int small)
   | _ -> float out (Int64.float_of_bits bits)
 
 let bytes w path (form : Layout.json_form) s =
@@ -70,19 +70,20 @@ let bytes w path (form : Layout.json_form) s =
   (* Of what it will be, the least. *)
   room w path (2 * String.length s);
   (match form with
-  | Base64 -> Buffer.add_char out '"'; Json_digits.base64 out s; Buffer.add_char out '"'
+  | Base64 -> Pieces.add_char out '"'; Json_digits.base64 out s; Pieces.add_char out '"'
   | Hex ->
-    Buffer.add_char out '"';
+    Pieces.add_char out '"';
     Json_digits.hex out s;
-    Buffer.add_char out '"'
+    Pieces.add_char out '"'
   | Plain | Flattened _ ->
-    Buffer.add_char out '[';
+    Pieces.add_char out '[';
     String.iteri
       (fun k c ->
         room w path 0;
-        Printf.bprintf out (if k = 0 then "%d" else ",%d") (Char.code c))
+        if k > 0 then Pieces.add_char out ',';
+        Pieces.add_string out (string_of_int (Char.code c)))
       s;
-    Buffer.add_char out ']');
+    Pieces.add_char out ']');
   room w path 0
 
 let spend w words path =
@@ -90,9 +91,9 @@ let spend w words path =
   if w.budget.words < 0 then refuse path "more than Limits.traversal allows to visit"
 
 let begin_member w path first prefix name =
-  if !first then first := false else Buffer.add_char w.out ',';
+  if !first then first := false else Pieces.add_char w.out ',';
   quoted w path (prefix ^ name);
-  Buffer.add_char w.out ':'
+  Pieces.add_char w.out ':'
 
 (* What a pointer of a struct leads to, and whether it is in the message: a default of the schema's,
    or nothing, takes nothing of the budget. *)
@@ -133,20 +134,20 @@ let slot_blob w v at (default : Layout.default) read path =
 
 (* The elements of a list; what is in a default costs nothing either. *)
 let items w (l : Raw_list.t) brackets path each =
-  Buffer.add_char w.out brackets.[0];
+  Pieces.add_char w.out brackets.[0];
   for k = 0 to l.count - 1 do
-    if k > 0 then Buffer.add_char w.out ',';
+    if k > 0 then Pieces.add_char w.out ',';
     room w path 0;
     each k (Element (path, k))
   done;
-  Buffer.add_char w.out brackets.[1]
+  Pieces.add_char w.out brackets.[1]
 
 let rec structure w (layout : Layout.t) v own path depth =
   if layout.tag_json = Free then free w layout v path depth
   else begin
-    Buffer.add_char w.out '{';
+    Pieces.add_char w.out '{';
     members w layout v own "" (ref true) path depth;
-    Buffer.add_char w.out '}'
+    Pieces.add_char w.out '}'
   end
 
 (* The JSON that the struct holds. The struct is no level of nesting: the list or object in it is. *)
@@ -160,7 +161,7 @@ and free w layout (v : View.t) path depth =
     free_items w (place_of v at default) ty "{}" path depth (fun layout v path depth ->
         let _, at, default, _ = named layout "name" in
         quoted w path (slot_blob w v at default text_of path);
-        Buffer.add_char w.out ':';
+        Pieces.add_char w.out ':';
         let ty, at, default, _ = named layout "value" in
         pointer w (place_of v at default) ty path depth)
   | Some { field_name = "call"; spot = Slot { ty = Struct layout; at; default }; _ } ->
@@ -168,13 +169,13 @@ and free w layout (v : View.t) path depth =
     let v = View.hop place.p.s place.p.i in
     spend_own w place (View.cost v) path;
     let _, at, default, _ = named layout "function" in
-    Buffer.add_string w.out (Zooph_base.Utf8.repair (slot_blob w v at default text_of path));
+    Pieces.add_string w.out (Zooph_base.Utf8.repair (slot_blob w v at default text_of path));
     let ty, at, default, _ = named layout "params" in
     free_items w (place_of v at default) ty "()" path depth (fun layout v path depth ->
         free w layout v path depth)
   | Some { field_name = "raw"; spot = Slot { at; default; _ }; _ } ->
-    Buffer.add_string w.out (Zooph_base.Utf8.repair (slot_blob w v at default text_of path))
-  | Some _ | None -> Buffer.add_string w.out "null"
+    Pieces.add_string w.out (Zooph_base.Utf8.repair (slot_blob w v at default text_of path))
+  | Some _ | None -> Pieces.add_string w.out "null"
 
 (* The structs of a list between brackets. *)
 and free_items w place ty brackets path depth each =
@@ -263,9 +264,9 @@ and pointer w place ty path depth =
 let view_to_string ?limits (layout : Layout.t) (v : View.t) =
   let limits = Option.value limits ~default:v.s.table.limits in
   let budget = Budget.of_segment v.s limits in
-  let w = { out = Buffer.create 256; budget; most = budget.output; absent = Limits.max_nesting } in
+  let w = { out = Pieces.create (); budget; most = budget.output; absent = Limits.max_nesting } in
   (* The Reader itself is the first level. *)
   match structure w layout v None Root (budget.depth - 1) with
-  | () when Buffer.length w.out <= w.most -> Ok (Buffer.contents w.out)
+  | () when Pieces.length w.out <= w.most -> Ok (Pieces.contents w.out)
   | () -> Error { path = ""; what = "more output than Limits.output allows" }
   | exception Refused error -> Error error

@@ -34,8 +34,16 @@ let fold_left f init l =
   done;
   !result
 
-let to_array l = Array.init l.raw.count (fun i -> element l i)
-let to_list l = List.init l.raw.count (fun i -> element l i)
+(* Elements that take no room may be many, but are all the same. *)
+let to_array l =
+  if l.raw.stride = 0 && l.raw.count > 0 then Array.make l.raw.count (element l 0)
+  else Array.init l.raw.count (fun i -> element l i)
+
+let to_list l =
+  if l.raw.stride = 0 && l.raw.count > 0 then
+    let only = element l 0 in
+    List.init l.raw.count (fun _ -> only)
+  else List.init l.raw.count (fun i -> element l i)
 
 let to_seq l =
   let rec from i () = if i >= l.raw.count then Seq.Nil else Seq.Cons (element l i, from (i + 1)) in

@@ -7,6 +7,7 @@ let is_null (orphan : _ t) = orphan.object_ = None
 let drop (orphan : _ t) =
   match orphan.object_ with
   | None -> ()
+  | Some _ when orphan.message <> orphan.arena.message -> orphan.object_ <- None
   | Some _ ->
     (* An object is erased by way of a pointer to it. *)
     let a = orphan.arena in

@@ -199,24 +199,22 @@ let pack_flat_into b bytes first =
 
 (* {1 Unpacking} *)
 
-(* Words that were unpacked: into a buffer of the user's, or one that grows up to [most] bytes. *)
-type words = { mutable b : Storage.t; mutable length : int; most : int }
+(* Words that were unpacked, into a buffer; [most] is how many bytes there may be, also where the buffer has
+   room for fewer. *)
+type words = { b : Storage.t; mutable length : int; most : int }
 
 exception Truncated_at of int
 
-(* There are more words than the buffer, or the limit, has room for. *)
+(* There are more words than there may be. *)
 exception No_room
+
+(* There are more words than the buffer has room for. *)
+exception Small
 
 let more words n =
   let needed = words.length + n in
   if needed > words.most then raise_notrace No_room;
-  if needed > Storage.length words.b then begin
-    let twice = 2 * Storage.length words.b in
-    let size = if needed > twice then needed else if twice > words.most then words.most land -8 else twice in
-    let larger = Storage.create size in
-    Storage.unsafe_blit words.b 0 larger 0 words.length;
-    words.b <- larger
-  end
+  if needed > Storage.length words.b then raise_notrace Small
 
 (* Groups without a count, while whole words can be loaded and stored; tells which group is next. *)
 let unpack_some words packed first last limit =
@@ -291,14 +289,50 @@ let limit_of (limits : Limits.t) packed =
   let usual = 64 * Bytes.length packed in
   if limits.bytes > usual then limits.bytes else usual
 
+(* Bytes of the words that the groups up to [last] stand for. *)
+let measure packed last most =
+  let i = ref 0 and bytes = ref 0 in
+  let add n =
+    bytes := !bytes + n;
+    if !bytes > most then raise_notrace No_room
+  in
+  while !i < last do
+    let group = !i in
+    let tag = Char.code (Bytes.get packed group) in
+    let next = group + 1 + size tag in
+    if next > last then raise_notrace (Truncated_at group);
+    add 8;
+    i := next;
+    if has_run tag then begin
+      if next >= last then raise_notrace (Truncated_at group);
+      let run = Char.code (Bytes.get packed next) lsl 3 in
+      let behind = if tag = 0 then next + 1 else next + 1 + run in
+      if behind > last then raise_notrace (Truncated_at group);
+      add run;
+      i := behind
+    end
+  done;
+  !bytes
+
+(* Most messages are less than twice as large as their packed bytes. The words of others are counted, and get a
+   buffer of their size, for one that grows is there twice while it is moved. *)
 let unpack ?(limits = Limits.default) packed =
   let limit = limit_of limits packed in
   let size = Bytes.length packed in
-  let words = { b = Storage.create (16 + (2 * (size land -8))); length = 0; most = limit } in
-  match unpack_words words packed 0 size limit with
-  | () -> Ok (Storage.sub words.b 0 words.length)
+  let into b =
+    let words = { b; length = 0; most = limit } in
+    unpack_words words packed 0 size limit;
+    if words.length = Storage.length b then b else Storage.sub b 0 words.length
+  in
+  let all () =
+    try into (Storage.create (16 + (2 * (size land -8))))
+    with Small -> into (Storage.create (measure packed size limit))
+  in
+  match all () with
+  | b -> Ok b
   | exception Truncated_at group -> fault group
-  | exception No_room -> Error (Fault.at_byte Message_size 0)
+  (* The second time, bytes that are changed meanwhile stand for more words than before. *)
+  | exception (No_room | Small) -> Error (Fault.at_byte Message_size 0)
 
 let unpack_into packed b first =
   if first < 0 || first land 7 <> 0 || first > Storage.length b then
@@ -307,4 +341,4 @@ let unpack_into packed b first =
   match unpack_words words packed 0 (Bytes.length packed) (Storage.length b) with
   | () -> Ok (words.length - first)
   | exception Truncated_at group -> fault group
-  | exception No_room -> Error (Fault.at_byte Message_size 0)
+  | exception (No_room | Small) -> Error (Fault.at_byte Message_size 0)

@@ -230,13 +230,27 @@ and list out (l : Raw_list.t) own ty depth =
       end;
       add out "]")
 
+(* What the formatter begins its lines with is written, too. It is counted there and looked at where the
+   next value is, for the formatter is not to be left in the middle of a line. *)
+let counting ppf (budget : Budget.t) work =
+  let own = Format.pp_get_formatter_out_functions ppf () in
+  let out_indent n =
+    budget.output <- budget.output - n;
+    own.out_indent n
+  in
+  Format.pp_set_formatter_out_functions ppf { own with out_indent };
+  Fun.protect work ~finally:(fun () -> Format.pp_set_formatter_out_functions ppf own)
+
 let view ppf layout (v : View.t) =
   let budget = Budget.own v.s in
   if budget.output > most_output then budget.output <- most_output;
   let out = { ppf; budget; boxes = 0; absent = Limits.max_nesting } in
-  (try structure out layout v (budget.depth - 1) with
-  | Fault.Fault fault -> Format.fprintf ppf "<%a>" Fault.pp fault
-  | Enough -> string ppf " ... (output limit reached)");
-  for _ = 1 to out.boxes do
-    Format.pp_close_box ppf ()
-  done
+  let all () =
+    (try structure out layout v (budget.depth - 1) with
+    | Fault.Fault fault -> Format.fprintf ppf "<%a>" Fault.pp fault
+    | Enough -> string ppf " ... (output limit reached)");
+    for _ = 1 to out.boxes do
+      Format.pp_close_box ppf ()
+    done
+  in
+  counting ppf budget all

@@ -119,17 +119,18 @@ let capability a i = function
 
 (* {1 Objects that no pointer leads to} *)
 
-type orphan = { arena : Arena.t; mutable object_ : (int * int * int) option }
-(** Halves of the pointer word, and where the object starts. *)
+(** Halves of the pointer word and where the object starts, and which of the arena's messages it is of. *)
+type orphan = { arena : Arena.t; message : int; mutable object_ : (int * int * int) option }
 
 let disown (a : Arena.t) i =
   let lo = Segment.low a.b i and hi = Segment.high a.b i in
   Storage.set64 a.b i 0L;
   let object_ = if lo lor hi = 0 then None else Some (lo, hi, Segment.start i lo) in
-  { arena = a; object_ }
+  { arena = a; message = a.message; object_ }
 
 let adopt (a : Arena.t) i orphan =
   if orphan.arena != a then invalid_arg "Zooph: an orphan can be adopted only in its own arena";
+  if orphan.message <> a.message then invalid_arg "Zooph: the orphan's message was cleared";
   clear a i;
   match orphan.object_ with
   | None -> ()

@@ -26,11 +26,20 @@ let of_string ?limits text =
 
 let index s = s.index
 
-(* Memory grows with the bytes that arrive, not with what a header claims. *)
+(* Memory grows with the bytes that arrive, not with what a header claims. While it grows it is there twice, so
+   that its steps are large, and the last one is to what is needed: the storage before is a quarter at most. *)
+let room (out : Packed.out) needed =
+  let size = if needed <= max 65536 (16 * out.used) then needed else max 65536 (4 * out.used) in
+  if out.used = Bytes.length out.bytes then begin
+    let larger = Bytes.create size in
+    Bytes.blit out.bytes 0 larger 0 out.used;
+    out.bytes <- larger
+  end
+
 let fill s (out : Packed.out) needed =
   let rec go () =
     if out.used < needed then begin
-      Packed.room out (min 65536 (needed - out.used));
+      room out needed;
       let room = min (needed - out.used) (Bytes.length out.bytes - out.used) in
       let n = s.read out.bytes out.used room in
       if n > room then invalid_arg "Zooph.Stream: read more than was asked for";
@@ -42,6 +51,10 @@ let fill s (out : Packed.out) needed =
   in
   go ();
   out.used >= needed
+
+(* The bytes of a message that is all there. The buffer is given away: the next message gets another one. *)
+let taken (out : Packed.out) =
+  if out.used = Bytes.length out.bytes then out.bytes else Bytes.sub out.bytes 0 out.used
 
 (* The next message, in a buffer of its own. A table that claims too much is refused before any of
    what follows it is read. *)
@@ -60,7 +73,7 @@ let frame s =
     in
     if needed > s.limits.bytes then Error (Fault.at_byte Message_size 0)
     else if whole && out.used >= needed then
-      Ok (Some (Storage.of_bytes (Bytes.sub out.bytes 0 out.used)))
+      Ok (Some (Storage.of_bytes (taken out)))
     else if fill s out needed then go ()
     else if out.used = 0 then Ok None
     else begin

@@ -7,4 +7,6 @@ let () =
   Test_hostile.run ();
   Test_storm.run ();
   Test_attack.run ();
+  Test_memory.run ();
+  Test_lists.run ();
   Check.finish ()

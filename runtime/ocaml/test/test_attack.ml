@@ -108,7 +108,19 @@ let limits () =
       in
       List.iter
         (fun c -> if print (String.make 900 c) > 1100 then failwith (Printf.sprintf "%C" c))
-        [ 'x'; '\001'; '"'; '\255' ])
+        [ 'x'; '\001'; '"'; '\255' ];
+      (* Structs within structs, each on a line of its own that begins with more spaces. *)
+      let limits = { Limits.default with output = Some 3000 } in
+      let chain = Kind.to_bytes node (Option.get (Test_message.chain 60)) in
+      let r = Result.get_ok (Kind.open_bytes ~limits node chain) in
+      let printed = String.length (Format.asprintf "%a" (Kind.pp node) r) in
+      if printed > 3200 || printed < 2000 then failwith (string_of_int printed));
+  Check.test "limits: who prints afterwards is not charged" (fun () ->
+      let out = Buffer.create 100 in
+      let ppf = Format.formatter_of_buffer out in
+      let own = (Format.pp_get_formatter_out_functions ppf ()).out_indent in
+      Kind.pp node ppf (Result.get_ok (Kind.open_bytes node (Kind.to_bytes node (named "x"))));
+      Check.equal true (own == (Format.pp_get_formatter_out_functions ppf ()).out_indent))
 
 (* {1 Reading} *)
 
@@ -146,13 +158,27 @@ let reading () =
 let pointer = Arena.root_pointer
 
 let building () =
-  Check.test "copy: what was validated is copied whole, whatever the memory limit" (fun () ->
-      let limits = { Limits.default with memory = Some 100 } in
-      let r = Result.get_ok (Kind.open_bytes ~limits node (Kind.to_bytes node (named (String.make 1000 'x')))) in
+  Check.test "copy: what was validated is copied whole, and a limit of memory that was set holds" (fun () ->
+      let bytes = Kind.to_bytes node (named (String.make 1000 'x')) in
+      let copy memory =
+        let a = Arena.create () in
+        let r = Result.get_ok (Kind.open_bytes ~limits:{ Limits.default with memory } node bytes) in
+        match Kind.copy_root node a r with
+        | () -> string_of_int (String.length (Result.get_ok (Kind.of_bytes node (Arena.to_bytes a))).name)
+        | exception Fault.Fault fault ->
+          Check.equal true (Pointer_builder.is_null (pointer a));
+          Fault.name (Fault.kind fault)
+      in
+      (* Four words, and a text of 126. *)
+      is "1000" (copy None);
+      is "1000" (copy (Some 1040));
+      is "memory" (copy (Some 1039));
+      let r = Result.get_ok (Kind.open_bytes ~limits:{ Limits.default with memory = Some 100 } node bytes) in
       let a = Arena.create () in
-      Kind.copy_root node a r;
-      let length = String.length (Result.get_ok (Kind.of_bytes node (Arena.to_bytes a))).name in
-      Check.equal ~show:string_of_int 1000 length);
+      let l = Pointer_builder.init (pointer a) (Kind.List node) 1 in
+      match List_builder.copy l 0 r with
+      | () -> failwith "copied"
+      | exception Fault.Fault fault -> is "memory" (Fault.name (Fault.kind fault)));
   let chain = Option.get (Test_message.chain 3) in
   Check.test "copy: of an arena into itself" (fun () ->
       let a = Arena.create () in
@@ -238,6 +264,40 @@ let building () =
       raises (fun () -> Pointer_builder.copy (pointer a) Kind.Any reader);
       Pointer_builder.set_data (pointer a) (String.make (5 lsl 20) 'x');
       Check.equal ~show:string_of_bool true (Storage.length (Arena.in_place a) < 12 lsl 20));
+  Check.test "orphan: one of a message that was cleared is no part of the next" (fun () ->
+      let a = Arena.create () in
+      let at = pointer a in
+      Pointer_builder.set_text at "orphan";
+      let stale = Pointer_builder.disown at in
+      Pointer_builder.set_text at "dropped";
+      let dropped = Pointer_builder.disown at in
+      Arena.clear a;
+      Pointer_builder.set_text at "next";
+      raises (fun () -> Pointer_builder.adopt at stale);
+      let before = Arena.to_bytes a in
+      Orphan.drop dropped;
+      Check.equal true (Orphan.is_null dropped);
+      Check.equal before (Arena.to_bytes a);
+      (* Of the message that is there, all is as before. *)
+      let orphan = Pointer_builder.disown at in
+      Pointer_builder.adopt at orphan;
+      let text = Kind.cast Kind.Text (Pointer_builder.to_pointer at) in
+      is "next" (Slice.to_string (Result.get_ok text)));
+  Check.test "orphan: adopted into itself it is no part of the message" (fun () ->
+      let a = Arena.create () in
+      Kind.set_root node a { (named "outer") with next = Some (named "inner") };
+      let inner = G.edit node (Kind.edit_root node a) 2 in
+      let orphan = Pointer_builder.disown (pointer a) in
+      G.adopt inner 2 orphan;
+      Check.equal true (Pointer_builder.is_null (pointer a));
+      is "no_root" (match Kind.open_buffer node (Arena.to_buffer a) with
+        | Ok v -> if G.u32 v 0 = 0 && not (G.has v 0) then "no_root" else "read"
+        | Error fault -> Fault.name (Fault.kind fault));
+      (* What goes in a circle is walked to an end, whoever starts in it. *)
+      let v = G.Builder.view inner in
+      ignore (Format.asprintf "%a" (Kind.pp node) v);
+      Check.equal true (Result.is_error (Kind.to_record node v));
+      G.clear inner 2);
   Check.test "copy: the smallest message over itself" (fun () ->
       let number =
         match node with
