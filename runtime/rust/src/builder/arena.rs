@@ -24,16 +24,27 @@ const DOUBLING_WORDS: usize = 1 << 20;
 /// for each object; beyond it, what texts will overwrite had better not be touched twice.
 const CLEANED_BYTES: usize = 1 << 15;
 
-/// A segment has less than 2^29 words, so that every word can be the target of a far pointer, and
-/// with its header no more than one allocation can have where addresses have 32 bits.
-const MAX_WORDS: usize = {
-    let most = isize::MAX as usize / WORD - 1;
-    if most < 1 << 29 { most } else { (1 << 29) - 1 }
-};
+/// Words of one allocation, beside a segment's header: where addresses have 32 bits, that is the limit.
+const ALLOCATION_WORDS: usize = isize::MAX as usize / WORD - 1;
 
-/// Of an object that may come to be in a segment of its own, so many words have room there beside a
-/// landing pad and a list's tag.
-pub(super) const MAX_OBJECT_WORDS: usize = MAX_WORDS - 2;
+/// A segment has less than 2^29 words, so that every word can be the target of a far pointer.
+const MAX_WORDS: usize = at_most(wire::MAX_COUNT as usize);
+
+/// An object that is larger gets a segment of its own, which nothing else has room in. There is none
+/// larger than the longest list, which has a landing pad and a tag in front of it.
+const MAX_OBJECT_SEGMENT: usize = at_most(MAX_OBJECT_WORDS + 2);
+
+/// No list has more words, without its tag. Where addresses have 32 bits, an object of so many would
+/// have no room, but then there is none for the message that it comes from either.
+pub(super) const MAX_OBJECT_WORDS: usize = wire::MAX_COUNT as usize;
+
+const fn at_most(words: usize) -> usize {
+    if words < ALLOCATION_WORDS {
+        words
+    } else {
+        ALLOCATION_WORDS
+    }
+}
 
 /// The memory of a message under construction: segments that never move.
 ///
@@ -59,9 +70,8 @@ pub(super) const MAX_OBJECT_WORDS: usize = MAX_WORDS - 2;
 /// ```
 ///
 /// # Panics
-/// Its Builders panic where the format has no room: for a list of 2^29 elements or more, and for an
-/// object that has, with a tag and a landing pad, 2^29 words or more, 4 GiB; where addresses have 32
-/// bits, 2 GiB.
+/// Its Builders panic where the caller asks for what the format has no room for: a list of 2^29 elements
+/// or more, or of structs that have as many words together. Whatever a message holds can be copied.
 pub struct Arena {
     pub(super) inner: Inner,
     /// The framed bytes of a message of several segments, once asked for.
@@ -119,7 +129,7 @@ pub(super) struct Block {
 
 impl Block {
     fn layout(words: usize) -> Layout {
-        Layout::array::<u64>(words + 1).expect("segments are smaller than 4 GiB")
+        Layout::array::<u64>(words + 1).expect("no segment is larger than an allocation")
     }
 
     fn new(words: usize) -> Self {
@@ -163,7 +173,7 @@ impl Arena {
     }
 
     /// An empty arena whose first segment has room for `words` words of 8 bytes. A message that
-    /// fits stays in one segment. A segment has less than 2^29 words, whatever is asked for.
+    /// fits stays in one segment. The first one has less than 2^29 words, whatever is asked for.
     pub const fn with_words(words: usize) -> Self {
         let inner = Inner {
             blocks: UnsafeCell::new(Vec::new()),
@@ -667,7 +677,7 @@ impl Inner {
     #[inline(never)]
     fn grow(&self, words: usize) {
         assert!(
-            words <= MAX_WORDS,
+            words <= MAX_OBJECT_SEGMENT,
             "an object of {words} words is larger than a segment can be"
         );
         // SAFETY: the only reference into the vector while this function runs.

@@ -100,9 +100,15 @@ unsafe fn word_at(arena: &Inner, segment: u32, position: u32) -> NonNull<u8> {
 pub(crate) unsafe fn link(arena: &Inner, segment: u32, at: NonNull<u8>, object: Object) {
     // SAFETY: the caller's; pads are fresh words.
     unsafe {
-        let empty = wire::kind(object.word) == wire::STRUCT && object.word >> 32 == 0;
-        if empty {
-            store(at, wire::struct_pointer(-1, 0, 0));
+        if object_words(object) == 0 {
+            // It is anywhere, and may have been behind the last word that far pointers reach. An empty
+            // struct is the pointer itself, so that it differs from null.
+            let offset = if wire::kind(object.word) == wire::STRUCT {
+                -1
+            } else {
+                0
+            };
+            store(at, wire::with_offset(object.word, offset));
         } else if object.segment == segment {
             store(
                 at,
