@@ -16,15 +16,6 @@ pub fn scalar_list_words<T: Scalar>(count: usize) -> u64 {
     wire::list_words(count, words)
 }
 
-/// There was no place for a text. A function that may end with a call of this, as it returns, saves
-/// nothing for it.
-#[cold]
-#[inline(never)]
-pub(crate) fn refused(text: &[u8]) {
-    wire::checked_count(text.len() as u64 + 1);
-    too_short();
-}
-
 #[cold]
 #[inline(never)]
 pub(crate) fn too_short() -> ! {
@@ -40,8 +31,8 @@ pub struct Encoder<'a> {
     end: *mut u8,
     /// Structs and lists that are being written.
     depth: u32,
-    /// Where the first union member that cannot be encoded is told, if that is to be an error.
-    refused: Option<&'a mut Option<UnknownMember>>,
+    /// Where it is told what cannot be encoded first, if that is to be an error.
+    refused: Option<&'a mut Option<EncodeError>>,
     body: PhantomData<&'a mut [u8]>,
 }
 
@@ -121,10 +112,9 @@ impl Slot<'_> {
 }
 
 impl<'a> Encoder<'a> {
-    /// Writes to the start of `body`. Without a place to tell so, a union member that cannot be encoded
-    /// is a panic.
+    /// Writes to the start of `body`. Without a place to tell so, what cannot be encoded is a panic.
     #[inline]
-    pub(crate) fn over(body: &'a mut [u8], refused: Option<&'a mut Option<UnknownMember>>) -> Self {
+    pub(crate) fn over(body: &'a mut [u8], refused: Option<&'a mut Option<EncodeError>>) -> Self {
         let bytes = body.len() / WORD * WORD;
         let start = body.as_mut_ptr();
         Encoder {
@@ -147,10 +137,25 @@ impl<'a> Encoder<'a> {
     #[inline(never)]
     #[track_caller]
     pub fn unknown_member(&mut self, union: &'static str, tag: u16) {
-        let unknown = UnknownMember { union, tag };
+        self.refuse(EncodeError::UnknownMember(UnknownMember { union, tag }));
+    }
+
+    /// There was no place for a text: it is longer than any list, or the buffer is too short. A function
+    /// that may end with a call of this, as it returns, saves nothing for it.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn text_refused(&mut self, length: usize) {
+        if length < wire::MAX_COUNT as usize {
+            too_short();
+        }
+        self.refuse(EncodeError::Size);
+    }
+
+    #[track_caller]
+    fn refuse(&mut self, error: EncodeError) {
         match &mut self.refused {
-            Some(first) => drop(first.get_or_insert(unknown)),
-            None => refuse(EncodeError::UnknownMember(unknown)),
+            Some(first) => drop(first.get_or_insert(error)),
+            None => refuse(error),
         }
     }
 
@@ -238,7 +243,7 @@ impl<'a> Encoder<'a> {
     /// Writes the pointer `slot` and the text it leads to.
     pub fn text(&mut self, text: &[u8], slot: Slot<'_>) {
         if !self.text_at(slot, text) {
-            refused(text);
+            self.text_refused(text.len());
         }
     }
 

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use crate::builder::StructBuilder;
 use crate::decode::Decoder;
-use crate::encode::{Encoder, Slot, refused};
+use crate::encode::{Encoder, Slot};
 use crate::fault::Fault;
 use crate::generated::{Group, default_text, list_is};
 use crate::kind::{Data, Kind, ListOf, PointerKind, Struct, Text};
@@ -225,8 +225,8 @@ pub fn text_words_or(value: &str, default: &[u8]) -> u64 {
     if value.as_bytes() == default {
         0
     } else {
-        let words = wire::text_words(value.len()) as u64;
-        wire::list_words(value.len() + 1, words)
+        // One that is longer than any list is found when it is written.
+        wire::text_words(value.len()) as u64
     }
 }
 
@@ -282,7 +282,7 @@ pub fn encode_text(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str) {
     if value.is_empty() {
         slot.set(0);
     } else if !encoder.text_at(slot, value.as_bytes()) {
-        refused(value.as_bytes());
+        encoder.text_refused(value.len());
     }
 }
 
@@ -291,7 +291,7 @@ pub fn encode_text_or(encoder: &mut Encoder<'_>, slot: Slot<'_>, value: &str, de
     if value.as_bytes() == default {
         slot.set(0);
     } else if !encoder.text_at(slot, value.as_bytes()) {
-        refused(value.as_bytes());
+        encoder.text_refused(value.len());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 use core::marker::PhantomData;
-use core::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicU64, Ordering};
 
 use crate::fault::{Fault, FaultKind};
 use crate::kind::Struct;
@@ -16,12 +16,18 @@ pub(crate) struct Table<'a> {
     first: [&'a [u8]; 1],
     /// All of them if there are several.
     all: Box<[&'a [u8]]>,
-    /// Kind in the low 8 bits, segment in the next 16, word in the rest; 0 while all is well.
-    fault: AtomicU64,
-    /// With how many doublings of the default traversal the message passed validation, and one more;
-    /// 0 while nobody has validated it.
-    validated: AtomicU32,
+    /// What is known of the message, in one number so that there is one to begin with. The fault: its
+    /// kind in the low 8 bits, its segment in the next 16, its word in the next 32; 0 while all is well.
+    /// Above it, with how many doublings of the default traversal the message passed validation, and one
+    /// more; 0 while nobody has validated it.
+    known: AtomicU64,
 }
+
+/// Where the doublings are in what is known of a message.
+const VALIDATED: u32 = 56;
+
+/// What is known of the fault.
+const FAULT: u64 = (1 << VALIDATED) - 1;
 
 impl<'a> Table<'a> {
     /// Of one segment.
@@ -30,8 +36,7 @@ impl<'a> Table<'a> {
         Table {
             first: [addressable(segment)],
             all: Box::default(),
-            fault: AtomicU64::new(0),
-            validated: AtomicU32::new(0),
+            known: AtomicU64::new(0),
         }
     }
 
@@ -64,9 +69,7 @@ impl<'a> Table<'a> {
         let segment = segment as u64 & 0xffff;
         let packed = kind.number() as u64 | segment << 8 | (word as u64) << 24;
         // First writer wins; the value stands alone, so no ordering is needed.
-        let _ = self
-            .fault
-            .compare_exchange(0, packed, Ordering::Relaxed, Ordering::Relaxed);
+        self.learn(|known| (known & FAULT == 0).then_some(known | packed));
     }
 
     pub(crate) fn index_of(&self, bytes: &[u8]) -> u32 {
@@ -76,20 +79,29 @@ impl<'a> Table<'a> {
 
     /// With how many doublings of the default traversal the message passed validation, if it did.
     pub(crate) fn validated(&self) -> Option<u32> {
-        self.validated.load(Ordering::Relaxed).checked_sub(1)
+        let known = self.known.load(Ordering::Relaxed);
+        ((known >> VALIDATED) as u32).checked_sub(1)
     }
 
     /// The message passed validation.
     fn passed(&self, doublings: u32) {
+        let passed = u64::from(doublings + 1) << VALIDATED;
         // It stands alone as well.
-        self.validated.fetch_max(doublings + 1, Ordering::Relaxed);
+        self.learn(|known| (known & !FAULT < passed).then_some(known & FAULT | passed));
+    }
+
+    /// Changes what is known of the message to something, unless that is nothing.
+    fn learn(&self, change: impl FnMut(u64) -> Option<u64>) {
+        let _ = self
+            .known
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, change);
     }
 
     #[inline]
     pub(crate) fn fault(&self) -> Option<Fault> {
-        match self.fault.load(Ordering::Relaxed) {
+        match self.known.load(Ordering::Relaxed) {
             0 => None,
-            packed => Table::unpacked(packed),
+            known => Table::unpacked(known & FAULT),
         }
     }
 
@@ -132,19 +144,9 @@ impl<'a, T: Struct> Lazy<'a, T> {
     /// The same, put together from its parts.
     #[inline(always)] // Nothing.
     pub(crate) fn in_pieces(self) -> Self {
-        let Table {
-            first,
-            all,
-            fault,
-            validated,
-        } = self.table;
+        let Table { first, all, known } = self.table;
         Lazy {
-            table: Table {
-                first,
-                all,
-                fault,
-                validated,
-            },
+            table: Table { first, all, known },
             kind: PhantomData,
         }
     }

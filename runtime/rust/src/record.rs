@@ -73,8 +73,12 @@ pub fn encoded_len<T: Struct>(record: &T) -> usize {
 }
 
 /// Bytes of the record as a framed message.
+#[inline]
 fn measure<T: Struct>(record: &T) -> Result<usize, EncodeError> {
     let sections = T::LAYOUT.data_words as u64 + T::LAYOUT.pointers as u64;
+    if T::LAYOUT.pointers == 0 {
+        return Ok((sections as usize + 2) * WORD);
+    }
     let reached = crate::depth::measured(|| record.reached_words());
     let words = 1 + sections + reached.ok_or(EncodeError::Nesting)?;
     if words > wire::MAX_COUNT as u64 {
@@ -85,6 +89,7 @@ fn measure<T: Struct>(record: &T) -> Result<usize, EncodeError> {
 
 #[cold]
 #[inline(never)]
+#[track_caller]
 pub(crate) fn refuse(error: EncodeError) -> ! {
     panic!("{error}")
 }
@@ -104,12 +109,12 @@ pub(crate) fn refuse(error: EncodeError) -> ! {
 /// assert_eq!(error.to_string(), "the union of `Reading.source` has no member 7 to encode");
 /// ```
 pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, EncodeError> {
-    let mut bytes = alloc::vec![0; measure(record)?];
+    let mut bytes = zeros(measure(record)?);
     let mut refused = None;
     write(record, &mut bytes, Some(&mut refused));
     match refused {
         None => Ok(bytes),
-        Some(unknown) => Err(EncodeError::UnknownMember(unknown)),
+        Some(error) => Err(error),
     }
 }
 
@@ -119,9 +124,35 @@ pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, EncodeError> {
 /// Where [`try_to_bytes`] has an error: if a union has a member that the schema does not know, or the
 /// record is too deep or too large, also if a list has 2^29 elements or more.
 pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
-    let mut bytes = alloc::vec![0; encoded_len(record)];
+    const SMALL: usize = 16;
+    if T::LAYOUT.pointers == 0 && T::LAYOUT.data_words as usize <= SMALL {
+        // What is known this well is written to registers, and stored once.
+        let mut bytes = [0; (SMALL + 2) * WORD];
+        let length = write(record, &mut bytes, None);
+        return bytes[..length].to_vec();
+    }
+    let mut bytes = zeros(encoded_len(record));
     let length = write(record, &mut bytes, None);
     debug_assert_eq!(length, bytes.len(), "both passes agree");
+    bytes
+}
+
+/// So many bytes of zero.
+///
+/// Allocators keep small memory at hand, but some of them not for those who ask for zeros.
+#[inline]
+fn zeros(length: usize) -> Vec<u8> {
+    #[inline(never)] // Or the compiler asks for zeros after all.
+    fn fill(bytes: &mut Vec<u8>, length: usize) {
+        bytes.resize(length, 0);
+    }
+
+    const SMALL: usize = 1024;
+    if length > SMALL {
+        return alloc::vec![0; length];
+    }
+    let mut bytes = Vec::with_capacity(length);
+    fill(&mut bytes, length);
     bytes
 }
 
@@ -170,10 +201,11 @@ pub fn encode_into<T: Struct>(record: &T, bytes: &mut [u8]) -> usize {
     write(record, bytes, None)
 }
 
+#[inline]
 fn write<T: Struct>(
     record: &T,
     bytes: &mut [u8],
-    refused: Option<&mut Option<UnknownMember>>,
+    refused: Option<&mut Option<EncodeError>>,
 ) -> usize {
     let Some((table, body)) = bytes.split_first_chunk_mut::<WORD>() else {
         crate::encode::too_short();

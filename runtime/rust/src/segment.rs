@@ -497,16 +497,22 @@ impl<'a> Segment<'a> {
 /// The source must be what the origin says.
 #[inline] // Into what follows far pointers.
 unsafe fn place_in(source: *const u8, origin: Origin, index: u32) -> Option<(*const u8, u32)> {
-    if origin.is(Origin::FRAME) {
-        // SAFETY: the pointer is that of a frame whose table was checked.
-        return unsafe { crate::framing::place_in(source, index) };
+    // SAFETY: the caller's, so the pointer is that of a frame whose table was checked, or null, or that
+    // of a list of blocks which lives as long.
+    unsafe {
+        if origin.is(Origin::FRAME) {
+            crate::framing::place_in(source, index)
+        } else if origin.is(Origin::BLOCKS) {
+            let blocks = source.cast::<Blocks>().as_ref()?;
+            blocks.0.get(index as usize).copied()
+        } else {
+            place_in_table(source, origin, index)
+        }
     }
-    // SAFETY: the caller's.
-    unsafe { place_in_table(source, origin, index) }
 }
 
 /// The same for what most messages of several segments are: framed, with eight of them at most, or
-/// listed in a table.
+/// listed in a table. Calls nothing, so that whoever it is in saves no registers.
 ///
 /// # Safety
 /// The same.
@@ -531,30 +537,10 @@ unsafe fn place_in_table(
     index: u32,
 ) -> Option<(*const u8, u32)> {
     if !origin.is(Origin::TABLE) {
-        // SAFETY: the caller's.
-        return unsafe { place_in_blocks(source, origin, index) };
+        return None;
     }
     // SAFETY: the pointer is that of a table which lives as long.
     let table: &Table<'_> = unsafe { &*source.cast() };
     let segment = table.segment(index)?;
     Some((segment.as_ptr(), (segment.len() / WORD) as u32))
-}
-
-/// The same in an arena, or nowhere.
-///
-/// # Safety
-/// The same.
-#[cold]
-#[inline(never)]
-unsafe fn place_in_blocks(
-    source: *const u8,
-    origin: Origin,
-    index: u32,
-) -> Option<(*const u8, u32)> {
-    if !origin.is(Origin::BLOCKS) {
-        return None;
-    }
-    // SAFETY: the pointer is null, or that of a list of blocks which lives as long.
-    let blocks = unsafe { source.cast::<Blocks>().as_ref() }?;
-    blocks.0.get(index as usize).copied()
 }

@@ -78,6 +78,8 @@ fn what_opening_accepted_is_copied_in_full() {
     any.validate(&generous()).expect("allowed");
     arena.set_root::<Nothing>(any.root());
     assert_eq!(many(&mut arena), MANY, "validated late");
+    let fault = any.fault().expect("the copy that failed is still known of");
+    assert_eq!(fault.kind(), FaultKind::Traversal);
     let pieces = zooph::open_segments::<Nothing>(&[&bytes[8..]], &generous()).expect("allowed");
     arena.set_root::<Nothing>(pieces.root());
     assert_eq!(many(&mut arena), MANY, "in segments");

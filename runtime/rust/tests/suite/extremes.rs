@@ -36,9 +36,10 @@ fn lists_are_not_rewritten_where_no_segment_has_room_for_them() {
 #[cfg(target_pointer_width = "64")]
 mod gigabytes {
     use zooph::kind::Data;
-    use zooph::{ElementSize, FaultKind, canonical};
+    use zooph::{ElementSize, FaultKind, canonical, record};
 
     use super::*;
+    use crate::support::target::Target;
 
     /// The longest list of 8 bytes each, a word of a pointer to it.
     const LONGEST: u64 = 1 | 5 << 32 | (MOST as u64) << 35;
@@ -95,6 +96,17 @@ mod gigabytes {
             let copy = arena.root_pointer();
             assert_eq!(copy.as_reader().list().len(), MOST);
         }
+    }
+
+    #[test]
+    fn a_text_longer_than_any_list_is_an_error() {
+        let text = |length| Target {
+            text: String::from_utf8(vec![0; length]).expect("ASCII"),
+            ..Target::default()
+        };
+        assert!(record::encoded_len(&text(MOST as usize - 1)) > MOST as usize);
+        let error = record::try_to_bytes(&text(MOST as usize)).expect_err("with its NUL");
+        assert_eq!(error, record::EncodeError::Size);
     }
 
     #[test]
