@@ -1,6 +1,6 @@
 //! Operations under attack: each works on the bytes that were loaded, and tells how it ended.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Write as _};
 use std::hint::black_box;
 use std::io::{self, Cursor, Read};
 
@@ -81,6 +81,14 @@ type Ended = Result<End, Fault>;
 /// How the driver's own walk ended.
 fn walked(all: bool, length: usize) -> Ended {
     if all { bytes(length) } else { Ok(End::Endless) }
+}
+
+/// How long a text is. Nobody keeps it: how a `String` grows is not the operation's doing.
+fn length(text: std::fmt::Arguments<'_>) -> usize {
+    let mut out = Out::counting();
+    // Only who keeps it could fail.
+    let _ = out.write_fmt(text);
+    out.counted() as usize
 }
 
 fn bytes(length: usize) -> Ended {
@@ -223,18 +231,18 @@ where
         }
         "copy" => {
             let mut arena = Arena::new();
-            set_root::<T>(&mut arena, reader);
+            set_root::<T>(&mut arena, reader, limits)?;
             bytes(arena.len())
         }
         "copy-any" => {
             let mut arena = Arena::new();
-            arena.root_pointer().try_copy(root)?;
+            arena.root_pointer().try_copy_within(root, limits)?;
             bytes(arena.len())
         }
         "any-cast" => casts::<T>(reader, root),
         "compact" => {
             let mut arena = Arena::new();
-            set_root::<T>(&mut arena, reader);
+            set_root::<T>(&mut arena, reader, limits)?;
             arena.compact()?;
             bytes(arena.len())
         }
@@ -255,9 +263,10 @@ where
         }
         "canonical" => bytes(canonical::copy_within(root, limits)?.len()),
         "print" => {
-            let short = format!("{reader:?}").len();
-            let long = format!("{reader:#?}").len();
-            let untyped = format!("{root:?}").len();
+            let typed = zooph::debug_within::<T>(reader, limits);
+            let short = length(format_args!("{typed:?}"));
+            let long = length(format_args!("{typed:#?}"));
+            let untyped = length(format_args!("{root:?}"));
             bytes(short.max(long).max(untyped))
         }
         "stream-write" => {
@@ -283,8 +292,12 @@ where
     }
 }
 
-fn set_root<T: Struct>(arena: &mut Arena, reader: <T as Struct>::Reader<'_>) {
-    arena.set_root::<T>(reader);
+fn set_root<T: Struct>(
+    arena: &mut Arena,
+    reader: <T as Struct>::Reader<'_>,
+    limits: &Limits,
+) -> Result<(), Fault> {
+    arena.set_root_within::<T>(reader, limits)
 }
 
 /// The root, and pointers of the root, cast to what they may be and to what they are not.

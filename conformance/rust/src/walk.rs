@@ -78,6 +78,11 @@ impl Out {
         self.text.len()
     }
 
+    /// How much was printed that nobody kept.
+    pub(crate) fn counted(&self) -> u64 {
+        self.counts.unwrap_or(0)
+    }
+
     pub(crate) fn into_text(self) -> String {
         self.text
     }
@@ -162,6 +167,8 @@ pub(crate) fn build_any(value: Pointer<'_>) -> bool {
 fn is_small(value: Pointer<'_>) -> bool {
     let limits = Limits {
         traversal: Some(MOST_OF_ANY),
+        // As deep as copies go.
+        nesting: zooph::MAX_NESTING,
         ..Limits::default()
     };
     !matches!(canonical::copy_within(value, &limits), Err(fault) if fault.kind() == FaultKind::Traversal)

@@ -9,6 +9,10 @@ use crate::seen::{Object, Seen, certain_below};
 use crate::validate::{self, Limits, MAX_NESTING};
 use crate::wire::{self, ElementSize, WORD};
 
+/// A copy that is longer grows in smaller steps: what grows is there twice for a moment, unless the allocator
+/// moves pages instead, which the usual one does with 32 MiB and more.
+const GROWN: usize = 8 << 20;
+
 /// So many bytes may a flat message have for its pointers to reach all of it: 2^29 words.
 const REACH: i64 = (1 << 29) * WORD as i64;
 
@@ -152,15 +156,19 @@ impl Pass {
         Ok(start)
     }
 
-    /// Charges for so many bytes and makes room for them: twice the room there was, where so much
-    /// may be made at all.
+    /// Charges for so many bytes and makes room for them: twice the room there was, or a quarter more of
+    /// much, where so much may be made at all.
     fn make_room(&mut self, bytes: u64) -> Result<(), FaultKind> {
         self.budget.make(bytes)?;
         // What is left of the memory is no more than an allocation can be.
         let bytes = bytes as usize;
         if bytes > self.out.capacity() - self.out.len() {
             let most = self.budget.memory as usize;
-            let further = self.out.capacity().min(most);
+            let further = match self.out.capacity() {
+                room @ ..GROWN => room,
+                room => room / 4,
+            };
+            let further = further.min(most);
             self.out.reserve_exact(bytes.saturating_add(further));
         }
         Ok(())

@@ -13,6 +13,7 @@ use crate::layout::{Slot, Tag};
 use crate::reader::{List, Pointer, StructReader};
 use crate::scalar::Scalar;
 use crate::text::AsText;
+use crate::validate::Limits;
 use crate::wire;
 
 /// Makes a public module of the code that a build script generated from a schema:
@@ -409,9 +410,7 @@ pub fn debug<T: Struct>(
     reader: StructReader<'_>,
     f: &mut core::fmt::Formatter<'_>,
 ) -> core::fmt::Result {
-    crate::print::record(reader, f, |reader, decoder, limits| {
-        crate::record::decode_with::<T>(reader, limits, decoder)
-    })
+    crate::print::structure::<T>(reader, &Limits::default(), f)
 }
 
 /// A group for people, like [`debug`].
@@ -419,5 +418,5 @@ pub fn debug_group<G: Group>(
     reader: StructReader<'_>,
     f: &mut core::fmt::Formatter<'_>,
 ) -> core::fmt::Result {
-    crate::print::record(reader, f, |reader, decoder, _| G::decode(reader, decoder))
+    crate::print::record(reader, &Limits::default(), f, G::decode)
 }

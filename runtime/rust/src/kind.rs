@@ -20,6 +20,7 @@ use crate::layout::{Element, Layout, SlotKind};
 use crate::reader::{List, ListReader, Pointer, StructReader};
 use crate::scalar::Scalar;
 use crate::text::Text as TextReader;
+use crate::validate::Limits;
 use crate::wire;
 
 /// A type of the schema language.
@@ -79,6 +80,14 @@ pub trait PointerKind: Kind<Record: Default> {
     /// Makes the pointer lead to a copy of `value`.
     #[doc(hidden)]
     fn set(pointer: PointerBuilder<'_>, value: Self::Reader<'_>);
+
+    /// The same within limits; a null pointer if there is a fault.
+    #[doc(hidden)]
+    fn set_within(
+        pointer: PointerBuilder<'_>,
+        value: Self::Reader<'_>,
+        limits: &Limits,
+    ) -> Result<(), Fault>;
 
     /// The native form of what the pointer leads to.
     #[doc(hidden)]
@@ -209,6 +218,14 @@ impl<T: Struct> PointerKind for T {
     fn set(mut pointer: PointerBuilder<'_>, value: <T as Struct>::Reader<'_>) {
         let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
         pointer.copy_struct(T::as_struct(value), data, pointers);
+    }
+    fn set_within(
+        mut pointer: PointerBuilder<'_>,
+        value: <T as Struct>::Reader<'_>,
+        limits: &Limits,
+    ) -> Result<(), Fault> {
+        let size = (T::LAYOUT.data_words, T::LAYOUT.pointers);
+        pointer.copy_struct_within(T::as_struct(value), size, limits)
     }
     #[inline]
     fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<T, Fault> {
@@ -430,6 +447,15 @@ impl PointerKind for Text {
     fn set(mut pointer: PointerBuilder<'_>, value: TextReader<'_>) {
         pointer.set_text(value.as_bytes());
     }
+    fn set_within(
+        mut pointer: PointerBuilder<'_>,
+        value: TextReader<'_>,
+        limits: &Limits,
+    ) -> Result<(), Fault> {
+        pointer.room_for(value.len() + 1, limits)?;
+        pointer.set_text(value.as_bytes());
+        Ok(())
+    }
     fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<String, Fault> {
         decoder.text(pointer)
     }
@@ -438,8 +464,7 @@ impl PointerKind for Text {
         if record.is_empty() {
             0
         } else {
-            let words = wire::text_words(record.len()) as u64;
-            wire::list_words(record.len() + 1, words)
+            wire::text_words(record.len()) as u64
         }
     }
     #[inline]
@@ -474,6 +499,15 @@ impl PointerKind for Data {
     }
     fn set(mut pointer: PointerBuilder<'_>, value: &[u8]) {
         pointer.set_data(value);
+    }
+    fn set_within(
+        mut pointer: PointerBuilder<'_>,
+        value: &[u8],
+        limits: &Limits,
+    ) -> Result<(), Fault> {
+        pointer.room_for(value.len(), limits)?;
+        pointer.set_data(value);
+        Ok(())
     }
     fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<Vec<u8>, Fault> {
         decoder.data(pointer)
@@ -514,6 +548,13 @@ impl<T: Kind> PointerKind for ListOf<T> {
     }
     fn set(mut pointer: PointerBuilder<'_>, value: List<'_, T>) {
         pointer.copy_typed_list(value);
+    }
+    fn set_within(
+        mut pointer: PointerBuilder<'_>,
+        value: List<'_, T>,
+        limits: &Limits,
+    ) -> Result<(), Fault> {
+        pointer.copy_typed_list_within(value, limits)
     }
     fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<Self::Record, Fault> {
         decoder.list::<T>(pointer)
@@ -582,6 +623,13 @@ macro_rules! any_kinds {
             fn set(mut pointer: PointerBuilder<'_>, value: Pointer<'_>) {
                 pointer.copy(value);
             }
+            fn set_within(
+                mut pointer: PointerBuilder<'_>,
+                value: Pointer<'_>,
+                limits: &Limits,
+            ) -> Result<(), Fault> {
+                pointer.try_copy_within(value, limits)
+            }
             fn decode(pointer: Pointer<'_>, decoder: &mut Decoder) -> Result<AnyRecord, Fault> {
                 decoder.any(pointer)
             }
@@ -620,6 +668,14 @@ impl PointerKind for Capability {
     }
     fn set(mut pointer: PointerBuilder<'_>, value: Option<u32>) {
         pointer.set_capability(value);
+    }
+    fn set_within(
+        mut pointer: PointerBuilder<'_>,
+        value: Option<u32>,
+        _: &Limits,
+    ) -> Result<(), Fault> {
+        pointer.set_capability(value);
+        Ok(())
     }
     fn decode(pointer: Pointer<'_>, _: &mut Decoder) -> Result<Option<u32>, Fault> {
         Ok(pointer.capability())

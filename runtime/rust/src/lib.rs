@@ -93,6 +93,7 @@ pub use open::{
     frame_root, open, open_flat, open_frame, open_lazy, open_lazy_segments, open_prefix,
     open_segments, open_within, validate,
 };
+pub use print::debug_within;
 pub use reader::{List, ListIter, ListReader, Pointer, PointerForm, StructReader};
 pub use scalar::Scalar;
 #[cfg(feature = "std")]

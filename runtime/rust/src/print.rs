@@ -6,7 +6,7 @@ use core::fmt::{self, Debug, Formatter, Write};
 
 use crate::decode::Decoder;
 use crate::fault::Fault;
-use crate::kind::Kind;
+use crate::kind::{Kind, Struct};
 use crate::reader::{ListReader, StructReader};
 use crate::record;
 use crate::segment::Segment;
@@ -15,18 +15,74 @@ use crate::validate::{self, Limits};
 /// Of a longer list so many elements are printed.
 pub(crate) const ELEMENTS: u32 = 1000;
 
+/// What `{:?}` of a Reader prints, within limits of the caller's: its traversal, its nesting, the memory
+/// that printing may take meanwhile, and its output.
+///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// use weather::Reading;
+///
+/// let bytes = Reading { station: "EBBR".into(), ..Reading::default() }.to_bytes();
+/// let reading = Reading::open(&bytes)?;
+/// let limits = zooph::Limits { output: Some(20), ..Default::default() };
+/// let printed = format!("{:?}", zooph::debug_within::<Reading>(reading, &limits));
+/// assert!(printed.starts_with("Reading"));
+/// assert!(printed.ends_with("... (output limit reached)"));
+/// # Ok::<(), zooph::Fault>(())
+/// ```
+pub fn debug_within<'a, T: Struct>(
+    reader: T::Reader<'a>,
+    limits: &Limits,
+) -> impl Debug + use<'a, T> {
+    let (reader, limits) = (T::as_struct(reader), *limits);
+    within(move |f| structure::<T>(reader, &limits, f))
+}
+
+/// The same of a list.
+pub(crate) fn list_within<'a, T: Kind>(
+    list: ListReader<'a>,
+    limits: &Limits,
+) -> impl Debug + use<'a, T> {
+    let limits = *limits;
+    within(move |f| self::list::<T>(list, &limits, f))
+}
+
+/// What is printed by a function.
+fn within(print: impl Fn(&mut Formatter<'_>) -> fmt::Result) -> impl Debug {
+    struct Within<P>(P);
+
+    impl<P: Fn(&mut Formatter<'_>) -> fmt::Result> Debug for Within<P> {
+        fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+            (self.0)(f)
+        }
+    }
+
+    Within(print)
+}
+
+/// Prints a struct's Record, or the fault.
+pub(crate) fn structure<T: Struct>(
+    reader: StructReader<'_>,
+    limits: &Limits,
+    f: &mut Formatter<'_>,
+) -> fmt::Result {
+    record(reader, limits, f, |reader, decoder| {
+        record::decode_with::<T>(reader, limits, decoder)
+    })
+}
+
 /// Prints what `decode` makes of a struct, or the fault.
 pub(crate) fn record<R: Debug>(
     reader: StructReader<'_>,
+    limits: &Limits,
     f: &mut Formatter<'_>,
-    decode: impl FnOnce(StructReader<'_>, &mut Decoder, &Limits) -> Result<R, Fault>,
+    decode: impl FnOnce(StructReader<'_>, &mut Decoder) -> Result<R, Fault>,
 ) -> fmt::Result {
-    let limits = Limits::default();
-    let mut decoder = Decoder::over(&reader.segment(), &limits).only(ELEMENTS);
+    let mut decoder = Decoder::over(&reader.segment(), limits).only(ELEMENTS);
     let record = record::indexed(reader.segment(), |segment| {
-        decode(reader.with_segment(segment), &mut decoder, &limits)
+        decode(reader.with_segment(segment), &mut decoder)
     });
-    shown(f, &reader.segment(), &limits, record, |out, record| {
+    shown(f, &reader.segment(), limits, record, |out, record| {
         write!(out, "{record:?}")
     })?;
     left_out(f, &decoder)
@@ -34,9 +90,12 @@ pub(crate) fn record<R: Debug>(
 
 /// Prints the elements of a list, the first of them if there are many. All of them together have one
 /// budget, and one limit of output.
-pub(crate) fn list<T: Kind>(list: ListReader<'_>, f: &mut Formatter<'_>) -> fmt::Result {
-    let limits = Limits::default();
-    let mut decoder = Decoder::over(&list.segment(), &limits).only(ELEMENTS);
+pub(crate) fn list<T: Kind>(
+    list: ListReader<'_>,
+    limits: &Limits,
+    f: &mut Formatter<'_>,
+) -> fmt::Result {
+    let mut decoder = Decoder::over(&list.segment(), limits).only(ELEMENTS);
     let records: Result<Vec<T::Record>, Fault> = record::indexed(list.segment(), |segment| {
         let list = list.with_segment(segment);
         let count = list.count.min(ELEMENTS);
@@ -44,7 +103,7 @@ pub(crate) fn list<T: Kind>(list: ListReader<'_>, f: &mut Formatter<'_>) -> fmt:
             .map(|index| T::decode_element(&list, index, &mut decoder))
             .collect()
     });
-    shown(f, &list.segment(), &limits, records, |out, records| {
+    shown(f, &list.segment(), limits, records, |out, records| {
         out.write_str("[")?;
         for (index, record) in records.iter().enumerate() {
             out.write_str(if index > 0 { ", " } else { "" })?;

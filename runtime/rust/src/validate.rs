@@ -32,8 +32,8 @@ pub struct Limits {
     /// Words of 8 bytes that may be visited in all; [`None`] means the larger of 8 Mi words and twice
     /// the words present. What exceeds it is a `traversal` fault.
     pub traversal: Option<u64>,
-    /// Bytes that may be made of a message: of native values, and of copies of messages that were not
-    /// validated. [`None`] means the larger of 64 MiB and 64 bytes for each byte present. What
+    /// Bytes that may be made of a message: of native values, and of copies that limits are given for, or
+    /// whose message was not validated. [`None`] means the larger of 64 MiB and 64 bytes for each byte present. What
     /// exceeds it is a `memory` fault.
     pub memory: Option<u64>,
     /// Bytes that printing may put into a string; [`None`] means as much as of memory. What exceeds it
@@ -106,7 +106,9 @@ impl Limits {
 
     /// [`Limits::output`] settled for a message of `words` words.
     pub(crate) fn output_for(&self, words: u64) -> u64 {
-        self.output.unwrap_or_else(|| made_of(words))
+        self.output
+            .or(self.memory)
+            .unwrap_or_else(|| made_of(words))
     }
 }
 

@@ -18,7 +18,7 @@ use crate::wire::{self, WORD};
 const FIRST_WORDS: usize = 1023;
 
 /// While the segments have no more words than this together, the next one is as large as all.
-const DOUBLING_WORDS: usize = 1 << 20;
+const DOUBLING_WORDS: usize = 1 << 19;
 
 /// Up to this much, memory that is used again is made zero at once, which is faster than doing it
 /// for each object; beyond it, what texts will overwrite had better not be touched twice.
@@ -229,6 +229,31 @@ impl Arena {
     pub fn set_root<T: PointerKind>(&mut self, value: T::Reader<'_>) {
         self.clear();
         T::set(self.root_pointer(), value);
+    }
+
+    /// [`Arena::set_root`] with limits of the caller's, of which traversal and memory have a meaning
+    /// here. With a fault the root is null.
+    ///
+    /// ```
+    /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+    /// let bytes = weather::Reading { station: "EBBR".into(), ..Default::default() }.to_bytes();
+    /// let reading = weather::Reading::open(&bytes)?;
+    /// let limits = zooph::Limits { memory: Some(32), ..Default::default() };
+    /// let mut arena = zooph::Arena::new();
+    /// let fault = arena.set_root_within::<weather::Reading>(reading, &limits).unwrap_err();
+    /// assert_eq!(fault.kind(), zooph::FaultKind::Memory);
+    /// # Ok::<(), zooph::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`PointerBuilder::set_as_within`].
+    pub fn set_root_within<T: PointerKind>(
+        &mut self,
+        value: T::Reader<'_>,
+        limits: &Limits,
+    ) -> Result<(), Fault> {
+        self.clear();
+        T::set_within(self.root_pointer(), value, limits)
     }
 
     /// The root pointer, untyped.
@@ -712,7 +737,7 @@ impl Inner {
         let next = if total <= DOUBLING_WORDS {
             total
         } else {
-            (total / 4).max(DOUBLING_WORDS)
+            (total / 16).max(DOUBLING_WORDS)
         };
         self.next_words.set(next.min(MAX_WORDS));
     }

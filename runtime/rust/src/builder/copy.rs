@@ -4,7 +4,7 @@ use crate::budget::{Budget, OBJECT};
 use crate::builder::arena::{Inner, MAX_OBJECT_WORDS};
 use crate::builder::{PointerBuilder, StructBuilder};
 use crate::fault::{Fault, FaultKind, Position, Step};
-use crate::kind::Kind;
+use crate::kind::{Kind, PointerKind};
 use crate::reader::{List, ListReader, Pointer, PointerForm, StructReader};
 use crate::segment::{Segment, Source};
 use crate::validate::{Limits, MAX_NESTING};
@@ -52,12 +52,80 @@ impl PointerBuilder<'_> {
     /// # Errors
     /// As [`PointerBuilder::try_copy`].
     pub fn try_copy_within(&mut self, value: Pointer<'_>, limits: &Limits) -> Result<(), Fault> {
+        self.checked(value.segment(), limits, |pass, to, segment| {
+            pass.pointer(to, value.with_segment(segment), MAX_NESTING)
+        })
+    }
+
+    /// Makes the pointer lead to a copy of `value`, as [`PointerBuilder::set_as`] does, within limits of
+    /// the caller's, of which traversal and memory have a meaning here. A fault ends the copy, and the
+    /// pointer becomes null; the arena holds nothing more than before.
+    ///
+    /// # Errors
+    /// `traversal` or `memory` beyond the limits; of a lazily opened message, the first fault of what
+    /// `value` leads to. The fault of a text or of data is at the message's first word, for nobody knows
+    /// where they come from.
+    pub fn set_as_within<T: PointerKind>(
+        self,
+        value: T::Reader<'_>,
+        limits: &Limits,
+    ) -> Result<(), Fault> {
+        T::set_within(self, value, limits)
+    }
+
+    /// A copy of a struct with sections of these sizes at least, within limits.
+    pub(crate) fn copy_struct_within(
+        &mut self,
+        value: StructReader<'_>,
+        size: (u16, u16),
+        limits: &Limits,
+    ) -> Result<(), Fault> {
+        self.checked(value.segment(), limits, |pass, to, segment| {
+            let origin = Pointer::new(segment.spot(value.first_pointer()), 0);
+            pass.structure(to, value.with_segment(segment), size, &origin, MAX_NESTING)
+        })
+    }
+
+    /// A copy of a typed list, within limits.
+    pub(crate) fn copy_typed_list_within<T: Kind>(
+        &mut self,
+        list: List<'_, T>,
+        limits: &Limits,
+    ) -> Result<(), Fault> {
+        let list = list.untyped();
+        if list.is_empty() && list.size == ElementSize::Empty {
+            self.reborrow().init_raw_list(&T::ELEMENT, 0);
+            return Ok(());
+        }
+        self.checked(list.segment(), limits, |pass, to, segment| {
+            let origin = Pointer::new(segment.spot(list.first_word().saturating_sub(1)), 0);
+            pass.list(to, list.with_segment(segment), &origin, MAX_NESTING)
+        })
+    }
+
+    /// Makes the pointer null, and says whether a copy of so many bytes that no message is known of is
+    /// within the limits.
+    pub(crate) fn room_for(&mut self, bytes: usize, limits: &Limits) -> Result<(), Fault> {
+        self.clear();
+        let words = bytes.div_ceil(wire::WORD) as u64;
+        let mut budget = Budget::new(limits, words);
+        let visited = budget.visit(1 + words);
+        let made = budget.make(bytes as u64 + OBJECT);
+        let allowed = visited.and(made);
+        allowed.map_err(|kind| Fault::at_word(kind, 0, 0))
+    }
+
+    /// A copy of something in a segment, which is taken back if there is a fault.
+    fn checked(
+        &mut self,
+        segment: Segment<'_>,
+        limits: &Limits,
+        copy: impl FnOnce(&mut Pass, PointerBuilder<'_>, Segment<'_>) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
         self.clear();
         let before = self.arena.mark();
-        let mut pass = Pass::over(&value.segment(), limits);
-        let copied = value.segment().indexed(|segment| {
-            pass.pointer(self.reborrow(), value.with_segment(segment), MAX_NESTING)
-        });
+        let mut pass = Pass::over(&segment, limits);
+        let copied = segment.indexed(|segment| copy(&mut pass, self.reborrow(), segment));
         if copied.is_err() {
             self.clear();
             // SAFETY: what was allocated since is the copy, to which nothing leads any more, and no

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use crate::kind::Kind;
 use crate::reader::{ListReader, Pointer};
 use crate::scalar::Scalar;
+use crate::validate::Limits;
 
 /// A list of `T` in a message: a zero-copy view.
 ///
@@ -170,7 +171,14 @@ impl<'a, T: Kind> IntoIterator for &List<'a, T> {
 /// The Records of the elements, or what is wrong with one, as a struct is printed: within one budget.
 impl<T: Kind> fmt::Debug for List<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::print::list::<T>(self.list, f)
+        crate::print::list::<T>(self.list, &Limits::default(), f)
+    }
+}
+
+impl<'a, T: Kind> List<'a, T> {
+    /// What `{:?}` prints of the list, within limits of the caller's: see [`crate::debug_within`].
+    pub fn debug_within(&self, limits: &Limits) -> impl fmt::Debug + use<'a, T> {
+        crate::print::list_within::<T>(self.list, limits)
     }
 }
 

@@ -1,7 +1,9 @@
 //! No operation holds more memory than its limit allows, whatever a message shares.
 
-use zooph::kind::{AnyPointer, AnyRecord, Struct};
-use zooph::{Arena, Limits, canonical, framing, record};
+use std::fmt::Write;
+
+use zooph::kind::{self, AnyPointer, AnyRecord, ListOf, Struct};
+use zooph::{Arena, FaultKind, Limits, canonical, framing, record};
 use zooph_testgen::hostile::attack::{self, Form};
 
 use crate::support::memory::peak;
@@ -55,6 +57,15 @@ impl Most {
     }
 }
 
+/// Takes what is printed, and keeps nothing of it.
+struct Nowhere;
+
+impl Write for Nowhere {
+    fn write_str(&mut self, _: &str) -> std::fmt::Result {
+        Ok(())
+    }
+}
+
 fn typed<T: Struct>(most: &mut Most, name: &str, bytes: &[u8], limits: &Limits, limit: u64) {
     most.check(name, "decode", limit, || {
         record::from_bytes_within::<T>(bytes, limits)
@@ -66,6 +77,111 @@ fn typed<T: Struct>(most: &mut Most, name: &str, bytes: &[u8], limits: &Limits, 
     most.check(name, "lazy decode", limit, || {
         record::from_struct::<T>(root, limits)
     });
+    most.check(name, "print", limit, || {
+        write!(
+            Nowhere,
+            "{:?}",
+            zooph::debug_within::<T>(lazy.root(), limits)
+        )
+    });
+    if let Ok(root) = zooph::open::<T>(bytes) {
+        most.check(name, "copy of what was validated", limit, || {
+            let mut arena = Arena::new();
+            arena.set_root_within::<T>(root, limits).is_ok()
+        });
+    }
+}
+
+/// A copy of a message that was validated is as large as the limit says, and not larger, whatever the kind
+/// of the value: copies without limits may be as large as the traversal.
+#[test]
+fn a_limit_of_memory_holds_for_copies_of_what_was_validated() {
+    let tree = Tree {
+        branches: vec![Tree::default(); 1000],
+    };
+    let bytes = record::to_bytes(&tree);
+    let root = zooph::open::<Tree>(&bytes).expect("sound");
+    let memory = |bytes| Limits {
+        memory: Some(bytes),
+        ..Limits::default()
+    };
+    let (enough, less) = (memory(bytes.len() as u64 + 100), memory(4_000));
+    let mut arena = Arena::new();
+    assert_eq!(arena.set_root_within::<Tree>(root, &enough), Ok(()));
+    assert_eq!(arena.framed().len(), bytes.len());
+    let fault = arena
+        .set_root_within::<Tree>(root, &less)
+        .expect_err("it is larger");
+    assert_eq!(fault.kind(), FaultKind::Memory);
+    assert_eq!(arena.len(), 8, "the root pointer is left, null");
+
+    let list = Tree::as_struct(root).read::<ListOf<Tree>>(0);
+    let untyped = Tree::as_struct(root).pointer(0);
+    let text = zooph::Text::new(&bytes);
+    let mut set = |limits: &Limits| {
+        arena.clear();
+        let mut kinds = arena.root_pointer().init_struct(0, 4);
+        [
+            (kinds.pointer(0)).set_as_within::<ListOf<Tree>>(list, limits),
+            (kinds.pointer(1)).set_as_within::<AnyPointer>(untyped, limits),
+            (kinds.pointer(2)).set_as_within::<kind::Text>(text, limits),
+            (kinds.pointer(3)).set_as_within::<kind::Data>(&bytes, limits),
+        ]
+    };
+    assert_eq!(set(&enough), [const { Ok(()) }; 4]);
+    let kinds = set(&less).map(|done| done.expect_err("it is larger").kind());
+    assert_eq!(kinds, [FaultKind::Memory; 4]);
+    assert_eq!(arena.len(), 5 * 8, "nothing is left of what was begun");
+}
+
+/// Printing has limits, too: a Reader's `{:?}` those by default, `debug_within` others.
+#[test]
+fn printing_ends_where_its_limits_say() {
+    let tree = Tree {
+        branches: vec![Tree::default(); 100],
+    };
+    let bytes = record::to_bytes(&tree);
+    let root = zooph::open::<Tree>(&bytes).expect("sound");
+    let list = Tree::as_struct(root).read::<ListOf<Tree>>(0);
+    let printed = |limits: &Limits| {
+        [
+            format!("{:?}", zooph::debug_within::<Tree>(root, limits)),
+            format!("{:#?}", zooph::debug_within::<Tree>(root, limits)),
+            format!("{:?}", list.debug_within(limits)),
+        ]
+    };
+    let all = printed(&Limits::default());
+    assert_eq!(all[0], format!("{tree:?}"));
+    assert_eq!(all[1], format!("{tree:#?}"));
+    assert_eq!(all[2], format!("{:?}", tree.branches));
+    let short = Limits {
+        output: Some(50),
+        ..Limits::default()
+    };
+    for text in printed(&short) {
+        assert!(text.len() < 100 && text.ends_with("(output limit reached)"));
+    }
+    // As much as of memory, unless it is said how much.
+    let little = Limits {
+        memory: Some(50_000),
+        ..Limits::default()
+    };
+    let [_, lines, _] = printed(&little);
+    assert!(lines == all[1] && lines.len() < 50_000);
+    let less = Limits {
+        memory: Some(4_000),
+        ..Limits::default()
+    };
+    let [_, lines, _] = printed(&less);
+    assert!(lines.len() < 4_100 && lines != all[1]);
+    let few = Limits {
+        traversal: Some(50),
+        ..Limits::default()
+    };
+    // The list is there already, and its elements lead to nothing.
+    let [text, lines, list] = printed(&few);
+    assert!(text.contains("traversal") && lines.contains("traversal"));
+    assert_eq!(list, all[2]);
 }
 
 #[test]
