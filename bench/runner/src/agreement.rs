@@ -43,12 +43,13 @@ fn pairs(cases: &Cases, run: &Results, other: &Results) -> Vec<Pair> {
 }
 
 /// The two runs that a run is made of: what its drivers did in their even and in their odd lives.
-pub(crate) fn halves(run: &Results) -> [Results; 2] {
+pub(crate) fn halves(cases: &Cases, run: &Results) -> [Results; 2] {
     [0, 1].map(|half| {
         let mut results = run.clone();
-        results.rows.retain(|row| row.halves.len() == 2);
+        results.rows.retain(|row| row.lives.len() > 1);
         for row in &mut results.rows {
-            row.value = row.halves[half];
+            let lives: Vec<f64> = row.lives.iter().copied().skip(half).step_by(2).collect();
+            row.value = cases.figure(&row.case, &lives).unwrap_or(row.value);
         }
         results
     })
@@ -98,7 +99,8 @@ mod tests {
                 contender: (*contender).into(),
                 value: *value,
                 unit: "ns".into(),
-                halves: vec![*value, *value * 1.2],
+                median: None,
+                lives: vec![*value, *value * 1.2],
                 inputs: 64,
                 bytes: 12_000.0,
             }));
@@ -109,8 +111,8 @@ mod tests {
     fn a_run_is_two() {
         let cases = Cases::read().unwrap();
         let mut one = run(&[("capnp-c++", 100.0), ("prost", 950.0), ("null", 30.0)]);
-        one.rows[2].halves = vec![30.0, 54.0];
-        let [even, odd] = halves(&one);
+        one.rows[2].lives = vec![30.0, 54.0, 90.0, 60.0];
+        let [even, odd] = halves(&cases, &one);
         assert_eq!(
             describe(&cases, &even, &odd),
             " 50.0 %  0.30 and 0.45  carsales.exchange/null\n\

@@ -7,6 +7,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
+use crate::placement::Placement;
 use crate::{Outcome, bench, process};
 
 /// How long a driver may take for an answer.
@@ -112,9 +113,10 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Starts a driver on the measured core.
-    pub(crate) fn start(program: &Program, inputs: &Path) -> Outcome<Self> {
+    /// Starts a driver on the measured core, with its memory in that place.
+    pub(crate) fn start(program: &Program, inputs: &Path, placement: Placement) -> Outcome<Self> {
         let mut command = Command::new(&program.path);
+        placement.tell(&mut command);
         command
             .arg(inputs)
             .stdin(Stdio::piped())
@@ -141,9 +143,10 @@ impl Driver {
         })
     }
 
-    /// Starts it anew with the workload's inputs, after it ended or got stuck.
-    pub(crate) fn restart(&mut self, workload: &str) -> Outcome {
-        *self = Driver::start(&self.program, &self.inputs)?;
+    /// Starts it anew with the workload's inputs: for another placement, or after it ended or got
+    /// stuck.
+    pub(crate) fn restart(&mut self, workload: &str, placement: Placement) -> Outcome {
+        *self = Driver::start(&self.program, &self.inputs, placement)?;
         self.load(workload).map(drop)
     }
 

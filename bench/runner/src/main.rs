@@ -8,6 +8,7 @@ mod drivers;
 mod inputs;
 mod machine;
 mod measure;
+mod placement;
 mod process;
 mod report;
 mod results;
@@ -138,7 +139,7 @@ fn dispatch(options: &Options) -> Outcome {
             let run = Results::read()?;
             let [one, other] = match &options.file {
                 Some(file) => [run, Results::read_from(file)?],
-                None => agreement::halves(&run),
+                None => agreement::halves(&cases, &run),
             };
             print!("{}", agreement::describe(&cases, &one, &other));
             Ok(())

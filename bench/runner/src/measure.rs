@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::cases::{Cases, Workload};
 use crate::drivers::{self, Driver, Program};
 use crate::inputs::{Expected, Files};
-use crate::results::{Results, Row};
+use crate::placement::Placement;
+use crate::results::{Results, Row, median};
 use crate::{Outcome, Plan, process, work};
 
 /// A row as it is measured.
@@ -15,14 +16,17 @@ struct Running {
     /// Index of its driver.
     driver: usize,
     expected: Expected,
-    /// The fastest batch of the drivers' even and of their odd lives.
-    best: [f64; 2],
+    /// What the slices gave in each of its driver's lives.
+    lives: Vec<Vec<f64>>,
     failure: Option<String>,
 }
 
-/// After how many rounds all drivers are started anew. Where the system happens to put a process's memory moves
-/// some rows by a quarter, for as long as the process lives; the best of several lives does not depend on it.
+/// After how many rounds all drivers are started anew, with another placement.
 const ROUNDS_OF_A_LIFE: usize = 3;
+
+fn life(round: usize) -> usize {
+    round / ROUNDS_OF_A_LIFE
+}
 
 /// What sums are compared modulo: some languages' native integers have 63 bits.
 const SUM_MASK: u64 = u64::MAX >> 1;
@@ -51,7 +55,8 @@ pub(crate) fn run(
     }
     process::leave_measured_core();
     for program in &programs {
-        match Driver::start(program, files.folder()).and_then(|mut driver| driver.about()) {
+        let driver = Driver::start(program, files.folder(), Placement::of_life(0));
+        match driver.and_then(|mut driver| driver.about()) {
             Ok(about) => {
                 let about = about.into_iter().collect();
                 results.drivers.insert(program.name.clone(), about);
@@ -79,7 +84,8 @@ fn measure(
     let mut drivers = Vec::new();
     let mut rows = Vec::new();
     for program in programs {
-        let loaded = Driver::start(program, files.folder()).and_then(|mut driver| {
+        let driver = Driver::start(program, files.folder(), Placement::of_life(0));
+        let loaded = driver.and_then(|mut driver| {
             let names = driver.load(&workload.id)?;
             Ok((driver, names))
         });
@@ -103,10 +109,11 @@ fn measure(
     }
     alternate(&mut rows);
     for round in 0..plan.rounds {
-        if round > 0 && round % ROUNDS_OF_A_LIFE == 0 {
+        let placement = Placement::of_life(life(round));
+        if round > 0 && life(round) != life(round - 1) {
             for driver in &mut drivers {
                 // One that does not start again has no answers, which its rows report.
-                if let Err(error) = driver.restart(&workload.id) {
+                if let Err(error) = driver.restart(&workload.id, placement) {
                     eprintln!("{}: {error}", workload.id);
                 }
             }
@@ -123,7 +130,7 @@ fn measure(
                 if let Err(error) = row.slice(driver, round, plan) {
                     row.failure = Some(format!("{}: {error}", row.name));
                     // The others may do better with a new one; if there is none, they say so.
-                    if let Err(error) = driver.restart(&workload.id) {
+                    if let Err(error) = driver.restart(&workload.id, placement) {
                         eprintln!("{}: {error}", workload.id);
                     }
                 }
@@ -134,7 +141,7 @@ fn measure(
         let unit = cases
             .case(row.case())
             .and_then(|(_, case)| case.unit.clone());
-        row.finish(unit.unwrap_or("ns".to_owned()), results);
+        row.finish(cases, unit.unwrap_or("ns".to_owned()), results);
     }
 }
 
@@ -153,7 +160,7 @@ fn row(cases: &Cases, files: &Files, driver: usize, name: String) -> Outcome<Run
         name,
         driver,
         expected,
-        best: [f64::INFINITY; 2],
+        lives: Vec::new(),
         failure: None,
     })
 }
@@ -183,8 +190,10 @@ impl Running {
         } else if !slice.time.is_finite() || slice.time < 0.0 {
             self.failure = Some(format!("{}: {} ns is no time", self.name, slice.time));
         }
-        let best = &mut self.best[round / ROUNDS_OF_A_LIFE % 2];
-        *best = best.min(slice.time);
+        let life = life(round);
+        self.lives
+            .resize(self.lives.len().max(life + 1), Vec::new());
+        self.lives[life].push(slice.time);
         Ok(())
     }
 
@@ -193,24 +202,27 @@ impl Running {
         self.name.split('/').next().unwrap_or_default()
     }
 
-    fn finish(self, unit: String, results: &mut Results) {
+    fn finish(self, cases: &Cases, unit: String, results: &mut Results) {
         if let Some(failure) = self.failure {
             results.failures.push(failure);
             return;
         }
         let (case, contender) = self.name.split_once('/').unwrap_or_default();
-        let halves = self
-            .best
-            .iter()
-            .copied()
-            .filter(|half| half.is_finite())
-            .collect();
+        let slices = self.lives.concat();
+        let Some(value) = cases.figure(case, &slices) else {
+            results.failures.push(format!("{}: no slice", self.name));
+            return;
+        };
+        let lives = self.lives.iter();
         results.rows.push(Row {
             case: case.to_owned(),
             contender: contender.to_owned(),
-            value: self.best[0].min(self.best[1]),
+            value,
+            median: median(&slices),
             unit,
-            halves,
+            lives: lives
+                .filter_map(|slices| cases.figure(case, slices))
+                .collect(),
             inputs: self.expected.inputs,
             bytes: self.expected.bytes,
         });
@@ -318,7 +330,29 @@ mod tests {
         std::fs::remove_file(first).unwrap();
         assert_eq!(results.failures, [] as [String; 0]);
         assert_eq!(results.value("one-field.read", "capnp-c++"), Some(2.5));
-        assert_eq!(results.rows[0].halves, [9.0, 2.5]);
+        assert_eq!(results.rows[0].lives, [9.0, 2.5]);
+        assert_eq!(results.rows[0].median, Some(9.0));
+    }
+
+    #[test]
+    fn every_life_has_another_placement() {
+        let told = std::env::temp_dir().join(format!("zooph-bench-told-{}", std::process::id()));
+        let work = format!(
+            "echo $BENCH_PLACEMENT >> {}; echo ok 2.5 3 15",
+            told.display()
+        );
+        let results = measured_by("placed", "one-field.read/capnp-c++", &work);
+        let text = std::fs::read_to_string(&told).unwrap();
+        std::fs::remove_file(told).unwrap();
+        assert_eq!(results.failures, [] as [String; 0]);
+        let numbers: Vec<&str> = text.lines().collect();
+        assert_eq!(numbers.len(), ROUNDS_OF_A_LIFE + 1);
+        let (first, second) = numbers.split_at(ROUNDS_OF_A_LIFE);
+        assert!(
+            first.iter().all(|number| *number == first[0]),
+            "{numbers:?}"
+        );
+        assert_ne!(first[0], second[0]);
     }
 
     #[test]

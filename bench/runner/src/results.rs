@@ -15,15 +15,60 @@ pub(crate) struct Row {
     /// `WORKLOAD.case`.
     pub(crate) case: String,
     pub(crate) contender: String,
+    /// The figure that counts.
     pub(crate) value: f64,
+    /// The median of what the slices gave, each of which gives its fastest batch. Older runs have none.
+    #[serde(default)]
+    pub(crate) median: Option<f64>,
     /// `ns`, `s`, `MiB`, `lines`.
     pub(crate) unit: String,
-    /// The same of the drivers' even and of their odd lives alone: how far noise reaches.
-    pub(crate) halves: Vec<f64>,
+    /// The same figure of each of the driver's lives alone. Each life has a placement of its own.
+    /// Runs of old kept that of the even and of the odd lives.
+    #[serde(alias = "halves")]
+    pub(crate) lives: Vec<f64>,
     /// Inputs in rotation; 0 where there is no rotation.
     pub(crate) inputs: usize,
     /// Bytes of an input, on the average.
     pub(crate) bytes: f64,
+}
+
+/// By how much the figures of a row's lives may differ, as a share of the least, before the report
+/// marks the row.
+const MOST_APART: f64 = 0.15;
+
+impl Row {
+    /// By how much the greatest figure of a life exceeds the least one, as a share of that.
+    pub(crate) fn spread(&self) -> f64 {
+        let least = self.lives.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = self.lives.iter().copied().fold(0.0, f64::max);
+        if least > 0.0 && least.is_finite() {
+            most / least - 1.0
+        } else {
+            0.0
+        }
+    }
+
+    /// The figure depends on where the driver's memory lay.
+    pub(crate) fn depends_on_placement(&self) -> bool {
+        self.spread() > MOST_APART
+    }
+}
+
+/// The middle one of some figures, or the mean of the middle two.
+pub(crate) fn median(figures: &[f64]) -> Option<f64> {
+    let mut sorted = figures.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let middle = sorted.len() / 2;
+    match sorted.len() {
+        0 => None,
+        count if count % 2 == 1 => Some(sorted[middle]),
+        _ => Some((sorted[middle - 1] + sorted[middle]) / 2.0),
+    }
+}
+
+/// The least of some figures.
+pub(crate) fn least(figures: &[f64]) -> Option<f64> {
+    figures.iter().copied().reduce(f64::min)
 }
 
 /// All figures of a run.
@@ -107,5 +152,53 @@ impl Results {
     /// All figures of a case.
     pub(crate) fn of_case<'a>(&'a self, case: &'a str) -> impl Iterator<Item = &'a Row> {
         self.rows.iter().filter(move |row| row.case == case)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(lives: &[f64]) -> Row {
+        Row {
+            case: "carsales.read".into(),
+            contender: "null".into(),
+            value: 1.0,
+            median: None,
+            unit: "ns".into(),
+            lives: lives.to_vec(),
+            inputs: 1,
+            bytes: 0.0,
+        }
+    }
+
+    #[test]
+    fn a_row_whose_lives_are_far_apart_depends_on_placement() {
+        for (lives, depends) in [
+            (&[10.0, 11.4, 10.5][..], false),
+            (&[10.0, 11.6, 10.5], true),
+            (&[40.0, 10.0], true),
+            (&[0.0, 0.0], false),
+            (&[], false),
+        ] {
+            assert_eq!(row(lives).depends_on_placement(), depends, "{lives:?}");
+        }
+        assert!((row(&[40.0, 10.0]).spread() - 3.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        assert_eq!(median(&[]), None);
+        assert_eq!(median(&[3.0, 1.0, 900.0]), Some(3.0));
+        assert_eq!(median(&[4.0, 1.0, 2.0, 900.0]), Some(3.0));
+    }
+
+    #[test]
+    fn runs_that_were_kept_before_lives_were_are_still_read() {
+        let text = r#"{ "case": "a.b", "contender": "c", "value": 2.0, "unit": "ns",
+            "halves": [2.0, 3.0], "inputs": 1, "bytes": 8.0 }"#;
+        let row: Row = serde_json::from_str(text).unwrap();
+        assert_eq!(row.lives, [2.0, 3.0]);
+        assert_eq!(row.median, None);
     }
 }

@@ -252,7 +252,8 @@ mod tests {
                 contender: (*contender).into(),
                 value: *value,
                 unit: "ns".into(),
-                halves: Vec::new(),
+                median: None,
+                lives: Vec::new(),
                 inputs: 1,
                 bytes: 1.0,
             });

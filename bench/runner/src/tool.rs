@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::inputs::weather;
-use crate::results::{Results, Row};
+use crate::results::{Results, Row, least, median};
 use crate::{Outcome, Plan, bench, compile_cost, process, work};
 
 /// As many messages as the targets speak of.
@@ -132,17 +132,15 @@ struct Pair {
 impl Pair {
     fn keep(self, case: &str, results: &mut Results) {
         for (contender, times) in [("capnp-tool", self.stock), ("zooph", self.zooph)] {
-            let nanoseconds = |time: &Duration| time.as_nanos() as f64;
-            let least = |times: &mut dyn Iterator<Item = &Duration>| {
-                times.map(nanoseconds).fold(f64::INFINITY, f64::min)
-            };
-            let halves = [0, 1].map(|half| least(&mut times.iter().skip(half).step_by(2)));
+            // Each time is a process of its own.
+            let lives: Vec<f64> = times.iter().map(|time| time.as_nanos() as f64).collect();
             results.rows.push(Row {
                 case: format!("tool.{case}"),
                 contender: contender.to_owned(),
-                value: least(&mut times.iter()),
+                value: least(&lives).unwrap_or(f64::INFINITY),
+                median: median(&lives),
                 unit: "ns".to_owned(),
-                halves: halves.into_iter().filter(|half| half.is_finite()).collect(),
+                lives,
                 inputs: 0,
                 bytes: 0.0,
             });

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::results::{Results, Row};
+use crate::results::{Results, Row, least, median};
 use crate::{Outcome, Plan, bench, process, work};
 
 /// What cargo does with the code, and where that puts the figures.
@@ -119,9 +119,10 @@ fn keep(results: &mut Results, case: &str, contender: &str, figures: &[f64], uni
     results.rows.push(Row {
         case: format!("compile.{case}"),
         contender: contender.to_owned(),
-        value: figures.iter().copied().fold(f64::INFINITY, f64::min),
+        value: least(figures).unwrap_or(f64::INFINITY),
+        median: median(figures),
         unit: unit.to_owned(),
-        halves: figures.to_vec(),
+        lives: figures.to_vec(),
         inputs: 0,
         bytes: 0.0,
     });

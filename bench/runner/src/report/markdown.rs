@@ -3,16 +3,18 @@
 use std::fmt::Write;
 
 use super::{digits, show};
-use crate::Outcome;
-use crate::cases::{Case, Cases, Workload};
+use crate::cases::{Case, Cases, Figure, Workload};
 use crate::results::{Results, Row};
 use crate::targets::{self, Judged};
+use crate::{Outcome, agreement};
 
 /// The whole document: targets, figures, machine.
 pub(crate) fn document(cases: &Cases, results: &Results) -> Outcome<String> {
     let mut out = String::from(
         "# Benchmark results\n\nWritten by `make bench`; `bench/README.md` says how the figures come \
-         about. Times are minima; lower is better.\n",
+         about. The figure is the least that any batch took, where the table does not say median; lower is \
+         better. \"Placements +18 %\": the worst life of the driver, each of which had its memory \
+         elsewhere, was so much slower than the best one.\n",
     );
     let judged = targets::judge(cases, results)?;
     let measured: Vec<&Judged> = judged.iter().filter(|row| row.figure.is_some()).collect();
@@ -85,9 +87,13 @@ fn table(cases: &Cases, workload: &Workload, case: &Case, results: &Results) -> 
     let over = base.map_or((String::new(), ""), |_| {
         (format!(" over {} |", cases.over(&case.base)), "--:|")
     });
+    let columns = match workload.figure {
+        Figure::Least => ("figure | median", "--:|--:"),
+        Figure::Median => ("median", "--:"),
+    };
     let mut out = format!(
-        "\n**{}**{about}\n\n| | figure |{}\n|---|--:|{}\n",
-        case.title, over.0, over.1
+        "\n**{}**{about}\n\n| | {} |{}\n|---|{}|{}\n",
+        case.title, columns.0, over.0, columns.1, over.1
     );
     for row in rows {
         let name = cases.name(&row.contender);
@@ -98,21 +104,39 @@ fn table(cases: &Cases, workload: &Workload, case: &Case, results: &Results) -> 
             true => format!(", {} GB/s", digits(row.bytes / row.value)),
             false => String::new(),
         };
+        let median = match (workload.figure, row.median) {
+            (Figure::Median, _) => String::new(),
+            (Figure::Least, Some(median)) => format!(" {} |", show(median, &row.unit)),
+            (Figure::Least, None) => " |".to_owned(),
+        };
         out += &format!(
-            "| {name} | {}{speed} |{ratio}\n",
-            show(row.value, &row.unit)
+            "| {name} | {}{speed}{} |{median}{ratio}\n",
+            show(row.value, &row.unit),
+            mark(row)
         );
     }
     out
 }
 
-/// How far the minima of the drivers' even and odd lives are apart: what noise was left.
-pub(crate) fn repeatability(results: &Results) -> String {
-    let apart = |row: &Row| match row.halves[..] {
-        [even, odd] if even > 0.0 && odd > 0.0 => Some((even / odd).max(odd / even) - 1.0),
-        _ => None,
+/// Says of a row whose lives differ that they do.
+fn mark(row: &Row) -> String {
+    match row.depends_on_placement() {
+        true => format!(", placements +{:.0} %", row.spread() * 100.0),
+        false => String::new(),
+    }
+}
+
+/// How far the drivers' even and odd lives are apart, which is what noise was left; and how many rows
+/// are marked.
+pub(crate) fn repeatability(cases: &Cases, results: &Results) -> String {
+    let [even, odd] = agreement::halves(cases, results);
+    let apart = |(even, odd): (&Row, &Row)| {
+        let both = even.value > 0.0 && odd.value > 0.0;
+        both.then(|| (even.value / odd.value).max(odd.value / even.value) - 1.0)
     };
-    let mut all: Vec<f64> = results.rows.iter().filter_map(apart).collect();
+    let mut all: Vec<f64> = even.rows.iter().zip(&odd.rows).filter_map(apart).collect();
+    let marked = results.rows.iter().filter(|row| row.depends_on_placement());
+    let marked = marked.count();
     all.sort_by(f64::total_cmp);
     let share = |part: f64| {
         let index = (all.len() as f64 * part) as usize;
@@ -121,8 +145,10 @@ pub(crate) fn repeatability(results: &Results) -> String {
     };
     format!(
         "The drivers' even and odd lives alone, taken as two runs, differ by {:.1} % in the median \
-         row and by less than {:.1} % in 95 of 100.",
+         row and by less than {:.1} % in 95 of 100. In {marked} of {} rows the slowest life is more than \
+         15 % slower than the fastest; they are marked.",
         share(0.5),
-        share(0.95)
+        share(0.95),
+        results.rows.len()
     )
 }

@@ -74,7 +74,8 @@ mod tests {
                 contender: contender.into(),
                 value,
                 unit: "ns".into(),
-                halves: vec![value, value * 1.01],
+                median: Some(value * 1.02),
+                lives: vec![value, value * 1.01],
                 inputs: 64,
                 bytes: 12_000.0,
             });
@@ -95,8 +96,45 @@ mod tests {
         );
         let table = markdown::document(&cases, &results).unwrap();
         assert!(
-            table.contains("| crate prost (Protocol Buffers) | 950 ns | 9.50 |"),
+            table.contains("| crate prost (Protocol Buffers) | 950 ns | 969 ns | 9.50 |"),
             "{table}"
         );
+    }
+
+    #[test]
+    fn a_row_that_depends_on_placement_is_marked() {
+        let cases = Cases::read().unwrap();
+        let mut results = Results::begin(Plan {
+            rounds: 1,
+            slice: 1,
+            smoke: true,
+        });
+        for (contender, worst) in [("null", 124.0), ("prost", 101.0)] {
+            results.rows.push(Row {
+                case: "carsales.exchange".into(),
+                contender: contender.into(),
+                value: 100.0,
+                median: Some(110.0),
+                unit: "ns".into(),
+                lives: vec![100.0, worst],
+                inputs: 64,
+                bytes: 12_000.0,
+            });
+        }
+        let page = html::page(&cases, &results).unwrap();
+        assert_eq!(
+            page.matches("<span class=\"apart\">+24 %</span>").count(),
+            1
+        );
+        assert!(page.contains("title=\"median 110 ns\""));
+        let table = markdown::tables(&cases, &results);
+        assert_eq!(
+            table.matches("100 ns, placements +24 % | 110 ns |").count(),
+            1,
+            "{table}"
+        );
+        assert_eq!(table.matches("placements").count(), 1);
+        let said = markdown::repeatability(&cases, &results);
+        assert!(said.contains("In 1 of 2 rows"), "{said}");
     }
 }

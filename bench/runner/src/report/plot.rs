@@ -165,9 +165,20 @@ impl<'a> Plot<'a> {
             }
             _ => String::new(),
         };
+        let apart = match row.depends_on_placement() {
+            true => format!(
+                " <span class=\"apart\">+{:.0} %</span>",
+                row.spread() * 100.0
+            ),
+            false => String::new(),
+        };
+        let median = match row.median {
+            Some(median) => format!(" title=\"median {}\"", show(median, &row.unit)),
+            None => String::new(),
+        };
         format!(
-            "<div class=\"row {class}\"><div class=\"label\"><span class=\"who\">{}{variant}</span>\
-             <span class=\"figure\"><b>{figure}</b>{ratio}</span></div>{}</div>",
+            "<div class=\"row {class}\"{median}><div class=\"label\"><span class=\"who\">{}{variant}</span>\
+             <span class=\"figure\"><b>{figure}</b>{ratio}{apart}</span></div>{}</div>",
             escape(&title),
             self.bar(row, longest, &format!("{title}: {figure}"))
         )
