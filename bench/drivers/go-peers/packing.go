@@ -16,7 +16,7 @@ func loadPacking(folder string) map[string]harness.Row {
 		for _, b := range data {
 			small = append(small, packed.Pack(nil, b))
 		}
-		var buf []byte
+		buf := harness.Place(1 << 20)[:0]
 		pack := func(b []byte) []byte {
 			buf = packed.Pack(buf[:0], b)
 			return buf

@@ -49,7 +49,7 @@ type codec[X any] struct {
 // rows are those of a message, by contender.
 func rows[X any](all map[string]harness.Row, message string, inputs []X, codecs map[string]codec[X]) {
 	for who, c := range codecs {
-		var buf []byte
+		buf := harness.Place(4096)[:0]
 		write := func(x *X) []byte {
 			buf = c.write(x, buf[:0])
 			return buf

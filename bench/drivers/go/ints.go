@@ -54,7 +54,8 @@ func (n *ints) sums(name string, work func(b []byte) uint64) {
 
 func loadInts(folder string) map[string]harness.Row {
 	n := &ints{data: harness.Blobs(folder, "ints.bytes"), rows: map[string]harness.Row{}}
-	n.dst = make([]uint32, len(n.data[0])/4)
+	dst := harness.Place(len(n.data[0]))
+	n.dst = unsafe.Slice((*uint32)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)/4)
 	n.ours()
 	n.byHand()
 	n.fromStreams()
@@ -72,7 +73,7 @@ func (n *ints) ours() {
 		array.DecodeInto(n.dst, b)
 		return n.dst
 	})
-	buf := make([]byte, 0, len(n.data[0]))
+	buf := harness.Place(len(n.data[0]))[:0]
 	n.decodes("encode/zooph-go", func(b []byte) []uint32 {
 		buf = array.Append(buf[:0], array.ViewOrDecode[uint32](b))
 		back, _ := array.View[uint32](buf)
@@ -89,7 +90,7 @@ func (n *ints) ours() {
 }
 
 func (n *ints) byHand() {
-	floor := make([]byte, len(n.data[0]))
+	floor := harness.Place(len(n.data[0]))
 	for _, name := range []string{"decode", "stream", "stream-sum", "big"} {
 		n.decodes(name+"/memcpy-go", func(b []byte) []uint32 {
 			copy(floor, b)

@@ -48,7 +48,7 @@ func (w *oneField) record(x *onefield.TotalValue) []byte {
 }
 
 func loadOneField(folder string) map[string]harness.Row {
-	w := &oneField{data: harness.Frames(folder, "one-field.messages")}
+	w := &oneField{data: harness.Frames(folder, "one-field.messages"), buf: harness.Place(4096)[:0]}
 	for _, b := range w.data {
 		w.plain = append(w.plain, onefield.TotalValue{Amount: w.validated(b)})
 	}

@@ -20,7 +20,7 @@ func loadPacking(folder string) map[string]harness.Row {
 			}
 			packed = append(packed, one)
 		}
-		var buf []byte
+		buf := harness.Place(1 << 20)[:0]
 		pack := func(b []byte) []byte {
 			buf, _ = zooph.AppendPacked(buf[:0], b)
 			return buf

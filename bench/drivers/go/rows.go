@@ -28,7 +28,7 @@ func (w *workload[R, X]) rows() map[string]harness.Row {
 	n := len(w.data)
 	var m zooph.Message
 	var a zooph.Arena
-	var buf []byte
+	buf := harness.Place(1 << 20)[:0]
 	validated := func(b []byte) uint64 {
 		r, err := w.open(&m, b)
 		harness.Check(err)

@@ -92,8 +92,9 @@ let rows ?(cases = classic) workload functions inputs =
   let open Harness in
   let input b =
     let plain = ok (functions.of_bytes b) in
-    { plain; scratch = Bytes.create (functions.encoded_length plain) }
+    { plain; scratch = place (functions.encoded_length plain) }
   in
+  move ();
   let written = Array.map input inputs in
   let { read; read_lazily; encode; _ } = functions in
   let build { plain; scratch } = encode plain scratch 0 in
@@ -105,6 +106,7 @@ let rows ?(cases = classic) workload functions inputs =
     let (_, timed) as row = row cases.exchange variant (fun () -> sum_over written one) None in
     row :: counting cases workload ("zooph-ocaml:" ^ variant) timed
   in
+  move ();
   let arena = Arena.create ~bytes:(1 lsl 18) () in
   let built { plain; _ } =
     Arena.clear arena;
@@ -148,7 +150,7 @@ let packing folder =
         let words = frames folder file in
         let packed = Array.map Packed.pack_flat words in
         let longest = Array.fold_left (fun n w -> max n (Bytes.length w)) 0 words in
-        let to_packed = Bytes.create (2 * longest) and to_words = Bytes.create longest in
+        let to_packed = place (2 * longest) and to_words = place longest in
         let pack w = Packed.pack_flat_into w to_packed 0 in
         let unpack p = ok (Packed.unpack_into p to_words 0) in
         let row case pass check =

@@ -10,6 +10,22 @@ and figure =
   | Time
   | Words_allocated
 
+(* Where memory lies: elsewhere in every life of the driver. *)
+let random =
+  let number = Option.bind (Sys.getenv_opt "BENCH_PLACEMENT") int_of_string_opt in
+  Random.State.make [| Option.value number ~default:0 |]
+
+let kept = ref []
+
+(** Moves what is allocated next: keeps a block of a size that is drawn. The heap has large blocks
+    follow one another. *)
+let move () = kept := Bytes.create (2048 + (16 * Random.State.int random 256)) :: !kept
+
+(** A buffer; a large one begins at a place of its own. *)
+let place length =
+  if length >= 4096 then move ();
+  Bytes.create length
+
 let batch row passes =
   let sum = ref 0 in
   let start = clock () in

@@ -84,12 +84,12 @@ let marshal scratch record =
 (** All write to buffers that are there: ours to one of the message's length, as it would come from
     elsewhere. [through record] is what [bin_prot] makes of it. *)
 let rows of_bytes encode encoded_length through sum plain =
-  let inputs = Array.map (fun record -> (record, Bytes.create (encoded_length record))) plain in
+  let inputs = Array.map (fun record -> (record, Harness.place (encoded_length record))) plain in
   let ours (record, buffer) =
     ignore (encode record buffer 0);
     ok (of_bytes buffer)
   in
-  let scratch = Bytes.create (1 lsl 20) in
+  let scratch = Harness.place (1 lsl 20) in
   [
     row "zooph-ocaml:record-record" ours sum inputs;
     row "ocaml-marshal" (fun (record, _) -> marshal scratch record) sum inputs;

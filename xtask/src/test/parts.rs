@@ -69,8 +69,12 @@ pub(super) const PARTS: [Part; 25] = [
         tally.check("clippy of bench", process::run(in_bench().args(CLIPPY)));
     }),
     part("cargo-bench", Bench, &[], |tally| {
-        let package = ["--profile", "smoke", "--package", "zooph-bench"];
-        tally.cargo_test(in_bench().arg("test").args(package));
+        let packages = ["--package", "zooph-bench", "--package", "zooph-bench-rust"];
+        tally.cargo_test(
+            in_bench()
+                .args(["test", "--profile", "smoke"])
+                .args(packages),
+        );
     }),
     part("bench", Bench, BUILT, |tally| {
         tally.check("bench", bench::run(&bench::Options::of_tests()));

@@ -8,6 +8,8 @@ import (
 	"bufio"
 	"encoding/binary"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -27,6 +29,25 @@ type Row struct {
 	// Verify reads back what a pass produced, where reading is not the work; its
 	// result is the checksum of one pass.
 	Verify func() uint64
+}
+
+// random draws where memory begins: elsewhere in every life of the driver.
+var random = rand.New(rand.NewPCG(placement(), 1))
+
+func placement() uint64 {
+	n, _ := strconv.ParseUint(os.Getenv("BENCH_PLACEMENT"), 10, 64)
+	return n
+}
+
+// ballast is what lies before everything else on the heap.
+var ballast []byte
+
+// Place is memory of that size which begins at a place within a page that is drawn, a
+// multiple of 16. What libraries allocate themselves cannot be moved so: Go has large
+// blocks begin where a page does.
+func Place(size int) []byte {
+	at := random.IntN(256) * 16
+	return make([]byte, at+size)[at : at+size : at+size]
 }
 
 // Loaders read a workload's inputs from a folder and return its rows.
@@ -64,6 +85,7 @@ func Serve(loaders Loaders, about string) {
 	// garbage, or says so.
 	debug.SetGCPercent(800)
 	runtime.GOMAXPROCS(1)
+	ballast = make([]byte, 16*(1+random.IntN(4096)))
 	folder := "."
 	if len(os.Args) > 1 {
 		folder = os.Args[1]
@@ -110,7 +132,7 @@ func Read(folder, name string) []byte {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	return b
+	return append(Place(len(b))[:0], b...)
 }
 
 // Frames splits a file of framed messages.
@@ -165,6 +187,30 @@ func Bit(b bool) uint64 {
 		x = 1
 	}
 	return x
+}
+
+// Operate is the arithmetic of eval, by comparisons in the same order in every
+// language and without a jump table.
+func Operate(op uint16, a, b int32) int32 {
+	if op < 3 {
+		if op == 0 {
+			return a + b
+		}
+		if op == 1 {
+			return a - b
+		}
+		return a * b
+	}
+	if op > 4 {
+		return 0
+	}
+	if b == 0 {
+		return math.MaxInt32
+	}
+	if op == 3 {
+		return a / b
+	}
+	return a % b
 }
 
 // Length is the checksum of rows that only make bytes.

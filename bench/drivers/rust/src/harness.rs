@@ -3,6 +3,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use crate::placement;
+
 /// How long a batch should take.
 const BATCH: Duration = Duration::from_micros(300);
 
@@ -56,8 +58,9 @@ impl Row {
     /// Runs for that many milliseconds; the answer to `run`.
     pub(crate) fn run(&mut self, slice: u64) -> String {
         let end = Instant::now() + Duration::from_millis(slice);
-        // Brings the row's own data into the caches.
+        // Brings the row's own data into the caches, and has it allocate what it keeps.
         let mut sum = (self.batch)(1);
+        placement::settle(true);
         let mut total = 1u64;
         let mut best = f64::INFINITY;
         loop {
@@ -77,6 +80,7 @@ impl Row {
                 break;
             }
         }
+        placement::settle(false);
         if let Some(check) = &mut self.check {
             (sum, total) = (check(), 1);
         }

@@ -12,6 +12,7 @@ mod numbers;
 mod ours;
 mod packing;
 mod peer;
+mod placement;
 mod plain;
 mod protobuf;
 mod ram;
@@ -81,6 +82,7 @@ fn answer(request: &str, inputs: &Path, rows: &mut Vec<Row>) -> String {
 }
 
 fn main() -> ExitCode {
+    placement::begin();
     let Some(inputs) = std::env::args_os().nth(1).map(PathBuf::from) else {
         eprintln!("usage: zooph-bench-rust INPUTS");
         return ExitCode::FAILURE;
