@@ -10,17 +10,27 @@ pub enum Tree {
     Node(u16, Box<[Tree; 2]>),
 }
 
-/// What an operation gives.
+/// What an operation gives. Comparisons in this order are the same work in every language: some
+/// compilers would make a jump table of one choice among five, whose mispredicted jumps take half of
+/// the time that reading a tree takes, and others would not.
 #[inline]
 pub fn apply(op: u16, left: i32, right: i32) -> i32 {
-    match op {
-        0 => left.wrapping_add(right),
-        1 => left.wrapping_sub(right),
-        2 => left.wrapping_mul(right),
-        3 | 4 if right == 0 => i32::MAX,
-        3 => left.wrapping_div(right),
-        4 => left.wrapping_rem(right),
-        _ => 0,
+    if op < 3 {
+        if op == 0 {
+            left.wrapping_add(right)
+        } else if op == 1 {
+            left.wrapping_sub(right)
+        } else {
+            left.wrapping_mul(right)
+        }
+    } else if op > 4 {
+        0
+    } else if right == 0 {
+        i32::MAX
+    } else if op == 3 {
+        left.wrapping_div(right)
+    } else {
+        left.wrapping_rem(right)
     }
 }
 

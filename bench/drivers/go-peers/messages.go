@@ -97,28 +97,7 @@ func evaluate(r eval.Expression) int32 {
 	} else {
 		b = evaluate(must(l.Expression()))
 	}
-	return operate(r.Op(), a, b)
-}
-
-func operate(op eval.Operation, a, b int32) int32 {
-	switch op {
-	case eval.Operation_add:
-		return a + b
-	case eval.Operation_subtract:
-		return a - b
-	case eval.Operation_multiply:
-		return a * b
-	case eval.Operation_divide:
-		if b == 0 {
-			return math.MaxInt32
-		}
-		return a / b
-	default:
-		if b == 0 {
-			return math.MaxInt32
-		}
-		return a % b
-	}
+	return harness.Operate(uint16(r.Op()), a, b)
 }
 
 func loadEval(folder string) map[string]harness.Row {

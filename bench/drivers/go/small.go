@@ -36,27 +36,6 @@ func loadCatrank(folder string) map[string]harness.Row {
 	return w.rows()
 }
 
-func operate(op eval.Operation, a, b int32) int32 {
-	switch op {
-	case eval.Operation_Add:
-		return a + b
-	case eval.Operation_Subtract:
-		return a - b
-	case eval.Operation_Multiply:
-		return a * b
-	case eval.Operation_Divide:
-		if b == 0 {
-			return math.MaxInt32
-		}
-		return a / b
-	default:
-		if b == 0 {
-			return math.MaxInt32
-		}
-		return a % b
-	}
-}
-
 func evaluate(r eval.ExpressionReader) int32 {
 	var a, b int32
 	if l := r.Left(); l.Which() == eval.Expression_Left_Value {
@@ -69,7 +48,7 @@ func evaluate(r eval.ExpressionReader) int32 {
 	} else {
 		b = evaluate(l.Expression())
 	}
-	return operate(r.Op(), a, b)
+	return harness.Operate(uint16(r.Op()), a, b)
 }
 
 func buildTree(b eval.ExpressionBuilder, x *eval.Expression) {

@@ -26,7 +26,7 @@ impl Pair {
 fn pairs(cases: &Cases, run: &Results, other: &Results) -> Vec<Pair> {
     let pair = |row: &crate::results::Row| {
         let (_, case) = cases.case(&row.case)?;
-        if row.contender == case.base {
+        if run.row(&row.case, &case.base)?.contender == row.contender {
             return None;
         }
         let ratio = |results: &Results| {

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
+use crate::surprises::Surprise;
 use crate::{Outcome, Plan, bench, machine};
 
 /// One figure.
@@ -84,6 +85,9 @@ pub(crate) struct Results {
     /// Rows that were discarded, and why.
     pub(crate) failures: Vec<String>,
     pub(crate) rows: Vec<Row>,
+    /// Figures that must be explained before they are believed.
+    #[serde(default)]
+    pub(crate) surprises: Vec<Surprise>,
     #[serde(skip)]
     start: Option<Instant>,
 }
@@ -103,6 +107,7 @@ impl Results {
             missing: Vec::new(),
             failures: Vec::new(),
             rows: Vec::new(),
+            surprises: Vec::new(),
             start: Some(Instant::now()),
         }
     }
@@ -143,10 +148,26 @@ impl Results {
         )?)
     }
 
-    /// The figure of a contender in a case.
+    /// A contender's row in a case. A contender that takes part in several configurations, and is named
+    /// without one, is the best of them: so the reference is the best of its compilers' flags, with its
+    /// library optimised at link time or not, and of its ways to write.
+    pub(crate) fn row(&self, case: &str, contender: &str) -> Option<&Row> {
+        let of_case = || self.rows.iter().filter(|row| row.case == case);
+        let is_configuration = |row: &&Row| {
+            let rest = row.contender.strip_prefix(contender);
+            rest.is_some_and(|rest| rest.starts_with(':'))
+        };
+        of_case()
+            .find(|row| row.contender == contender)
+            .or_else(|| {
+                let configurations = of_case().filter(is_configuration);
+                configurations.min_by(|a, b| a.value.total_cmp(&b.value))
+            })
+    }
+
+    /// The figure of that row.
     pub(crate) fn value(&self, case: &str, contender: &str) -> Option<f64> {
-        let row = |row: &&Row| row.case == case && row.contender == contender;
-        self.rows.iter().find(row).map(|row| row.value)
+        self.row(case, contender).map(|row| row.value)
     }
 
     /// All figures of a case.
@@ -170,6 +191,40 @@ mod tests {
             inputs: 1,
             bytes: 0.0,
         }
+    }
+
+    #[test]
+    fn the_reference_is_the_best_of_its_configurations() {
+        let mut results = Results::begin(Plan {
+            rounds: 1,
+            slice: 1,
+            smoke: true,
+        });
+        for (contender, value) in [
+            ("capnp-c++-other", 1.0),
+            ("capnp-c++:o2-stream", 9.0),
+            ("capnp-c++:o3-lto-gather", 5.0),
+            ("capnp-c++:o2-gather", 7.0),
+            ("memcpy", 4.0),
+            ("memcpy:worst", 3.0),
+        ] {
+            results.rows.push(Row {
+                contender: contender.into(),
+                value,
+                ..row(&[])
+            });
+        }
+        let value = |contender| results.value("carsales.read", contender);
+        assert_eq!(value("capnp-c++"), Some(5.0));
+        assert_eq!(value("capnp-c++:o2-gather"), Some(7.0));
+        assert_eq!(
+            value("memcpy"),
+            Some(4.0),
+            "one of that name is the one meant"
+        );
+        assert_eq!(value("prost"), None);
+        let best = results.row("carsales.read", "capnp-c++").unwrap();
+        assert_eq!(best.contender, "capnp-c++:o3-lto-gather");
     }
 
     #[test]

@@ -12,6 +12,7 @@
 #include "catrank.capnp.h"
 #include "eval.capnp.h"
 #include "one_field.capnp.h"
+#include "placement.h"
 #include "reference.h"
 
 namespace bench {
@@ -40,8 +41,8 @@ class Random {
 enum Mode { OBJECT, BYTES, PACKED };
 
 struct Space {
-  std::vector<capnp::word> words = std::vector<capnp::word>(1 << 17);
-  kj::ArrayPtr<capnp::word> ptr() { return kj::arrayPtr(words.data(), words.size()); }
+  capnp::word* words = static_cast<capnp::word*>(place(SCRATCH_WORDS * 8));
+  kj::ArrayPtr<capnp::word> ptr() { return kj::arrayPtr(words, SCRATCH_WORDS); }
 };
 
 // Scratch space for requests, responses, and what arrives.
@@ -51,7 +52,7 @@ Space requests, responses, arrived;
 template <typename Root, typename Read>
 auto send(Mode mode, capnp::MessageBuilder& message, Read read) {
   if (mode == OBJECT) return read(message.getRoot<Root>().asReader());
-  kj::ArrayOutputStream stream(kj::arrayPtr(out, sizeof out));
+  kj::ArrayOutputStream stream(kj::arrayPtr(out, OUT_SIZE));
   if (mode == BYTES) {
     capnp::writeMessage(stream, message);
     auto words = reinterpret_cast<const capnp::word*>(stream.getArray().begin());

@@ -53,7 +53,8 @@ void records(Rows& rows, const std::string& kind, plain::Span<Plain> items) {
 template <typename Number>
 Row copies(const std::string& name, plain::Span<Blob> inputs,
            uint64_t (*sum)(const Number*, size_t)) {
-  auto room = std::make_shared<std::vector<Number>>(inputs.items[0].size / sizeof(Number));
+  using Room = std::vector<Number, Placed<Number>>;
+  auto room = std::make_shared<Room>(inputs.items[0].size / sizeof(Number));
   auto batch = [inputs, room](size_t passes) {
     for (size_t pass = 0; pass < passes; pass++) {
       for (auto& input : inputs) {

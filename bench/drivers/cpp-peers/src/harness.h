@@ -18,6 +18,8 @@ struct Row {
   Batch batch;
   // One pass that reads back what was produced, where batches do not read.
   std::function<uint64_t()> check;
+  // Nanoseconds of an input, where they are no fastest batch's; `check` then proves what was done.
+  std::function<double()> measure = nullptr;
   // Nanoseconds of a pass, when last measured.
   double estimate = 0;
 
@@ -26,6 +28,9 @@ struct Row {
 };
 
 using Rows = std::vector<Row>;
+
+// Nanoseconds since some time.
+double now();
 
 // Keeps the compiler from knowing what is in memory.
 inline void clobber(const void* memory) { asm volatile("" : : "g"(memory) : "memory"); }

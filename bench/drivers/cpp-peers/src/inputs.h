@@ -6,15 +6,38 @@
 
 #include <cstdint>
 #include <cstring>
-#include <deque>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "placement.h"
 #include "plain.h"
 
 namespace bench {
 
-using Words = std::vector<capnp::word>;
+// Allocates what is as large as a page at a place that is drawn, and keeps it.
+template <typename T>
+struct Placed {
+  using value_type = T;
+  static constexpr size_t LARGE = 4096 / sizeof(T);
+
+  Placed() = default;
+  template <typename Other>
+  Placed(const Placed<Other>&) {}
+
+  T* allocate(size_t count) {
+    if (count >= LARGE) return static_cast<T*>(place(count * sizeof(T)));
+    return std::allocator<T>().allocate(count);
+  }
+  void deallocate(T* items, size_t count) {
+    if (count < LARGE) std::allocator<T>().deallocate(items, count);
+  }
+
+  bool operator==(const Placed&) const { return true; }
+  bool operator!=(const Placed&) const { return false; }
+};
+
+using Words = std::vector<capnp::word, Placed<capnp::word>>;
 
 // Framed messages, one a vector.
 std::vector<Words> readMessages(const std::string& file);

@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "placement.h"
 #include "reference.h"
 #ifdef ALL_PEERS
 #include "peers.h"
@@ -29,13 +30,14 @@ bench::Rows load(const std::string& workload, const std::string& folder) {
   if (workload == "classic") rows = bench::classicRows();
   if (workload == "packing") rows = bench::packingRows(folder);
   if (workload == "ram") rows = bench::ramRows(folder);
-  if (workload == "cold") rows = bench::coldRows(folder);
+  if (workload == "cold" && COLD) rows = bench::coldRows(folder);
 #ifdef ALL_PEERS
   if (workload == "ram") {
     bench::protobufRows(rows, folder);
     bench::thriftRows(rows, folder);
     bench::flatbuffersRows(rows, folder);
   }
+  if (workload == "calibration") rows = bench::calibrationRows();
   for (auto& row : bench::floors(workload, folder)) rows.push_back(std::move(row));
 #endif
   return rows;
@@ -48,6 +50,7 @@ int main(int count, char** arguments) {
     std::fputs("usage: peers INPUTS\n", stderr);
     return 1;
   }
+  bench::moveHeap();
   std::string folder = arguments[1];
   return bench::serve(about(), [&](const std::string& workload) { return load(workload, folder); });
 }

@@ -1,4 +1,4 @@
-// The reference: Cap'n Proto's C++ library, with one scratch space for all messages.
+// The messages of all workloads, by Cap'n Proto's C++ library.
 
 #include <capnp/message.h>
 #include <capnp/serialize.h>
@@ -18,18 +18,15 @@ namespace bench {
 
 int32_t apply(uint16_t op, int32_t left, int32_t right) {
   uint32_t a = left, b = right;
-  switch (op) {
-    case 0: return a + b;
-    case 1: return a - b;
-    case 2: return a * b;
-    case 3:
-      if (right == 0) return std::numeric_limits<int32_t>::max();
-      return right == -1 ? static_cast<int32_t>(0 - a) : left / right;
-    case 4:
-      if (right == 0) return std::numeric_limits<int32_t>::max();
-      return right == -1 ? 0 : left % right;
-    default: return 0;
+  if (op < 3) {
+    if (op == 0) return a + b;
+    if (op == 1) return a - b;
+    return a * b;
   }
+  if (op > 4) return 0;
+  if (right == 0) return std::numeric_limits<int32_t>::max();
+  if (op == 3) return right == -1 ? static_cast<int32_t>(0 - a) : left / right;
+  return right == -1 ? 0 : left % right;
 }
 
 namespace {
@@ -262,8 +259,8 @@ Rows all(const std::string& folder, const std::string& name) {
   }
   auto kept = keep(std::move(items));
   Rows rows;
-  rows.push_back(exchanges<Workload>(name + ".exchange", kept));
-  rows.push_back(builds<Workload>(name + ".build", kept));
+  exchanges<Workload>(rows, name + ".exchange", kept);
+  builds<Workload>(rows, name + ".build", kept);
   rows.push_back(reads<Workload>(name + ".read", messages));
   return rows;
 }
@@ -286,8 +283,8 @@ Rows versions(const std::string& folder) {
     lots.push_back(plainOf(reader.getRoot<bench::carsales::ParkingLot>()));
   }
   auto kept = keep(std::move(lots));
-  rows.push_back(builds<Carsales>("versions.same-build", kept));
-  rows.push_back(builds<CarsalesDefaults>("versions.defaults-build", kept));
+  builds<Carsales>(rows, "versions.same-build", kept);
+  builds<CarsalesDefaults>(rows, "versions.defaults-build", kept);
   return rows;
 }
 

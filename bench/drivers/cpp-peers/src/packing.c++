@@ -2,17 +2,18 @@
 
 #include <capnp/serialize-packed.h>
 
+#include "placement.h"
 #include "reference.h"
 
 namespace bench {
 
-capnp::word scratch[SCRATCH_WORDS];
-uint8_t out[SCRATCH_WORDS * 8];
+capnp::word* const scratch = static_cast<capnp::word*>(place(SCRATCH_WORDS * 8));
+uint8_t* const out = static_cast<uint8_t*>(place(OUT_SIZE));
 
 namespace {
 
 size_t pack(const uint8_t* words, size_t size) {
-  kj::ArrayOutputStream stream(kj::arrayPtr(out, sizeof out));
+  kj::ArrayOutputStream stream(kj::arrayPtr(out, OUT_SIZE));
   capnp::_::PackedOutputStream(stream).write(words, size);
   return stream.getArray().size();
 }

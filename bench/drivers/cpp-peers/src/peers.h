@@ -73,6 +73,7 @@ void protobufRows(Rows& rows, const std::string& folder);
 void thriftRows(Rows& rows, const std::string& folder);
 void flatbuffersRows(Rows& rows, const std::string& folder);
 Rows floors(const std::string& workload, const std::string& folder);
+Rows calibrationRows();
 
 // What the peers' headers say about their versions.
 std::string protobufVersion();

@@ -17,13 +17,13 @@ template <typename Workload>
 void hot(Rows& rows, const std::string& kind, plain::Span<typename Workload::Plain> items) {
   std::vector<Words> messages;
   for (auto& item : items) {
-    size_t size = buildOne<Workload>(item, out, sizeof out);
+    size_t size = buildOne<Workload>(item, out, OUT_SIZE);
     Words words(size / 8);
     std::memcpy(static_cast<void*>(words.data()), out, size);
     messages.push_back(std::move(words));
   }
-  rows.push_back(exchanges<Workload>("ram." + kind + "-exchange", items));
-  rows.push_back(builds<Workload>("ram." + kind + "-serialize", items));
+  exchanges<Workload>(rows, "ram." + kind + "-exchange", items);
+  builds<Workload>(rows, "ram." + kind + "-serialize", items);
   rows.push_back(reads<Workload>("ram." + kind + "-deserialize", keep(std::move(messages))));
 }
 
@@ -68,8 +68,8 @@ struct Dice {
 
 // One pass is every message once, in order, from random pages to random pages.
 template <typename Work, typename Sum>
-Row coldRow(const std::string& name, std::shared_ptr<Memory> memory, bool waits, Work work,
-            Sum sumOfTarget) {
+Row coldRow(const std::string& name, const char* way, std::shared_ptr<Memory> memory, bool waits,
+            Work work, Sum sumOfTarget) {
   // Zero, as nobody but us knows.
   uint64_t mask = 0;
   asm volatile("" : "+r"(mask));
@@ -97,7 +97,7 @@ Row coldRow(const std::string& name, std::shared_ptr<Memory> memory, bool waits,
     }
     return sum;
   };
-  return {named("cold." + name), COUNT, batch, check};
+  return {named("cold." + name, way), COUNT, batch, check};
 }
 
 template <typename Workload>
@@ -110,16 +110,19 @@ void cold(Rows& rows, const std::string& kind, plain::Span<typename Workload::Pl
     copyFields(items.items[page % COUNT], record);
     std::memcpy(memory->at(page, RECORD), &record, sizeof record);
     std::memcpy(memory->at(page, RECORD_TARGET), &record, sizeof record);
-    size = buildOne<Workload>(record, out, sizeof out);
+    size = buildOne<Workload>(record, out, OUT_SIZE);
     std::memcpy(memory->at(page, MESSAGE), out, size);
     std::memcpy(memory->at(page, MESSAGE_TARGET), out, size);
   }
-  auto serialize = [size](const Memory& memory, size_t from, size_t to) {
-    auto target = static_cast<uint8_t*>(memory.at(to, MESSAGE_TARGET));
-    auto record = static_cast<const Inline*>(memory.at(from, RECORD));
-    buildOne<Workload>(*record, target, size);
-    clobber(target);
-    return uint64_t(target[size - 1]);
+  // `write` is of a type of its own for each way.
+  auto serialize = [size](auto write) {
+    return [size, write](const Memory& memory, size_t from, size_t to) {
+      auto target = static_cast<uint8_t*>(memory.at(to, MESSAGE_TARGET));
+      auto record = static_cast<const Inline*>(memory.at(from, RECORD));
+      buildOne<Workload, decltype(write)>(*record, target, size);
+      clobber(target);
+      return uint64_t(target[size - 1]);
+    };
   };
   auto messageSum = [size](const Memory& memory, size_t to) {
     return readOne<Workload>(memory.at(to, MESSAGE_TARGET), size / 8);
@@ -137,8 +140,11 @@ void cold(Rows& rows, const std::string& kind, plain::Span<typename Workload::Pl
   };
   for (bool waits : {true, false}) {
     std::string manner = waits ? "waiting" : "streaming";
-    rows.push_back(coldRow(kind + "-serialize-" + manner, memory, waits, serialize, messageSum));
-    rows.push_back(coldRow(kind + "-deserialize-" + manner, memory, waits, deserialize, recordSum));
+    std::string name = kind + "-serialize-" + manner;
+    rows.push_back(coldRow(name, Stream::name, memory, waits, serialize(Stream()), messageSum));
+    rows.push_back(coldRow(name, Gather::name, memory, waits, serialize(Gather()), messageSum));
+    name = kind + "-deserialize-" + manner;
+    rows.push_back(coldRow(name, "", memory, waits, deserialize, recordSum));
   }
 }
 

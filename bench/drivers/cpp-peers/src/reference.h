@@ -1,10 +1,12 @@
-// The reference's rows: Cap'n Proto's C++ library, with one scratch space for all messages, its
-// own header beside the code or optimised as a whole, as `REFERENCE` says.
+// The reference's rows: Cap'n Proto's C++ library, with one scratch space for all messages, in the
+// configuration that `VARIANT` names.
 #pragma once
 
 #include <capnp/message.h>
 #include <capnp/serialize.h>
 #include <kj/io.h>
+
+#include <stdexcept>
 
 #include "harness.h"
 #include "inputs.h"
@@ -12,17 +14,51 @@
 namespace bench {
 
 constexpr size_t SCRATCH_WORDS = 1 << 17;
-extern capnp::word scratch[SCRATCH_WORDS];
-extern uint8_t out[SCRATCH_WORDS * 8];
+constexpr size_t OUT_SIZE = SCRATCH_WORDS * 8;
+extern capnp::word* const scratch;
+extern uint8_t* const out;
+
+// The two ways to write a finished message, framed; its size. By the library's stream:
+struct Stream {
+  static constexpr const char* name = "-stream";
+
+  static size_t write(capnp::MessageBuilder& message, uint8_t* to, size_t room) {
+    kj::ArrayOutputStream stream(kj::arrayPtr(to, room));
+    capnp::writeMessage(stream, message);
+    return stream.getArray().size();
+  }
+};
+
+// Or each segment copied to its place, as the library's `messageToFlatArray` does it, which
+// allocates that place.
+struct Gather {
+  static constexpr const char* name = "-gather";
+
+  static size_t write(capnp::MessageBuilder& message, uint8_t* to, size_t room) {
+    auto segments = message.getSegmentsForOutput();
+    size_t words = segments.size() / 2 + 1;
+    for (auto segment : segments) words += segment.size();
+    if (words * 8 > room) throw std::runtime_error("the message is too long");
+    auto table = reinterpret_cast<uint32_t*>(to);
+    table[0] = segments.size() - 1;
+    for (size_t i = 0; i < segments.size(); i++) table[i + 1] = segments[i].size();
+    if (segments.size() % 2 == 0) table[segments.size() + 1] = 0;
+    uint8_t* next = to + (segments.size() / 2 + 1) * 8;
+    for (auto segment : segments) {
+      auto bytes = segment.asBytes();
+      std::memcpy(next, bytes.begin(), bytes.size());
+      next += bytes.size();
+    }
+    return words * 8;
+  }
+};
 
 // Builds one item by `Workload::fill` and writes it, framed; its size.
-template <typename Workload, typename Item>
+template <typename Workload, typename Write = Stream, typename Item>
 size_t buildOne(const Item& item, uint8_t* to, size_t room) {
   capnp::MallocMessageBuilder message(kj::arrayPtr(scratch, SCRATCH_WORDS));
   Workload::fill(message.initRoot<typename Workload::Root>(), item);
-  kj::ArrayOutputStream stream(kj::arrayPtr(to, room));
-  capnp::writeMessage(stream, message);
-  return stream.getArray().size();
+  return Write::write(message, to, room);
 }
 
 template <typename Workload>
@@ -32,15 +68,17 @@ uint64_t readOne(const void* bytes, size_t words) {
   return Workload::touch(message.getRoot<typename Workload::Root>());
 }
 
-inline std::string named(const std::string& name) { return name + "/" REFERENCE; }
+inline std::string named(const std::string& name, const char* way = "") {
+  return name + "/capnp-c++:" VARIANT + way;
+}
 
-template <typename Workload>
-Row builds(const std::string& name, plain::Span<typename Workload::Plain> items) {
+template <typename Workload, typename Write>
+Row buildsBy(const std::string& name, plain::Span<typename Workload::Plain> items) {
   auto batch = [items](size_t passes) {
     uint64_t sum = 0;
     for (size_t pass = 0; pass < passes; pass++) {
       for (auto& item : items) {
-        sum += buildOne<Workload>(item, out, sizeof out);
+        sum += buildOne<Workload, Write>(item, out, OUT_SIZE);
         clobber(out);
       }
     }
@@ -49,11 +87,18 @@ Row builds(const std::string& name, plain::Span<typename Workload::Plain> items)
   auto check = [items] {
     uint64_t sum = 0;
     for (auto& item : items) {
-      sum += readOne<Workload>(out, buildOne<Workload>(item, out, sizeof out) / 8);
+      sum += readOne<Workload>(out, buildOne<Workload, Write>(item, out, OUT_SIZE) / 8);
     }
     return sum;
   };
-  return {named(name), items.count, batch, check};
+  return {named(name, Write::name), items.count, batch, check};
+}
+
+// Building, by both ways to write.
+template <typename Workload>
+void builds(Rows& rows, const std::string& name, plain::Span<typename Workload::Plain> items) {
+  rows.push_back(buildsBy<Workload, Stream>(name, items));
+  rows.push_back(buildsBy<Workload, Gather>(name, items));
 }
 
 template <typename Workload>
@@ -69,23 +114,31 @@ Row reads(const std::string& name, plain::Span<Words> messages) {
   return {named(name), messages.count, batch, nullptr};
 }
 
-template <typename Workload>
-Row exchanges(const std::string& name, plain::Span<typename Workload::Plain> items) {
+template <typename Workload, typename Write>
+Row exchangesBy(const std::string& name, plain::Span<typename Workload::Plain> items) {
   auto batch = [items](size_t passes) {
     uint64_t sum = 0;
     for (size_t pass = 0; pass < passes; pass++) {
       for (auto& item : items) {
-        size_t size = buildOne<Workload>(item, out, sizeof out);
+        size_t size = buildOne<Workload, Write>(item, out, OUT_SIZE);
         clobber(out);
         sum += readOne<Workload>(out, size / 8);
       }
     }
     return sum;
   };
-  return {named(name), items.count, batch, nullptr};
+  return {named(name, Write::name), items.count, batch, nullptr};
 }
 
-// The arithmetic of the eval workload.
+// Building and reading, by both ways to write.
+template <typename Workload>
+void exchanges(Rows& rows, const std::string& name, plain::Span<typename Workload::Plain> items) {
+  rows.push_back(exchangesBy<Workload, Stream>(name, items));
+  rows.push_back(exchangesBy<Workload, Gather>(name, items));
+}
+
+// The arithmetic of the eval workload, by comparisons in the same order in every language and without
+// a jump table.
 int32_t apply(uint16_t op, int32_t left, int32_t right);
 
 // The rows of workloads, by the file they are in.

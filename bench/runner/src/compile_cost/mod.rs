@@ -62,14 +62,15 @@ pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
         },
     ];
     generation(&codes, &work, if plan.smoke { 1 } else { 5 }, results)?;
-    let builds = if plan.smoke {
-        &BUILDS[..1]
-    } else {
-        &BUILDS[..]
+    // Release builds take minutes.
+    let builds = match plan {
+        _ if plan.smoke => &BUILDS[..1],
+        _ if plan.is_hasty() => &BUILDS[..2],
+        _ => &BUILDS[..],
     };
     for (name, command) in builds {
-        // Release builds take minutes, of which processor time is much the same each time.
-        let once = plan.smoke || plan.rounds < 10 || *name == "release";
+        // Of a release build processor time is much the same each time.
+        let once = plan.smoke || plan.is_hasty() || *name == "release";
         if let Err(error) = build(&codes, name, command, if once { 1 } else { 2 }, results) {
             results.failures.push(format!("compile, {name}: {error}"));
         }

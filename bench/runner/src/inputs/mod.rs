@@ -45,6 +45,7 @@ impl Files {
         eval::write(&mut files)?;
         ram::write(&mut files)?;
         bytes::write(&mut files)?;
+        files.calibration();
         files.classic();
         files.ocaml_ints();
         Ok(files)
@@ -68,6 +69,15 @@ impl Files {
     /// What is expected of a case of that full name.
     pub(crate) fn expected(&self, case: &str) -> Option<Expected> {
         self.expected.get(case).copied()
+    }
+
+    /// Copies of bytes that are made up.
+    fn calibration(&mut self) {
+        for size in [24, 1024, 12_288, 210_944, 1_048_576] {
+            let bytes: Vec<u8> = (0..size).map(|index| (index * 31 + 7) as u8).collect();
+            let name = format!("calibration.{size}");
+            self.expect(&[&name], words_sum(&bytes), &[bytes]);
+        }
     }
 
     /// The classics have no input files: what they draw is part of them.
@@ -161,7 +171,7 @@ mod tests {
             [
                 44_652_087_699_880,
                 5_787_468_647_533_621_657,
-                363_621_162_353
+                6_125_467_931_039
             ]
         );
         for workload in &Cases::read().unwrap().workloads {

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::{digits, show};
 use crate::cases::{Case, Cases, Figure, Workload};
 use crate::results::{Results, Row};
+use crate::surprises::Review;
 use crate::targets::{self, Judged};
 use crate::{Outcome, agreement};
 
@@ -32,6 +33,7 @@ pub(crate) fn document(cases: &Cases, results: &Results) -> Outcome<String> {
             row.title, row.who
         )?;
     }
+    out += &surprises(results)?;
     out += &tables(cases, results);
     out += "\n## Measured on\n\n";
     for (key, value) in &results.machine {
@@ -51,6 +53,26 @@ pub(crate) fn document(cases: &Cases, results: &Results) -> Outcome<String> {
     }
     for missing in &results.missing {
         writeln!(out, "- missing: {missing}")?;
+    }
+    Ok(out)
+}
+
+/// The figures that had to be explained.
+fn surprises(results: &Results) -> Outcome<String> {
+    let review = Review::of(results)?;
+    if review.surprises.is_empty() {
+        return Ok(String::new());
+    }
+    let mut out = String::from(
+        "\n## Surprises\n\nConfigurations of a peer that differ by more than 1.5 times, and ratios that differ so \
+         from the last kept run.\n\n| figure | why |\n|---|---|\n",
+    );
+    for (text, reason) in &review.surprises {
+        writeln!(
+            out,
+            "| {text} | {} |",
+            reason.as_deref().unwrap_or("**unexplained**")
+        )?;
     }
     Ok(out)
 }
@@ -77,15 +99,19 @@ fn table(cases: &Cases, workload: &Workload, case: &Case, results: &Results) -> 
         return String::new();
     }
     rows.sort_by(|a, b| a.value.total_cmp(&b.value));
-    let base = results.value(&name, &case.base);
+    let base = results.row(&name, &case.base);
     let about = if case.about.is_empty() {
         String::new()
     } else {
         format!(" ({})", case.about)
     };
     // Where nobody did what the others are compared with, there is nothing to compare.
-    let over = base.map_or((String::new(), ""), |_| {
-        (format!(" over {} |", cases.over(&case.base)), "--:|")
+    let over = base.map_or((String::new(), ""), |base| {
+        let best = match base.contender == case.base {
+            true => "",
+            false => " at its best",
+        };
+        (format!(" over {}{best} |", cases.over(&case.base)), "--:|")
     });
     let columns = match workload.figure {
         Figure::Least => ("figure | median", "--:|--:"),
@@ -98,7 +124,7 @@ fn table(cases: &Cases, workload: &Workload, case: &Case, results: &Results) -> 
     for row in rows {
         let name = cases.name(&row.contender);
         let ratio = base.map_or(String::new(), |base| {
-            format!(" {} |", digits(row.value / base))
+            format!(" {} |", digits(row.value / base.value))
         });
         let speed = match workload.bytes && row.value > 0.0 {
             true => format!(", {} GB/s", digits(row.bytes / row.value)),

@@ -49,6 +49,7 @@ mod tests {
     use super::*;
     use crate::Plan;
     use crate::results::Row;
+    use crate::surprises::{Beside, Surprise};
 
     #[test]
     fn three_digits_count() {
@@ -136,5 +137,72 @@ mod tests {
         assert_eq!(table.matches("placements").count(), 1);
         let said = markdown::repeatability(&cases, &results);
         assert!(said.contains("In 1 of 2 rows"), "{said}");
+    }
+
+    #[test]
+    fn ratios_are_over_the_best_of_the_reference_and_the_table_has_every_configuration() {
+        let cases = Cases::read().unwrap();
+        let mut results = Results::begin(Plan {
+            rounds: 1,
+            slice: 1,
+            smoke: true,
+        });
+        for (contender, value) in [
+            ("capnp-c++:o2-stream", 400.0),
+            ("capnp-c++:o3-lto-gather", 200.0),
+            ("zooph-rust:record-validated", 60.0),
+        ] {
+            results.rows.push(Row {
+                case: "carsales.exchange".into(),
+                contender: contender.into(),
+                value,
+                median: None,
+                unit: "ns".into(),
+                lives: Vec::new(),
+                inputs: 64,
+                bytes: 12_000.0,
+            });
+        }
+        let table = markdown::document(&cases, &results).unwrap();
+        for text in [
+            "over Cap'n Proto C++ (reference) at its best |",
+            "| Cap'n Proto C++ (reference): -O3, LTO, gathered | 200 ns | | 1.00 |",
+            "| Cap'n Proto C++ (reference): -O2, by stream | 400 ns | | 2.00 |",
+            "| Zooph, Rust: Record, validated | 60.0 ns | | 0.30 |",
+            // The floor is 0.36, the goal 0.30.
+            "| 0.30 | 0.36 / 0.30 | goal |",
+        ] {
+            assert!(table.contains(text), "{text}\n{table}");
+        }
+        let page = html::page(&cases, &results).unwrap();
+        assert!(page.contains("-O3, LTO, gathered") && page.contains("0.30×"));
+        assert!(
+            !page.contains("-O2, by stream"),
+            "the plot has the best one"
+        );
+    }
+
+    #[test]
+    fn surprises_stand_in_the_table_until_they_are_explained() {
+        let cases = Cases::read().unwrap();
+        let mut results = Results::begin(Plan {
+            rounds: 1,
+            slice: 1,
+            smoke: true,
+        });
+        assert!(
+            !markdown::document(&cases, &results)
+                .unwrap()
+                .contains("## Surprises")
+        );
+        results.surprises = vec![Surprise {
+            case: "carsales.exchange".into(),
+            contender: "capnp-c++:o2-stream".into(),
+            beside: Beside::Configuration("capnp-c++:o2-gather".into()),
+            times: 4.0,
+        }];
+        let table = markdown::document(&cases, &results).unwrap();
+        let line = "| carsales.exchange/capnp-c++:o2-stream is 4.00 times capnp-c++:o2-gather | **unexplained** |";
+        assert!(table.contains(line), "{table}");
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct Plot<'a> {
     name: String,
     /// The best first.
     rows: Vec<&'a Row>,
-    base: Option<f64>,
+    base: Option<&'a Row>,
     targets: Vec<&'a Judged>,
 }
 
@@ -34,7 +34,10 @@ impl<'a> Plot<'a> {
         let name = format!("{}.{}", workload.id, case.id);
         let mut rows: Vec<&Row> = results.rows.iter().filter(|row| row.case == name).collect();
         rows.sort_by(|a, b| a.value.total_cmp(&b.value));
-        let base = results.value(&name, &case.base);
+        let base = results.row(&name, &case.base);
+        // Of the reference's configurations the best one is enough; the table has them all.
+        let is_base = |row: &Row| base.is_some_and(|base| base.contender == row.contender);
+        rows.retain(|row| is_base(row) || cases.kind(&row.contender) != Kind::Reference);
         let targets = judged.iter().filter(|row| row.case == name).collect();
         (!rows.is_empty()).then_some(Plot {
             cases,
@@ -84,7 +87,7 @@ impl<'a> Plot<'a> {
         let ours = ours.map(|row| row.value).fold(0.0, f64::max);
         match self.base {
             Some(base) if !self.shows_speed() && self.workload.scale == Scale::Linear => {
-                longest.min((base * MOST).max(ours))
+                longest.min((base.value * MOST).max(ours))
             }
             _ if longest > 0.0 => longest,
             _ => sizes(true),
@@ -157,12 +160,11 @@ impl<'a> Plot<'a> {
         };
         let ratio = match self.base {
             _ if row.value == 0.0 => String::new(),
-            Some(base) if row.contender != self.case.base && self.shows_speed() => {
-                format!(" · {}×", digits(base / row.value))
+            Some(base) if row.contender == base.contender => String::new(),
+            Some(base) if self.shows_speed() => {
+                format!(" · {}×", digits(base.value / row.value))
             }
-            Some(base) if row.contender != self.case.base => {
-                format!(" · {}×", digits(row.value / base))
-            }
+            Some(base) => format!(" · {}×", digits(row.value / base.value)),
             _ => String::new(),
         };
         let apart = match row.depends_on_placement() {
