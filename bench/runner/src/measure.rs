@@ -62,6 +62,7 @@ pub(crate) fn run(
         measure(cases, workload, &programs, &files, plan, results);
         if workload.id == "calibration"
             && let Some(warning) = calibration::note(results)
+            && !plan.smoke
         {
             eprintln!("warning: {warning}");
         }
