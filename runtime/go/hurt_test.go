@@ -88,3 +88,36 @@ func TestWhatIsNotUTF8IsReplacedTheSameEverywhere(t *testing.T) {
 		}
 	}
 }
+
+// Bytes without a NUL at their end are no text, however one comes to read them as one: nothing
+// of them is lost silently. So it is in every language.
+func TestDataReadAsATextIsNone(t *testing.T) {
+	var a zooph.Arena
+	a.New().SetData([]byte("harbour"))
+	// A struct of another schema, whose first pointer leads to data.
+	var other zooph.Arena
+	s := zooph.Init[zooph.ListBuilder[zooph.DataBuilder]](other.New(), 1)
+	s.At(0).Set([]byte("harbour"))
+	var m, n zooph.Message
+	data, err := zooph.OpenIn[zooph.Pointer](&m, a.Framed())
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := zooph.OpenIn[zooph.Pointer](&n, other.Framed())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, got := range map[string]string{
+		"a pointer":   string(data.Text()),
+		"As":          zooph.As[zooph.Text](data).String(),
+		"an element":  zooph.As[zooph.List[zooph.Text]](list).At(0).String(),
+		"a Builder's": zooph.Get[zooph.TextBuilder](a.Root()).String(),
+	} {
+		if got != "" {
+			t.Errorf("%s: %q", what, got)
+		}
+	}
+	if got := zooph.As[zooph.Data](data).Bytes(); string(got) != "harbour" {
+		t.Errorf("the data is %q", got)
+	}
+}

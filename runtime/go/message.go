@@ -134,7 +134,6 @@ func Cast[R Reader[R]](p Pointer) (R, error) {
 }
 
 // As reads what a pointer leads to as an R, without validating it as one first: what is
-// malformed reads as its default, as of a message that was opened by [OpenLazy]; but of a
-// validated message it is not asked whether texts end with a NUL byte, so that the last byte
-// of others is missing. Use [Cast] where the message says what R is.
+// malformed reads as its default, as of a message that was opened by [OpenLazy]. Use [Cast]
+// where the message says what R is.
 func As[R Reader[R]](p Pointer) (r R) { return r.FromPointer(core.Pointer(p)) }

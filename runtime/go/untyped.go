@@ -35,8 +35,7 @@ func (p Pointer) Struct() Struct { return Struct(core.Pointer(p).Struct()) }
 // List is the list the pointer leads to; an empty one if it leads to none.
 func (p Pointer) List() AnyList { return AnyList(core.Pointer(p).List()) }
 
-// Text is the text the pointer leads to, without its NUL byte. It is [As] a Text: of bytes
-// without one that were not validated as a text the last byte is missing.
+// Text is the text the pointer leads to, without its NUL byte; empty if it leads to none.
 func (p Pointer) Text() []byte { return core.Pointer(p).Text() }
 
 // Data are the bytes the pointer leads to.

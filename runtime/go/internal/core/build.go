@@ -139,10 +139,11 @@ func (s *Block) GetText(at uint32) []byte {
 		return nil
 	}
 	f := s.find(at)
-	if n := int(listCount(f.w)); f.w&listForm == byteList && n > 0 {
-		return f.s.b[int(f.start)*8:][: n-1 : n-1]
+	n := int(listCount(f.w))
+	if f.w&listForm != byteList || n == 0 || f.s.b[int(f.start)*8+n-1] != 0 {
+		return nil
 	}
-	return nil
+	return f.s.b[int(f.start)*8:][: n-1 : n-1]
 }
 
 // GetBytes is the data that the pointer at word at leads to.

@@ -76,8 +76,8 @@ func (s *Segment) structSlow(at, shape uint32, w uint64) ([]byte, *Segment, uint
 	return t.Data(r.p-uint32(data), int(shape&0xffff)*8), t, r.p, codeOf(data, uint64(r.pn))
 }
 
-// Text follows the pointer at word at to a text, without its NUL byte; nil if it
-// is null.
+// Text follows the pointer at word at to a text, without its NUL byte; nil if it is null.
+// Bytes without a NUL are no text, also where nobody validated them as one.
 func (s *Segment) Text(at uint32) []byte {
 	b := s.b
 	i := int(at) * 8
@@ -95,7 +95,7 @@ func (s *Segment) Text(at uint32) []byte {
 	}
 	start := int(from) + 1 + int(int32(to)>>2)
 	n := int(to >> 35)
-	if to&listForm != byteList || n == 0 || start < 0 || start > (len(b)-n)>>3 || s.lazy && b[start*8+n-1] != 0 {
+	if to&listForm != byteList || n == 0 || start < 0 || start > (len(b)-n)>>3 || b[start*8+n-1] != 0 {
 		return s.textSlow(at, w)
 	}
 	return b[start*8 : start*8+n-1 : start*8+n-1]
