@@ -376,7 +376,7 @@ func (b Map_EntryBuilder[Key, Value]) MarshalJSON() ([]byte, error) {
 
 // NewMap_Entry empties an arena and makes a Map.Entry its root.
 func NewMap_Entry[Key zooph.Builder[Key], Value zooph.Builder[Value]](a *zooph.Arena) Map_EntryBuilder[Key, Value] {
-	d, s, p := gen.NewStruct(a, 0x20000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x20000)
 	return Map_EntryBuilder[Key, Value]{(*[0]byte)(d), s, p}
 }
 
@@ -851,7 +851,7 @@ func (b MapBuilder[Key, Value]) MarshalJSON() ([]byte, error) {
 
 // NewMap empties an arena and makes a Map its root.
 func NewMap[Key zooph.Builder[Key], Value zooph.Builder[Value]](a *zooph.Arena) MapBuilder[Key, Value] {
-	d, s, p := gen.NewStruct(a, 0x10000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return MapBuilder[Key, Value]{(*[0]byte)(d), s, p}
 }
 
@@ -1313,7 +1313,7 @@ func (b TreeBuilder[T]) MarshalJSON() ([]byte, error) {
 
 // NewTree empties an arena and makes a Tree its root.
 func NewTree[T zooph.Builder[T]](a *zooph.Arena) TreeBuilder[T] {
-	d, s, p := gen.NewStruct(a, 0x20000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x20000)
 	return TreeBuilder[T]{(*[0]byte)(d), s, p}
 }
 
@@ -1809,7 +1809,7 @@ func (b UsesBuilder) MarshalJSON() ([]byte, error) {
 
 // NewUses empties an arena and makes a Uses its root.
 func NewUses(a *zooph.Arena) UsesBuilder {
-	d, s, p := gen.NewStruct(a, 0x10000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return UsesBuilder{(*[0]byte)(d), s, p}
 }
 

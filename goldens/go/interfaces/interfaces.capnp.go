@@ -400,7 +400,7 @@ func (b Store_Put_ParamsBuilder) MarshalJSON() ([]byte, error) {
 
 // NewStore_Put_Params empties an arena and makes a Store.put$Params its root.
 func NewStore_Put_Params(a *zooph.Arena) Store_Put_ParamsBuilder {
-	d, s, p := gen.NewStruct(a, 0x20000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x20000)
 	return Store_Put_ParamsBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -881,7 +881,7 @@ func (b Store_Put_ResultsBuilder) MarshalJSON() ([]byte, error) {
 
 // NewStore_Put_Results empties an arena and makes a Store.put$Results its root.
 func NewStore_Put_Results(a *zooph.Arena) Store_Put_ResultsBuilder {
-	d, s, p := gen.NewStruct(a, 0x10000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return Store_Put_ResultsBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -1331,7 +1331,7 @@ func (b Store_KeyBuilder) MarshalJSON() ([]byte, error) {
 
 // NewStore_Key empties an arena and makes a Store.Key its root.
 func NewStore_Key(a *zooph.Arena) Store_KeyBuilder {
-	d, s, p := gen.NewStruct(a, 0x10000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return Store_KeyBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -1781,7 +1781,7 @@ func (b Store_ValueBuilder) MarshalJSON() ([]byte, error) {
 
 // NewStore_Value empties an arena and makes a Store.Value its root.
 func NewStore_Value(a *zooph.Arena) Store_ValueBuilder {
-	d, s, p := gen.NewStruct(a, 0x10000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return Store_ValueBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -2233,7 +2233,7 @@ func (b HolderBuilder) MarshalJSON() ([]byte, error) {
 
 // NewHolder empties an arena and makes a Holder its root.
 func NewHolder(a *zooph.Arena) HolderBuilder {
-	d, s, p := gen.NewStruct(a, 0x10000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return HolderBuilder{(*[0]byte)(d), s, p}
 }
 

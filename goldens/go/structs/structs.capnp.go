@@ -658,7 +658,7 @@ func (b SimpleBuilder) MarshalJSON() ([]byte, error) {
 
 // NewSimple empties an arena and makes a Simple its root.
 func NewSimple(a *zooph.Arena) SimpleBuilder {
-	d, s, p := gen.NewStruct(a, 0x70002)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x70002)
 	return SimpleBuilder{(*[16]byte)(d), s, p}
 }
 

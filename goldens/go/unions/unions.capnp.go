@@ -654,7 +654,7 @@ func (b ShapeBuilder) MarshalJSON() ([]byte, error) {
 
 // NewShape empties an arena and makes a Shape its root.
 func NewShape(a *zooph.Arena) ShapeBuilder {
-	d, s, p := gen.NewStruct(a, 0x10004)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10004)
 	return ShapeBuilder{(*[32]byte)(d), s, p}
 }
 

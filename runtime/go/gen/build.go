@@ -7,11 +7,6 @@ import (
 	"zooph.dev/go/internal/core"
 )
 
-// NewStruct empties the arena and makes a root struct of that shape.
-func NewStruct(a *zooph.Arena, shape uint32) (d []byte, s *Block, p uint32) {
-	return (*core.Arena)(a).NewStruct(shape)
-}
-
 // BuilderStruct is the struct behind a Builder as it is now, to be read until it is changed.
 // The data is the Builder's.
 func BuilderStruct(d []byte, s *Block, p, pointers uint32) Struct {

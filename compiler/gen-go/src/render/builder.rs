@@ -138,7 +138,7 @@ impl Face<'_> {
             r#"
             // New$ident$ empties an arena and makes a $name$ its root.
             func New$ident$$declared$(a *$zooph$.Arena) $ty$ {
-                d, s, p := gen.NewStruct(a, $shape$)
+                d, s, p := (*gen.Arena)(a).NewStruct($shape$)
                 return $ty${(*[$bytes$]byte)(d), s, p}
             }
 

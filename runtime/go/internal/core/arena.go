@@ -42,7 +42,7 @@ const (
 
 // maxBlock is how many bytes a segment can have; on 32-bit machines memory ends
 // before.
-var maxBlock = int(min((1<<29-1)*8, uint64(math.MaxInt)&^7))
+const maxBlock = min((1<<29-1)*8, math.MaxInt&^7)
 
 // Reset empties the arena and keeps its memory.
 func (a *Arena) Reset() {
@@ -245,7 +245,7 @@ func (a *Arena) Compact() {
 	a.root()
 	root := a.Root()
 	c := copier{own: true}
-	c.pointer(root, old.Root(), math.MaxInt)
+	c.all(root, old.Root())
 }
 
 // AppendCanonical appends the canonical form of the message, a flat one, to b.
@@ -333,6 +333,33 @@ func (f *found) list() AnyList {
 
 // drop zeroes what the pointer at word at leads to, and the pointer.
 func (s *Block) drop(at uint32) {
+	if s.word(at) != 0 {
+		s.dropAll(at)
+	}
+}
+
+//go:noinline
+func (s *Block) dropAll(at uint32) {
+	var d dropper
+	d.pointer(s, at, straightDown)
+	for len(d.later) > 0 {
+		last := len(d.later) - 1
+		f := d.later[last]
+		d.later = d.later[:last]
+		d.object(&f, straightDown)
+	}
+}
+
+// straightDown is how many levels of what was built are followed by calls. A program may build
+// more than there is stack for.
+const straightDown = MaxNesting
+
+// dropper zeroes objects and what they lead to.
+type dropper struct {
+	later []found // objects that are deeper, which nothing leads to any more
+}
+
+func (d *dropper) pointer(s *Block, at uint32, depth int) {
 	w := s.word(at)
 	if w == 0 {
 		return
@@ -344,38 +371,46 @@ func (s *Block) drop(at uint32) {
 	f := s.find(at)
 	// Before what it leads to, which may have been made to lead back here.
 	s.setWord(at, 0)
-	f.zero()
-	f.zeroPads()
-}
-
-func (f *found) zeroPads() {
-	for i := range f.pads {
-		f.pad.setWord(f.at+uint32(i), 0)
+	if depth == 0 {
+		d.later = append(d.later, f)
+		return
 	}
+	d.object(&f, depth)
 }
 
-// zero zeroes the object and everything it leads to.
-func (f *found) zero() {
+// object zeroes an object, everything it leads to, and the landing pads of the pointer to it.
+func (d *dropper) object(f *found, depth int) {
 	if f.w&3 == kindStruct {
 		data, pointers := uint32(dataWords(f.w)), uint32(pointersOf(f.w))
 		for i := range pointers {
-			f.s.drop(f.start + data + i)
+			d.pointer(f.s, f.start+data+i, depth-1)
 		}
 		clear(f.s.b[int(f.start)*8 : int(f.start+data)*8])
-		return
+	} else {
+		d.list(f, depth)
 	}
+	f.zeroPads()
+}
+
+func (d *dropper) list(f *found, depth int) {
 	l := f.list()
 	if l.pointers > 0 {
 		for i := range l.n {
 			first := l.start + (i*l.stride+l.data)/8
 			for k := range l.pointers {
-				f.s.drop(first + k)
+				d.pointer(f.s, first+k, depth-1)
 			}
 		}
 	}
 	clear(l.b)
 	if l.size == sizeComposite {
 		f.s.setWord(f.start, 0)
+	}
+}
+
+func (f *found) zeroPads() {
+	for i := range f.pads {
+		f.pad.setWord(f.at+uint32(i), 0)
 	}
 }
 

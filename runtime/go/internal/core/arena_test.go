@@ -185,3 +185,48 @@ func set[T any](l interface {
 		l.Set(i, v)
 	}
 }
+
+// A program may build more levels than its stack has room for. To overwrite or compact them
+// takes no more stack than others do.
+func TestWhatIsBuiltMayBeDeeperThanTheStack(t *testing.T) {
+	const levels = 6_000_000
+	const shape = 1 | 2<<16
+	chain := func(at PointerBuilder) {
+		for i := range levels {
+			d, s, p := at.s.NewStruct(at.at, shape)
+			d[0] = byte(i)
+			if i%1000 == 7 {
+				// Lists are levels, too.
+				l := InitList[PointerBuilder](s, p, 2)
+				s, p = l.s, l.first
+			}
+			at = PointerBuilder{s, p}
+		}
+	}
+	var a Arena
+	a.Reserve(levels * 32)
+	chain(a.New())
+	before := a.size()
+	a.Compact()
+	if after := a.size(); after != before {
+		t.Errorf("%d bytes became %d", before, after)
+	}
+	// The last struct is there: nothing was left out.
+	p := a.Root()
+	for range levels {
+		f := p.s.find(p.at)
+		if f.w&3 == kindList {
+			f = f.s.find(f.start)
+		}
+		p = PointerBuilder{f.s, f.start + 1}
+	}
+	if !p.IsNull() {
+		t.Error("there are more levels than were built")
+	}
+	a.Root().Clear()
+	for i, s := range a.blocks {
+		if bytes.Count(s.b, []byte{0}) != len(s.b) {
+			t.Errorf("segment %d is not zero", i)
+		}
+	}
+}

@@ -19,18 +19,57 @@ type copier struct {
 	plain bool
 	// before is what the arena was to grow by before the copy.
 	before int64
+	// later are the copies of an arena's objects that are deeper than calls go.
+	later []deeper
 }
 
-// copierOf is the copier of what is in a segment to an arena, which grows by no more than
-// the copy may take: [copier.end] ends that.
-func copierOf(from *Segment, to *Arena) copier {
-	keeps := from.unsound() || from.limitsMemory()
-	c := copier{budget: from.budget(), keeps: keeps, plain: !keeps, before: to.reserve}
+// deeper is a copy that is still to be made.
+type deeper struct {
+	to   PointerBuilder
+	from Pointer
+}
+
+// all copies what is in an arena, however deep it is.
+func (c *copier) all(to PointerBuilder, from Pointer) {
+	c.pointer(to, from, straightDown)
+	for len(c.later) > 0 {
+		last := len(c.later) - 1
+		next := c.later[last]
+		c.later = c.later[:last]
+		c.pointer(next.to, next.from, straightDown)
+	}
+}
+
+// tooDeep is where the levels end that may be followed: what is an arena's is copied later.
+func (c *copier) tooDeep(to PointerBuilder, from Pointer) *Fault {
+	if c.own {
+		c.later = append(c.later, deeper{to, from})
+		return nil
+	}
+	return from.fault(Nesting)
+}
+
+// begin makes c the copier of what is in a segment to an arena, which grows by no more than
+// the copy may take: [copier.end] ends that. It is not returned, so that it need not be copied.
+func (c *copier) begin(from *Segment, to *Arena) {
+	c.before = to.reserve
+	if from != nil && from.m != nil && !from.m.lazy && !from.m.limited {
+		words := from.m.words()
+		c.words, c.depth, c.plain = max(usualTraversal, int64(words)*2), usualNesting, true
+		to.reserve = c.words * 8
+		return
+	}
+	c.beginLimited(from, to)
+}
+
+//go:noinline
+func (c *copier) beginLimited(from *Segment, to *Arena) {
+	c.keeps = from.unsound() || from.limitsMemory()
+	c.budget, c.plain = from.budget(), !c.keeps
 	to.reserve = c.words * 8
-	if keeps {
+	if c.keeps {
 		to.reserve = min(to.reserve, c.memory)
 	}
-	return c
 }
 
 // limitsMemory tells that the limit of memory was set for the segment's message.
@@ -71,14 +110,22 @@ func (p PointerBuilder) Copy(from Pointer) {
 	if from.s == nil {
 		return
 	}
-	c := copierOf(from.s, p.s.a)
+	var c copier
+	c.begin(from.s, p.s.a)
 	c.end(p.s.a, from.s, c.pointer(p, from, c.depth))
 }
 
 // CopyStruct is for generated code: makes the pointer lead to a copy of a struct.
 func (p PointerBuilder) CopyStruct(from Struct) {
 	p.s.drop(p.at)
-	c := copierOf(from.s, p.s.a)
+	if from.pn == 0 && !from.s.unsound() && !from.s.limitsMemory() {
+		data := uint32(len(from.d)+7) / 8
+		d, _, _ := p.s.NewStruct(p.at, data)
+		copy(d[:data*8], from.d)
+		return
+	}
+	var c copier
+	c.begin(from.s, p.s.a)
 	c.words -= from.cost()
 	var fault *Fault
 	if kind := c.charge(from.cost()); kind != 0 {
@@ -97,7 +144,8 @@ func (p PointerBuilder) CopyList(from AnyList) {
 		InitVoids(p.s, p.at, 0)
 		return
 	}
-	c := copierOf(from.s, p.s.a)
+	var c copier
+	c.begin(from.s, p.s.a)
 	c.words -= from.cost()
 	var fault *Fault
 	if kind := c.charge(int64(len(from.b) / 8)); kind != 0 {
@@ -128,7 +176,7 @@ func (c *copier) pointer(to PointerBuilder, from Pointer, depth int) *Fault {
 			}
 		}
 		if depth <= 0 {
-			return from.fault(Nesting)
+			return c.tooDeep(to, from)
 		}
 		return c.structure(to, r, depth-1)
 	case FormList:
@@ -143,7 +191,7 @@ func (c *copier) pointer(to PointerBuilder, from Pointer, depth int) *Fault {
 		}
 		if l.nests() {
 			if depth <= 0 {
-				return from.fault(Nesting)
+				return c.tooDeep(to, from)
 			}
 			depth--
 		}

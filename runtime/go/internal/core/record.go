@@ -197,17 +197,18 @@ type Room struct{ levels, words int }
 func (r Room) Less(words int) Room { return Room{r.levels, r.words - words} }
 
 // Deeper is for generated code: one level less. It panics where there is no room for one
-// more.
+// more. It is so short that generated code has it inline.
 func Deeper(r Room) Room {
-	if r.levels <= 0 || r.words < 0 {
+	r.levels--
+	if r.levels|r.words < 0 {
 		r.over()
 	}
-	return Room{r.levels - 1, r.words}
+	return r
 }
 
 //go:noinline
 func (r Room) over() {
-	if r.levels <= 0 {
+	if r.levels < 0 {
 		panic(faultAt(Nesting, 0, 0))
 	}
 	panic(&SizeError{})
@@ -259,10 +260,10 @@ func DataWords(b []byte, def string) int {
 // Text writes a text and returns the pointer to it, for word at.
 func (e *RecordEncoder) Text(s string, at int) uint64 {
 	n := len(s)
-	fits(n + 1)
 	t := e.tail
 	words := n/8 + 1
 	if e.tail = t + words; e.tail > len(e.b)>>3 {
+		fits(n + 1)
 		e.grow()
 	}
 	p := byteList | uint64(n+1)<<35 | offsetBits(int64(t-at-1))
@@ -270,6 +271,7 @@ func (e *RecordEncoder) Text(s string, at int) uint64 {
 		le.PutUint64(e.b[t*8:], shortWord(s))
 		return p
 	}
+	fits(n + 1)
 	b := e.b[t*8 : (t+words)*8]
 	le.PutUint64(b[len(b)-8:], 0)
 	copy(b, s)
@@ -485,7 +487,7 @@ func (d *RecordDecoder) Begin(r Struct) {
 // Sticky is the first fault of a struct's message, if it was opened lazily. It is so short
 // that it is inlined.
 func Sticky(r Struct) error {
-	if s := r.s; s != nil && s.m != nil && s.m.lazy {
+	if s := r.s; s != nil && s.lazy {
 		return s.sticky()
 	}
 	return nil

@@ -443,7 +443,7 @@ func (b SensorBuilder) MarshalJSON() ([]byte, error) {
 
 // NewSensor empties an arena and makes a Sensor its root.
 func NewSensor(a *zooph.Arena) SensorBuilder {
-	d, s, p := gen.NewStruct(a, 0x10001)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
 	return SensorBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -1050,7 +1050,7 @@ func (b ReadingBuilder) MarshalJSON() ([]byte, error) {
 
 // NewReading empties an arena and makes a Reading its root.
 func NewReading(a *zooph.Arena) ReadingBuilder {
-	d, s, p := gen.NewStruct(a, 0x40004)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x40004)
 	return ReadingBuilder{(*[32]byte)(d), s, p}
 }
 

@@ -608,7 +608,7 @@ func (b ValueBuilder) MarshalJSON() ([]byte, error) {
 
 // NewValue empties an arena and makes a Value its root.
 func NewValue(a *zooph.Arena) ValueBuilder {
-	d, s, p := gen.NewStruct(a, 0x10002)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10002)
 	return ValueBuilder{(*[16]byte)(d), s, p}
 }
 
@@ -1333,7 +1333,7 @@ func (b Value_FieldBuilder) MarshalJSON() ([]byte, error) {
 
 // NewValue_Field empties an arena and makes a Value.Field its root.
 func NewValue_Field(a *zooph.Arena) Value_FieldBuilder {
-	d, s, p := gen.NewStruct(a, 0x20000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x20000)
 	return Value_FieldBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -1857,7 +1857,7 @@ func (b Value_CallBuilder) MarshalJSON() ([]byte, error) {
 
 // NewValue_Call empties an arena and makes a Value.Call its root.
 func NewValue_Call(a *zooph.Arena) Value_CallBuilder {
-	d, s, p := gen.NewStruct(a, 0x20000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x20000)
 	return Value_CallBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -2355,7 +2355,7 @@ func (b FlattenOptionsBuilder) MarshalJSON() ([]byte, error) {
 
 // NewFlattenOptions empties an arena and makes a FlattenOptions its root.
 func NewFlattenOptions(a *zooph.Arena) FlattenOptionsBuilder {
-	d, s, p := gen.NewStruct(a, 0x10000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return FlattenOptionsBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -2846,7 +2846,7 @@ func (b DiscriminatorOptionsBuilder) MarshalJSON() ([]byte, error) {
 
 // NewDiscriminatorOptions empties an arena and makes a DiscriminatorOptions its root.
 func NewDiscriminatorOptions(a *zooph.Arena) DiscriminatorOptionsBuilder {
-	d, s, p := gen.NewStruct(a, 0x20000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x20000)
 	return DiscriminatorOptionsBuilder{(*[0]byte)(d), s, p}
 }
 

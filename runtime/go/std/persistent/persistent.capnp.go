@@ -361,7 +361,7 @@ func (b Persistent_SaveParamsBuilder[Owner]) MarshalJSON() ([]byte, error) {
 
 // NewPersistent_SaveParams empties an arena and makes a Persistent.SaveParams its root.
 func NewPersistent_SaveParams[Owner zooph.Builder[Owner]](a *zooph.Arena) Persistent_SaveParamsBuilder[Owner] {
-	d, s, p := gen.NewStruct(a, 0x10000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return Persistent_SaveParamsBuilder[Owner]{(*[0]byte)(d), s, p}
 }
 
@@ -803,7 +803,7 @@ func (b Persistent_SaveResultsBuilder[SturdyRef]) MarshalJSON() ([]byte, error) 
 
 // NewPersistent_SaveResults empties an arena and makes a Persistent.SaveResults its root.
 func NewPersistent_SaveResults[SturdyRef zooph.Builder[SturdyRef]](a *zooph.Arena) Persistent_SaveResultsBuilder[SturdyRef] {
-	d, s, p := gen.NewStruct(a, 0x10000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return Persistent_SaveResultsBuilder[SturdyRef]{(*[0]byte)(d), s, p}
 }
 

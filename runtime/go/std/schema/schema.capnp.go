@@ -594,7 +594,7 @@ func (b FieldBuilder) MarshalJSON() ([]byte, error) {
 
 // NewField empties an arena and makes a Field its root.
 func NewField(a *zooph.Arena) FieldBuilder {
-	d, s, p := gen.NewStruct(a, 0x40003)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x40003)
 	return FieldBuilder{(*[24]byte)(d), s, p}
 }
 
@@ -1513,7 +1513,7 @@ func (b NodeBuilder) MarshalJSON() ([]byte, error) {
 
 // NewNode empties an arena and makes a Node its root.
 func NewNode(a *zooph.Arena) NodeBuilder {
-	d, s, p := gen.NewStruct(a, 0x60006)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x60006)
 	return NodeBuilder{(*[48]byte)(d), s, p}
 }
 
@@ -2632,7 +2632,7 @@ func (b EnumerantBuilder) MarshalJSON() ([]byte, error) {
 
 // NewEnumerant empties an arena and makes a Enumerant its root.
 func NewEnumerant(a *zooph.Arena) EnumerantBuilder {
-	d, s, p := gen.NewStruct(a, 0x20001)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x20001)
 	return EnumerantBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -3468,7 +3468,7 @@ func (b MethodBuilder) MarshalJSON() ([]byte, error) {
 
 // NewMethod empties an arena and makes a Method its root.
 func NewMethod(a *zooph.Arena) MethodBuilder {
-	d, s, p := gen.NewStruct(a, 0x50003)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x50003)
 	return MethodBuilder{(*[24]byte)(d), s, p}
 }
 
@@ -4122,7 +4122,7 @@ func (b SuperclassBuilder) MarshalJSON() ([]byte, error) {
 
 // NewSuperclass empties an arena and makes a Superclass its root.
 func NewSuperclass(a *zooph.Arena) SuperclassBuilder {
-	d, s, p := gen.NewStruct(a, 0x10001)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
 	return SuperclassBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -4989,7 +4989,7 @@ func (b TypeBuilder) MarshalJSON() ([]byte, error) {
 
 // NewType empties an arena and makes a Type its root.
 func NewType(a *zooph.Arena) TypeBuilder {
-	d, s, p := gen.NewStruct(a, 0x10003)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10003)
 	return TypeBuilder{(*[24]byte)(d), s, p}
 }
 
@@ -5980,7 +5980,7 @@ func (b ValueBuilder) MarshalJSON() ([]byte, error) {
 
 // NewValue empties an arena and makes a Value its root.
 func NewValue(a *zooph.Arena) ValueBuilder {
-	d, s, p := gen.NewStruct(a, 0x10002)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10002)
 	return ValueBuilder{(*[16]byte)(d), s, p}
 }
 
@@ -7468,7 +7468,7 @@ func (b Node_NestedNodeBuilder) MarshalJSON() ([]byte, error) {
 
 // NewNode_NestedNode empties an arena and makes a Node.NestedNode its root.
 func NewNode_NestedNode(a *zooph.Arena) Node_NestedNodeBuilder {
-	d, s, p := gen.NewStruct(a, 0x10001)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
 	return Node_NestedNodeBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -7983,7 +7983,7 @@ func (b AnnotationBuilder) MarshalJSON() ([]byte, error) {
 
 // NewAnnotation empties an arena and makes a Annotation its root.
 func NewAnnotation(a *zooph.Arena) AnnotationBuilder {
-	d, s, p := gen.NewStruct(a, 0x20001)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x20001)
 	return AnnotationBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -8490,7 +8490,7 @@ func (b Node_ParameterBuilder) MarshalJSON() ([]byte, error) {
 
 // NewNode_Parameter empties an arena and makes a Node.Parameter its root.
 func NewNode_Parameter(a *zooph.Arena) Node_ParameterBuilder {
-	d, s, p := gen.NewStruct(a, 0x10000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return Node_ParameterBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -8953,7 +8953,7 @@ func (b BrandBuilder) MarshalJSON() ([]byte, error) {
 
 // NewBrand empties an arena and makes a Brand its root.
 func NewBrand(a *zooph.Arena) BrandBuilder {
-	d, s, p := gen.NewStruct(a, 0x10000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return BrandBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -9482,7 +9482,7 @@ func (b Brand_ScopeBuilder) MarshalJSON() ([]byte, error) {
 
 // NewBrand_Scope empties an arena and makes a Brand.Scope its root.
 func NewBrand_Scope(a *zooph.Arena) Brand_ScopeBuilder {
-	d, s, p := gen.NewStruct(a, 0x10002)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10002)
 	return Brand_ScopeBuilder{(*[16]byte)(d), s, p}
 }
 
@@ -10029,7 +10029,7 @@ func (b Brand_BindingBuilder) MarshalJSON() ([]byte, error) {
 
 // NewBrand_Binding empties an arena and makes a Brand.Binding its root.
 func NewBrand_Binding(a *zooph.Arena) Brand_BindingBuilder {
-	d, s, p := gen.NewStruct(a, 0x10001)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
 	return Brand_BindingBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -12626,7 +12626,7 @@ func (b Node_SourceInfo_MemberBuilder) MarshalJSON() ([]byte, error) {
 
 // NewNode_SourceInfo_Member empties an arena and makes a Node.SourceInfo.Member its root.
 func NewNode_SourceInfo_Member(a *zooph.Arena) Node_SourceInfo_MemberBuilder {
-	d, s, p := gen.NewStruct(a, 0x10001)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
 	return Node_SourceInfo_MemberBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -13188,7 +13188,7 @@ func (b Node_SourceInfoBuilder) MarshalJSON() ([]byte, error) {
 
 // NewNode_SourceInfo empties an arena and makes a Node.SourceInfo its root.
 func NewNode_SourceInfo(a *zooph.Arena) Node_SourceInfoBuilder {
-	d, s, p := gen.NewStruct(a, 0x20002)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x20002)
 	return Node_SourceInfoBuilder{(*[16]byte)(d), s, p}
 }
 
@@ -13397,11 +13397,11 @@ func (x *CapnpVersion) ZoophPut(e *gen.RecordEncoder, at int) uint64 {
 }
 
 // ZoophWords is for generated code.
-func (x *CapnpVersion) ZoophWords(room gen.Room) int {
+func (x *CapnpVersion) ZoophWords(_ gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 1 + x.ZoophReached(gen.Deeper(room))
+	return 1
 }
 
 // ZoophShape is for generated code.
@@ -13467,11 +13467,10 @@ func (*CapnpVersion) ZoophFrom(p gen.Pointer, d *gen.RecordDecoder) (*CapnpVersi
 }
 
 // ZoophListWords is for generated code.
-func (*CapnpVersion) ZoophListWords(v []CapnpVersion, room gen.Room) int {
+func (*CapnpVersion) ZoophListWords(v []CapnpVersion, _ gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
-	gen.Deeper(room)
 	return 1 + len(v)*1
 }
 
@@ -13727,7 +13726,7 @@ func (b CapnpVersionBuilder) MarshalJSON() ([]byte, error) {
 
 // NewCapnpVersion empties an arena and makes a CapnpVersion its root.
 func NewCapnpVersion(a *zooph.Arena) CapnpVersionBuilder {
-	d, s, p := gen.NewStruct(a, 0x1)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x1)
 	return CapnpVersionBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -14259,7 +14258,7 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) MarshalJSON() ([]byte, error)
 
 // NewCodeGeneratorRequest_RequestedFile empties an arena and makes a CodeGeneratorRequest.RequestedFile its root.
 func NewCodeGeneratorRequest_RequestedFile(a *zooph.Arena) CodeGeneratorRequest_RequestedFileBuilder {
-	d, s, p := gen.NewStruct(a, 0x30001)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x30001)
 	return CodeGeneratorRequest_RequestedFileBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -14885,7 +14884,7 @@ func (b CodeGeneratorRequestBuilder) MarshalJSON() ([]byte, error) {
 
 // NewCodeGeneratorRequest empties an arena and makes a CodeGeneratorRequest its root.
 func NewCodeGeneratorRequest(a *zooph.Arena) CodeGeneratorRequestBuilder {
-	d, s, p := gen.NewStruct(a, 0x40000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x40000)
 	return CodeGeneratorRequestBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -15474,7 +15473,7 @@ func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) MarshalJSON() ([]byte,
 
 // NewCodeGeneratorRequest_RequestedFile_Import empties an arena and makes a CodeGeneratorRequest.RequestedFile.Import its root.
 func NewCodeGeneratorRequest_RequestedFile_Import(a *zooph.Arena) CodeGeneratorRequest_RequestedFile_ImportBuilder {
-	d, s, p := gen.NewStruct(a, 0x10001)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10001)
 	return CodeGeneratorRequest_RequestedFile_ImportBuilder{(*[8]byte)(d), s, p}
 }
 
@@ -15946,7 +15945,7 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) MarshalJSON() 
 
 // NewCodeGeneratorRequest_RequestedFile_FileSourceInfo empties an arena and makes a CodeGeneratorRequest.RequestedFile.FileSourceInfo its root.
 func NewCodeGeneratorRequest_RequestedFile_FileSourceInfo(a *zooph.Arena) CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder {
-	d, s, p := gen.NewStruct(a, 0x10000)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x10000)
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder{(*[0]byte)(d), s, p}
 }
 
@@ -16112,11 +16111,11 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophPut(
 }
 
 // ZoophWords is for generated code.
-func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophWords(room gen.Room) int {
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophWords(_ gen.Room) int {
 	if x == nil {
 		return 0
 	}
-	return 3 + x.ZoophReached(gen.Deeper(room))
+	return 3
 }
 
 // ZoophShape is for generated code.
@@ -16183,11 +16182,10 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophFrom(p
 }
 
 // ZoophListWords is for generated code.
-func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophListWords(v []CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, room gen.Room) int {
+func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophListWords(v []CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, _ gen.Room) int {
 	if len(v) == 0 {
 		return 0
 	}
-	gen.Deeper(room)
 	return 1 + len(v)*3
 }
 
@@ -16495,7 +16493,7 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) Mar
 
 // NewCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier empties an arena and makes a CodeGeneratorRequest.RequestedFile.FileSourceInfo.Identifier its root.
 func NewCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier(a *zooph.Arena) CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder {
-	d, s, p := gen.NewStruct(a, 0x3)
+	d, s, p := (*gen.Arena)(a).NewStruct(0x3)
 	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder{(*[24]byte)(d), s, p}
 }
 

@@ -90,16 +90,22 @@ pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
         true => put_node(ty, &body, own, &shape),
         false => put_leaf(ty, &body, own, &shape),
     };
+    // Of what leads to nothing, levels are counted where it is written: so this is short enough
+    // to be inlined.
+    let (room, reached) = match plan.pointers {
+        0 => ("_", ""),
+        _ => ("room", " + x.ZoophReached(gen.Deeper(room))"),
+    };
     code!(
         r#"
         $put$
 
         // ZoophWords is for generated code.
-        func (x *$ty$) ZoophWords(room gen.Room) int {
+        func (x *$ty$) ZoophWords($room$ gen.Room) int {
             if x == nil {
                 return 0
             }
-            return $own$ + x.ZoophReached(gen.Deeper(room))
+            return $own$$reached$
         }
 
         // ZoophShape is for generated code.
@@ -108,6 +114,8 @@ pub(super) fn encode(plan: &StructPlan, ty: &str) -> Code {
         ty = ty,
         put = put,
         own = own,
+        room = room,
+        reached = reached,
         shape = shape
     )
 }

@@ -149,24 +149,21 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
         false => "p.List()".to_owned(),
     };
     // What has no pointers reaches nothing, and what has no words either is not written.
-    let reached = match plan.pointers {
-        0 => code!(
-            r#"
-            gen.Deeper(room)
-            return 1 + len(v)*$own$
-        "#,
-            own = own
-        ),
-        _ => code!(
-            r#"
-            n := 1 + len(v)*$own$
-            room = gen.Deeper(room)
-            for i := range v {
-                n += v[i].ZoophReached(room.Less(n))
-            }
-            return n
-        "#,
-            own = own
+    let (room, reached) = match plan.pointers {
+        0 => ("_", code!("return 1 + len(v)*$own$", own = own)),
+        _ => (
+            "room",
+            code!(
+                r#"
+                n := 1 + len(v)*$own$
+                room = gen.Deeper(room)
+                for i := range v {
+                    n += v[i].ZoophReached(room.Less(n))
+                }
+                return n
+            "#,
+                own = own
+            ),
         ),
     };
     let shape = format!("{:#x}", plan.shape());
@@ -205,7 +202,7 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
         }
 
         // ZoophListWords is for generated code.
-        func (*$ty$) ZoophListWords(v []$ty$, room gen.Room) int {
+        func (*$ty$) ZoophListWords(v []$ty$, $room$ gen.Room) int {
             if len(v) == 0 {
                 return 0
             }
@@ -245,6 +242,7 @@ pub(super) fn lists(plan: &StructPlan, ty: &str) -> Code {
     "#,
         ty = ty,
         decode = decode,
+        room = room,
         reached = reached,
         put = put,
         list = list,
