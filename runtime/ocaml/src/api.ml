@@ -57,4 +57,5 @@ module Internal = struct
   module Segment = Segment
   module Budget = Budget
   module Canonical = Canonical
+  module Json_parse = Json_parse
 end

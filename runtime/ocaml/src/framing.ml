@@ -84,8 +84,8 @@ let root_of b table limits ~lazily =
 let[@inline] is_alone b size =
   size >= 16 && size land 7 = 0 && Storage.get64 b 0 = Int64.shift_left (Int64.of_int (size - 8)) 29
 
-let[@inline] alone b limits ~lazily =
-  { Segment.b; lo = 8; hi = Storage.length b; index = 0; table = Segment.lone limits ~lazily }
+let[@inline] alone b size limits ~lazily =
+  { Segment.b; lo = 8; hi = size; index = 0; table = Segment.lone limits ~lazily }
 
 (* The table of the one message that the buffer is: nothing may follow it. *)
 let exactly_table b =
@@ -96,5 +96,6 @@ let exactly_table b =
 
 (* Its first segment. *)
 let exactly b limits ~lazily =
-  if is_alone b (Storage.length b) then alone b limits ~lazily
+  let size = Storage.length b in
+  if is_alone b size then alone b size limits ~lazily
   else root_of b (exactly_table b) limits ~lazily

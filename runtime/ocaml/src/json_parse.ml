@@ -53,8 +53,10 @@ type source = {
   budget : Budget.t;
 }
 
-(* About what a value takes in the memory of a tree, beside its text. *)
-let value_bytes = 48
+(* What a value takes in the memory of a tree, beside its text: two cells of lists, which are turned round, its
+   place in an array, its box and a string's header and padding. A member has a name and a pair as well. *)
+let value_bytes = 88
+let member_bytes = 56
 
 let too_much path = refuse path "more memory than Limits.memory allows"
 
@@ -226,6 +228,7 @@ and array s path depth =
 and object_ s path depth =
   let one () =
     blank s;
+    keep s path member_bytes;
     let name = string s path in
     let path = Member (path, name) in
     blank s;

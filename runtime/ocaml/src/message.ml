@@ -48,10 +48,25 @@ let[@inline never] open_any_prefix limits first layout b =
   | exception Fault.Fault fault -> Error fault
   | s, last -> Result.map (fun root -> (root, last)) (validated layout limits s)
 
+(* Of one segment, where the table is a word. *)
+let[@inline never] open_alone_prefix first layout b =
+  let size = Storage.length b in
+  let table = if first > size - 16 then -1L else Storage.get64 b first in
+  let last = first + 8 + (Word.upper table lsl 3) in
+  if Word.lower table <> 0 || last > size || last < first + 16 then
+    open_any_prefix Limits.default first layout b
+  else begin
+    let s = { Segment.b; lo = first + 8; hi = last; index = 0; table = Segment.alone } in
+    match Quick.check_root s layout Limits.default with
+    | Ok () -> Ok (View.hop s s.lo, last)
+    | Error _ as error -> error
+  end
+
 (* The smallest messages, as {!open_default} knows them; how long they are says the pointer. *)
 let open_default_prefix first layout b =
   let size = Storage.length b in
-  if first < 0 || first land 7 <> 0 || first > size - 24 then open_any_prefix Limits.default first layout b
+  if first < 0 || first land 7 <> 0 || first > size then open_any_prefix Limits.default first layout b
+  else if first > size - 24 then open_alone_prefix first layout b
   else begin
     let pointer = Storage.get64 b (first + 8) in
     let words = Int64.to_int (Int64.shift_right_logical pointer 32) in
@@ -61,7 +76,7 @@ let open_default_prefix first layout b =
       && Int64.shift_left (Int64.of_int words) 32 = pointer
       && Storage.get64 b first = Int64.add pointer 0x1_0000_0000L
     then Ok ({ View.b; s = Segment.null; d = first + 16; n = words lsl 3; pn = 0 }, last)
-    else open_any_prefix Limits.default first layout b
+    else open_alone_prefix first layout b
   end
 
 let open_prefix ?limits ?(first = 0) layout b =
@@ -79,9 +94,11 @@ let[@inline never] open_lazy_any limits b =
 (* Most messages are one segment and opened with the usual limits: nothing can go wrong with them here. *)
 let open_lazy ?limits b =
   match limits with
-  | None when Framing.is_alone b (Storage.length b) ->
-    Ok (lazily_from (Framing.alone b Limits.default ~lazily:true))
-  | None -> open_lazy_any Limits.default b
+  | None ->
+    (* To find the length of bytes takes a cycle, of the 25 that all takes. *)
+    let size = Storage.length b in
+    if Framing.is_alone b size then Ok (lazily_from (Framing.alone b size Limits.default ~lazily:true))
+    else open_lazy_any Limits.default b
   | Some limits -> open_lazy_any limits b
 
 let root message = message.root

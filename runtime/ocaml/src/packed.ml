@@ -199,28 +199,37 @@ let pack_flat_into b bytes first =
 
 (* {1 Unpacking} *)
 
-(* Words that were unpacked, into a buffer; [most] is how many bytes there may be, also where the buffer has
-   room for fewer. *)
-type words = { b : Storage.t; mutable length : int; most : int }
+(* Words that were unpacked: into a buffer of the user's, or one that grows while there are few of them. There may
+   be [most] bytes; no buffer is larger. *)
+type words = { mutable b : Storage.t; mutable length : int; most : int }
 
 exception Truncated_at of int
 
 (* There are more words than there may be. *)
 exception No_room
 
-(* There are more words than the buffer has room for. *)
-exception Small
+(* There are so many words that they are to be counted first. *)
+exception Many
 
-let more words n =
-  let needed = words.length + n in
+let few = 1 lsl 20
+
+let[@inline never] grow words needed =
   if needed > words.most then raise_notrace No_room;
-  if needed > Storage.length words.b then raise_notrace Small
+  if needed > few then raise_notrace Many;
+  let twice = 2 * Storage.length words.b in
+  let size = if needed > twice then needed else if twice > words.most then words.most land -8 else twice in
+  let larger = Storage.create size in
+  Storage.unsafe_blit words.b 0 larger 0 words.length;
+  words.b <- larger
+
+let[@inline] more words n =
+  let needed = words.length + n in
+  if needed > Storage.length words.b then grow words needed
 
 (* Groups without a count, while whole words can be loaded and stored; tells which group is next. *)
-let unpack_some words packed first last limit =
+let unpack_some words packed first last =
   let b = words.b in
-  let room = Storage.length b in
-  let limit = (if room < limit then room else limit) - 8 and last = last - 9 in
+  let limit = Storage.length b - 8 and last = last - 9 in
   let i = ref first and u = ref words.length in
   let last = ref last in
   while !i <= !last && !u <= limit do
@@ -270,16 +279,12 @@ let unpack_group words packed group last =
     if tag = 0 then next else next + run
   end
 
-(* All groups up to [last], whose words end before byte [limit] of the buffer. *)
-let unpack_words words packed first last limit =
+(* All groups up to [last]. *)
+let unpack_words words packed first last =
   let i = ref first in
   while !i < last do
-    let group = unpack_some words packed !i last limit in
-    if group < last then begin
-      i := unpack_group words packed group last;
-      if words.length > limit then raise_notrace No_room
-    end
-    else i := group
+    let group = unpack_some words packed !i last in
+    i := if group < last then unpack_group words packed group last else group
   done
 
 let fault at = Error (Fault.at_byte Packed at)
@@ -289,56 +294,51 @@ let limit_of (limits : Limits.t) packed =
   let usual = 64 * Bytes.length packed in
   if limits.bytes > usual then limits.bytes else usual
 
-(* Bytes of the words that the groups up to [last] stand for. *)
-let measure packed last most =
-  let i = ref 0 and bytes = ref 0 in
-  let add n =
-    bytes := !bytes + n;
-    if !bytes > most then raise_notrace No_room
-  in
-  while !i < last do
-    let group = !i in
-    let tag = Char.code (Bytes.get packed group) in
-    let next = group + 1 + size tag in
-    if next > last then raise_notrace (Truncated_at group);
-    add 8;
-    i := next;
-    if has_run tag then begin
-      if next >= last then raise_notrace (Truncated_at group);
+(* Bytes of the words that the groups from [i] to [last] stand for, beside so many [bytes]. *)
+let rec measure packed i last most bytes =
+  if i >= last then bytes
+  else begin
+    let tag = Char.code (Bytes.get packed i) in
+    let next = i + 1 + size tag in
+    if next > last then raise_notrace (Truncated_at i);
+    let bytes = bytes + 8 in
+    if bytes > most then raise_notrace No_room;
+    if not (has_run tag) then measure packed next last most bytes
+    else begin
+      if next >= last then raise_notrace (Truncated_at i);
       let run = Char.code (Bytes.get packed next) lsl 3 in
       let behind = if tag = 0 then next + 1 else next + 1 + run in
-      if behind > last then raise_notrace (Truncated_at group);
-      add run;
-      i := behind
+      if behind > last then raise_notrace (Truncated_at i);
+      if bytes + run > most then raise_notrace No_room;
+      measure packed behind last most (bytes + run)
     end
-  done;
-  !bytes
+  end
 
-(* Most messages are less than twice as large as their packed bytes. The words of others are counted, and get a
-   buffer of their size, for one that grows is there twice while it is moved. *)
+(* Most messages are less than twice as large as their packed bytes. A buffer that grows is there twice while it
+   is moved, and so is what is too long for its message. Where that is much, words are counted first. *)
 let unpack ?(limits = Limits.default) packed =
   let limit = limit_of limits packed in
   let size = Bytes.length packed in
   let into b =
     let words = { b; length = 0; most = limit } in
-    unpack_words words packed 0 size limit;
-    if words.length = Storage.length b then b else Storage.sub b 0 words.length
+    unpack_words words packed 0 size;
+    if words.length = Storage.length words.b then words.b else Storage.sub words.b 0 words.length
   in
   let all () =
-    try into (Storage.create (16 + (2 * (size land -8))))
-    with Small -> into (Storage.create (measure packed size limit))
+    try into (Storage.create (Word.min (16 + (2 * (size land -8))) (limit land -8)))
+    with Many -> into (Storage.create (measure packed 0 size limit 0))
   in
   match all () with
   | b -> Ok b
   | exception Truncated_at group -> fault group
   (* The second time, bytes that are changed meanwhile stand for more words than before. *)
-  | exception (No_room | Small) -> Error (Fault.at_byte Message_size 0)
+  | exception (No_room | Many) -> Error (Fault.at_byte Message_size 0)
 
 let unpack_into packed b first =
   if first < 0 || first land 7 <> 0 || first > Storage.length b then
     invalid_arg "index out of bounds";
   let words = { b; length = first; most = Storage.length b } in
-  match unpack_words words packed 0 (Bytes.length packed) (Storage.length b) with
+  match unpack_words words packed 0 (Bytes.length packed) with
   | () -> Ok (words.length - first)
   | exception Truncated_at group -> fault group
-  | exception (No_room | Small) -> Error (Fault.at_byte Message_size 0)
+  | exception (No_room | Many) -> Error (Fault.at_byte Message_size 0)

@@ -53,12 +53,9 @@ pub(super) struct Hit {
 }
 
 /// What memory may be of what lives: a collector lets garbage wait until there is as much of it.
-/// In OCaml what grows, an arena that is built field by field or a buffer of text, is there twice while it is
-/// moved, beside the half, quarter and so on of it that wait. Copies of messages reserve what they may take.
 fn slack(language: &str) -> f64 {
     match language {
-        "go" => 2.2,
-        "ocaml" => 3.0,
+        "go" | "ocaml" => 2.2,
         _ => 1.0,
     }
 }
