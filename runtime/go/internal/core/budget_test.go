@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -448,5 +450,59 @@ func TestTheFaultThatEndsACopyIsWhereItIs(t *testing.T) {
 	var f *Fault
 	if !errors.As(m.Fault(), &f) || f.Kind != OutOfBounds || f.Segment != 1 || f.Word != 1 {
 		t.Error(m.Fault())
+	}
+}
+
+// Output is in memory once when it is done, not in pieces beside it, and what is beyond the
+// limit is not kept at all.
+func TestOutputIsInMemoryOnce(t *testing.T) {
+	var a Arena
+	_, s, p := a.NewStruct(2 | 8<<16)
+	s.SetText(p, strings.Repeat("0123456789", 3<<20))
+	const size = 30 << 20
+	data := bytes.Clone(a.Framed())
+	for _, limit := range []int64{0, 8 << 20} {
+		var m Message
+		m.SetLimits(Limits{Output: limit})
+		if err := m.Open(data, &nodeKind); err != nil {
+			t.Fatal(err)
+		}
+		refused := int64(0)
+		if limit != 0 {
+			refused = limit
+		}
+		for what, print := range map[string]func() (int64, error){
+			"text": func() (int64, error) { b, err := AppendText(nil, m.Root(), &nodeKind); return int64(len(b)), err },
+			"JSON": func() (int64, error) { b, err := MarshalJSON(m.Root().Struct(), &nodeKind); return int64(len(b)), err },
+			"string": func() (int64, error) {
+				n := int64(len(ReaderText(m.Root().Struct(), &nodeKind)))
+				return n, nil
+			},
+		} {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			n, err := print()
+			runtime.ReadMemStats(&after)
+			// Beside it, a piece, and what it took to grow so far.
+			took, most := int64(after.TotalAlloc-before.TotalAlloc), int64(size+size/20+8*piece)
+			if limit != 0 {
+				most = 8 * piece
+				if what == "string" {
+					most = refused + refused/20 + 8*piece
+				}
+			}
+			if took > most || limit == 0 && n < size || limit != 0 && what != "string" && kindOfFault(err) != Memory {
+				t.Errorf("%s within %d: %d bytes took %d, %v", what, limit, n, took, err)
+			}
+		}
+	}
+}
+
+// A name in a path is all there, however long it is.
+func TestLongNamesInPathsAreWhole(t *testing.T) {
+	name := "[" + strings.Repeat("x", 3*piece)
+	err := (&JSONError{Message: "wrong"}).in(name)
+	if want := strconv.Quote(name); err.Path != want {
+		t.Errorf("%d bytes became %d", len(want), len(err.Path))
 	}
 }

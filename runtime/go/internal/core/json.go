@@ -25,16 +25,20 @@ func MarshalJSON(r Structured, t *Type) ([]byte, error) { return AppendJSON(nil,
 func AppendJSON(b []byte, r Structured, t *Type) ([]byte, error) {
 	x := r.ZoophStruct()
 	w := jsonWriter{printerOf(b, x.s)}
-	// The struct itself is the first level.
-	w.depth--
-	err := w.structure(x, t.describe(), MaxNesting)
-	if w.stopped() {
-		return b, w.fault
+	for {
+		// The struct itself is the first level.
+		w.depth--
+		err := w.structure(x, t.describe(), MaxNesting)
+		if w.stopped() {
+			return b, w.fault
+		}
+		if err != nil {
+			return b, err
+		}
+		if !w.again() {
+			return w.b, nil
+		}
 	}
-	if err != nil {
-		return b, err
-	}
-	return w.all(), nil
 }
 
 // MarshalRecord is for generated code: a Record as JSON.
@@ -77,7 +81,7 @@ func nameStep(name string) string {
 		return name
 	}
 	var w jsonWriter
-	w.output = int64(len(name))*6 + 2
+	w.output, w.exactly = int64(len(name))*6+2, true
 	w.quote(name)
 	return string(w.b)
 }

@@ -2,28 +2,42 @@
 
 package core
 
-import (
-	"bytes"
-	"strings"
-)
-
 // printer is what writing text and writing JSON have in common: a buffer, and the budget
 // of the operation. Once the budget is spent, or something is nested too deeply, it
 // stops: stopped is asked in every loop.
 type printer struct {
 	b    []byte
 	base int // where the output begins
-	// full are pieces of the output that come before b, done their bytes. One buffer that
-	// grows would be there twice whenever it does.
-	full [][]byte
-	done int64
+	// done are bytes of output that were only counted, instead of kept in a buffer that would
+	// be there twice whenever it grows: what is longer than a piece is written twice, the second
+	// time to a buffer that is long enough.
+	done    int64
+	exactly bool // it is the second time
 	budget
 	at    Pointer // what is printed, for a fault
 	fault *Fault  // why it stopped
+	// What it began with.
+	start []byte
+	given budget
+	of    *Segment
 }
 
 func printerOf(b []byte, s *Segment) printer {
-	return printer{b: b, base: len(b), budget: s.budget(), at: Pointer{s: s}}
+	given := s.budget()
+	return printer{b: b, base: len(b), budget: given, at: Pointer{s: s}, start: b, given: given, of: s}
+}
+
+// again tells that everything has to be written again, and makes room for it.
+func (w *printer) again() bool {
+	if w.exactly || w.done == 0 {
+		return false
+	}
+	// What was beyond the limit is cut off, with a mark.
+	const mark = 64
+	length := int(min(w.written(), w.output+piece)) + mark
+	b := append(make([]byte, 0, len(w.start)+length), w.start...)
+	*w = printer{b: b, base: len(b), exactly: true, budget: w.given, at: Pointer{s: w.of}}
+	return true
 }
 
 func (w *printer) stop(kind FaultKind, p Pointer) bool {
@@ -36,13 +50,13 @@ func (w *printer) stop(kind FaultKind, p Pointer) bool {
 	return false
 }
 
-// piece is how large pieces of the output are.
+// piece is how much output is kept before it is known how much there is.
 const piece = 1 << 20
 
 // stopped tells that there is no more to be written.
 func (w *printer) stopped() bool {
-	if len(w.b) >= piece {
-		w.next()
+	if len(w.b)-w.base >= piece && !w.exactly {
+		w.count()
 	}
 	if w.written() > w.output {
 		w.stop(Memory, w.at)
@@ -53,37 +67,14 @@ func (w *printer) stopped() bool {
 // written is how many bytes of output there are.
 func (w *printer) written() int64 { return w.done + int64(len(w.b)-w.base) }
 
-// next begins another piece.
-func (w *printer) next() {
-	if w.written() > w.output {
+// count counts what is in the buffer, and empties it.
+func (w *printer) count() {
+	if w.done == 0 {
+		// A little more than the piece, for what is written until it is noticed.
+		w.b, w.base, w.done = make([]byte, 0, piece+piece/8), 0, w.written()
 		return
 	}
-	w.done = w.written()
-	w.full = append(w.full, w.b)
-	// A little more than the piece, for what is written until it is noticed.
-	w.b, w.base = make([]byte, 0, piece+piece/8), 0
-}
-
-// all is everything, with what was in front of it.
-func (w *printer) all() []byte {
-	if w.full == nil {
-		return w.b
-	}
-	return bytes.Join(append(w.full, w.b), nil)
-}
-
-// string is everything as a string.
-func (w *printer) string() string {
-	if w.full == nil {
-		return string(w.b)
-	}
-	var all strings.Builder
-	all.Grow(int(w.written()))
-	for _, b := range w.full {
-		all.Write(b)
-	}
-	all.Write(w.b)
-	return all.String()
+	w.b, w.done = w.b[:0], w.written()
 }
 
 // below is the depth of what a pointer leads to. It counts what the budget does not: what

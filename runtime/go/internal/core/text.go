@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // AppendText appends a value in the schema language's spelling to b, on one line:
@@ -13,11 +14,15 @@ import (
 // [Fault] if the limits of the message do not suffice, and b is as it was then.
 func AppendText(b []byte, p Pointer, t *Type) ([]byte, error) {
 	w := printerOf(b, p.s)
-	w.pointer(p, t, MaxNesting)
-	if w.stopped() {
-		return b, w.fault
+	for {
+		w.pointer(p, t, MaxNesting)
+		if w.stopped() {
+			return b, w.fault
+		}
+		if !w.again() {
+			return w.b, nil
+		}
 	}
-	return w.all(), nil
 }
 
 // ReaderText is for generated code: a struct as [AppendText] prints it, up to the limit
@@ -25,10 +30,16 @@ func AppendText(b []byte, p Pointer, t *Type) ([]byte, error) {
 func ReaderText(r Structured, t *Type) string {
 	x := r.ZoophStruct()
 	w := printerOf(nil, x.s)
-	// The struct itself is the first level.
-	w.depth--
-	w.structure(x, t.describe(), MaxNesting)
-	return w.text()
+	for {
+		// The struct itself is the first level.
+		w.depth--
+		w.structure(x, t.describe(), MaxNesting)
+		w.mark()
+		if !w.again() {
+			// Nobody else has the buffer.
+			return unsafe.String(unsafe.SliceData(w.b), len(w.b))
+		}
+	}
 }
 
 // RecordText is for generated code: a Record as [AppendText] prints it, up to the limit
@@ -41,8 +52,8 @@ func RecordText(x Record) string {
 	return ReaderText(p.Struct(), x.ZoophType())
 }
 
-// text is what was printed, with a mark if that is not all.
-func (w *printer) text() string {
+// mark ends what was printed, if that is not all.
+func (w *printer) mark() {
 	if w.stopped() {
 		switch w.fault.Kind {
 		case Memory:
@@ -53,7 +64,6 @@ func (w *printer) text() string {
 			w.put("... (traversal limit reached)")
 		}
 	}
-	return w.string()
 }
 
 // Record is what pointers to generated Records can do.
