@@ -63,6 +63,11 @@ impl Hit {
 
     /// What reading all of it adds up to.
     pub fn sum(&self) -> u64 {
+        self.sum_by(touch)
+    }
+
+    /// The same with something else of texts.
+    pub fn sum_by(&self, touch: impl Fn(&str) -> u64) -> u64 {
         touch(&self.url)
             .wrapping_add(touch(&self.snippet))
             .wrapping_add(self.score.to_bits())

@@ -77,7 +77,7 @@ func codecsA() map[string]codec[plainA] {
 	all := protobufs(func(m *ram.MessageA, x *plainA) {
 		m.Id, m.Version, m.Table, m.Key, m.Value = x.id, x.version, x.table, x.key, x.value
 	}, func(m *ram.MessageA) uint64 {
-		return m.Id + m.Version + text(m.Table) + text(m.Key) + text(m.Value)
+		return m.Id + m.Version + harness.String(m.Table) + harness.String(m.Key) + harness.String(m.Value)
 	})
 	all["mus-go:copied"] = codec[plainA]{musWriteA, musReadA}
 	all["mus-go:unsafe"] = codec[plainA]{musWriteUnsafeA, musReadUnsafeA}

@@ -22,21 +22,13 @@ type plainA struct {
 }
 
 func (x *plainA) sum() uint64 {
-	return x.id + x.version + text(x.table) + text(x.key) + text(x.value)
+	return x.id + x.version + harness.String(x.table) + harness.String(x.key) + harness.String(x.value)
 }
 
 type plainB struct{ first, second, third, fourth, fifth, sixth, seventh, eighth uint64 }
 
 func (x *plainB) sum() uint64 {
 	return x.first + x.second + x.third + x.fourth + x.fifth + x.sixth + x.seventh + x.eighth
-}
-
-// text is what is added up of a text.
-func text(s string) uint64 {
-	if len(s) == 0 {
-		return 0
-	}
-	return uint64(len(s)) + uint64(s[0])
 }
 
 // codec is a way to serialize an X: write appends to bytes or gives others that it

@@ -47,7 +47,7 @@ func addThrift(a map[string]codec[plainA], b map[string]codec[plainB]) {
 	thrifts(a, func(m *ram.MessageA, x *plainA) {
 		m.ID, m.Version, m.Table, m.Key, m.Value = int64(x.id), int64(x.version), x.table, x.key, x.value
 	}, func(m *ram.MessageA) uint64 {
-		return uint64(m.ID+m.Version) + text(m.Table) + text(m.Key) + text(m.Value)
+		return uint64(m.ID+m.Version) + harness.String(m.Table) + harness.String(m.Key) + harness.String(m.Value)
 	})
 	thrifts(b, func(m *ram.MessageB, x *plainB) {
 		m.First, m.Second, m.Third, m.Fourth = int64(x.first), int64(x.second), int64(x.third), int64(x.fourth)

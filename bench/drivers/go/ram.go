@@ -12,14 +12,6 @@ import (
 	"zooph.dev/bench/harness"
 )
 
-// text is what is added up of a text.
-func text(s string) uint64 {
-	if len(s) == 0 {
-		return 0
-	}
-	return uint64(len(s)) + uint64(s[0])
-}
-
 // decoded adds rows that read by decoding to a Record, whose texts are copies.
 func decoded[R zooph.Reader[R], X any](rows map[string]harness.Row, w *workload[R, X], record func(R) (*X, error), sum func(*X) uint64) {
 	other := *w
@@ -63,7 +55,7 @@ func loadRam(folder string) map[string]harness.Row {
 	a.load(folder, "ram-a.messages", ram.MessageAReader.Record)
 	rows := a.rows()
 	decoded(rows, a, ram.MessageAReader.Record, func(x *ram.MessageA) uint64 {
-		return x.Id + x.Version + text(x.Table) + text(x.Key) + text(x.Value)
+		return x.Id + x.Version + harness.String(x.Table) + harness.String(x.Key) + harness.String(x.Value)
 	})
 	b := &workload[ram.MessageBReader, ram.MessageB]{
 		name: "ram", cases: cases("b"), open: ram.OpenMessageBIn, encode: (*ram.MessageB).AppendBinary,

@@ -6,9 +6,7 @@ let ok = function Ok x -> x | Error fault -> raise (Fault.Fault fault)
 let[@inline] i b = int_of_bool b
 let[@inline] bits32 x = Int32.to_int (Int32.bits_of_float x) land 0xffff_ffff
 
-let[@inline] text (s : Slice.t) =
-  let n = Slice.length s in
-  if n = 0 then 0 else n + Char.code (Slice.get s 0)
+let[@inline] text s = Touch.slice s
 
 (* {1 Arithmetic of eval} *)
 

@@ -32,9 +32,20 @@ impl Program {
     }
 }
 
-/// Builds all drivers. Returns the programs, and why others are missing.
-pub(crate) fn build(smoke: bool) -> Outcome<(Vec<Program>, Vec<String>)> {
-    let (mut programs, mut missing) = (Vec::new(), Vec::new());
+/// What came of building the drivers.
+#[derive(Default)]
+pub(crate) struct Built {
+    /// Those that are timed.
+    pub(crate) programs: Vec<Program>,
+    /// Those that add up every byte of texts instead.
+    pub(crate) verifiers: Vec<Program>,
+    /// Why others are missing.
+    pub(crate) missing: Vec<String>,
+}
+
+/// Builds all drivers.
+pub(crate) fn build(smoke: bool) -> Outcome<Built> {
+    let mut all = Built::default();
     let mut folders: Vec<PathBuf> = fs::read_dir(bench().join("drivers"))?
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|folder| folder.join("build-driver").is_file())
@@ -48,17 +59,18 @@ pub(crate) fn build(smoke: bool) -> Outcome<(Vec<Program>, Vec<String>)> {
             .into_owned();
         eprintln!("building {name}");
         match build_one(&folder, &name, smoke) {
-            Ok((built, lacking)) => {
-                programs.extend(built);
-                missing.extend(lacking);
+            Ok(built) => {
+                all.programs.extend(built.programs);
+                all.verifiers.extend(built.verifiers);
+                all.missing.extend(built.missing);
             }
-            Err(error) => missing.push(format!("{name}: {error}")),
+            Err(error) => all.missing.push(format!("{name}: {error}")),
         }
     }
-    Ok((programs, missing))
+    Ok(all)
 }
 
-fn build_one(folder: &Path, name: &str, smoke: bool) -> Outcome<(Vec<Program>, Vec<String>)> {
+fn build_one(folder: &Path, name: &str, smoke: bool) -> Outcome<Built> {
     let mut command = Command::new(folder.join("build-driver"));
     if smoke {
         command.arg("--smoke");
@@ -71,28 +83,28 @@ fn build_one(folder: &Path, name: &str, smoke: bool) -> Outcome<(Vec<Program>, V
     if !output.status.success() {
         return Err("cannot be built".into());
     }
-    let (mut programs, mut missing) = (Vec::new(), Vec::new());
+    let mut built = Built::default();
+    let program = |line: &str| {
+        let path = folder.join(line);
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        Program {
+            name: format!("{name}/{file}"),
+            path,
+        }
+    };
     for line in String::from_utf8(output.stdout)?.lines() {
-        match line.strip_prefix("missing ") {
-            Some(reason) => missing.push(reason.to_owned()),
-            None => {
-                let path = folder.join(line);
-                let file = path
-                    .file_name()
-                    .unwrap_or_default()
-                    .to_string_lossy()
-                    .into_owned();
-                programs.push(Program {
-                    name: format!("{name}/{file}"),
-                    path,
-                });
-            }
+        if let Some(reason) = line.strip_prefix("missing ") {
+            built.missing.push(reason.to_owned());
+        } else if let Some(path) = line.strip_prefix("verifier ") {
+            built.verifiers.push(program(path));
+        } else {
+            built.programs.push(program(line));
         }
     }
-    if programs.is_empty() && missing.is_empty() {
+    if built.programs.is_empty() && built.missing.is_empty() {
         return Err("build-driver names no program".into());
     }
-    Ok((programs, missing))
+    Ok(built)
 }
 
 /// What a slice gave.
@@ -224,7 +236,7 @@ mod tests {
     use super::*;
 
     /// What comes of a folder whose `build-driver` is this script.
-    fn built(name: &str, script: &str) -> Outcome<(Vec<Program>, Vec<String>)> {
+    fn built(name: &str, script: &str) -> Outcome<Built> {
         let folder =
             std::env::temp_dir().join(format!("zooph-bench-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder)?;
@@ -239,11 +251,16 @@ mod tests {
 
     #[test]
     fn what_is_built_and_what_is_missing_is_told() {
-        let script = "echo sub/one; echo missing two: no compiler; echo three";
-        let (programs, missing) = built("some", script).unwrap();
-        let names: Vec<&str> = programs.iter().map(|program| &*program.name).collect();
-        assert_eq!(names, ["some/one", "some/three"]);
-        assert_eq!(missing, ["two: no compiler"]);
+        let script =
+            "echo sub/one; echo missing two: no compiler; echo verifier sub/whole; echo three";
+        let built = built("some", script).unwrap();
+        let names = |programs: &[Program]| {
+            let names = programs.iter().map(|program| program.name.clone());
+            names.collect::<Vec<_>>()
+        };
+        assert_eq!(names(&built.programs), ["some/one", "some/three"]);
+        assert_eq!(names(&built.verifiers), ["some/whole"]);
+        assert_eq!(built.missing, ["two: no compiler"]);
     }
 
     #[test]

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::cases::{Cases, Workload};
+use crate::cases::{self, Cases, Workload};
 use crate::drivers::{self, Driver, Program};
 use crate::inputs::{Expected, Files};
 use crate::placement::Placement;
 use crate::results::{Results, Row, median};
+use crate::verify::Verified;
 use crate::{Outcome, Plan, calibration, process, work};
 
 /// A row as it is measured.
@@ -20,9 +21,6 @@ struct Running {
     lives: Vec<Vec<f64>>,
     failure: Option<String>,
 }
-
-/// What sums are compared modulo: some languages' native integers have 63 bits.
-const SUM_MASK: u64 = u64::MAX >> 1;
 
 /// Measures the workloads that are done by drivers, and has `keep` see what there is after each.
 pub(crate) fn run(
@@ -40,12 +38,13 @@ pub(crate) fn run(
         return Ok(());
     }
     let files = Files::write(&work().join("inputs"))?;
-    let (programs, missing) = drivers::build(plan.smoke)?;
+    let built = drivers::build(plan.smoke)?;
     if plan.smoke {
-        results.failures.extend(missing);
+        results.failures.extend(built.missing);
     } else {
-        results.missing.extend(missing);
+        results.missing.extend(built.missing);
     }
+    let programs = built.programs;
     process::leave_measured_core();
     for program in &programs {
         let driver = Driver::start(program, files.folder(), Placement::of_life(0));
@@ -59,7 +58,8 @@ pub(crate) fn run(
     }
     for workload in workloads {
         eprintln!("measuring {} ({})", workload.id, results.elapsed());
-        measure(cases, workload, &programs, &files, plan, results);
+        let verified = Verified::by(&built.verifiers, &workload.id, &files);
+        measure(cases, workload, &programs, &files, &verified, plan, results);
         if workload.id == "calibration"
             && let Some(warning) = calibration::note(results)
             && !plan.smoke
@@ -77,9 +77,11 @@ fn measure(
     workload: &Workload,
     programs: &[Program],
     files: &Files,
+    verified: &Verified,
     plan: Plan,
     results: &mut Results,
 ) {
+    results.failures.extend(verified.failures.iter().cloned());
     let mut drivers = Vec::new();
     let mut rows = Vec::new();
     for program in programs {
@@ -106,6 +108,11 @@ fn measure(
         }
         drivers.push(driver);
     }
+    rows.retain(|row| !verified.is_wrong(&row.name));
+    let unverified = rows.iter().filter(|row| !verified.covers(&row.name));
+    results
+        .unverified
+        .extend(unverified.map(|row| row.name.clone()));
     alternate(&mut rows);
     for round in 0..plan.rounds {
         let life = round / plan.rounds_of_a_life();
@@ -182,7 +189,7 @@ impl Running {
     fn slice(&mut self, driver: &mut Driver, life: usize, plan: Plan) -> Outcome {
         let slice = driver.run(&self.name, plan.slice)?;
         let expected = self.expected.sum.wrapping_mul(slice.passes);
-        if (slice.checksum ^ expected) & SUM_MASK != 0 || slice.passes == 0 {
+        if !cases::sums_agree(slice.checksum, expected) || slice.passes == 0 {
             self.failure = Some(format!(
                 "{}: the checksum is {} instead of {expected} ({} passes)",
                 self.name, slice.checksum, slice.passes
@@ -231,6 +238,7 @@ impl Running {
 #[cfg(test)]
 mod tests {
     use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
 
     use super::*;
 
@@ -241,14 +249,29 @@ mod tests {
 
     /// Measures a driver that has these rows, and does `work` when asked to run `$row`.
     fn measured_by(name: &str, rows: &str, work: &str) -> Results {
+        measured_and_verified(name, rows, work, None)
+    }
+
+    /// Writes a driver that has these rows, and does `work` when asked to run `$row`.
+    fn write_driver(path: &Path, rows: &str, work: &str) {
         let script = format!(
             "#!/bin/sh\nwhile read -r verb row rest; do\ncase $verb in\n\
              load) echo rows {rows} ;;\nrun) {work} ;;\nquit) exit ;;\nesac\ndone\n"
         );
+        std::fs::write(path, script).unwrap();
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700)).unwrap();
+    }
+
+    /// The same with a verifier that answers every `run` of the reference's row with `verifier`.
+    fn measured_and_verified(
+        name: &str,
+        rows: &str,
+        work: &str,
+        verifier: Option<&str>,
+    ) -> Results {
         let path = std::env::temp_dir().join(format!("zooph-bench-{name}-{}", std::process::id()));
         let _turn = crate::turn();
-        std::fs::write(&path, script).unwrap();
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o700)).unwrap();
+        write_driver(&path, rows, work);
         let cases = Cases::read().unwrap();
         let workload = cases
             .workloads
@@ -257,6 +280,7 @@ mod tests {
             .unwrap();
         let expected = Expected {
             sum: 5,
+            whole: 7,
             inputs: 1,
             bytes: 8.0,
         };
@@ -268,7 +292,27 @@ mod tests {
         };
         let mut results = Results::begin(plan);
         let program = Program::at(&path);
-        measure(&cases, workload, &[program], &files, plan, &mut results);
+        let verified = match verifier {
+            None => Verified::default(),
+            Some(answer) => {
+                let path = path.with_extension("verifier");
+                let rows = "one-field.read/capnp-c++:o2";
+                write_driver(&path, rows, &format!("echo {answer}"));
+                let verified = Verified::by(&[Program::at(&path)], "one-field", &files);
+                std::fs::remove_file(&path).unwrap();
+                verified
+            }
+        };
+        let programs = [program];
+        measure(
+            &cases,
+            workload,
+            &programs,
+            &files,
+            &verified,
+            plan,
+            &mut results,
+        );
         std::fs::remove_file(&path).unwrap();
         results
     }
@@ -331,6 +375,29 @@ mod tests {
         assert_eq!(results.value("one-field.read", "capnp-c++"), Some(2.5));
         assert_eq!(results.rows[0].lives, [9.0, 2.5]);
         assert_eq!(results.rows[0].median, Some(5.75));
+    }
+
+    #[test]
+    fn a_row_that_reads_other_bytes_than_were_written_is_discarded() {
+        let rows = "one-field.read/capnp-c++:o2 one-field.read/capnp-c++:o3 one-field.read/null";
+        let verified =
+            |answer| measured_and_verified("whole", rows, "echo ok 2.5 3 15", Some(answer));
+        let right = verified("ok 9 2 14");
+        assert_eq!(right.failures, [] as [String; 0]);
+        assert_eq!(right.rows.len(), 3);
+        // One configuration of a contender is verified for all of them.
+        assert_eq!(right.unverified, ["one-field.read/null"]);
+        let wrong = verified("ok 9 2 15");
+        assert_eq!(wrong.value("one-field.read", "capnp-c++:o2"), None);
+        assert_eq!(wrong.failures.len(), 1);
+        assert!(
+            wrong.failures[0].contains("15 instead of 14"),
+            "{:?}",
+            wrong.failures
+        );
+        let silent = verified("error no");
+        assert_eq!(silent.failures.len(), 1, "{:?}", silent.failures);
+        assert_eq!(silent.unverified.len(), 3);
     }
 
     #[test]

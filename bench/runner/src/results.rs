@@ -85,6 +85,9 @@ pub(crate) struct Results {
     /// Rows that were discarded, and why.
     pub(crate) failures: Vec<String>,
     pub(crate) rows: Vec<Row>,
+    /// Rows whose texts no verifier has read byte by byte.
+    #[serde(default)]
+    pub(crate) unverified: Vec<String>,
     /// Figures that must be explained before they are believed.
     #[serde(default)]
     pub(crate) surprises: Vec<Surprise>,
@@ -107,6 +110,7 @@ impl Results {
             missing: Vec::new(),
             failures: Vec::new(),
             rows: Vec::new(),
+            unverified: Vec::new(),
             surprises: Vec::new(),
             start: Some(Instant::now()),
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "inputs.h"
@@ -16,10 +17,16 @@ void copyFields(const plain::MessageA& from, plain::InlineA& to);
 inline void copyFields(const plain::MessageB& from, plain::InlineB& to) { to = from; }
 
 inline uint64_t walk(const plain::InlineA& record) {
+#ifdef WHOLE
+  std::string_view table(record.table, record.lengths[0]), key(record.key, record.lengths[1]);
+  std::string_view value(record.value, record.lengths[2]);
+  return record.id + record.version + touch(table) + touch(key) + touch(value);
+#else
   uint64_t lengths = record.lengths[0] + record.lengths[1] + record.lengths[2];
   auto first = [](const char* text) { return static_cast<uint8_t>(text[0]); };
   uint64_t firsts = first(record.table) + first(record.key) + first(record.value);
   return record.id + record.version + lengths + firsts;
+#endif
 }
 
 inline uint64_t walk(const plain::InlineB& record) {

@@ -172,14 +172,6 @@ func SumBytes(b []byte) (s uint64) {
 	return s + le.Uint64(last[:])
 }
 
-// Text is what is added up of a text.
-func Text(b []byte) uint64 {
-	if len(b) == 0 {
-		return 0
-	}
-	return uint64(len(b)) + uint64(b[0])
-}
-
 // Bit is 1 for true, without a branch.
 func Bit(b bool) uint64 {
 	var x uint64

@@ -126,7 +126,7 @@ let a =
     place = Inline.A.place;
     touch =
       (fun r ->
-        let text s = Slice.length s + Char.code (Slice.get s 0) in
+        let text = Texts.slice in
         let open Reader in
         id_int r + version_int r + text (table_slice r) + text (key_slice r) + text (value_slice r));
     of_bytes = (fun b -> ok (of_bytes b)) }

@@ -32,10 +32,9 @@ module A = struct
   let walk memory at =
     M.get_int_le memory at
     + M.get_int_le memory (at + 8)
-    + length memory at 0 + length memory at 1 + length memory at 2
-    + M.get_uint8 memory (at + table_at)
-    + M.get_uint8 memory (at + key_at)
-    + M.get_uint8 memory (at + value_at)
+    + Texts.sum memory (at + table_at) (length memory at 0)
+    + Texts.sum memory (at + key_at) (length memory at 1)
+    + Texts.sum memory (at + value_at) (length memory at 2)
 
   let get memory at : Ram.MessageA.t =
     { id = M.get_int64_le memory at;

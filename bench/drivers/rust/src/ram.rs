@@ -58,6 +58,20 @@ impl Default for InlineA {
 }
 
 impl Inline for InlineA {
+    #[cfg(feature = "whole")]
+    fn walk(&self) -> u64 {
+        let texts: [(&[u8], u16); 3] = [
+            (&self.table, self.lengths[0]),
+            (&self.key, self.lengths[1]),
+            (&self.value, self.lengths[2]),
+        ];
+        let touch =
+            |(text, length): &(&[u8], u16)| crate::arithmetic::touch(&text[..usize::from(*length)]);
+        let texts: u64 = texts.iter().map(touch).sum();
+        self.id.wrapping_add(self.version).wrapping_add(texts)
+    }
+
+    #[cfg(not(feature = "whole"))]
     #[inline]
     fn walk(&self) -> u64 {
         let lengths = self

@@ -3,7 +3,7 @@
 use zooph::Arena;
 use zooph::kind::Enum;
 
-use zooph_bench_draws::{Car, Random};
+use zooph_bench_draws::{Car, Random, touch_whole};
 
 use super::Files;
 use crate::schemas::{carsales, carsales_defaults, carsales_next};
@@ -90,6 +90,9 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
         })
         .collect();
     let sum = lots.iter().flatten().map(Car::sum).sum();
+    let whole = lots.iter().flatten().fold(0, |whole: u64, car| {
+        whole.wrapping_add(car.sum_by(|text| touch_whole(text.as_bytes())))
+    });
     let mut arena = Arena::new();
     let mut messages = |build: &dyn Fn(&mut Arena, &[Car])| -> Vec<Vec<u8>> {
         let mut one = |lot: &Vec<Car>| {
@@ -128,5 +131,9 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
     files.expect(&["versions.defaults-read"], sum, &defaults);
     files.messages("carsales-segments.messages", &segments)?;
     files.expect(&["versions.segments-read"], sum, &segments);
+    let others = ["newer", "defaults", "segments"].map(|kind| format!("versions.{kind}-read"));
+    let cases = plain.iter().chain(&versions).copied();
+    let cases: Vec<&str> = cases.chain(others.iter().map(String::as_str)).collect();
+    files.expect_whole(&cases, whole);
     Ok(())
 }

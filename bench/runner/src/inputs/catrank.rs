@@ -2,7 +2,7 @@
 
 use zooph::Arena;
 
-use zooph_bench_draws::{Hit, Random};
+use zooph_bench_draws::{Hit, Random, touch_whole};
 
 use super::Files;
 use crate::schemas::catrank;
@@ -11,13 +11,16 @@ use crate::schemas::catrank;
 pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
     let mut random = Random::new();
     let mut arena = Arena::new();
-    let mut total = 0u64;
+    let (mut total, mut whole) = (0u64, 0u64);
     let mut messages = Vec::new();
     for _ in 0..4 {
         let hits: Vec<Hit> = (0..1000).map(|_| Hit::draw(&mut random)).collect();
         total = hits
             .iter()
             .fold(total, |total, hit| total.wrapping_add(hit.sum()));
+        whole = hits.iter().fold(whole, |whole, hit| {
+            whole.wrapping_add(hit.sum_by(|text| touch_whole(text.as_bytes())))
+        });
         let mut list = arena.init::<catrank::SearchResultList>();
         let mut results = list.init_results(hits.len() as u32);
         for (mut to, hit) in results.iter_mut().zip(&hits) {
@@ -28,15 +31,13 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
         messages.push(arena.framed().to_vec());
     }
     files.messages("catrank.messages", &messages)?;
-    files.expect(
-        &[
-            "catrank.exchange",
-            "catrank.words",
-            "catrank.build",
-            "catrank.read",
-        ],
-        total,
-        &messages,
-    );
+    let cases = [
+        "catrank.exchange",
+        "catrank.words",
+        "catrank.build",
+        "catrank.read",
+    ];
+    files.expect(&cases, total, &messages);
+    files.expect_whole(&cases, whole);
     Ok(())
 }

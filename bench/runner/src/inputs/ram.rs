@@ -1,7 +1,7 @@
 //! RAMCloud's two messages.
 
 use zooph::Arena;
-use zooph_bench_draws::{Random, touch};
+use zooph_bench_draws::{Random, touch, touch_whole};
 
 use super::Files;
 use crate::schemas::ram;
@@ -18,7 +18,7 @@ fn text(random: &mut Random, length: usize) -> String {
         .collect()
 }
 
-fn cases(files: &mut Files, kind: &str, sum: u64, messages: &[Vec<u8>]) {
+fn cases(files: &mut Files, kind: &str, [sum, whole]: [u64; 2], messages: &[Vec<u8>]) {
     let hot = ["exchange", "serialize", "deserialize"].map(|phase| format!("ram.{kind}-{phase}"));
     let cold = ["serialize", "deserialize"].map(|phase| {
         ["waiting", "streaming"].map(|manner| format!("cold.{kind}-{phase}-{manner}"))
@@ -29,21 +29,24 @@ fn cases(files: &mut Files, kind: &str, sum: u64, messages: &[Vec<u8>]) {
         .map(String::as_str)
         .collect();
     files.expect(&names, sum, messages);
+    files.expect_whole(&names, whole);
 }
 
 /// Writes 64 messages of both kinds.
 pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
     let mut random = Random::new();
     let mut arena = Arena::new();
-    let (mut messages, mut sum) = (Vec::new(), 0u64);
+    let (mut messages, mut sum, mut whole) = (Vec::new(), 0u64, 0u64);
     for _ in 0..COUNT {
         let (id, version) = (random.long(), random.long());
         let [table, key, value] = LENGTHS.map(|length| text(&mut random, length));
-        let texts = touch(&table) + touch(&key) + touch(&value);
-        sum = sum
-            .wrapping_add(id)
-            .wrapping_add(version)
-            .wrapping_add(texts);
+        let numbers = id.wrapping_add(version);
+        sum = sum.wrapping_add(numbers);
+        whole = whole.wrapping_add(numbers);
+        for text in [&table, &key, &value] {
+            sum = sum.wrapping_add(touch(text));
+            whole = whole.wrapping_add(touch_whole(text.as_bytes()));
+        }
         let mut to = arena.init::<ram::MessageA>();
         to.set_id(id);
         to.set_version(version);
@@ -53,7 +56,7 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
         messages.push(arena.framed().to_vec());
     }
     files.messages("ram-a.messages", &messages)?;
-    cases(files, "a", sum, &messages);
+    cases(files, "a", [sum, whole], &messages);
 
     let (mut messages, mut sum) = (Vec::new(), 0u64);
     for _ in 0..COUNT {
@@ -73,6 +76,6 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
         messages.push(arena.framed().to_vec());
     }
     files.messages("ram-b.messages", &messages)?;
-    cases(files, "b", sum, &messages);
+    cases(files, "b", [sum; 2], &messages);
     Ok(())
 }

@@ -54,6 +54,10 @@ pub(crate) fn document(cases: &Cases, results: &Results) -> Outcome<String> {
     for missing in &results.missing {
         writeln!(out, "- missing: {missing}")?;
     }
+    if !results.unverified.is_empty() {
+        let rows = results.unverified.join(", ");
+        writeln!(out, "- texts not verified byte by byte: {rows}")?;
+    }
     Ok(out)
 }
 

@@ -183,6 +183,26 @@ mod tests {
     }
 
     #[test]
+    fn rows_that_no_verifier_has_run_are_named() {
+        let cases = Cases::read().unwrap();
+        let mut results = Results::begin(Plan {
+            rounds: 1,
+            slice: 1,
+            smoke: true,
+        });
+        results.unverified = vec!["ram.a-exchange/prost".into()];
+        let said = "texts not verified byte by byte";
+        let table = markdown::document(&cases, &results).unwrap();
+        assert!(
+            table.contains(&format!("- {said}: ram.a-exchange/prost")),
+            "{table}"
+        );
+        let page = html::page(&cases, &results).unwrap();
+        let pair = format!("<dt>{said}</dt><dd>ram.a-exchange/prost</dd>");
+        assert!(page.contains(&pair));
+    }
+
+    #[test]
     fn surprises_stand_in_the_table_until_they_are_explained() {
         let cases = Cases::read().unwrap();
         let mut results = Results::begin(Plan {
