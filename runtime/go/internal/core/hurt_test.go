@@ -200,3 +200,30 @@ func TestBase64IsWhatTheOtherLanguagesTake(t *testing.T) {
 		}
 	}
 }
+
+// Elements of a list of small numbers are read as structs in a segment of their own, which is
+// still of the message that was opened lazily: what is read of it may not be all there is.
+func TestWidenedElementsTellOfTheirMessagesFault(t *testing.T) {
+	var b []byte
+	for _, w := range []uint64{upper(2), listPointer(0, sizeByte, 3), 0x0c0b0a} {
+		b = le.AppendUint64(b, w)
+	}
+	var m Message
+	if err := m.OpenLazy(b); err != nil {
+		t.Fatal(err)
+	}
+	list := m.First().StructsAt(0, 1)
+	for i := range list.Len() {
+		_, s, p, n := list.Element(i, 8)
+		if err := Sticky(StructOf(s, p, n)); err != nil {
+			t.Error(err)
+		}
+	}
+	m.Root().s.report(OutOfBounds, 0)
+	for i := range list.Len() {
+		_, s, p, n := list.Element(i, 8)
+		if kindOfFault(Sticky(StructOf(s, p, n))) != OutOfBounds {
+			t.Error("the fault is forgotten")
+		}
+	}
+}

@@ -60,7 +60,7 @@ func ReadJSONWithin(a *Arena, data []byte, t *Type, limits Limits) error {
 		a.Reserve(r.draft.size())
 	}
 	c := copier{own: true}
-	c.pointer(a.New(), m.Root(), MaxNesting)
+	c.all(a.New(), m.Root())
 	return nil
 }
 

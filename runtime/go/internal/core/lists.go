@@ -411,7 +411,7 @@ func (l *AnyList) widen() Structs {
 	for i := range int(l.n) {
 		copy(b[i*8:i*8+int(l.data)], l.b[i*int(l.stride):])
 	}
-	return Structs{&Segment{b: b, m: l.s.m, id: l.s.id, schema: l.s.schema}, 0, l.n, uint32(l.size) - 1}
+	return Structs{&Segment{b: b, m: l.s.m, id: l.s.id, lazy: l.s.lazy, schema: l.s.schema}, 0, l.n, uint32(l.size) - 1}
 }
 
 // Len is the number of elements.

@@ -2,6 +2,8 @@
 
 package core
 
+import "math"
+
 // printer is what writing text and writing JSON have in common: a buffer, and the budget
 // of the operation. Once the budget is spent, or something is nested too deeply, it
 // stops: stopped is asked in every loop.
@@ -24,6 +26,8 @@ type printer struct {
 
 func printerOf(b []byte, s *Segment) printer {
 	given := s.budget()
+	// No buffer is longer, where an int has 32 bits.
+	given.output = min(given.output, int64(math.MaxInt-2*piece-len(b)))
 	return printer{b: b, base: len(b), budget: given, at: Pointer{s: s}, start: b, given: given, of: s}
 }
 
@@ -32,9 +36,8 @@ func (w *printer) again() bool {
 	if w.exactly || w.done == 0 {
 		return false
 	}
-	// What was beyond the limit is cut off, with a mark.
-	const mark = 64
-	length := int(min(w.written(), w.output+piece)) + mark
+	// What is beyond the limit is noticed a little later, and cut off with a mark.
+	length := int(min(w.written(), w.output+piece)) + piece/64
 	b := append(make([]byte, 0, len(w.start)+length), w.start...)
 	*w = printer{b: b, base: len(b), exactly: true, budget: w.given, at: Pointer{s: w.of}}
 	return true
