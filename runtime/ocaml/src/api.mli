@@ -221,7 +221,9 @@ module List : sig
   (** [find_opt f l] is the first element for which [f] holds. *)
 
   val to_array : 'a t -> 'a array
-  (** [to_array l] is [[| get l 0; get l 1; … |]]. *)
+  (** [to_array l] is [[| get l 0; get l 1; … |]]. Structs that take no room in their message take eight bytes each
+      here, and in {!to_list} 24: up to 8 million of them are in a message of 32 bytes that was validated, and 2^29 in one that
+      was not. Compare {!length} with what you expect, or use {!to_seq}. *)
 
   val to_list : 'a t -> 'a list
   (** [to_list l] is [[ get l 0; get l 1; … ]]. *)
