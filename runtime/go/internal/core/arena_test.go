@@ -4,6 +4,7 @@ package core
 
 import (
 	"bytes"
+	"runtime/debug"
 	"testing"
 )
 
@@ -189,7 +190,8 @@ func set[T any](l interface {
 // A program may build more levels than its stack has room for. To overwrite or compact them
 // takes no more stack than others do.
 func TestWhatIsBuiltMayBeDeeperThanTheStack(t *testing.T) {
-	const levels = 6_000_000
+	defer debug.SetMaxStack(debug.SetMaxStack(32 << 20))
+	const levels = 400_000
 	const shape = 1 | 2<<16
 	chain := func(at PointerBuilder) {
 		for i := range levels {
