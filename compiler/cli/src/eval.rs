@@ -4,14 +4,16 @@ use std::io::{BufWriter, Write};
 
 use zooph::{Limits, Pointer};
 use zooph_diagnostics::suggest;
-use zooph_dynamic::{DynamicValue, SchemaSet, Style, Type, default_message, write_text};
+use zooph_dynamic::{
+    DynamicValue, Missing, SchemaSet, Style, Type, default_message, missing_field_type, write_text,
+};
 use zooph_ir::{Id, NodeKind};
 use zooph_resolve::Compilation;
 
 use crate::args::{EvalArgs, Global, LayoutArgs, c_number};
 use crate::convert::{Format, Output};
 use crate::report::{Failure, Reporter, WRITE_OUTPUT, cannot};
-use crate::schema::Setup;
+use crate::schema::{Setup, check_all, check_printable, refuse_missing};
 use crate::streams::stdout;
 
 /// One name of a path with the subscripts after it: `someList[4][2]`.
@@ -38,7 +40,10 @@ pub(crate) fn run(global: &Global, args: &EvalArgs, reporter: &Reporter) -> Resu
         reporter.diagnostics(&found, compilation.sources());
         Failure::Reported
     })?;
-    let (_, schemas, _, _) = compilation.into_parts();
+    let (schemas, mistaken) = compilation.into_schemas();
+    if setup.annotations {
+        check_all(&mistaken, reporter)?;
+    }
     let set = SchemaSet::new(schemas);
     let node = set
         .nodes()
@@ -81,7 +86,11 @@ pub(crate) fn run(global: &Global, args: &EvalArgs, reporter: &Reporter) -> Resu
             }));
         }
     };
-    let value = walk(value, &path, used)?;
+    let refuse = |missing: &Missing| refuse_missing(missing, &mistaken, reporter);
+    let value = walk(value, &path, used, &refuse)?;
+    if format(args) == Format::Text {
+        check_printable(value, &mistaken, reporter)?;
+    }
     print(&set, value, args)
 }
 
@@ -127,6 +136,7 @@ fn walk<'a>(
     mut value: DynamicValue<'a>,
     path: &[Part<'_>],
     used: usize,
+    refuse: &dyn Fn(&Missing) -> Failure,
 ) -> Result<DynamicValue<'a>, Failure> {
     if let Some(last) = used.checked_sub(1) {
         value = elements(value, &path[last])?;
@@ -137,12 +147,15 @@ fn walk<'a>(
             return Err(Failure::new(format_args!("'{outer}' is not a struct")));
         };
         let name = part.name;
-        value = structure.get(name).ok_or_else(|| {
+        let field = structure.plan().field(name).ok_or_else(|| {
             let fields = structure.plan().fields().iter().map(|field| field.name());
             let meant = suggest(name, fields).map(did_you_mean).unwrap_or_default();
             Failure::new(format_args!("'{outer}' has no member '{name}'{meant}"))
         })?;
-        value = elements(value, part)?;
+        if let Some(missing) = missing_field_type(field) {
+            return Err(refuse(&missing));
+        }
+        value = elements(structure.field(field), part)?;
     }
     Ok(value)
 }

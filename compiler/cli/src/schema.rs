@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use zooph::{Fault, Limits, Pointer};
+use zooph::{Limits, Pointer};
 use zooph_diagnostics::{FileId, Position};
-use zooph_dynamic::{DynamicStruct, SchemaSet, StructId, Type, read_text};
+use zooph_dynamic::{
+    DynamicStruct, DynamicValue, Missing, SchemaSet, StructId, Type, missing_in, read_text,
+};
 use zooph_ir::{self as ir, CapnpVersion};
-use zooph_resolve::{Compilation, Compiler, Disk, Options, Recorder};
+use zooph_resolve::{Compilation, Compiler, Disk, Mistaken, Options, Recorder};
 
 use crate::args::Global;
 use crate::report::{Failure, Reporter};
@@ -16,6 +18,8 @@ pub(crate) struct RootType {
     set: SchemaSet,
     ty: ir::Type,
     id: StructId,
+    /// What the type depends on and the set lacks.
+    mistaken: Mistaken,
 }
 
 impl RootType {
@@ -38,8 +42,12 @@ impl RootType {
         &'a self,
         root: Pointer<'a>,
         limits: &Limits,
-    ) -> Result<DynamicStruct<'a>, Fault> {
-        self.set.open(root, self.id, limits)
+        reporter: &Reporter,
+    ) -> Result<DynamicStruct<'a>, Failure> {
+        let opened = self.set.open(root, self.id, limits).map_err(Failure::new)?;
+        let value = DynamicValue::Struct(opened);
+        check_printable(value, &self.mistaken, reporter)?;
+        Ok(opened)
     }
 
     /// Reads a message in text form, which begins at `origin` of the input.
@@ -53,6 +61,9 @@ impl RootType {
             let files: Vec<FileId> = error.sources.iter().map(|(file, _)| file).collect();
             for file in files {
                 error.sources.begins_at(file, origin);
+            }
+            for id in &error.missing {
+                reporter.diagnostics(&self.mistaken.of(*id), self.mistaken.sources());
             }
             reporter.diagnostics(&error.diagnostics, &error.sources);
             Failure::new("the text is not a value of the type")
@@ -185,10 +196,54 @@ pub(crate) fn load_type(
             false => Failure::Reported,
         }
     })?;
-    let (_, schemas, _, _) = compilation.into_parts();
+    let (schemas, mistaken) = compilation.into_schemas();
+    if annotations {
+        check_all(&mistaken, reporter)?;
+    }
     let set = SchemaSet::new(schemas);
     match set.type_of(&ty) {
-        Type::Struct(id) => Ok(RootType { set, ty, id }),
+        Type::Struct(id) => Ok(RootType {
+            set,
+            ty,
+            id,
+            mistaken,
+        }),
         _ => Err(Failure::new(format_args!("{name} is not a struct"))),
     }
+}
+
+/// Refuses types that depend on one with mistakes in it. JSON looks at all of them, whatever is in a
+/// message.
+pub(crate) fn check_all(mistaken: &Mistaken, reporter: &Reporter) -> Result<(), Failure> {
+    match reporter.diagnostics(&mistaken.all(), mistaken.sources()) {
+        true => Err(Failure::Reported),
+        false => Ok(()),
+    }
+}
+
+/// Refuses values that cannot be printed, since some field in them is of a type with mistakes in it.
+pub(crate) fn check_printable(
+    value: DynamicValue<'_>,
+    mistaken: &Mistaken,
+    reporter: &Reporter,
+) -> Result<(), Failure> {
+    if mistaken.is_empty() {
+        return Ok(());
+    }
+    missing_in(value).map_or(Ok(()), |missing| {
+        Err(refuse_missing(&missing, mistaken, reporter))
+    })
+}
+
+/// Tells what is wrong with the type of a field, and that it is needed.
+pub(crate) fn refuse_missing(
+    missing: &Missing,
+    mistaken: &Mistaken,
+    reporter: &Reporter,
+) -> Failure {
+    reporter.diagnostics(&mistaken.of(missing.id), mistaken.sources());
+    Failure::new(format_args!(
+        "{}: the declaration of this field's type has mistakes",
+        missing.path
+    ))
 }

@@ -118,6 +118,7 @@ codes! {
     ExternalReference = "E0614", "Names of other files and embeds are not allowed here.";
     MisplacedNull = "E0615", "Only pointer parameters can have `null` as their default.";
     OutputTooLarge = "E0616", "Values and names that are repeated come to more than a limit allows.";
+    UnusableType = "E0617", "The declaration of a value's type has mistakes, or is missing.";
 
     // 07: files
     FileNotFound = "E0701", "No such file was found.";

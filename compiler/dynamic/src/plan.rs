@@ -22,6 +22,7 @@ pub struct StructPlan {
     union_fields: Vec<u16>,
     plain_fields: Vec<u16>,
     slots: OnceLock<Vec<PointerSlot>>,
+    missing: Option<Id>,
 }
 
 /// A field in the pointer section, of the struct itself or of a group in it.
@@ -42,6 +43,7 @@ pub struct Field {
     index: u16,
     discriminant: Option<u16>,
     kind: FieldKind,
+    missing: Option<Id>,
 }
 
 /// Where a field's value is.
@@ -125,11 +127,17 @@ impl StructPlan {
             None => self.plain_fields.push(at),
         }
         let (name, discriminant) = (field.name.clone(), field.discriminant);
+        let missing = match &kind {
+            FieldKind::Slot(slot) => set.missing_type(&slot.ty),
+            FieldKind::Group(group) => set.plan(*group).missing(),
+        };
+        self.missing = self.missing.or(missing);
         self.fields.push(Field {
             name,
             index,
             discriminant,
             kind,
+            missing,
         });
     }
 
@@ -146,6 +154,11 @@ impl StructPlan {
     /// Words of data.
     pub fn data_words(&self) -> u16 {
         self.data_words
+    }
+
+    /// The type of some field that the set lacks, if it lacks any.
+    pub(crate) fn missing(&self) -> Option<Id> {
+        self.missing
     }
 
     /// Number of pointers.
@@ -270,6 +283,11 @@ impl Field {
     /// The value of the discriminant that selects the field, if it is in the unnamed union.
     pub fn discriminant(&self) -> Option<u16> {
         self.discriminant
+    }
+
+    /// The type of the field, or of one in the group that it is, if the set lacks it.
+    pub(crate) fn missing(&self) -> Option<Id> {
+        self.missing
     }
 
     /// Where the value is.

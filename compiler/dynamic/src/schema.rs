@@ -156,6 +156,11 @@ impl SchemaSet {
         Some(&self.enum_node(id)?.enumerants.get(value as usize)?.name)
     }
 
+    /// The node's id of a struct type.
+    pub(crate) fn id_of(&self, id: StructId) -> Option<Id> {
+        Some(self.entry(id)?.key.id)
+    }
+
     fn entry(&self, id: StructId) -> Option<&Entry> {
         let (chunk, at) = chunk_of(id.0);
         self.chunks.get(chunk)?.get()?.get(at)?.get()

@@ -8,6 +8,7 @@ use zooph_ir::{
 use crate::context::What;
 use crate::decl::{FileIx, MemberOf, NodeIx};
 use crate::loader::Loader;
+use crate::mistakes::{Met, Mistaken};
 use crate::names::Place;
 use crate::reach::{Reached, type_ids};
 use crate::session::Session;
@@ -22,7 +23,8 @@ pub struct Options {
     pub annotations: bool,
     /// Whether to compile only what is asked for by name after [`Compiler::compile`], and what that
     /// depends on. Mistakes elsewhere in the files are not found then, unless the files cannot be parsed.
-    /// A mistake is told once: after an answer with mistakes, others that meet the same ones do not say so.
+    /// What is asked for has to be sound; what it depends on is left out of the schemas if there are
+    /// mistakes in it, which [`Compilation::into_schemas`] tells.
     pub on_demand: bool,
     /// Whether to accept structs that versions of the reference before 0.6 laid out wrongly, as
     /// it does when `CAPNP_IGNORE_ISSUE_344` is set.
@@ -110,7 +112,7 @@ impl Compiler {
             requested_files,
         };
         let schemas = Schemas::new(request.nodes.clone());
-        let mut diagnostics = std::mem::take(&mut session.diagnostics);
+        let mut diagnostics = session.tell();
         sort(&mut diagnostics);
         zooph_diagnostics::abridge(&mut diagnostics);
         Compilation {
@@ -145,7 +147,7 @@ fn requested(session: &mut Session, file: FileIx) -> RequestedFile {
 }
 
 /// In the order of sources and places; what is about no source comes first.
-fn sort(diagnostics: &mut [Diagnostic]) {
+pub(crate) fn sort(diagnostics: &mut [Diagnostic]) {
     diagnostics.sort_by_key(|diagnostic| {
         diagnostic
             .span
@@ -199,6 +201,17 @@ impl Compilation {
         )
     }
 
+    /// The schemas, and the declarations that are not among them for the mistakes in them.
+    pub fn into_schemas(self) -> (Schemas, Mistaken) {
+        let mistaken = Mistaken {
+            of: self.reached.mistaken,
+            diagnostics: self.session.diagnostics,
+            told: self.session.told,
+            sources: self.session.sources,
+        };
+        (self.schemas, mistaken)
+    }
+
     /// The id of the file that was named as number `file`.
     pub fn file_id(&self, file: usize) -> Option<Id> {
         let file = (*self.files.get(file)?)?;
@@ -221,15 +234,16 @@ impl Compilation {
     /// Adds the node of that id, and what it depends on, to the schemas.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// What is wrong with it; unless compiling was on demand, also what is wrong with what it depends on.
     pub fn demand(&mut self, id: Id) -> Result<(), Vec<Diagnostic>> {
-        if let Some(node) = self.session.by_id.get(&id).copied() {
-            self.learn(node);
-        }
-        let found = std::mem::take(&mut self.session.diagnostics);
-        match has_errors(&found) {
-            true => Err(found),
-            false => Ok(()),
+        let Some(node) = self.session.by_id.get(&id).copied() else {
+            return Ok(());
+        };
+        let met = self.learn(node);
+        let found = self.untold(&met);
+        match found.is_empty() {
+            true => Ok(()),
+            false => Err(found),
         }
     }
 
@@ -259,17 +273,23 @@ impl Compilation {
         let parsed = zooph_syntax::parse_type_expression(text, source);
         let mut diagnostics = parsed.diagnostics;
         let root = self.session.file(file).root;
-        let ty = self.session.ty(&parsed.expr, Place::in_node(root));
+        let (ty, mut met) = self
+            .session
+            .noting(|session| session.ty(&parsed.expr, Place::in_node(root)));
         if let Some(ty) = &ty {
             let mut ids = Vec::new();
             type_ids(ty, &mut |id| ids.push(id));
-            for id in ids {
+            for (at, id) in ids.into_iter().enumerate() {
                 if let Some(node) = self.session.by_id.get(&id).copied() {
-                    self.learn(node);
+                    let of_node = self.learn(node);
+                    // The first one is the type itself. The others stand in its place of parameters.
+                    if at == 0 || !self.session.options.on_demand {
+                        met.add_all(&of_node);
+                    }
                 }
             }
         }
-        diagnostics.append(&mut self.session.diagnostics);
+        diagnostics.append(&mut self.untold(&met));
         match ty {
             Some(ty) if !has_errors(&diagnostics) => Ok(ty),
             _ => Err(diagnostics),
@@ -293,7 +313,9 @@ impl Compilation {
         let parsed = zooph_syntax::parse_expression(text, 0..text.len(), source);
         let mut diagnostics = parsed.diagnostics;
         let root = self.session.file(file).root;
-        let meaning = self.session.meaning(&parsed.expr, Place::in_node(root));
+        let (meaning, mut met) = self
+            .session
+            .noting(|session| session.meaning(&parsed.expr, Place::in_node(root)));
         let mut found = None;
         if let Some(What::Node(node, _)) = meaning.as_ref().map(|meaning| &meaning.what)
             && matches!(
@@ -301,29 +323,46 @@ impl Compilation {
                 NodeKind::Const { .. }
             )
         {
-            self.learn(*node);
+            met.add_all(&self.learn(*node));
             found = Some(self.session.node(*node).id);
         }
         if let (None, Some(meaning)) = (found, &meaning) {
-            self.session
-                .report_wrong_kind(meaning, &parsed.expr, "a constant");
+            let report = |session: &mut Session| {
+                session.report_wrong_kind(meaning, &parsed.expr, "a constant")
+            };
+            met.add_all(&self.session.noting(report).1);
         }
-        diagnostics.append(&mut self.session.diagnostics);
+        diagnostics.append(&mut self.untold(&met));
         match found {
             Some(id) if !has_errors(&diagnostics) => Ok(id),
             _ => Err(diagnostics),
         }
     }
 
-    /// Adds a node and what it depends on to the schemas.
-    fn learn(&mut self, node: NodeIx) {
-        self.session.reach_dependency(node, &mut self.reached);
+    /// What is wrong, unless it was told. Where a limit was reached everything is.
+    fn untold(&self, met: &Met) -> Vec<Diagnostic> {
+        match self.session.is_exhausted {
+            true => self.session.diagnostics.clone(),
+            false => self.session.untold(met),
+        }
+    }
+
+    /// Adds a node and what it depends on to the schemas. The mistakes in what has to be sound: the node
+    /// itself, unless compiling was not on demand.
+    fn learn(&mut self, node: NodeIx) -> Met {
+        let ((), met) = self
+            .session
+            .noting(|session| session.reach_dependency(node, &mut self.reached));
         let known = self.schemas.nodes().len();
         let nodes = self.reached.nodes();
         if nodes.len() > known {
             for node in nodes {
                 self.schemas.insert(node);
             }
+        }
+        match self.session.options.on_demand {
+            true => self.session.mistakes_in(node),
+            false => met,
         }
     }
 }

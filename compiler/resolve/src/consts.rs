@@ -9,6 +9,7 @@ use zooph_values::{Constant, Members, Scope, evaluate};
 
 use crate::context::What;
 use crate::decl::{Kind, NodeIx};
+use crate::mistakes::Met;
 use crate::names::Place;
 use crate::session::Session;
 use crate::shape::Stage;
@@ -22,7 +23,7 @@ pub(crate) enum ConstState {
     /// Being evaluated; met again, it is defined through itself.
     Busy,
     /// Evaluated, or broken for reasons that have been reported.
-    Done(Option<Value>),
+    Done(Option<Value>, Met),
 }
 
 /// What value expressions in a node may refer to.
@@ -48,7 +49,10 @@ impl Session {
     pub(crate) fn const_value(&mut self, ix: NodeIx, at: Span) -> Option<Value> {
         let own = self.node(ix).ast.name_span();
         match self.consts.get(&ix) {
-            Some(ConstState::Done(value)) => return value.clone(),
+            Some(ConstState::Done(value, met)) => {
+                self.met.add_all(met);
+                return value.clone();
+            }
             Some(ConstState::Busy) => {
                 let message = "this constant is defined through itself";
                 let error = Diagnostic::error(Code::ConstantCycle, own, message);
@@ -64,19 +68,24 @@ impl Session {
         }
         self.consts.insert(ix, ConstState::Busy);
         self.const_depth += 1;
+        let (value, met) = self.noting(|session| session.new_const_value(ix));
+        self.const_depth -= 1;
+        self.consts.insert(ix, ConstState::Done(value.clone(), met));
+        value
+    }
+
+    /// The same for a constant that was not evaluated before.
+    fn new_const_value(&mut self, ix: NodeIx) -> Option<Value> {
         let shape = self.shape(ix);
         let ty = match shape.main_kind() {
             NodeKind::Const { ty, .. } if shape.has_type => Some(ty.clone()),
             _ => None,
         };
         let ast = self.node(ix).ast.clone();
-        let value = match (ast.decl().map(|decl| &decl.kind), ty) {
+        match (ast.decl().map(|decl| &decl.kind), ty) {
             (Some(DeclKind::Const { value, .. }), Some(ty)) => self.value(value, &ty, ix),
             _ => None,
-        };
-        self.const_depth -= 1;
-        self.consts.insert(ix, ConstState::Done(value.clone()));
-        value
+        }
     }
 }
 
@@ -131,7 +140,11 @@ impl Scope for Values<'_> {
 
     fn charge(&mut self, words: usize, at: Span) -> bool {
         let session = &mut *self.session;
-        session.budget.charge(words, at, &mut session.diagnostics)
+        let mut found = Vec::new();
+        let is_within = session.budget.charge(words, at, &mut found);
+        session.is_exhausted |= !is_within;
+        found.into_iter().for_each(|found| session.report(found));
+        is_within
     }
 
     fn guesses(&mut self) -> &mut Guesses {

@@ -7,6 +7,8 @@ use zooph_diagnostics::Span;
 use zooph_ir::{Brand, Id};
 use zooph_syntax::ast::{self, DeclKind};
 
+use crate::mistakes::Met;
+
 /// A node, by its place in the session's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct NodeIx(pub(crate) usize);
@@ -159,7 +161,7 @@ pub(crate) enum AliasState {
     /// Being resolved; met again, it is defined through itself.
     Busy,
     /// Resolved, or broken for reasons that have been reported.
-    Done(Option<AliasTarget>),
+    Done(Option<AliasTarget>, Met),
 }
 
 /// What an alias stands for.

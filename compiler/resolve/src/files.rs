@@ -3,14 +3,16 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use zooph_diagnostics::{Code, Diagnostic, MAX_SOURCE_BYTES, Span};
+use zooph_diagnostics::{Code, Diagnostic, FileId, MAX_SOURCE_BYTES, Span};
 use zooph_ir::Id;
+use zooph_syntax::Parse;
 use zooph_syntax::ast::{self, DeclKind};
 
 use crate::copies::{self, last_name};
 use crate::decl::{Alias, AliasIx, AliasState, Ast, Declared, FileIx, Kind, MemberOf, NodeIx};
 use crate::ids;
 use crate::loader::{Location, PathError, ReadError, STANDARD, normalise, relative};
+use crate::mistakes::Met;
 use crate::session::{File, Session};
 
 /// Files that one run may read.
@@ -32,7 +34,8 @@ impl Session {
 
     /// The file that `import "path"` in another file means. Problems are reported at `span`.
     pub(crate) fn import(&mut self, from: FileIx, path: &str, span: Span) -> Option<FileIx> {
-        if let Some(known) = self.file(from).imports.get(path) {
+        if let Some((known, met)) = self.files[from.0].imports.get(path) {
+            self.met.add_all(met);
             return *known;
         }
         if self.files.len() >= MAX_FILES {
@@ -40,16 +43,26 @@ impl Session {
             self.error(Code::ImportTooDeep, span, message);
             return None;
         }
+        let (file, met) = self.noting(|session| session.import_new(from, path, span));
+        let imports = &mut self.files[from.0].imports;
+        imports.insert(path.to_owned(), (file, met));
+        file
+    }
+
+    /// The same for a path that the file has not imported before.
+    fn import_new(&mut self, from: FileIx, path: &str, span: Span) -> Option<FileIx> {
         let found = self.find(from, path, |session, location| session.load(location));
-        let file = match found {
-            Ok(file) => Some(file),
+        match found {
+            Ok(file) => {
+                // Whoever imported it first may have been another file.
+                self.met.add_all(&self.files[file.0].mistakes);
+                Some(file)
+            }
             Err(problem) => {
                 self.report_unfound(from, "import", path, span, problem);
                 None
             }
-        };
-        self.files[from.0].imports.insert(path.to_owned(), file);
-        file
+        }
     }
 
     /// The content of the file that `embed "path"` means, which is read once. Problems are reported
@@ -167,7 +180,17 @@ impl Session {
             self.by_location.insert(location.clone(), same);
             return Ok(same);
         }
-        self.diagnostics.extend(parsed.diagnostics);
+        let (file, met) = self.noting(|session| session.add_file(location, source, parsed));
+        self.files[file.0].mistakes = met;
+        Ok(file)
+    }
+
+    /// Adds a file that was read and parsed, with all that it declares.
+    fn add_file(&mut self, location: &Location, source: FileId, parsed: Parse) -> FileIx {
+        let broken = zooph_diagnostics::has_errors(&parsed.diagnostics);
+        for found in parsed.diagnostics {
+            self.take_note(found);
+        }
         let ast = Arc::new(parsed.ast);
         let file = FileIx(self.files.len());
         let root = NodeIx(self.nodes.len());
@@ -181,6 +204,7 @@ impl Session {
             root,
             broken,
             imports: HashMap::new(),
+            mistakes: Met::default(),
         });
         let id = self.file_id(file, &ast);
         self.declare(Declared {
@@ -194,7 +218,7 @@ impl Session {
             children: Vec::new(),
             members: HashMap::new(),
         });
-        Ok(file)
+        file
     }
 
     fn file_id(&mut self, file: FileIx, ast: &ast::File) -> Id {

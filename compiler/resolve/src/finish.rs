@@ -13,36 +13,51 @@ use crate::shape::{Applied, Default, Pending, Shape, Spot, Stage, Targeted};
 impl Session {
     /// Brings a node's shape to a stage, unless it is there.
     pub(crate) fn reach(&mut self, ix: NodeIx, stage: Stage) {
-        if self.shape(ix).stage < Stage::Numbers {
-            // Said first: while values are sought, the shape may be asked for again.
-            self.shape(ix).stage = Stage::Numbers;
-            let defaults = std::mem::take(&mut self.shape(ix).pending.defaults);
-            let (later, now) = defaults
-                .into_iter()
-                .partition(|default| default.ty.is_pointer());
-            self.shape(ix).pending.defaults = later;
-            self.set_defaults(ix, now);
-        }
-        if self.shape(ix).stage < stage {
-            self.shape(ix).stage = Stage::Done;
-            let Pending {
-                defaults,
-                annotations,
-            } = std::mem::take(&mut self.shape(ix).pending);
-            self.set_defaults(ix, defaults);
-            if self.node(ix).kind == Kind::Const {
-                let span = self.node(ix).ast.name_span();
-                if let Some(new) = self.const_value(ix, span)
-                    && self.charge_value(&new, &format!("constant {}", self.node(ix).name), span)
-                    && let NodeKind::Const { value, .. } = &mut self.shape(ix).main().kind
-                {
-                    *value = new;
-                }
+        for (next, go) in [
+            (Stage::Numbers, Session::reach_numbers as fn(&mut Self, _)),
+            (Stage::Done, Session::reach_done),
+        ] {
+            if next > stage {
+                return;
             }
-            if self.options.annotations {
-                for applied in annotations {
-                    self.apply_annotations(ix, &applied);
-                }
+            if self.shape(ix).stage < next {
+                // Said first: while values are sought, the shape may be asked for again.
+                self.shape(ix).stage = next;
+                let ((), met) = self.noting(|session| go(session, ix));
+                self.shape(ix).mistakes[next as usize] = met;
+            } else if let Some(shape) = self.shapes.get(&ix) {
+                self.met.add_all(&shape.mistakes[next as usize]);
+            }
+        }
+    }
+
+    fn reach_numbers(&mut self, ix: NodeIx) {
+        let defaults = std::mem::take(&mut self.shape(ix).pending.defaults);
+        let (later, now) = defaults
+            .into_iter()
+            .partition(|default| default.ty.is_pointer());
+        self.shape(ix).pending.defaults = later;
+        self.set_defaults(ix, now);
+    }
+
+    fn reach_done(&mut self, ix: NodeIx) {
+        let Pending {
+            defaults,
+            annotations,
+        } = std::mem::take(&mut self.shape(ix).pending);
+        self.set_defaults(ix, defaults);
+        if self.node(ix).kind == Kind::Const {
+            let span = self.node(ix).ast.name_span();
+            if let Some(new) = self.const_value(ix, span)
+                && self.charge_value(&new, &format!("constant {}", self.node(ix).name), span)
+                && let NodeKind::Const { value, .. } = &mut self.shape(ix).main().kind
+            {
+                *value = new;
+            }
+        }
+        if self.options.annotations {
+            for applied in annotations {
+                self.apply_annotations(ix, &applied);
             }
         }
     }

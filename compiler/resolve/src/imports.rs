@@ -19,7 +19,7 @@ impl Session {
         ast.decls.iter().for_each(|decl| in_decl(decl, &mut paths));
         let import = |path: &str| {
             // Looked up before, and reported if it failed.
-            let found = (*self.file(file).imports.get(path)?)?;
+            let found = self.file(file).imports.get(path)?.0?;
             let id = self.node(self.file(found).root).id;
             Some(Import {
                 id,

@@ -10,6 +10,7 @@ use zooph_values::expression_text;
 use crate::bundle;
 use crate::context::{Context, Meaning, What, builtin};
 use crate::decl::{AliasIx, AliasState, AliasTarget, Builtin, Kind, MemberOf, NodeIx, Target};
+use crate::mistakes::Met;
 use crate::session::Session;
 
 /// Aliases that may stand for one another in a row.
@@ -271,10 +272,14 @@ impl Session {
 
     /// What an alias stands for. Problems are reported.
     pub(crate) fn resolve_alias(&mut self, ix: AliasIx) -> Option<AliasTarget> {
-        let alias = self.alias(ix);
+        let alias = &self.aliases[ix.0];
         let (scope, ast) = (alias.scope, alias.ast.clone());
         match &alias.state {
-            AliasState::Done(target) => return target.clone(),
+            AliasState::Done(target, met) => {
+                let target = target.clone();
+                self.met.add_all(met);
+                return target;
+            }
             AliasState::Busy => {
                 let message = "this alias is defined through itself";
                 self.error(Code::UsingCycle, ast.name_span(), message);
@@ -289,12 +294,14 @@ impl Session {
         }
         self.aliases[ix.0].state = AliasState::Busy;
         self.alias_depth += 1;
-        let target = match ast.decl().map(|decl| &decl.kind) {
-            Some(DeclKind::Using { target }) => self.alias_target(target, scope),
-            _ => None,
+        let (target, met) = match ast.decl().map(|decl| &decl.kind) {
+            Some(DeclKind::Using { target }) => {
+                self.noting(|session| session.alias_target(target, scope))
+            }
+            _ => (None, Met::default()),
         };
         self.alias_depth -= 1;
-        self.aliases[ix.0].state = AliasState::Done(target.clone());
+        self.aliases[ix.0].state = AliasState::Done(target.clone(), met);
         target
     }
 
@@ -367,7 +374,7 @@ impl Session {
         }
         let mut declared: Vec<&str> = imports
             .iter()
-            .filter_map(|(path, file)| {
+            .filter_map(|(path, (file, _))| {
                 let root = self.file((*file)?).root;
                 self.node(root)
                     .members

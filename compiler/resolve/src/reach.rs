@@ -12,8 +12,9 @@ use zooph_ir::{
     SourceInfo, Type,
 };
 
-use crate::decl::{MemberOf, NodeIx};
+use crate::decl::{Kind, MemberOf, NodeIx};
 use crate::infos;
+use crate::mistakes::Met;
 use crate::session::Session;
 use crate::shape::Stage;
 
@@ -81,6 +82,8 @@ pub(crate) struct Reached {
     seen: HashMap<NodeIx, Wanted>,
     /// Ids of nodes in the order in which they were finished: what a node depends on comes before it.
     finished: Vec<Id>,
+    /// Nodes that are left out for the mistakes in them.
+    pub(crate) mistaken: HashMap<Id, Met>,
 }
 
 /// What remains to be done.
@@ -140,6 +143,13 @@ impl Session {
         }
         *seen = seen.and(wanted);
         self.reach(ix, Stage::Done);
+        if self.options.on_demand && wanted.dependencies {
+            let met = self.mistakes_in(ix);
+            if !met.is_empty() {
+                reached.mistaken.insert(self.node(ix).id, met);
+                return Vec::new();
+            }
+        }
         let shape = self.shape(ix);
         let (nodes, infos) = (shape.nodes.clone(), shape.infos.clone());
         let mut with_info: Vec<_> = nodes.iter().cloned().zip(infos).collect();
@@ -148,7 +158,9 @@ impl Session {
             reached.add(node, info);
         }
         let mut next = Vec::new();
-        if wanted.dependencies {
+        // Conversions know of an interface no more than that it is one.
+        let is_opaque = self.options.on_demand && self.node(ix).kind == Kind::Interface;
+        if wanted.dependencies && !is_opaque {
             let mut ids = Vec::new();
             nodes.iter().for_each(|node| dependencies(node, &mut ids));
             let known = ids.iter().filter_map(|id| self.by_id.get(id));

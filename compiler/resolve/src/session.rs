@@ -1,6 +1,6 @@
 //! The state of a run: files, nodes, and what has been found out about them.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use zooph_diagnostics::{Code, Diagnostic, FileId, Guesses, SourceMap, Span};
@@ -12,6 +12,7 @@ use crate::Options;
 use crate::consts::ConstState;
 use crate::decl::{Alias, AliasIx, Declared, FileIx, NodeIx};
 use crate::loader::{Loader, Location};
+use crate::mistakes::Met;
 use crate::output::Output;
 use crate::shape::Shape;
 
@@ -25,7 +26,9 @@ pub(crate) struct File {
     /// Some of its statements could not be read, so what is missing may be there.
     pub(crate) broken: bool,
     /// Imports looked up before, by the path as written.
-    pub(crate) imports: HashMap<String, Option<FileIx>>,
+    pub(crate) imports: HashMap<String, (Option<FileIx>, Met)>,
+    /// What is wrong with the file whatever is needed of it.
+    pub(crate) mistakes: Met,
 }
 
 /// The state of a run.
@@ -33,8 +36,16 @@ pub(crate) struct Session {
     pub(crate) loader: Box<dyn Loader + Send + Sync>,
     pub(crate) options: Options,
     pub(crate) sources: SourceMap,
+    /// What was reported and not handed out, in the order of reports.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    reported: HashSet<(Code, Option<Span>, String)>,
+    /// How many were reported and handed out before those.
+    pub(crate) told: usize,
+    /// The number of each report, by what it says.
+    reported: HashMap<(Code, Option<Span>, String), usize>,
+    /// The mistakes met in what is being done just now.
+    pub(crate) met: Met,
+    /// Some limit of what a run may make was reached: what is made after that is not whole.
+    pub(crate) is_exhausted: bool,
     pub(crate) files: Vec<File>,
     pub(crate) by_location: HashMap<Location, FileIx>,
     /// Files by the last name of their path.
@@ -76,7 +87,10 @@ impl Session {
             options,
             sources: SourceMap::new(),
             diagnostics: Vec::new(),
-            reported: HashSet::new(),
+            told: 0,
+            reported: HashMap::new(),
+            met: Met::default(),
+            is_exhausted: false,
             files: Vec::new(),
             by_location: HashMap::new(),
             by_name: HashMap::new(),
@@ -125,6 +139,7 @@ impl Session {
     /// False when that is more than the limit, which has been reported.
     pub(crate) fn charge_output(&mut self, bytes: u64, what: &str, at: Span) -> bool {
         let charged = self.output.charge(bytes, what, at);
+        self.is_exhausted |= charged.is_err();
         charged
             .map_err(|found| found.map(|found| self.report(*found)))
             .is_ok()
@@ -148,9 +163,28 @@ impl Session {
     /// Takes note of a problem, once: a declaration may be looked at for several reasons.
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
         let key = (diagnostic.code, diagnostic.span, diagnostic.message.clone());
-        if self.reported.insert(key) {
-            self.diagnostics.push(diagnostic);
+        let next = self.told + self.diagnostics.len();
+        let number = *self.reported.entry(key).or_insert(next);
+        if number == next {
+            self.take_note(diagnostic);
+        } else if diagnostic.is_error() {
+            self.met.add(number);
         }
+    }
+
+    /// The same for what cannot be found twice.
+    pub(crate) fn take_note(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.is_error() {
+            self.met.add(self.told + self.diagnostics.len());
+        }
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Hands out what was reported since this was last called.
+    pub(crate) fn tell(&mut self) -> Vec<Diagnostic> {
+        let found = std::mem::take(&mut self.diagnostics);
+        self.told += found.len();
+        found
     }
 
     pub(crate) fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {

@@ -12,6 +12,7 @@ use zooph_ir::{
 use zooph_syntax::ast::{self, DeclKind, Expr, Targets};
 
 use crate::decl::{Kind, NodeIx};
+use crate::mistakes::Met;
 use crate::names::Place;
 use crate::ordinals::{Ordinals, by_ordinal};
 use crate::session::Session;
@@ -24,6 +25,8 @@ pub(crate) struct Shape {
     pub(crate) infos: Vec<SourceInfo>,
     pub(crate) pending: Pending,
     pub(crate) stage: Stage,
+    /// The mistakes met on the way to each stage.
+    pub(crate) mistakes: [Met; 3],
     /// False if the type of a constant or annotation is broken, for reasons that were reported.
     pub(crate) has_type: bool,
 }
@@ -93,15 +96,28 @@ impl Session {
     /// Makes the node's shape, unless it is there.
     pub(crate) fn shape(&mut self, ix: NodeIx) -> &mut Shape {
         if !self.shapes.contains_key(&ix) {
-            let shape = self.make_shape(ix);
+            let (mut shape, met) = self.noting(|session| session.make_shape(ix));
+            shape.mistakes[Stage::Typed as usize] = met;
             for (at, aux) in shape.nodes.iter().enumerate().skip(1) {
                 self.owner_of_aux.entry(aux.id).or_insert((ix, at));
             }
             self.shapes.insert(ix, shape);
         }
-        self.shapes
+        let shape = self
+            .shapes
             .get_mut(&ix)
-            .expect("it was there, or was put there just now")
+            .expect("it was there, or was put there just now");
+        self.met.add_all(&shape.mistakes[Stage::Typed as usize]);
+        shape
+    }
+
+    /// The mistakes in a node that was brought to its last stage.
+    pub(crate) fn mistakes_in(&mut self, ix: NodeIx) -> Met {
+        let mut all = Met::default();
+        for met in &self.shape(ix).mistakes {
+            all.add_all(met);
+        }
+        all
     }
 
     fn make_shape(&mut self, ix: NodeIx) -> Shape {
@@ -121,6 +137,7 @@ impl Session {
             infos: vec![info],
             pending: Pending::default(),
             stage: Stage::Typed,
+            mistakes: [const { Met::NONE }; 3],
             has_type: true,
         };
         let what = match ast.decl().map(|decl| &decl.kind) {

@@ -107,6 +107,10 @@ const ELSEWHERE: &[(Code, &str)] = &[
         "compiler/values: text_messages_refer_to_nothing",
     ),
     (
+        Code::UnusableType,
+        "compiler/cli: mistakes_in_types_of_fields_count_where_the_fields_do",
+    ),
+    (
         Code::FileUnreadable,
         "tests/hostile.rs: files_that_cannot_be_read",
     ),

@@ -728,3 +728,39 @@ fn the_page_of_differences_states_the_limits_of_sources() {
     );
     assert!(page.contains(&stated), "{stated}");
 }
+
+#[test]
+fn names_and_lists_of_parameters_as_long_as_they_may_be() {
+    let schema = |name: usize, parameters: usize| {
+        let name = "x".repeat(name - 1);
+        let parameters: Vec<String> = (0..parameters).map(|at| format!("T{at}")).collect();
+        let parameters = parameters.join(", ");
+        format!(
+            "struct X{name}({parameters}) {{ x{name} @0 :T0; }} const c{name} :Int8 = 1;
+             enum E{name} {{ e{name} @0; }} using U{name} = X{name};
+             interface I {{ m{name} @0 [{parameters}] (p{name} :T0) -> (r{name} :T1); }}"
+        )
+    };
+    let found = |schema: String| {
+        let text = format!("@0xbf5147cbbecf40c1; {schema}");
+        let files = Memory::new().with("a.capnp", text);
+        let compilation = Compiler::new(files).file("a.capnp").compile();
+        let messages = compilation.diagnostics().iter().map(|found| {
+            assert!(found.span.is_some(), "a place to look at");
+            (found.code, found.message.clone())
+        });
+        messages.collect::<Vec<_>>()
+    };
+    assert_eq!(found(schema(4096, 256)), []);
+    let long = found(schema(4097, 2));
+    let message = "a name of 4097 bytes; the most are 4096";
+    // Each of the nine names where it is declared, and that of the struct where it is used.
+    assert_eq!(long, vec![(Code::NameTooLong, message.to_owned()); 10]);
+    let many = ["X", "m"].map(|name| {
+        let name = name.replace('X', &format!("X{}", "x".repeat(9)));
+        let name = name.replace('m', &format!("m{}", "x".repeat(9)));
+        let message = format!("{name} has 257 type parameters; the most are 256");
+        (Code::TooManyParameters, message)
+    });
+    assert_eq!(found(schema(10, 257)), many);
+}

@@ -54,7 +54,8 @@ pub(crate) fn fill(
         match at.and_then(|at| structure.fields.get(at)) {
             Some(field) => {
                 given.warn_of_conflict(field, name, scope);
-                set(body, field, structure, &arg.value, ty, scope);
+                let at = name.span;
+                set(body, field, structure, (at, &arg.value), ty, scope);
             }
             None => report_unknown(name, node, structure, scope),
         }
@@ -112,17 +113,35 @@ fn report_unknown(name: &Name, node: &Node, structure: &StructNode, scope: &mut 
     scope.report(unknown);
 }
 
+/// Whether what [`clear`] overwrites is of types that can be made sense of.
+fn is_group_usable(node: &Node, ty: &Type, at: Span, scope: &mut dyn Scope) -> bool {
+    let fields = struct_of(node).map_or(&[][..], |structure| &structure.fields);
+    let mut cleared = fields
+        .iter()
+        .filter(|field| matches!(field.discriminant, None | Some(0)));
+    cleared.all(|field| match &field.kind {
+        FieldKind::Slot(slot) => scope.is_usable(&slot.ty.under(brand(ty)), at),
+        FieldKind::Group { type_id } => {
+            let inner = scope.node(*type_id);
+            inner.is_none_or(|inner| is_group_usable(&inner, ty, at, scope))
+        }
+    })
+}
+
 fn set(
     body: &mut StructObject,
     field: &Field,
     structure: &StructNode,
-    value: &Expr,
+    (name, value): (Span, &Expr),
     ty: &Type,
     scope: &mut dyn Scope,
 ) {
     match &field.kind {
         FieldKind::Slot(slot) => {
-            if let Some(fitted) = fitted(value, &slot.ty.under(brand(ty)), scope) {
+            let slot_type = slot.ty.under(brand(ty));
+            if scope.is_usable(&slot_type, name)
+                && let Some(fitted) = fitted(value, &slot_type, scope)
+            {
                 select(body, field, structure);
                 store(body, slot, fitted);
             }
@@ -131,6 +150,10 @@ fn set(
             let Some(node) = scope.node(*type_id) else {
                 return;
             };
+            // To begin with, fields of a group are cleared.
+            if !is_group_usable(&node, ty, name, scope) {
+                return;
+            }
             select(body, field, structure);
             clear(body, &node, scope);
             set_group(body, &node, value, ty, scope);

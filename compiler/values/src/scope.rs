@@ -25,6 +25,12 @@ pub trait Scope {
     /// reported.
     fn node(&mut self, id: Id) -> Option<Arc<Node>>;
 
+    /// Whether a value of that type can be made sense of. If not, it has been reported.
+    fn is_usable(&mut self, ty: &Type, at: Span) -> bool {
+        let _ = (ty, at);
+        true
+    }
+
     /// The constant a name refers to. `None` when there is none, which has been reported.
     fn constant(&mut self, name: &Expr) -> Option<Constant>;
 
@@ -82,6 +88,9 @@ impl Budget {
     }
 }
 
+/// Missing types that are told of one text.
+const MAX_MISSING: usize = 100;
+
 /// A scope without constants and files: text-format messages refer to nothing but schemas.
 pub struct Literals<'a> {
     schemas: &'a Schemas,
@@ -90,6 +99,7 @@ pub struct Literals<'a> {
     budget: Budget,
     guesses: Guesses,
     members: Members,
+    missing: Vec<Id>,
 }
 
 impl<'a> Literals<'a> {
@@ -104,12 +114,8 @@ impl<'a> Literals<'a> {
             budget,
             guesses: Guesses::default(),
             members: Members::default(),
+            missing: Vec::new(),
         }
-    }
-
-    /// What was wrong.
-    pub fn into_diagnostics(self) -> Vec<Diagnostic> {
-        self.diagnostics
     }
 
     fn refuse(&mut self, span: Span, what: &str) {
@@ -129,6 +135,28 @@ impl Scope for Literals<'_> {
         let node = Arc::new(self.schemas.get(id)?.clone());
         self.nodes.insert(id, Arc::clone(&node));
         Some(node)
+    }
+
+    fn is_usable(&mut self, ty: &Type, at: Span) -> bool {
+        let mut innermost = ty;
+        while let Type::List(element) = innermost {
+            innermost = element;
+        }
+        let (Type::Struct { type_id, .. }
+        | Type::Enum { type_id, .. }
+        | Type::Interface { type_id, .. }) = *innermost
+        else {
+            return true;
+        };
+        if self.schemas.get(type_id).is_some() {
+            return true;
+        }
+        let message = format!("the type of this, @{type_id:#018x}, cannot be used");
+        self.report(Diagnostic::error(Code::UnusableType, at, message));
+        if !self.missing.contains(&type_id) && self.missing.len() < MAX_MISSING {
+            self.missing.push(type_id);
+        }
+        false
     }
 
     fn constant(&mut self, name: &Expr) -> Option<Constant> {
@@ -162,21 +190,30 @@ impl Scope for Literals<'_> {
     }
 }
 
-/// Reads a text-format message: `(field = value, …)` as a struct of type `ty`. The result is the
-/// message, unless there were errors, and what was found wrong.
-pub fn decode_struct(
-    text: &Expr,
-    ty: &Type,
-    schemas: &Schemas,
-) -> (Option<PointerValue>, Vec<Diagnostic>) {
+/// What came of reading a text-format message.
+#[derive(Debug)]
+pub struct Decoded {
+    /// The message, unless there were errors.
+    pub value: Option<PointerValue>,
+    /// What was found wrong.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Types of what the text gives that are not among the schemas.
+    pub missing: Vec<Id>,
+}
+
+/// Reads a text-format message: `(field = value, …)` as a struct of type `ty`.
+pub fn decode_struct(text: &Expr, ty: &Type, schemas: &Schemas) -> Decoded {
     let mut scope = Literals::new(schemas, text.span.len() as usize);
-    let value = evaluate(text, ty, &mut scope);
-    let diagnostics = scope.into_diagnostics();
-    match value {
-        Some(Value::Struct(value)) if !zooph_diagnostics::has_errors(&diagnostics) => {
-            (Some(value), diagnostics)
+    let value = match evaluate(text, ty, &mut scope) {
+        Some(Value::Struct(value)) if !zooph_diagnostics::has_errors(&scope.diagnostics) => {
+            Some(value)
         }
-        _ => (None, diagnostics),
+        _ => None,
+    };
+    Decoded {
+        value,
+        diagnostics: scope.diagnostics,
+        missing: scope.missing,
     }
 }
 

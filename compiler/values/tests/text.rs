@@ -42,7 +42,8 @@ fn decode(text: &str) -> (Option<PointerValue>, Vec<Code>) {
         "{text}: {:?}",
         parsed.diagnostics
     );
-    let (value, diagnostics) = decode_struct(&parsed.expr, &ty, &schemas);
+    let decoded = decode_struct(&parsed.expr, &ty, &schemas);
+    let (value, diagnostics) = (decoded.value, decoded.diagnostics);
     (
         value,
         diagnostics

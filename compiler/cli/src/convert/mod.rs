@@ -177,7 +177,7 @@ impl Conversion<'_> {
         let mut messages = input.messages(self.from, root, self.strict, reporter);
         while let Some(message) = messages.next()? {
             let place = message.place;
-            self.one(&message, output, root)
+            self.one(&message, output, root, reporter)
                 .map_err(|failure| place.tell(failure))?;
             // Before waiting for more, hand on what there is.
             if messages.must_wait() {
@@ -198,6 +198,7 @@ impl Conversion<'_> {
         message: &Message<'_>,
         output: &mut Output<'_, W>,
         root: Option<&RootType>,
+        reporter: &Reporter,
     ) -> Result<(), Failure> {
         if self.may_keep()
             && let Some(segment) = message.only_segment()
@@ -217,7 +218,7 @@ impl Conversion<'_> {
             limits.traversal = Some(u64::MAX);
         }
         match root.filter(|_| self.to.needs_schema()) {
-            Some(root) => output.write(root.open(pointer, &limits).map_err(Failure::new)?),
+            Some(root) => output.write(root.open(pointer, &limits, reporter)?),
             None => output.copy(pointer, &limits),
         }
     }

@@ -17,6 +17,8 @@ pub struct TextError {
     pub diagnostics: Vec<Diagnostic>,
     /// The text.
     pub sources: SourceMap,
+    /// Types of what the text gives that the set of schemas lacks.
+    pub missing: Vec<ir::Id>,
 }
 
 impl fmt::Display for TextError {
@@ -94,6 +96,7 @@ pub(super) fn read_fully(
             return Err(TextError {
                 diagnostics: vec![diagnostic],
                 sources,
+                missing: Vec::new(),
             });
         }
     };
@@ -101,15 +104,18 @@ pub(super) fn read_fully(
         return Err(TextError {
             diagnostics: Vec::new(),
             sources,
+            missing: Vec::new(),
         });
     };
     // Texts that are not UTF-8 are kept as they are, as the reference keeps them.
     let parsed = parse_source_expression(source, file);
     let mut diagnostics = parsed.diagnostics;
+    let mut missing = Vec::new();
     if !zooph_diagnostics::has_errors(&diagnostics) {
-        let (value, found) = zooph_values::decode_struct(&parsed.expr, ty, set.nodes());
-        diagnostics.extend(found);
-        if let Some(value) = value {
+        let decoded = zooph_values::decode_struct(&parsed.expr, ty, set.nodes());
+        diagnostics.extend(decoded.diagnostics);
+        missing = decoded.missing;
+        if let Some(value) = decoded.value {
             return Ok(value
                 .words
                 .iter()
@@ -120,5 +126,6 @@ pub(super) fn read_fully(
     Err(TextError {
         diagnostics,
         sources,
+        missing,
     })
 }

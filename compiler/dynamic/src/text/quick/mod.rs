@@ -196,6 +196,9 @@ impl<'t> Quick<'t> {
                 }
                 quick.set_bits(open, plan.discriminant_offset()? * 8, 16, tag as u64)?;
             }
+            if field.missing().is_some() {
+                return None;
+            }
             match field.kind() {
                 FieldKind::Group(group) => quick.fields(quick.set.plan(*group), open, depth),
                 FieldKind::Slot(slot) => quick.slot(open, slot, depth),
