@@ -14,6 +14,7 @@ fn main() {
         "groups",
         "interfaces",
         "lists",
+        "long-names",
         "nested-lists",
         "scalars",
         "text-data",

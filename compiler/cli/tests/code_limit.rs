@@ -15,6 +15,15 @@ type Generate<'a> = &'a dyn Fn(Option<u64>) -> Result<usize, String>;
 /// (`zooph_ir::extent`) is never more than there is in the end.
 #[test]
 fn no_code_is_refused_that_fits() {
+    // Declarations are as deep in one another as may be, which takes more than a test's thread has.
+    let thread = std::thread::Builder::new().stack_size(8 << 20);
+    let thread = thread.spawn(fits_all).expect("a thread");
+    if let Err(panic) = thread.join() {
+        std::panic::resume_unwind(panic);
+    }
+}
+
+fn fits_all() {
     for kind in KINDS {
         let mut memory = Memory::new();
         let files = (kind.files)(64);
@@ -78,6 +87,44 @@ fn no_code_is_refused_that_fits() {
         schemas.push(format!("struct S {{ {fields} }}"));
         schemas.push(format!("struct S {{ union {{ {fields} }} }}"));
     }
+    // In one another, where code is indented and names are longer.
+    for depth in [1, 5, 12, 30, 55] {
+        let open: String = (0..depth).map(|_| "struct A { ").collect();
+        for inner in [
+            each(&|name, _| format!("struct {} {{}}", name.to_ascii_uppercase())),
+            each(&|name, _| format!("enum {} {{ a @0; }}", name.to_ascii_uppercase())),
+            each(&|name, _| format!("interface {} {{ a @0 (); }}", name.to_ascii_uppercase())),
+            "struct S { a @0 :Void; b @1 :Bool; c @2 :Text; d @3 :Capability; }".to_owned(),
+            "struct S { union { a @0 :Void; b @1 :Void; } g :group { c @2 :Data; } }".to_owned(),
+            "struct S { u :union { a @0 :Void; b :group { c @1 :List(Int8); } } }".to_owned(),
+        ] {
+            schemas.push(format!("{open}{inner}{}", "}".repeat(depth)));
+        }
+    }
+    // Types of many parts, and values that are written as text or as bytes.
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    let all = |one: &str| vec![one; letters.len()].join(", ");
+    let parameters: Vec<String> = letters.chars().map(String::from).collect();
+    let wide = format!("struct W({}) {{}}", parameters.join(", "));
+    schemas.extend([
+        format!("{wide} struct S {{ f @0 :W({}); }}", all("Text")),
+        format!(
+            "{wide} struct S {{ f @0 :W({0}); g @1 :W({0}); }}",
+            all("Data")
+        ),
+        format!(
+            "{wide} struct S {{ f @0 :List(W({})); }}",
+            all("List(Text)")
+        ),
+        format!("{wide} interface I {{ m @0 (f :W({})); }}", all("Text")),
+        format!(
+            "struct S {{ f @0 :{}Text{}; }}",
+            "List(".repeat(30),
+            ")".repeat(30)
+        ),
+        "const a :Data = 0x\"00 01 7f 80 ff 61 c3 a4 00\"; const b :Data = \"\";".to_owned(),
+        "const a :Text = \"a\\x00\\x01\\xc3\\xa4 b\\n\"; const b :Text = \"c\";".to_owned(),
+    ]);
     for schema in schemas {
         let text = format!("@0xbf5147cbbecf40c1; {schema}");
         let compilation = Compiler::new(Memory::new().with("a.capnp", text))

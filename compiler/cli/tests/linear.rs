@@ -4,10 +4,13 @@
 //!
 //! Work is what is ever allocated, which is the same on every machine; time is only bounded from afar.
 
+mod support;
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use support::table;
 use zooph::{Limits, Pointer};
 use zooph_dynamic::{JsonCodec, SchemaSet, Style, default_message, read_text, to_text};
 use zooph_ir::{NodeKind, Request, Schemas};
@@ -243,16 +246,16 @@ fn twice_the_schema_is_at_most_two_and_a_half_times_the_cost() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The table of `docs/hostile.md`: `cargo test --release -p zooph-cli --test linear -- --ignored
-/// --nocapture figures`.
+/// Writes the first table of `docs/hostile.md`: `cargo test --release -p zooph-cli --test linear --
+/// --ignored`.
 #[test]
-#[ignore = "prints figures for docs/hostile.md, which mean something in release only"]
+#[ignore = "writes figures to docs/hostile.md, which mean something in release only"]
 fn figures() {
     let phases = [
         "compile", "request", "rust", "go", "ocaml", "plan", "convert", "eval",
     ];
-    println!("| kind | KB at 4n | {} |", phases.join(" | "));
-    println!("|---|---|{}", "---|".repeat(phases.len()));
+    let mut text = format!("| kind | KB at 4n | {} |\n", phases.join(" | "));
+    text += &format!("|---|---|{}\n", "---|".repeat(phases.len()));
     for kind in KINDS {
         let bytes: usize = (kind.files)(4 * N).iter().map(|(_, text)| text.len()).sum();
         let runs = [N, 2 * N, 4 * N].map(|n| costs(kind, n));
@@ -262,11 +265,12 @@ fn figures() {
             format!("{:.0}, {:.0}, {:.0}; {mb:.1}", ms(0), ms(1), ms(2))
         });
         let cells: Vec<String> = cells.collect();
-        println!(
-            "| {} | {} | {} |",
+        text += &format!(
+            "| {} | {} | {} |\n",
             kind.name,
             bytes / 1000,
             cells.join(" | ")
         );
     }
+    table::write("figures", &text);
 }

@@ -28,6 +28,15 @@ pub fn abridge(found: &mut Vec<Diagnostic>) {
     }
 }
 
+/// What a message quotes of a source, which may be long: its beginning.
+pub fn shortened(text: &str) -> String {
+    const LONGEST: usize = 200;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

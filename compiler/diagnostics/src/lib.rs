@@ -14,7 +14,7 @@ mod source;
 mod span;
 mod suggest;
 
-pub use abridge::abridge;
+pub use abridge::{abridge, shortened};
 pub use code::Code;
 pub use diagnostic::{Diagnostic, Edit, Label, Severity, Suggestion, has_errors};
 pub use render::{Colour, render, render_line};

@@ -56,7 +56,9 @@ impl Code {
     /// The pieces with an empty line between any two that are not empty.
     pub fn paragraphs(pieces: impl IntoIterator<Item = Code>) -> Code {
         let mut joined = String::new();
-        for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
+        // What is over the limit nobody sees.
+        let pieces = pieces.into_iter().take_while(|_| !meter::is_over());
+        for piece in pieces.filter(|piece| !piece.is_empty()) {
             if !joined.is_empty() {
                 joined.push('\n');
             }

@@ -54,6 +54,8 @@ const LEAST: Least = Least {
     enumerant: 90,
     interface: 250,
     method: 130,
+    part: 100,
+    scopes: [15, 0],
 };
 
 /// A generated file.

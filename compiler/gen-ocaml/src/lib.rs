@@ -53,6 +53,8 @@ const LEAST: Least = Least {
     enumerant: 45,
     interface: 80,
     method: 50,
+    part: 100,
+    scopes: [40, 0],
 };
 
 /// A generated file.

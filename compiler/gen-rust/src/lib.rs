@@ -46,6 +46,8 @@ const LEAST: Least = Least {
     enumerant: 55,
     interface: 80,
     method: 40,
+    part: 100,
+    scopes: [80, 5],
 };
 
 /// A generated file.

@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::{AnyKind, FieldKind, Id, Node, NodeKind, Request, Slot, Type, Value};
+use crate::{
+    AnyKind, Binding, BrandScope, FieldKind, Id, Node, NodeKind, Request, Slot, Type, Value,
+};
 
 /// Bytes of code that a back end makes at the least, whatever names, types and options there are.
 #[derive(Clone, Copy, Debug)]
@@ -29,10 +31,27 @@ pub struct Least {
     pub interface: u64,
     /// A method without the structs of its own.
     pub method: u64,
+    /// Each part of a field's type but the first: an argument of a generic type, or the elements of a list.
+    pub part: u64,
+    /// What declarations inside of others take in addition, in thousandths: for each scope around
+    /// them, and for each pair of those.
+    pub scopes: [u64; 2],
 }
 
 impl Least {
-    fn of_node(&self, node: &Node) -> u64 {
+    /// A node in so many scopes.
+    fn of_node(&self, node: &Node, depth: u64) -> u64 {
+        let bytes = self.of_outer_node(node);
+        match &node.kind {
+            NodeKind::Const { .. } => bytes,
+            _ => {
+                let [each, pairs] = self.scopes;
+                bytes * (1000 + each * depth + pairs * depth * depth) / 1000
+            }
+        }
+    }
+
+    fn of_outer_node(&self, node: &Node) -> u64 {
         let times = |count: usize, each: u64| count as u64 * each;
         match &node.kind {
             NodeKind::Struct(content) => {
@@ -56,12 +75,17 @@ impl Least {
             NodeKind::Interface(content) => {
                 self.interface + times(content.methods.len(), self.method)
             }
-            NodeKind::Const { value, .. } => of_message(value),
+            NodeKind::Const { value, .. } => of_value(value),
             NodeKind::File | NodeKind::Annotation { .. } => 0,
         }
     }
 
     fn of_slot(&self, slot: &Slot) -> u64 {
+        let parts = parts(&slot.ty) - 1;
+        self.of_value_slot(slot) + parts * self.part
+    }
+
+    fn of_value_slot(&self, slot: &Slot) -> u64 {
         match slot.ty.data_bits() {
             _ if matches!(
                 slot.ty,
@@ -80,8 +104,9 @@ impl Least {
     /// `limit` bytes, by the name with its scopes. None if it may be less.
     pub fn beyond(&self, limit: u64, request: &Request) -> Option<String> {
         let mut bytes = 0;
+        let mut depths = Depths::new(request);
         let over = asked(request).into_iter().find(|node| {
-            bytes += self.of_node(node);
+            bytes += self.of_node(node, depths.of(node));
             bytes > limit
         })?;
         let name = over.display_name.rsplit_once(':');
@@ -90,6 +115,91 @@ impl Least {
                 .to_owned(),
         )
     }
+}
+
+/// How many types a type is made of, as far as code tells them apart.
+fn parts(ty: &Type) -> u64 {
+    match ty {
+        Type::List(element) => 1 + parts(element),
+        Type::Struct { brand, .. } => {
+            let bindings = brand.scopes.iter().flat_map(|scope| match scope {
+                BrandScope::Bind { bindings, .. } => &bindings[..],
+                BrandScope::Inherit { .. } => &[],
+            });
+            let types = bindings.map(|binding| match binding {
+                Binding::Type(ty) => parts(ty),
+                Binding::Unbound => 0,
+            });
+            1 + types.sum::<u64>()
+        }
+        _ => 1,
+    }
+}
+
+/// How many scopes are around nodes, files not counted.
+struct Depths<'r> {
+    by_id: HashMap<Id, &'r Node>,
+    known: HashMap<Id, u64>,
+}
+
+impl<'r> Depths<'r> {
+    fn new(request: &'r Request) -> Self {
+        let by_id = request.nodes.iter().map(|node| (node.id, node)).collect();
+        let known = HashMap::new();
+        Depths { by_id, known }
+    }
+
+    /// Of a group: as many as are around its struct.
+    fn of(&mut self, node: &Node) -> u64 {
+        let mut inside = Vec::new();
+        let mut scope = node.scope_id;
+        let mut depth = loop {
+            if let Some(&depth) = self.known.get(&scope) {
+                break depth;
+            }
+            let Some(around) = self.by_id.get(&scope) else {
+                break 0;
+            };
+            if matches!(around.kind, NodeKind::File) {
+                break 0;
+            }
+            // Scopes in a circle lead nowhere.
+            self.known.insert(scope, 0);
+            inside.push((scope, !is_group(around)));
+            scope = around.scope_id;
+        };
+        for (scope, counts) in inside.into_iter().rev() {
+            depth += u64::from(counts);
+            self.known.insert(scope, depth);
+        }
+        depth - u64::from(is_group(node)).min(depth)
+    }
+}
+
+fn is_group(node: &Node) -> bool {
+    matches!(&node.kind, NodeKind::Struct(content) if content.is_group)
+}
+
+/// Bytes of a constant as they stand in string literals; nothing for numbers.
+fn of_value(value: &Value) -> u64 {
+    match value {
+        Value::Text(bytes) => of_bytes(bytes, 2),
+        Value::Data(bytes) => of_bytes(bytes, 4),
+        _ => of_message(value),
+    }
+}
+
+/// What bytes take that are spelled as text where they can be: what no text has takes four.
+fn of_bytes(bytes: &[u8], zero: u64) -> u64 {
+    let chunks = bytes.utf8_chunks();
+    let each = chunks.map(|chunk| {
+        let valid = chunk.valid().bytes().map(|byte| match byte {
+            0 => zero,
+            _ => 1,
+        });
+        valid.sum::<u64>() + 4 * chunk.invalid().len() as u64
+    });
+    each.sum()
 }
 
 /// Bytes of a constant that is a message, as they stand in string literals: a byte that is zero takes

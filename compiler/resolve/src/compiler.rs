@@ -341,10 +341,13 @@ impl Compilation {
 
     /// What is wrong, unless it was told. Where a limit was reached everything is.
     fn untold(&self, met: &Met) -> Vec<Diagnostic> {
-        match self.session.is_exhausted {
-            true => self.session.diagnostics.clone(),
-            false => self.session.untold(met),
+        if !self.session.is_exhausted {
+            return self.session.untold(met);
         }
+        let mut found = self.session.diagnostics.clone();
+        sort(&mut found);
+        zooph_diagnostics::abridge(&mut found);
+        found
     }
 
     /// Adds a node and what it depends on to the schemas. The mistakes in what has to be sound: the node

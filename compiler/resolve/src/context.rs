@@ -356,12 +356,22 @@ pub(crate) struct Room {
     pub(crate) depth: u32,
 }
 
+/// Parts of a type.
+const MAX_TYPES: u32 = 10_000;
+
 impl Default for Room {
     fn default() -> Self {
         Room {
-            types: 10_000,
+            types: MAX_TYPES,
             depth: 100,
         }
+    }
+}
+
+impl Room {
+    /// How many parts were made.
+    pub(crate) fn used(&self) -> u32 {
+        MAX_TYPES - self.types
     }
 }
 

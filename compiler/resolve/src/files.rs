@@ -125,18 +125,19 @@ impl Session {
         span: Span,
         problem: Unfound,
     ) {
+        let shown = zooph_diagnostics::shortened(path);
         let error = match problem {
             Unfound::Path(PathError::Invalid) => {
-                let message = format!("{path:?} is no path of a file");
+                let message = format!("{shown:?} is no path of a file");
                 return self.error(Code::InvalidPath, span, message);
             }
             Unfound::Path(PathError::Outside) => {
-                let message = format!("{path:?} leads out of the directory of sources");
+                let message = format!("{shown:?} leads out of the directory of sources");
                 return self.error(Code::ImportOutsideRoots, span, message);
             }
             Unfound::Read(error) => error,
         };
-        let mut failure = read_failure(&error, path, Some(span));
+        let mut failure = read_failure(&error, &shown, Some(span));
         failure.message = format!("{what} failed: {}", failure.message);
         let other = match path.strip_prefix('/') {
             Some(rest) => rest.to_owned(),

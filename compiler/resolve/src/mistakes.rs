@@ -15,7 +15,7 @@ const MOST: usize = 100;
 
 /// Errors by their number in a run, in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Met(Vec<usize>);
+pub(crate) struct Met(Vec<u32>);
 
 impl Met {
     pub(crate) const NONE: Met = Met(Vec::new());
@@ -25,6 +25,7 @@ impl Met {
     }
 
     pub(crate) fn add(&mut self, error: usize) {
+        let error = u32::try_from(error).unwrap_or(u32::MAX);
         if let Err(at) = self.0.binary_search(&error) {
             self.0.insert(at, error);
             self.0.truncate(MOST);
@@ -60,7 +61,10 @@ impl Session {
 }
 
 fn in_list(diagnostics: &[Diagnostic], told: usize, met: &Met) -> Vec<Diagnostic> {
-    let untold = met.0.iter().filter_map(|error| error.checked_sub(told));
+    let untold = met
+        .0
+        .iter()
+        .filter_map(|error| (*error as usize).checked_sub(told));
     let found = untold.filter_map(|at| diagnostics.get(at)).cloned();
     let mut found: Vec<Diagnostic> = found.collect();
     crate::compiler::sort(&mut found);
@@ -90,7 +94,7 @@ impl Mistaken {
 
     /// What is wrong with any of them, once each.
     pub fn all(&self) -> Vec<Diagnostic> {
-        let mut errors: Vec<usize> = self.of.values().flat_map(|met| &met.0).copied().collect();
+        let mut errors: Vec<u32> = self.of.values().flat_map(|met| &met.0).copied().collect();
         errors.sort_unstable();
         errors.dedup();
         let mut found = in_list(&self.diagnostics, self.told, &Met(errors));

@@ -150,6 +150,10 @@ impl Session {
                 Some(self.node_from(context, node, span))
             }
             MemberOf::Alias(ix) => {
+                if self.output.is_over() {
+                    // That was reported. What the alias stands for may be large.
+                    return None;
+                }
                 let AliasTarget { what, brand } = self.resolve_alias(ix)?;
                 if let Target::Node(node) = what {
                     self.note_identifier(span, node);

@@ -37,6 +37,11 @@ impl Output {
         self.sources = self.sources.saturating_add(bytes as u64);
     }
 
+    /// Whether the limit was exceeded.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
     fn limit(&self) -> u64 {
         let default = || self.sources.saturating_mul(FACTOR).max(LEAST);
         self.set.unwrap_or_else(default)
@@ -58,10 +63,11 @@ impl Output {
         if std::mem::replace(&mut self.is_over, true) {
             return Err(None);
         }
-        let message =
-            format!("with {what}, values and names come to more than {limit} bytes of output");
+        let message = format!(
+            "with {what}, values, names and types come to more than {limit} bytes of output"
+        );
         let error = Diagnostic::error(Code::OutputTooLarge, at, message)
-            .with_note("a value is written anew for each declaration that has it, and each name with its scopes")
+            .with_note("a value is written anew for each declaration that has it, each name with its scopes, and each type in place of its alias")
             .with_help("if that is meant, set a larger limit: `--max-output BYTES`, or `Options::output`");
         Err(Some(Box::new(error)))
     }

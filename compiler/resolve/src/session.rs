@@ -65,7 +65,7 @@ pub(crate) struct Session {
     /// Words that values may still take.
     pub(crate) budget: Budget,
     /// Bytes that what comes of the run may still repeat.
-    output: Output,
+    pub(crate) output: Output,
     /// Embedded files, which any number of values may be made of.
     pub(crate) embeds: HashMap<Location, Arc<[u8]>>,
     pub(crate) guesses: Guesses,

@@ -11,6 +11,9 @@ use crate::decl::{Builtin, Kind};
 use crate::names::Place;
 use crate::session::Session;
 
+/// Bytes that a part of a type is good for, in memory and in what is made of it.
+const BYTES_OF_PART: u64 = 512;
+
 impl Session {
     /// The type that an expression names. Problems are reported.
     pub(crate) fn ty(&mut self, expr: &Expr, place: Place<'_>) -> Option<Type> {
@@ -36,7 +39,14 @@ impl Session {
 
     fn check_room(&mut self, room: &Room, span: Span) -> Option<()> {
         if room.types > 0 {
-            return Some(());
+            // What an alias stands for is written anew wherever the alias is.
+            let repeated = room.used().saturating_sub(span.len());
+            if repeated == 0 {
+                return Some(());
+            }
+            let what = self.text_at(span);
+            let bytes = u64::from(repeated) * BYTES_OF_PART;
+            return self.charge_output(bytes, &what, span).then_some(());
         }
         let message = "with its generic arguments, this type is too large";
         self.error(Code::WrongGenericArguments, span, message);

@@ -764,3 +764,45 @@ fn names_and_lists_of_parameters_as_long_as_they_may_be() {
     });
     assert_eq!(found(schema(10, 257)), many);
 }
+
+/// Each use of an alias repeats all that the alias stands for.
+#[test]
+fn aliases_of_large_types_used_again_and_again() {
+    let aliases: String = (0..12)
+        .map(|at| format!("using A{} = Pair(A{at}, A{at});\n", at + 1))
+        .collect();
+    let uses = |count: usize| -> String {
+        let one = |at| format!("f{at} @{at} :A12;\n");
+        let fields: String = (0..count).map(one).collect();
+        format!(
+            "struct Pair(T, U) {{ t @0 :T; u @1 :U; }}\nusing A0 = Text;\n{aliases}struct S {{\n{fields}}}"
+        )
+    };
+    let compile =
+        |count| compile_files(Memory::new().with("a.capnp", format!("{ID}{}", uses(count))));
+    assert!(compile(50).is_ok());
+    let start = Instant::now();
+    let many = compile(20_000);
+    assert!(
+        start.elapsed() < Duration::from_secs(30),
+        "{:?}",
+        start.elapsed()
+    );
+    let codes: Vec<Code> = many.diagnostics().iter().map(|found| found.code).collect();
+    assert_eq!(codes, [Code::OutputTooLarge]);
+}
+
+#[test]
+fn messages_quote_the_beginning_of_a_long_path() {
+    let path = "a/../".repeat(100_000);
+    for path in [
+        format!("{path}b.capnp"),
+        format!("{path}\u{1}"),
+        format!("../{path}b"),
+    ] {
+        let text = format!("{ID}using A = import \"{path}\"; struct S {{ a @0 :A.B; }}");
+        let compilation = compile_files(Memory::new().with("a.capnp", text));
+        let first = &compilation.diagnostics()[0];
+        assert!(first.message.len() < 400, "{} bytes", first.message.len());
+    }
+}

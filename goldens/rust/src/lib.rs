@@ -23,6 +23,7 @@ pub mod tested {
     zooph::include_schema!(groups);
     zooph::include_schema!(interfaces);
     zooph::include_schema!(lists);
+    zooph::include_schema!(long_names);
     zooph::include_schema!(nested_lists);
     zooph::include_schema!(scalars);
     zooph::include_schema!(text_data);

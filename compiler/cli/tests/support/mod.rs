@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // Each test program uses a part.
 
+pub(crate) mod table;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -102,13 +102,6 @@ fn is_bidi(letter: char) -> bool {
 
 /// A byte string literal: on one line if short, else 16 bytes a line, four columns in.
 pub(crate) fn bytes_literal(bytes: &[u8]) -> String {
-    let escaped = |bytes: &[u8]| -> String {
-        let mut out = String::with_capacity(bytes.len() * 4);
-        for &byte in bytes {
-            escape_byte(&mut out, byte);
-        }
-        out
-    };
     if bytes
         .iter()
         .all(|byte| byte.is_ascii_graphic() || *byte == b' ')
@@ -116,11 +109,16 @@ pub(crate) fn bytes_literal(bytes: &[u8]) -> String {
     {
         return format!("b\"{}\"", bytes.escape_ascii());
     }
-    if bytes.len() <= 8 {
-        return format!("b\"{}\"", escaped(bytes));
+    let mut out = String::with_capacity(bytes.len() * 9 / 2 + 16);
+    out.push_str("b\"");
+    for line in bytes.chunks(16) {
+        if bytes.len() > 8 {
+            out.push_str("\\\n    ");
+        }
+        line.iter().for_each(|byte| escape_byte(&mut out, *byte));
     }
-    let lines: Vec<String> = bytes.chunks(16).map(escaped).collect();
-    format!("b\"\\\n    {}\"", lines.join("\\\n    "))
+    out.push('"');
+    out
 }
 
 /// A number as Rust writes it.

@@ -117,7 +117,15 @@ fn push(line: &str, out: &mut String) {
         }
         Some(lines) => {
             for (deeper, piece) in lines {
-                push(&format!("{}{piece}", " ".repeat(indent + 4 * deeper)), out);
+                let whole = format!("{}{piece}", " ".repeat(indent + 4 * deeper));
+                // Where nothing is left to break, a piece may be all of the line.
+                match piece.len() < text.len() {
+                    true => push(&whole, out),
+                    false => {
+                        out.push_str(&whole);
+                        out.push('\n');
+                    }
+                }
             }
         }
     }

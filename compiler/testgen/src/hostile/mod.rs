@@ -18,6 +18,7 @@ pub mod attack;
 mod canonical;
 mod draft;
 mod framing;
+pub mod large;
 mod limits;
 mod lists;
 mod packed;

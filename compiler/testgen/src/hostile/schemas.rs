@@ -210,7 +210,7 @@ fn one(text: &str) -> Vec<(String, String)> {
     )]
 }
 
-fn each(n: usize, one: impl FnMut(usize) -> String) -> String {
+pub(super) fn each(n: usize, one: impl FnMut(usize) -> String) -> String {
     (0..n).map(one).collect()
 }
 

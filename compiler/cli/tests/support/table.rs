@@ -1,0 +1,17 @@
+//! Tables of figures in the project's pages, which commands write.
+
+use std::path::Path;
+
+/// Puts a table into `docs/hostile.md`, between the comments `<!-- NAME -->` and `<!-- end of NAME -->`.
+pub(crate) fn write(name: &str, table: &str) {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/hostile.md");
+    let text = std::fs::read_to_string(&page).expect("the page is there");
+    let (begin, end) = (
+        format!("<!-- {name} -->"),
+        format!("<!-- end of {name} -->"),
+    );
+    let (before, rest) = text.split_once(&begin).expect("the table's beginning");
+    let (_, after) = rest.split_once(&end).expect("the table's end");
+    let text = format!("{before}{begin}\n{table}{end}{after}");
+    std::fs::write(&page, text).expect("the page can be written");
+}
