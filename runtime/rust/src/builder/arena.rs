@@ -71,7 +71,9 @@ const fn at_most(words: usize) -> usize {
 ///
 /// # Panics
 /// Its Builders panic where the caller asks for what the format has no room for: a list of 2^29 elements
-/// or more, or of structs that have as many words together. Whatever a message holds can be copied.
+/// or more, or of structs that have as many words together. Whatever a message holds can be copied; where
+/// an object has 2^29 - 1 words or 2^29 with its tag, into a segment that this project reads and the
+/// reference does not.
 pub struct Arena {
     pub(super) inner: Inner,
     /// The framed bytes of a message of several segments, once asked for.
