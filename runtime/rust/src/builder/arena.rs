@@ -447,13 +447,21 @@ impl Arena {
     /// [`MAX_NESTING`](crate::MAX_NESTING), which is a `nesting` fault, or beyond the default budgets.
     /// The arena then stays as it is.
     pub fn compact(&mut self) -> Result<(), Fault> {
+        self.compact_within(&Limits::default())
+    }
+
+    /// [`Arena::compact`] with limits of the caller's, of which traversal and memory have a meaning here.
+    ///
+    /// # Errors
+    /// As [`Arena::compact`], with these limits.
+    pub fn compact_within(&mut self, limits: &Limits) -> Result<(), Fault> {
         let mut compact = Arena::with_words(self.len() / WORD + 1);
         {
             let segments: Vec<&[u8]> = self.segments().collect();
             let table = crate::lazy::Table::new(&segments);
             let source = crate::segment::Source::Table(&table);
             let root = Pointer::root(Segment::new(segments[0], source));
-            compact.root_pointer().try_copy(root)?;
+            compact.root_pointer().try_copy_within(root, limits)?;
         }
         *self = compact;
         Ok(())
