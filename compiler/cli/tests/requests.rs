@@ -1,6 +1,6 @@
 //! Requests that no compiler made: every back end refuses what would lead it in circles.
 
-use zooph_ir::{Node, Request};
+use zooph_ir::{FieldKind, Node, NodeKind, Request, Slot};
 use zooph_resolve::{Compiler, Memory};
 
 const SCHEMA: &str = "@0xbf5147cbbecf40c1;
@@ -21,6 +21,17 @@ fn node<'r>(request: &'r mut Request, name: &str) -> &'r mut Node {
     found.expect("a node of that name")
 }
 
+/// The first field of a struct.
+fn slot(node: &mut Node) -> &mut Slot {
+    match &mut node.kind {
+        NodeKind::Struct(content) => match &mut content.fields[0].kind {
+            FieldKind::Slot(slot) => slot,
+            FieldKind::Group { .. } => panic!("a group"),
+        },
+        _ => panic!("no struct"),
+    }
+}
+
 /// What the back ends say.
 fn refusals(request: &Request) -> [Option<String>; 3] {
     let go = zooph_gen_go::generate(request, &Default::default());
@@ -33,7 +44,7 @@ fn refusals(request: &Request) -> [Option<String>; 3] {
 fn declarations_that_are_no_tree_are_refused() {
     assert_eq!(refusals(&request()), [None, None, None]);
     type Change = fn(&mut Request);
-    let cases: [(&str, Change); 6] = [
+    let cases: [(&str, Change); 9] = [
         ("a scope that is its own", |request| {
             let a = node(request, ":A");
             a.scope_id = a.id;
@@ -58,6 +69,17 @@ fn declarations_that_are_no_tree_are_refused() {
         ("two of one id", |request| {
             let again = node(request, ":C").clone();
             request.nodes.push(again);
+        }),
+        ("a number outside of its struct", |request| {
+            slot(node(request, ":A.g")).offset = u32::MAX / 2;
+        }),
+        ("a pointer outside of its struct", |request| {
+            slot(node(request, ":C")).offset = 1;
+        }),
+        ("a union's number outside of its struct", |request| {
+            if let NodeKind::Struct(content) = &mut node(request, ":A").kind {
+                (content.discriminant_count, content.discriminant_offset) = (2, u32::MAX);
+            }
         }),
     ];
     for (what, change) in cases {

@@ -3,13 +3,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::{FieldKind, Id, Node, NodeKind, Request};
+use crate::{FieldKind, Id, Node, NodeKind, Request, StructNode};
 
 /// Scopes around a declaration, and groups around a group. The language's own parser stops before.
 const DEPTH: usize = 128;
 
 /// Checks that each declaration is in the scope that it names and there once, that each group is a field's of
-/// the struct around it, and that scopes end in a file, or in a struct of a method.
+/// the struct around it, and that scopes end in a file, or in a struct of a method. Checks, too, that fields
+/// are inside of their structs.
 ///
 /// # Errors
 /// A sentence that names a declaration.
@@ -45,6 +46,9 @@ pub fn check(request: &Request) -> Result<(), String> {
     }
     let mut listed = HashSet::new();
     for node in &request.nodes {
+        if matches!(&node.kind, NodeKind::Struct(content) if !holds_its_fields(content)) {
+            return Err(refused(node, "has fields outside of it"));
+        }
         let fields = match &node.kind {
             NodeKind::Struct(content) => &content.fields[..],
             _ => &[],
@@ -61,6 +65,22 @@ pub fn check(request: &Request) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Whether all fields, and the number that tells the union's member, are in the struct's sections.
+fn holds_its_fields(content: &StructNode) -> bool {
+    let data_bits = 64 * u64::from(content.data_word_count);
+    let holds = |offset: u32, bits: u32| (u64::from(offset) + 1) * u64::from(bits) <= data_bits;
+    let has_union = content.discriminant_count > 0;
+    let mut slots = content.fields.iter().filter_map(|field| match &field.kind {
+        FieldKind::Slot(slot) => Some(slot),
+        FieldKind::Group { .. } => None,
+    });
+    (!has_union || holds(content.discriminant_offset, 16))
+        && slots.all(|slot| match slot.ty.is_pointer() {
+            true => slot.offset < u32::from(content.pointer_count),
+            false => holds(slot.offset, slot.ty.data_bits()),
+        })
 }
 
 fn refused(node: &Node, why: &str) -> String {
