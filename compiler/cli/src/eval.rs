@@ -209,7 +209,7 @@ fn print(set: &SchemaSet, value: DynamicValue<'_>, args: &EvalArgs) -> Result<()
         segment_size: None,
     };
     let mut output = Output::new(format, &layout, Some(set), stdout());
-    output.write(structure)?;
+    output.write(structure, &Limits::default())?;
     Ok(output.flush()?)
 }
 

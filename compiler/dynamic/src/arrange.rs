@@ -6,14 +6,19 @@
 //! fixed size. Tools that promise the reference's bytes need exactly this.
 
 use zooph::kind::AnyStruct;
-use zooph::{ElementSize, Fault, Limits, ListReader, Pointer, PointerForm, StructReader};
+use zooph::{
+    ElementSize, Fault, FaultKind, Limits, ListReader, Pointer, PointerForm, StructReader,
+};
 
 use crate::DynamicStruct;
+use crate::budget::{Budget, Spent};
 
 /// Words of the first segment of a message that grows.
 const FIRST_WORDS: usize = 1024;
 /// No segment is made larger than this for growth alone.
 const MAX_WORDS: usize = (1 << 29) - 1;
+/// The only segment of a flat message may have all words that there can be in memory.
+const FLAT_WORDS: usize = isize::MAX as usize / WORD;
 const WORD: usize = 8;
 
 /// Copies messages one after another, in memory that is used again.
@@ -23,6 +28,8 @@ pub struct Arranger {
     /// Words of the next segment.
     next: usize,
     fixed: Option<usize>,
+    /// What the copy may still take.
+    budget: Budget,
 }
 
 #[derive(Default)]
@@ -53,6 +60,7 @@ impl Arranger {
             used: 0,
             next: FIRST_WORDS,
             fixed: None,
+            budget: Budget::new(&Limits::default(), 0),
         }
     }
 
@@ -60,20 +68,18 @@ impl Arranger {
     pub fn fixed(words: u32) -> Self {
         let words = (words as usize).clamp(1, MAX_WORDS);
         Arranger {
-            segments: Vec::new(),
-            used: 0,
             next: words,
             fixed: Some(words),
+            ..Arranger::growing()
         }
     }
 
     /// One segment, however large.
     pub fn flat() -> Self {
         Arranger {
-            segments: Vec::new(),
-            used: 0,
-            next: usize::MAX / 16,
-            fixed: Some(usize::MAX / 16),
+            next: FLAT_WORDS,
+            fixed: Some(FLAT_WORDS),
+            ..Arranger::growing()
         }
     }
 
@@ -86,25 +92,35 @@ impl Arranger {
     /// Copies a message, whatever its type is.
     ///
     /// # Errors
-    /// If the message is malformed or exceeds the limits. There is no copy of it then.
+    /// If the message is malformed or exceeds the limits, the copy that of memory. There is no copy of it
+    /// then.
     pub fn copy(&mut self, root: Pointer<'_>, limits: &Limits) -> Result<(), Fault> {
         self.used = 0;
         zooph::validate::<AnyStruct>(root, limits)?;
-        self.root(root.structure());
-        Ok(())
+        self.root(root.structure(), limits)
     }
 
     /// Copies a struct as the root of a message.
-    pub fn copy_struct(&mut self, root: DynamicStruct<'_>) {
-        self.root(root.raw());
+    ///
+    /// # Errors
+    /// If the copy exceeds the limit of memory, which it does not if the struct was opened within the
+    /// default limits. There is no copy of it then.
+    pub fn copy_struct(&mut self, root: DynamicStruct<'_>, limits: &Limits) -> Result<(), Fault> {
+        self.root(root.raw(), limits)
     }
 
     /// Copies a valid struct as the root.
-    fn root(&mut self, root: StructReader<'_>) {
+    fn root(&mut self, root: StructReader<'_>, limits: &Limits) -> Result<(), Fault> {
         self.used = 0;
         self.next = self.fixed.unwrap_or(FIRST_WORDS);
+        self.budget = Budget::new(limits, root.bytes_present());
         let at = self.allocate_anywhere(1);
-        self.structure(at, root);
+        let copied = self.structure(at, root);
+        copied.map_err(|_| {
+            self.used = 0;
+            // It is the copy of the whole message that is too large.
+            Fault::at_word(FaultKind::Memory, 0, 0)
+        })
     }
 
     /// The segments of the last copy.
@@ -114,32 +130,35 @@ impl Arranger {
             .map(|segment| &segment.bytes[..])
     }
 
-    fn pointer(&mut self, at: Place, from: Pointer<'_>) {
+    fn pointer(&mut self, at: Place, from: Pointer<'_>) -> Result<(), Spent> {
         match from.kind() {
             PointerForm::Null => {}
             PointerForm::Capability(index) => self.put(at, 3 | (index as u64) << 32),
-            PointerForm::Struct => self.structure(at, from.structure()),
-            PointerForm::List => self.list(at, from.list()),
+            PointerForm::Struct => self.structure(at, from.structure())?,
+            PointerForm::List => self.list(at, from.list())?,
         }
+        Ok(())
     }
 
-    fn structure(&mut self, at: Place, from: StructReader<'_>) {
+    fn structure(&mut self, at: Place, from: StructReader<'_>) -> Result<(), Spent> {
         let data = from.data_section();
         let (data_words, pointers) = (data.len().div_ceil(WORD), from.pointer_count());
         let sections = (data_words as u64) << 32 | (pointers as u64) << 48;
         let words = data_words + pointers as usize;
         if words == 0 {
             // A distance of -1, so that it is not null.
-            return self.put(at, 0xffff_fffc);
+            self.put(at, 0xffff_fffc);
+            return Ok(());
         }
-        let start = self.allocate(at, words, 0, sections);
+        let start = self.allocate(at, words, 0, sections)?;
         self.put_bytes(start, data);
         for index in 0..pointers as usize {
-            self.pointer(start.plus(data_words + index), from.pointer(index));
+            self.pointer(start.plus(data_words + index), from.pointer(index))?;
         }
+        Ok(())
     }
 
-    fn list(&mut self, at: Place, from: ListReader<'_>) {
+    fn list(&mut self, at: Place, from: ListReader<'_>) -> Result<(), Spent> {
         let count = from.len();
         let size = from.element_size();
         if size == ElementSize::Composite {
@@ -147,12 +166,12 @@ impl Arranger {
         }
         let shape = (size as u64) << 32 | (count as u64) << 35;
         let words = (count as u64 * size.bits()).div_ceil(64) as usize;
-        let start = self.allocate(at, words, 1, shape);
+        let start = self.allocate(at, words, 1, shape)?;
         if size == ElementSize::Pointer {
             for index in 0..count {
-                self.pointer(start.plus(index as usize), from.pointer(index));
+                self.pointer(start.plus(index as usize), from.pointer(index))?;
             }
-            return;
+            return Ok(());
         }
         let bits = count as usize * size.bits() as usize;
         self.put_bytes(start, &from.body()[..bits.div_ceil(8)]);
@@ -160,47 +179,52 @@ impl Arranger {
             let last = start.word * WORD + bits / 8;
             self.segments[start.segment].bytes[last] &= (1 << (bits % 8)) - 1;
         }
+        Ok(())
     }
 
-    fn structs(&mut self, at: Place, from: ListReader<'_>) {
+    fn structs(&mut self, at: Place, from: ListReader<'_>) -> Result<(), Spent> {
         let count = from.len();
         let (data_bytes, pointers) = from.element_sections();
         let data_words = data_bytes as usize / WORD;
         let stride = data_words + pointers as usize;
         let words = count as usize * stride;
-        let start = self.allocate(at, words + 1, 1, 7 << 32 | (words as u64) << 35);
+        let start = self.allocate(at, words + 1, 1, 7 << 32 | (words as u64) << 35)?;
         let sections = (data_words as u64) << 32 | (pointers as u64) << 48;
         self.put(start, (count as u64) << 2 | sections);
         let first = start.plus(1);
         if pointers == 0 {
-            return self.put_bytes(first, &from.body()[..words * WORD]);
+            self.put_bytes(first, &from.body()[..words * WORD]);
+            return Ok(());
         }
         for index in 0..count {
             let element = from.structure(index);
             let place = first.plus(index as usize * stride);
             self.put_bytes(place, element.data_section());
             for pointer in 0..pointers as usize {
-                self.pointer(place.plus(data_words + pointer), element.pointer(pointer));
+                self.pointer(place.plus(data_words + pointer), element.pointer(pointer))?;
             }
         }
+        Ok(())
     }
 
     /// Room for an object of `words` words, with the pointer at `at` leading to it. `kind` and
     /// `shape` are that pointer's lowest and upper bits.
-    fn allocate(&mut self, at: Place, words: usize, kind: u64, shape: u64) -> Place {
+    fn allocate(&mut self, at: Place, words: usize, kind: u64, shape: u64) -> Result<Place, Spent> {
+        self.budget.make((words * WORD) as u64)?;
         if let Some(word) = self.segments[at.segment].allocate(words) {
             let start = Place {
                 segment: at.segment,
                 word,
             };
             self.put(at, near(at.word, word, kind, shape));
-            return start;
+            return Ok(start);
         }
+        self.budget.make(WORD as u64)?;
         let pad = self.allocate_anywhere(words + 1);
         let far = 2 | (pad.word as u64) << 3 | (pad.segment as u64) << 32;
         self.put(at, far);
         self.put(pad, near(pad.word, pad.word + 1, kind, shape));
-        pad.plus(1)
+        Ok(pad.plus(1))
     }
 
     fn allocate_anywhere(&mut self, words: usize) -> Place {

@@ -7,6 +7,10 @@
 
 mod ordered;
 
+use zooph::Limits;
+
+use crate::budget::{Budget, Spent, visits};
+
 /// A draft message holds at most this many words: what a pointer can span.
 const MAX_WORDS: usize = 1 << 29;
 const MAX_COUNT: usize = (1 << 29) - 1;
@@ -14,8 +18,10 @@ const MAX_COUNT: usize = (1 << 29) - 1;
 /// A message in the making: word 0 is the root pointer.
 pub(crate) struct Draft {
     words: Vec<u64>,
-    /// Words that finished objects and structs in the making may still take.
-    left: usize,
+    /// What reading may still take.
+    budget: Budget,
+    /// Words that whoever opens the message visits.
+    visited: u64,
 }
 
 /// A pointer to a finished object, with its place instead of a distance. 0 is null.
@@ -28,8 +34,20 @@ pub(crate) enum TooLarge {
     /// What the format can express.
     Format,
     /// What its source may ask for.
-    Memory,
+    Spent(Spent),
 }
+
+impl From<Spent> for TooLarge {
+    fn from(spent: Spent) -> Self {
+        TooLarge::Spent(spent)
+    }
+}
+
+/// A word of a struct that is not finished, or of the draft, in bytes.
+const WORD: u64 = 8;
+/// A finished word: it is in the draft, and either where it was read to or, later, in the message that
+/// the draft is copied to.
+const FINISHED: u64 = 2 * WORD;
 
 /// How a list's elements are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,24 +61,42 @@ pub(crate) enum Packing {
 }
 
 impl Draft {
-    /// A draft that takes at most so many bytes: objects and what they are made of.
-    pub(crate) fn within(bytes: u64) -> Self {
+    /// A draft, made by an operation with this budget.
+    pub(crate) fn within(budget: Budget) -> Self {
         Draft {
             words: vec![0],
-            left: usize::try_from(bytes / 8).unwrap_or(usize::MAX),
+            budget,
+            visited: 0,
         }
     }
 
-    /// Accounts for words that are about to be made.
-    pub(crate) fn spend(&mut self, words: usize) -> Result<(), TooLarge> {
-        self.left = self.left.checked_sub(words).ok_or(TooLarge::Memory)?;
-        Ok(())
+    /// What its operation may still take.
+    pub(crate) fn budget(&mut self) -> &mut Budget {
+        &mut self.budget
+    }
+
+    /// Levels that the message may have.
+    pub(crate) fn nesting(&self) -> u32 {
+        self.budget.nesting()
+    }
+
+    /// Charges for the words of a struct that is about to be made. When it is finished, it is charged
+    /// for the draft's copy as well; then the first ones are gone, but those of the message come.
+    #[inline]
+    pub(crate) fn open(&mut self, words: usize) -> Result<(), TooLarge> {
+        Ok(self.budget.make(words as u64 * WORD)?)
+    }
+
+    /// Takes back what [`Draft::open`] was charged for words that were no struct of their own.
+    pub(crate) fn close(&mut self, words: usize) {
+        self.budget.free(words as u64 * WORD);
     }
 
     /// Adds a list of bytes.
     pub(crate) fn bytes(&mut self, bytes: &[u8], terminator: usize) -> Result<Ref, TooLarge> {
         let count = bytes.len() + terminator;
-        let at = self.reserve(count.div_ceil(8), count)?;
+        let at = self.reserve(count.div_ceil(8), count, FINISHED)?;
+        self.visited += 1 + count.div_ceil(8) as u64;
         let (chunks, rest) = bytes.as_chunks();
         self.words
             .extend(chunks.iter().map(|chunk| u64::from_le_bytes(*chunk)));
@@ -79,19 +115,23 @@ impl Draft {
         count: usize,
         words: &[u64],
     ) -> Result<Ref, TooLarge> {
-        let at = self.reserve(words.len(), count)?;
+        let at = self.reserve(words.len(), count, FINISHED)?;
+        let empty = if packing == Packing::Void { count } else { 0 };
+        self.visited += 1 + words.len().max(empty) as u64;
         self.words.extend_from_slice(words);
         Ok(list_ref(at, packing as u64, count))
     }
 
     /// Adds a list of pointers, each a [`Ref`].
     pub(crate) fn pointers(&mut self, refs: &[u64]) -> Result<Ref, TooLarge> {
-        let at = self.reserve(refs.len(), refs.len())?;
+        let at = self.reserve(refs.len(), refs.len(), FINISHED)?;
+        self.visited += 1 + refs.len() as u64;
         self.words.extend(relocated(refs, at));
         Ok(list_ref(at, 6, refs.len()))
     }
 
-    /// Adds a list of structs of these sections, side by side in `elements`.
+    /// Adds a list of structs of these sections, side by side in `elements`, which were charged for by
+    /// [`Draft::open`].
     pub(crate) fn structs(
         &mut self,
         data: u16,
@@ -99,7 +139,11 @@ impl Draft {
         count: usize,
         elements: &[u64],
     ) -> Result<Ref, TooLarge> {
-        let at = self.reserve(1 + elements.len(), elements.len().max(count))?;
+        // The tag.
+        self.open(1)?;
+        let at = self.reserve(1 + elements.len(), elements.len().max(count), WORD)?;
+        let empty = if elements.is_empty() { count } else { 0 };
+        self.visited += 1 + elements.len().max(empty) as u64;
         self.words
             .push((count as u64) << 2 | sections(data, pointers));
         for element in elements.chunks_exact((data as usize + pointers as usize).max(1)) {
@@ -108,14 +152,16 @@ impl Draft {
         Ok(list_ref(at, 7, elements.len()))
     }
 
-    /// Adds a struct: its data, then its pointers, each a [`Ref`].
+    /// Adds a struct: its data, then its pointers, each a [`Ref`]. It was charged for by
+    /// [`Draft::open`].
     pub(crate) fn structure(
         &mut self,
         data: u16,
         pointers: u16,
         words: &[u64],
     ) -> Result<Ref, TooLarge> {
-        let at = self.reserve(words.len(), 0)?;
+        let at = self.reserve(words.len(), 0, WORD)?;
+        self.visited += words.len().max(1) as u64;
         self.sections(data, words);
         Ok(Ref((at as u64) << 2 | sections(data, pointers)))
     }
@@ -125,7 +171,8 @@ impl Draft {
         let (words, _) = flat.as_chunks();
         let mut words = words.iter().map(|word| u64::from_le_bytes(*word));
         let root = words.next().unwrap_or(0);
-        let at = self.reserve(words.len(), 0)? as u64;
+        let at = self.reserve(words.len(), 0, FINISHED)? as u64;
+        self.visited += words.len() as u64;
         self.words.extend(words);
         let kind = root & 3;
         let shape = root & 0xffff_ffff_0000_0000;
@@ -161,9 +208,15 @@ impl Draft {
     }
 
     /// The flat message whose root pointer is `root`, arranged as by an
-    /// [`Arranger`](crate::Arranger).
-    pub(crate) fn finish(self, root: Ref) -> Vec<u8> {
-        ordered::message(&self.words, root.0)
+    /// [`Arranger`](crate::Arranger); but not if whoever opens it within these limits would refuse it for
+    /// what there is to visit.
+    pub(crate) fn finish(self, root: Ref, limits: &Limits) -> Result<Vec<u8>, Spent> {
+        let message = ordered::message(&self.words, root.0);
+        let allowed = { limits.traversal }.unwrap_or_else(|| visits(message.len() as u64));
+        if self.visited > allowed {
+            return Err(Spent::Traversal);
+        }
+        Ok(message)
     }
 
     fn sections(&mut self, data: u16, words: &[u64]) {
@@ -173,12 +226,19 @@ impl Draft {
         self.words.extend(relocated(pointers, at));
     }
 
-    fn reserve(&mut self, words: usize, count: usize) -> Result<usize, TooLarge> {
+    /// Charges for so many words more, and makes room for them.
+    #[inline]
+    fn reserve(&mut self, words: usize, count: usize, each: u64) -> Result<usize, TooLarge> {
         let at = self.words.len();
         if count > MAX_COUNT || words >= MAX_WORDS - at {
             return Err(TooLarge::Format);
         }
-        self.spend(words)?;
+        self.budget.make(words as u64 * each)?;
+        if words > self.words.capacity() - at {
+            // Twice the room there was, where so much may be made at all.
+            let further = (self.budget.memory() / FINISHED).min(self.words.capacity() as u64);
+            self.words.reserve_exact(words + further as usize);
+        }
         Ok(at)
     }
 }

@@ -33,6 +33,7 @@
 
 mod arrange;
 mod arranged;
+mod budget;
 mod build;
 mod debug;
 mod draft;
@@ -54,6 +55,8 @@ pub use json::{AnnotationError, JsonCodec, JsonError, WriteError};
 pub use missing::{Missing, missing_field_type, missing_in};
 pub use plan::{Field, FieldKind, Slot, StructPlan, default_message};
 pub use schema::{SchemaSet, StructId, Type};
-pub use text::{Style, TextError, read_text, to_text, write_text};
+pub use text::{
+    Style, TextError, read_text, read_text_within, to_text, to_text_within, write_text,
+};
 pub use trim::append_canonical;
 pub use value::{DynamicEnum, DynamicList, DynamicStruct, DynamicValue};

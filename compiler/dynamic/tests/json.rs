@@ -358,8 +358,11 @@ fn wide_structs_take_memory_in_proportion_to_the_json() {
     let error = codec
         .read(many(100_000).as_bytes(), root)
         .expect_err("48 GB");
-    assert!(error.message().contains("JsonCodec::memory"), "{error}");
+    assert!(error.message().contains("Limits::memory"), "{error}");
     assert!(error.path().starts_with("wide["), "{error}");
-    let codec = JsonCodec::new(&set).memory(1 << 20);
+    let codec = JsonCodec::new(&set).within(zooph::Limits {
+        memory: Some(1 << 20),
+        ..zooph::Limits::default()
+    });
     assert!(codec.read(many(10).as_bytes(), root).is_err());
 }

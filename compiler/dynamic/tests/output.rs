@@ -1,7 +1,9 @@
 //! What text and JSON put into a string is limited, whatever a message shares.
 
 use zooph::{Limits, Pointer};
-use zooph_dynamic::{JsonCodec, SchemaSet, StructId, Style, Type, WriteError, to_text, write_text};
+use zooph_dynamic::{
+    JsonCodec, SchemaSet, StructId, Style, Type, WriteError, to_text, to_text_within, write_text,
+};
 use zooph_resolve::{Compiler, Memory};
 
 const SCHEMA: &str = r#"
@@ -41,9 +43,8 @@ fn strings_are_no_longer_than_allowed_by_default() {
     let codec = JsonCodec::new(&set);
     for style in [Style::Short, Style::Pretty] {
         match codec.to_string(root, style) {
-            Err(error @ WriteError::Output(most)) => {
-                assert_eq!(most, 64 << 20);
-                assert!(error.to_string().contains("JsonCodec::output"), "{error}");
+            Err(error @ WriteError::Output) => {
+                assert!(error.to_string().contains("Limits::output"), "{error}");
             }
             other => panic!("{:?}", other.map(|json| json.len())),
         }
@@ -67,7 +68,7 @@ fn what_is_allowed_is_written_to_the_byte() {
         .to_string(root, Style::Short)
         .expect("short");
     let within = |bytes: usize| {
-        let codec = JsonCodec::new(&set).output(bytes as u64);
+        let codec = JsonCodec::new(&set).within(limited(bytes as u64));
         codec.to_string(root, Style::Short).ok()
     };
     assert_eq!(within(json.len()).as_deref(), Some(&*json));
@@ -75,11 +76,60 @@ fn what_is_allowed_is_written_to_the_byte() {
     // Writers have no limit, and strings say the same.
     let mut written = Vec::new();
     JsonCodec::new(&set)
-        .output(0)
+        .within(limited(0))
         .write(&mut written, root, Style::Short)
         .expect("memory");
     assert_eq!(written, json.as_bytes());
     let mut written = Vec::new();
     write_text(&mut written, root.into(), Style::Pretty).expect("memory");
     assert_eq!(to_text(root.into(), Style::Pretty).as_bytes(), written);
+    let length = written.len() as u64;
+    let within = |bytes| to_text_within(root.into(), Style::Pretty, &limited(bytes));
+    assert_eq!(within(length).as_bytes(), written);
+    let cut = within(length - 1);
+    assert!(cut.ends_with(MARK) && cut.len() < written.len() + MARK.len());
+}
+
+/// Default limits, but this one of output.
+fn limited(output: u64) -> Limits {
+    Limits {
+        output: Some(output),
+        ..Limits::default()
+    }
+}
+
+/// Of a struct that is not there JSON tells the first members of its unions; if each is a struct of the same
+/// kind, there are twice as many on each level.
+#[test]
+fn what_is_in_no_message_is_not_written_without_end() {
+    let level = |at: usize| {
+        let next = at + 1;
+        format!(
+            "struct L{at} {{ a :group {{ union {{ x @0 :L{next}; y @1 :Void; }} }} \
+             b :group {{ union {{ x @2 :L{next}; y @3 :Void; }} }} }}\n"
+        )
+    };
+    let levels: String = (0..40).map(level).collect();
+    let schema = format!("@0xbf5147cbbecf40d8;\n{levels}struct L40 {{ a @0 :Void; }}\n");
+    let files = Memory::new().with("absent.capnp", schema);
+    let mut compilation = Compiler::new(files).file("absent.capnp").compile();
+    assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+    let type_of = |compilation: &mut zooph_resolve::Compilation, name| {
+        compilation.type_named(0, name).expect("it is there")
+    };
+    let types = ["L0", "L30"].map(|name| type_of(&mut compilation, name));
+    let (_, schemas, _, _) = compilation.into_parts();
+    let set = SchemaSet::new(schemas);
+    let ids = types.map(|ty| match set.type_of(&ty) {
+        Type::Struct(id) => id,
+        other => panic!("{other:?} is a struct"),
+    });
+    let flat = [0; 8];
+    let codec = JsonCodec::new(&set);
+    let write = |id| {
+        let root = set.open(Pointer::flat(&flat), id, &Limits::default());
+        codec.write(&mut std::io::sink(), root.expect("null"), Style::Short)
+    };
+    assert!(write(ids[1]).is_ok(), "2,047 structs");
+    assert!(matches!(write(ids[0]), Err(WriteError::Traversal)));
 }

@@ -21,4 +21,4 @@ pub use describe::{expression_text, type_name};
 pub use evaluate::evaluate;
 pub use members::Members;
 pub use object::{ListObject, Object, StructObject, TooDeep};
-pub use scope::{Budget, Constant, Decoded, Literals, Scope, decode_struct};
+pub use scope::{Budget, Constant, Decoded, Literals, Scope, decode_struct, decode_struct_within};

@@ -66,6 +66,11 @@ impl Default for Budget {
 }
 
 impl Budget {
+    /// So many words.
+    pub fn of_words(words: usize) -> Self {
+        Budget(Some(words))
+    }
+
     /// Adds what so many bytes of source are good for.
     pub fn add_source(&mut self, bytes: usize) {
         self.0 = self
@@ -107,6 +112,11 @@ impl<'a> Literals<'a> {
     pub fn new(schemas: &'a Schemas, source_bytes: usize) -> Self {
         let mut budget = Budget::default();
         budget.add_source(source_bytes);
+        Literals::within(schemas, budget)
+    }
+
+    /// A scope whose values may take what the budget allows.
+    pub fn within(schemas: &'a Schemas, budget: Budget) -> Self {
         Literals {
             schemas,
             nodes: HashMap::new(),
@@ -203,7 +213,15 @@ pub struct Decoded {
 
 /// Reads a text-format message: `(field = value, …)` as a struct of type `ty`.
 pub fn decode_struct(text: &Expr, ty: &Type, schemas: &Schemas) -> Decoded {
-    let mut scope = Literals::new(schemas, text.span.len() as usize);
+    decode_in(Literals::new(schemas, text.span.len() as usize), text, ty)
+}
+
+/// [`decode_struct`] of a value that takes at most so many words.
+pub fn decode_struct_within(text: &Expr, ty: &Type, schemas: &Schemas, words: usize) -> Decoded {
+    decode_in(Literals::within(schemas, Budget::of_words(words)), text, ty)
+}
+
+fn decode_in(mut scope: Literals<'_>, text: &Expr, ty: &Type) -> Decoded {
     let value = match evaluate(text, ty, &mut scope) {
         Some(Value::Struct(value)) if !zooph_diagnostics::has_errors(&scope.diagnostics) => {
             Some(value)

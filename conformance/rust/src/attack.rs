@@ -104,7 +104,7 @@ where
 {
     let ended = match attack.name {
         "is-canonical" => framing::Frame::exactly(attack.bytes)
-            .and_then(|frame| canonical::check_within(frame.first(), &attack.limits))
+            .and_then(|frame| canonical::check(frame.first()))
             .and(bytes(0)),
         "pack" => pack(attack.bytes),
         "pack-bytes" => pack_bytes(attack.bytes),
@@ -131,10 +131,12 @@ where
             Err(_) => End::Refused,
         }),
         #[cfg(feature = "json")]
-        "text-read" => Ok(match json::read_text(attack.ty, attack.bytes) {
-            Some(flat) => return readable::<T>(&flat),
-            None => End::Refused,
-        }),
+        "text-read" => Ok(
+            match json::read_text(attack.ty, attack.bytes, &attack.limits) {
+                Some(flat) => return readable::<T>(&flat),
+                None => End::Refused,
+            },
+        ),
         _ if attack.lazy => lazy::<T>(attack),
         _ => open::<T>(attack),
     };
@@ -243,7 +245,7 @@ where
         "compact" => {
             let mut arena = Arena::new();
             set_root::<T>(&mut arena, reader, limits)?;
-            arena.compact_within(limits)?;
+            arena.compact()?;
             bytes(arena.len())
         }
         "equal" => {
@@ -266,7 +268,11 @@ where
             let typed = zooph::debug_within::<T>(reader, limits);
             let short = length(format_args!("{typed:?}"));
             let long = length(format_args!("{typed:#?}"));
-            let untyped = length(format_args!("{root:?}"));
+            // An untyped pointer is printed within the default limits.
+            let untyped = match limits.output {
+                None => length(format_args!("{root:?}")),
+                Some(_) => 0,
+            };
             bytes(short.max(long).max(untyped))
         }
         "stream-write" => {

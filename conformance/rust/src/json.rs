@@ -26,14 +26,7 @@ fn find(name: &str) -> StructId {
 
 /// A codec within the limits of a request.
 fn codec(limits: &Limits) -> JsonCodec<'static> {
-    let mut codec = JsonCodec::new(schemas());
-    if let Some(bytes) = limits.memory {
-        codec = codec.memory(bytes);
-    }
-    if let Some(bytes) = limits.output {
-        codec = codec.output(bytes);
-    }
-    codec
+    JsonCodec::new(schemas()).within(*limits)
 }
 
 /// The JSON of a message, as a JSON-free line: hexadecimal.
@@ -70,15 +63,19 @@ pub(crate) fn write_any(
 /// What a pointer leads to in the text format.
 pub(crate) fn text(name: &str, root: Pointer<'_>, limits: &Limits) -> Result<String, Fault> {
     let value = schemas().open(root, find(name), limits)?;
-    Ok(zooph_dynamic::to_text(value.into(), Style::Pretty))
+    Ok(zooph_dynamic::to_text_within(
+        value.into(),
+        Style::Pretty,
+        limits,
+    ))
 }
 
 /// The flat message that the text format means, if it means one.
-pub(crate) fn read_text(name: &str, text: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn read_text(name: &str, text: &[u8], limits: &Limits) -> Option<Vec<u8>> {
     let type_id = schemas().plan(find(name)).id();
     let ty = zooph_ir::Type::Struct {
         type_id,
         brand: Default::default(),
     };
-    zooph_dynamic::read_text(schemas(), &ty, "text", text.to_vec()).ok()
+    zooph_dynamic::read_text_within(schemas(), &ty, "text", text.to_vec(), limits).ok()
 }

@@ -218,7 +218,10 @@ impl Conversion<'_> {
             limits.traversal = Some(u64::MAX);
         }
         match root.filter(|_| self.to.needs_schema()) {
-            Some(root) => output.write(root.open(pointer, &limits, reporter)?),
+            Some(root) => {
+                let value = root.open(pointer, &limits, reporter)?;
+                output.write(value, &limits)
+            }
             None => output.copy(pointer, &limits),
         }
     }

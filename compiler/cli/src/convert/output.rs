@@ -199,7 +199,11 @@ impl<'r, W: Write> Output<'r, W> {
     }
 
     /// Writes a struct as a message.
-    pub(crate) fn write(&mut self, value: DynamicStruct<'_>) -> Result<(), Failure> {
+    pub(crate) fn write(
+        &mut self,
+        value: DynamicStruct<'_>,
+        limits: &Limits,
+    ) -> Result<(), Failure> {
         let writer = &mut self.writer;
         match &mut self.form {
             Form::Text { style } => {
@@ -217,7 +221,7 @@ impl<'r, W: Write> Output<'r, W> {
             }
             form => {
                 if let Some(arranger) = form.arranger() {
-                    arranger.copy_struct(value);
+                    arranger.copy_struct(value, limits).map_err(Failure::new)?;
                 }
                 self.write_copy()?;
             }

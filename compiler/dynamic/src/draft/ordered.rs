@@ -7,26 +7,31 @@ const WORD: usize = 8;
 /// pointer leads out of the draft, or several to one object; only the default of a field in a schema
 /// that no compiler made can be like that.
 pub(super) fn message(from: &[u64], root: u64) -> Vec<u8> {
+    let mut bytes = vec![0; from.len() * WORD];
+    let (out, _) = bytes.as_chunks_mut();
     let mut pass = Pass {
         from,
-        out: Vec::with_capacity(from.len()),
+        out,
+        length: 1,
         open: Vec::new(),
     };
-    pass.out.push(0);
-    if pass.copy(root).is_none() {
-        pass.out = vec![0];
-    }
-    let mut bytes = vec![0; pass.out.len() * WORD];
-    let (words, _) = bytes.as_chunks_mut();
-    for (to, word) in words.iter_mut().zip(&pass.out) {
-        *to = word.to_le_bytes();
-    }
+    let length = match pass.copy(root) {
+        Some(()) => pass.length,
+        None => {
+            pass.out[0] = [0; WORD];
+            1
+        }
+    };
+    bytes.truncate(length * WORD);
     bytes
 }
 
 struct Pass<'a> {
     from: &'a [u64],
-    out: Vec<u64>,
+    /// The message, as long as the draft at the most.
+    out: &'a mut [[u8; WORD]],
+    /// Words of it so far.
+    length: usize,
     /// Objects that are copied, except for what their pointers lead to; the innermost last. No
     /// recursion, so that depth costs no stack.
     open: Vec<Run>,
@@ -74,7 +79,7 @@ impl Pass<'_> {
                 continue;
             };
             let word = self.from[pointer];
-            self.out[at] = 0;
+            self.out[at] = [0; WORD];
             if word != 0 {
                 let distance = (word as u32 as i32 >> 2) as isize;
                 let start = (pointer + 1).checked_add_signed(distance)?;
@@ -88,13 +93,14 @@ impl Pass<'_> {
     /// copy lead to it; `word` tells its shape.
     fn object(&mut self, at: usize, word: u64, start: usize) -> Option<()> {
         const SHAPE: u64 = 0xffff_ffff_0000_0003;
-        let distance = (self.out.len() - at - 1) as u64;
-        self.out[at] = match word & 3 {
+        let distance = (self.length - at - 1) as u64;
+        let pointer = match word & 3 {
             // A distance of -1, so that it is not null.
             0 if word >> 32 == 0 => 0xffff_fffc,
             0 | 1 => word & SHAPE | (distance as u32 as u64) << 2,
             _ => word,
         };
+        self.out[at] = pointer.to_le_bytes();
         let count = (word >> 35) as usize;
         match (word & 3, word >> 32 & 7) {
             (0, _) => {
@@ -117,7 +123,7 @@ impl Pass<'_> {
     }
 
     fn elements(&mut self, start: usize, count: usize, data: usize, pointers: usize) -> Option<()> {
-        let to = self.out.len() + data;
+        let to = self.length + data;
         self.words(start, count.checked_mul(data + pointers)?)?;
         if let (Some(elements), 1..) = (count.checked_sub(1), pointers) {
             self.open.push(Run {
@@ -133,12 +139,12 @@ impl Pass<'_> {
     }
 
     fn words(&mut self, start: usize, count: usize) -> Option<()> {
-        let room = self.from.len() - self.out.len();
         let words = self.from.get(start..start + count)?;
-        if count > room {
-            return None;
+        let out = self.out.get_mut(self.length..self.length + count)?;
+        for (to, word) in out.iter_mut().zip(words) {
+            *to = word.to_le_bytes();
         }
-        self.out.extend_from_slice(words);
+        self.length += count;
         Some(())
     }
 }

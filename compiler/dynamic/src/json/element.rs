@@ -5,6 +5,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
 use zooph_diagnostics::suggest;
 
+use crate::budget::Spent;
 use crate::draft::{Packing, Ref, TooLarge};
 use crate::json::base64;
 use crate::json::names::Encoding;
@@ -201,12 +202,19 @@ fn parse_integer(text: &str) -> Option<Number> {
 }
 
 pub(super) fn too_large<E: Error>(outgrown: TooLarge) -> E {
-    E::custom(match outgrown {
+    E::custom(too_large_message(outgrown))
+}
+
+pub(super) fn too_large_message(outgrown: TooLarge) -> &'static str {
+    match outgrown {
         TooLarge::Format => "the message is larger than the format allows",
-        TooLarge::Memory => {
-            "the message takes more memory than JSON of this size may ask for (JsonCodec::memory)"
+        TooLarge::Spent(Spent::Traversal) => {
+            "whoever reads the message visits more than is allowed (Limits::traversal)"
         }
-    })
+        TooLarge::Spent(_) => {
+            "the message takes more memory than JSON of this size may ask for (Limits::memory)"
+        }
+    }
 }
 
 impl<'de> Visitor<'de> for ValueSeed<'_, '_> {

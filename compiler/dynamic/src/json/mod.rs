@@ -14,6 +14,7 @@ mod write;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use zooph::Limits;
 use zooph_ir::Id;
 
 pub use names::AnnotationError;
@@ -22,7 +23,6 @@ pub use write::WriteError;
 
 use crate::plan::Field;
 use crate::schema::{SchemaSet, StructId};
-use crate::sink::default_limit;
 use names::Names;
 
 /// Turns structs into JSON and back.
@@ -54,8 +54,7 @@ use names::Names;
 pub struct JsonCodec<'s> {
     set: &'s SchemaSet,
     strict: bool,
-    memory: Option<u64>,
-    output: Option<u64>,
+    limits: Limits,
     structs: Mutex<HashMap<StructId, Arc<Names>>>,
     groups: Mutex<HashMap<StructId, Arc<Names>>>,
     enums: Mutex<HashMap<Id, Arc<EnumNames>>>,
@@ -73,8 +72,7 @@ impl<'s> JsonCodec<'s> {
         JsonCodec {
             set,
             strict: false,
-            memory: None,
-            output: None,
+            limits: Limits::default(),
             structs: Mutex::default(),
             groups: Mutex::default(),
             enums: Mutex::default(),
@@ -88,25 +86,12 @@ impl<'s> JsonCodec<'s> {
         self
     }
 
-    /// Sets the memory that reading may take, in bytes: of the message, and of the structs it is made
-    /// of. Unless set, 64 for each byte of JSON, and at least 64 MiB.
+    /// Sets what reading and writing may take: of JSON that is read, levels, the words that whoever opens
+    /// the message is to visit, and the memory of the message and of what it is made of; of what is
+    /// written, the bytes that [`JsonCodec::to_string`] puts into a string.
     #[must_use]
-    pub fn memory(mut self, bytes: u64) -> Self {
-        self.memory = Some(bytes);
-        self
-    }
-
-    /// What JSON of that many bytes may take.
-    fn memory_for(&self, json: usize) -> u64 {
-        let default = || default_limit(json as u64);
-        self.memory.unwrap_or_else(default)
-    }
-
-    /// Sets how many bytes [`JsonCodec::to_string`] may put into a string. Unless set, 64 for each byte
-    /// of the message, and at least 64 MiB.
-    #[must_use]
-    pub fn output(mut self, bytes: u64) -> Self {
-        self.output = Some(bytes);
+    pub fn within(mut self, limits: Limits) -> Self {
+        self.limits = limits;
         self
     }
 

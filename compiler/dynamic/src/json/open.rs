@@ -98,7 +98,7 @@ impl OpenStruct {
         if value == Ref::default() {
             value = draft.message(&slot.default_message)?;
         }
-        draft.spend(plan.data_words() as usize + plan.pointers() as usize)?;
+        draft.open(plan.data_words() as usize + plan.pointers() as usize)?;
         let (data, pointers) = draft.reopened(value);
         let mut open = OpenStruct::new(plan);
         let own_data = open.words.data();
@@ -326,7 +326,11 @@ impl OpenStruct {
 fn default_of(set: &SchemaSet, slot: &Slot, draft: &mut Draft) -> Result<Ref, TooLarge> {
     match slot.ty {
         _ if !slot.default_message.is_empty() => draft.message(&slot.default_message),
-        Type::Struct(id) => OpenStruct::new(set.plan(id)).close(draft),
+        Type::Struct(id) => {
+            let plan = set.plan(id);
+            draft.open(plan.data_words() as usize + plan.pointers() as usize)?;
+            OpenStruct::new(plan).close(draft)
+        }
         _ => Ok(Ref::default()),
     }
 }

@@ -70,6 +70,7 @@ impl RawSeed<'_, '_> {
     fn finish<E: Error>(self, member: &str, value: Parsed) -> Result<Vec<u64>, E> {
         let plan = self.cursor.codec.set.plan(self.id);
         let mut open = OpenStruct::new(plan);
+        self.cursor.draft.open(open.size()).map_err(too_large)?;
         open.set_named(plan, member, value);
         open.finish(&mut self.cursor.draft).map_err(too_large)
     }
@@ -161,6 +162,7 @@ impl<'de> Visitor<'de> for RawSeed<'_, '_> {
                 .bytes(name.as_bytes(), 1)
                 .map_err(too_large)?;
             let mut member = OpenStruct::new(plan);
+            self.cursor.draft.open(member.size()).map_err(too_large)?;
             member.set_named(plan, "name", Parsed::Pointer(name));
             member.set_named(plan, "value", Parsed::Pointer(value));
             members.extend(member.finish(&mut self.cursor.draft).map_err(too_large)?);

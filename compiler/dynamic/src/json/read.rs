@@ -13,17 +13,18 @@ use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use zooph_diagnostics::suggest;
 
+use crate::budget::Budget;
 use crate::draft::{Draft, Ref};
 use crate::json::JsonCodec;
-use crate::json::element::too_large;
-use crate::json::element::{Parsed, ValueSeed};
+use crate::json::element::{Parsed, ValueSeed, too_large, too_large_message};
 use crate::json::names::{AnnotationError, Encoding, Names};
 use crate::json::open::{Found, OpenStruct};
 use crate::plan::{Field, FieldKind};
 use crate::schema::{StructId, Type};
 
-/// Lists and objects may be nested this deep.
-const MAX_DEPTH: usize = 64;
+/// What a member takes that is kept until its object ends: an entry of a table, beside a name that is no
+/// part of the JSON since it has escapes.
+const ENTRY: u64 = 64;
 
 /// Why a JSON text is no message of the type.
 #[derive(Debug)]
@@ -61,6 +62,18 @@ impl JsonError {
             self.line = self.line.saturating_add(line.saturating_sub(1));
         }
         self
+    }
+}
+
+impl JsonError {
+    /// What is wrong with all of it, and in no place.
+    fn of_all(message: &str) -> Self {
+        JsonError {
+            path: String::new(),
+            message: message.to_owned(),
+            line: 0,
+            column: 0,
+        }
     }
 }
 
@@ -124,17 +137,16 @@ impl JsonCodec<'_> {
     pub fn read(&self, json: &[u8], id: StructId) -> Result<Vec<u8>, JsonError> {
         let mut cursor = Cursor {
             codec: self,
-            draft: Draft::within(self.memory_for(json.len())),
+            draft: Draft::within(Budget::new(&self.limits, json.len() as u64)),
             path: Vec::new(),
         };
         let mut parser = serde_json::Deserializer::from_slice(json);
         let result = cursor
             .structure(&mut parser, id)
             .and_then(|root| parser.end().map(|()| root));
-        match result {
-            Ok(root) => Ok(cursor.draft.finish(root)),
-            Err(error) => Err(cursor.error(&error)),
-        }
+        let root = result.map_err(|error| cursor.error(&error))?;
+        let finished = cursor.draft.finish(root, &self.limits);
+        finished.map_err(|spent| JsonError::of_all(too_large_message(spent.into())))
     }
 }
 
@@ -197,10 +209,9 @@ impl<'c> Cursor<'c> {
 
     /// Every list and object is a step or the root, so the path's length bounds the nesting.
     pub(super) fn check_depth<E: serde::de::Error>(&self) -> Result<(), E> {
-        if self.path.len() >= MAX_DEPTH {
-            return Err(E::custom(format_args!(
-                "nested deeper than {MAX_DEPTH} levels"
-            )));
+        let most = self.draft.nesting();
+        if self.path.len() as u64 >= u64::from(most) {
+            return Err(E::custom(format_args!("nested deeper than {most} levels")));
         }
         Ok(())
     }
@@ -228,18 +239,17 @@ impl ObjectReader<'_, '_> {
         self.cursor.check_depth()?;
         // Two bytes of JSON, `{}`, may be a struct of half a megabyte.
         let size = self.open.size();
-        self.cursor.draft.spend(size).map_err(too_large)?;
-        let mut seen = HashSet::new();
+        self.cursor.draft.open(size).map_err(too_large)?;
+        let mut seen = Seen::default();
         let mut later: Vec<(Cow<'de, str>, &'de RawValue)> = Vec::new();
         while let Some(Key(name)) = map.next_key()? {
             self.cursor
                 .path
                 .push(Step::Member(name.clone().into_owned()));
-            if seen.contains(&name) {
-                return Err(A::Error::custom("the member is there twice"));
-            }
+            seen.check(&name, self.cursor)?;
             let found = self.find(&name)?;
             if let Found::Later = found {
+                seen.charge(ENTRY, self.cursor)?;
                 later.push((name.clone(), map.next_value()?));
             } else {
                 map.next_value_seed(MemberSeed {
@@ -251,7 +261,9 @@ impl ObjectReader<'_, '_> {
             self.cursor.path.pop();
             seen.insert(name);
         }
-        self.read_later(later)
+        self.read_later(later)?;
+        seen.free(self.cursor);
+        Ok(())
     }
 
     fn find<E: serde::de::Error>(&mut self, name: &str) -> Result<Found, E> {
@@ -332,8 +344,12 @@ impl ObjectReader<'_, '_> {
                 })
                 .deserialize(parser)?;
                 open.activate(plan, field);
-                open.adopt(set, set.plan(*group), read, &mut self.cursor.draft)
-                    .map_err(too_large)
+                let draft = &mut self.cursor.draft;
+                let size = read.size();
+                open.adopt(set, set.plan(*group), read, draft)
+                    .map_err(too_large)?;
+                draft.close(size);
+                Ok(())
             }
             FieldKind::Slot(slot) => {
                 let encoding = place.encoding;
@@ -347,6 +363,54 @@ impl ObjectReader<'_, '_> {
                 Ok(())
             }
         }
+    }
+}
+
+/// The names that an object has had, and what was charged for them.
+#[derive(Default)]
+struct Seen<'de> {
+    names: HashSet<Cow<'de, str>>,
+    charged: u64,
+}
+
+impl<'de> Seen<'de> {
+    /// The name is not yet there, and there is room for it.
+    #[expect(
+        clippy::ptr_arg,
+        reason = "whether the name is borrowed decides what it takes"
+    )]
+    fn check<E: serde::de::Error>(
+        &mut self,
+        name: &Cow<'de, str>,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<(), E> {
+        if self.names.contains(name) {
+            return Err(E::custom("the member is there twice"));
+        }
+        let own = match name {
+            Cow::Borrowed(_) => 0,
+            Cow::Owned(name) => name.len() as u64,
+        };
+        self.charge(ENTRY + own, cursor)
+    }
+
+    fn charge<E: serde::de::Error>(
+        &mut self,
+        bytes: u64,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<(), E> {
+        self.charged += bytes;
+        let made = cursor.draft.budget().make(bytes);
+        made.map_err(|spent| too_large(spent.into()))
+    }
+
+    fn insert(&mut self, name: Cow<'de, str>) {
+        self.names.insert(name);
+    }
+
+    /// The object has ended.
+    fn free(self, cursor: &mut Cursor<'_>) {
+        cursor.draft.budget().free(self.charged);
     }
 }
 
@@ -511,16 +575,15 @@ impl<'de> Visitor<'de> for Skip<'_, '_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         self.0.check_depth()?;
-        let mut seen = HashSet::new();
+        let mut seen = Seen::default();
         while let Some(Key(name)) = map.next_key()? {
             self.0.path.push(Step::Member(name.clone().into_owned()));
-            if seen.contains(&name) {
-                return Err(A::Error::custom("the member is there twice"));
-            }
+            seen.check(&name, self.0)?;
             map.next_value_seed(Skip(self.0))?;
             self.0.path.pop();
             seen.insert(name);
         }
+        seen.free(self.0);
         Ok(())
     }
 }

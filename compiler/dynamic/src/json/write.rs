@@ -7,13 +7,14 @@
 use std::fmt;
 use std::io;
 
+use crate::budget::{Budget, Spent};
 use crate::json::members::{Content, Member, gather};
 use crate::json::names::{AnnotationError, Encoding, Names};
 use crate::json::read::push_member;
 use crate::json::scalars::{put, put_float, put_signed, put_string, put_unsigned};
 use crate::json::{JsonCodec, base64, raw};
 use crate::plan::FieldKind;
-use crate::sink::{Bounded, Measure, Out, Sink, TooLong, default_limit, repeat, spaces};
+use crate::sink::{Bounded, Kept, Measure, Out, Sink, Stopped, repeat, spaces, visit};
 use crate::text::Style;
 use crate::value::{DynamicList, DynamicStruct, DynamicValue};
 
@@ -39,8 +40,23 @@ pub enum WriteError {
     },
     /// The schema's annotations make no sense.
     Annotation(AnnotationError),
-    /// The string would have more than so many bytes, [`JsonCodec::output`].
-    Output(u64),
+    /// The string would have more bytes than [`Limits::output`](zooph::Limits::output) allows.
+    Output,
+    /// More structs are written that are in no message, since unions' members that are not there are
+    /// written, than [`Limits::traversal`](zooph::Limits::traversal) allows to visit.
+    Traversal,
+    /// An item that stands for many takes more than [`Limits::memory`](zooph::Limits::memory) allows.
+    Memory,
+}
+
+impl From<Spent> for WriteError {
+    fn from(spent: Spent) -> Self {
+        match spent {
+            Spent::Output => WriteError::Output,
+            Spent::Memory => WriteError::Memory,
+            Spent::Traversal | Spent::Nesting => WriteError::Traversal,
+        }
+    }
 }
 
 impl fmt::Display for WriteError {
@@ -51,10 +67,15 @@ impl fmt::Display for WriteError {
                 write!(f, "{path}: {what} cannot be written as JSON")
             }
             WriteError::Annotation(error) => error.fmt(f),
-            WriteError::Output(most) => write!(
-                f,
-                "the JSON takes more than the {most} bytes it may take (JsonCodec::output)"
+            WriteError::Output => {
+                f.write_str("the JSON is longer than is allowed (Limits::output)")
+            }
+            WriteError::Traversal => f.write_str(
+                "the JSON would have more structs that the message has not than is allowed (Limits::traversal)",
             ),
+            WriteError::Memory => {
+                f.write_str("the JSON takes more memory than is allowed (Limits::memory)")
+            }
         }
     }
 }
@@ -136,25 +157,27 @@ impl JsonCodec<'_> {
         value: DynamicStruct<'_>,
         style: Style,
     ) -> Result<(), WriteError> {
-        match self.put_struct(&mut Out(out), value, None, Layout::of(style)) {
+        let budget = Budget::new(&self.limits, value.raw().bytes_present());
+        let mut out = Out { out, budget };
+        match self.put_struct(&mut out, value, None, Layout::of(style)) {
             Ok(()) => Ok(()),
-            Err(Halt::Sink(error)) => Err(WriteError::Io(error)),
+            Err(Halt::Sink(Stopped::Io(error))) => Err(WriteError::Io(error)),
+            Err(Halt::Sink(Stopped::Spent(spent))) => Err(spent.into()),
             Err(Halt::Error(error)) => Err(error),
         }
     }
 
-    /// The struct as JSON, within the limit of [`JsonCodec::output`]: objects that are shared are
+    /// The struct as JSON, within the limits of [`JsonCodec::within`]: objects that are shared are
     /// written each time, so that JSON can be much longer than the message.
     ///
     /// # Errors
     /// If JSON has no form for the value, or it is too long.
     pub fn to_string(&self, value: DynamicStruct<'_>, style: Style) -> Result<String, WriteError> {
-        let default = || default_limit(value.raw().bytes_present());
-        let most = self.output.unwrap_or_else(default);
-        let mut text = Bounded::new(most);
+        let budget = Budget::new(&self.limits, value.raw().bytes_present());
+        let mut text = Bounded::within(budget);
         match self.put_struct(&mut text, value, None, Layout::of(style)) {
             Ok(()) => Ok(text.into_string()),
-            Err(Halt::Sink(TooLong)) => Err(WriteError::Output(most)),
+            Err(Halt::Sink(spent)) => Err(spent.into()),
             Err(Halt::Error(error)) => Err(error),
         }
     }
@@ -221,6 +244,10 @@ impl JsonCodec<'_> {
                 };
                 if absent > ABSENT {
                     return unsupported::<S>("a struct that is in itself without end");
+                }
+                if absent > 1 {
+                    // Of one that is not there, many may be that are not there either, and so on.
+                    visit(sink).map_err(Halt::Sink)?;
                 }
                 self.put_value(sink, value, Layout { absent, ..layout })
             }
@@ -301,11 +328,12 @@ impl JsonCodec<'_> {
             self.put_item(sink, items, at, inner)?;
         }
         if distinct < count {
-            let mut next = Vec::new();
-            separate(&mut next, 1, lines, layout).map_err(Halt::of_memory)?;
+            let mut next = Kept::of(sink);
+            separate(&mut next, 1, lines, layout).map_err(Halt::outside)?;
             self.put_item(&mut next, items, 0, inner)
-                .map_err(Halt::of_memory)?;
-            repeat(sink, &next, count - 1).map_err(Halt::Sink)?;
+                .map_err(Halt::outside)?;
+            let next = next.done();
+            repeat(sink, next, count - 1).map_err(Halt::Sink)?;
         }
         if lines {
             put(sink, b" ")?;
@@ -428,11 +456,11 @@ impl<S> Halt<S> {
     }
 }
 
-impl Halt<std::convert::Infallible> {
-    /// Of printing to memory, which takes everything.
-    fn of_memory<S>(self) -> Halt<S> {
+impl Halt<Spent> {
+    /// Of printing an item that is kept, as its sink tells it.
+    fn outside<S: From<Spent>>(self) -> Halt<S> {
         match self {
-            Halt::Sink(never) => match never {},
+            Halt::Sink(spent) => Halt::Sink(spent.into()),
             Halt::Error(error) => Halt::Error(error),
         }
     }

@@ -11,11 +11,13 @@ mod read;
 
 use std::io;
 
-pub use read::{TextError, read_text};
+pub use read::{TextError, read_text, read_text_within};
+use zooph::Limits;
 
+use crate::budget::Budget;
 use crate::number;
 use crate::plan::Field;
-use crate::sink::{Bounded, Measure, Out, Sink, TooLong, default_limit, repeat, spaces};
+use crate::sink::{Bounded, Kept, Measure, Out, Sink, Stopped, TooLong, repeat, spaces};
 use crate::value::{DynamicList, DynamicStruct, DynamicValue};
 
 /// Longest item of a list or struct that is printed on one line, in bytes.
@@ -39,7 +41,14 @@ pub fn write_text<W: io::Write>(
     value: DynamicValue<'_>,
     style: Style,
 ) -> io::Result<()> {
-    print(&mut Out(out), value, indentation(style), Place::Bare)
+    let budget = Budget::new(&Limits::default(), bytes_present(value));
+    let mut out = Out { out, budget };
+    match print(&mut out, value, indentation(style), Place::Bare) {
+        Ok(()) => Ok(()),
+        Err(Stopped::Io(error)) => Err(error),
+        // Of an item that stands for many, which is as long as its schema makes it.
+        Err(Stopped::Spent(_)) => Err(io::Error::from(io::ErrorKind::OutOfMemory)),
+    }
 }
 
 /// The reference prints only structs and lists over several lines.
@@ -54,17 +63,26 @@ fn indentation(style: Style) -> Indent {
 /// text can be much longer than the message: beyond 64 bytes for each byte of the message, and at least
 /// 64 MiB, it stops, and ends with `... (output limit reached)`. [`write_text`] has no such limit.
 pub fn to_text(value: DynamicValue<'_>, style: Style) -> String {
-    let present = match value {
+    to_text_within(value, style, &Limits::default())
+}
+
+/// [`to_text`] with another limit of output.
+pub fn to_text_within(value: DynamicValue<'_>, style: Style, limits: &Limits) -> String {
+    let mut text = Bounded::within(Budget::new(limits, bytes_present(value)));
+    match print(&mut text, value, indentation(style), Place::Bare) {
+        Ok(()) => text.into_string(),
+        Err(_) => text.into_string() + "... (output limit reached)",
+    }
+}
+
+/// Bytes of the message that the value is in.
+fn bytes_present(value: DynamicValue<'_>) -> u64 {
+    match value {
         DynamicValue::Struct(value) => value.raw().bytes_present(),
         DynamicValue::List(list) => list.raw().bytes_present(),
         DynamicValue::Text(text) => text.len() as u64,
         DynamicValue::Data(data) => data.len() as u64,
         _ => 0,
-    };
-    let mut text = Bounded::new(default_limit(present));
-    match print(&mut text, value, indentation(style), Place::Bare) {
-        Ok(()) => text.into_string(),
-        Err(TooLong) => text.into_string() + "... (output limit reached)",
     }
 }
 
@@ -139,10 +157,11 @@ fn print_list<S: Sink>(
         print(sink, item, inner, Place::Bare)?;
     }
     if let (true, Some(item)) = (list.is_uniform(), list.get(0)) {
-        let mut next = Vec::new();
-        let Ok(()) = separate(&mut next, lines, place, false);
-        let Ok(()) = print(&mut next, item, inner, Place::Bare);
-        repeat(sink, &next, list.len() as usize - 1)?;
+        let mut next = Kept::of(sink);
+        separate(&mut next, lines, place, false)?;
+        print(&mut next, item, inner, Place::Bare)?;
+        let next = next.done();
+        repeat(sink, next, list.len() as usize - 1)?;
     }
     close(sink, lines, b"]")
 }

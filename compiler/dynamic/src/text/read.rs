@@ -3,12 +3,21 @@
 
 use std::fmt;
 
-use zooph_diagnostics::{Diagnostic, SourceMap};
+use zooph::kind::AnyStruct;
+use zooph::{FaultKind, Limits, Pointer};
+use zooph_diagnostics::{Code, Diagnostic, SourceMap, Span};
 use zooph_ir as ir;
 use zooph_syntax::parse_source_expression;
 
 use super::quick;
+use crate::budget::{Budget, Spent};
 use crate::schema::{SchemaSet, Type};
+
+/// What the tree of a text's expressions takes of memory for each byte of the text, at the most.
+const TREE: u64 = 40;
+
+/// What a word of a value takes while the value is made of a tree: a pointer is an object of its own then.
+const VALUE: u64 = 64;
 
 /// What is wrong with a text, with the source it refers to.
 #[derive(Debug)]
@@ -68,18 +77,68 @@ pub fn read_text(
     name: &str,
     text: Vec<u8>,
 ) -> Result<Vec<u8>, TextError> {
+    read_text_within(set, ty, name, text, &Limits::default())
+}
+
+/// [`read_text`] within other limits: of levels, of the words that whoever opens the message is to visit,
+/// and of the memory of the message and of what it is made of.
+///
+/// # Errors
+/// Everything that is wrong with the text.
+pub fn read_text_within(
+    set: &SchemaSet,
+    ty: &ir::Type,
+    name: &str,
+    text: Vec<u8>,
+    limits: &Limits,
+) -> Result<Vec<u8>, TextError> {
     let quick = match set.type_of(ty) {
-        Type::Struct(id) => quick::read(set, id, &text),
-        _ => None,
+        Type::Struct(id) => quick::read(set, id, &text, limits),
+        _ => Ok(None),
     };
     match quick {
-        Some(flat) => {
+        Ok(Some(flat)) => {
             #[cfg(any(test, fuzzing))]
-            assert_eq!(Some(&flat), read_fully(set, ty, name, text).ok().as_ref());
+            match read_fully(set, ty, name, text, limits) {
+                Ok(full) => assert_eq!(flat, full),
+                // Its tree of expressions takes memory that the quick reader does not.
+                Err(error) => assert!(
+                    { error.diagnostics.iter() }.all(|one| one.code == Code::ValueTooLarge),
+                    "{error}"
+                ),
+            }
             Ok(flat)
         }
-        None => read_fully(set, ty, name, text),
+        Ok(None) => read_fully(set, ty, name, text, limits),
+        Err((at, spent)) => Err(refused(name, text, at, spent)),
     }
+}
+
+/// The error of a text that asks for too much at some byte.
+fn refused(name: &str, text: Vec<u8>, at: usize, spent: Spent) -> TextError {
+    let mut sources = SourceMap::new();
+    let diagnostic = match sources.add_message(name, text) {
+        Ok(file) => too_large(spent, Span::new(file, at as u32, at as u32)),
+        Err(diagnostic) => diagnostic,
+    };
+    TextError {
+        diagnostics: vec![diagnostic],
+        sources,
+        missing: Vec::new(),
+    }
+}
+
+fn too_large(spent: Spent, at: Span) -> Diagnostic {
+    let message = match spent {
+        Spent::Traversal => {
+            "whoever reads the message visits more than is allowed (Limits::traversal)"
+        }
+        Spent::Nesting => "the value is nested deeper than is allowed (Limits::nesting)",
+        Spent::Memory | Spent::Output => {
+            "the value takes more memory than text of this size may ask for (Limits::memory)"
+        }
+    };
+    Diagnostic::error(Code::ValueTooLarge, at, message)
 }
 
 /// [`read_text`] by way of the whole grammar.
@@ -88,6 +147,7 @@ pub(super) fn read_fully(
     ty: &ir::Type,
     name: &str,
     text: Vec<u8>,
+    limits: &Limits,
 ) -> Result<Vec<u8>, TextError> {
     let mut sources = SourceMap::new();
     let file = match sources.add_message(name, text) {
@@ -107,20 +167,37 @@ pub(super) fn read_fully(
             missing: Vec::new(),
         });
     };
+    let length = source.text().len() as u64;
+    let mut budget = Budget::new(limits, length);
+    if let Err(spent) = budget.make(length.saturating_mul(TREE)) {
+        let diagnostics = vec![too_large(spent, Span::new(file, 0, 0))];
+        return Err(TextError {
+            diagnostics,
+            sources,
+            missing: Vec::new(),
+        });
+    }
     // Texts that are not UTF-8 are kept as they are, as the reference keeps them.
     let parsed = parse_source_expression(source, file);
     let mut diagnostics = parsed.diagnostics;
     let mut missing = Vec::new();
     if !zooph_diagnostics::has_errors(&diagnostics) {
-        let decoded = zooph_values::decode_struct(&parsed.expr, ty, set.nodes());
+        let words = usize::try_from(budget.memory() / VALUE).unwrap_or(usize::MAX);
+        let decoded = zooph_values::decode_struct_within(&parsed.expr, ty, set.nodes(), words);
+        let span = parsed.expr.span;
+        drop(parsed.expr);
         diagnostics.extend(decoded.diagnostics);
         missing = decoded.missing;
         if let Some(value) = decoded.value {
-            return Ok(value
-                .words
-                .iter()
-                .flat_map(|word| word.to_le_bytes())
-                .collect());
+            let words = value.words.iter();
+            let flat: Vec<u8> = words.flat_map(|word| word.to_le_bytes()).collect();
+            match zooph::validate::<AnyStruct>(Pointer::flat(&flat), limits) {
+                Ok(()) => return Ok(flat),
+                Err(fault) if fault.kind() == FaultKind::Nesting => {
+                    diagnostics.push(too_large(Spent::Nesting, span));
+                }
+                Err(_) => diagnostics.push(too_large(Spent::Traversal, span)),
+            }
         }
     }
     Err(TextError {

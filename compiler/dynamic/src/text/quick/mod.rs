@@ -11,7 +11,10 @@ mod tests;
 
 use std::sync::Arc;
 
-use crate::draft::{Draft, Packing, Ref};
+use zooph::Limits;
+
+use crate::budget::{Budget, Spent};
+use crate::draft::{Draft, Packing, Ref, TooLarge};
 use crate::plan::{FieldKind, Slot, StructPlan};
 use crate::schema::{SchemaSet, StructId, Type};
 
@@ -20,30 +23,42 @@ use crate::schema::{SchemaSet, StructId, Type};
 const MAX_DEPTH: u32 = 64;
 
 /// The flat message that the text stands for. None if the full reader has to look at it.
-pub(super) fn read(set: &SchemaSet, id: StructId, text: &[u8]) -> Option<Vec<u8>> {
+///
+/// # Errors
+/// Where the text asks for more than the limits allow, and for what.
+pub(super) fn read(
+    set: &SchemaSet,
+    id: StructId,
+    text: &[u8],
+    limits: &Limits,
+) -> Result<Option<Vec<u8>>, (usize, Spent)> {
+    let budget = Budget::new(limits, text.len() as u64);
     let mut quick = Quick {
         set,
         text,
         at: 0,
-        // What structs take is counted by the text's own rule below.
-        draft: Draft::within(u64::MAX),
+        draft: Draft::within(budget),
         words: Vec::new(),
         unescaped: Vec::new(),
-        charged: 0,
-        limit: limit(text.len()),
+        spent: None,
     };
     quick.blank();
-    let start = quick.at;
-    let root = quick.structure(id, MAX_DEPTH)?;
-    let length = quick.at - start;
+    let depth = quick.draft.nesting().min(MAX_DEPTH);
+    let root = quick.structure(id, depth);
+    let at = quick.at;
+    if let Some(spent) = quick.spent {
+        return Err((at, spent));
+    }
     quick.blank();
-    let whole = quick.at == text.len() && quick.charged <= limit(length);
-    whole.then(|| quick.draft.finish(root))
-}
-
-/// Words that the structs of a value of so many bytes may take: the full reader's budget.
-fn limit(length: usize) -> usize {
-    (1 << 20) + length * 8
+    let Some(root) = root.filter(|_| quick.at == text.len()) else {
+        return Ok(None);
+    };
+    // The draft alone holds what it was made of.
+    let Quick { draft, .. } = quick;
+    draft
+        .finish(root, limits)
+        .map(Some)
+        .map_err(|spent| (at, spent))
 }
 
 struct Quick<'t> {
@@ -55,8 +70,8 @@ struct Quick<'t> {
     words: Vec<u64>,
     /// A text with escapes; memory that is used again.
     unescaped: Vec<u8>,
-    charged: usize,
-    limit: usize,
+    /// What there is not enough of.
+    spent: Option<Spent>,
 }
 
 /// Where the words of a struct that is not finished are.
@@ -154,17 +169,24 @@ impl<'t> Quick<'t> {
             .draft
             .structure(plan.data_words(), plan.pointers(), words);
         self.words.truncate(open.start);
-        finished.ok()
+        self.drawn(finished)
+    }
+
+    /// What the draft gave; takes note if it may not give so much.
+    #[inline]
+    fn drawn<T>(&mut self, result: Result<T, TooLarge>) -> Option<T> {
+        if let Err(TooLarge::Spent(spent)) = &result {
+            self.spent = Some(*spent);
+        }
+        result.ok()
     }
 
     /// Room for a struct.
     fn open(&mut self, plan: &StructPlan) -> Option<Open> {
         let (data, pointers) = (plan.data_words() as usize, plan.pointers() as usize);
         let start = self.words.len();
-        self.charged += data + pointers;
-        if self.charged > self.limit {
-            return None;
-        }
+        let opened = self.draft.open(data + pointers);
+        self.drawn(opened)?;
         self.words.resize(start + data + pointers, 0);
         Some(Open {
             start,
@@ -250,7 +272,8 @@ impl<'t> Quick<'t> {
     fn quoted(&mut self, terminator: usize) -> Option<Ref> {
         let text = literal::quoted(&self.text[self.at..], &mut self.unescaped)?;
         self.at += text.length;
-        self.draft.bytes(text.bytes, terminator).ok()
+        let list = self.draft.bytes(text.bytes, terminator);
+        self.drawn(list)
     }
 
     fn list(&mut self, element: &'t Arc<Type>, depth: u32) -> Option<Ref> {
@@ -264,7 +287,8 @@ impl<'t> Quick<'t> {
                     quick.words.push(value.word());
                     Some(())
                 })?;
-                self.draft.pointers(&self.words[start..]).ok()
+                let list = self.draft.pointers(&self.words[start..]);
+                self.drawn(list)
             }
             ty => self.scalars(start, ty),
         };
@@ -284,7 +308,7 @@ impl<'t> Quick<'t> {
         let list = self
             .draft
             .structs(plan.data_words(), plan.pointers(), count, words);
-        list.ok()
+        self.drawn(list)
     }
 
     fn scalars(&mut self, start: usize, ty: &Type) -> Option<Ref> {
@@ -311,7 +335,7 @@ impl<'t> Quick<'t> {
             Some(())
         })?;
         let list = self.draft.scalars(packing, count, &self.words[start..]);
-        list.ok()
+        self.drawn(list)
     }
 
     /// A value of the data section.

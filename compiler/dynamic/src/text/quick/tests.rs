@@ -1,13 +1,15 @@
 //! What the quick reader accepts, the full one accepts as the same message.
 
+use zooph::Limits;
 use zooph_ir as ir;
 use zooph_resolve::{Compiler, Memory, Options};
 use zooph_testgen::rng::Rng;
 use zooph_testgen::schema::{Config, Schema};
 
 use super::read;
+use crate::budget::Spent;
 use crate::schema::{SchemaSet, StructId, Type};
-use crate::text::read::read_fully;
+use crate::text::read::{read_fully, read_text_within};
 
 /// A schema's types that texts are read as.
 struct Roots {
@@ -50,10 +52,10 @@ fn roots(files: &[(&str, &str)], names: &[(&str, &str)]) -> Roots {
 
 /// Reads a text both ways. Tells whether the quick reader took it.
 fn agree(set: &SchemaSet, (ty, id): &(ir::Type, StructId), text: &[u8]) -> bool {
-    let quick = read(set, *id, text);
+    let quick = read(set, *id, text, &Limits::default()).expect("little memory");
     if let Some(quick) = &quick {
         let shown = String::from_utf8_lossy(text);
-        match read_fully(set, ty, "text", text.to_vec()) {
+        match read_fully(set, ty, "text", text.to_vec(), &Limits::default()) {
             Ok(full) => assert!(*quick == full, "messages differ: {shown}"),
             Err(error) => panic!("{error} in {shown}"),
         }
@@ -260,23 +262,67 @@ fn what_is_unusual_or_wrong_is_left_to_the_full_reader() {
 }
 
 #[test]
-fn the_budget_of_words_is_the_full_readers() {
+fn texts_take_no_more_memory_than_is_allowed() {
     let schema = "@0xbf5147cbbecf40d5; struct Wide { list @0 :List(Wide); a @1023 :UInt64; }";
     let fields: String = (1..1023)
         .map(|at| format!("f{at} @{at} :UInt64; "))
         .collect();
     let schema = schema.replace("a @1023", &format!("{fields} a @1023"));
     let Roots { set, types } = roots(&[("w.capnp", &schema)], &[("w.capnp", "Wide")]);
-    let words = 1024;
     let text = |count: usize| format!("(list = [{}])", "(),".repeat(count));
-    let fits = |count: usize| (count + 1) * words <= (1 << 20) + 8 * text(count).len();
-    let most = (1000..1200)
-        .take_while(|&count| fits(count))
-        .last()
-        .expect("some fit");
+    let limits = Limits {
+        memory: Some(1 << 20),
+        ..Limits::default()
+    };
+    // Of each word the draft and what it is made of, or the message; and the list's tag.
+    let fits = |count: usize| ((count + 1) * 1024 + 1) * 16 <= 1 << 20;
+    let most = (1..1000).take_while(|&count| fits(count)).last();
+    let most = most.expect("some fit");
     for count in [most, most + 1] {
-        let taken = agree(&set, &types[0], text(count).as_bytes());
-        let full = read_fully(&set, &types[0].0, "text", text(count).into_bytes());
-        assert_eq!((taken, full.is_ok()), (fits(count), fits(count)), "{count}");
+        let text = text(count);
+        let quick = read(&set, types[0].1, text.as_bytes(), &limits);
+        match quick {
+            Ok(message) => assert!(message.is_some() && fits(count), "{count}"),
+            Err((at, spent)) => {
+                assert_eq!((spent, fits(count)), (Spent::Memory, false), "{count}");
+                assert!(at > 0 && at <= text.len());
+            }
+        }
+        let read = |text: &str| {
+            let text = text.as_bytes().to_vec();
+            read_text_within(&set, &types[0].0, "text", text, &limits).is_ok()
+        };
+        assert_eq!(read(&text), fits(count), "{count}");
+        // Only the full reader knows octal numbers. It takes more of each word.
+        let unusual = text.replacen("()", "(f1 = 01)", 1);
+        assert!(!read(&unusual), "{count}");
+        assert!(read("(list = [(f1 = 01)])"));
+    }
+}
+
+/// What text asks for beyond the limits of levels and visits is refused, as opening the message would.
+#[test]
+fn texts_keep_to_the_limits_of_those_who_open_them() {
+    let schema = "@0xbf5147cbbecf40d6; struct N { n @0 :N; voids @1 :List(Void); x @2 :Int8; }";
+    let Roots { set, types } = roots(&[("n.capnp", schema)], &[("n.capnp", "N")]);
+    let read = |text: &str, limits: &Limits| {
+        let text = text.as_bytes().to_vec();
+        read_text_within(&set, &types[0].0, "text", text, limits).map_err(|error| error.to_string())
+    };
+    let limits = Limits {
+        nesting: 3,
+        traversal: Some(20),
+        ..Limits::default()
+    };
+    for x in ["x = 7", "x = 07"] {
+        let deep = |inner: &str| format!("(n = (n = {inner}, {x}))");
+        assert!(read(&deep("()"), &limits).is_ok());
+        let error = read(&deep("(n = ())"), &limits).expect_err("four levels");
+        assert!(error.contains("nest"), "{error}");
+        let wide = |count: usize| format!("(voids = [{}], {x})", "void,".repeat(count));
+        // A struct of three words, a list, and its elements.
+        assert!(read(&wide(16), &limits).is_ok());
+        let error = read(&wide(17), &limits).expect_err("17 elements");
+        assert!(error.contains("Limits::traversal"), "{error}");
     }
 }
