@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use zooph_testgen::hostile::{messages, not_canonical, packed};
+use zooph_testgen::hostile::{attack, messages, not_canonical, packed};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -56,6 +56,7 @@ fn the_page_of_hostile_inputs_is_complete() {
     let names = names(&page);
     let cases = [messages(), packed(), not_canonical()].concat();
     let cases: Vec<&str> = cases.iter().map(|case| &*case.name).collect();
+    let attacks = attack::all();
     let mut tests = String::new();
     for folder in ["compiler", "runtime/rust"] {
         sources(&root().join(folder), &mut tests);
@@ -64,6 +65,7 @@ fn the_page_of_hostile_inputs_is_complete() {
     let is_there = |name: &str| {
         let file = format!("{name}.capnp");
         cases.iter().any(|case| matches(name, case))
+            || attacks.iter().any(|attack| attack.name == name)
             || tests.contains(&format!("fn {name}("))
             || cases_of_syntax
                 .iter()

@@ -78,9 +78,12 @@ enum Command {
         /// Write the inputs to this folder, and leave them there.
         #[arg(long)]
         keep: Option<PathBuf>,
-        /// Write what was measured between the marks of this page.
-        #[arg(long, conflicts_with_all = ["quick", "input", "operation", "language"])]
+        /// Write what was measured between the marks of this page: the parts of the languages that were attacked.
+        #[arg(long, conflicts_with_all = ["quick", "input", "operation"])]
         table: Option<PathBuf>,
+        /// Write what each attack took to this file, a line each.
+        #[arg(long)]
+        figures: Option<PathBuf>,
     },
 }
 
@@ -161,6 +164,7 @@ fn main() -> ExitCode {
             operation,
             keep,
             table,
+            figures,
         } => {
             // The quick form takes what `run` has built, with the checks of development.
             let build = if quick { Build::Debug } else { Build::Release };
@@ -171,6 +175,7 @@ fn main() -> ExitCode {
                 operation,
                 keep,
                 table,
+                figures,
             };
             drivers.and_then(|drivers| attack::run(&drivers, &extent))
         }

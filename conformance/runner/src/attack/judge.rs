@@ -1,11 +1,11 @@
 //! What an answer to an attack is worth.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use super::inputs::Held;
 use super::operations::Opening;
 use super::prey::Hit;
+use super::row::Row;
 
 /// Failures beyond this many are counted, not shown.
 const SHOWN: u64 = 60;
@@ -25,16 +25,15 @@ pub(super) enum Verdict {
     Bad,
 }
 
-/// The most that one operation took.
+/// What an operation may answer, beside what its input tells.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Row {
-    pub(super) attacks: u64,
-    /// Longest time, and of which input of how many bytes.
-    pub(super) time: Duration,
-    pub(super) slowest: (String, u64),
-    /// Largest growth, of which input.
-    pub(super) memory: Option<u64>,
-    pub(super) largest: (String, u64),
+pub(super) struct Allowed<'a> {
+    /// It may be unsupported, and nothing else.
+    pub(super) excused: bool,
+    /// Kinds of faults of its own.
+    pub(super) stricter: Vec<&'a str>,
+    /// What is wrong with its answer beside those of other languages.
+    pub(super) differs: Option<String>,
 }
 
 /// The judge of one language.
@@ -63,6 +62,11 @@ impl Judge {
     /// The next input is another one.
     pub(super) fn forget(&mut self) {
         self.opened = None;
+    }
+
+    /// Validation accepts the input within the default limits.
+    pub(super) fn accepts(&self, held: &Held<'_>) -> bool {
+        held.limits.is_empty() && self.opened.as_deref() == Some("ok 0")
     }
 
     pub(super) fn failed(&self) -> u64 {
@@ -97,20 +101,11 @@ impl Judge {
         opening: Opening,
         held: &Held<'_>,
         hit: &Hit,
-        excused: bool,
-        stricter: &[&str],
+        allowed: &Allowed<'_>,
     ) -> Verdict {
         let row = self.rows.entry(name.to_owned()).or_default();
-        row.attacks += 1;
-        if hit.time > row.time {
-            row.time = hit.time;
-            row.slowest = (held.name.clone(), held.bytes);
-        }
-        if hit.memory > row.memory {
-            row.memory = hit.memory;
-            row.largest = (held.name.clone(), held.bytes);
-        }
-        let judged = self.judge(name, opening, held, hit, excused, stricter);
+        row.take(held, hit.time, hit.memory, output_of(&hit.answer));
+        let judged = self.judge(name, opening, held, hit, allowed);
         let case = format!("{name} {} {}", opening.word(), held.name);
         match judged {
             Err(_) if self.known.contains(&case) => {
@@ -143,18 +138,17 @@ impl Judge {
         opening: Opening,
         held: &Held<'_>,
         hit: &Hit,
-        excused: bool,
-        stricter: &[&str],
+        allowed: &Allowed<'_>,
     ) -> Result<Verdict, String> {
         if let Some(allowed) = hit.too_long {
             return Err(format!("took {:?}, {allowed:?} are allowed", hit.time));
         }
         let verdict = verdict_of(&hit.answer)?;
         match verdict {
-            Verdict::Unsupported if !excused => {
+            Verdict::Unsupported if !allowed.excused => {
                 return Err("unsupported, and operations.toml does not say why".into());
             }
-            Verdict::Well | Verdict::Produced if excused => {
+            Verdict::Well | Verdict::Produced if allowed.excused => {
                 let answer = cut(&hit.answer);
                 return Err(format!("`{answer}`, although operations.toml excuses it"));
             }
@@ -176,7 +170,10 @@ impl Judge {
             expected(held, &hit.answer)?;
         }
         if opening == Opening::Open && verdict != Verdict::Unsupported {
-            self.agrees(name, &hit.answer, stricter)?;
+            self.agrees(name, &hit.answer, &allowed.stricter)?;
+        }
+        if let Some(why) = &allowed.differs {
+            return Err(why.clone());
         }
         Ok(verdict)
     }
@@ -265,7 +262,9 @@ fn cut(answer: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::bounds::Bounds;
+    use std::time::Duration;
+
+    use super::super::bounds::{Bounds, Limits};
     use super::*;
 
     #[test]
@@ -322,9 +321,9 @@ mod tests {
             time: Duration::ZERO,
             too_long: None,
             memory: None,
-            bounds: Bounds::of(8, 1, 1.0),
+            bounds: Bounds::of(8, &Limits::default(), &[], 1.0),
         };
-        judge.hit("walk", Opening::Open, &held, &hit, false, &[]);
+        judge.hit("walk", Opening::Open, &held, &hit, &Allowed::default());
         assert_eq!(judge.failed(), 0);
         assert_eq!(judge.unmet(), ["walk open two"]);
     }

@@ -1,12 +1,15 @@
 //! The ruler for attacks: every operation of every language, put to every hostile input that fits
 //! it, within bounds of time, memory and output. `conformance/README.md` has the protocol.
 
+mod alike;
 mod bounds;
+mod figures;
 mod inputs;
 mod judge;
 mod measure;
 mod operations;
 mod prey;
+mod row;
 mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,8 +19,10 @@ use std::{fs, process};
 use crate::model::root;
 use crate::run::Driver;
 
+use alike::Alike;
+use figures::Figures;
 use inputs::{Held, Hold, Inputs};
-use judge::{Judge, Verdict};
+use judge::{Allowed, Judge, Verdict};
 use measure::Loop;
 use operations::{Opening, Operation};
 use prey::Prey;
@@ -35,6 +40,8 @@ pub struct Extent {
     pub keep: Option<PathBuf>,
     /// Where the table of what was measured is written.
     pub table: Option<PathBuf>,
+    /// Where each attack's figures are written, a line each.
+    pub figures: Option<PathBuf>,
 }
 
 impl Extent {
@@ -93,6 +100,8 @@ pub fn run(drivers: &[Driver], extent: &Extent) -> Result<(), String> {
     }
     let folder = Folder::of(extent)?;
     let mut rows = BTreeMap::new();
+    let mut figures = Figures::to(extent.figures.as_deref())?;
+    let mut alike = Alike::default();
     let mut failed = 0;
     for driver in drivers {
         let known = known_failures(&root().join("conformance/known-failures/attacks"), driver)?;
@@ -106,18 +115,21 @@ pub fn run(drivers: &[Driver], extent: &Extent) -> Result<(), String> {
             judge: Judge::new(&driver.name, known),
             ended: BTreeMap::new(),
             met: BTreeSet::new(),
+            figures: &mut figures,
+            alike: &mut alike,
         };
         assault.all(&inputs)?;
         failed += assault.judge.failed();
         rows.insert(driver.name.clone(), assault.judge.into_rows());
     }
     table::print(&rows);
-    if failed > 0 {
-        return Err(format!("{failed} attacks failed"));
+    // What was out of bounds was measured, too.
+    if let Some(path) = &extent.table {
+        table::write(path, &rows)?;
     }
-    match &extent.table {
-        Some(path) => table::write(path, &rows),
-        None => Ok(()),
+    match failed {
+        0 => Ok(()),
+        _ => Err(format!("{failed} attacks failed")),
     }
 }
 
@@ -153,14 +165,49 @@ struct Assault<'a> {
     ended: BTreeMap<(String, Opening), Ends>,
     /// Inputs that some operation took.
     met: BTreeSet<String>,
+    figures: &'a mut Figures,
+    /// What languages before this one have answered.
+    alike: &'a mut Alike,
 }
 
-/// What kinds of ends an operation came to.
+/// How often an operation came to what kinds of ends.
 #[derive(Clone, Copy, Default)]
 struct Ends {
-    met: bool,
-    well: bool,
-    produced: bool,
+    met: u64,
+    well: u64,
+    produced: u64,
+    /// Of messages that validation accepts, within the default limits.
+    accepted: u64,
+    accepted_well: u64,
+}
+
+impl Ends {
+    fn take(&mut self, verdict: Verdict, accepted: bool) {
+        let well = matches!(verdict, Verdict::Well | Verdict::Produced);
+        self.met += u64::from(verdict != Verdict::Unsupported);
+        self.well += u64::from(well);
+        self.produced += u64::from(verdict == Verdict::Produced);
+        self.accepted += u64::from(accepted);
+        self.accepted_well += u64::from(accepted && well);
+    }
+
+    /// What is wrong with an operation that came to these, of all inputs or of some.
+    fn wrong(&self, produces: bool, whole: bool) -> Option<String> {
+        if self.met == 0 {
+            return Some("it met no input".into());
+        }
+        if self.well == 0 {
+            return Some("no input was good enough for it to come to its end".into());
+        }
+        if produces && self.produced == 0 {
+            return Some("it never said that it produced anything".into());
+        }
+        // Some do not fit a Record, or have no JSON.
+        let (well, of) = (self.accepted_well, self.accepted);
+        (whole && well * 4 < of * 3).then(|| {
+            format!("it came to its end with {well} of {of} messages that are sound: does it give up early?")
+        })
+    }
 }
 
 impl Assault<'_> {
@@ -271,24 +318,27 @@ impl Assault<'_> {
         };
         let language = self.language;
         let excuse = operation.excuse(language, opening, held.ty);
-        let holds = operation.holds;
+        let limits = operation.limits(language, held.limits);
+        let holds = (&operation.holds[..], limits);
         let mut hit = (self.prey).attack(name, opening.word(), held, holds, &mut self.ruler);
+        self.figures.line(self.language, name, opening, held, &hit);
         if operation.endless && hit.answer == "ok endless" {
             // It did what it is for, as far as that went.
             hit.answer = "ok 0".into();
         }
-        let verdict = self.judge.hit(
-            name,
-            opening,
-            held,
-            &hit,
-            excuse.is_some(),
-            &operation.stricter(language),
-        );
+        let differs = match operation.alike {
+            true => (self.alike).differs(language, name, opening, held, &hit.answer),
+            false => None,
+        };
+        let allowed = Allowed {
+            excused: excuse.is_some(),
+            stricter: operation.stricter(language),
+            differs,
+        };
+        let verdict = self.judge.hit(name, opening, held, &hit, &allowed);
+        let accepted = self.judge.accepts(held);
         let ends = self.ended.entry((name.to_owned(), opening)).or_default();
-        ends.met |= verdict != Verdict::Unsupported;
-        ends.well |= verdict == Verdict::Well || verdict == Verdict::Produced;
-        ends.produced |= verdict == Verdict::Produced;
+        ends.take(verdict, accepted && opening != Opening::None);
         if verdict != Verdict::Unsupported {
             self.met.insert(held.name.clone());
         }
@@ -329,16 +379,46 @@ impl Assault<'_> {
                 let ends = self.ended.get(&key).copied().unwrap_or_default();
                 let row = format!("{name} {}", opening.word());
                 let excused = operation.excuse(self.language, opening, "").is_some();
-                if !ends.met && !excused {
-                    self.judge.fail(&row, "it met no input");
-                } else if !ends.well && !excused {
-                    self.judge
-                        .fail(&row, "no input was good enough for it to come to its end");
-                } else if operation.produces && !ends.produced && !excused {
-                    self.judge
-                        .fail(&row, "it never said that it produced anything");
+                if let Some(why) = ends.wrong(operation.produces, self.extent.is_whole())
+                    && !excused
+                {
+                    self.judge.fail(&row, &why);
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(ends: &[(Verdict, bool)], produces: bool) -> Option<String> {
+        let mut all = Ends::default();
+        for (verdict, accepted) in ends {
+            all.take(*verdict, *accepted);
+        }
+        all.wrong(produces, true)
+    }
+
+    /// Who does not do the work does not pass.
+    #[test]
+    fn operations_that_do_nothing_are_told() {
+        let told = |ends: &[(Verdict, bool)], produces, what: &str| {
+            let why = wrong(ends, produces).expect("it is told");
+            assert!(why.contains(what), "{why}");
+        };
+        told(&[], false, "no input");
+        told(&[(Verdict::Unsupported, true); 9], false, "no input");
+        told(&[(Verdict::Refused, true); 9], false, "good enough");
+        told(&[(Verdict::Well, true); 9], true, "produced");
+        let mut early = vec![(Verdict::Refused, true); 9];
+        early.push((Verdict::Produced, true));
+        told(&early, true, "1 of 10");
+        let faults = [(Verdict::Refused, false); 90];
+        let mut good = vec![(Verdict::Produced, true); 9];
+        good.extend(faults);
+        good.push((Verdict::Refused, true));
+        assert_eq!(wrong(&good, true), None);
     }
 }

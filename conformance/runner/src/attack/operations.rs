@@ -8,6 +8,8 @@ use zooph_testgen::hostile::attack::Form;
 
 use crate::model::root;
 
+use super::bounds::{Holds, Limits};
+
 /// One operation of the runtimes.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,19 +28,21 @@ pub(super) struct Operation {
     /// It is user code, with a budget of its own, and may answer `ok endless`.
     #[serde(default)]
     pub(super) endless: bool,
-    /// How many results it has at a time, each within the limit.
-    #[serde(default = "one")]
-    pub(super) holds: u64,
+    /// Every language has to answer the same.
+    #[serde(default)]
+    pub(super) alike: bool,
+    /// What it has at a time, each within its limit.
+    #[serde(default)]
+    pub(super) holds: Vec<Holds>,
     /// `LANGUAGE [OPENING [TYPE]]` to the reason why there is no such operation.
     #[serde(default)]
     pub(super) lacks: BTreeMap<String, String>,
+    /// Limits that cannot be given to it, by language, with the reason.
+    #[serde(default)]
+    unset: BTreeMap<String, BTreeMap<String, String>>,
     /// Kinds of faults of its own, by language, with the reason.
     #[serde(default)]
     stricter: BTreeMap<String, BTreeMap<String, String>>,
-}
-
-fn one() -> u64 {
-    1
 }
 
 /// What an operation works on.
@@ -55,7 +59,7 @@ pub(super) enum Input {
 }
 
 /// How a message is opened before it is attacked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Opening {
     /// Validated.
@@ -111,6 +115,12 @@ impl Operation {
     pub(super) fn stricter(&self, language: &str) -> Vec<&str> {
         let kinds = self.stricter.get(language).into_iter().flatten();
         kinds.map(|(kind, _)| kind.as_str()).collect()
+    }
+
+    /// The limits of an input that a language's operation is given.
+    pub(super) fn limits(&self, language: &str, words: &str) -> Limits {
+        let unset = self.unset.get(language).into_iter().flatten();
+        unset.fold(Limits::of(words), |limits, (name, _)| limits.without(name))
     }
 
     /// Why a language lacks it altogether.
@@ -201,6 +211,10 @@ pub(super) fn parse(text: &str) -> Result<BTreeMap<String, Operation>, String> {
         let mut stricter = operation.stricter.values().flat_map(BTreeMap::values);
         if stricter.any(|why| why.trim().is_empty()) {
             return Err(format!("{name} is stricter without a reason"));
+        }
+        let mut unset = operation.unset.values().flatten();
+        if unset.any(|(limit, why)| !Limits::NAMES.contains(&&**limit) || why.trim().is_empty()) {
+            return Err(format!("{name} has a limit that is unset without a reason"));
         }
     }
     Ok(all)

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::run::running::{Failure, Running};
 
-use super::bounds::Bounds;
+use super::bounds::{Bounds, Holds, Limits};
 use super::inputs::Held;
 use super::measure::{Loop, Outside};
 
@@ -168,10 +168,10 @@ impl Prey {
         name: &str,
         opening: &str,
         held: &Held<'_>,
-        holds: u64,
+        holds: (&[Holds], Limits),
         ruler: &mut Loop,
     ) -> Hit {
-        let bounds = Bounds::of(held.bytes, holds, self.slack);
+        let bounds = Bounds::of(held.bytes, &holds.1, holds.0, self.slack);
         let mut request = format!("attack {name} {opening} {}", held.ty);
         if !held.limits.is_empty() {
             request.push(' ');

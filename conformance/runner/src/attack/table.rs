@@ -5,15 +5,19 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use super::judge::Row;
+use super::row::{Most, Row, Worst};
 
-type Rows = BTreeMap<String, BTreeMap<String, Row>>;
+/// Rows by operation, by language.
+pub(super) type Rows = BTreeMap<String, BTreeMap<String, Row>>;
 
 const BEGIN: &str = "<!-- attacks -->";
 const END: &str = "<!-- end of attacks -->";
 
-fn milliseconds(time: Duration) -> String {
-    let millis = time.as_secs_f64() * 1000.0;
+/// Where a language's part of the page begins.
+const HEADING: &str = "### What attacks on ";
+
+fn milliseconds(nanoseconds: u64) -> String {
+    let millis = Duration::from_nanos(nanoseconds).as_secs_f64() * 1000.0;
     match millis {
         _ if millis < 1.0 => "< 1 ms".into(),
         _ if millis < 10.0 => format!("{millis:.0} ms"),
@@ -37,38 +41,34 @@ fn size(bytes: u64) -> String {
     }
 }
 
-fn cell(row: &Row) -> String {
-    let time = milliseconds(row.time);
-    let memory = row.memory.map_or("not measured".into(), mebibytes);
-    format!(
-        "{time} (`{}`, {}), {memory}",
-        row.slowest.0,
-        size(row.slowest.1)
-    )
+/// A figure for each byte of input.
+fn rate(amount: f64) -> String {
+    match amount {
+        _ if amount < 0.05 => "0".into(),
+        _ if amount < 10.0 => format!("{amount:.1}"),
+        _ => format!("{amount:.0}"),
+    }
 }
 
 /// The table in the terminal.
 pub(super) fn print(rows: &Rows) {
+    let of = |most: &Option<Most>, unit: fn(u64) -> String| {
+        most.as_ref().map_or("-".into(), |one| {
+            format!("{} {} ({})", unit(one.amount), one.input, size(one.bytes))
+        })
+    };
     for (language, rows) in rows {
         println!(
-            "\n{language:<22}{:>8}{:>10}  {:<44}memory",
-            "attacks", "time", "of"
+            "\n{language:<22}{:>8}  {:<56}{:<56}output",
+            "attacks", "time", "growth of memory"
         );
         for (operation, row) in rows {
-            let of = format!("{} ({})", row.slowest.0, size(row.slowest.1));
-            let memory = match row.memory {
-                Some(memory) => format!(
-                    "{} of {} ({})",
-                    mebibytes(memory),
-                    row.largest.0,
-                    size(row.largest.1)
-                ),
-                None => "not measured".into(),
-            };
             println!(
-                "  {operation:<20}{:>8}{:>10}  {of:<44}{memory}",
+                "  {operation:<20}{:>8}  {:<56}{:<56}{}",
                 row.attacks,
-                milliseconds(row.time)
+                of(&row.time.all, milliseconds),
+                of(&row.memory.all, mebibytes),
+                of(&row.output.all, size),
             );
         }
         let attacks: u64 = rows.values().map(|row| row.attacks).sum();
@@ -76,41 +76,79 @@ pub(super) fn print(rows: &Rows) {
     }
 }
 
-fn render(rows: &Rows) -> String {
-    let languages: Vec<&String> = rows.keys().collect();
-    let mut text = String::from("| operation |");
-    for language in &languages {
-        text.push_str(&format!(" {language} |"));
+/// The name of a language as it is written.
+fn written(language: &str) -> String {
+    let mut letters = language.chars();
+    match letters.next() {
+        _ if language == "ocaml" => "OCaml".into(),
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
     }
-    text.push_str("\n|---|");
-    text.push_str(&"---|".repeat(languages.len()));
-    text.push('\n');
-    let mut operations: Vec<&String> = rows.values().flat_map(BTreeMap::keys).collect();
-    operations.sort();
-    operations.dedup();
-    for operation in operations {
-        text.push_str(&format!("| `{operation}` |"));
-        for language in &languages {
-            let cell = rows[*language].get(operation).map_or("—".into(), cell);
-            text.push_str(&format!(" {cell} |"));
-        }
-        text.push('\n');
+}
+
+fn cell(worst: &Worst, unit: fn(u64) -> String) -> String {
+    match &worst.all {
+        Some(one) => format!("{}: `{}`, {}", unit(one.amount), one.input, size(one.bytes)),
+        None => "—".into(),
+    }
+}
+
+fn cell_per_byte(worst: &Worst) -> String {
+    match &worst.per_byte {
+        Some(one) => format!("{}: `{}`", rate(one.per_byte()), one.input),
+        None => "—".into(),
+    }
+}
+
+/// A language's part of the page.
+fn render(rows: &BTreeMap<String, Row>) -> String {
+    let attacks: u64 = rows.values().map(|row| row.attacks).sum();
+    let mut text = format!("{attacks} attacks.\n\n");
+    text.push_str(
+        "| operation | longest time | largest growth | most output | ns a byte | growth a byte | output a byte |\n\
+         |---|---|---|---|---|---|---|\n",
+    );
+    for (operation, row) in rows {
+        let cells = [
+            cell(&row.time, milliseconds),
+            cell(&row.memory, mebibytes),
+            cell(&row.output, size),
+            cell_per_byte(&row.time),
+            cell_per_byte(&row.memory),
+            cell_per_byte(&row.output),
+        ];
+        text.push_str(&format!("| `{operation}` | {} |\n", cells.join(" | ")));
     }
     text
 }
 
-/// Writes the table between its marks.
+/// Writes the languages' parts between the marks of the page, and leaves those of others there.
 pub(super) fn write(path: &Path, rows: &Rows) -> Result<(), String> {
     let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let page = fs::read_to_string(path).map_err(|error| wrong(&error))?;
-    let page = replaced(&page, &render(rows)).ok_or_else(|| wrong(&"the marks are missing"))?;
+    let parts = rows
+        .iter()
+        .map(|(language, rows)| (written(language), render(rows)));
+    let page = replaced(&page, parts).ok_or_else(|| wrong(&"the marks are missing"))?;
     fs::write(path, page).map_err(|error| wrong(&error))
 }
 
-fn replaced(page: &str, table: &str) -> Option<String> {
+fn replaced(page: &str, new: impl Iterator<Item = (String, String)>) -> Option<String> {
     let (before, rest) = page.split_once(BEGIN)?;
-    let (_, after) = rest.split_once(END)?;
-    Some(format!("{before}{BEGIN}\n{table}{END}{after}"))
+    let (old, after) = rest.split_once(END)?;
+    let parts = old.split(HEADING).skip(1);
+    let parts = parts.filter_map(|part| part.split_once('\n'));
+    let mut parts: BTreeMap<String, String> = parts
+        .map(|(title, text)| {
+            let language = title.split(' ').next().unwrap_or_default();
+            (language.to_owned(), text.trim().to_owned())
+        })
+        .collect();
+    parts.extend(new.map(|(language, text)| (language, text.trim().to_owned())));
+    let parts: String = { parts.iter() }
+        .map(|(language, text)| format!("{HEADING}{language} took\n{text}\n\n"))
+        .collect();
+    Some(format!("{before}{BEGIN}\n{parts}{END}{after}"))
 }
 
 #[cfg(test)]
@@ -118,20 +156,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_stands_between_its_marks() {
+    fn each_language_has_its_part_between_the_marks() {
         let page = format!("a\n{BEGIN}\nold\n{END}\nz\n");
-        let new = replaced(&page, "new\n").expect("the marks are there");
-        assert_eq!(new, format!("a\n{BEGIN}\nnew\n{END}\nz\n"));
-        assert_eq!(replaced(&new, "new\n"), Some(new.clone()));
-        assert_eq!(replaced("no marks", "new\n"), None);
+        let with = |page: &str, language: &str, text: &str| {
+            let part = (language.to_owned(), text.to_owned());
+            replaced(page, std::iter::once(part)).expect("the marks are there")
+        };
+        let one = with(&page, "Go", "new\n");
+        let part = |language: &str, text: &str| format!("{HEADING}{language} took\n{text}\n\n");
+        assert_eq!(one, format!("a\n{BEGIN}\n{}{END}\nz\n", part("Go", "new")));
+        assert_eq!(with(&one, "Go", "new\n"), one);
+        let two = with(&one, "Rust", "other");
+        let both = part("Go", "new") + &part("Rust", "other");
+        assert_eq!(two, format!("a\n{BEGIN}\n{both}{END}\nz\n"));
+        let newer = with(&two, "Go", "newer");
+        assert!(newer.contains("newer") && newer.contains("other"));
+        assert_eq!(replaced("no marks", std::iter::empty()), None);
     }
 
     #[test]
     fn sizes_are_rounded() {
-        assert_eq!(milliseconds(Duration::from_micros(300)), "< 1 ms");
-        assert_eq!(milliseconds(Duration::from_millis(234)), "230 ms");
-        assert_eq!(milliseconds(Duration::from_millis(1234)), "1.2 s");
+        assert_eq!(milliseconds(300_000), "< 1 ms");
+        assert_eq!(milliseconds(234_000_000), "230 ms");
+        assert_eq!(milliseconds(1_234_000_000), "1.2 s");
         assert_eq!(mebibytes(300 << 20), "300 MiB");
         assert_eq!(size(131_072), "131 KB");
+        assert_eq!(rate(0.01), "0");
+        assert_eq!(rate(1.26), "1.3");
+        assert_eq!(rate(63.7), "64");
+        assert_eq!(written("rust"), "Rust");
+        assert_eq!(written("ocaml"), "OCaml");
     }
 }

@@ -25,7 +25,7 @@ const ENDS: [(&str, [u64; 2], Option<Kind>); 6] = [
 
 /// `levels` of `every.Tree`, both of whose branches are the next one; the last has a point, whose
 /// label is the end. It is the first thing that is found.
-fn trees(levels: usize, end: [u64; 2]) -> Vec<u8> {
+pub(super) fn trees(levels: usize, end: [u64; 2]) -> Vec<u8> {
     let mut words = vec![struct_pointer(0, 1, 3)];
     for level in 0..levels {
         if level + 1 < levels {
@@ -55,7 +55,7 @@ fn trees_then(levels: usize, end: [u64; 2]) -> Vec<u8> {
 }
 
 /// The same of `every.Generic`'s pairs: lists of two pairs that share their lists.
-fn pairs(levels: usize, end: [u64; 2]) -> Vec<u8> {
+pub(super) fn pairs(levels: usize, end: [u64; 2]) -> Vec<u8> {
     // The root's `texts`, then a pair whose `more` is the first list.
     let mut words = vec![struct_pointer(0, 0, 3), struct_pointer(2, 0, 3), 0, 0, 0, 0];
     words.push(list_pointer(0, COMPOSITE, 6));
@@ -75,7 +75,7 @@ fn pairs(levels: usize, end: [u64; 2]) -> Vec<u8> {
 }
 
 /// Untyped lists of two pointers to the next list.
-fn lists(levels: usize, end: [u64; 2]) -> Vec<u8> {
+pub(super) fn lists(levels: usize, end: [u64; 2]) -> Vec<u8> {
     let mut words = vec![struct_pointer(0, 0, 1), list_pointer(0, POINTER, 2)];
     for level in 0..levels {
         if level + 1 < levels {
@@ -88,7 +88,7 @@ fn lists(levels: usize, end: [u64; 2]) -> Vec<u8> {
 }
 
 /// `count` pointers in a list to one text of `size` words.
-fn texts(count: u64, size: u64, last: u64) -> Vec<u8> {
+pub(super) fn texts(count: u64, size: u64, last: u64) -> Vec<u8> {
     let mut words = vec![struct_pointer(0, 0, 1), list_pointer(0, POINTER, count)];
     words.extend((0..count).map(|at| list_pointer((count - 1 - at) as i64, BYTE, size * 8)));
     words.extend(vec![0x4141_4141_4141_4141; size as usize - 1]);

@@ -12,6 +12,7 @@ mod cycles;
 mod generics;
 mod graphs;
 mod json;
+mod limited;
 mod names;
 mod streams;
 mod text;
@@ -200,6 +201,7 @@ pub fn families() -> Vec<Attack> {
         cycles::attacks(),
         generics::attacks(),
         budgets::attacks(),
+        limited::attacks(),
         streams::attacks(),
         json::attacks(),
         names::attacks(),
