@@ -50,9 +50,21 @@ pub fn camel(name: &str) -> String {
         camel.push_str(letters.as_str());
     }
     if camel.len() > 2 && !camel.contains(|letter: char| letter.is_lowercase()) {
-        let tail = camel.split_off(1);
+        let first = camel.chars().next().map_or(0, char::len_utf8);
+        let tail = camel.split_off(first);
         camel.push_str(&tail.to_lowercase());
     }
     shortened(&mut camel, LONGEST_WORD);
     camel
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_requests_may_begin_with_any_letter() {
+        assert_eq!(camel("\u{c4}BC"), "\u{c4}bc");
+        assert_eq!(camel("URL"), "Url");
+    }
 }
