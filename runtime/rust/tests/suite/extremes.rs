@@ -4,7 +4,7 @@
 use zooph::{Arena, Pointer};
 
 use crate::support::memory::peak;
-use crate::support::shapes::{Mixed, Narrow, Wide};
+use crate::support::shapes::{Narrow, Wide};
 
 /// The most elements that a list can have.
 const MOST: u32 = (1 << 29) - 1;
@@ -68,7 +68,9 @@ mod gigabytes {
     #[test]
     fn empty_lists_behind_the_longest_one_are_moved() {
         let mut arena = Arena::new();
-        let mut list = arena.root_pointer().init_list::<Mixed>(MOST / 2);
+        let mut list = arena
+            .root_pointer()
+            .init_list::<crate::support::shapes::Mixed>(MOST / 2);
         let mut elements = list.iter_mut();
         let mut first = elements.next().expect("there are many");
         let mut second = elements.next().expect("there are more");
