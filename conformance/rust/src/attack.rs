@@ -104,7 +104,7 @@ where
 {
     let ended = match attack.name {
         "is-canonical" => framing::Frame::exactly(attack.bytes)
-            .and_then(|frame| canonical::check(frame.first()))
+            .and_then(|frame| canonical::check_within(frame.first(), &attack.limits))
             .and(bytes(0)),
         "pack" => pack(attack.bytes),
         "pack-bytes" => pack_bytes(attack.bytes),
@@ -245,7 +245,7 @@ where
         "compact" => {
             let mut arena = Arena::new();
             set_root::<T>(&mut arena, reader, limits)?;
-            arena.compact()?;
+            arena.compact_within(limits)?;
             bytes(arena.len())
         }
         "equal" => {

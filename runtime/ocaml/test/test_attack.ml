@@ -147,6 +147,24 @@ let reading () =
       in
       Check.equal ~show:string_of_int count (go 1 0);
       Check.equal true (Gc.allocated_bytes () -. before < 10e6));
+  Check.test "open: the first of several messages of one segment, and what is none" (fun () ->
+      let one = Bytes.to_string (Kind.to_bytes node (named "x")) in
+      let n = String.length one in
+      let two = Storage.of_string (one ^ one) in
+      let next first = match Reader.of_prefix ~first two with Ok (_, next) -> next | Error _ -> -1 in
+      Check.equal ~show:string_of_int n (next 0);
+      Check.equal ~show:string_of_int (2 * n) (next n);
+      let kind_of bytes = fault_kind (Reader.of_prefix (Storage.of_string bytes)) in
+      (* Every cut, down to none of it, and tables of no words, of too many, and of as many as 32 bits count. *)
+      for length = 0 to n - 1 do
+        is "truncated" (kind_of (String.sub one 0 length))
+      done;
+      let table words = String.init 8 (fun k -> if k < 4 then '\000' else Char.chr ((words lsr (8 * (k - 4))) land 255)) in
+      let rest = String.sub one 8 (n - 8) in
+      is "no_root" (kind_of (table 0 ^ rest));
+      is "truncated" (kind_of (table ((n / 8) + 1) ^ rest));
+      is "truncated" (kind_of (table 0xffff_ffff ^ rest));
+      is "out_of_bounds" (kind_of (table 3 ^ rest)));
   Check.test "open: at an odd place, what is not all there is truncated" (fun () ->
       let one = Bytes.to_string (Kind.to_bytes node (named "x")) in
       let cut = Storage.of_string (" " ^ String.sub one 0 (String.length one - 1)) in

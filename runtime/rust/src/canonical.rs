@@ -9,8 +9,9 @@ use crate::seen::{Object, Seen, certain_below};
 use crate::validate::{self, Limits, MAX_NESTING};
 use crate::wire::{self, ElementSize, WORD};
 
-/// A copy that is longer grows in smaller steps: what grows is there twice for a moment, unless the allocator
-/// moves pages instead, which the usual one does with 32 MiB and more.
+/// A copy that grows beyond this gets all the memory that it may take at once, if that is no more than
+/// usual: an allocator that moves it again and again keeps the places where it was. What is not used is
+/// given back, and was never touched.
 const GROWN: usize = 8 << 20;
 
 /// So many bytes may a flat message have for its pointers to reach all of it: 2^29 words.
@@ -93,12 +94,29 @@ pub(crate) fn remembering(
         pass.pointer(0, pointer, depth)
     });
     *budget = pass.budget;
+    if pass.out.capacity() > GROWN {
+        pass.out.shrink_to_fit();
+    }
     copied.map(|()| pass.out)
 }
 
 /// Whether `bytes` are a flat message in canonical form.
+///
+/// # Errors
+/// As [`copy`], and `not_canonical` at the first word that differs from the copy.
 pub fn check(bytes: &[u8]) -> Result<(), Fault> {
-    let canonical = copy(Pointer::flat(bytes))?;
+    compare(copy(Pointer::flat(bytes))?, bytes)
+}
+
+/// [`check`] with limits of the caller's, as [`copy_within`] takes them.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_within(bytes: &[u8], limits: &Limits) -> Result<(), Fault> {
+    compare(copy_within(Pointer::flat(bytes), limits)?, bytes)
+}
+
+fn compare(canonical: Vec<u8>, bytes: &[u8]) -> Result<(), Fault> {
     if canonical == bytes {
         return Ok(());
     }
@@ -156,19 +174,21 @@ impl Pass {
         Ok(start)
     }
 
-    /// Charges for so many bytes and makes room for them: twice the room there was, or a quarter more of
-    /// much, where so much may be made at all.
+    /// Charges for so many bytes and makes room for them: twice the room there was, where so much may be made
+    /// at all, or all that may be made.
     fn make_room(&mut self, bytes: u64) -> Result<(), FaultKind> {
         self.budget.make(bytes)?;
         // What is left of the memory is no more than an allocation can be.
         let bytes = bytes as usize;
         if bytes > self.out.capacity() - self.out.len() {
             let most = self.budget.memory as usize;
-            let further = match self.out.capacity() {
-                room @ ..GROWN => room,
-                room => room / 4,
+            let room = self.out.capacity();
+            let usual = Limits::DEFAULT_BYTES as usize;
+            let further = if room >= GROWN && most <= usual {
+                most
+            } else {
+                room.min(most)
             };
-            let further = further.min(most);
             self.out.reserve_exact(bytes.saturating_add(further));
         }
         Ok(())

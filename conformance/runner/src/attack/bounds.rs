@@ -29,7 +29,7 @@ const TIMES: u64 = 64;
 const DRIVER: u64 = 64 << 20;
 
 /// What an operation has at a time beside its input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Holds {
     /// As much as the limit `memory` allows.

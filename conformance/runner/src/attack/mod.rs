@@ -319,7 +319,8 @@ impl Assault<'_> {
         let language = self.language;
         let excuse = operation.excuse(language, opening, held.ty);
         let limits = operation.limits(language, held.limits);
-        let holds = (&operation.holds[..], limits);
+        let holds = operation.holds(language);
+        let holds = (&holds[..], limits);
         let mut hit = (self.prey).attack(name, opening.word(), held, holds, &mut self.ruler);
         self.figures.line(self.language, name, opening, held, &hit);
         if operation.endless && hit.answer == "ok endless" {

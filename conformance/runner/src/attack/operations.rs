@@ -33,7 +33,10 @@ pub(super) struct Operation {
     pub(super) alike: bool,
     /// What it has at a time, each within its limit.
     #[serde(default)]
-    pub(super) holds: Vec<Holds>,
+    holds: Vec<Holds>,
+    /// What a language's operation has beside that, with the reason.
+    #[serde(default)]
+    beside: BTreeMap<String, BTreeMap<Holds, String>>,
     /// `LANGUAGE [OPENING [TYPE]]` to the reason why there is no such operation.
     #[serde(default)]
     pub(super) lacks: BTreeMap<String, String>,
@@ -115,6 +118,13 @@ impl Operation {
     pub(super) fn stricter(&self, language: &str) -> Vec<&str> {
         let kinds = self.stricter.get(language).into_iter().flatten();
         kinds.map(|(kind, _)| kind.as_str()).collect()
+    }
+
+    /// What a language's operation has at a time, each within its limit.
+    pub(super) fn holds(&self, language: &str) -> Vec<Holds> {
+        let beside = self.beside.get(language).into_iter().flatten();
+        let beside = beside.map(|(holds, _)| *holds);
+        beside.chain(self.holds.iter().copied()).collect()
     }
 
     /// The limits of an input that a language's operation is given.
@@ -212,6 +222,10 @@ pub(super) fn parse(text: &str) -> Result<BTreeMap<String, Operation>, String> {
         if stricter.any(|why| why.trim().is_empty()) {
             return Err(format!("{name} is stricter without a reason"));
         }
+        let mut beside = operation.beside.values().flat_map(BTreeMap::values);
+        if beside.any(|why| why.trim().is_empty()) {
+            return Err(format!("{name} holds more without a reason"));
+        }
         let mut unset = operation.unset.values().flatten();
         if unset.any(|(limit, why)| !Limits::NAMES.contains(&&**limit) || why.trim().is_empty()) {
             return Err(format!("{name} has a limit that is unset without a reason"));
@@ -242,5 +256,18 @@ mod tests {
         assert!(line("zooph::open validate wander").is_err());
         // Rust's Builders print nothing.
         assert!(line("zooph::open print-builder").is_err());
+    }
+    #[test]
+    fn what_a_language_holds_beside_the_others_is_told_with_a_reason() {
+        let text = |why: &str| {
+            format!(
+                "[print]\ndoes = \"prints\"\ninput = \"message\"\nholds = [\"output\"]\nbeside.rust.memory = \"{why}\""
+            )
+        };
+        let operations = parse(&text("it decodes")).expect("a reason");
+        let print = &operations["print"];
+        assert_eq!(print.holds("rust"), [Holds::Memory, Holds::Output]);
+        assert_eq!(print.holds("go"), [Holds::Output]);
+        assert!(parse(&text(" ")).is_err());
     }
 }

@@ -99,12 +99,14 @@ fn views_refuse_what_is_misaligned_or_of_an_odd_length() {
         assert_eq!(view::<u64>(bytes), None);
     }
     assert_eq!(view::<u64>(&bytes[8..17]), None);
-    for skipped in 1..8 {
+    // Numbers of eight bytes may be at every fourth one where addresses have 32 bits.
+    for skipped in (1..8_usize).filter(|skipped| !skipped.is_multiple_of(align_of::<u64>())) {
         let part = &bytes[skipped..skipped + 16];
         assert_eq!(view::<u64>(part), None, "{skipped} bytes off");
         assert!(matches!(view_or_decode::<u64>(part), Cow::Owned(_)));
     }
-    assert_eq!(view::<u8>(&bytes[1..4]).map(<[u8]>::len), Some(3));
+    let anywhere = cfg!(target_endian = "little").then_some(3);
+    assert_eq!(view::<u8>(&bytes[1..4]).map(<[u8]>::len), anywhere);
 }
 
 #[test]

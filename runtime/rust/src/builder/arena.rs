@@ -71,7 +71,9 @@ const fn at_most(words: usize) -> usize {
 ///
 /// # Panics
 /// Its Builders panic where the caller asks for what the format has no room for: a list of 2^29 elements
-/// or more, or of structs that have as many words together. Whatever a message holds can be copied.
+/// or more, or of structs that have as many words together. Whatever a message holds can be copied; where
+/// an object has 2^29 - 1 words or 2^29 with its tag, into a segment that this project reads and the
+/// reference does not.
 pub struct Arena {
     pub(super) inner: Inner,
     /// The framed bytes of a message of several segments, once asked for.
@@ -445,13 +447,21 @@ impl Arena {
     /// [`MAX_NESTING`](crate::MAX_NESTING), which is a `nesting` fault, or beyond the default budgets.
     /// The arena then stays as it is.
     pub fn compact(&mut self) -> Result<(), Fault> {
+        self.compact_within(&Limits::default())
+    }
+
+    /// [`Arena::compact`] with limits of the caller's, of which traversal and memory have a meaning here.
+    ///
+    /// # Errors
+    /// As [`Arena::compact`], with these limits.
+    pub fn compact_within(&mut self, limits: &Limits) -> Result<(), Fault> {
         let mut compact = Arena::with_words(self.len() / WORD + 1);
         {
             let segments: Vec<&[u8]> = self.segments().collect();
             let table = crate::lazy::Table::new(&segments);
             let source = crate::segment::Source::Table(&table);
             let root = Pointer::root(Segment::new(segments[0], source));
-            compact.root_pointer().try_copy(root)?;
+            compact.root_pointer().try_copy_within(root, limits)?;
         }
         *self = compact;
         Ok(())

@@ -9,6 +9,9 @@ use zooph::{Arena, NoRoom, StructBuilder};
 
 use crate::support::shapes::{Mixed, Narrow, Nothing, Wide};
 
+/// Under Miri each takes some seconds.
+const CASES: u32 = if cfg!(miri) { 3 } else { 256 };
+
 /// A list of structs, each with bytes of one of these lengths twice, of which the first are dropped
 /// again.
 fn fill(mut root: StructBuilder<'_>, lengths: &[u16]) {
@@ -33,7 +36,7 @@ fn whole(lengths: &[u16]) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: CASES, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn it_is_the_message_of_one_segment(

@@ -109,6 +109,13 @@ fn a_limit_of_memory_holds_for_copies_of_what_was_validated() {
     let mut arena = Arena::new();
     assert_eq!(arena.set_root_within::<Tree>(root, &enough), Ok(()));
     assert_eq!(arena.framed().len(), bytes.len());
+    let compacted = arena.compact_within(&less).map_err(|fault| fault.kind());
+    assert_eq!(compacted, Err(FaultKind::Memory));
+    assert_eq!(arena.framed().len(), bytes.len(), "it stays as it is");
+    assert_eq!(arena.compact_within(&enough), Ok(()));
+    let flat = &arena.framed()[8..];
+    let checked = canonical::check_within(flat, &memory(8)).map_err(|fault| fault.kind());
+    assert_eq!(checked, Err(FaultKind::Memory));
     let fault = arena
         .set_root_within::<Tree>(root, &less)
         .expect_err("it is larger");
