@@ -25,12 +25,14 @@ let enum to_int x = addf "#%d" (to_int x)
 
 (* A text without its quotes, which paths are spelled as, too. *)
 let escaped s =
-  let spelled = function
-    | ('"' | '\\') as c -> Printf.sprintf "\\%02x" (Char.code c)
-    | ' ' .. '~' as c -> String.make 1 c
-    | c -> Printf.sprintf "\\%02x" (Char.code c)
-  in
-  String.concat "" (Stdlib.List.map spelled (Stdlib.List.of_seq (String.to_seq s)))
+  let spelled = Buffer.create (String.length s) in
+  String.iter
+    (function
+      | ('"' | '\\') as c -> Printf.bprintf spelled "\\%02x" (Char.code c)
+      | ' ' .. '~' as c -> Buffer.add_char spelled c
+      | c -> Printf.bprintf spelled "\\%02x" (Char.code c))
+    s;
+  Buffer.contents spelled
 
 let quoted s =
   add "\"";
