@@ -1,14 +1,6 @@
-(* Tests are named and counted; the last line says how many passed. *)
+(* Tests, which are counted, of single cases and of properties. *)
 
-let passed = ref 0
-let failed = ref 0
-
-let test name work =
-  match work () with
-  | () -> incr passed
-  | exception error ->
-    incr failed;
-    Printf.printf "failed: %s: %s\n%!" name (Printexc.to_string error)
+include Counting
 
 (* The same in each run, unless [cargo xtask seeds] gives another one. *)
 let seed =
@@ -24,7 +16,3 @@ let property ?(count = 300) name generator holds =
 let equal ?(show = fun _ -> "…") expected found =
   if compare expected found <> 0 then
     failwith (Printf.sprintf "expected %s, found %s" (show expected) (show found))
-
-let finish () =
-  Printf.printf "%d passed, %d failed\n" !passed !failed;
-  if !failed > 0 then exit 1
