@@ -52,14 +52,7 @@ mod tests {
 
     #[test]
     fn other_answers_are_told() {
-        let held = Held {
-            name: "one".into(),
-            ty: "every.Every",
-            limits: "",
-            bytes: 8,
-            opens: None,
-            path: "one".into(),
-        };
+        let held = Held::without_file("one", 8);
         let mut alike = Alike::default();
         let mut differs = |language: &str, opening, answer: &str| {
             alike.differs(language, "canonical", opening, &held, answer)

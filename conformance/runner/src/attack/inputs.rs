@@ -22,6 +22,21 @@ pub(super) struct Held<'a> {
     pub(super) path: PathBuf,
 }
 
+#[cfg(test)]
+impl Held<'_> {
+    /// Makes an input without a file, for tests of what is made of figures and answers.
+    pub(super) fn without_file(name: &str, bytes: u64) -> Self {
+        Held {
+            name: name.into(),
+            ty: "every.Every",
+            limits: "",
+            bytes,
+            opens: None,
+            path: name.into(),
+        }
+    }
+}
+
 impl Inputs {
     pub(super) fn all(only: Option<&str>) -> Self {
         let mut all = attack::all();

@@ -308,14 +308,7 @@ mod tests {
     fn listed_failures_are_met_or_told() {
         let known = ["walk open one", "walk open two"].map(String::from);
         let mut judge = Judge::new("test", BTreeSet::from(known));
-        let held = Held {
-            name: "one".into(),
-            ty: "every.Every",
-            limits: "",
-            bytes: 8,
-            opens: None,
-            path: "one".into(),
-        };
+        let held = Held::without_file("one", 8);
         let hit = Hit {
             answer: "panic".into(),
             time: Duration::ZERO,

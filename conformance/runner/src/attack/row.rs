@@ -86,25 +86,24 @@ impl Row {
 mod tests {
     use super::*;
 
-    fn held(name: &str, bytes: u64) -> Held<'_> {
-        Held {
-            name: name.into(),
-            ty: "every.Every",
-            limits: "",
-            bytes,
-            opens: None,
-            path: name.into(),
-        }
-    }
-
     #[test]
     fn short_inputs_have_no_figures_by_byte() {
         let mut row = Row::default();
         let millis = Duration::from_millis;
-        row.take(&held("short", 8), millis(50), Some(1 << 20), 0);
+        row.take(
+            &Held::without_file("short", 8),
+            millis(50),
+            Some(1 << 20),
+            0,
+        );
         assert_eq!(row.time.per_byte, None);
-        row.take(&held("long", LONG), millis(20), None, 7);
-        row.take(&held("longer", 100 * LONG), millis(40), Some(2 << 20), 0);
+        row.take(&Held::without_file("long", LONG), millis(20), None, 7);
+        row.take(
+            &Held::without_file("longer", 100 * LONG),
+            millis(40),
+            Some(2 << 20),
+            0,
+        );
         assert_eq!(row.attacks, 3);
         let of = |most: &Option<Most>| most.as_ref().map(|one| one.input.clone());
         assert_eq!(of(&row.time.all).as_deref(), Some("short"));
