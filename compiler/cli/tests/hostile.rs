@@ -202,6 +202,32 @@ fn text_and_json_are_not_held_in_memory_while_they_are_written() {
 }
 
 #[test]
+fn text_and_json_make_nothing_that_could_not_be_read() {
+    // More structs of no size than a message may claim.
+    let count = (8 << 20) + 1;
+    for (from, member, item) in [("text", "list =", "(), "), ("json", "\"list\":", "{},")] {
+        let items = item.repeat(count - 1);
+        let (open, close) = if from == "text" {
+            ("(", ")")
+        } else {
+            ("{", "}")
+        };
+        let input = format!("{open}{member} [{items}{open}{close}]{close}");
+        let args = [
+            "convert",
+            "--quiet",
+            "--short",
+            &format!("{from}:json"),
+            "explosive.capnp",
+            "Empties",
+        ];
+        let run = zooph_within(4 * MEMORY, &args, input.as_bytes());
+        assert!(!run.success && run.stdout.is_empty(), "{from}");
+        assert!(run.stderr.contains("traversal"), "{from}: {}", run.stderr);
+    }
+}
+
+#[test]
 fn runs_do_not_go_on_from_the_segment_table_to_the_segments() {
     // Three segments of 1, 0 and 0 words: the second half of the table is zero, and so is the word
     // that follows it. In one run or in two. The stock tool complains of the first too, but goes on

@@ -212,11 +212,7 @@ impl Conversion<'_> {
                 .and_then(|()| message.check_canonical())
                 .map_err(Failure::new)?;
         }
-        let mut limits = Limits::default();
-        if self.from.needs_schema() {
-            // What was text or JSON takes no more in print than it took.
-            limits.traversal = Some(u64::MAX);
-        }
+        let limits = Limits::default();
         match root.filter(|_| self.to.needs_schema()) {
             Some(root) => {
                 let value = root.open(pointer, &limits, reporter)?;
