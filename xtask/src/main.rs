@@ -15,6 +15,7 @@ mod ocaml;
 mod process;
 mod prove;
 mod seeds;
+mod snapshot;
 mod test;
 
 use std::process::ExitCode;
@@ -52,6 +53,8 @@ enum Chore {
     Prove(prove::Options),
     /// Write the checked-in output of all back ends anew, and what the front end's tests expect.
     Bless,
+    /// Compare what all back ends make of all schemas with what the first run wrote down.
+    Snapshot(snapshot::Options),
     /// Do the main job on real data: JSON to messages, a query, and back.
     Demo,
     /// Build the tool as one static file, and say where it is.
@@ -66,6 +69,7 @@ fn main() -> ExitCode {
         Chore::Fuzz(options) => fuzz::fuzz(&options),
         Chore::Test(options) => test::run(&options),
         Chore::Bless => bless::run_all(),
+        Chore::Snapshot(options) => snapshot::take(&options),
         Chore::Demo => demo::run(),
         Chore::Dist => dist::run(),
         Chore::Prove(options) => prove::run(&options),

@@ -5,6 +5,7 @@
 //! gofmt.
 
 mod annotations;
+mod backend;
 mod check;
 mod files;
 mod names;
@@ -14,6 +15,7 @@ mod render;
 mod spelling;
 mod types;
 
+pub use backend::Go;
 pub use check::is_import_path;
 use std::collections::HashSet;
 

@@ -3,6 +3,7 @@
 //! [`generate`] plans, then renders: `plan` makes every decision (names, types, places), `render`
 //! fills templates, interface and implementation side by side.
 
+mod backend;
 mod codec;
 mod names;
 mod order;
@@ -10,6 +11,8 @@ mod plan;
 mod render;
 mod types;
 mod words;
+
+pub use backend::Ocaml;
 
 use std::collections::HashMap;
 

@@ -4,12 +4,15 @@
 //! fills templates, one module per family of accessors. The output is laid out as rustfmt would,
 //! without rustfmt.
 
+mod backend;
 mod names;
 mod plan;
 mod render;
 mod types;
 mod words;
 mod wrap;
+
+pub use backend::{Rust, modules_of};
 
 use std::collections::HashMap;
 

@@ -1,0 +1,88 @@
+//! Go among the back ends.
+
+use zooph_backend::{Backend, File, Language, OptionKind, OptionSpec, Output, Settings, Site};
+use zooph_ir::Request;
+
+use crate::{Import, Options};
+
+/// The back end.
+#[derive(Clone, Copy, Debug)]
+pub struct Go;
+
+const RUNTIME: OptionSpec = OptionSpec {
+    name: "go-runtime",
+    help: "Import path of the runtime, if it is not zooph.dev/go, as for a copy in a module of yours",
+    kind: OptionKind::Text {
+        value: "PATH",
+        example: "example.com/zooph",
+        check: crate::is_import_path,
+    },
+};
+
+impl Backend for Go {
+    fn language(&self) -> Language {
+        Language {
+            id: "go",
+            title: "Go",
+        }
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        &[RUNTIME]
+    }
+
+    fn generate(
+        &self,
+        request: &Request,
+        settings: &Settings,
+        site: &dyn Site,
+    ) -> Result<Output, Vec<String>> {
+        let options = Options {
+            prefix: import_path(site),
+            runtime: settings.text(&RUNTIME).map(str::to_owned),
+            output: settings.output,
+            encode_node: settings.encode_node,
+        };
+        let output = crate::generate(request, &options)?;
+        let imports = output.imports.iter();
+        let imports = imports.filter_map(|import| warning(import, &options.prefix, site));
+        let notes = output.notes.iter().map(|note| note.text.clone());
+        let notes = imports.chain(notes).collect();
+        let files = output.files.into_iter().map(|file| File {
+            path: file.path,
+            text: file.text,
+        });
+        Ok(Output {
+            files: files.collect(),
+            notes,
+        })
+    }
+}
+
+/// What to say of a package that Go will not find.
+fn warning(import: &Import, prefix: &str, site: &dyn Site) -> Option<String> {
+    let (by, path) = (&import.by, &import.import);
+    if prefix.is_empty() {
+        return Some(format!(
+            "{by}: its code imports \"{path}\", which Go does not find: without a go.mod in the \
+             output directory or above it, import paths have to come from $Go.import"
+        ));
+    }
+    let missing = !import.made && !site.exists(&import.path);
+    missing.then(|| format!("{by}: its code imports {path}, which has to be generated, too"))
+}
+
+/// The import path of the folder that is written to: by the `go.mod` in it or above it. Empty if there is
+/// none, and then only packages that import no others can be used as they are.
+fn import_path(site: &dyn Site) -> String {
+    let Some((folders, text)) = site.above("go.mod") else {
+        return String::new();
+    };
+    let module = text
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("module"))
+        .map(|name| name.split("//").next().unwrap_or(name).trim())
+        .map(|name| name.trim_matches('"').to_owned());
+    let parts = module.into_iter().chain(folders);
+    parts.collect::<Vec<_>>().join("/")
+}

@@ -1,0 +1,66 @@
+//! OCaml among the back ends.
+
+use zooph_backend::{
+    Backend, Choice, File, Language, OptionKind, OptionSpec, Output, Settings, Site,
+};
+use zooph_ir::Request;
+
+use crate::{Options, Storage};
+
+/// The back end.
+#[derive(Clone, Copy, Debug)]
+pub struct Ocaml;
+
+const STORAGE: OptionSpec = OptionSpec {
+    name: "storage",
+    help: "What messages are stored in",
+    kind: OptionKind::Choice(&[
+        Choice {
+            name: "bytes",
+            help: "`bytes` and `string`",
+        },
+        Choice {
+            name: "big",
+            help: "Bigarrays and memory maps",
+        },
+    ]),
+};
+
+impl Backend for Ocaml {
+    fn language(&self) -> Language {
+        Language {
+            id: "ocaml",
+            title: "OCaml",
+        }
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        &[STORAGE]
+    }
+
+    fn generate(
+        &self,
+        request: &Request,
+        settings: &Settings,
+        _: &dyn Site,
+    ) -> Result<Output, Vec<String>> {
+        let options = Options {
+            storage: match settings.text(&STORAGE) {
+                Some("big") => Storage::Big,
+                _ => Storage::Bytes,
+            },
+            output: settings.output,
+            encode_node: settings.encode_node,
+        };
+        let output = crate::generate(request, &options).map_err(|error| vec![error])?;
+        let files = output.files.into_iter().map(|file| File {
+            path: file.path,
+            text: file.text,
+        });
+        let notes = output.notes.into_iter().map(|note| note.text);
+        Ok(Output {
+            files: files.collect(),
+            notes: notes.collect(),
+        })
+    }
+}

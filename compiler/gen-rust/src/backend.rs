@@ -1,0 +1,87 @@
+//! Rust among the back ends.
+
+use std::collections::HashMap;
+
+use zooph_backend::{Backend, File, Language, OptionKind, OptionSpec, Output, Settings, Site};
+use zooph_ir::{Id, Node, NodeKind, Request};
+
+use crate::Options;
+
+/// The back end.
+#[derive(Clone, Copy, Debug)]
+pub struct Rust;
+
+const NO_STD: OptionSpec = OptionSpec {
+    name: "no-std",
+    help: "Make code for a crate without `std`, which says `extern crate alloc;` and uses the crate zooph \
+           with `default-features = false`",
+    kind: OptionKind::Flag,
+};
+
+const MODULE: OptionSpec = OptionSpec {
+    name: "module",
+    help: "Say that the module of a schema that others import is at this path, as in \
+           weather.capnp=crate::schemas::weather; may be given more than once. Without it, a module is where \
+           the schema's `$Rust.parentModule` says, or else beside the modules that refer to it",
+    kind: OptionKind::Pairs {
+        value: "SCHEMA=PATH",
+    },
+};
+
+impl Backend for Rust {
+    fn language(&self) -> Language {
+        Language {
+            id: "rust",
+            title: "Rust",
+        }
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        &[MODULE, NO_STD]
+    }
+
+    fn generate(
+        &self,
+        request: &Request,
+        settings: &Settings,
+        _: &dyn Site,
+    ) -> Result<Output, Vec<String>> {
+        let one = |error| vec![error];
+        let options = Options {
+            modules: modules_of(request, settings.pairs(&MODULE)).map_err(one)?,
+            no_std: settings.has(&NO_STD),
+            output: settings.output,
+            encode_node: settings.encode_node,
+        };
+        let output = crate::generate(request, &options).map_err(one)?;
+        let files = output.files.into_iter().map(|file| File {
+            path: file.path,
+            text: file.text,
+        });
+        let notes = output.notes.into_iter().map(|note| note.text);
+        Ok(Output {
+            files: files.collect(),
+            notes: notes.collect(),
+        })
+    }
+}
+
+/// Paths of modules by the ids of their files, for [`Options::modules`], from paths by the names of schemas.
+///
+/// # Errors
+/// A sentence, if the request has no schema of a name.
+pub fn modules_of<'p>(
+    request: &Request,
+    pairs: impl IntoIterator<Item = (&'p str, &'p str)>,
+) -> Result<HashMap<Id, String>, String> {
+    let module = |(schema, path): (&str, &str)| {
+        let name = schema.trim_start_matches('/');
+        let is_file = |node: &&Node| {
+            matches!(node.kind, NodeKind::File) && node.display_name.trim_start_matches('/') == name
+        };
+        let missing = || format!("{name}: no such schema was compiled or imported");
+        let node = request.nodes.iter().find(is_file).ok_or_else(missing)?;
+        Ok((node.id, path.to_owned()))
+    };
+    pairs.into_iter().map(module).collect()
+}
