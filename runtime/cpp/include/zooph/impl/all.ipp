@@ -1,0 +1,11 @@
+// Everything that is not inline, for the library and for programs that define ZOOPH_HEADER_ONLY.
+
+#include "zooph/impl/fault.ipp"
+#include "zooph/impl/framing.ipp"
+#include "zooph/impl/lazy.ipp"
+#include "zooph/impl/open.ipp"
+#include "zooph/impl/quick.ipp"
+#include "zooph/impl/reader.ipp"
+#include "zooph/impl/result.ipp"
+#include "zooph/impl/segment.ipp"
+#include "zooph/impl/validate.ipp"

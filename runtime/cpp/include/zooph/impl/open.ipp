@@ -1,0 +1,57 @@
+// From bytes to a root Reader.
+
+#include "zooph/open.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph::detail {
+
+inline result<Pointer> root_of(const Segment& segment) {
+    if (segment.words() == 0) {
+        return fault(fault_kind::no_root, position::of_word(0, 0));
+    }
+    return Pointer::root(segment);
+}
+
+ZOOPH_BODY result<Pointer> frame_root(const Frame& frame) {
+    return root_of(Segment::of_frame(frame));
+}
+
+ZOOPH_BODY result<Pointer> only_root(std::span<const std::byte> bytes) {
+    auto frame = Frame::exactly(bytes);
+    if (!frame) {
+        return std::move(frame).error();
+    }
+    return frame_root(*frame);
+}
+
+inline result<StructReader> open_root(
+    result<Pointer> root, LayoutFunction layout, const Limits& limits) {
+    if (!root) {
+        return std::move(root).error();
+    }
+    auto found = validate(*root, {slot_kind::structure, layout}, limits);
+    if (!found) {
+        return std::move(found).error();
+    }
+    return root->opened_within(limits).structure();
+}
+
+ZOOPH_BODY result<StructReader> open_within(
+    std::span<const std::byte> bytes, LayoutFunction layout, const Limits& limits) {
+    return open_root(only_root(bytes), layout, limits);
+}
+
+ZOOPH_BODY result<StructReader> open_default(
+    const std::byte* bytes, std::size_t count, LayoutFunction layout) {
+    return open_within({bytes, count}, layout, Limits());
+}
+
+ZOOPH_BODY result<StructReader> open_flat_within(
+    std::span<const std::byte> bytes, LayoutFunction layout, const Limits& limits) {
+    return open_root(root_of(Segment::lone(bytes)), layout, limits);
+}
+
+} // namespace zooph::detail
+
+#include "zooph/detail/end.hpp"

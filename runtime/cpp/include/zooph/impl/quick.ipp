@@ -1,0 +1,518 @@
+// Validation of sound messages: the same rules as the full pass, but only a yes or no.
+//
+// Almost every message is sound, so this pass is the one whose time counts: it builds no fault, keeps no path,
+// makes no Readers and handles pointers that lead nowhere further without a call. What it does not accept,
+// because it is unsound or merely unusual, the full pass looks at from the start; it has the last word, so
+// being too strict here costs time and nothing else. Being too lax would be a mistake.
+
+#include <algorithm>
+
+#include "zooph/detail/memory.hpp"
+#include "zooph/validate.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph::detail {
+
+/// What is left of the budget after something that is not accepted: so little that no number of further
+/// charges before anybody looks, 2^29 of 2^29 words at most, makes it overflow.
+inline constexpr std::int64_t rejected = INT64_MIN / 2;
+
+/// What the schema does not describe.
+inline constexpr SlotKind any_slot{slot_kind::any};
+
+/// Where a near pointer at `at` leads to.
+[[nodiscard]] ZOOPH_INLINE std::uint64_t target_of(std::uint64_t at, std::uint64_t word) noexcept {
+    return at + static_cast<std::uint64_t>(8 + wire::offset(word) * 8);
+}
+
+[[nodiscard]] inline std::int64_t left_of_capability(
+    std::uint64_t word, std::int64_t left) noexcept {
+    return static_cast<std::uint32_t>(word) == wire::other ? left : rejected;
+}
+
+[[nodiscard]] inline std::span<const Slot> slots_of(LayoutFunction layout) noexcept {
+    return layout == nullptr ? std::span<const Slot>() : layout().slots;
+}
+
+/// The first slot whose index is not below this one.
+[[nodiscard]] inline std::size_t first_slot(
+    std::span<const Slot> slots, std::size_t index) noexcept {
+    if (index < slots.size() && slots[index].index == index) {
+        // Most structs have no members of unions that share a pointer. An earlier slot can have the same
+        // index only where another one has none.
+        std::size_t place = index;
+        while (place > 0 && slots[place - 1].index == index) {
+            --place;
+        }
+        return place;
+    }
+    const auto is_before = [](const Slot& slot, std::size_t wanted) { return slot.index < wanted; };
+    const auto found = std::lower_bound(slots.begin(), slots.end(), index, is_before);
+    return static_cast<std::size_t>(found - slots.begin());
+}
+
+/// What the schema says the pointer with this index leads to, if only one slot has a say; null otherwise.
+///
+/// Whether the unions around that slot select it does not matter here: if they do not, anything sound may be
+/// there, and what is sound as what the slot describes is sound, at the same charge.
+[[nodiscard]] inline const SlotKind* sole_owner(
+    std::span<const Slot> slots, std::size_t index) noexcept {
+    const std::size_t place = first_slot(slots, index);
+    if (place >= slots.size() || slots[place].index != index) {
+        // A newer writer's.
+        return &any_slot;
+    }
+    const bool is_shared = place + 1 < slots.size() && slots[place + 1].index == index;
+    return is_shared ? nullptr : &slots[place].kind;
+}
+
+/// The same where unions have a say.
+[[nodiscard]] ZOOPH_APART inline const SlotKind* owner_among(
+    DataAt data, std::span<const Slot> slots, std::size_t index) noexcept {
+    for (std::size_t place = first_slot(slots, index);
+         place < slots.size() && slots[place].index == index; ++place) {
+        const auto selects = [&](const Tag& tag) {
+            return data.discriminant(tag.offset) == tag.value;
+        };
+        if (std::all_of(slots[place].active.begin(), slots[place].active.end(), selects)) {
+            return &slots[place].kind;
+        }
+    }
+    return &any_slot;
+}
+
+/// A pointer of each of some elements of one size.
+struct Column {
+    std::uint64_t first;
+    std::uint64_t stride;
+    std::uint64_t count;
+};
+
+/// A segment that is looked at, and all segments of the message.
+///
+/// Every check takes what is left of the budget, in words, and returns what is left after it, so that it
+/// stays in a register: negative once the budget is spent or something is not accepted, which is looked at
+/// before going deeper, where work can multiply, and at the end.
+class QuickPass {
+public:
+    QuickPass(Memory memory, std::span<const Memory> segments) noexcept
+        : memory_(memory), segments_(segments) {}
+
+    /// What the pointer `word` at `at`, which is not null, leads to.
+    [[nodiscard]] ZOOPH_INLINE std::int64_t pointer(
+        std::uint64_t at, std::uint64_t word, const SlotKind& slot, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        if (slot.kind == slot_kind::text && (word & wire::list_form) == wire::byte_list) {
+            return text(target_of(at, word), word, left);
+        }
+        if (wire::kind(word) == wire::far) {
+            return far(word, slot, depth, left);
+        }
+        return object(target_of(at, word), word, slot, depth, left);
+    }
+
+    [[nodiscard]] ZOOPH_INLINE std::int64_t structure(
+        std::uint64_t at, std::uint64_t word, LayoutFunction layout, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        const Sections sections = Sections::of(word);
+        if (wire::kind(word) != wire::structure || !memory_.holds(at, sections.bytes()) ||
+            depth <= 0) {
+            return rejected;
+        }
+        if (sections.pointers == 0) {
+            return left - static_cast<std::int64_t>(std::max<std::uint64_t>(sections.words(), 1));
+        }
+        left -= static_cast<std::int64_t>(sections.words());
+        return left < 0 ? rejected : inside(at, sections, layout, depth - 1, left);
+    }
+
+private:
+    /// The object at `at` that the pointer or tag `word` describes.
+    [[nodiscard]] ZOOPH_INLINE std::int64_t object(
+        std::uint64_t at, std::uint64_t word, const SlotKind& slot, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        switch (slot.kind) {
+        case slot_kind::text:
+            return text(at, word, left);
+        case slot_kind::data:
+            return data(at, word, left);
+        case slot_kind::structure:
+            return structure(at, word, slot.layout, depth, left);
+        case slot_kind::list:
+            return list(at, word, slot.element, depth, left);
+        case slot_kind::any_struct:
+            return structure(at, word, nullptr, depth, left);
+        case slot_kind::any_list:
+            return list(at, word, nullptr, depth, left);
+        case slot_kind::any:
+            return any(at, word, depth, left);
+        case slot_kind::capability:
+            return left_of_capability(word, left);
+        }
+        return rejected;
+    }
+
+    /// What a far pointer leads to.
+    [[nodiscard]] ZOOPH_APART std::int64_t far(
+        std::uint64_t word, const SlotKind& slot, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        return beyond(word, [&](const QuickPass& there, std::uint64_t at, std::uint64_t pad) {
+            return there.object(at, pad, slot, depth, left);
+        });
+    }
+
+    /// Looks at what a far pointer leads to, with that segment's pass. Pointers with two landing pads are
+    /// left to the full pass. A pad that is a far pointer itself leads to no object.
+    template <class Look>
+    [[nodiscard]] ZOOPH_INLINE std::int64_t beyond(std::uint64_t word, Look look) const noexcept {
+        const std::uint32_t index = wire::far_segment(word);
+        if ((word & wire::far_form) != wire::far || index >= segments_.size()) {
+            return rejected;
+        }
+        const Memory memory = segments_[index];
+        // What counts words above the three bits of the form is a number of bytes without them.
+        const std::uint64_t at = static_cast<std::uint32_t>(word) - std::uint32_t{wire::far};
+        if (at >= memory.length) {
+            return rejected;
+        }
+        const std::uint64_t pad = memory.word(at);
+        return look(QuickPass(memory, segments_), target_of(at, pad), pad);
+    }
+
+    /// What a pointer leads to that the schema does not describe.
+    [[nodiscard]] ZOOPH_APART std::int64_t any(
+        std::uint64_t at, std::uint64_t word, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        switch (wire::kind(word)) {
+        case wire::structure:
+            return structure(at, word, nullptr, depth, left);
+        case wire::list:
+            return list(at, word, nullptr, depth, left);
+        default:
+            return left_of_capability(word, left);
+        }
+    }
+
+    [[nodiscard]] ZOOPH_INLINE std::int64_t data(
+        std::uint64_t at, std::uint64_t word, std::int64_t left) const noexcept {
+        const std::uint64_t words = wire::byte_words(wire::list_count(word));
+        if ((word & wire::list_form) != wire::byte_list || !memory_.holds(at, words * word_bytes)) {
+            return rejected;
+        }
+        return left - 1 - static_cast<std::int64_t>(words);
+    }
+
+    [[nodiscard]] ZOOPH_INLINE std::int64_t text(
+        std::uint64_t at, std::uint64_t word, std::int64_t left) const noexcept {
+        // Segments are of whole words, so if the last byte is inside, so is its word. It is not before the
+        // first one unless there is none, or the first one is before the start.
+        const std::uint64_t count = wire::list_count(word);
+        const std::uint64_t last = at + count - 1;
+        if (at > last || !memory_.is_zero(last) || (word & wire::list_form) != wire::byte_list) {
+            return rejected;
+        }
+        // The list itself, and its words, rounded up.
+        return left - static_cast<std::int64_t>((count + 15) / word_bytes);
+    }
+
+    /// `pointer`, out of line.
+    [[nodiscard]] ZOOPH_APART std::int64_t rare(
+        std::uint64_t at, std::uint64_t word, const SlotKind& slot, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        return pointer(at, word, slot, depth, left);
+    }
+
+    [[nodiscard]] ZOOPH_INLINE std::int64_t list(
+        std::uint64_t at, std::uint64_t word, const Element* element, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        if (wire::kind(word) != wire::list) {
+            return rejected;
+        }
+        if (wire::list_size(word) == element_size::composite) {
+            return structs(at, wire::list_count(word), element, depth, left);
+        }
+        return flat(at, word, element, depth, left);
+    }
+
+    /// A list that is not of structs. Lists whose elements have grown or shrunk are left to the full pass.
+    [[nodiscard]] ZOOPH_INLINE std::int64_t flat(
+        std::uint64_t at, std::uint64_t word, const Element* element, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        const element_size size = wire::list_size(word);
+        const std::uint32_t count = wire::list_count(word);
+        const bool is_same = element == nullptr || (element->kind != element_kind::structure &&
+                                                    size == size_of(*element));
+        const std::uint64_t words = wire::words_for(count, size);
+        const std::uint64_t empty = size == element_size::empty ? count : 0;
+        left -= static_cast<std::int64_t>(1 + words + empty);
+        if (!is_same || !memory_.holds(at, words * word_bytes)) {
+            return rejected;
+        }
+        if (size != element_size::pointer) {
+            return left;
+        }
+        if (((depth - 1) | left) < 0) {
+            return rejected;
+        }
+        return pointers(at, count, element == nullptr ? any_slot : element->pointer, depth - 1, left);
+    }
+
+    [[nodiscard]] ZOOPH_APART std::int64_t pointers(
+        std::uint64_t at, std::uint32_t count, const SlotKind& slot, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        const std::uint64_t end = at + std::uint64_t{count} * word_bytes;
+        for (; at != end; at += word_bytes) {
+            const std::uint64_t word = memory_.word(at);
+            if (word != 0) {
+                left = pointer(at, word, slot, depth, left);
+                if (left < 0) {
+                    break;
+                }
+            }
+        }
+        return left;
+    }
+
+    /// A composite list of `words` words behind its tag. Structs read as something smaller are left to the
+    /// full pass.
+    [[nodiscard]] ZOOPH_INLINE std::int64_t structs(
+        std::uint64_t at, std::uint32_t words, const Element* element, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        if (element != nullptr && element->kind != element_kind::structure) {
+            return rejected;
+        }
+        if (!memory_.holds(at, (std::uint64_t{words} + 1) * word_bytes)) {
+            return rejected;
+        }
+        const std::uint64_t tag = memory_.word(at);
+        const Sections sections = Sections::of(tag);
+        const std::uint32_t count = wire::tag_count(tag);
+        left -= static_cast<std::int64_t>(1 + std::uint64_t{words} +
+                                          (sections.words() == 0 ? count : 0));
+        if (!is_tag_for(tag, words) || ((depth - 1) | left) < 0) {
+            return rejected;
+        }
+        if (sections.pointers == 0) {
+            return left;
+        }
+        const LayoutFunction layout = element == nullptr ? nullptr : element->layout;
+        return elements(at + word_bytes, tag, layout, depth - 1, left);
+    }
+
+    /// Everything the elements of a list of structs, which `tag` describes, lead to.
+    ///
+    /// One pointer of many elements at a time, not one element at a time: what a pointer is to lead to is
+    /// then looked up once, and the loops are tight. Many, and not all, because the elements should still be
+    /// in the cache for the next pointer.
+    [[nodiscard]] ZOOPH_APART std::int64_t elements(
+        std::uint64_t at, std::uint64_t tag, LayoutFunction layout, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        constexpr std::uint64_t many_bytes = 8 << 10;
+        const Sections sections = Sections::of(tag);
+        const std::uint64_t stride = sections.bytes();
+        const std::uint64_t most = std::max<std::uint64_t>(many_bytes / stride, 1);
+        const std::span<const Slot> slots = slots_of(layout);
+        std::uint64_t remaining = wire::tag_count(tag);
+        while (remaining != 0) {
+            const std::uint64_t count = std::min(remaining, most);
+            for (std::uint32_t index = 0; index < sections.pointers; ++index) {
+                const Column column{at + sections.data_bytes() + index * word_bytes, stride, count};
+                const SlotKind* slot = sole_owner(slots, index);
+                left = slot != nullptr
+                           ? this->column(column, *slot, depth, left)
+                           : mixed(column, at, sections.data_bytes(), slots, index, depth, left);
+                if (left < 0) {
+                    return rejected;
+                }
+            }
+            at += count * stride;
+            remaining -= count;
+        }
+        return left;
+    }
+
+    /// Looks at every pointer of a column that is not null.
+    template <class Look>
+    [[nodiscard]] ZOOPH_INLINE std::int64_t each(
+        const Column& column, std::int64_t left, Look look) const noexcept {
+        std::uint64_t at = column.first;
+        for (std::uint64_t index = 0; index < column.count; ++index, at += column.stride) {
+            const std::uint64_t word = memory_.word(at);
+            if (word != 0) {
+                left = look(at, word, left);
+                if (left < 0) {
+                    return rejected;
+                }
+            }
+        }
+        return left;
+    }
+
+    /// Pointers that all lead to the same kind of thing.
+    [[nodiscard]] ZOOPH_INLINE std::int64_t column(
+        const Column& column, const SlotKind& slot, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        switch (slot.kind) {
+        case slot_kind::text:
+            return texts(column, left);
+        case slot_kind::structure:
+            return column_of_structs(column, slot.layout, depth, left);
+        case slot_kind::list:
+            if (slot.element->kind == element_kind::structure) {
+                return column_of_lists(column, slot.element, depth, left);
+            }
+            break;
+        default:
+            break;
+        }
+        return each(column, left, [&](std::uint64_t at, std::uint64_t word, std::int64_t rest) {
+            return pointer(at, word, slot, depth, rest);
+        });
+    }
+
+    [[nodiscard]] ZOOPH_INLINE std::int64_t texts(
+        const Column& column, std::int64_t left) const noexcept {
+        return each(column, left, [&](std::uint64_t at, std::uint64_t word, std::int64_t rest) {
+            if ((word & wire::list_form) != wire::byte_list) {
+                return beyond(word, [&](const QuickPass& there, std::uint64_t to, std::uint64_t pad) {
+                    return there.text(to, pad, rest);
+                });
+            }
+            return text(target_of(at, word), word, rest);
+        });
+    }
+
+    [[nodiscard]] ZOOPH_INLINE std::int64_t column_of_structs(
+        const Column& column, LayoutFunction layout, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        return each(column, left, [&](std::uint64_t at, std::uint64_t word, std::int64_t rest) {
+            if (wire::kind(word) == wire::far) {
+                return beyond(word, [&](const QuickPass& there, std::uint64_t to, std::uint64_t pad) {
+                    return there.structure(to, pad, layout, depth, rest);
+                });
+            }
+            return structure(target_of(at, word), word, layout, depth, rest);
+        });
+    }
+
+    [[nodiscard]] ZOOPH_INLINE std::int64_t column_of_lists(
+        const Column& column, const Element* element, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        return each(column, left, [&](std::uint64_t at, std::uint64_t word, std::int64_t rest) {
+            if ((word & wire::list_form) != wire::composite_list) {
+                return beyond(word, [&](const QuickPass& there, std::uint64_t to, std::uint64_t pad) {
+                    return there.list(to, pad, element, depth, rest);
+                });
+            }
+            return structs(target_of(at, word), wire::list_count(word), element, depth, rest);
+        });
+    }
+
+    /// Pointers that lead to what a union says.
+    [[nodiscard]] ZOOPH_APART std::int64_t mixed(
+        const Column& column, std::uint64_t element, std::uint64_t data_bytes,
+        std::span<const Slot> slots, std::size_t index, std::int64_t depth,
+        std::int64_t left) const noexcept {
+        return each(column, left, [&](std::uint64_t at, std::uint64_t word, std::int64_t rest) {
+            const DataAt data{memory_.start + (element + (at - column.first)), data_bytes};
+            return pointer(at, word, *owner_among(data, slots, index), depth, rest);
+        });
+    }
+
+    // What structs lead to: `quick_structs.ipp`.
+
+    struct Ring;
+    struct Waiting;
+    struct Here;
+
+    [[nodiscard]] ZOOPH_API_APART std::int64_t inside(
+        std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
+        std::int64_t left) const noexcept;
+    [[nodiscard]] ZOOPH_API_APART std::int64_t further(
+        std::uint64_t at, Sections sections, LayoutFunction layout, std::uint32_t pointers,
+        std::int64_t depth, std::int64_t left) const noexcept;
+    [[nodiscard]] ZOOPH_INLINE std::int64_t pointers_of(
+        const Here& here, std::span<const Slot> slots, std::uint32_t skip, Ring& ring,
+        std::int64_t left) const noexcept;
+    [[nodiscard]] ZOOPH_API_APART std::int64_t tree(
+        std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
+        std::int64_t left) const noexcept;
+    [[nodiscard]] ZOOPH_API_APART std::int64_t elsewhere(
+        const Waiting& waiting, std::int64_t left) const noexcept;
+    [[nodiscard]] ZOOPH_API_APART std::int64_t one_by_one(
+        std::uint64_t at, Sections sections, LayoutFunction layout, std::uint32_t pointers,
+        std::int64_t depth, std::int64_t left) const noexcept;
+
+    Memory memory_;
+    std::span<const Memory> segments_;
+};
+
+inline bool accepts_in(
+    std::span<const Memory> segments, const Pointer& at, const SlotKind& slot,
+    const Limits& limits) noexcept {
+    std::uint64_t bytes = 0;
+    for (const Memory& segment : segments) {
+        bytes += segment.length;
+    }
+    const std::uint64_t words = bytes / word_bytes;
+    // Visiting each word once, and each list, takes no more than twice the words. What takes more shares
+    // objects; whoever does that may be out to spend the whole budget, and not twice.
+    const std::int64_t left =
+        std::min(traversal_of(limits, words, 0), static_cast<std::int64_t>(2 * words));
+    const std::int64_t depth = std::min(limits.nesting, max_nesting);
+    const Segment segment = at.segment();
+    const QuickPass pass(Memory::of({segment.start, segment.words()}), segments);
+    return pass.pointer(std::uint64_t{at.at()} * word_bytes, at.word(), slot, depth, left) >= 0;
+}
+
+ZOOPH_BODY bool accepts(
+    const Pointer& pointer, const SlotKind& slot, const Limits& limits) noexcept {
+    if (pointer.is_null()) {
+        return true;
+    }
+    const Segment segment = pointer.segment();
+    // Of a message that is being built no whole segment can be looked at.
+    if (limits.utf8 || segment.is(origin::blocks)) {
+        return false;
+    }
+    // The segments of most messages that have several are put side by side without allocating; more are
+    // left to the full pass.
+    constexpr std::uint32_t few = 16;
+    Memory memories[few];
+    std::uint32_t count = 0;
+    if (segment.is(origin::frame)) {
+        const auto* frame = static_cast<const std::byte*>(segment.source);
+        count = segment_count(frame);
+        const std::byte* place = frame + table_bytes(count);
+        for (std::uint32_t index = 0; index < std::min(count, few); ++index) {
+            memories[index] = Memory::of({place, table_entry(frame, index)});
+            place += memories[index].length;
+        }
+    } else if (segment.is(origin::table)) {
+        const auto places = static_cast<const Table*>(segment.source)->segments();
+        count = static_cast<std::uint32_t>(places.size());
+        for (std::uint32_t index = 0; index < std::min(count, few); ++index) {
+            memories[index] = Memory::of(places[index]);
+        }
+    } else {
+        memories[0] = Memory::of({segment.start, segment.words()});
+        count = 1;
+    }
+    return count <= few && accepts_in({memories, count}, pointer, slot, limits);
+}
+
+ZOOPH_BODY bool accepts_lone(
+    const std::byte* segment, std::uint64_t words, std::uint64_t word,
+    LayoutFunction layout) noexcept {
+    const Memory memory{segment, words * word_bytes};
+    const QuickPass pass(memory, {&memory, 1});
+    const auto left = static_cast<std::int64_t>(2 * words);
+    return pass.structure(target_of(0, word), word, layout, default_nesting, left) >= 0;
+}
+
+} // namespace zooph::detail
+
+#include "zooph/detail/end.hpp"
+
+#include "zooph/impl/quick_structs.ipp"

@@ -1,0 +1,339 @@
+// What structs lead to, in the fast pass: not by recursion, but from a list of pointers to structs that wait.
+//
+// Whether there is one more of them then decides how long the list gets, and not which way the processor
+// goes. Which members of a tree's unions are set cannot be predicted, and wrong guesses are what takes long.
+// First in, first out, so that one struct need not wait for the one before it.
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph::detail {
+
+/// How many pointers may wait.
+inline constexpr std::size_t most_waiting = 16;
+/// How many pointers the structs of a tree have at most.
+inline constexpr std::size_t most_of_tree = 4;
+/// The lowest bit of the depth above a position. Positions are below 2^36, depths below 2^15.
+inline constexpr std::uint64_t one_level = std::uint64_t{1} << 48;
+
+/// A struct that is inside the segment.
+struct QuickPass::Here {
+    std::uint64_t at;
+    Sections sections;
+    /// Levels of structs and lists that there may be below it.
+    std::int64_t depth;
+    /// The position behind its first pointer, and the depth above it.
+    std::uint64_t behind;
+
+    [[nodiscard]] ZOOPH_INLINE static Here of(
+        std::uint64_t at, Sections sections, std::int64_t depth) noexcept {
+        return {at, sections, depth,
+                at + sections.data_bytes() + word_bytes +
+                    static_cast<std::uint64_t>(depth) * one_level};
+    }
+
+    /// Where its pointers are.
+    [[nodiscard]] ZOOPH_INLINE std::uint64_t pointers() const noexcept {
+        return at + sections.data_bytes();
+    }
+};
+
+/// A pointer to a struct that is to be followed.
+struct QuickPass::Waiting {
+    std::uint64_t word;
+    /// The position behind the pointer, and above it the depth: how many levels of structs and lists there
+    /// may be from the struct on. One number, for each is stored and loaded again.
+    std::uint64_t behind;
+    LayoutFunction layout;
+
+    /// The struct's words, and the pointer's own, for which nothing else is charged: one too many, unless
+    /// the struct is empty. Visiting every word once takes no more than twice the words.
+    [[nodiscard]] ZOOPH_INLINE std::int64_t charge() const noexcept {
+        return static_cast<std::int64_t>(Sections::of(word).words() + 1);
+    }
+
+    /// The struct that a near pointer leads to. False if it is not inside the segment, too deep, or if
+    /// `left` is negative. All in one comparison.
+    [[nodiscard]] ZOOPH_INLINE bool look(
+        const Memory& memory, std::int64_t left, Here& here) const noexcept {
+        const Sections sections = Sections::of(word);
+        // The offset counts words, four times as many as the number says that has it in its upper bits;
+        // the lower two are zero, or this is no pointer to a struct.
+        const auto distance = static_cast<std::uint64_t>(
+            std::int64_t{static_cast<std::int32_t>(static_cast<std::uint32_t>(word))} * 2);
+        const std::uint64_t at = (behind & (one_level - 1)) + distance;
+        const std::uint64_t below = behind - one_level;
+        const std::int64_t outside = memory.outside(at, sections.bytes());
+        if ((outside | left | static_cast<std::int64_t>(below)) < 0) {
+            return false;
+        }
+        here = {at, sections, static_cast<std::int64_t>(below / one_level),
+                below + distance + sections.data_bytes() + word_bytes};
+        return true;
+    }
+};
+
+/// Pointers that wait.
+struct QuickPass::Ring {
+    Waiting waiting[most_waiting];
+    std::size_t first = 0;
+    std::size_t end = 0;
+
+    /// What waits is written before it is read.
+    Ring() noexcept {} // NOLINT: leaves the array as it is.
+
+    [[nodiscard]] ZOOPH_INLINE bool has_room(std::size_t count) const noexcept {
+        return end - first + count <= most_waiting;
+    }
+
+    /// Puts a pointer behind the others, for which there must be room, unless it is null.
+    ZOOPH_INLINE void push(
+        std::uint64_t word, std::uint64_t behind, LayoutFunction layout) noexcept {
+        Waiting& place = waiting[end % most_waiting];
+        place.word = word;
+        place.behind = behind;
+        place.layout = layout;
+        end += word != 0 ? 1 : 0;
+    }
+
+    [[nodiscard]] ZOOPH_INLINE bool empty() const noexcept { return first >= end; }
+
+    /// The one that has waited longest, which must be there.
+    [[nodiscard]] ZOOPH_INLINE Waiting next() noexcept {
+        const Waiting& place = waiting[first++ % most_waiting];
+        return {place.word, place.behind, place.layout};
+    }
+};
+
+/// How many slots there are before the first that cannot be a tree's.
+[[nodiscard]] inline std::size_t tree_slots(std::span<const Slot> slots) noexcept {
+    std::size_t count = 0;
+    while (count < slots.size() && count < most_of_tree && slots[count].index == count &&
+           slots[count].kind.kind == slot_kind::structure) {
+        ++count;
+    }
+    return count;
+}
+
+/// A layout that was looked up.
+struct KnownLayout {
+    LayoutFunction layout;
+    std::span<const Slot> slots;
+    /// There is one slot for each pointer: no members of unions share any.
+    bool is_one_each;
+    /// All its pointers lead to structs, and they are few.
+    bool is_tree;
+
+    [[nodiscard]] ZOOPH_INLINE static KnownLayout of(LayoutFunction layout) noexcept {
+        if (layout == nullptr) {
+            return {layout, {}, true, false};
+        }
+        const Layout& found = layout();
+        return {layout, found.slots, found.slots.size() == found.pointers,
+                !found.slots.empty() && tree_slots(found.slots) == found.slots.size()};
+    }
+};
+
+/// A layout whose pointers all lead to structs.
+struct TreeLayout {
+    LayoutFunction layout;
+    /// The number of pointers; more than there can be if the layout is of another kind.
+    std::size_t count;
+    /// The layouts of these structs.
+    LayoutFunction below[most_of_tree];
+
+    ZOOPH_APART static void look_up(LayoutFunction layout, TreeLayout& found) noexcept {
+        const std::span<const Slot> slots = slots_of(layout);
+        const std::size_t count = tree_slots(slots);
+        found.layout = layout;
+        found.count = count == slots.size() ? count : SIZE_MAX;
+        for (std::size_t index = 0; index < count; ++index) {
+            found.below[index] = slots[index].kind.layout;
+        }
+    }
+};
+
+/// Everything the pointers of a struct lead to, which must be inside the segment.
+ZOOPH_BODY std::int64_t QuickPass::inside(
+    std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
+    std::int64_t left) const noexcept {
+    // Many structs lead to bytes only, for which there need be no list of what waits.
+    const KnownLayout known = KnownLayout::of(layout);
+    if (known.is_tree) {
+        return tree(at, sections, layout, depth, left);
+    }
+    std::uint32_t pointers = sections.pointers;
+    if (known.is_one_each) {
+        std::uint64_t place = at + sections.data_bytes();
+        for (std::size_t index = 0; pointers != 0; ++index, --pointers, place += word_bytes) {
+            const std::uint64_t word = memory_.word(place);
+            if ((word & wire::list_form) != wire::byte_list) {
+                break;
+            }
+            if (index >= known.slots.size()) {
+                // A newer writer's.
+                left = data(target_of(place, word), word, left);
+            } else if (known.slots[index].kind.kind == slot_kind::text) {
+                left = text(target_of(place, word), word, left);
+            } else {
+                break;
+            }
+        }
+        if (pointers == 0) {
+            return left;
+        }
+        if (known.slots.size() <= most_waiting) {
+            return further(at, sections, layout, pointers, depth, left);
+        }
+    }
+    return one_by_one(at, sections, layout, pointers, depth, left);
+}
+
+/// What the pointers of a struct but the first `skip` lead to, by slots of which there is one for each
+/// pointer; those to structs are put into the ring.
+ZOOPH_INLINE std::int64_t QuickPass::pointers_of(
+    const Here& here, std::span<const Slot> slots, std::uint32_t skip, Ring& ring,
+    std::int64_t left) const noexcept {
+    const std::size_t count = here.sections.pointers;
+    std::uint64_t place = here.pointers() + std::uint64_t{skip} * word_bytes;
+    std::uint64_t behind = here.behind + std::uint64_t{skip} * word_bytes;
+    std::size_t index = skip;
+    // An older writer's struct has fewer pointers than there are slots.
+    for (; index < slots.size() && index < count; ++index) {
+        const SlotKind& slot = slots[index].kind;
+        const std::uint64_t word = memory_.word(place);
+        if (slot.kind == slot_kind::structure && wire::kind(word) == wire::structure) {
+            ring.push(word, behind, slot.layout);
+        } else if (slot.kind == slot_kind::text && (word & wire::list_form) == wire::byte_list) {
+            left = text(target_of(place, word), word, left);
+        } else if (word != 0) {
+            left = rare(place, word, slot, here.depth, left);
+        }
+        place += word_bytes;
+        behind += word_bytes;
+    }
+    // A newer writer's has more.
+    for (; index < count; ++index, place += word_bytes) {
+        const std::uint64_t word = memory_.word(place);
+        if ((word & wire::list_form) == wire::byte_list) {
+            left = data(target_of(place, word), word, left);
+        } else if (word != 0) {
+            left = rare(place, word, any_slot, here.depth, left);
+        }
+    }
+    return left;
+}
+
+/// What the last `pointers` pointers of a struct lead to, which has not more slots than may wait, one for
+/// each pointer.
+ZOOPH_BODY std::int64_t QuickPass::further(
+    std::uint64_t at, Sections sections, LayoutFunction layout, std::uint32_t pointers,
+    std::int64_t depth, std::int64_t left) const noexcept {
+    std::uint32_t skip = sections.pointers - pointers;
+    Here here = Here::of(at, sections, depth);
+    KnownLayout known = KnownLayout::of(layout);
+    Ring ring;
+    while (true) {
+        const std::uint32_t count = here.sections.pointers;
+        if (known.is_tree && count == known.slots.size()) {
+            left = tree(here.at, here.sections, known.layout, here.depth, left);
+        } else if (known.is_one_each && ring.has_room(known.slots.size())) {
+            left = pointers_of(here, known.slots, skip, ring, left);
+        } else if (count != 0) {
+            left = one_by_one(here.at, here.sections, known.layout, count, here.depth, left);
+        }
+        skip = 0;
+        if (ring.empty()) {
+            return left;
+        }
+        const Waiting waiting = ring.next();
+        left -= waiting.charge();
+        if (!waiting.look(memory_, left, here)) {
+            return rejected;
+        }
+        if (known.layout != waiting.layout) {
+            known = KnownLayout::of(waiting.layout);
+        }
+    }
+}
+
+/// The same for a struct whose pointers all lead to structs.
+ZOOPH_BODY std::int64_t QuickPass::tree(
+    std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
+    std::int64_t left) const noexcept {
+    Here here = Here::of(at, sections, depth);
+    TreeLayout known{};
+    TreeLayout::look_up(layout, known);
+    Ring ring;
+    while (true) {
+        const std::uint32_t count = here.sections.pointers;
+        if (count == known.count && ring.has_room(count)) {
+            std::uint64_t place = here.pointers();
+            std::uint64_t behind = here.behind;
+            for (std::uint32_t index = 0; index < count; ++index) {
+                ring.push(memory_.word(place), behind, known.below[index]);
+                place += word_bytes;
+                behind += word_bytes;
+            }
+        } else if (count != 0) {
+            left = one_by_one(here.at, here.sections, known.layout, count, here.depth, left);
+        }
+        Waiting waiting{};
+        while (true) {
+            if (ring.empty()) {
+                return left;
+            }
+            waiting = ring.next();
+            if (wire::kind(waiting.word) == wire::structure) [[likely]] {
+                break;
+            }
+            left = elsewhere(waiting, left);
+        }
+        left -= waiting.charge();
+        if (!waiting.look(memory_, left, here)) {
+            return rejected;
+        }
+        if (known.layout != waiting.layout) {
+            TreeLayout::look_up(waiting.layout, known);
+        }
+    }
+}
+
+/// What waits but is no near pointer to a struct.
+ZOOPH_BODY std::int64_t QuickPass::elsewhere(
+    const Waiting& waiting, std::int64_t left) const noexcept {
+    if (waiting.layout == nullptr || left < 0) {
+        return rejected;
+    }
+    const std::uint64_t place = waiting.behind % one_level - word_bytes;
+    const auto depth = static_cast<std::int64_t>(waiting.behind / one_level);
+    const SlotKind slot{slot_kind::structure, waiting.layout};
+    return pointer(place, waiting.word, slot, depth, left);
+}
+
+/// What the last `pointers` pointers lead to of a struct that has unions whose members share a pointer, and of
+/// one for which the ring has no room.
+ZOOPH_BODY std::int64_t QuickPass::one_by_one(
+    std::uint64_t at, Sections sections, LayoutFunction layout, std::uint32_t pointers,
+    std::int64_t depth, std::int64_t left) const noexcept {
+    const DataAt data{memory_.start + at, sections.data_bytes()};
+    const std::span<const Slot> slots = slots_of(layout);
+    for (std::uint32_t index = sections.pointers - pointers; index < sections.pointers; ++index) {
+        const std::uint64_t place = at + sections.data_bytes() + std::uint64_t{index} * word_bytes;
+        const std::uint64_t word = memory_.word(place);
+        if (word != 0) {
+            const SlotKind* slot = sole_owner(slots, index);
+            if (slot == nullptr) {
+                slot = owner_among(data, slots, index);
+            }
+            left = pointer(place, word, *slot, depth, left);
+            if (left < 0) {
+                return rejected;
+            }
+        }
+    }
+    return left;
+}
+
+} // namespace zooph::detail
+
+#include "zooph/detail/end.hpp"

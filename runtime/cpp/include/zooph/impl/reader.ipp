@@ -1,0 +1,250 @@
+// Hops that are not the usual ones, and what is wrong with a pointer.
+
+#include "zooph/list_reader.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph {
+namespace detail {
+
+ZOOPH_BODY TriedStruct try_struct(
+    const Segment& segment, std::uint32_t at, std::uint64_t word) noexcept {
+    const Target target = segment.follow(at, word);
+    if (!target.is_sound()) {
+        return {{}, target.wrong};
+    }
+    if (wire::kind(target.word) != wire::structure) {
+        return {{}, fault_kind::pointer_kind};
+    }
+    if (!target.segment.holds(target.start, wire::struct_words(target.word))) {
+        return {{}, fault_kind::out_of_bounds};
+    }
+    const Spot spot = target.segment.spot(static_cast<std::uint32_t>(target.start));
+    return {StructReader::at(spot, target.word), fault_kind{}};
+}
+
+ZOOPH_BODY TriedList try_list(const Pointer& pointer) noexcept {
+    const Target target = pointer.segment().follow(pointer.at(), pointer.word());
+    if (!target.is_sound()) {
+        return {{}, target.wrong};
+    }
+    if (wire::kind(target.word) != wire::list) {
+        return {{}, fault_kind::pointer_kind};
+    }
+    const element_size size = wire::list_size(target.word);
+    const std::uint32_t count = wire::list_count(target.word);
+    const std::uint64_t words = size == element_size::composite ? std::uint64_t{count} + 1
+                                                                : wire::words_for(count, size);
+    if (!target.segment.holds(target.start, words)) {
+        return {{}, fault_kind::out_of_bounds};
+    }
+    const Spot spot = target.segment.spot(static_cast<std::uint32_t>(target.start));
+    if (size != element_size::composite) {
+        return {flat_list(spot, count, size), fault_kind{}};
+    }
+    const std::uint64_t tag = spot.word();
+    if (!is_tag_for(tag, count)) {
+        return {{}, fault_kind::list_tag};
+    }
+    return {composite_list(spot, tag, count), fault_kind{}};
+}
+
+ZOOPH_BODY TriedBytes try_bytes(
+    const Segment& segment, std::uint32_t at, std::uint64_t word) noexcept {
+    const Target target = segment.follow(at, word);
+    if (!target.is_sound()) {
+        return {{nullptr, 0}, target.wrong};
+    }
+    if (wire::kind(target.word) != wire::list) {
+        return {{nullptr, 0}, fault_kind::pointer_kind};
+    }
+    if (wire::list_size(target.word) != element_size::byte) {
+        // Bounds and tag come first: the list may be malformed in its own form.
+        const fault_kind wrong = try_list(Pointer(segment.spot(at), word)).wrong;
+        return {{nullptr, 0}, wrong == fault_kind{} ? fault_kind::element_size : wrong};
+    }
+    const std::uint32_t count = wire::list_count(target.word);
+    if (!target.segment.holds(target.start, wire::byte_words(count))) {
+        return {{nullptr, 0}, fault_kind::out_of_bounds};
+    }
+    const Spot spot = target.segment.spot(static_cast<std::uint32_t>(target.start));
+    return {{spot.at, count}, fault_kind{}};
+}
+
+ZOOPH_BODY void struct_hop_slow(
+    const std::byte* at, const void* source, std::uint64_t position, std::uint64_t extent,
+    std::uint64_t word, StructReader* found) noexcept {
+    // A null pointer that is absent may be where the segment ends.
+    if (word == 0) {
+        return;
+    }
+    const Spot spot{at, source, position, extent};
+    const Segment segment = spot.segment();
+    const TriedStruct tried = try_struct(segment, static_cast<std::uint32_t>(position), word);
+    if (tried.wrong != fault_kind{}) {
+        segment.report(tried.wrong, static_cast<std::uint32_t>(position));
+    }
+    *found = tried.found;
+}
+
+ZOOPH_BODY BytesAt data_hop_slow(
+    const std::byte* at, const void* source, std::uint64_t position, std::uint64_t extent,
+    std::uint64_t word) noexcept {
+    const Segment segment = Spot{at, source, position, extent}.segment();
+    const TriedBytes tried = try_bytes(segment, static_cast<std::uint32_t>(position), word);
+    if (tried.wrong != fault_kind{}) {
+        segment.report(tried.wrong, static_cast<std::uint32_t>(position));
+    }
+    return tried.found;
+}
+
+ZOOPH_BODY BytesAt text_hop_slow(
+    const std::byte* at, const void* source, std::uint64_t position, std::uint64_t extent,
+    std::uint64_t word) noexcept {
+    const Spot spot{at, source, position, extent};
+    // Most of what is not near is behind one landing pad.
+    const Spot pad = spot.landing(word);
+    if (pad.at != nullptr) {
+        const BytesAt near = near_bytes(pad, pad.word());
+        if (near.at != nullptr && near.count != 0 && near.at[near.count - 1] == std::byte{}) {
+            return {near.at, near.count - 1};
+        }
+    }
+    const Segment segment = spot.segment();
+    const TriedBytes tried = try_bytes(segment, static_cast<std::uint32_t>(position), word);
+    fault_kind wrong = tried.wrong;
+    if (wrong == fault_kind{}) {
+        const BytesAt bytes = tried.found;
+        if (bytes.count != 0 && bytes.at[bytes.count - 1] == std::byte{}) {
+            return {bytes.at, bytes.count - 1};
+        }
+        wrong = fault_kind::text_nul;
+    }
+    segment.report(wrong, static_cast<std::uint32_t>(position));
+    return {nullptr, 0};
+}
+
+ZOOPH_BODY void list_hop_slow(
+    const std::byte* at, const void* source, std::uint64_t position, std::uint64_t extent,
+    std::uint64_t word, const Element* element, ListParts* found) noexcept {
+    const Pointer pointer({at, source, position, extent}, word);
+    const TriedList tried = try_list(pointer);
+    fault_kind wrong = tried.wrong;
+    if (wrong == fault_kind{} && !tried.found.holds(*element)) {
+        wrong = fault_kind::element_size;
+    }
+    if (wrong == fault_kind{}) {
+        *found = tried.found.parts();
+    } else {
+        pointer.segment().report(wrong, static_cast<std::uint32_t>(position));
+    }
+}
+
+} // namespace detail
+
+ZOOPH_BODY bool ListReader::holds(const Element& element) const noexcept {
+    const bool are_bits = parts_.size == zooph::element_size::bit;
+    switch (element.kind) {
+    case element_kind::nothing:
+    case element_kind::structure:
+        return !are_bits;
+    case element_kind::bit:
+        return are_bits ||
+               (element_data_bytes() > 0 && parts_.size != zooph::element_size::composite);
+    case element_kind::bytes:
+        return element_data_bytes() >= element.bytes;
+    case element_kind::pointer:
+        return element_pointers() > 0;
+    }
+    return false;
+}
+
+ZOOPH_BODY ListReader Pointer::list() const noexcept {
+    if (word_ == 0) {
+        return {};
+    }
+    const detail::TriedList tried = detail::try_list(*this);
+    if (tried.wrong != fault_kind{}) {
+        segment().report(tried.wrong, at());
+    }
+    return tried.found;
+}
+
+ZOOPH_BODY detail::KindOf Pointer::try_kind() const noexcept {
+    if (word_ == 0) {
+        return {pointer_kind::null, 0, fault_kind{}};
+    }
+    const detail::Target target = segment().follow(at(), word_);
+    if (!target.is_sound()) {
+        return {pointer_kind::null, 0, target.wrong};
+    }
+    switch (detail::wire::kind(target.word)) {
+    case detail::wire::structure:
+        return {pointer_kind::structure, 0, fault_kind{}};
+    case detail::wire::list:
+        return {pointer_kind::list, 0, fault_kind{}};
+    default:
+        break;
+    }
+    if (static_cast<std::uint32_t>(target.word) != detail::wire::other) {
+        return {pointer_kind::null, 0, fault_kind::reserved_bits};
+    }
+    return {pointer_kind::capability, static_cast<std::uint32_t>(target.word >> 32), fault_kind{}};
+}
+
+ZOOPH_BODY pointer_kind Pointer::kind() const noexcept {
+    const detail::KindOf found = try_kind();
+    if (found.wrong != fault_kind{}) {
+        segment().report(found.wrong, at());
+    }
+    return found.kind;
+}
+
+ZOOPH_BODY std::uint32_t Pointer::capability() const noexcept {
+    const detail::KindOf found = try_kind();
+    if (found.wrong != fault_kind{}) {
+        segment().report(found.wrong, at());
+    }
+    return found.index;
+}
+
+ZOOPH_BODY fault Pointer::fault_of(fault_kind kind) const {
+    return fault(kind, position::of_word(segment().index(), at()));
+}
+
+ZOOPH_BODY Pointer Pointer::to_struct() const noexcept {
+    if (word_ == 0) {
+        return *this;
+    }
+    const fault_kind wrong = detail::try_struct(segment(), at(), word_).wrong;
+    if (wrong == fault_kind{}) {
+        return *this;
+    }
+    segment().report(wrong, at());
+    return {spot_, 0};
+}
+
+ZOOPH_BODY Pointer Pointer::to_list() const noexcept {
+    if (word_ == 0) {
+        return *this;
+    }
+    const fault_kind wrong = detail::try_list(*this).wrong;
+    if (wrong == fault_kind{}) {
+        return *this;
+    }
+    segment().report(wrong, at());
+    return {spot_, 0};
+}
+
+ZOOPH_BODY Pointer Pointer::opened_within(const Limits& limits) const noexcept {
+    if (!limits.traversal.has_value()) {
+        return *this;
+    }
+    const detail::Segment here = segment();
+    const std::uint32_t doublings = detail::doublings_of(limits, here.words_present());
+    return {here.with_doublings(doublings).spot(at()), word_};
+}
+
+} // namespace zooph
+
+#include "zooph/detail/end.hpp"

@@ -1,0 +1,252 @@
+// Far pointers, and what is known of the segments of a message.
+
+#include "zooph/detail/segment.hpp"
+
+#if !defined(__GNUC__)
+#include <atomic>
+#endif
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph::detail {
+
+// What is known of a message stands alone, so no ordering is needed.
+inline std::uint64_t load_known(const std::uint64_t& known) noexcept {
+#if defined(__GNUC__)
+    return __atomic_load_n(&known, __ATOMIC_RELAXED);
+#else
+    return std::atomic_ref<std::uint64_t>(const_cast<std::uint64_t&>(known))
+        .load(std::memory_order_relaxed);
+#endif
+}
+
+inline bool exchange_known(std::uint64_t& known, std::uint64_t& before, std::uint64_t now) noexcept {
+#if defined(__GNUC__)
+    return __atomic_compare_exchange_n(&known, &before, now, false, __ATOMIC_RELAXED,
+                                       __ATOMIC_RELAXED);
+#else
+    return std::atomic_ref<std::uint64_t>(known).compare_exchange_strong(
+        before, now, std::memory_order_relaxed);
+#endif
+}
+
+ZOOPH_BODY Table::Table(std::span<const std::span<const std::byte>> segments)
+    : first_(segments.empty() ? SegmentPlace{nullptr, 0} : place_of(segments.front())) {
+    if (segments.size() > 1) {
+        all_.reserve(segments.size());
+        for (const auto& segment : segments) {
+            all_.push_back(place_of(segment));
+        }
+    }
+}
+
+ZOOPH_BODY std::uint64_t Table::known() const noexcept { return load_known(known_); }
+
+ZOOPH_BODY void Table::report(
+    fault_kind kind, std::uint32_t segment, std::uint32_t word) const noexcept {
+    const std::uint64_t found = static_cast<std::uint64_t>(kind) |
+                                std::uint64_t{segment & 0xffff} << 8 | std::uint64_t{word} << 24;
+    std::uint64_t before = known();
+    // First writer wins.
+    while ((before & fault_mask) == 0 && !exchange_known(known_, before, before | found)) {
+    }
+}
+
+ZOOPH_BODY void Table::passed(std::uint32_t doublings) const noexcept {
+    const std::uint64_t found = std::uint64_t{doublings + 1} << validated_at;
+    std::uint64_t before = known();
+    while ((before & ~fault_mask) < found &&
+           !exchange_known(known_, before, (before & fault_mask) | found)) {
+    }
+}
+
+ZOOPH_BODY SegmentPlace place_in(
+    const void* source, std::uint64_t from, std::uint32_t index) noexcept {
+    if ((from & origin::frame) != 0) {
+        const auto* start = static_cast<const std::byte*>(source);
+        const std::uint32_t count = segment_count(start);
+        if (index >= count) {
+            return {nullptr, 0};
+        }
+        std::size_t words = 0;
+        for (std::uint32_t before = 0; before < index; ++before) {
+            words += table_entry(start, before);
+        }
+        return {start + table_bytes(count) + words * word_bytes, table_entry(start, index)};
+    }
+    if ((from & origin::blocks) != 0 && source != nullptr) {
+        const auto& places = static_cast<const Blocks*>(source)->places;
+        return index < places.size() ? places[index] : SegmentPlace{nullptr, 0};
+    }
+    return place_in_few(source, from, index);
+}
+
+/// The landing pad of a far pointer to that segment, if it is in bounds.
+inline Landing pad_in(SegmentPlace segment, std::uint64_t pointer) noexcept {
+    const std::uint32_t position = wire::far_position(pointer);
+    if (segment.start == nullptr || position >= segment.words) {
+        return {nullptr, 0};
+    }
+    return {segment.start + std::size_t{position} * word_bytes,
+            std::uint64_t{position} << 32 | segment.words};
+}
+
+ZOOPH_BODY Landing landing_of(
+    const void* source, std::uint64_t from, std::uint64_t pointer) noexcept {
+    if ((pointer & wire::far_form) != wire::far) {
+        return {nullptr, 0};
+    }
+    const std::uint32_t index = wire::far_segment(pointer);
+    const Landing pad = pad_in(place_in_few(source, from, index), pointer);
+    return pad.at != nullptr ? pad : pad_in(place_in(source, from, index), pointer);
+}
+
+ZOOPH_BODY std::uint32_t Segment::doublings() const noexcept {
+    const std::uint32_t own = origin::doublings(from());
+    if (is(origin::table)) {
+        const int validated = static_cast<const Table*>(source)->validated();
+        return std::max(own, static_cast<std::uint32_t>(std::max(validated, 0)));
+    }
+    return own;
+}
+
+/// Another segment of the same message, or this one. A null start if there is none.
+inline Segment other_segment(const Segment& from, std::uint32_t index) noexcept {
+    const SegmentPlace place = place_in(from.source, from.from(), index);
+    if (place.start != nullptr) {
+        return {place.start, from.source, place.words | from.from()};
+    }
+    // A lone segment is the only one, and first.
+    return index == 0 ? from : Segment{nullptr, nullptr, 0};
+}
+
+/// Two pads: a far pointer to the object, and a tag that describes it.
+inline Target follow_two_pads(const Segment& pads, std::uint32_t position) noexcept {
+    const Target nowhere{pads, 0, 0, fault_kind::far_pad};
+    if (!pads.holds(position, 2)) {
+        return nowhere;
+    }
+    const std::uint64_t landing = pads.word(position);
+    const std::uint64_t tag = pads.word(position + 1);
+    const bool is_single_far = (landing & wire::far_form) == wire::far;
+    const bool is_plain_tag = wire::kind(tag) < wire::far && wire::offset(tag) == 0;
+    if (!is_single_far || !is_plain_tag) {
+        return nowhere;
+    }
+    const Segment there = other_segment(pads, wire::far_segment(landing));
+    if (there.start == nullptr) {
+        return {pads, 0, 0, fault_kind::far_segment};
+    }
+    return {there, wire::far_position(landing), tag, fault_kind{}};
+}
+
+ZOOPH_BODY Target Segment::follow(std::uint32_t at, std::uint64_t word) const noexcept {
+    if (wire::kind(word) != wire::far) {
+        return {*this, std::int64_t{at} + 1 + wire::offset(word), word, fault_kind{}};
+    }
+    const Segment pads = other_segment(*this, wire::far_segment(word));
+    if (pads.start == nullptr) {
+        return {*this, 0, 0, fault_kind::far_segment};
+    }
+    const std::uint32_t position = wire::far_position(word);
+    if (wire::far_is_double(word)) {
+        return follow_two_pads(pads, position);
+    }
+    const std::uint64_t landing = pads.word(position);
+    if (!pads.holds(position, 1) || wire::kind(landing) == wire::far) {
+        return {*this, 0, 0, fault_kind::far_pad};
+    }
+    return {pads, std::int64_t{position} + 1 + wire::offset(landing), landing, fault_kind{}};
+}
+
+/// Index of the segment that starts there, of those listed.
+inline std::uint32_t index_among(
+    std::span<const SegmentPlace> places, const Segment& segment) noexcept {
+    for (std::size_t index = 0; index < places.size(); ++index) {
+        if (places[index].start == segment.start && places[index].words == segment.words()) {
+            return static_cast<std::uint32_t>(index);
+        }
+    }
+    return 0;
+}
+
+ZOOPH_BODY std::uint32_t Segment::index() const noexcept {
+    if (is(origin::table)) {
+        return index_among(static_cast<const Table*>(source)->segments(), *this);
+    }
+    if (is(origin::blocks) && source != nullptr) {
+        return index_among(static_cast<const Blocks*>(source)->places, *this);
+    }
+    if (is(origin::frame)) {
+        const auto* frame = static_cast<const std::byte*>(source);
+        const std::uint32_t count = segment_count(frame);
+        const std::byte* place = frame + table_bytes(count);
+        for (std::uint32_t index = 0; index < count; ++index) {
+            if (place == start && table_entry(frame, index) == words()) {
+                return index;
+            }
+            place += std::size_t{table_entry(frame, index)} * word_bytes;
+        }
+    }
+    return 0;
+}
+
+ZOOPH_BODY void Segment::report(fault_kind kind, std::uint32_t at) const noexcept {
+    if (is(origin::table)) {
+        const auto* table = static_cast<const Table*>(source);
+        if ((table->known() & Table::fault_mask) == 0) {
+            table->report(kind, index(), at);
+        }
+    }
+}
+
+ZOOPH_BODY std::uint64_t Segment::words_present() const noexcept {
+    std::uint64_t sum = 0;
+    if (is(origin::frame)) {
+        const auto* frame = static_cast<const std::byte*>(source);
+        for (std::uint32_t index = 0; index < segment_count(frame); ++index) {
+            sum += table_entry(frame, index);
+        }
+        return sum;
+    }
+    std::span<const SegmentPlace> places;
+    if (is(origin::table)) {
+        places = static_cast<const Table*>(source)->segments();
+    } else if (is(origin::blocks) && source != nullptr) {
+        places = static_cast<const Blocks*>(source)->places;
+    } else {
+        return words();
+    }
+    for (const SegmentPlace& place : places) {
+        sum += place.words;
+    }
+    return sum;
+}
+
+ZOOPH_BODY Indexed::Indexed(const Segment& segment) {
+    constexpr std::uint32_t many = 8;
+    if (!segment.is(origin::frame)) {
+        return;
+    }
+    const auto* frame = static_cast<const std::byte*>(segment.source);
+    const std::uint32_t count = segment_count(frame);
+    if (count <= many) {
+        return;
+    }
+    std::vector<std::span<const std::byte>> segments;
+    segments.reserve(count);
+    const std::byte* place = frame + table_bytes(count);
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const std::size_t bytes = std::size_t{table_entry(frame, index)} * word_bytes;
+        segments.emplace_back(place, bytes);
+        place += bytes;
+    }
+    table_ = new Table(segments);
+    from_ = origin::with_doublings(origin::table, segment.doublings());
+}
+
+ZOOPH_BODY Indexed::~Indexed() { delete table_; }
+
+} // namespace zooph::detail
+
+#include "zooph/detail/end.hpp"

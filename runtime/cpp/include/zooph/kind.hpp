@@ -1,0 +1,183 @@
+#pragma once
+
+#include "zooph/list_reader.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph {
+
+/// Nothing: what elements of a `List(Void)` are.
+struct Void {
+    friend constexpr bool operator==(Void, Void) = default;
+};
+
+// Names for what pointers lead to, where a type is asked for: `zooph::List<zooph::Text>`,
+// `pointer.cast<zooph::Data>()`.
+
+/// A text, read as `std::string_view`.
+struct Text {};
+/// Bytes, read as `std::span<const std::byte>`.
+struct Data {};
+/// Anything, read as `Pointer`.
+struct AnyPointer {};
+/// Any struct, read as `Pointer` that leads to one or is null.
+struct AnyStruct {};
+/// Any list, read as `Pointer` that leads to one or is null.
+struct AnyList {};
+/// A capability, read as `Pointer` that holds one or is null.
+struct Capability {};
+
+template <class T>
+class List;
+
+namespace generated_v1 {
+
+/// What generated code tells of a struct: `Reader`, `Builder`, `layout()`, `data_words`, `pointers`. Its name
+/// holds the version of generated code, so that a runtime that does not fit is a compile error.
+template <class T>
+struct type;
+
+} // namespace generated_v1
+
+/// A struct of a schema, named by its Record.
+template <class T>
+concept struct_type = requires { typename generated_v1::type<T>::Reader; };
+
+/// The Reader of a struct.
+template <class T>
+using reader_of = typename generated_v1::type<T>::Reader;
+
+namespace detail {
+
+/// How values of a type are read: `reader`; `element` and `at` in lists; `slot` and `read` where pointers lead
+/// to them.
+template <class T>
+struct kind;
+
+template <scalar T>
+struct kind<T> {
+    using reader = T;
+    static constexpr Element element{element_kind::bytes, sizeof(T)};
+    [[nodiscard]] ZOOPH_INLINE static T at(const ListReader& list, std::uint32_t index) noexcept {
+        return list.get<T>(index);
+    }
+};
+
+template <>
+struct kind<bool> {
+    using reader = bool;
+    static constexpr Element element{element_kind::bit};
+    [[nodiscard]] static bool at(const ListReader& list, std::uint32_t index) noexcept {
+        return list.bit(index);
+    }
+};
+
+template <>
+struct kind<Void> {
+    using reader = Void;
+    static constexpr Element element{element_kind::nothing};
+    [[nodiscard]] static Void at(const ListReader&, std::uint32_t) noexcept { return {}; }
+};
+
+/// What all kinds have whose elements are pointers.
+template <class Kind, class Reader>
+struct pointer_element {
+    using reader = Reader;
+    [[nodiscard]] ZOOPH_INLINE static Reader at(
+        const ListReader& list, std::uint32_t index) noexcept {
+        return Kind::read(list.pointer(index));
+    }
+};
+
+template <>
+struct kind<Text> : pointer_element<kind<Text>, std::string_view> {
+    static constexpr SlotKind slot{slot_kind::text};
+    static constexpr Element element{element_kind::pointer, 0, slot};
+    [[nodiscard]] ZOOPH_INLINE static std::string_view read(const Pointer& from) noexcept {
+        return text_hop(from.spot(), from.word(), {});
+    }
+};
+
+template <>
+struct kind<Data> : pointer_element<kind<Data>, std::span<const std::byte>> {
+    static constexpr SlotKind slot{slot_kind::data};
+    static constexpr Element element{element_kind::pointer, 0, slot};
+    [[nodiscard]] ZOOPH_INLINE static std::span<const std::byte> read(
+        const Pointer& from) noexcept {
+        return data_hop(from.spot(), from.word(), {});
+    }
+};
+
+template <>
+struct kind<AnyPointer> : pointer_element<kind<AnyPointer>, Pointer> {
+    static constexpr SlotKind slot{slot_kind::any};
+    static constexpr Element element{element_kind::pointer, 0, slot};
+    [[nodiscard]] static Pointer read(const Pointer& from) noexcept { return from; }
+};
+
+template <>
+struct kind<AnyStruct> : pointer_element<kind<AnyStruct>, Pointer> {
+    static constexpr SlotKind slot{slot_kind::any_struct};
+    static constexpr Element element{element_kind::pointer, 0, slot};
+    [[nodiscard]] static Pointer read(const Pointer& from) noexcept { return from.to_struct(); }
+};
+
+template <>
+struct kind<AnyList> : pointer_element<kind<AnyList>, Pointer> {
+    static constexpr SlotKind slot{slot_kind::any_list};
+    static constexpr Element element{element_kind::pointer, 0, slot};
+    [[nodiscard]] static Pointer read(const Pointer& from) noexcept { return from.to_list(); }
+};
+
+template <>
+struct kind<Capability> : pointer_element<kind<Capability>, Pointer> {
+    static constexpr SlotKind slot{slot_kind::capability};
+    static constexpr Element element{element_kind::pointer, 0, slot};
+    [[nodiscard]] static Pointer read(const Pointer& from) noexcept {
+        return from.kind() == pointer_kind::capability ? from : Pointer();
+    }
+};
+
+template <class T>
+struct kind<List<T>> : pointer_element<kind<List<T>>, List<T>> {
+    static constexpr SlotKind slot{slot_kind::list, nullptr, &kind<T>::element};
+    static constexpr Element element{element_kind::pointer, 0, slot};
+    [[nodiscard]] ZOOPH_INLINE static List<T> read(const Pointer& from) noexcept {
+        return List<T>(from);
+    }
+};
+
+template <struct_type T>
+struct kind<T> {
+    using reader = reader_of<T>;
+    static constexpr SlotKind slot{slot_kind::structure, &generated_v1::type<T>::layout};
+    static constexpr Element element{
+        element_kind::structure, 0, {slot_kind::any}, &generated_v1::type<T>::layout};
+    [[nodiscard]] ZOOPH_INLINE static reader read(const Pointer& from) noexcept {
+        return reader(struct_hop(from.spot(), from.word()));
+    }
+    [[nodiscard]] ZOOPH_INLINE static reader at(
+        const ListReader& list, std::uint32_t index) noexcept {
+        return reader(list.structure(index));
+    }
+};
+
+/// What is wrong with what a pointer leads to, as that; nothing if it is sound and within the limits.
+[[nodiscard]] ZOOPH_API result<void> validate(
+    const Pointer& pointer, const SlotKind& slot, const Limits& limits);
+
+} // namespace detail
+
+template <class T>
+auto Pointer::cast(const Limits& limits) const {
+    using reader = typename detail::kind<T>::reader;
+    auto found = detail::validate(*this, detail::kind<T>::slot, limits);
+    if (!found) {
+        return result<reader>(std::move(found).error());
+    }
+    return result<reader>(detail::kind<T>::read(opened_within(limits)));
+}
+
+} // namespace zooph
+
+#include "zooph/detail/end.hpp"

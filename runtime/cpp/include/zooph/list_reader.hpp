@@ -1,0 +1,267 @@
+#pragma once
+
+#include "zooph/layout.hpp"
+#include "zooph/struct_reader.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph {
+namespace detail {
+
+/// The parts of a `ListReader`.
+struct ListParts {
+    /// All elements, without the tag of a composite list.
+    const std::byte* start = nullptr;
+    const void* source = nullptr;
+    /// Words from the segment's start to the body, above the segment's words.
+    std::uint64_t place = 0;
+    /// What the elements have: no data in those of one bit.
+    std::uint64_t form = 0;
+    std::uint32_t count = 0;
+    /// Bytes from one element to the next; 0 for lists of bits and of nothing.
+    std::uint32_t stride = 0;
+    /// Of the body.
+    std::uint32_t words = 0;
+    element_size size = element_size::empty;
+};
+
+} // namespace detail
+
+/// A list in a message, untyped: elements by index, read as the caller says.
+///
+/// `size()` elements are in the body, which is inside its segment, and an element's sections fit the way
+/// from one to the next: whoever makes a Reader sees to it. It refers to the message's bytes.
+class ListReader {
+public:
+    /// The list without elements: what a null pointer reads as.
+    constexpr ListReader() noexcept = default;
+
+    /// For the library.
+    ZOOPH_INLINE explicit ListReader(const detail::ListParts& parts) noexcept : parts_(parts) {}
+
+    /// Number of elements.
+    [[nodiscard]] ZOOPH_INLINE std::uint32_t size() const noexcept { return parts_.count; }
+    /// There are no elements.
+    [[nodiscard]] bool empty() const noexcept { return parts_.count == 0; }
+
+    /// How the elements are laid out.
+    [[nodiscard]] zooph::element_size element_size() const noexcept { return parts_.size; }
+
+    /// Bytes of data at the start of each element; 0 for bits.
+    [[nodiscard]] ZOOPH_INLINE std::uint32_t element_data_bytes() const noexcept {
+        return detail::form::data_bytes(parts_.form);
+    }
+    /// Number of pointers in each element.
+    [[nodiscard]] ZOOPH_INLINE std::uint16_t element_pointers() const noexcept {
+        return detail::form::pointers(parts_.form);
+    }
+    /// Bytes from one element to the next; 0 for lists of bits and of nothing.
+    [[nodiscard]] std::uint32_t stride() const noexcept { return parts_.stride; }
+
+    /// All elements as they are in the message, padding included.
+    [[nodiscard]] std::span<const std::byte> body() const noexcept {
+        return {parts_.start, std::size_t{parts_.words} * detail::word_bytes};
+    }
+
+    /// Element `index` as a number, or zero if it has none or there is no such element.
+    template <detail::scalar T>
+    [[nodiscard]] ZOOPH_INLINE T get(std::uint32_t index) const noexcept {
+        if (index >= parts_.count || element_data_bytes() < sizeof(T)) {
+            return T{};
+        }
+        return detail::load<T>(parts_.start + std::size_t{index} * parts_.stride);
+    }
+
+    /// Element `index` as a bit.
+    [[nodiscard]] bool bit(std::uint32_t index) const noexcept {
+        if (index >= parts_.count) {
+            return false;
+        }
+        if (parts_.size == zooph::element_size::bit) {
+            return (static_cast<unsigned>(parts_.start[index / 8]) >> (index % 8) & 1) != 0;
+        }
+        return (get<std::uint8_t>(index) & 1) != 0;
+    }
+
+    /// Element `index` as a pointer; null, and where the list is, if there is no such element or it has no
+    /// pointer.
+    [[nodiscard]] ZOOPH_INLINE Pointer pointer(std::uint32_t index) const noexcept {
+        if (index >= parts_.count || element_pointers() == 0) {
+            return {spot(0), 0};
+        }
+        const detail::Spot there =
+            spot(std::size_t{index} * parts_.stride + element_data_bytes());
+        return {there, there.word()};
+    }
+
+    /// Element `index` as a struct; an empty one if there is no such element.
+    [[nodiscard]] ZOOPH_INLINE StructReader structure(std::uint32_t index) const noexcept {
+        if (index >= parts_.count) {
+            return {};
+        }
+        const std::size_t first = std::size_t{index} * parts_.stride;
+        const std::uint64_t place =
+            parts_.place + (std::uint64_t{first / detail::word_bytes} << 32);
+        // Elements of a composite list are whole words, and skip nothing.
+        return {parts_.start + first, parts_.source, place,
+                detail::form::skipping(parts_.form, first)};
+    }
+
+    // For the library.
+
+    [[nodiscard]] ZOOPH_INLINE const detail::ListParts& parts() const noexcept { return parts_; }
+
+    /// The word of the body that is so many bytes, whole words, from its start.
+    [[nodiscard]] ZOOPH_INLINE detail::Spot spot(std::size_t bytes) const noexcept {
+        return {(parts_.start == nullptr ? &detail::no_bytes : parts_.start) + bytes, parts_.source,
+                (parts_.place >> 32) + bytes / detail::word_bytes,
+                static_cast<std::uint32_t>(parts_.place) | (parts_.form & detail::origin::mask)};
+    }
+
+    /// The elements can be read as these: the format's rules for lists that changed their type.
+    [[nodiscard]] ZOOPH_API bool holds(const Element& element) const noexcept;
+
+    /// What visiting the list is charged: a word, the words of its body, and one for each element that has
+    /// no size.
+    [[nodiscard]] std::uint64_t cost() const noexcept {
+        const bool is_empty = parts_.stride == 0 && parts_.size != zooph::element_size::bit;
+        return 1 + std::uint64_t{parts_.words} + (is_empty ? parts_.count : 0);
+    }
+
+    /// The list counts towards nesting: its elements may lead on, or are structs.
+    [[nodiscard]] bool nests() const noexcept {
+        return element_pointers() > 0 || parts_.size == zooph::element_size::composite;
+    }
+
+    /// The same list, with other segments found as the spot finds them.
+    [[nodiscard]] ListReader found_by(const detail::Spot& other) const noexcept {
+        detail::ListParts parts = parts_;
+        parts.source = other.source;
+        parts.form = (parts.form & ~detail::origin::mask) | other.from();
+        return ListReader(parts);
+    }
+
+private:
+    detail::ListParts parts_{};
+};
+
+namespace detail {
+
+/// The list a pointer that is not null leads to, or what is wrong with it.
+struct TriedList {
+    ListReader found;
+    fault_kind wrong;
+};
+[[nodiscard]] ZOOPH_API TriedList try_list(const Pointer& pointer) noexcept;
+
+/// The list of so many elements at a spot, not of structs; its body must be inside the segment.
+[[nodiscard]] ZOOPH_INLINE ListReader flat_list(
+    const Spot& spot, std::uint32_t count, element_size size) noexcept {
+    const std::uint16_t pointers = size == element_size::pointer ? 1 : 0;
+    return ListReader({spot.at, spot.source, spot.place(),
+                       form::of(wire::data_bytes(size), pointers, spot.from()), count,
+                       wire::bits(size) / 8, static_cast<std::uint32_t>(wire::words_for(count, size)),
+                       size});
+}
+
+/// The tag tells of a list of structs that fits so many words.
+[[nodiscard]] ZOOPH_INLINE bool is_tag_for(std::uint64_t tag, std::uint32_t words) noexcept {
+    const std::uint32_t count = wire::tag_count(tag);
+    return wire::kind(tag) == wire::structure && count <= max_count &&
+           std::uint64_t{count} * wire::struct_words(tag) <= words;
+}
+
+/// The list of structs whose tag, which was checked, is at a spot.
+[[nodiscard]] ZOOPH_INLINE ListReader composite_list(
+    const Spot& spot, std::uint64_t tag, std::uint32_t words) noexcept {
+    return ListReader({spot.at + word_bytes, spot.source, spot.place() + (std::uint64_t{1} << 32),
+                       form::of_word(tag, spot.from()), wire::tag_count(tag),
+                       static_cast<std::uint32_t>(wire::struct_words(tag) * word_bytes), words,
+                       element_size::composite});
+}
+
+/// The size that elements of a schema's type have in lists that did not change their type.
+[[nodiscard]] constexpr element_size size_of(const Element& element) noexcept {
+    switch (element.kind) {
+    case element_kind::nothing:
+        return element_size::empty;
+    case element_kind::bit:
+        return element_size::bit;
+    case element_kind::bytes:
+        return element.bytes == 1   ? element_size::byte
+               : element.bytes == 2 ? element_size::two_bytes
+               : element.bytes == 4 ? element_size::four_bytes
+                                    : element_size::eight_bytes;
+    case element_kind::pointer:
+        return element_size::pointer;
+    case element_kind::structure:
+        break;
+    }
+    return element_size::composite;
+}
+
+/// The common case: a near pointer to a list in bounds, in the form that the schema has. False otherwise.
+[[nodiscard]] ZOOPH_INLINE bool near_list(
+    const Spot& spot, std::uint64_t word, element_size size, ListReader& found) noexcept {
+    if ((word & wire::list_form) != wire::list_pointer(0, size, 0)) {
+        return false;
+    }
+    const std::uint32_t count = wire::list_count(word);
+    if (size == element_size::composite) {
+        const Spot target = spot.target(word, std::uint64_t{count} + 1);
+        if (target.at == nullptr) {
+            return false;
+        }
+        const std::uint64_t tag = target.word();
+        if (!is_tag_for(tag, count)) {
+            return false;
+        }
+        found = composite_list(target, tag, count);
+        return true;
+    }
+    const Spot target = spot.target(word, wire::words_for(count, size));
+    if (target.at == nullptr) {
+        return false;
+    }
+    found = flat_list(target, count, size);
+    return true;
+}
+
+// Other forms, and what is wrong.
+ZOOPH_API_APART void list_hop_slow(
+    const std::byte* at, const void* source, std::uint64_t position, std::uint64_t extent,
+    std::uint64_t word, const Element* element, ListParts* found) noexcept;
+
+/// Follows a pointer to a list, if its elements can be read as `element`s; an empty one if it is null.
+[[nodiscard]] ZOOPH_INLINE ListReader list_hop(
+    const Spot& spot, std::uint64_t word, const Element& element) noexcept {
+    ListReader found;
+    if (word == 0 || near_list(spot, word, size_of(element), found)) {
+        return found;
+    }
+    if (wire::kind(word) == wire::far) {
+        const Spot pad = spot.landing(word);
+        if (pad.at != nullptr && near_list(pad, pad.word(), size_of(element), found)) {
+            return found;
+        }
+    }
+    ListParts slow;
+    list_hop_slow(spot.at, spot.source, spot.position, spot.extent, word, &element, &slow);
+    // Part by part, so that the usual list need not be in memory for the sake of this one.
+    return ListReader({slow.start, slow.source, slow.place, slow.form, slow.count, slow.stride,
+                       slow.words, slow.size});
+}
+
+} // namespace detail
+
+inline ListReader StructReader::list(std::uint32_t index) const noexcept {
+    return pointer(index).list();
+}
+
+} // namespace zooph
+
+#include "zooph/detail/end.hpp"
+
+#if defined(ZOOPH_HEADER_ONLY)
+#include "zooph/impl/reader.ipp"
+#endif

@@ -1,0 +1,205 @@
+#pragma once
+
+#include <exception>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include "zooph/fault.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph {
+
+#if defined(__cpp_exceptions)
+/// What `result::value` throws where there is no value.
+class bad_result : public std::exception {
+public:
+    explicit bad_result(zooph::fault why) : why_(std::move(why)), text_(why_.to_string()) {}
+
+    /// Why there is no value.
+    [[nodiscard]] const zooph::fault& error() const noexcept { return why_; }
+    [[nodiscard]] const char* what() const noexcept override { return text_.c_str(); }
+
+private:
+    zooph::fault why_;
+    std::string text_;
+};
+#endif
+
+namespace detail {
+
+/// Throws `bad_result`, or ends the program where the library is built without exceptions.
+[[noreturn]] ZOOPH_API void no_value(const fault& why);
+
+/// Marks the constructor that makes a value in place.
+struct in_place {};
+
+} // namespace detail
+
+/// A value, or the fault why there is none: the part of `std::expected` that is needed here, for
+/// programs with and without exceptions.
+template <class T>
+class [[nodiscard]] result {
+public:
+    using value_type = T;
+    using error_type = fault;
+
+    result(T value) noexcept(std::is_nothrow_move_constructible_v<T>)
+        : value_(std::move(value)), has_value_(true) {}
+    result(fault why) noexcept : fault_(std::move(why)), has_value_(false) {}
+
+    /// Makes the value from these arguments where it is to be. For the library.
+    template <class... Arguments>
+    explicit result(detail::in_place, Arguments&&... arguments)
+        : value_(std::forward<Arguments>(arguments)...), has_value_(true) {}
+
+    result(const result& other)
+        requires(std::is_copy_constructible_v<T>)
+        : has_value_(other.has_value_) {
+        if (has_value_) {
+            ::new (static_cast<void*>(&value_)) T(other.value_);
+        } else {
+            ::new (static_cast<void*>(&fault_)) fault(other.fault_);
+        }
+    }
+
+    result(result&& other) noexcept(std::is_nothrow_move_constructible_v<T>)
+        requires(std::is_move_constructible_v<T>)
+        : has_value_(other.has_value_) {
+        if (has_value_) {
+            ::new (static_cast<void*>(&value_)) T(std::move(other.value_));
+        } else {
+            ::new (static_cast<void*>(&fault_)) fault(std::move(other.fault_));
+        }
+    }
+
+    result& operator=(result other) noexcept(std::is_nothrow_move_constructible_v<T>)
+        requires(std::is_move_constructible_v<T>)
+    {
+        this->~result();
+        ::new (static_cast<void*>(this)) result(std::move(other));
+        return *this;
+    }
+
+    ~result() {
+        if (has_value_) {
+            value_.~T();
+        } else {
+            fault_.~fault();
+        }
+    }
+
+    /// There is a value.
+    [[nodiscard]] bool has_value() const noexcept { return has_value_; }
+    explicit operator bool() const noexcept { return has_value_; }
+
+    /// The value, which must be there.
+    [[nodiscard]] T& operator*() & noexcept { return value_; }
+    [[nodiscard]] const T& operator*() const& noexcept { return value_; }
+    [[nodiscard]] T&& operator*() && noexcept { return std::move(value_); }
+    /// A member of the value, which must be there.
+    [[nodiscard]] T* operator->() noexcept { return &value_; }
+    [[nodiscard]] const T* operator->() const noexcept { return &value_; }
+
+    /// The value. Without one it throws `bad_result`; where there are no exceptions the program ends.
+    [[nodiscard]] T& value() & {
+        demand();
+        return value_;
+    }
+    [[nodiscard]] const T& value() const& {
+        demand();
+        return value_;
+    }
+    [[nodiscard]] T&& value() && {
+        demand();
+        return std::move(value_);
+    }
+
+    /// The value, or `other` where there is none.
+    template <class U>
+    [[nodiscard]] T value_or(U&& other) const& {
+        return has_value_ ? value_ : static_cast<T>(std::forward<U>(other));
+    }
+
+    /// Why there is no value; there must be none.
+    [[nodiscard]] const fault& error() const& noexcept { return fault_; }
+    [[nodiscard]] fault& error() & noexcept { return fault_; }
+    [[nodiscard]] fault&& error() && noexcept { return std::move(fault_); }
+
+private:
+    void demand() const {
+        if (!has_value_) {
+            detail::no_value(fault_);
+        }
+    }
+
+    union {
+        T value_;
+        fault fault_;
+    };
+    bool has_value_;
+};
+
+/// Success, or the fault why there is none.
+template <>
+class [[nodiscard]] result<void> {
+public:
+    using value_type = void;
+    using error_type = fault;
+
+    result() noexcept : nothing_(), has_value_(true) {}
+    result(fault why) noexcept : fault_(std::move(why)), has_value_(false) {}
+
+    result(const result& other) : nothing_(), has_value_(other.has_value_) {
+        if (!has_value_) {
+            ::new (static_cast<void*>(&fault_)) fault(other.fault_);
+        }
+    }
+    result(result&& other) noexcept : nothing_(), has_value_(other.has_value_) {
+        if (!has_value_) {
+            ::new (static_cast<void*>(&fault_)) fault(std::move(other.fault_));
+        }
+    }
+    result& operator=(result other) noexcept {
+        this->~result();
+        ::new (static_cast<void*>(this)) result(std::move(other));
+        return *this;
+    }
+    ~result() {
+        if (!has_value_) {
+            fault_.~fault();
+        }
+    }
+
+    /// There is no fault.
+    [[nodiscard]] bool has_value() const noexcept { return has_value_; }
+    explicit operator bool() const noexcept { return has_value_; }
+
+    /// Throws `bad_result` if there is a fault; where there are no exceptions the program ends.
+    void value() const {
+        if (!has_value_) {
+            detail::no_value(fault_);
+        }
+    }
+
+    /// The fault, which must be there.
+    [[nodiscard]] const fault& error() const& noexcept { return fault_; }
+    [[nodiscard]] fault& error() & noexcept { return fault_; }
+    [[nodiscard]] fault&& error() && noexcept { return std::move(fault_); }
+
+private:
+    union {
+        char nothing_;
+        fault fault_;
+    };
+    bool has_value_;
+};
+
+} // namespace zooph
+
+#include "zooph/detail/end.hpp"
+
+#if defined(ZOOPH_HEADER_ONLY)
+#include "zooph/impl/result.ipp"
+#endif

@@ -1,0 +1,3 @@
+// The library: everything that is not inline.
+
+#include "zooph/impl/all.ipp"
