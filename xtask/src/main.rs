@@ -3,6 +3,7 @@
 mod bench;
 mod bless;
 mod clients;
+mod cpp;
 mod demo;
 mod differential;
 mod dist;

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use zooph_testgen::schema::{Config, Schema};
 
@@ -30,31 +30,28 @@ pub(crate) fn install() -> Outcome {
 
 /// Tests the runtime.
 pub(crate) fn test_runtime(tally: &mut Tally) {
-    count(tally, run_tests(&mut tests("runtime/ocaml")));
+    tally.program(&mut tests("runtime/ocaml"));
 }
 
 /// Tests generated code, that of random schemas too.
 pub(crate) fn test_generated(tally: &mut Tally) {
     let schemas = build_tool().and_then(|()| random_schemas());
-    let run = |schemas| run_tests(tests("goldens/ocaml").env("ZOOPH_SCHEMAS", schemas));
-    count(tally, schemas.and_then(run));
+    match schemas {
+        Ok(schemas) => tally.program(tests("goldens/ocaml").env("ZOOPH_SCHEMAS", schemas)),
+        Err(error) => tally.fail(&error),
+    }
 }
 
 /// Tests the example, as its readers would.
 pub(crate) fn test_example(tally: &mut Tally) {
-    let run = |()| run_tests(&mut tests("examples/ocaml"));
-    count(tally, build_tool().and_then(run));
+    match build_tool() {
+        Ok(()) => tally.program(&mut tests("examples/ocaml")),
+        Err(error) => tally.fail(&error),
+    }
 }
 
 fn build_tool() -> Outcome {
     run(cargo().args(["build", "--quiet", "--package", "zooph-cli"]))
-}
-
-fn count(tally: &mut Tally, counts: Result<Tally, String>) {
-    match counts {
-        Ok(counts) => tally.add(counts),
-        Err(error) => tally.fail(&error),
-    }
 }
 
 /// The program of a folder that builds and runs its tests.
@@ -63,26 +60,6 @@ fn tests(folder: &str) -> Command {
     let mut program = Command::new(folder.join("run-tests"));
     program.current_dir(folder);
     program
-}
-
-/// Runs such a program. The last line that it prints is `N passed, N failed`.
-fn run_tests(program: &mut Command) -> Result<Tally, String> {
-    let output = program
-        .stderr(Stdio::inherit())
-        .output()
-        .map_err(|error| format!("{program:?}: {error}"))?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let tally = text.lines().last().and_then(Tally::of_line);
-    let tally = tally.ok_or_else(|| {
-        print!("{text}");
-        format!("{program:?}: {}", output.status)
-    })?;
-    if tally.failed > 0 {
-        print!("{text}");
-    } else if !output.status.success() {
-        return Err(format!("{program:?}: {}", output.status));
-    }
-    Ok(tally)
 }
 
 /// A folder with random schemas, each in a folder of its own: the same ones every time.

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use super::tally::Tally;
 use crate::process::{self, cargo, root};
-use crate::{bench, clients, demo, differential, dist, go, miri, mutate, ocaml, prove};
+use crate::{bench, clients, cpp, demo, differential, dist, go, miri, mutate, ocaml, prove};
 
 /// Where cargo builds for one command at a time, so that parts that build there wait for one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) struct Part {
 const BUILT: &[&str] = &["build", "clippy", "documentation"];
 
 /// In the order in which they begin, as far as folders and other parts allow.
-pub(super) const PARTS: [Part; 25] = [
+pub(super) const PARTS: [Part; 27] = [
     part("build", Workspace, &[], |tally| {
         let build = ["test", "--quiet", "--workspace", "--no-run"];
         tally.check("build", process::run(cargo().args(build)));
@@ -45,6 +45,7 @@ pub(super) const PARTS: [Part; 25] = [
     part("go-runtime", Apart, &[], go::test_runtime),
     part("go-generated", Apart, &[], go::test_generated),
     part("ocaml-runtime", Apart, &[], ocaml::test_runtime),
+    part("cpp-runtime", Apart, &[], cpp::test_runtime),
     part("clippy", Workspace, &[], |tally| {
         tally.check("clippy", process::run(cargo().args(CLIPPY)));
     }),
@@ -82,6 +83,14 @@ pub(super) const PARTS: [Part; 25] = [
     part("conformance", Apart, BUILT, |tally| {
         let options = ["run", "--random", "300", "--without-stock"];
         tally.check("conformance", process::run(conformance().args(options)));
+    }),
+    part("cpp-vectors", Apart, BUILT, |tally| {
+        let vectors = |driver: std::path::PathBuf| {
+            let driver = format!("cpp={}", driver.display());
+            let options = ["run", "--random", "300", "--without-stock", "--driver"];
+            process::run(conformance().args(options).arg(driver))
+        };
+        tally.check("vectors", cpp::driver().and_then(vectors));
     }),
     part("attacks", Apart, &["build", "conformance"], |tally| {
         let options = ["attack", "--quick"];

@@ -71,6 +71,14 @@ impl Tally {
         }
     }
 
+    /// Runs a program of tests, whose last line is `N passed, N failed`, and adds up what it says.
+    pub(crate) fn program(&mut self, program: &mut Command) {
+        match counted_by(program) {
+            Ok(counts) => self.add(counts),
+            Err(error) => self.fail(&error),
+        }
+    }
+
     fn count_results(&mut self, command: &mut Command) -> Outcome {
         let spawned = command.stdout(Stdio::piped()).spawn();
         let mut child = spawned.map_err(|error| format!("{command:?}: {error}"))?;
@@ -102,6 +110,26 @@ fn counted(result: &str, word: &str) -> u64 {
         previous = part;
     }
     0
+}
+
+/// What a program of tests says. Shows what it prints unless all passed.
+fn counted_by(program: &mut Command) -> Result<Tally, String> {
+    let output = program
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| format!("{program:?}: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let tally = text.lines().last().and_then(Tally::of_line);
+    let tally = tally.ok_or_else(|| {
+        print!("{text}");
+        format!("{program:?}: {}", output.status)
+    })?;
+    if tally.failed > 0 {
+        print!("{text}");
+    } else if !output.status.success() {
+        return Err(format!("{program:?}: {}", output.status));
+    }
+    Ok(tally)
 }
 
 #[cfg(test)]

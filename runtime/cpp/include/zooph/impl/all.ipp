@@ -1,9 +1,12 @@
 // Everything that is not inline, for the library and for programs that define ZOOPH_HEADER_ONLY.
 
+#include "zooph/impl/canonical.ipp"
+#include "zooph/impl/equal.ipp"
 #include "zooph/impl/fault.ipp"
 #include "zooph/impl/framing.ipp"
 #include "zooph/impl/lazy.ipp"
 #include "zooph/impl/open.ipp"
+#include "zooph/impl/packed.ipp"
 #include "zooph/impl/quick.ipp"
 #include "zooph/impl/reader.ipp"
 #include "zooph/impl/result.ipp"

@@ -52,26 +52,35 @@ ZOOPH_BODY std::string_view describe(fault_kind kind) noexcept {
     return detail::words_of(kind).sentence;
 }
 
-ZOOPH_BODY fault& fault::in_field(std::string_view name) {
-    std::string path(name);
-    if (!path_.empty() && path_.front() != '[') {
-        path += '.';
+namespace detail {
+
+/// Puts a step in front of a path.
+inline void prepend(std::string& path, std::string step) {
+    if (!path.empty() && path.front() != '[') {
+        step += '.';
     }
-    path_ = std::move(path.append(path_));
+    step += path;
+    path = std::move(step);
+}
+
+} // namespace detail
+
+ZOOPH_BODY fault& fault::in_field(std::string_view name) {
+    detail::prepend(path_, std::string(name));
     return *this;
 }
 
 ZOOPH_BODY fault& fault::in_element(std::uint32_t index) {
-    std::string path = "[" + std::to_string(index) + "]";
-    if (!path_.empty() && path_.front() != '[') {
-        path += '.';
-    }
-    path_ = std::move(path.append(path_));
+    std::string step(1, '[');
+    step.append(std::to_string(index)).push_back(']');
+    detail::prepend(path_, std::move(step));
     return *this;
 }
 
 ZOOPH_BODY fault& fault::in_pointer(std::uint32_t index) {
-    return in_field("#" + std::to_string(index));
+    std::string step(1, '#');
+    detail::prepend(path_, std::move(step.append(std::to_string(index))));
+    return *this;
 }
 
 ZOOPH_BODY fault& fault::shift(std::uint64_t offset) noexcept {

@@ -1,0 +1,257 @@
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "check.hpp"
+#include "station.hpp"
+#include "zooph/version.hpp"
+
+using test::Station;
+using test::Words;
+using zooph::fault_kind;
+
+static_assert(std::ranges::random_access_range<zooph::List<float>>);
+static_assert(std::ranges::random_access_range<const zooph::List<test::Sensor>>);
+static_assert(std::ranges::borrowed_range<zooph::List<zooph::Text>>);
+static_assert(std::ranges::view<zooph::List<bool>>);
+static_assert(std::ranges::sized_range<zooph::List<float>>);
+static_assert(sizeof(zooph::StructReader) == 4 * 8);
+static_assert(std::is_trivially_copyable_v<zooph::StructReader>);
+static_assert(std::is_trivially_copyable_v<zooph::List<float>>);
+
+namespace wire = zooph::detail::wire;
+
+namespace {
+
+/// What the station of `test::station` reads as, whichever way it was opened.
+void check_station(const test::StationReader& station) {
+    CHECK(station.name() == "EBBR");
+    CHECK(station.time() == 12345);
+    CHECK(station.samples().to_vector() == std::vector<float>{1.0f, 2.5f, -2.0f});
+    const auto sensors = station.sensors();
+    CHECK(sensors.size() == 2);
+    CHECK(sensors[0].name() == "wind" && sensors[0].serial() == 7 && sensors[0].healthy());
+    CHECK(sensors[1].name() == "rain" && sensors[1].serial() == 8 && !sensors[1].healthy());
+    CHECK(station.untyped().text(5) == "ok");
+    CHECK(station.any().is_null());
+    CHECK(station.child().name() == "unnamed" && station.child().sensors().empty());
+}
+
+/// The station behind a far pointer, in two segments more; with two landing pads, in three.
+std::vector<Words> in_segments(bool is_double) {
+    Words body = test::station();
+    const std::uint64_t root = body.front();
+    if (!is_double) {
+        // The pad stands where the root pointer stood.
+        return {{wire::far_pointer(false, 0, 1)}, body};
+    }
+    return {{wire::far_pointer(true, 0, 2)}, body, {wire::far_pointer(false, 1, 1), root}};
+}
+
+
+
+} // namespace
+
+TEST(a_message_is_opened_and_read) {
+    const auto bytes = test::framed({test::station()});
+    const auto station = zooph::open<Station>(bytes);
+    CHECK(station.has_value());
+    check_station(*station);
+}
+
+TEST(a_message_is_read_lazily) {
+    const auto bytes = test::framed({test::station()});
+    const auto message = zooph::open_lazy<Station>(bytes);
+    check_station(message->root());
+    CHECK(message->check().has_value());
+    CHECK(message->validate().has_value());
+}
+
+TEST(a_message_in_several_segments_is_read) {
+    for (const bool is_double : {false, true}) {
+        const auto bytes = test::framed(in_segments(is_double));
+        const auto station = zooph::open<Station>(bytes);
+        CHECK(station.has_value());
+        check_station(*station);
+        const auto lazy = zooph::open_lazy<Station>(bytes);
+        check_station(lazy->root());
+        CHECK(lazy->check().has_value());
+    }
+}
+
+TEST(a_message_of_many_segments_is_read) {
+    // Each far pointer leads to a pad in the last of 200 segments.
+    std::vector<Words> segments(200);
+    segments[0] = {wire::far_pointer(false, 0, 199)};
+    segments[199] = test::station();
+    const auto bytes = test::framed(segments);
+    const auto station = zooph::open<Station>(bytes);
+    CHECK(station.has_value());
+    check_station(*station);
+}
+
+TEST(bytes_may_begin_anywhere) {
+    auto bytes = test::framed({test::station()});
+    for (std::size_t shift = 1; shift < 8; ++shift) {
+        bytes.insert(bytes.begin(), std::byte{0xff});
+        const auto station = zooph::open<Station>(std::span(bytes).subspan(shift));
+        CHECK(station.has_value());
+        check_station(*station);
+        const auto samples = station->samples();
+        // Whether or not they can be seen in place, they are the same.
+        if (const auto span = samples.as_span()) {
+            CHECK(std::equal(span->begin(), span->end(), samples.begin()));
+        }
+    }
+}
+
+TEST(what_follows_a_message_is_a_fault_or_the_rest) {
+    auto bytes = test::framed({test::station()});
+    const std::size_t length = bytes.size();
+    bytes.insert(bytes.end(), 5, std::byte{1});
+    const auto exact = zooph::open<Station>(bytes);
+    CHECK(exact.error().kind() == fault_kind::trailing_bytes);
+    CHECK(exact.error().position() == zooph::position::of_byte(length));
+    const auto prefix = zooph::open_prefix<Station>(bytes);
+    CHECK(prefix.has_value() && prefix->rest.size() == 5);
+    check_station(prefix->root);
+}
+
+TEST(every_prefix_is_truncated) {
+    const auto bytes = test::framed(in_segments(true));
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        const auto found = zooph::open<Station>(std::span(bytes).first(length));
+        CHECK(found.error().kind() == fault_kind::truncated);
+        CHECK(found.error().position() == zooph::position::of_byte(length));
+    }
+}
+
+TEST(segment_tables_of_too_many_are_refused_at_once) {
+    for (const std::uint32_t last : {512u, 513u, 1u << 31, UINT32_MAX}) {
+        std::vector<std::byte> bytes(64);
+        zooph::detail::store(bytes.data(), last);
+        CHECK(zooph::open<Station>(bytes).error().kind() == fault_kind::segment_table);
+        CHECK(zooph::open_lazy<Station>(bytes).error().kind() == fault_kind::segment_table);
+    }
+    const std::vector<std::byte> empty(8);
+    CHECK(zooph::open<Station>(empty).error().kind() == fault_kind::no_root);
+    CHECK(zooph::open_lazy<Station>(empty).error().kind() == fault_kind::no_root);
+}
+
+TEST(a_fault_has_the_place_and_the_path_of_its_pointer) {
+    Words words = test::station();
+    words[16] = wire::list_pointer(100, zooph::element_size::byte, 5);
+    const auto bytes = test::framed({words});
+    const auto found = zooph::open<Station>(bytes);
+    CHECK(found.error().kind() == fault_kind::out_of_bounds);
+    CHECK(found.error().position() == zooph::position::of_word(0, 16));
+    CHECK(found.error().path() == "sensors[1].name");
+
+    const auto lazy = zooph::open_lazy<Station>(bytes);
+    CHECK(lazy->root().sensors()[1].serial() == 8);
+    CHECK(lazy->check().has_value());
+    CHECK(lazy->root().sensors()[1].name().empty());
+    CHECK(lazy->check().error().kind() == fault_kind::out_of_bounds);
+    CHECK(lazy->check().error().position() == zooph::position::of_word(0, 16));
+    CHECK(lazy->validate().error() == found.error());
+}
+
+TEST(lists_are_ranges) {
+    const auto bytes = test::framed({test::station()});
+    const auto station = *zooph::open<Station>(bytes);
+    std::string names;
+    for (const auto sensor : station.sensors()) {
+        names += sensor.name();
+    }
+    CHECK(names == "windrain");
+    const auto samples = station.samples();
+    const std::vector<float> copied(samples.begin(), samples.end());
+    CHECK(copied == samples.to_vector());
+    CHECK(*std::ranges::max_element(samples) == 2.5f);
+    const auto found =
+        std::ranges::lower_bound(station.sensors(), 8u, {}, &test::SensorReader::serial);
+    CHECK(found - station.sensors().begin() == 1);
+    CHECK((samples.end() - 1)[0] == -2.0f && samples.begin() < samples.end());
+    // Beyond the end there is nothing, and nothing is read.
+    CHECK(samples[3] == 0 && samples[SIZE_MAX] == 0 && station.sensors()[9].name().empty());
+    float two[2] = {};
+    CHECK(samples.copy_to(two) == 2 && two[1] == 2.5f);
+}
+
+TEST(older_and_newer_structs_are_read) {
+    // An older writer's struct, which has the name only.
+    const auto older = test::framed({{wire::struct_pointer(0, 0, 1),
+                                      wire::list_pointer(0, zooph::element_size::byte, 3),
+                                      test::text("me")}});
+    const auto station = *zooph::open<Station>(older);
+    CHECK(station.name() == "me" && station.time() == 0 && station.samples().empty());
+    CHECK(station.any().is_null() && station.untyped().has(0) && !station.untyped().has(1));
+}
+
+TEST(numbers_are_read_as_structs_and_the_other_way_round) {
+    Words words = test::station();
+    // Sensors as bytes: each has a data section of one byte.
+    words[5] = wire::list_pointer(3, zooph::element_size::byte, 4);
+    const auto bytes = test::framed({words});
+    const auto station = *zooph::open<Station>(bytes);
+    CHECK(station.sensors().size() == 4);
+    CHECK(station.sensors()[0].serial() == 0 && station.sensors()[0].healthy());
+    CHECK(station.sensors()[0].name().empty());
+    CHECK(station.sensors()[1].name().empty());
+    // Samples as structs: the first four bytes of each.
+    words = test::station();
+    words[4] = wire::list_pointer(7, zooph::element_size::composite, 4);
+    const auto structs = test::framed({words});
+    const auto read = zooph::open<Station>(structs);
+    CHECK(read->samples().size() == 2 && !read->samples().as_span().has_value());
+    float numbers[2] = {1, 1};
+    CHECK(read->samples().copy_to(numbers) == 2);
+    CHECK(std::bit_cast<std::uint32_t>(numbers[0]) == 7);
+    CHECK(std::bit_cast<std::uint32_t>(numbers[1]) == 8);
+}
+
+TEST(untyped_pointers_are_cast_with_a_check) {
+    Words words = test::station();
+    words[7] = wire::list_pointer(10, zooph::element_size::byte, 3); // the note's bytes
+    const auto bytes = test::framed({words});
+    const auto any = zooph::open<Station>(bytes)->any();
+    CHECK(any.kind() == zooph::pointer_kind::list);
+    CHECK(*any.cast<zooph::Text>() == "ok");
+    CHECK(any.cast<zooph::Data>()->size() == 3);
+    CHECK(any.cast<Station>().error().kind() == fault_kind::pointer_kind);
+    CHECK(any.cast<zooph::List<std::uint16_t>>().error().kind() == fault_kind::element_size);
+    CHECK(any.cast<zooph::List<std::uint8_t>>()->size() == 3);
+    CHECK(zooph::Pointer().cast<Station>()->name() == "unnamed");
+}
+
+TEST(limits_are_kept) {
+    const auto bytes = test::framed({test::station()});
+    // Root 8, name 2, samples 3, sensors 5, two names 2 each, note 2.
+    CHECK(zooph::open<Station>(bytes, {.traversal = 24}).has_value());
+    const auto found = zooph::open<Station>(bytes, {.traversal = 23});
+    CHECK(found.error().kind() == fault_kind::traversal && found.error().path() == "note");
+    CHECK(zooph::open<Station>(bytes, {.nesting = 2}).has_value());
+    CHECK(zooph::open<Station>(bytes, {.nesting = 1}).error().path() == "sensors");
+    Words words = test::station();
+    words[17] = 0x00ff;
+    const auto damaged = test::framed({words});
+    words[14] = wire::list_pointer(2, zooph::element_size::byte, 2);
+    const auto not_utf8 = test::framed({words});
+    CHECK(zooph::open<Station>(not_utf8).has_value());
+    const auto utf8 = zooph::open<Station>(not_utf8, {.utf8 = true});
+    CHECK(utf8.error().kind() == fault_kind::text_utf8);
+    CHECK(utf8.error().path() == "sensors[0].name");
+    CHECK(zooph::open<Station>(damaged).has_value());
+}
+
+TEST(a_struct_in_itself_is_a_fault_and_ends) {
+    // The child is the root struct.
+    Words words = test::station();
+    words[6] = wire::struct_pointer(-6, 2, 6);
+    const auto bytes = test::framed({words});
+    CHECK(zooph::open<Station>(bytes).error().kind() == fault_kind::nesting);
+    const auto lazy = zooph::open_lazy<Station>(bytes);
+    CHECK(lazy->root().child().child().child().time() == 12345);
+    CHECK(lazy->validate().error().kind() == fault_kind::nesting);
+}

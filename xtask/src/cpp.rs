@@ -1,0 +1,42 @@
+//! C++: the runtime, by its own script, and its driver against the vectors.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::process::{Outcome, root};
+use crate::test::Tally;
+
+/// Tests the runtime with two compilers, sanitized, without exceptions and header-only.
+pub(crate) fn test_runtime(tally: &mut Tally) {
+    let folder = root().join("runtime/cpp");
+    let mut program = Command::new(folder.join("run-tests"));
+    program
+        .current_dir(&folder)
+        .env("ZOOPH_TEST_DIR", root().join("target/cpp"));
+    tally.program(&mut program);
+}
+
+/// Builds the driver of the modes that need no generated code. Its path.
+pub(crate) fn driver() -> Result<PathBuf, String> {
+    let out = root().join("target/cpp/driver");
+    let configured = run(Command::new("cmake")
+        .args(["-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-S"])
+        .arg(root().join("conformance/cpp"))
+        .arg("-B")
+        .arg(&out));
+    configured.and_then(|()| run(Command::new("cmake").arg("--build").arg(&out)))?;
+    Ok(out.join("driver"))
+}
+
+/// Runs a command, and shows what it prints if it fails.
+fn run(command: &mut Command) -> Outcome {
+    let output = command
+        .output()
+        .map_err(|error| format!("{command:?}: {error}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    eprint!("{}", String::from_utf8_lossy(&output.stdout));
+    eprint!("{}", String::from_utf8_lossy(&output.stderr));
+    Err(format!("{command:?}: {}", output.status))
+}
