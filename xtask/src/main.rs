@@ -9,6 +9,7 @@ mod differential;
 mod dist;
 mod fuzz;
 mod go;
+mod haskell;
 mod install;
 mod miri;
 mod mutate;

@@ -5,7 +5,7 @@ mod parts;
 mod tally;
 
 use crate::process::Outcome;
-use crate::{go, install, ocaml};
+use crate::{go, haskell, install, ocaml};
 use parts::{PARTS, Part};
 pub(crate) use tally::Tally;
 
@@ -34,5 +34,6 @@ pub(crate) fn run(options: &Options) -> Outcome {
     install::addresses_32();
     ocaml::install()?;
     go::install()?;
+    haskell::install()?;
     lanes::run(&chosen)?.outcome()
 }

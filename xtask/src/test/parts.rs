@@ -4,7 +4,9 @@ use std::process::Command;
 
 use super::tally::Tally;
 use crate::process::{self, cargo, root};
-use crate::{bench, clients, cpp, demo, differential, dist, go, miri, mutate, ocaml, prove};
+use crate::{
+    bench, clients, cpp, demo, differential, dist, go, haskell, miri, mutate, ocaml, prove,
+};
 
 /// Where cargo builds for one command at a time, so that parts that build there wait for one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +35,7 @@ pub(super) struct Part {
 const BUILT: &[&str] = &["build", "clippy", "documentation"];
 
 /// In the order in which they begin, as far as folders and other parts allow.
-pub(super) const PARTS: [Part; 27] = [
+pub(super) const PARTS: [Part; 28] = [
     part("build", Workspace, &[], |tally| {
         let build = ["test", "--quiet", "--workspace", "--no-run"];
         tally.check("build", process::run(cargo().args(build)));
@@ -46,6 +48,7 @@ pub(super) const PARTS: [Part; 27] = [
     part("go-generated", Apart, &[], go::test_generated),
     part("ocaml-runtime", Apart, &[], ocaml::test_runtime),
     part("cpp-runtime", Apart, &[], cpp::test_runtime),
+    part("haskell-runtime", Apart, &[], haskell::test_runtime),
     part("clippy", Workspace, &[], |tally| {
         tally.check("clippy", process::run(cargo().args(CLIPPY)));
     }),

@@ -1,0 +1,277 @@
+{-# LANGUAGE CPP #-}
+{-# LANGUAGE MagicHash #-}
+{-# LANGUAGE RankNTypes #-}
+{-# LANGUAGE UnboxedTuples #-}
+
+-- | Bytes in memory of the garbage collector that does not move, and loads from them. This is the only module of the
+-- runtime that knows how bytes are kept.
+--
+-- Loads are not checked: each use must have found its place to be inside. All places are bytes from the beginning.
+module Zooph.Internal.Bytes
+  ( Bytes (..)
+  , size
+  , empty
+  , zeros
+
+    -- * From and to byte strings
+  , Slice (..)
+  , ofByteString
+  , toByteString
+  , pinnedCopy
+
+    -- * Loads
+  , word8
+  , word16
+  , word32
+  , word64
+  , float
+  , double
+
+    -- * Making bytes
+  , Buffer (..)
+  , create
+  , newBuffer
+  , newZeroed
+  , bufferSize
+  , freeze
+  , store8
+  , store16
+  , store32
+  , store64
+  , storeFloat
+  , storeDouble
+  , load8
+  , load16
+  , load32
+  , load64
+  , copyBytes
+  , copyBuffer
+  , fill
+
+    -- * Comparing
+  , sameBytes
+  ) where
+
+import Data.ByteString.Internal (ByteString (..))
+import qualified Data.ByteString.Unsafe as Unsafe
+import GHC.ByteOrder (ByteOrder (..), targetByteOrder)
+import GHC.Exts
+import GHC.Float (castDoubleToWord64, castFloatToWord32, castWord32ToFloat, castWord64ToDouble)
+import GHC.ForeignPtr (ForeignPtr (..), ForeignPtrContents (..))
+import GHC.IO (IO (..), unsafeDupablePerformIO)
+import GHC.ST (ST (..), runST)
+import GHC.Word (Word16 (..), Word32 (..), Word64 (..), Word8 (..), byteSwap16, byteSwap32, byteSwap64)
+
+-- | Bytes that nobody changes.
+data Bytes = Bytes ByteArray#
+
+-- | Some bytes of others.
+data Slice = Slice {-# UNPACK #-} !Bytes {-# UNPACK #-} !Int {-# UNPACK #-} !Int
+  -- ^ Where the first is, and how many there are.
+
+-- | How many there are.
+size :: Bytes -> Int
+size (Bytes b) = I# (sizeofByteArray# b)
+{-# INLINE size #-}
+
+-- | No bytes.
+empty :: Bytes
+empty = runST (newBuffer 0 >>= freeze)
+{-# NOINLINE empty #-}
+
+-- | So many zeros.
+zeros :: Int -> Bytes
+zeros n = runST (newZeroed n >>= freeze)
+
+-- | The bytes of a byte string, where they are if the garbage collector keeps them, else copied.
+ofByteString :: ByteString -> Slice
+#if MIN_VERSION_bytestring(0,11,0)
+ofByteString string@(BS (ForeignPtr address contents) n) = located string address contents 0 n
+#else
+ofByteString string@(PS (ForeignPtr address contents) offset n) =
+  located string address contents offset n
+#endif
+{-# INLINE ofByteString #-}
+
+located :: ByteString -> Addr# -> ForeignPtrContents -> Int -> Int -> Slice
+located string address contents (I# offset) n = case contents of
+  PlainPtr buffer -> within buffer
+  MallocPtr buffer _ -> within buffer
+  _ -> Slice (pinnedCopy string) 0 n
+ where
+  within :: MutableByteArray# RealWorld -> Slice
+  within buffer =
+    let bytes = unsafeCoerce# buffer :: ByteArray#
+     in Slice (Bytes bytes) (I# (minusAddr# address (byteArrayContents# bytes) +# offset)) n
+{-# INLINE located #-}
+
+-- | A copy that does not move either.
+pinnedCopy :: ByteString -> Bytes
+pinnedCopy string = unsafeDupablePerformIO $ Unsafe.unsafeUseAsCStringLen string $ \(Ptr from, I# n) ->
+  IO $ \s -> case newPinnedByteArray# n s of
+    (# s1, buffer #) -> case copyAddrToByteArray# from buffer 0# n s1 of
+      s2 -> case unsafeFreezeByteArray# buffer s2 of
+        (# s3, bytes #) -> (# s3, Bytes bytes #)
+{-# NOINLINE pinnedCopy #-}
+
+-- | Without a copy. The byte string keeps all bytes alive.
+toByteString :: Slice -> ByteString
+toByteString (Slice (Bytes bytes) (I# first) n) =
+#if MIN_VERSION_bytestring(0,11,0)
+  BS (ForeignPtr (plusAddr# (byteArrayContents# bytes) first) (PlainPtr (unsafeCoerce# bytes))) n
+#else
+  PS (ForeignPtr (plusAddr# (byteArrayContents# bytes) first) (PlainPtr (unsafeCoerce# bytes))) 0 n
+#endif
+{-# INLINE toByteString #-}
+
+le16 :: Word16 -> Word16
+le16 w = case targetByteOrder of LittleEndian -> w; BigEndian -> byteSwap16 w
+{-# INLINE le16 #-}
+
+le32 :: Word32 -> Word32
+le32 w = case targetByteOrder of LittleEndian -> w; BigEndian -> byteSwap32 w
+{-# INLINE le32 #-}
+
+le64 :: Word64 -> Word64
+le64 w = case targetByteOrder of LittleEndian -> w; BigEndian -> byteSwap64 w
+{-# INLINE le64 #-}
+
+-- | A byte.
+word8 :: Bytes -> Int -> Word8
+word8 (Bytes b) (I# i) = W8# (indexWord8Array# b i)
+{-# INLINE word8 #-}
+
+-- | Two bytes, the lowest first, as are all numbers here.
+word16 :: Bytes -> Int -> Word16
+word16 (Bytes b) (I# i) = le16 (W16# (indexWord8ArrayAsWord16# b i))
+{-# INLINE word16 #-}
+
+-- | Four bytes.
+word32 :: Bytes -> Int -> Word32
+word32 (Bytes b) (I# i) = le32 (W32# (indexWord8ArrayAsWord32# b i))
+{-# INLINE word32 #-}
+
+-- | Eight bytes.
+word64 :: Bytes -> Int -> Word64
+word64 (Bytes b) (I# i) = le64 (W64# (indexWord8ArrayAsWord64# b i))
+{-# INLINE word64 #-}
+
+-- | Four bytes as a number with a point.
+float :: Bytes -> Int -> Float
+float (Bytes b) (I# i) = case targetByteOrder of
+  LittleEndian -> F# (indexWord8ArrayAsFloat# b i)
+  BigEndian -> castWord32ToFloat (word32 (Bytes b) (I# i))
+{-# INLINE float #-}
+
+-- | Eight bytes as a number with a point.
+double :: Bytes -> Int -> Double
+double (Bytes b) (I# i) = case targetByteOrder of
+  LittleEndian -> D# (indexWord8ArrayAsDouble# b i)
+  BigEndian -> castWord64ToDouble (word64 (Bytes b) (I# i))
+{-# INLINE double #-}
+
+-- | Bytes that are being made.
+data Buffer s = Buffer (MutableByteArray# s)
+
+-- | So many bytes that do not move, of which nothing is known.
+newBuffer :: Int -> ST s (Buffer s)
+newBuffer (I# n) = ST $ \s -> case newPinnedByteArray# n s of (# s1, b #) -> (# s1, Buffer b #)
+{-# INLINE newBuffer #-}
+
+-- | So many zeros.
+newZeroed :: Int -> ST s (Buffer s)
+newZeroed n = do
+  b <- newBuffer n
+  fill b 0 n
+  pure b
+
+-- | How many bytes there are.
+bufferSize :: Buffer s -> ST s Int
+bufferSize (Buffer b) = ST $ \s -> case getSizeofMutableByteArray# b s of (# s1, n #) -> (# s1, I# n #)
+{-# INLINE bufferSize #-}
+
+-- | The bytes, which are not to be changed from now on.
+freeze :: Buffer s -> ST s Bytes
+freeze (Buffer b) = ST $ \s -> case unsafeFreezeByteArray# b s of (# s1, bytes #) -> (# s1, Bytes bytes #)
+{-# INLINE freeze #-}
+
+-- | Makes so many bytes.
+create :: Int -> (forall s. Buffer s -> ST s ()) -> Bytes
+create n write = runST (newBuffer n >>= \b -> write b >> freeze b)
+{-# INLINE create #-}
+
+-- | Stores a byte.
+store8 :: Buffer s -> Int -> Word8 -> ST s ()
+store8 (Buffer b) (I# i) (W8# w) = ST $ \s -> (# writeWord8Array# b i w s, () #)
+{-# INLINE store8 #-}
+
+-- | Stores two bytes.
+store16 :: Buffer s -> Int -> Word16 -> ST s ()
+store16 (Buffer b) (I# i) w = case le16 w of W16# x -> ST $ \s -> (# writeWord8ArrayAsWord16# b i x s, () #)
+{-# INLINE store16 #-}
+
+-- | Stores four bytes.
+store32 :: Buffer s -> Int -> Word32 -> ST s ()
+store32 (Buffer b) (I# i) w = case le32 w of W32# x -> ST $ \s -> (# writeWord8ArrayAsWord32# b i x s, () #)
+{-# INLINE store32 #-}
+
+-- | Stores eight bytes.
+store64 :: Buffer s -> Int -> Word64 -> ST s ()
+store64 (Buffer b) (I# i) w = case le64 w of W64# x -> ST $ \s -> (# writeWord8ArrayAsWord64# b i x s, () #)
+{-# INLINE store64 #-}
+
+-- | Stores a number with a point in four bytes.
+storeFloat :: Buffer s -> Int -> Float -> ST s ()
+storeFloat buffer@(Buffer b) at@(I# i) x@(F# x') = case targetByteOrder of
+  LittleEndian -> ST $ \s -> (# writeWord8ArrayAsFloat# b i x' s, () #)
+  BigEndian -> store32 buffer at (castFloatToWord32 x)
+{-# INLINE storeFloat #-}
+
+-- | Stores a number with a point in eight bytes.
+storeDouble :: Buffer s -> Int -> Double -> ST s ()
+storeDouble buffer@(Buffer b) at@(I# i) x@(D# x') = case targetByteOrder of
+  LittleEndian -> ST $ \s -> (# writeWord8ArrayAsDouble# b i x' s, () #)
+  BigEndian -> store64 buffer at (castDoubleToWord64 x)
+{-# INLINE storeDouble #-}
+
+-- | Loads a byte.
+load8 :: Buffer s -> Int -> ST s Word8
+load8 (Buffer b) (I# i) = ST $ \s -> case readWord8Array# b i s of (# s1, x #) -> (# s1, W8# x #)
+{-# INLINE load8 #-}
+
+-- | Loads two bytes.
+load16 :: Buffer s -> Int -> ST s Word16
+load16 (Buffer b) (I# i) = ST $ \s -> case readWord8ArrayAsWord16# b i s of (# s1, x #) -> (# s1, le16 (W16# x) #)
+{-# INLINE load16 #-}
+
+-- | Loads four bytes.
+load32 :: Buffer s -> Int -> ST s Word32
+load32 (Buffer b) (I# i) = ST $ \s -> case readWord8ArrayAsWord32# b i s of (# s1, x #) -> (# s1, le32 (W32# x) #)
+{-# INLINE load32 #-}
+
+-- | Loads eight bytes.
+load64 :: Buffer s -> Int -> ST s Word64
+load64 (Buffer b) (I# i) = ST $ \s -> case readWord8ArrayAsWord64# b i s of (# s1, x #) -> (# s1, le64 (W64# x) #)
+{-# INLINE load64 #-}
+
+-- | @copyBytes from at to first n@ copies so many bytes.
+copyBytes :: Bytes -> Int -> Buffer s -> Int -> Int -> ST s ()
+copyBytes (Bytes from) (I# at) (Buffer to) (I# first) (I# n) = ST $ \s -> (# copyByteArray# from at to first n s, () #)
+{-# INLINE copyBytes #-}
+
+-- | The same from a buffer, which must be another one.
+copyBuffer :: Buffer s -> Int -> Buffer s -> Int -> Int -> ST s ()
+copyBuffer (Buffer from) (I# at) (Buffer to) (I# first) (I# n) = ST $ \s ->
+  (# copyMutableByteArray# from at to first n s, () #)
+{-# INLINE copyBuffer #-}
+
+-- | @fill buffer first n@ makes so many bytes zero.
+fill :: Buffer s -> Int -> Int -> ST s ()
+fill (Buffer b) (I# first) (I# n) = ST $ \s -> (# setByteArray# b first n 0# s, () #)
+{-# INLINE fill #-}
+
+-- | @sameBytes one at other first n@: whether so many bytes are the same.
+sameBytes :: Bytes -> Int -> Bytes -> Int -> Int -> Bool
+sameBytes (Bytes one) (I# at) (Bytes other) (I# first) (I# n) =
+  isTrue# (compareByteArrays# one at other first n ==# 0#)
+{-# INLINE sameBytes #-}

@@ -1,0 +1,354 @@
+{-# LANGUAGE RankNTypes #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
+{-# LANGUAGE AllowAmbiguousTypes #-}
+
+-- | Numbers of fixed width in bytes: in byte strings, in buffers of 'Control.Monad.ST.ST', and in foreign memory. Each
+-- compiles to a check and one load or store, and to a byte swap where the order asks for one; the @unsafe@ ones
+-- leave the check out. No place has to be aligned.
+--
+-- >>> loadLE (pack [1, 2, 3, 4]) 1 :: Word16
+-- 770
+-- >>> loadBE (pack [1, 2, 3, 4]) 1 :: Word16
+-- 515
+module Zooph.Prim
+  ( Number (..)
+  , width
+
+    -- * Byte strings
+  , loadLE
+  , loadBE
+  , unsafeLoadLE
+  , unsafeLoadBE
+
+    -- * Foreign memory
+  , peekLE
+  , peekBE
+  , pokeLE
+  , pokeBE
+
+    -- * Buffers
+  , MutableBytes
+  , newBytes
+  , freezeBytes
+  , thawBytes
+  , readLE
+  , readBE
+  , writeLE
+  , writeBE
+  , unsafeReadLE
+  , unsafeWriteLE
+  ) where
+
+import Control.Monad.ST (ST)
+import Data.ByteString (ByteString)
+import qualified Data.ByteString as ByteString
+import Data.Int (Int16, Int32, Int64, Int8)
+import Data.Word (Word16, Word32, Word64, Word8, byteSwap16, byteSwap32, byteSwap64)
+import Foreign.Ptr (Ptr, castPtr)
+import Foreign.Storable (Storable, peekByteOff, pokeByteOff)
+import GHC.ByteOrder (ByteOrder (..), targetByteOrder)
+import GHC.Float (castDoubleToWord64, castFloatToWord32, castWord32ToFloat, castWord64ToDouble)
+import GHC.Stack (HasCallStack)
+import Zooph.Internal.Bytes (Buffer, Bytes, Slice (..))
+import qualified Zooph.Internal.Bytes as Bytes
+
+-- | Numbers of 8 to 64 bits. What the methods do is not checked: they are for whoever has checked already.
+class (Storable a, Eq a) => Number a where
+  -- | Bytes of one.
+  widthOf :: Int
+
+  -- | The number at a place, the lowest byte first.
+  unsafeIndex :: Bytes -> Int -> a
+
+  -- | Reads a number, the lowest byte first.
+  unsafeRead :: Buffer s -> Int -> ST s a
+
+  -- | Stores a number, the lowest byte first.
+  unsafeStore :: Buffer s -> Int -> a -> ST s ()
+
+  -- | The bytes in the opposite order.
+  swapped :: a -> a
+
+  -- | The number's bits, with zeros above them.
+  bitsOf :: a -> Word64
+
+  -- | The number of these bits; those above are left out.
+  ofBits :: Word64 -> a
+
+-- | Bytes of a number of that type.
+width :: forall a. Number a => a -> Int
+width _ = widthOf @a
+{-# INLINE width #-}
+
+instance Number Int8 where
+  widthOf = 1
+  unsafeIndex b i = fromIntegral (Bytes.word8 b i)
+  unsafeRead b i = fromIntegral <$> Bytes.load8 b i
+  unsafeStore b i x = Bytes.store8 b i (fromIntegral x)
+  swapped = id
+  bitsOf x = fromIntegral (fromIntegral x :: Word8)
+  ofBits = fromIntegral
+  {-# INLINE widthOf #-}
+  {-# INLINE unsafeIndex #-}
+  {-# INLINE unsafeRead #-}
+  {-# INLINE unsafeStore #-}
+  {-# INLINE swapped #-}
+  {-# INLINE bitsOf #-}
+  {-# INLINE ofBits #-}
+
+instance Number Int16 where
+  widthOf = 2
+  unsafeIndex b i = fromIntegral (Bytes.word16 b i)
+  unsafeRead b i = fromIntegral <$> Bytes.load16 b i
+  unsafeStore b i x = Bytes.store16 b i (fromIntegral x)
+  swapped = fromIntegral . byteSwap16 . fromIntegral
+  bitsOf x = fromIntegral (fromIntegral x :: Word16)
+  ofBits = fromIntegral
+  {-# INLINE widthOf #-}
+  {-# INLINE unsafeIndex #-}
+  {-# INLINE unsafeRead #-}
+  {-# INLINE unsafeStore #-}
+  {-# INLINE swapped #-}
+  {-# INLINE bitsOf #-}
+  {-# INLINE ofBits #-}
+
+instance Number Int32 where
+  widthOf = 4
+  unsafeIndex b i = fromIntegral (Bytes.word32 b i)
+  unsafeRead b i = fromIntegral <$> Bytes.load32 b i
+  unsafeStore b i x = Bytes.store32 b i (fromIntegral x)
+  swapped = fromIntegral . byteSwap32 . fromIntegral
+  bitsOf x = fromIntegral (fromIntegral x :: Word32)
+  ofBits = fromIntegral
+  {-# INLINE widthOf #-}
+  {-# INLINE unsafeIndex #-}
+  {-# INLINE unsafeRead #-}
+  {-# INLINE unsafeStore #-}
+  {-# INLINE swapped #-}
+  {-# INLINE bitsOf #-}
+  {-# INLINE ofBits #-}
+
+instance Number Int64 where
+  widthOf = 8
+  unsafeIndex b i = fromIntegral (Bytes.word64 b i)
+  unsafeRead b i = fromIntegral <$> Bytes.load64 b i
+  unsafeStore b i x = Bytes.store64 b i (fromIntegral x)
+  swapped = fromIntegral . byteSwap64 . fromIntegral
+  bitsOf x = fromIntegral x
+  ofBits = fromIntegral
+  {-# INLINE widthOf #-}
+  {-# INLINE unsafeIndex #-}
+  {-# INLINE unsafeRead #-}
+  {-# INLINE unsafeStore #-}
+  {-# INLINE swapped #-}
+  {-# INLINE bitsOf #-}
+  {-# INLINE ofBits #-}
+
+instance Number Word8 where
+  widthOf = 1
+  unsafeIndex b i = Bytes.word8 b i
+  unsafeRead b i = Bytes.load8 b i
+  unsafeStore b i x = Bytes.store8 b i x
+  swapped = id
+  bitsOf x = fromIntegral x
+  ofBits = fromIntegral
+  {-# INLINE widthOf #-}
+  {-# INLINE unsafeIndex #-}
+  {-# INLINE unsafeRead #-}
+  {-# INLINE unsafeStore #-}
+  {-# INLINE swapped #-}
+  {-# INLINE bitsOf #-}
+  {-# INLINE ofBits #-}
+
+instance Number Word16 where
+  widthOf = 2
+  unsafeIndex b i = Bytes.word16 b i
+  unsafeRead b i = Bytes.load16 b i
+  unsafeStore b i x = Bytes.store16 b i x
+  swapped = byteSwap16
+  bitsOf x = fromIntegral x
+  ofBits = fromIntegral
+  {-# INLINE widthOf #-}
+  {-# INLINE unsafeIndex #-}
+  {-# INLINE unsafeRead #-}
+  {-# INLINE unsafeStore #-}
+  {-# INLINE swapped #-}
+  {-# INLINE bitsOf #-}
+  {-# INLINE ofBits #-}
+
+instance Number Word32 where
+  widthOf = 4
+  unsafeIndex b i = Bytes.word32 b i
+  unsafeRead b i = Bytes.load32 b i
+  unsafeStore b i x = Bytes.store32 b i x
+  swapped = byteSwap32
+  bitsOf x = fromIntegral x
+  ofBits = fromIntegral
+  {-# INLINE widthOf #-}
+  {-# INLINE unsafeIndex #-}
+  {-# INLINE unsafeRead #-}
+  {-# INLINE unsafeStore #-}
+  {-# INLINE swapped #-}
+  {-# INLINE bitsOf #-}
+  {-# INLINE ofBits #-}
+
+instance Number Word64 where
+  widthOf = 8
+  unsafeIndex b i = Bytes.word64 b i
+  unsafeRead b i = Bytes.load64 b i
+  unsafeStore b i x = Bytes.store64 b i x
+  swapped = byteSwap64
+  bitsOf x = x
+  ofBits = id
+  {-# INLINE widthOf #-}
+  {-# INLINE unsafeIndex #-}
+  {-# INLINE unsafeRead #-}
+  {-# INLINE unsafeStore #-}
+  {-# INLINE swapped #-}
+  {-# INLINE bitsOf #-}
+  {-# INLINE ofBits #-}
+
+instance Number Float where
+  widthOf = 4
+  unsafeIndex = Bytes.float
+  unsafeRead b i = castWord32ToFloat <$> Bytes.load32 b i
+  unsafeStore = Bytes.storeFloat
+  swapped = castWord32ToFloat . byteSwap32 . castFloatToWord32
+  bitsOf x = fromIntegral (castFloatToWord32 x)
+  ofBits = castWord32ToFloat . fromIntegral
+  {-# INLINE widthOf #-}
+  {-# INLINE unsafeIndex #-}
+  {-# INLINE unsafeRead #-}
+  {-# INLINE unsafeStore #-}
+  {-# INLINE swapped #-}
+  {-# INLINE bitsOf #-}
+  {-# INLINE ofBits #-}
+
+instance Number Double where
+  widthOf = 8
+  unsafeIndex = Bytes.double
+  unsafeRead b i = castWord64ToDouble <$> Bytes.load64 b i
+  unsafeStore = Bytes.storeDouble
+  swapped = castWord64ToDouble . byteSwap64 . castDoubleToWord64
+  bitsOf x = castDoubleToWord64 x
+  ofBits = castWord64ToDouble
+  {-# INLINE widthOf #-}
+  {-# INLINE unsafeIndex #-}
+  {-# INLINE unsafeRead #-}
+  {-# INLINE unsafeStore #-}
+  {-# INLINE swapped #-}
+  {-# INLINE bitsOf #-}
+  {-# INLINE ofBits #-}
+
+outside :: HasCallStack => Int -> Int -> a
+outside i n = error ("Zooph.Prim: no number at " ++ show i ++ " of " ++ show n ++ " bytes")
+{-# NOINLINE outside #-}
+
+-- | The number at a byte of a string, the lowest byte first. It is an error of the program if it is not all there.
+loadLE :: forall a. (HasCallStack, Number a) => ByteString -> Int -> a
+loadLE string i
+  | i < 0 || i > ByteString.length string - widthOf @a = outside i (ByteString.length string)
+  | otherwise = unsafeLoadLE string i
+{-# INLINE loadLE #-}
+
+-- | The same, the highest byte first.
+loadBE :: (HasCallStack, Number a) => ByteString -> Int -> a
+loadBE string i = swapped (loadLE string i)
+{-# INLINE loadBE #-}
+
+-- | 'loadLE' of what is known to be there.
+unsafeLoadLE :: Number a => ByteString -> Int -> a
+unsafeLoadLE string i = case Bytes.ofByteString string of Slice b first _ -> unsafeIndex b (first + i)
+{-# INLINE unsafeLoadLE #-}
+
+-- | 'loadBE' of what is known to be there.
+unsafeLoadBE :: Number a => ByteString -> Int -> a
+unsafeLoadBE string i = swapped (unsafeLoadLE string i)
+{-# INLINE unsafeLoadBE #-}
+
+little :: Number a => a -> a
+little x = case targetByteOrder of LittleEndian -> x; BigEndian -> swapped x
+{-# INLINE little #-}
+
+-- | The number so many bytes behind an address, the lowest byte first. Nothing is checked.
+peekLE :: Number a => Ptr b -> Int -> IO a
+peekLE pointer i = little <$> peekByteOff (castPtr pointer :: Ptr ()) i
+{-# INLINE peekLE #-}
+
+-- | The same, the highest byte first.
+peekBE :: Number a => Ptr b -> Int -> IO a
+peekBE pointer i = swapped <$> peekLE pointer i
+{-# INLINE peekBE #-}
+
+-- | Stores a number so many bytes behind an address, the lowest byte first. Nothing is checked.
+pokeLE :: Number a => Ptr b -> Int -> a -> IO ()
+pokeLE pointer i x = pokeByteOff (castPtr pointer :: Ptr ()) i (little x)
+{-# INLINE pokeLE #-}
+
+-- | The same, the highest byte first.
+pokeBE :: Number a => Ptr b -> Int -> a -> IO ()
+pokeBE pointer i x = pokeLE pointer i (swapped x)
+{-# INLINE pokeBE #-}
+
+-- | Bytes that can be changed.
+newtype MutableBytes s = MutableBytes (Buffer s)
+
+-- | So many zeros. It is an error of the program if there are fewer than none.
+newBytes :: HasCallStack => Int -> ST s (MutableBytes s)
+newBytes n
+  | n < 0 = error "Zooph.Prim.newBytes: fewer than none"
+  | otherwise = MutableBytes <$> Bytes.newZeroed n
+
+-- | A copy of the bytes as they are now.
+freezeBytes :: MutableBytes s -> ST s ByteString
+freezeBytes (MutableBytes b) = do
+  n <- Bytes.bufferSize b
+  copy <- Bytes.newBuffer n
+  Bytes.copyBuffer b 0 copy 0 n
+  frozen <- Bytes.freeze copy
+  pure (Bytes.toByteString (Slice frozen 0 n))
+
+-- | A copy of a string's bytes.
+thawBytes :: ByteString -> ST s (MutableBytes s)
+thawBytes string = case Bytes.ofByteString string of
+  Slice from first n -> do
+    b <- Bytes.newBuffer n
+    Bytes.copyBytes from first b 0 n
+    pure (MutableBytes b)
+
+checked :: forall a s r. (HasCallStack, Number a) => MutableBytes s -> Int -> (Buffer s -> ST s r) -> ST s r
+checked (MutableBytes b) i work = do
+  n <- Bytes.bufferSize b
+  if i < 0 || i > n - widthOf @a then outside i n else work b
+{-# INLINE checked #-}
+
+-- | Reads the number at a byte, the lowest byte first. It is an error of the program if it is not all there.
+readLE :: forall a s. (HasCallStack, Number a) => MutableBytes s -> Int -> ST s a
+readLE b i = checked @a b i (`unsafeRead` i)
+{-# INLINE readLE #-}
+
+-- | The same, the highest byte first.
+readBE :: (HasCallStack, Number a) => MutableBytes s -> Int -> ST s a
+readBE b i = swapped <$> readLE b i
+{-# INLINE readBE #-}
+
+-- | Stores a number at a byte, the lowest byte first. It is an error of the program if there is no room.
+writeLE :: forall a s. (HasCallStack, Number a) => MutableBytes s -> Int -> a -> ST s ()
+writeLE b i x = checked @a b i (\buffer -> unsafeStore buffer i x)
+{-# INLINE writeLE #-}
+
+-- | The same, the highest byte first.
+writeBE :: (HasCallStack, Number a) => MutableBytes s -> Int -> a -> ST s ()
+writeBE b i x = writeLE b i (swapped x)
+{-# INLINE writeBE #-}
+
+-- | 'readLE' of what is known to be there.
+unsafeReadLE :: Number a => MutableBytes s -> Int -> ST s a
+unsafeReadLE (MutableBytes b) = unsafeRead b
+{-# INLINE unsafeReadLE #-}
+
+-- | 'writeLE' where there is known to be room.
+unsafeWriteLE :: Number a => MutableBytes s -> Int -> a -> ST s ()
+unsafeWriteLE (MutableBytes b) = unsafeStore b
+{-# INLINE unsafeWriteLE #-}
