@@ -14,11 +14,10 @@ mod words;
 
 pub use backend::Ocaml;
 
-use std::collections::HashMap;
-
 use zooph_emit::meter;
 use zooph_ir::extent::Least;
-use zooph_ir::{Id, Request, Schemas};
+use zooph_ir::{Id, Request};
+use zooph_plan::{Decl, Program};
 
 /// What messages are stored in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,32 +96,34 @@ pub struct Output {
 /// If files import each other in a circle, which OCaml's modules cannot, and if the code is more
 /// than [`Options::output`] allows.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
-    zooph_ir::tree::check(request)?;
-    refuse_circles(request)?;
     let limit = meter::limit(options.output, 0);
     let embeds = options.encode_node.is_some();
     let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();
-    let size = |output: &Output| output.files.iter().map(|file| file.text.len() as u64).sum();
-    meter::bounded(limit, beyond, || files(request, options), size)
+    let size = |output: &Result<Output, _>| {
+        let files = output.iter().flat_map(|output: &Output| &output.files);
+        files.map(|file| file.text.len() as u64).sum()
+    };
+    meter::bounded(limit, beyond, || files(request, options), size)?
 }
 
-fn files(request: &Request, options: &Options) -> Output {
-    let schemas = Schemas::new(request.nodes.clone());
+fn files(request: &Request, options: &Options) -> Result<Output, String> {
+    let program = &Program::new(request)?;
+    refuse_circles(program)?;
     let runtime = match options.storage {
         Storage::Bytes => "Zooph",
         Storage::Big => "Zooph_big",
     };
-    let planner = plan::Planner::new(&schemas, &request.source_info, runtime);
+    let planner = plan::Planner::new(program, runtime);
     let mut files = Vec::new();
-    for file in &request.requested_files {
+    for (ix, file) in &program.requested {
         let module = names::module_of_file(&file.filename);
         let stem = match file.filename.rsplit_once('/') {
             Some((folder, _)) => format!("{folder}/{module}"),
             None => module,
         };
-        let plan = planner.file(file);
+        let plan = planner.file(*ix);
         let render = render::Render {
-            schemas: &schemas,
+            program,
             options,
             runtime,
         };
@@ -135,46 +136,32 @@ fn files(request: &Request, options: &Options) -> Output {
             });
         }
     }
-    Output {
-        files,
-        notes: planner.notes(),
-    }
+    let mut notes: Vec<Note> = { program.notes(|param| planner.names.parameter(param).to_owned()) }
+        .into_iter()
+        .map(|(node, text)| Note { node, text })
+        .collect();
+    notes.sort();
+    notes.dedup();
+    Ok(Output { files, notes })
 }
 
 /// Files that refer to each other in a circle cannot be modules of files.
-fn refuse_circles(request: &Request) -> Result<(), String> {
-    let imports: HashMap<Id, Vec<Id>> = request
-        .requested_files
-        .iter()
-        .map(|file| {
-            (
-                file.id,
-                file.imports.iter().map(|import| import.id).collect(),
-            )
-        })
-        .collect();
-    for members in zooph_ir::generics::components(&imports) {
-        if members.len() > 1 {
-            let name = |id: &Id| {
-                let file = request.requested_files.iter().find(|file| file.id == *id);
-                file.map_or_else(|| format!("@0x{id:016x}"), |file| file.filename.clone())
-            };
-            let mut names: Vec<String> = members.iter().map(name).collect();
-            names.sort();
-            return Err(format!(
-                "{} import each other, which OCaml's modules cannot: put what they need of each \
-                 other in a file of its own",
-                names.join(" and ")
-            ));
-        }
-    }
-    Ok(())
+fn refuse_circles(program: &Program<'_>) -> Result<(), String> {
+    let Some(circle) = program.import_circles().into_iter().next() else {
+        return Ok(());
+    };
+    let requested = { program.requested.iter() }.filter(|(ix, _)| circle.contains(ix));
+    let mut names: Vec<&str> = requested.map(|(_, file)| file.filename.as_str()).collect();
+    names.sort_unstable();
+    Err(format!(
+        "{} import each other, which OCaml's modules cannot: put what they need of each other in a file \
+         of its own",
+        names.join(" and ")
+    ))
 }
 
 /// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if
 /// there is no more code to be made.
-fn begin(node: &zooph_ir::Node) -> bool {
-    let name = node.display_name.rsplit_once(':');
-    let name = name.map_or(&*node.display_name, |(_, name)| name);
-    meter::at(name) && meter::spend(8 * name.len())
+fn begin(decl: &Decl<'_>) -> bool {
+    meter::at(decl.path) && meter::spend(8 * decl.path.len())
 }

@@ -4,8 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use zooph_emit::{Scope, camel, snake};
-use zooph_ir::generics::Parameter;
-use zooph_ir::{FieldKind, Id, Node, NodeKind, Schemas, StructNode};
+use zooph_plan::{Decl, DeclIx, DeclKind, FileIx, Form, ParamIx, Program, Role};
 
 use crate::words::{KEYWORDS, NAMES, VALUES, WORDS};
 
@@ -13,7 +12,7 @@ use crate::words::{KEYWORDS, NAMES, VALUES, WORDS};
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     /// The file it is in.
-    pub(crate) file: Id,
+    pub(crate) file: FileIx,
     /// Modules from the file's own down to the node's; for constants, down to what contains it.
     pub(crate) path: Vec<String>,
     /// The constant's name.
@@ -22,100 +21,105 @@ pub(crate) struct Place {
     pub(crate) flat: String,
 }
 
-/// All places, and the names of generic parameters.
-pub(crate) struct Names {
-    places: HashMap<Id, Place>,
-    /// Modules of unnamed unions.
-    unions: HashMap<Id, String>,
-    parameters: HashMap<Parameter, String>,
-    /// Modules of files.
-    files: HashMap<Id, String>,
-    /// Modules that are declared in a module, by name, with their place in the order of the schema.
-    children: HashMap<(Id, Vec<String>), HashMap<String, usize>>,
+impl Place {
+    /// The name of its own module.
+    pub(crate) fn module(&self) -> String {
+        self.path.last().cloned().unwrap_or_default()
+    }
 }
 
-/// All of a group's fields are in its union, so the group is the union.
-pub(crate) fn is_union_group(node: &StructNode) -> bool {
-    node.is_group
-        && node.discriminant_count > 0
-        && node.fields.iter().all(|field| field.discriminant.is_some())
+/// All places, and the names of generic parameters.
+pub(crate) struct Names {
+    places: Vec<Place>,
+    /// Modules of unnamed unions.
+    unions: HashMap<DeclIx, String>,
+    parameters: Vec<String>,
+    /// Modules of files.
+    files: Vec<String>,
+    /// Modules that are declared in a module, by name, with their place in the order of the schema.
+    children: HashMap<(FileIx, Vec<String>), HashMap<String, usize>>,
 }
 
 impl Names {
-    pub(crate) fn new(schemas: &Schemas) -> Self {
+    pub(crate) fn new(program: &Program<'_>) -> Self {
+        let unnamed = |decl: &Decl<'_>| Place {
+            file: decl.file,
+            path: Vec::new(),
+            value: String::new(),
+            flat: String::new(),
+        };
+        let files = program.files.iter();
         let mut names = Names {
-            places: HashMap::new(),
+            places: program.decls.iter().map(unnamed).collect(),
             unions: HashMap::new(),
-            parameters: HashMap::new(),
-            files: HashMap::new(),
+            parameters: name_parameters(program),
+            files: files
+                .map(|file| capital(&module_of_file(file.name)))
+                .collect(),
             children: HashMap::new(),
         };
-        for node in schemas.nodes() {
-            if matches!(node.kind, NodeKind::File) {
-                names
-                    .files
-                    .insert(node.id, module_of_file(&node.display_name));
-                let mut walk = Walk {
-                    schemas,
-                    names: &mut names,
-                    file: node.id,
-                    flat: Scope::default(),
-                    joined: HashMap::new(),
-                    top: Rc::default(),
-                };
-                walk.file(node);
-            }
+        for file in program.files() {
+            let mut walk = Walk {
+                program,
+                names: &mut names,
+                file,
+                flat: Scope::default(),
+                joined: HashMap::new(),
+                top: Rc::default(),
+            };
+            walk.file();
         }
-        names.name_parameters(schemas);
         names
     }
 
-    pub(crate) fn place(&self, id: Id) -> Option<&Place> {
-        self.places.get(&id)
+    pub(crate) fn place(&self, ix: DeclIx) -> &Place {
+        &self.places[ix.at()]
     }
 
     /// The module of a struct's unnamed union.
-    pub(crate) fn union(&self, id: Id) -> &str {
-        self.unions.get(&id).map_or("Which", String::as_str)
+    pub(crate) fn union(&self, ix: DeclIx) -> &str {
+        self.unions.get(&ix).map_or("Which", String::as_str)
     }
 
     /// The module of a file, with a capital.
-    pub(crate) fn file(&self, id: Id) -> String {
-        self.files
-            .get(&id)
-            .map_or_else(|| "Unknown".to_owned(), |name| capital(name))
+    pub(crate) fn file(&self, ix: FileIx) -> &str {
+        &self.files[ix.at()]
     }
 
     /// The type variable of a generic parameter, without its quote.
-    pub(crate) fn parameter(&self, parameter: Parameter) -> String {
-        let named = self.parameters.get(&parameter).cloned();
-        named.unwrap_or_else(|| format!("t{}", parameter.1))
+    pub(crate) fn parameter(&self, ix: ParamIx) -> &str {
+        &self.parameters[ix.at()]
     }
 
     /// Where a module comes among those declared in a module, if it is declared there.
-    pub(crate) fn child(&self, file: Id, path: &[String], name: &str) -> Option<usize> {
+    pub(crate) fn child(&self, file: FileIx, path: &[String], name: &str) -> Option<usize> {
         let key = (file, path.to_vec());
         self.children.get(&key)?.get(name).copied()
     }
+}
 
-    fn name_parameters(&mut self, schemas: &Schemas) {
-        for node in schemas.nodes() {
-            let mut scope = Scope::over(&WORDS);
-            let mut outer = Some(node);
-            while let Some(around) = outer.and_then(|node| schemas.get(node.scope_id)) {
-                for parameter in &around.parameters {
-                    scope.reserve([snake(parameter).as_str()]);
-                }
-                outer = Some(around);
+/// The type variables of all generic parameters.
+fn name_parameters(program: &Program<'_>) -> Vec<String> {
+    let mut names = Vec::with_capacity(program.params.len());
+    for decl in program
+        .decls
+        .iter()
+        .filter(|decl| !decl.declared.is_empty())
+    {
+        let mut scope = Scope::over(&WORDS);
+        let mut outer = decl.parent;
+        while let Some(around) = outer.map(|ix| program.decl(ix)) {
+            for param in &around.declared {
+                scope.reserve([snake(program.param(*param).name).as_str()]);
             }
-            // The names of variables beside them.
-            scope.reserve(["v", "d", "e", "at", "r", "depth", "x", "b", "view", "count"]);
-            for (index, parameter) in node.parameters.iter().enumerate() {
-                let name = scope.claim(snake(parameter));
-                self.parameters.insert((node.id, index as u16), name);
-            }
+            outer = around.parent;
         }
+        // The names of variables beside them.
+        scope.reserve(["v", "d", "e", "at", "r", "depth", "x", "b", "view", "count"]);
+        let declared = decl.declared.iter();
+        names.extend(declared.map(|param| scope.claim(snake(program.param(*param).name))));
     }
+    names
 }
 
 fn capital(name: &str) -> String {
@@ -154,10 +158,10 @@ pub(crate) fn module_of_file(name: &str) -> String {
 }
 
 /// Names the declarations of one file.
-struct Walk<'s> {
-    schemas: &'s Schemas,
-    names: &'s mut Names,
-    file: Id,
+struct Walk<'w> {
+    program: &'w Program<'w>,
+    names: &'w mut Names,
+    file: FileIx,
     flat: Scope,
     /// The words of each path, joined; what is too long is shortened.
     joined: HashMap<Vec<String>, String>,
@@ -166,15 +170,14 @@ struct Walk<'s> {
 }
 
 impl Walk<'_> {
-    fn file(&mut self, node: &Node) {
+    fn file(&mut self) {
         let mut scope = Scope::over(&NAMES);
         scope.reserve(["Which"]);
         let mut values = Scope::over(&WORDS);
         values.reserve(["file_id"]);
         let mut inner = Vec::new();
-        for nested in &node.nested_nodes {
-            let declared = self.declare(nested.id, &nested.name, &[], &mut scope, &mut values);
-            inner.extend(declared);
+        for &ix in &self.program.file(self.file).top {
+            inner.extend(self.declare(ix, &[], &mut scope, &mut values));
         }
         let top = self.names.children.get(&(self.file, Vec::new()));
         let top: HashSet<String> = top
@@ -183,72 +186,48 @@ impl Walk<'_> {
             .map(|(name, _)| name.clone())
             .collect();
         self.top = Rc::new(top);
-        for (id, path) in inner {
-            self.inside(id, &path);
+        for (ix, path) in inner {
+            self.inside(ix, &path);
         }
     }
 
-    /// Names what a node contains.
-    fn inside(&mut self, id: Id, path: &[String]) {
-        let Some(node) = self.schemas.get(id) else {
-            return;
-        };
-        if !crate::begin(node) {
+    /// Names what a declaration contains.
+    fn inside(&mut self, ix: DeclIx, path: &[String]) {
+        let decl = self.program.decl(ix);
+        if !crate::begin(decl) {
             return;
         }
         let mut scope = Scope::over(&NAMES).within(Rc::clone(&self.top));
         scope.reserve(path.iter().map(String::as_str));
         let mut values = Scope::over(&VALUES);
         values.reserve(["interface_id"]);
-        let mut inner = Vec::new();
-        if let NodeKind::Struct(content) = &node.kind {
-            for field in &content.fields {
-                values.reserve([format!("{}_tag", snake(&field.name)).as_str()]);
-            }
-            if content.discriminant_count > 0 && !is_union_group(content) {
-                let name = scope.claim("Which");
-                self.names.unions.insert(id, name);
-            }
-        }
-        if let NodeKind::Interface(content) = &node.kind {
-            for method in &content.methods {
-                values.reserve([format!("{}_method", snake(&method.name)).as_str()]);
-            }
-        }
-        for nested in &node.nested_nodes {
-            inner.extend(self.declare(nested.id, &nested.name, path, &mut scope, &mut values));
-        }
-        match &node.kind {
-            NodeKind::Struct(content) => {
+        match &decl.kind {
+            DeclKind::Struct(content) => {
                 for field in &content.fields {
-                    if let FieldKind::Group { type_id } = field.kind {
-                        inner.push(self.type_place(type_id, &field.name, path, &mut scope));
-                    }
+                    values.reserve([format!("{}_tag", snake(field.name)).as_str()]);
                 }
-                // It comes last, for its members may be groups.
-                if let Some(name) = self.names.unions.get(&id).cloned() {
-                    self.child(path, &name);
+                if content.union.is_some() && content.form != Form::Union {
+                    let name = scope.claim("Which");
+                    self.names.unions.insert(ix, name);
                 }
             }
-            NodeKind::Interface(content) => {
-                for method in &content.methods {
-                    let sides = [
-                        (method.param_struct_type, "Params"),
-                        (method.result_struct_type, "Results"),
-                    ];
-                    for (id, suffix) in sides {
-                        let own = self.schemas.get(id).is_some_and(|node| node.scope_id == 0);
-                        if own && !self.names.places.contains_key(&id) {
-                            let name = format!("{}{suffix}", camel(&method.name));
-                            inner.push(self.type_place(id, &name, path, &mut scope));
-                        }
-                    }
+            DeclKind::Interface(methods) => {
+                for method in methods {
+                    values.reserve([format!("{}_method", snake(method.name)).as_str()]);
                 }
             }
-            _ => {}
+            DeclKind::Enum(_) | DeclKind::Const { .. } => {}
         }
-        for (id, path) in inner {
-            self.inside(id, &path);
+        let mut inner = Vec::new();
+        for &child in &decl.children {
+            inner.extend(self.declare(child, path, &mut scope, &mut values));
+        }
+        // It comes last, for its members may be groups.
+        if let Some(name) = self.names.unions.get(&ix).cloned() {
+            self.child(path, &name);
+        }
+        for (ix, path) in inner {
+            self.inside(ix, &path);
         }
     }
 
@@ -259,41 +238,27 @@ impl Walk<'_> {
         children.entry(name.to_owned()).or_insert(place);
     }
 
+    /// Names a declaration. Returns the module of what contains others.
     fn declare(
         &mut self,
-        id: Id,
-        name: &str,
+        ix: DeclIx,
         path: &[String],
         scope: &mut Scope,
         values: &mut Scope,
-    ) -> Option<(Id, Vec<String>)> {
-        match self.schemas.get(id).map(|node| &node.kind) {
-            Some(NodeKind::Const { .. }) => {
-                let value = values.claim(snake(name));
-                let place = Place {
-                    file: self.file,
-                    path: path.to_vec(),
-                    value,
-                    flat: String::new(),
-                };
-                self.names.places.insert(id, place);
-                None
-            }
-            Some(NodeKind::Struct(_) | NodeKind::Enum(_) | NodeKind::Interface(_)) => {
-                Some(self.type_place(id, name, path, scope))
-            }
-            _ => None,
+    ) -> Option<(DeclIx, Vec<String>)> {
+        let decl = self.program.decl(ix);
+        if let DeclKind::Const { .. } = decl.kind {
+            let place = &mut self.names.places[ix.at()];
+            place.path = path.to_vec();
+            place.value = values.claim(snake(decl.name));
+            return None;
         }
-    }
-
-    fn type_place(
-        &mut self,
-        id: Id,
-        name: &str,
-        path: &[String],
-        scope: &mut Scope,
-    ) -> (Id, Vec<String>) {
-        let name = scope.claim(module(name));
+        let name = match decl.role {
+            Role::Nested | Role::Group(_) => module(decl.name),
+            Role::Params(_) => module(&format!("{}Params", camel(decl.name))),
+            Role::Results(_) => module(&format!("{}Results", camel(decl.name))),
+        };
+        let name = scope.claim(name);
         self.child(path, &name);
         let part = snake(&name);
         let mut joined = match self.joined.get(path) {
@@ -303,14 +268,10 @@ impl Walk<'_> {
         zooph_emit::shortened(&mut joined, zooph_emit::LONGEST);
         let mut inner = path.to_vec();
         inner.push(name);
-        let place = Place {
-            file: self.file,
-            path: inner.clone(),
-            value: String::new(),
-            flat: self.flat.claim(joined.clone()),
-        };
+        let place = &mut self.names.places[ix.at()];
+        place.path.clone_from(&inner);
+        place.flat = self.flat.claim(joined.clone());
         self.joined.insert(inner.clone(), joined);
-        self.names.places.insert(id, place);
-        (id, inner)
+        Some((ix, inner))
     }
 }

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use zooph_ir::generics::{Bound, Facts, Parameter, bound};
-use zooph_ir::{AnyKind, Brand, BrandScope, Id, Type};
+use zooph_plan::{AnyKind, Args, DeclIx, FileIx, Number, ParamIx, Program, Type};
 
 use crate::names::{Names, Place};
 
@@ -21,15 +20,13 @@ pub(crate) enum Face {
 /// Types as they are spelled in one place.
 #[derive(Clone)]
 pub(crate) struct View<'p> {
+    pub(crate) program: &'p Program<'p>,
     pub(crate) names: &'p Names,
-    pub(crate) facts: &'p Facts,
     /// The runtime's module.
     pub(crate) runtime: &'static str,
-    pub(crate) file: Id,
+    pub(crate) file: FileIx,
     /// The module, in an interface; in an implementation everything is known as `Types.X`.
     pub(crate) module: Option<Vec<String>>,
-    /// The struct whose fields these are.
-    pub(crate) user: Id,
     /// Modules of the file that refer to themselves, where all paths start at the file.
     pub(crate) recursive: &'p HashSet<String>,
 }
@@ -37,7 +34,7 @@ pub(crate) struct View<'p> {
 /// `path` can be reached from inside `module` without naming what is around both.
 pub(crate) fn visible(
     names: &Names,
-    file: Id,
+    file: FileIx,
     module: &[String],
     path: &[String],
 ) -> Option<usize> {
@@ -64,6 +61,11 @@ fn suffix(face: Face) -> &'static str {
 }
 
 impl View<'_> {
+    /// The module of a declaration.
+    pub(crate) fn module(&self, ix: DeclIx) -> String {
+        self.module_path(self.names.place(ix))
+    }
+
     /// The path to a module of a node.
     fn module_path(&self, place: &Place) -> String {
         if place.file != self.file {
@@ -87,30 +89,24 @@ impl View<'_> {
     }
 
     /// `triple`: type variables of all three faces are in use.
-    fn arguments(&self, id: Id, brand: &Brand, face: Face, triple: bool) -> Vec<String> {
-        let mut arguments = Vec::new();
-        for &parameter in self.facts.parameters(id) {
-            let faces: &[Face] = match face {
-                Face::Builder => &[Face::Reader, Face::Builder, Face::Record],
-                Face::Reader => &[Face::Reader],
-                Face::Record => &[Face::Record],
-            };
-            let triple = triple || face == Face::Builder;
-            for &face in faces {
-                arguments.push(match bound(brand, parameter) {
-                    Bound::Inherited => self.variable(parameter, face, triple),
-                    Bound::Type(ty) if !self.facts.grows(self.user, parameter) => {
-                        self.ty(ty, face, triple)
-                    }
-                    _ => self.any(face),
-                });
-            }
-        }
-        arguments
+    fn arguments(&self, of: DeclIx, args: &Args, face: Face, triple: bool) -> Vec<String> {
+        let faces: &[Face] = match face {
+            Face::Builder => &[Face::Reader, Face::Builder, Face::Record],
+            Face::Reader => &[Face::Reader],
+            Face::Record => &[Face::Record],
+        };
+        let triple = triple || face == Face::Builder;
+        let all = self.program.args(of, args);
+        all.flat_map(|arg| {
+            faces
+                .iter()
+                .map(|face| self.ty(arg.finite(), *face, triple))
+        })
+        .collect()
     }
 
-    fn variable(&self, parameter: Parameter, face: Face, triple: bool) -> String {
-        let name = self.names.parameter(parameter);
+    fn variable(&self, param: ParamIx, face: Face, triple: bool) -> String {
+        let name = self.names.parameter(param);
         let suffix = if triple || face == Face::Builder {
             suffix(face)
         } else {
@@ -129,11 +125,9 @@ impl View<'_> {
     }
 
     /// A struct's or group's type of this face.
-    pub(crate) fn structure(&self, id: Id, brand: &Brand, face: Face, triple: bool) -> String {
-        let Some(place) = self.names.place(id) else {
-            return self.any(face);
-        };
-        let arguments = self.arguments(id, brand, face, triple);
+    pub(crate) fn structure(&self, of: DeclIx, args: &Args, face: Face, triple: bool) -> String {
+        let place = self.names.place(of);
+        let arguments = self.arguments(of, args, face, triple);
         let path = self.module_path(place);
         let local = place.file == self.file && self.module.is_none();
         let name = match face {
@@ -154,27 +148,21 @@ impl View<'_> {
         match (ty, face) {
             (Type::Void, _) => "unit".to_owned(),
             (Type::Bool, _) => "bool".to_owned(),
-            (Type::Int64 | Type::UInt64, _) => "int64".to_owned(),
-            (Type::Float32 | Type::Float64, _) => "float".to_owned(),
+            (Type::Number(number), _) => match number {
+                Number::Int(64) | Number::Uint(64) => "int64".to_owned(),
+                Number::Int(_) | Number::Uint(_) => "int".to_owned(),
+                Number::Float(_) => "float".to_owned(),
+                Number::Enum(ix) => format!("{}.t", self.module(*ix)),
+            },
             (Type::Text | Type::Data, Face::Record) => "string".to_owned(),
             (Type::Text | Type::Data, Face::Reader) => format!("{runtime}.Slice.t"),
             (Type::Text | Type::Data, Face::Builder) => format!("{runtime}.Pointer_builder.t"),
             (Type::List(element), _) => self.list(element, face, triple),
-            (Type::Enum { type_id, .. }, _) => match self.names.place(*type_id) {
-                Some(place) => format!("{}.t", self.module_path(place)),
-                None => "int".to_owned(),
-            },
-            (Type::Struct { type_id, brand }, _) => self.structure(*type_id, brand, face, triple),
-            (
-                Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability),
-                Face::Record | Face::Reader,
-            ) => "int option".to_owned(),
-            (Type::Interface { .. }, Face::Builder) => format!("{runtime}.Pointer_builder.t"),
-            (Type::AnyPointer(_) | Type::ImplicitMethodParameter { .. }, _) => self.any(face),
-            (Type::Parameter { scope_id, index }, _) => {
-                self.variable((*scope_id, *index), face, triple)
-            }
-            _ => "int".to_owned(),
+            (Type::Struct(of, args), _) => self.structure(*of, args, face, triple),
+            (Type::Capability(_), Face::Record | Face::Reader) => "int option".to_owned(),
+            (Type::Capability(_), Face::Builder) => format!("{runtime}.Pointer_builder.t"),
+            (Type::Any(_), _) => self.any(face),
+            (Type::Param(param), _) => self.variable(*param, face, triple),
         }
     }
 
@@ -191,7 +179,7 @@ impl View<'_> {
         match (element, face) {
             (Type::Void, Face::Builder) => "unit".to_owned(),
             (Type::Void, _) => "int".to_owned(),
-            (Type::Enum { .. }, Face::Builder) => {
+            (Type::Number(Number::Enum(_)), Face::Builder) => {
                 let one = self.ty(element, face, triple);
                 format!("{one} {runtime}.Array_builder.t")
             }
@@ -207,48 +195,40 @@ impl View<'_> {
 
     /// The kind that stands for a pointer type at run time. `own` are structs whose kinds are
     /// being defined, and are functions there.
-    pub(crate) fn kind(&self, ty: &Type, own: &HashSet<Id>) -> String {
+    pub(crate) fn kind(&self, ty: &Type, own: &HashSet<DeclIx>) -> String {
         match ty {
             Type::Text => "Z.Kind.Text".to_owned(),
             Type::Data => "Z.Kind.Data".to_owned(),
-            Type::List(element) => match &**element {
-                Type::Void => "Z.Kind.Voids".to_owned(),
-                Type::Enum { .. } => format!("(Z.Kind.Enums {})", self.enumeration(element)),
-                element => match numbers(element) {
+            Type::List(element) => match (&**element, element.as_enum()) {
+                (Type::Void, _) => "Z.Kind.Voids".to_owned(),
+                (_, Some(ix)) => format!("(Z.Kind.Enums {})", self.enumeration(ix)),
+                (element, None) => match numbers(element) {
                     Some(name) => format!("Z.Kind.{name}"),
                     None => format!("(Z.Kind.List {})", self.kind(element, own)),
                 },
             },
-            Type::Struct { type_id, brand } => self.struct_kind(*type_id, brand, own),
-            Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => {
-                "Z.Kind.Capability".to_owned()
+            Type::Struct(of, args) => self.struct_kind(*of, args, own),
+            Type::Capability(_) => "Z.Kind.Capability".to_owned(),
+            Type::Any(AnyKind::Struct) => "Z.Kind.Any_struct".to_owned(),
+            Type::Any(AnyKind::List) => "Z.Kind.Any_list".to_owned(),
+            Type::Param(param) => self.names.parameter(*param).to_owned(),
+            Type::Any(AnyKind::Any) | Type::Void | Type::Bool | Type::Number(_) => {
+                "Z.Kind.Any".to_owned()
             }
-            Type::AnyPointer(AnyKind::Struct) => "Z.Kind.Any_struct".to_owned(),
-            Type::AnyPointer(AnyKind::List) => "Z.Kind.Any_list".to_owned(),
-            Type::Parameter { scope_id, index } => self.names.parameter((*scope_id, *index)),
-            _ => "Z.Kind.Any".to_owned(),
         }
     }
 
-    fn struct_kind(&self, id: Id, brand: &Brand, own: &HashSet<Id>) -> String {
-        let Some(place) = self.names.place(id) else {
-            return "Z.Kind.Any".to_owned();
-        };
+    fn struct_kind(&self, of: DeclIx, args: &Args, own: &HashSet<DeclIx>) -> String {
+        let place = self.names.place(of);
         let local = place.file == self.file;
-        let mut words = Vec::new();
-        for &parameter in self.facts.parameters(id) {
-            words.push(match bound(brand, parameter) {
-                Bound::Inherited => self.names.parameter(parameter),
-                Bound::Type(ty) if !self.facts.grows(self.user, parameter) => self.kind(ty, own),
-                _ => "Z.Kind.Any".to_owned(),
-            });
-        }
+        let args = self.program.args(of, args);
+        let mut words: Vec<String> = args.map(|arg| self.kind(arg.finite(), own)).collect();
         let flat = &place.flat;
         if !local {
             words.insert(0, format!("{}.kind", self.module_path(place)));
             return call(&words);
         }
-        if words.is_empty() && !own.contains(&id) {
+        if words.is_empty() && !own.contains(&of) {
             return format!("kind_{flat}");
         }
         if words.is_empty() {
@@ -259,61 +239,47 @@ impl View<'_> {
 
     /// The type as layout tables have it. Generic parameters are variables that hold such.
     pub(crate) fn layout(&self, ty: &Type) -> String {
-        match ty {
-            Type::List(element) => format!("(Z.Layout.List {})", self.layout(element)),
-            Type::Enum { .. } => format!("(Z.Layout.Enum (Z.enum_table {}))", self.enumeration(ty)),
-            Type::Struct { type_id, brand } => self.struct_layout(*type_id, brand),
-            Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => {
-                "Z.Layout.Capability".to_owned()
+        let name = match ty {
+            Type::List(element) => return format!("(Z.Layout.List {})", self.layout(element)),
+            Type::Struct(of, args) => return self.struct_layout(*of, args),
+            Type::Param(param) => return self.names.parameter(*param).to_owned(),
+            Type::Number(Number::Enum(ix)) => {
+                return format!("(Z.Layout.Enum (Z.enum_table {}))", self.enumeration(*ix));
             }
-            Type::AnyPointer(AnyKind::Struct) => "Z.Layout.Any_struct".to_owned(),
-            Type::AnyPointer(AnyKind::List) => "Z.Layout.Any_list".to_owned(),
-            Type::AnyPointer(AnyKind::Any) | Type::ImplicitMethodParameter { .. } => {
-                "Z.Layout.Any".to_owned()
-            }
-            Type::Parameter { scope_id, index } => self.names.parameter((*scope_id, *index)),
-            Type::Void => "Z.Layout.Void".to_owned(),
-            Type::Bool => "Z.Layout.Bool".to_owned(),
-            Type::Text => "Z.Layout.Text".to_owned(),
-            Type::Data => "Z.Layout.Data".to_owned(),
-            ty => {
-                let name = numbers(ty).unwrap_or("Voids");
-                format!("Z.Layout.{}", name.trim_end_matches('s'))
-            }
-        }
+            Type::Number(_) => numbers(ty).unwrap_or_default().trim_end_matches('s'),
+            Type::Capability(_) => "Capability",
+            Type::Any(AnyKind::Struct) => "Any_struct",
+            Type::Any(AnyKind::List) => "Any_list",
+            Type::Any(AnyKind::Any) => "Any",
+            Type::Void => "Void",
+            Type::Bool => "Bool",
+            Type::Text => "Text",
+            Type::Data => "Data",
+        };
+        format!("Z.Layout.{name}")
     }
 
-    fn struct_layout(&self, id: Id, brand: &Brand) -> String {
-        let Some(place) = self.names.place(id) else {
-            return "Z.Layout.Any".to_owned();
-        };
-        let parameters = self.facts.parameters(id);
-        let mut words = vec![if place.file == self.file {
+    fn struct_layout(&self, of: DeclIx, args: &Args) -> String {
+        let place = self.names.place(of);
+        let args = self.program.args(of, args);
+        let mut words: Vec<String> = args.map(|arg| self.layout(arg.finite())).collect();
+        let table = if place.file == self.file {
             format!("layout_{}", place.flat)
-        } else if parameters.is_empty() {
+        } else if words.is_empty() {
             format!("Z.opened_layout {}.layout", self.module_path(place))
         } else {
             format!("{}.layout", self.module_path(place))
-        }];
-        for &parameter in parameters {
-            words.push(match bound(brand, parameter) {
-                Bound::Inherited => self.names.parameter(parameter),
-                Bound::Type(ty) if !self.facts.grows(self.user, parameter) => self.layout(ty),
-                _ => "Z.Layout.Any".to_owned(),
-            });
-        }
+        };
+        words.insert(0, table);
         format!("(Z.Layout.Struct (fun () -> {}))", words.join(" "))
     }
 
     /// The value that knows an enum's numbers.
-    pub(crate) fn enumeration(&self, ty: &Type) -> String {
-        let Type::Enum { type_id, .. } = ty else {
-            return String::new();
-        };
-        match self.names.place(*type_id) {
-            Some(place) if place.file == self.file => format!("enum_{}", place.flat),
-            Some(place) => format!("{}.enumeration", self.module_path(place)),
-            None => String::new(),
+    pub(crate) fn enumeration(&self, ix: DeclIx) -> String {
+        let place = self.names.place(ix);
+        match place.file == self.file {
+            true => format!("enum_{}", place.flat),
+            false => format!("{}.enumeration", self.module_path(place)),
         }
     }
 }
@@ -346,34 +312,20 @@ pub(crate) fn applied(arguments: &[String], name: &str) -> String {
     }
 }
 
-/// The brand that leaves every parameter as it is.
-pub(crate) fn own_brand(facts: &Facts, id: Id) -> Brand {
-    let mut scopes: Vec<Id> = facts
-        .parameters(id)
-        .iter()
-        .map(|(scope, _)| *scope)
-        .collect();
-    scopes.dedup();
-    let inherit = |scope_id| BrandScope::Inherit { scope_id };
-    Brand {
-        scopes: scopes.into_iter().map(inherit).collect(),
-    }
-}
-
 /// The module of lists of a number type.
 pub(crate) fn numbers(ty: &Type) -> Option<&'static str> {
     Some(match ty {
         Type::Bool => "Bools",
-        Type::Int8 => "Int8s",
-        Type::Int16 => "Int16s",
-        Type::Int32 => "Int32s",
-        Type::Int64 => "Int64s",
-        Type::UInt8 => "Uint8s",
-        Type::UInt16 => "Uint16s",
-        Type::UInt32 => "Uint32s",
-        Type::UInt64 => "Uint64s",
-        Type::Float32 => "Float32s",
-        Type::Float64 => "Float64s",
+        Type::Number(Number::Int(8)) => "Int8s",
+        Type::Number(Number::Int(16)) => "Int16s",
+        Type::Number(Number::Int(32)) => "Int32s",
+        Type::Number(Number::Int(_)) => "Int64s",
+        Type::Number(Number::Uint(8)) => "Uint8s",
+        Type::Number(Number::Uint(16)) => "Uint16s",
+        Type::Number(Number::Uint(32)) => "Uint32s",
+        Type::Number(Number::Uint(_)) => "Uint64s",
+        Type::Number(Number::Float(32)) => "Float32s",
+        Type::Number(Number::Float(_)) => "Float64s",
         _ => return None,
     })
 }

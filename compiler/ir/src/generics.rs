@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use crate::{Binding, Brand, BrandScope, FieldKind, Id, Node, NodeKind, Schemas, Type};
+use crate::{Binding, Brand, BrandScope, FieldKind, Id, Node, NodeKind, Schemas, StructNode, Type};
 
 /// A generic parameter: the scope that declares it, and which one of the scope's it is.
 pub type Parameter = (Id, u16);
@@ -53,6 +53,12 @@ pub fn bound(brand: &Brand, parameter: Parameter) -> Bound<'_> {
 impl Facts {
     /// What `schemas` say.
     pub fn new(schemas: &Schemas) -> Self {
+        Facts::of(schemas.nodes())
+    }
+
+    /// What these nodes say.
+    pub fn of(nodes: &[Node]) -> Self {
+        let schemas = &Nodes::new(nodes);
         let mut facts = Facts {
             used: HashMap::new(),
             growing: HashSet::new(),
@@ -97,7 +103,7 @@ impl Facts {
         self.levels.get(&id).copied().unwrap_or(0)
     }
 
-    fn find_used(&mut self, schemas: &Schemas) {
+    fn find_used(&mut self, schemas: &Nodes<'_>) {
         let depth = depths(schemas);
         let edges = reached_from(schemas);
         let mut users: HashMap<Id, Vec<Id>> = HashMap::new();
@@ -154,7 +160,7 @@ impl Facts {
 
     /// Finds arguments that contain a parameter which, by way of other structs, depends on the
     /// argument: each instance would need a larger one.
-    fn find_growing(&mut self, schemas: &Schemas) {
+    fn find_growing(&mut self, schemas: &Nodes<'_>) {
         let mut edges: HashMap<Parameter, Vec<Parameter>> = HashMap::new();
         let mut growing: Vec<(Id, Parameter, Parameter)> = Vec::new();
         for node in structs(schemas) {
@@ -209,7 +215,7 @@ impl Facts {
         }
     }
 
-    fn find_levels(&mut self, schemas: &Schemas) {
+    fn find_levels(&mut self, schemas: &Nodes<'_>) {
         let edges = reached_from(schemas);
         // Components come after those they lead to, which have their levels then.
         for members in components(&edges) {
@@ -220,7 +226,7 @@ impl Facts {
         }
     }
 
-    fn find_recursive(&mut self, schemas: &Schemas) {
+    fn find_recursive(&mut self, schemas: &Nodes<'_>) {
         let mut edges: HashMap<Id, Vec<Id>> = HashMap::new();
         for node in structs(schemas) {
             let held = edges.entry(node.id).or_default();
@@ -243,7 +249,7 @@ impl Facts {
 }
 
 /// The structs that each struct's fields mention, groups included.
-fn reached_from(schemas: &Schemas) -> HashMap<Id, Vec<Id>> {
+fn reached_from(schemas: &Nodes<'_>) -> HashMap<Id, Vec<Id>> {
     let mut edges: HashMap<Id, Vec<Id>> = HashMap::new();
     for node in structs(schemas) {
         let reached = edges.entry(node.id).or_default();
@@ -295,11 +301,32 @@ fn held_structs(ty: &Type, held: &mut Vec<Id>) {
     }
 }
 
-fn structs(schemas: &Schemas) -> impl Iterator<Item = &Node> {
-    schemas
-        .nodes()
-        .iter()
-        .filter(|node| matches!(node.kind, NodeKind::Struct(_)))
+/// Nodes by id.
+struct Nodes<'n> {
+    all: &'n [Node],
+    by_id: HashMap<Id, &'n Node>,
+}
+
+impl<'n> Nodes<'n> {
+    fn new(all: &'n [Node]) -> Self {
+        let by_id = all.iter().map(|node| (node.id, node)).collect();
+        Nodes { all, by_id }
+    }
+
+    fn get(&self, id: Id) -> Option<&'n Node> {
+        self.by_id.get(&id).copied()
+    }
+
+    fn struct_node(&self, id: Id) -> Option<&'n StructNode> {
+        match &self.get(id)?.kind {
+            NodeKind::Struct(node) => Some(node),
+            _ => None,
+        }
+    }
+}
+
+fn structs<'n>(schemas: &Nodes<'n>) -> impl Iterator<Item = &'n Node> {
+    { schemas.all.iter() }.filter(|node| matches!(node.kind, NodeKind::Struct(_)))
 }
 
 enum Part<'n> {
@@ -307,7 +334,7 @@ enum Part<'n> {
     Group(Id),
 }
 
-fn each_field<'n>(schemas: &'n Schemas, node: &Node, with: &mut dyn FnMut(Part<'n>)) {
+fn each_field<'n>(schemas: &Nodes<'n>, node: &Node, with: &mut dyn FnMut(Part<'n>)) {
     let Some(content) = schemas.struct_node(node.id) else {
         return;
     };
@@ -319,7 +346,7 @@ fn each_field<'n>(schemas: &'n Schemas, node: &Node, with: &mut dyn FnMut(Part<'
     }
 }
 
-fn each_type<'n>(schemas: &'n Schemas, node: &Node, with: &mut dyn FnMut(&'n Type)) {
+fn each_type<'n>(schemas: &Nodes<'n>, node: &Node, with: &mut dyn FnMut(&'n Type)) {
     each_field(schemas, node, &mut |part| {
         if let Part::Type(ty) = part {
             with(ty);
@@ -328,11 +355,11 @@ fn each_type<'n>(schemas: &'n Schemas, node: &Node, with: &mut dyn FnMut(&'n Typ
 }
 
 /// How deep in scopes each node is.
-fn depths(schemas: &Schemas) -> HashMap<Id, usize> {
+fn depths(schemas: &Nodes<'_>) -> HashMap<Id, usize> {
     let mut depths = HashMap::new();
-    for node in schemas.nodes() {
+    for node in schemas.all {
         let (mut depth, mut scope) = (0, node.scope_id);
-        while let Some(outer) = schemas.get(scope).filter(|_| depth < schemas.nodes().len()) {
+        while let Some(outer) = schemas.get(scope).filter(|_| depth < schemas.all.len()) {
             depth += 1;
             scope = outer.scope_id;
         }

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use zooph_emit::{Scope, camel, snake};
-use zooph_ir::{AnyKind, Field, FieldKind, Id, Slot, Type, Value};
+use zooph_plan::{DeclIx, Field, Form, Number, Place, PointerDefault, Type};
 
-use crate::plan::{FilePlanner, flat_bytes, int64_literal, json, string_literal};
-use crate::types::{Face, View, numbers, own_brand};
+use crate::plan::{FilePlanner, int64_literal, json, number_literal, string_literal, structure};
+use crate::types::{Face, View};
 use crate::words::{ACCESSORS, WORDS};
 
 /// A field, or a member of a union.
@@ -70,7 +70,7 @@ pub(crate) enum Spot {
     Pointer(Pointer),
     /// A group: its module, and the end of its functions' names.
     Group {
-        id: Id,
+        ix: DeclIx,
         module: String,
         flat: String,
         is_union: bool,
@@ -170,96 +170,110 @@ impl FieldScopes {
 }
 
 impl FilePlanner<'_> {
-    /// Plans one field.
+    /// Plans one field of `user`.
     pub(crate) fn field(
         &self,
-        user: Id,
-        (index, field): (usize, &Field),
-        module: &[String],
-        own: &HashSet<Id>,
+        user: DeclIx,
+        field: &Field<'_>,
+        own: &HashSet<DeclIx>,
         scopes: &mut FieldScopes,
     ) -> FieldPlan {
-        let (outer, inner) = (self.interface_view(module, user), self.view(user));
-        let member = field.discriminant.is_some();
-        let spot = match &field.kind {
-            FieldKind::Slot(slot) => self.slot(slot, &inner, own),
-            FieldKind::Group { type_id } => self.group(*type_id),
-        };
-        let optional =
-            matches!(&field.kind, FieldKind::Slot(slot) if matches!(slot.ty, Type::Struct { .. }));
-        let faces = |view: &View<'_>| {
-            let mut faces = self.faces(view, field, module);
-            if optional {
-                faces.record.push_str(" option");
-                // Setters take the value itself.
-            }
-            faces
-        };
-        let base = snake(&field.name);
+        let module = &self.planner.names.place(user).path;
+        let (outer, inner) = (self.interface_view(module), self.view());
+        let member = field.tag.is_some();
+        let spot = self.spot(&field.place, &inner, own);
+        let base = snake(field.name);
         let name = scopes.accessor(&base);
         let has_value = !member && !matches!(spot, Spot::Void);
         FieldPlan {
-            doc: self.planner.member_doc(user, index),
-            schema_name: field.name.clone(),
+            doc: field.doc.map(str::to_owned),
+            schema_name: field.name.to_owned(),
             label: if has_value {
                 scopes.labels.claim(base)
             } else {
                 String::new()
             },
             constructor: if member {
-                scopes.constructors.claim(constructor(&field.name))
+                scopes.constructors.claim(constructor(field.name))
             } else {
                 String::new()
             },
             name,
-            tag: field.discriminant,
-            interface: faces(&outer),
-            implementation: faces(&inner),
-            default: self.default(user, field, &spot, &inner),
-            json: json::field(&field.name, &field.annotations),
-            layout: match &field.kind {
-                FieldKind::Slot(slot) => inner.layout(&slot.ty),
+            tag: field.tag,
+            interface: self.faces(&outer, &field.place),
+            implementation: self.faces(&inner, &field.place),
+            default: self.default(&field.place, &spot, &inner),
+            json: json::field(field),
+            layout: match &field.place {
                 // The arguments of the group's own table.
-                FieldKind::Group { type_id } => self.parameter_words(*type_id).join(" "),
+                Place::Group(group) => self.parameter_words(*group).join(" "),
+                place => inner.layout(&place.ty()),
             },
             spot,
         }
     }
 
-    fn faces(&self, view: &View<'_>, field: &Field, module: &[String]) -> Faces {
-        let _ = module;
-        match &field.kind {
-            FieldKind::Slot(slot) => Faces {
-                record: view.ty(&slot.ty, Face::Record, false),
-                reader: view.ty(&slot.ty, Face::Reader, false),
-                builder: view.ty(&slot.ty, Face::Builder, false),
-                record_beside: view.ty(&slot.ty, Face::Record, true),
-                reader_beside: view.ty(&slot.ty, Face::Reader, true),
-            },
-            FieldKind::Group { type_id } => {
-                let brand = own_brand(&self.planner.facts, *type_id);
-                let of = |face| view.structure(*type_id, &brand, face, false);
-                Faces {
-                    record: of(Face::Record),
-                    reader: of(Face::Reader),
-                    builder: of(Face::Builder),
-                    ..Faces::default()
-                }
-            }
+    fn faces(&self, view: &View<'_>, place: &Place<'_>) -> Faces {
+        if let Place::Group(group) = place {
+            let args = self.planner.program.own_args(*group);
+            let of = |face| view.structure(*group, &args, face, false);
+            return Faces {
+                record: of(Face::Record),
+                reader: of(Face::Reader),
+                builder: of(Face::Builder),
+                ..Faces::default()
+            };
+        }
+        let ty = &*place.ty();
+        let mut record = view.ty(ty, Face::Record, false);
+        if let Type::Struct(..) = ty {
+            // Setters take the value itself.
+            record.push_str(" option");
+        }
+        Faces {
+            record,
+            reader: view.ty(ty, Face::Reader, false),
+            builder: view.ty(ty, Face::Builder, false),
+            record_beside: view.ty(ty, Face::Record, true),
+            reader_beside: view.ty(ty, Face::Reader, true),
         }
     }
 
-    fn group(&self, id: Id) -> Spot {
-        let place = self.planner.names.place(id);
-        let content = self.planner.schemas.struct_node(id);
-        let mut owned = crate::plan::structure::Owned::default();
-        if let Some(content) = content {
-            self.owned(content, &mut owned, 0);
+    fn spot(&self, place: &Place<'_>, view: &View<'_>, own: &HashSet<DeclIx>) -> Spot {
+        match place {
+            Place::Void => Spot::Void,
+            Place::Bit { bit, default } => Spot::Bit {
+                at: *bit,
+                default: *default,
+            },
+            Place::Number {
+                byte,
+                ty: Number::Enum(ix),
+                default,
+            } => Spot::Enum {
+                at: *byte,
+                default: *default as u16,
+                enumeration: view.enumeration(*ix),
+            },
+            Place::Number { byte, ty, default } => Spot::Number {
+                at: *byte,
+                bits: ty.bits(),
+                load: load(*ty),
+                default: (*default != 0).then(|| default_argument(*ty, *default)),
+                raw: *default,
+            },
+            Place::Pointer { index, ty, default } => {
+                Spot::Pointer(self.pointer(*index, ty, *default, view, own))
+            }
+            Place::Group(group) => self.group(*group),
         }
-        let bits = owned
-            .bits
-            .iter()
-            .map(|(at, size)| format!("({at}, {size})"));
+    }
+
+    fn group(&self, ix: DeclIx) -> Spot {
+        let program = self.planner.program;
+        let place = self.planner.names.place(ix);
+        let owned = program.owned(ix);
+        let bits = { owned.bits.iter() }.map(|(at, size)| format!("({at}, {size})"));
         let pointers = owned.pointers.iter().map(u32::to_string);
         Spot::Group {
             owned: format!(
@@ -267,49 +281,21 @@ impl FilePlanner<'_> {
                 bits.collect::<Vec<_>>().join("; "),
                 pointers.collect::<Vec<_>>().join("; ")
             ),
-            id,
-            module: place
-                .and_then(|place| place.path.last().cloned())
-                .unwrap_or_default(),
-            flat: place.map(|place| place.flat.clone()).unwrap_or_default(),
-            is_union: content.is_some_and(crate::names::is_union_group),
+            ix,
+            module: place.module(),
+            flat: place.flat.clone(),
+            is_union: { program.structure(ix) }.is_some_and(|group| group.form == Form::Union),
         }
     }
 
-    fn slot(&self, slot: &Slot, view: &View<'_>, own: &HashSet<Id>) -> Spot {
-        let (ty, default) = (&slot.ty, &slot.default_value);
-        let bits = ty.data_bits();
-        match ty {
-            Type::Void => Spot::Void,
-            Type::Bool => Spot::Bit {
-                at: slot.offset,
-                default: matches!(default, Value::Bool(true)),
-            },
-            Type::Enum { .. } => Spot::Enum {
-                at: slot.offset * 2,
-                default: if let Value::Enum(number) = default {
-                    *number
-                } else {
-                    0
-                },
-                enumeration: view.enumeration(ty),
-            },
-            _ if numbers(ty).is_some() => {
-                let raw = number_bits(default);
-                Spot::Number {
-                    at: slot.offset * (bits / 8),
-                    bits,
-                    load: load(ty),
-                    default: (raw != 0).then(|| default_argument(ty, default, raw)),
-                    raw,
-                }
-            }
-            _ => Spot::Pointer(self.pointer(slot, view, own)),
-        }
-    }
-
-    fn pointer(&self, slot: &Slot, view: &View<'_>, own: &HashSet<Id>) -> Pointer {
-        let ty = &slot.ty;
+    fn pointer(
+        &self,
+        index: u32,
+        ty: &Type,
+        default: Option<PointerDefault<'_>>,
+        view: &View<'_>,
+        own: &HashSet<DeclIx>,
+    ) -> Pointer {
         let shape = match ty {
             Type::Text => Shape::Text,
             Type::Data => Shape::Data,
@@ -317,130 +303,101 @@ impl FilePlanner<'_> {
                 Some(local) => Shape::LocalList(local),
                 None => Shape::List,
             },
-            Type::Struct { .. } => match self.local(ty) {
+            Type::Struct(..) => match self.local(ty) {
                 Some(local) => Shape::Local(local),
                 None => Shape::Struct,
             },
-            Type::Parameter { .. } => Shape::Parameter,
-            Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => Shape::Capability,
-            _ => Shape::Any,
-        };
-        let default = match &slot.default_value {
-            Value::Text(bytes) | Value::Data(bytes) => (!bytes.is_empty()).then(|| bytes.to_vec()),
-            value => flat_bytes(value),
+            Type::Param(_) => Shape::Parameter,
+            Type::Capability(_) => Shape::Capability,
+            Type::Any(_) | Type::Void | Type::Bool | Type::Number(_) => Shape::Any,
         };
         Pointer {
-            index: slot.offset,
+            index,
             shape,
             own_kind: view.kind(ty, own),
             kind: view.kind(ty, &HashSet::new()),
-            default: default.map(|bytes| string_literal(&bytes)),
+            default: default.map(|default| match default.content() {
+                Some(content) => string_literal(content),
+                None => string_literal(&default.message()),
+            }),
         }
     }
 
     fn local(&self, ty: &Type) -> Option<Local> {
-        let Type::Struct { type_id, .. } = ty else {
+        let Type::Struct(of, _) = ty else {
             return None;
         };
-        let place = self.planner.names.place(*type_id)?;
-        let content = self.planner.schemas.struct_node(*type_id)?;
-        let plain = self.planner.facts.parameters(*type_id).is_empty();
-        (plain && place.file == self.file).then(|| Local {
+        let place = self.planner.names.place(*of);
+        let content = self.planner.program.structure(*of)?;
+        (content.params.is_empty() && place.file == self.file).then(|| Local {
             flat: place.flat.clone(),
-            data_words: content.data_word_count,
-            pointers: content.pointer_count,
-            native: 8 * (content.fields.len() + 1),
+            data_words: content.data_words,
+            pointers: content.pointers,
+            native: structure::native(content),
         })
     }
 
     /// The default of a Record's field.
-    fn default(&self, user: Id, field: &Field, spot: &Spot, view: &View<'_>) -> String {
-        let FieldKind::Slot(slot) = &field.kind else {
-            return match spot {
-                Spot::Group { id, flat, .. } => {
-                    let arguments = self.parameter_words(*id);
-                    let arguments = if arguments.is_empty() {
-                        vec!["()".to_owned()]
-                    } else {
-                        arguments
-                    };
-                    format!("default_{flat} {}", arguments.join(" "))
+    fn default(&self, place: &Place<'_>, spot: &Spot, view: &View<'_>) -> String {
+        match place {
+            Place::Void => "()".to_owned(),
+            Place::Bit { default, .. } => default.to_string(),
+            Place::Number { ty, default, .. } => self.literal(view, *ty, *default),
+            Place::Group(group) => {
+                let flat = &self.planner.names.place(*group).flat;
+                match &self.parameter_words(*group)[..] {
+                    [] => format!("default_{flat} ()"),
+                    words => format!("default_{flat} {}", words.join(" ")),
                 }
-                _ => String::new(),
-            };
-        };
-        let _ = user;
-        let Spot::Pointer(pointer) = spot else {
-            return self.literal(view, &slot.ty, &slot.default_value);
-        };
-        match (&pointer.shape, &pointer.default) {
-            (Shape::Local(_) | Shape::Struct | Shape::Capability, _) => "None".to_owned(),
-            (Shape::Text | Shape::Data, Some(literal)) => literal.clone(),
-            (Shape::Text | Shape::Data | Shape::Any, None) => "\"\"".to_owned(),
-            (Shape::LocalList(_), None) => "[||]".to_owned(),
-            (Shape::List | Shape::Parameter, None) => {
-                format!("Z.Kind.default {}", pointer.own_kind)
             }
-            (_, Some(flat)) => format!("Z.constant {} {flat}", pointer.own_kind),
+            Place::Pointer { .. } => match spot {
+                Spot::Pointer(pointer) => default_pointer(pointer),
+                _ => String::new(),
+            },
         }
     }
 
     /// The variables with the kinds of a struct's generic parameters.
-    pub(crate) fn parameter_words(&self, id: Id) -> Vec<String> {
-        let parameters = self.planner.facts.parameters(id).iter();
-        parameters
-            .map(|one| self.planner.names.parameter(*one))
+    pub(crate) fn parameter_words(&self, ix: DeclIx) -> Vec<String> {
+        let params = self.planner.program.params_of(ix).iter();
+        params
+            .map(|param| self.planner.names.parameter(*param).to_owned())
             .collect()
     }
 }
 
-fn load(ty: &Type) -> &'static str {
+/// The default of a Record's field in the pointer section.
+fn default_pointer(pointer: &Pointer) -> String {
+    match (&pointer.shape, &pointer.default) {
+        (Shape::Local(_) | Shape::Struct | Shape::Capability, _) => "None".to_owned(),
+        (Shape::Text | Shape::Data, Some(literal)) => literal.clone(),
+        (Shape::Text | Shape::Data | Shape::Any, None) => "\"\"".to_owned(),
+        (Shape::LocalList(_), None) => "[||]".to_owned(),
+        (Shape::List | Shape::Parameter, None) => format!("Z.Kind.default {}", pointer.own_kind),
+        (_, Some(flat)) => format!("Z.constant {} {flat}", pointer.own_kind),
+    }
+}
+
+/// The runtime's function that loads a number.
+fn load(ty: Number) -> &'static str {
     match ty {
-        Type::Int8 => "i8",
-        Type::Int16 => "i16",
-        Type::Int32 => "i32",
-        Type::UInt8 => "u8",
-        Type::UInt16 => "u16",
-        Type::UInt32 => "u32",
-        Type::Int64 | Type::UInt64 => "i64",
-        Type::Float32 => "f32",
-        _ => "f64",
+        Number::Int(8) => "i8",
+        Number::Int(16) => "i16",
+        Number::Int(32) => "i32",
+        Number::Uint(8) => "u8",
+        Number::Uint(16) | Number::Enum(_) => "u16",
+        Number::Uint(32) => "u32",
+        Number::Int(_) | Number::Uint(_) => "i64",
+        Number::Float(32) => "f32",
+        Number::Float(_) => "f64",
     }
 }
 
-/// What a load function takes for the default.
-fn default_argument(ty: &Type, value: &Value, raw: u64) -> String {
-    match (ty, value) {
-        (Type::Float32, _) => format!("0x{raw:x}l"),
-        (Type::Int64 | Type::UInt64 | Type::Float64, _) => int64_literal(raw),
-        (_, Value::Int8(value)) => parenthesized((*value).into()),
-        (_, Value::Int16(value)) => parenthesized((*value).into()),
-        (_, Value::Int32(value)) => parenthesized((*value).into()),
-        _ => raw.to_string(),
-    }
-}
-
-fn parenthesized(value: i64) -> String {
-    if value < 0 {
-        format!("({value})")
-    } else {
-        value.to_string()
-    }
-}
-
-/// The bits of a number.
-fn number_bits(value: &Value) -> u64 {
-    match value {
-        Value::Int8(value) => *value as u8 as u64,
-        Value::Int16(value) => *value as u16 as u64,
-        Value::Int32(value) => *value as u32 as u64,
-        Value::Int64(value) => *value as u64,
-        Value::UInt8(value) => *value as u64,
-        Value::UInt16(value) => *value as u64,
-        Value::UInt32(value) => *value as u64,
-        Value::UInt64(value) => *value,
-        Value::Float32(value) => value.to_bits() as u64,
-        Value::Float64(value) => value.to_bits(),
-        _ => 0,
+/// What a load function takes for the default of these bits.
+fn default_argument(ty: Number, bits: u64) -> String {
+    match ty {
+        Number::Float(32) => format!("0x{bits:x}l"),
+        Number::Int(64) | Number::Uint(64) | Number::Float(_) => int64_literal(bits),
+        ty => number_literal(ty, bits),
     }
 }

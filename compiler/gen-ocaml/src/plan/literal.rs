@@ -1,7 +1,7 @@
 //! Values as OCaml writes them.
 
 use zooph_emit::escape_byte;
-use zooph_ir::{NodeKind, Type, Value};
+use zooph_plan::{DeclIx, DeclKind, Number};
 
 use crate::plan::FilePlanner;
 use crate::types::View;
@@ -75,47 +75,45 @@ pub(crate) fn float_literal(value: f64) -> String {
     }
 }
 
-impl FilePlanner<'_> {
-    /// A value that is not a pointer.
-    pub(crate) fn literal(&self, view: &View<'_>, ty: &Type, value: &Value) -> String {
-        match value {
-            Value::Bool(value) => value.to_string(),
-            Value::Int8(value) => signed((*value).into()),
-            Value::Int16(value) => signed((*value).into()),
-            Value::Int32(value) => signed((*value).into()),
-            Value::UInt8(value) => value.to_string(),
-            Value::UInt16(value) => value.to_string(),
-            Value::UInt32(value) => value.to_string(),
-            Value::Int64(value) if *value < 0 => format!("({value}L)"),
-            Value::Int64(value) => format!("{value}L"),
-            Value::UInt64(value) if i64::try_from(*value).is_ok() => format!("{value}L"),
-            Value::UInt64(value) => int64_literal(*value),
-            Value::Float32(value) if value.is_nan() => {
-                format!("(Z.float32_of_bits 0x{:x}l)", value.to_bits())
+/// A number of these bits, which is no enum.
+pub(crate) fn number_literal(ty: Number, bits: u64) -> String {
+    match ty {
+        Number::Int(64) if (bits as i64) < 0 => format!("({}L)", bits as i64),
+        Number::Int(64) => format!("{bits}L"),
+        Number::Int(width) => signed((bits as i64) << (64 - width) >> (64 - width)),
+        Number::Uint(64) if i64::try_from(bits).is_ok() => format!("{bits}L"),
+        Number::Uint(64) => int64_literal(bits),
+        Number::Uint(_) | Number::Enum(_) => bits.to_string(),
+        Number::Float(32) => {
+            let value = f32::from_bits(bits as u32);
+            match value.is_nan() {
+                true => format!("(Z.float32_of_bits 0x{bits:x}l)"),
+                false => float_literal(value.into()),
             }
-            Value::Float32(value) => float_literal((*value).into()),
-            Value::Float64(value) => float_literal(*value),
-            Value::Enum(number) => self.enumerant(view, ty, *number),
-            _ => "()".to_owned(),
+        }
+        Number::Float(_) => float_literal(f64::from_bits(bits)),
+    }
+}
+
+impl FilePlanner<'_> {
+    /// A value of the data section that has these bits.
+    pub(crate) fn literal(&self, view: &View<'_>, ty: Number, bits: u64) -> String {
+        match ty {
+            Number::Enum(ix) => self.enumerant(view, ix, bits as u16),
+            ty => number_literal(ty, bits),
         }
     }
 
     /// The constructor of an enumerant, with its path.
-    fn enumerant(&self, view: &View<'_>, ty: &Type, number: u16) -> String {
-        let path = view.ty(ty, crate::types::Face::Record, false);
-        let path = path.strip_suffix(".t").unwrap_or(&path).to_owned();
-        let Type::Enum { type_id, .. } = ty else {
-            return number.to_string();
-        };
-        let Some(NodeKind::Enum(content)) =
-            self.planner.schemas.get(*type_id).map(|node| &node.kind)
-        else {
+    fn enumerant(&self, view: &View<'_>, ix: DeclIx, number: u16) -> String {
+        let path = view.module(ix);
+        let DeclKind::Enum(enumerants) = &self.planner.program.decl(ix).kind else {
             return number.to_string();
         };
         let mut scope = super::field::constructors();
-        let names = content.enumerants.iter();
+        let names = enumerants.iter();
         let names: Vec<String> = names
-            .map(|one| scope.claim(super::field::constructor(&one.name)))
+            .map(|one| scope.claim(super::field::constructor(one.name)))
             .collect();
         match names.get(usize::from(number)) {
             Some(name) => format!("{path}.{name}"),

@@ -6,22 +6,18 @@ mod json;
 mod literal;
 mod structure;
 
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use zooph_ir::generics::Facts;
-use zooph_ir::{
-    Field, FieldKind, Id, InterfaceNode, Node, NodeKind, RequestedFile, Schemas, SourceInfo, Value,
-};
+use zooph_ir::{Id, Value};
+use zooph_plan::{Decl, DeclIx, DeclKind, Enumerant, FileIx, Method, Program, Type, value};
 
-use crate::Note;
 use crate::names::Names;
 use crate::types::{Face, View};
 
 pub(crate) use field::{FieldPlan, Pointer, Shape, Spot};
-pub(crate) use literal::{int64_literal, string_literal};
-pub(crate) use structure::{GroupKind, StructPlan, UnionPlan};
+pub(crate) use literal::{int64_literal, number_literal, string_literal};
+pub(crate) use structure::{StructPlan, UnionPlan};
 
 /// What a module contains.
 pub(crate) enum Item {
@@ -90,7 +86,7 @@ pub(crate) struct FilePlan {
 /// Structs that need each other.
 pub(crate) struct Component {
     pub(crate) recursive: bool,
-    pub(crate) members: Vec<Id>,
+    pub(crate) members: Vec<DeclIx>,
 }
 
 /// Declarations of a file that refer to each other.
@@ -101,261 +97,171 @@ pub(crate) struct Group {
 }
 
 /// Everything planning looks things up in.
-pub(crate) struct Planner<'s> {
-    pub(crate) schemas: &'s Schemas,
+pub(crate) struct Planner<'p> {
+    pub(crate) program: &'p Program<'p>,
     pub(crate) names: Names,
-    pub(crate) facts: Facts,
     pub(crate) runtime: &'static str,
-    sources: HashMap<Id, &'s SourceInfo>,
-    /// The fields that groups are.
-    pub(crate) groups: HashMap<Id, &'s Field>,
-    notes: RefCell<Vec<Note>>,
 }
 
 /// Planning one file.
 pub(crate) struct FilePlanner<'p> {
     pub(crate) planner: &'p Planner<'p>,
-    pub(crate) file: Id,
+    pub(crate) file: FileIx,
     pub(crate) recursive: &'p HashSet<String>,
     /// Structs whose functions are defined together, by each of them.
-    pub(crate) components: HashMap<Id, Rc<HashSet<Id>>>,
+    pub(crate) components: HashMap<DeclIx, Rc<HashSet<DeclIx>>>,
 }
 
-impl<'s> Planner<'s> {
-    pub(crate) fn new(
-        schemas: &'s Schemas,
-        sources: &'s [SourceInfo],
-        runtime: &'static str,
-    ) -> Self {
+impl<'p> Planner<'p> {
+    pub(crate) fn new(program: &'p Program<'p>, runtime: &'static str) -> Self {
         Planner {
-            schemas,
-            names: Names::new(schemas),
-            facts: Facts::new(schemas),
+            program,
+            names: Names::new(program),
             runtime,
-            sources: sources.iter().map(|info| (info.id, info)).collect(),
-            groups: schemas.nodes().iter().flat_map(groups).collect(),
-            notes: RefCell::default(),
         }
     }
 
-    /// What the user should know about the code, in order.
-    pub(crate) fn notes(self) -> Vec<Note> {
-        let mut notes = self.notes.into_inner();
-        notes.sort();
-        notes.dedup();
-        notes
-    }
-
-    pub(crate) fn note(&self, note: Note) {
-        self.notes.borrow_mut().push(note);
-    }
-
-    pub(crate) fn doc(&self, id: Id) -> Option<String> {
-        self.sources.get(&id)?.doc_comment.clone()
-    }
-
-    pub(crate) fn member_doc(&self, id: Id, index: usize) -> Option<String> {
-        self.sources
-            .get(&id)?
-            .members
-            .get(index)?
-            .doc_comment
-            .clone()
-    }
-
     /// Plans a file.
-    pub(crate) fn file(&self, file: &RequestedFile) -> FilePlan {
-        let order = crate::order::Order::new(self, file.id);
-        let components = crate::codec::components_of(self, file.id);
+    pub(crate) fn file(&self, ix: FileIx) -> FilePlan {
+        let file = self.program.file(ix);
+        let order = crate::order::Order::new(self, ix);
+        let components = crate::codec::components_of(self.program, ix);
         let planner = FilePlanner {
             planner: self,
-            file: file.id,
+            file: ix,
             recursive: &order.recursive,
             components: { components.iter() }
                 .flat_map(|members| {
-                    let own: Rc<HashSet<Id>> = Rc::new(members.iter().copied().collect());
-                    members.iter().map(move |id| (*id, Rc::clone(&own)))
+                    let own: Rc<HashSet<DeclIx>> = Rc::new(members.iter().copied().collect());
+                    members.iter().map(move |ix| (*ix, Rc::clone(&own)))
                 })
                 .collect(),
         };
         let groups = order.groups.iter().map(|group| Group {
-            recursive: group.iter().any(|id| order.is_recursive(self, *id)),
-            items: group.iter().filter_map(|id| planner.item(*id)).collect(),
+            recursive: group.iter().any(|ix| order.is_recursive(self, *ix)),
+            items: planner.items(group),
         });
         FilePlan {
-            doc: self.doc(file.id),
+            doc: owned(file.doc),
             id: file.id,
             groups: groups.collect(),
-            components: components
-                .iter()
+            components: { components.into_iter() }
                 .map(|members| Component {
-                    recursive: crate::codec::is_recursive(self, members),
-                    members: members.clone(),
+                    recursive: crate::codec::is_recursive(self.program, &members),
+                    members,
                 })
                 .collect(),
         }
     }
 }
 
-/// The groups among a node's fields.
-fn groups(node: &Node) -> impl Iterator<Item = (Id, &Field)> {
-    let fields = match &node.kind {
-        NodeKind::Struct(content) => &content.fields[..],
-        _ => &[],
-    };
-    fields.iter().filter_map(|field| match field.kind {
-        FieldKind::Group { type_id } => Some((type_id, field)),
-        FieldKind::Slot(_) => None,
-    })
+fn owned(doc: Option<&str>) -> Option<String> {
+    doc.map(str::to_owned)
 }
 
 impl FilePlanner<'_> {
-    fn item(&self, id: Id) -> Option<Item> {
-        let node = self.planner.schemas.get(id)?;
-        crate::begin(node).then_some(())?;
-        Some(match &node.kind {
-            NodeKind::Struct(content) => Item::Struct(Box::new(self.structure(node, content)?)),
-            NodeKind::Enum(content) => Item::Enum(self.enumeration(node, content)?),
-            NodeKind::Interface(content) => Item::Interface(self.interface(node, content)?),
-            NodeKind::Const { ty, value } => Item::Constant(self.constant(node, ty, value)?),
-            NodeKind::File | NodeKind::Annotation { .. } => return None,
+    /// Plans declarations, in this order.
+    pub(crate) fn items(&self, ixs: &[DeclIx]) -> Vec<Item> {
+        ixs.iter().filter_map(|ix| self.item(*ix)).collect()
+    }
+
+    fn item(&self, ix: DeclIx) -> Option<Item> {
+        let decl = self.planner.program.decl(ix);
+        crate::begin(decl).then_some(())?;
+        Some(match &decl.kind {
+            DeclKind::Struct(content) => Item::Struct(Box::new(self.structure(ix, decl, content))),
+            DeclKind::Enum(enumerants) => Item::Enum(self.enumeration(ix, decl, enumerants)),
+            DeclKind::Interface(methods) => Item::Interface(self.interface(ix, decl, methods)),
+            DeclKind::Const { ty, value } => Item::Constant(self.constant(ix, decl, ty, value)?),
         })
     }
 
-    /// The declarations nested in a node, in the schema's order.
-    pub(crate) fn nested(&self, node: &Node) -> Vec<Item> {
-        let ids = node.nested_nodes.iter().map(|nested| nested.id);
-        ids.filter_map(|id| self.item(id)).collect()
-    }
-
-    fn enumeration(&self, node: &Node, content: &zooph_ir::EnumNode) -> Option<EnumPlan> {
-        let place = self.planner.names.place(node.id)?;
+    fn enumeration(&self, ix: DeclIx, decl: &Decl<'_>, all: &[Enumerant<'_>]) -> EnumPlan {
+        let place = self.planner.names.place(ix);
         let mut scope = field::constructors();
-        let members = content.enumerants.iter().enumerate();
-        let members = members.map(|(index, enumerant)| EnumMember {
-            doc: self.planner.member_doc(node.id, index),
-            constructor: scope.claim(field::constructor(&enumerant.name)),
-            schema_name: enumerant.name.clone(),
-            json_name: json::name(&enumerant.annotations).unwrap_or(enumerant.name.clone()),
+        let members = all.iter().map(|enumerant| EnumMember {
+            doc: owned(enumerant.doc),
+            constructor: scope.claim(field::constructor(enumerant.name)),
+            schema_name: enumerant.name.to_owned(),
+            json_name: enumerant.json_name.clone(),
         });
-        Some(EnumPlan {
-            doc: self.planner.doc(node.id),
-            id: node.id,
-            schema_name: schema_name(node),
-            module: place.path.last()?.clone(),
+        EnumPlan {
+            doc: owned(decl.doc),
+            id: decl.id,
+            schema_name: decl.path.to_owned(),
+            module: place.module(),
+            members: members.collect(),
             path: place.path.clone(),
             flat: place.flat.clone(),
-            members: members.collect(),
-        })
+        }
     }
 
-    fn interface(&self, node: &Node, content: &InterfaceNode) -> Option<InterfacePlan> {
-        let place = self.planner.names.place(node.id)?;
-        let mut items = self.nested(node);
-        for id in parameter_structs(self.planner.schemas, content) {
-            items.extend(self.item(id));
-        }
+    fn interface(&self, ix: DeclIx, decl: &Decl<'_>, methods: &[Method<'_>]) -> InterfacePlan {
         let mut scope = zooph_emit::Scope::new(["interface_id"]);
-        let methods = content.methods.iter().enumerate();
-        let methods = methods.map(|(index, method)| {
-            let name = format!("{}_method", zooph_emit::snake(&method.name));
-            MethodPlan {
-                doc: self.planner.member_doc(node.id, index),
-                name: scope.claim(name),
-                schema_name: method.name.clone(),
-            }
+        let methods = methods.iter().map(|method| MethodPlan {
+            doc: owned(method.doc),
+            name: scope.claim(format!("{}_method", zooph_emit::snake(method.name))),
+            schema_name: method.name.to_owned(),
         });
-        Some(InterfacePlan {
-            doc: self.planner.doc(node.id),
-            id: node.id,
-            module: place.path.last()?.clone(),
+        InterfacePlan {
+            doc: owned(decl.doc),
+            id: decl.id,
+            module: self.planner.names.place(ix).module(),
             methods: methods.collect(),
-            items,
-        })
+            items: self.items(&decl.children),
+        }
     }
 
     /// Types as seen from an interface's module.
-    pub(crate) fn interface_view(&self, module: &[String], user: Id) -> View<'_> {
+    pub(crate) fn interface_view(&self, module: &[String]) -> View<'_> {
         View {
+            program: self.planner.program,
             names: &self.planner.names,
-            facts: &self.planner.facts,
             runtime: self.planner.runtime,
             file: self.file,
             module: Some(module.to_vec()),
-            user,
             recursive: self.recursive,
         }
     }
 
     /// Types as seen from the implementation.
-    pub(crate) fn view(&self, user: Id) -> View<'_> {
+    pub(crate) fn view(&self) -> View<'_> {
         View {
             module: None,
-            ..self.interface_view(&[], user)
+            ..self.interface_view(&[])
         }
     }
 
-    fn constant(&self, node: &Node, ty: &zooph_ir::Type, value: &Value) -> Option<ConstantPlan> {
-        let place = self.planner.names.place(node.id)?;
-        let view = self.view(node.id);
-        let value = match value {
-            Value::Void | Value::Interface => return None,
-            Value::Text(text) | Value::Data(text) => string_literal(text),
-            Value::List(_) | Value::Struct(_) | Value::AnyPointer(_) => {
-                let flat = flat_bytes(value).unwrap_or_default();
+    fn constant(
+        &self,
+        ix: DeclIx,
+        decl: &Decl<'_>,
+        ty: &Type,
+        value: &Value,
+    ) -> Option<ConstantPlan> {
+        let place = self.planner.names.place(ix);
+        let view = self.view();
+        let text = match (ty, value::content(value)) {
+            (_, Some(content)) => string_literal(content),
+            (Type::Void | Type::Capability(_), _) => return None,
+            (Type::Bool, _) => (value::bits(value) == 1).to_string(),
+            (Type::Number(number), _) => self.literal(&view, *number, value::bits(value)),
+            _ => {
+                let flat = value::message(value).unwrap_or_default();
                 let kind = view.kind(ty, &HashSet::new());
                 format!("Z.flat {kind} {}", string_literal(&flat))
             }
-            value => self.literal(&view, ty, value),
         };
         let face = match ty {
-            zooph_ir::Type::Text | zooph_ir::Type::Data => Face::Record,
+            Type::Text | Type::Data => Face::Record,
             _ => Face::Reader,
         };
-        let outer = self.interface_view(&place.path, node.id);
+        let outer = self.interface_view(&place.path);
         Some(ConstantPlan {
-            doc: self.planner.doc(node.id),
+            doc: owned(decl.doc),
             name: place.value.clone(),
             ty: [outer.ty(ty, face, false), view.ty(ty, face, false)],
-            value,
+            value: text,
         })
     }
-}
-
-/// Structs that are made for methods' parameters and results.
-pub(crate) fn parameter_structs(schemas: &Schemas, content: &InterfaceNode) -> Vec<Id> {
-    let mut ids = Vec::new();
-    let mut seen = HashSet::new();
-    for method in &content.methods {
-        for id in [method.param_struct_type, method.result_struct_type] {
-            let own = schemas.get(id).is_some_and(|node| node.scope_id == 0);
-            if own && seen.insert(id) {
-                ids.push(id);
-            }
-        }
-    }
-    ids
-}
-
-/// The name with its scopes, in the schema's spelling.
-pub(crate) fn schema_name(node: &Node) -> String {
-    let name = node.display_name.rsplit_once(':');
-    name.map_or("", |(_, name)| name).to_owned()
-}
-
-/// Words of a pointer value as the bytes of a flat message; none for null.
-pub(crate) fn flat_bytes(value: &Value) -> Option<Vec<u8>> {
-    let (Value::List(pointer) | Value::Struct(pointer) | Value::AnyPointer(pointer)) = value else {
-        return None;
-    };
-    if pointer.is_null() {
-        return None;
-    }
-    Some(
-        pointer
-            .words
-            .iter()
-            .flat_map(|word| word.to_le_bytes())
-            .collect(),
-    )
 }

@@ -1,8 +1,9 @@
 //! Builders.
 
 use zooph_emit::Code;
+use zooph_plan::Form;
 
-use crate::plan::{FieldPlan, GroupKind, Pointer, Shape, Spot, StructPlan, UnionPlan};
+use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::codec::bits_of;
 use crate::render::reader::accessor;
 use crate::render::types::variables;
@@ -27,7 +28,7 @@ pub(crate) fn builder(plan: &StructPlan, runtime: &str) -> Both {
         mli: Code::from(format!("type {variables}t")),
     };
     let entry = match plan.kind {
-        GroupKind::Struct if !generic => Both {
+        Form::Struct if !generic => Both {
             ml: Code::from("include Z.Entry.Builder (Structure_)".to_owned()),
             mli: Code::from(format!(
                 "include {runtime}.Builder.S\n  with type t := t and type reader := Reader.t and type record := record"
@@ -72,7 +73,7 @@ fn receiver(plan: &StructPlan) -> (&'static str, String) {
 
 fn to_reader(plan: &StructPlan) -> Both {
     let (of, parameter) = receiver(plan);
-    let reader = if plan.kind == GroupKind::Union {
+    let reader = if plan.kind == Form::Union {
         "View"
     } else {
         "Reader"

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use zooph_emit::{Code, code};
-use zooph_ir::Id;
+use zooph_plan::DeclIx;
 
 use crate::plan::{FieldPlan, Spot, StructPlan, string_literal};
 use crate::render::spaced;
@@ -115,10 +115,10 @@ fn bits(raw: u64) -> String {
 
 /// The structs of a component, in order.
 pub(crate) fn members<'p>(
-    ids: &[Id],
-    structs: &HashMap<Id, &'p StructPlan>,
+    ixs: &[DeclIx],
+    structs: &HashMap<DeclIx, &'p StructPlan>,
 ) -> Vec<&'p StructPlan> {
-    ids.iter()
-        .filter_map(|id| structs.get(id).copied())
+    ixs.iter()
+        .filter_map(|ix| structs.get(ix).copied())
         .collect()
 }

@@ -12,14 +12,14 @@ mod types;
 use std::collections::HashMap;
 
 use zooph_emit::{Code, code, header, meter};
-use zooph_ir::{Id, Schemas};
+use zooph_plan::{DeclIx, Form, Program};
 
 use crate::Options;
-use crate::plan::{FilePlan, Group, GroupKind, Item, StructPlan, string_literal};
+use crate::plan::{FilePlan, Group, Item, StructPlan, string_literal};
 
 /// What templates need beside the plan.
 pub(crate) struct Render<'s> {
-    pub(crate) schemas: &'s Schemas,
+    pub(crate) program: &'s Program<'s>,
     pub(crate) options: &'s Options,
     pub(crate) runtime: &'static str,
 }
@@ -133,8 +133,8 @@ impl Render<'_> {
             reader::reader(plan, self.runtime),
             builder::builder(plan, self.runtime),
             match plan.kind {
-                GroupKind::Struct => record::entry(plan, self),
-                GroupKind::Group | GroupKind::Union => record::group_default(plan, self.runtime),
+                Form::Struct => record::entry(plan, self),
+                Form::Group | Form::Union => record::group_default(plan, self.runtime),
             },
         ]);
         module(&plan.module, &plan.doc, body)
@@ -145,9 +145,9 @@ impl Render<'_> {
         module(&plan.module, &plan.doc, body)
     }
 
-    /// The node's message as a literal, if it is to be embedded.
-    pub(crate) fn schema(&self, id: Id) -> Option<String> {
-        let bytes = (self.options.encode_node?)(self.schemas.get(id)?);
+    /// A declaration's message as a literal, if it is to be embedded.
+    pub(crate) fn schema(&self, ix: DeclIx) -> Option<String> {
+        let bytes = self.program.encoded(ix, self.options.encode_node?);
         Some(string_literal(&bytes))
     }
 }
@@ -180,7 +180,7 @@ fn header_lines(name: &str) -> Code {
 }
 
 /// All structs of a file, groups included.
-pub(crate) fn structs_of(plan: &FilePlan) -> HashMap<Id, &StructPlan> {
+pub(crate) fn structs_of(plan: &FilePlan) -> HashMap<DeclIx, &StructPlan> {
     let mut found = HashMap::new();
     for group in &plan.groups {
         find_structs(&group.items, &mut found);
@@ -188,11 +188,11 @@ pub(crate) fn structs_of(plan: &FilePlan) -> HashMap<Id, &StructPlan> {
     found
 }
 
-fn find_structs<'p>(items: &'p [Item], found: &mut HashMap<Id, &'p StructPlan>) {
+fn find_structs<'p>(items: &'p [Item], found: &mut HashMap<DeclIx, &'p StructPlan>) {
     for item in items {
         match item {
             Item::Struct(plan) => {
-                found.insert(plan.id, plan);
+                found.insert(plan.ix, plan);
                 find_structs(&plan.items, found);
             }
             Item::Interface(plan) => find_structs(&plan.items, found),

@@ -1,8 +1,9 @@
 //! Readers, and the views of unions.
 
 use zooph_emit::{Code, code};
+use zooph_plan::Form;
 
-use crate::plan::{FieldPlan, GroupKind, Pointer, Shape, Spot, StructPlan, UnionPlan};
+use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::types::{constructor, content, variables};
 use crate::render::{Both, doc};
 use crate::types::enum_function;
@@ -25,7 +26,7 @@ pub(crate) fn accessor(name: &str, ty: &str, comment: Code, head: &str, body: &s
 pub(crate) fn reader(plan: &StructPlan, runtime: &str) -> Both {
     let accessors = accessors(plan);
     match (&plan.union, plan.kind) {
-        (Some(union), GroupKind::Union) => {
+        (Some(union), Form::Union) => {
             let view = wrap("View", plan, accessors, Both::default());
             let sum = wrap_sum("Reader", plan, union, "View.t");
             Both::paragraphs([view, sum])
@@ -37,7 +38,7 @@ pub(crate) fn reader(plan: &StructPlan, runtime: &str) -> Both {
 /// The module with the types of an unnamed union.
 pub(crate) fn which_module(plan: &StructPlan) -> Both {
     let union = match &plan.union {
-        Some(union) if plan.kind != GroupKind::Union => union,
+        Some(union) if plan.kind != Form::Union => union,
         _ => return Both::default(),
     };
     let inner = Both::paragraphs([
@@ -75,7 +76,7 @@ pub(crate) fn tags(union: &UnionPlan) -> Both {
 
 /// What every Reader of a struct that is not generic has.
 fn entry(plan: &StructPlan, runtime: &str) -> Both {
-    if plan.kind != GroupKind::Struct || !plan.parameters.is_empty() {
+    if plan.kind != Form::Struct || !plan.parameters.is_empty() {
         return Both::default();
     }
     Both {
@@ -244,7 +245,7 @@ fn which(plan: &StructPlan, union: &UnionPlan) -> Both {
         &format!("[@inline] which_tag {parameter}"),
         &format!("Z.u16 {of} {}", union.at),
     );
-    if plan.kind == GroupKind::Union {
+    if plan.kind == Form::Union {
         return tag;
     }
     let module = &union.module;

@@ -1,8 +1,9 @@
 //! Records: types, and what every struct's module has.
 
 use zooph_emit::{Code, code};
+use zooph_plan::Form;
 
-use crate::plan::{GroupKind, StructPlan};
+use crate::plan::StructPlan;
 use crate::render::types::{record, variables};
 use crate::render::{Both, Render, reader, spaced};
 
@@ -10,19 +11,19 @@ use crate::render::{Both, Render, reader, spaced};
 pub(crate) fn types(plan: &StructPlan) -> Both {
     let variables = variables(&plan.parameters, &[""]);
     let manifest = format!(" {variables}Types.{}.t =", plan.path.join("."));
-    let empty = plan.kind != GroupKind::Union
+    let empty = plan.kind != Form::Union
         && plan.union.is_none()
         && plan.fields.iter().all(|field| field.label.is_empty());
     let manifest = if empty { String::new() } else { manifest };
     let tags = match (&plan.union, plan.kind) {
-        (Some(union), GroupKind::Union) => reader::tags(union),
+        (Some(union), Form::Union) => reader::tags(union),
         _ => Both::default(),
     };
     let types = Both {
         ml: record(plan, &manifest, false),
         mli: record(plan, "", true),
     };
-    if plan.kind != GroupKind::Struct || !plan.parameters.is_empty() {
+    if plan.kind != Form::Struct || !plan.parameters.is_empty() {
         return Both::paragraphs([types, tags]);
     }
     let hidden = code!(
@@ -54,7 +55,7 @@ pub(crate) fn entry(plan: &StructPlan, render: &Render<'_>) -> Both {
             ml: Code::from(format!("let type_id = {id}")),
             mli: Code::from("val type_id : int64\n(** The struct's id in the schema. *)".to_owned()),
         },
-        match render.schema(plan.id) {
+        match render.schema(plan.ix) {
             None => Both::default(),
             Some(literal) => Both {
                 ml: Code::from(format!("let schema = {literal}")),

@@ -1,8 +1,9 @@
 //! The types of a file, in one recursive module: schemas may refer to each other in any order.
 
 use zooph_emit::{Code, code};
+use zooph_plan::Form;
 
-use crate::plan::{EnumPlan, FieldPlan, FilePlan, GroupKind, Item, Spot, StructPlan, UnionPlan};
+use crate::plan::{EnumPlan, FieldPlan, FilePlan, Item, Spot, StructPlan, UnionPlan};
 use crate::render::doc;
 
 /// The module.
@@ -49,7 +50,7 @@ fn wrapped(module: &str, body: Code) -> Code {
 
 fn structure(plan: &StructPlan) -> Code {
     let union = match &plan.union {
-        Some(union) if plan.kind != GroupKind::Union => {
+        Some(union) if plan.kind != Form::Union => {
             wrapped(&union.module, sum(plan, union, "", false))
         }
         _ => Code::new(),
@@ -146,7 +147,7 @@ fn alternative(name: &str, content: &str, doc: &Code) -> Code {
 
 /// The Record's type: a sum type if the union is all there is.
 pub(crate) fn record(plan: &StructPlan, manifest: &str, interface: bool) -> Code {
-    if let (Some(union), GroupKind::Union) = (&plan.union, plan.kind) {
+    if let (Some(union), Form::Union) = (&plan.union, plan.kind) {
         return sum(plan, union, manifest, interface);
     }
     let fields: Code = plan

@@ -1,13 +1,14 @@
 //! Decoding functions.
 
 use zooph_emit::{Code, code};
+use zooph_plan::Form;
 
 use super::{function, generic_record, of_group, open_record};
-use crate::plan::{FieldPlan, GroupKind, Pointer, Shape, Spot, StructPlan, UnionPlan};
+use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan};
 
 pub(super) fn decode(plan: &StructPlan) -> Code {
     let value = match (&plan.union, plan.kind) {
-        (Some(union), GroupKind::Union) => decode_union(union),
+        (Some(union), Form::Union) => decode_union(union),
         _ => decode_fields(plan),
     };
     let body = code!("($value$ : $ty$)", value = value, ty = open_record(plan));

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use zooph_emit::{Code, code};
+use zooph_plan::Form;
 
 use super::unions::encode_union;
 use super::{Structs, function, generic_record};
-use crate::plan::{GroupKind, Pointer, Shape, Spot, StructPlan, int64_literal};
+use crate::plan::{Pointer, Shape, Spot, StructPlan, int64_literal};
 use crate::types::enum_function;
 
 /// What is written to the sections: words put together from fields, and what comes after.
@@ -170,10 +171,10 @@ fn gather(plan: &StructPlan, value: &str, structs: &Structs<'_>, to: &mut Sectio
         let value = format!("{value}.{}", field.label);
         match &field.spot {
             Spot::Void => {}
-            Spot::Group { id, .. } => {
-                if let Some(group) = structs.get(id) {
+            Spot::Group { ix, .. } => {
+                if let Some(group) = structs.get(ix) {
                     match (&group.union, group.kind) {
-                        (Some(union), GroupKind::Union) => {
+                        (Some(union), Form::Union) => {
                             to.unions
                                 .push(encode_union(plan, union, &value, structs, depth));
                         }
@@ -188,7 +189,7 @@ fn gather(plan: &StructPlan, value: &str, structs: &Structs<'_>, to: &mut Sectio
             spot => gather_number(spot, &value, to),
         }
     }
-    if let (Some(union), true) = (&plan.union, plan.kind != GroupKind::Union) {
+    if let (Some(union), true) = (&plan.union, plan.kind != Form::Union) {
         let value = format!("{value}.which");
         to.unions
             .push(encode_union(plan, union, &value, structs, depth));

@@ -9,9 +9,9 @@ mod unions;
 use std::collections::HashMap;
 
 use zooph_emit::{Code, code};
-use zooph_ir::Id;
+use zooph_plan::{DeclIx, Form};
 
-use crate::plan::{FieldPlan, GroupKind, StructPlan};
+use crate::plan::{FieldPlan, StructPlan};
 use crate::render::{spaced, used};
 use crate::types::applied;
 
@@ -22,7 +22,7 @@ use structure::{default, structure};
 
 pub(crate) use encode::bits_of;
 
-type Structs<'p> = HashMap<Id, &'p StructPlan>;
+type Structs<'p> = HashMap<DeclIx, &'p StructPlan>;
 
 /// The functions of structs that need each other, and what they make of each struct.
 pub(crate) fn component(recursive: bool, members: &[&StructPlan], structs: &Structs<'_>) -> Code {
@@ -30,11 +30,11 @@ pub(crate) fn component(recursive: bool, members: &[&StructPlan], structs: &Stru
     for plan in members {
         functions.push(decode(plan));
         functions.push(size(plan, recursive));
-        if plan.kind == GroupKind::Struct {
+        if plan.kind == Form::Struct {
             functions.push(encode(plan, structs, recursive));
         }
         functions.push(default(plan));
-        if plan.kind == GroupKind::Struct {
+        if plan.kind == Form::Struct {
             functions.push(structure(plan, recursive));
         }
     }
@@ -50,7 +50,7 @@ pub(crate) fn component(recursive: bool, members: &[&StructPlan], structs: &Stru
             function = function
         )
     });
-    let values = members.iter().filter(|plan| plan.kind == GroupKind::Struct);
+    let values = members.iter().filter(|plan| plan.kind == Form::Struct);
     let values = values.filter(|plan| plan.parameters.is_empty());
     let values = values.map(|plan| {
         let flat = &plan.flat;

@@ -1,13 +1,14 @@
 //! Functions that add up what a Record takes in a message.
 
 use zooph_emit::{Code, code};
+use zooph_plan::Form;
 
 use super::{function, generic_record, of_group};
-use crate::plan::{FieldPlan, GroupKind, Shape, Spot, StructPlan, UnionPlan};
+use crate::plan::{FieldPlan, Shape, Spot, StructPlan, UnionPlan};
 
 pub(super) fn size(plan: &StructPlan, recursive: bool) -> Code {
     let terms = match (&plan.union, plan.kind) {
-        (Some(union), GroupKind::Union) => vec![size_union(union, "r")],
+        (Some(union), Form::Union) => vec![size_union(union, "r")],
         _ => {
             let fields = plan.fields.iter().filter(|field| !field.label.is_empty());
             let fields =
@@ -26,7 +27,7 @@ pub(super) fn size(plan: &StructPlan, recursive: bool) -> Code {
     } else {
         terms.join("\n+ ")
     };
-    let deeper = recursive && plan.kind == GroupKind::Struct && sum.contains("depth");
+    let deeper = recursive && plan.kind == Form::Struct && sum.contains("depth");
     let guard = if deeper {
         "if depth <= 0 then Z.too_deep ();\nlet depth = depth - 1 in"
     } else {

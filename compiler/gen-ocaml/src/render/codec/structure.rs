@@ -1,15 +1,16 @@
 //! What a Record has besides: its default, and the functions put together.
 
 use zooph_emit::{Code, code};
+use zooph_plan::Form;
 
 use super::{function, generic_record, open_record};
-use crate::plan::{GroupKind, Spot, StructPlan, UnionPlan};
+use crate::plan::{Spot, StructPlan, UnionPlan};
 use crate::render::spaced;
 use crate::types::applied;
 
 pub(super) fn default(plan: &StructPlan) -> Code {
     let value = match (&plan.union, plan.kind) {
-        (Some(union), GroupKind::Union) => default_union(union),
+        (Some(union), Form::Union) => default_union(union),
         _ => {
             let fields = plan.fields.iter().filter(|field| !field.label.is_empty());
             let mut rows: Code = fields

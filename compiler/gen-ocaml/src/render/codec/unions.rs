@@ -1,10 +1,11 @@
 //! Encoding of unions: the active member is written over zeros.
 
 use zooph_emit::{Code, code};
+use zooph_plan::Form;
 
 use super::Structs;
 use super::encode::{Sections, Word, gather_number, place, put_pointer, where_fitting};
-use crate::plan::{FieldPlan, GroupKind, Spot, StructPlan, UnionPlan};
+use crate::plan::{FieldPlan, Spot, StructPlan, UnionPlan};
 use crate::render::used;
 
 /// Writes the active member over zeros. `plan` is the struct, or a group of it: their sections are
@@ -61,11 +62,11 @@ fn store(
     let data = u32::from(plan.data_words);
     match &field.spot {
         Spot::Void => Code::new(),
-        Spot::Group { id, .. } => {
-            let Some(group) = structs.get(id) else {
+        Spot::Group { ix, .. } => {
+            let Some(group) = structs.get(ix) else {
                 return Code::new();
             };
-            if let (Some(union), GroupKind::Union) = (&group.union, group.kind) {
+            if let (Some(union), Form::Union) = (&group.union, group.kind) {
                 return encode_union(plan, union, value, structs, depth);
             }
             let fields = group.fields.iter().filter(|field| !field.label.is_empty());

@@ -1,0 +1,123 @@
+//! Types of the request as types of the program.
+
+use std::collections::HashMap;
+
+use zooph_ir::generics::{Facts, Parameter};
+use zooph_ir::{self as ir, Binding, Brand, BrandScope, Id, NodeKind};
+
+use crate::declared::Declared;
+use crate::model::{AnyKind, Arg, Args, DeclIx, Number, Param, ParamIx, Type};
+
+/// What types are looked up in.
+pub(crate) struct Types<'d, 'r> {
+    pub(crate) declared: &'d Declared<'r>,
+    pub(crate) facts: &'d Facts,
+    pub(crate) params: &'d [Param<'r>],
+    /// The parameters of each declaration's generated type.
+    pub(crate) used: &'d [Vec<ParamIx>],
+}
+
+/// All parameters that declarations declare, and where each one is.
+pub(crate) fn params<'r>(declared: &Declared<'r>) -> (Vec<Param<'r>>, HashMap<Parameter, ParamIx>) {
+    let (mut params, mut known) = (Vec::new(), HashMap::new());
+    for (at, spot) in declared.spots.iter().enumerate() {
+        for (index, name) in (0..).zip(&spot.node.parameters) {
+            known.insert((spot.node.id, index), ParamIx::new(params.len()));
+            params.push(Param {
+                scope: DeclIx::new(at),
+                index,
+                name,
+            });
+        }
+    }
+    (params, known)
+}
+
+impl Types<'_, '_> {
+    /// The type of a field or constant, in the node `user`.
+    pub(crate) fn of(&self, user: Id, ty: &ir::Type, known: &HashMap<Parameter, ParamIx>) -> Type {
+        match ty {
+            ir::Type::Void => Type::Void,
+            ir::Type::Bool => Type::Bool,
+            ir::Type::Int8 | ir::Type::Int16 | ir::Type::Int32 | ir::Type::Int64 => {
+                Type::Number(Number::Int(ty.data_bits()))
+            }
+            ir::Type::UInt8 | ir::Type::UInt16 | ir::Type::UInt32 | ir::Type::UInt64 => {
+                Type::Number(Number::Uint(ty.data_bits()))
+            }
+            ir::Type::Float32 | ir::Type::Float64 => Type::Number(Number::Float(ty.data_bits())),
+            ir::Type::Enum { type_id, .. } => {
+                let is_enum = |kind: &NodeKind| matches!(kind, NodeKind::Enum(_));
+                let found = self.declared(*type_id, is_enum);
+                Type::Number(found.map_or(Number::Uint(16), Number::Enum))
+            }
+            ir::Type::Text => Type::Text,
+            ir::Type::Data => Type::Data,
+            ir::Type::List(element) => Type::List(Box::new(self.of(user, element, known))),
+            ir::Type::Struct { type_id, brand } => {
+                let is_struct = |kind: &NodeKind| matches!(kind, NodeKind::Struct(_));
+                match self.declared(*type_id, is_struct) {
+                    Some(ix) => Type::Struct(ix, self.args(user, ix, brand, known)),
+                    None => Type::ANY,
+                }
+            }
+            ir::Type::Interface { type_id, .. } => {
+                let is_interface = |kind: &NodeKind| matches!(kind, NodeKind::Interface(_));
+                Type::Capability(self.declared(*type_id, is_interface))
+            }
+            ir::Type::AnyPointer(kind) => match kind {
+                ir::AnyKind::Any => Type::ANY,
+                ir::AnyKind::Struct => Type::Any(AnyKind::Struct),
+                ir::AnyKind::List => Type::Any(AnyKind::List),
+                ir::AnyKind::Capability => Type::Capability(None),
+            },
+            ir::Type::Parameter { scope_id, index } => known
+                .get(&(*scope_id, *index))
+                .map_or(Type::ANY, |param| Type::Param(*param)),
+            ir::Type::ImplicitMethodParameter { .. } => Type::ANY,
+        }
+    }
+
+    fn declared(&self, id: Id, is_meant: impl Fn(&NodeKind) -> bool) -> Option<DeclIx> {
+        let ix = *self.declared.by_id.get(&id)?;
+        is_meant(&self.declared.spots[ix.at()].node.kind).then_some(ix)
+    }
+
+    fn args(
+        &self,
+        user: Id,
+        of: DeclIx,
+        brand: &Brand,
+        known: &HashMap<Parameter, ParamIx>,
+    ) -> Args {
+        let params = &self.used[of.at()];
+        let (mut bound, mut inherited) = (Vec::new(), Vec::new());
+        let mut first = 0;
+        // Parameters of one scope are side by side.
+        while let Some(param) = params.get(first) {
+            let scope = self.params[param.at()].scope;
+            let scope_id = self.declared.spots[scope.at()].node.id;
+            let of_scope = |param: &&ParamIx| self.params[param.at()].scope == scope;
+            let end = first + params[first..].iter().take_while(of_scope).count();
+            match brand.scope(scope_id) {
+                Some(BrandScope::Inherit { .. }) => inherited.push(scope),
+                Some(BrandScope::Bind { bindings, .. }) => {
+                    for (at, param) in (first..).zip(&params[first..end]) {
+                        let index = self.params[param.at()].index;
+                        if let Some(Binding::Type(ty)) = bindings.get(usize::from(index)) {
+                            let ty = self.of(user, ty, known);
+                            let grows = self.facts.grows(user, (scope_id, index));
+                            bound.push((at, Arg { ty, grows }));
+                        }
+                    }
+                }
+                None => {}
+            }
+            first = end;
+        }
+        Args {
+            bound: bound.into(),
+            inherited: inherited.into(),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Values as bits and as messages.
+
+use zooph_ir::{PointerValue, Value};
+
+use crate::PointerDefault;
+
+/// The bits of a value of the data section; 0 for others.
+pub fn bits(value: &Value) -> u64 {
+    match *value {
+        Value::Bool(value) => u64::from(value),
+        Value::Int8(value) => u64::from(value as u8),
+        Value::Int16(value) => u64::from(value as u16),
+        Value::Int32(value) => u64::from(value as u32),
+        Value::Int64(value) => value as u64,
+        Value::UInt8(value) => u64::from(value),
+        Value::UInt16(value) | Value::Enum(value) => u64::from(value),
+        Value::UInt32(value) => u64::from(value),
+        Value::UInt64(value) => value,
+        Value::Float32(value) => u64::from(value.to_bits()),
+        Value::Float64(value) => value.to_bits(),
+        _ => 0,
+    }
+}
+
+/// The content of a text or of data.
+pub fn content(value: &Value) -> Option<&[u8]> {
+    match value {
+        Value::Text(bytes) | Value::Data(bytes) => Some(bytes),
+        _ => None,
+    }
+}
+
+/// A value of a pointer type as a flat message: word 0 is the root pointer. None for null pointers, which
+/// empty texts and data are as well, and for values that are no pointers.
+pub fn message(value: &Value) -> Option<Vec<u8>> {
+    match value {
+        Value::Text(text) if !text.is_empty() => Some(bytes_message(text, 1)),
+        Value::Data(data) if !data.is_empty() => Some(bytes_message(data, 0)),
+        Value::List(pointer) | Value::Struct(pointer) | Value::AnyPointer(pointer) => {
+            words_message(pointer)
+        }
+        _ => None,
+    }
+}
+
+fn words_message(pointer: &PointerValue) -> Option<Vec<u8>> {
+    let words = pointer.words.iter();
+    let bytes = || words.flat_map(|word| word.to_le_bytes()).collect();
+    (!pointer.is_null()).then(bytes)
+}
+
+fn bytes_message(bytes: &[u8], terminator: usize) -> Vec<u8> {
+    let length = bytes.len() + terminator;
+    let root = 1 | 2 << 32 | (length as u64) << 35;
+    let mut message = Vec::with_capacity(8 + length.next_multiple_of(8));
+    message.extend_from_slice(&u64::to_le_bytes(root));
+    message.extend_from_slice(bytes);
+    message.resize(8 + length.next_multiple_of(8), 0);
+    message
+}
+
+impl<'r> PointerDefault<'r> {
+    /// None for values that are as good as a null pointer.
+    pub(crate) fn of(value: &'r Value) -> Option<Self> {
+        let is_null = match value {
+            Value::Text(bytes) | Value::Data(bytes) => bytes.is_empty(),
+            Value::List(pointer) | Value::Struct(pointer) | Value::AnyPointer(pointer) => {
+                pointer.is_null()
+            }
+            _ => true,
+        };
+        (!is_null).then_some(PointerDefault(value))
+    }
+
+    /// The content, if it is a text or data.
+    pub fn content(self) -> Option<&'r [u8]> {
+        content(self.0)
+    }
+
+    /// The value as a flat message: word 0 is the root pointer.
+    pub fn message(self) -> Vec<u8> {
+        message(self.0).unwrap_or_default()
+    }
+}
