@@ -122,6 +122,13 @@ fn fits_all() {
             "List(".repeat(30),
             ")".repeat(30)
         ),
+        // Types in types, some of whose arguments no field mentions, and some of which grow.
+        generics("struct G(T) { x @0 :T; }", &["G("]),
+        generics("struct G(T) { x @0 :UInt8; }", &["G("]),
+        generics("struct G(T) { x @0 :T; }", &["List(", "G("]),
+        generics("struct G(T) { x @0 :T; }", &["List("]),
+        generics("struct G(T, U) { x @0 :U; }", &["G(Text, "]),
+        generics("struct G(T) { x @0 :G(G(T)); y @1 :T; }", &["G("]),
         "const a :Data = 0x\"00 01 7f 80 ff 61 c3 a4 00\"; const b :Data = \"\";".to_owned(),
         "const a :Text = \"a\\x00\\x01\\xc3\\xa4 b\\n\"; const b :Text = \"c\";".to_owned(),
     ]);
@@ -137,6 +144,21 @@ fn fits_all() {
         );
         fits(&schema, compilation.request());
     }
+}
+
+/// A struct with fields whose types are in one another, in turns, up to fifty deep.
+fn generics(declaration: &str, around: &[&str]) -> String {
+    let depths = [1, 2, 3, 5, 10, 20, 35, 50];
+    let fields = depths.iter().enumerate().map(|(at, &depth)| {
+        let open: String = (0..depth)
+            .map(|level| around[level % around.len()])
+            .collect();
+        format!("f{at} @{at} :{open}Text{};", ")".repeat(depth))
+    });
+    format!(
+        "{declaration} struct S {{ {} }}",
+        fields.collect::<String>()
+    )
 }
 
 fn fits(what: &str, request: &Request) {

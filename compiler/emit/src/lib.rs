@@ -5,6 +5,7 @@
 //! [`header`] write comments. [`replace()`] puts files in their places.
 
 mod case;
+mod code;
 mod length;
 pub mod meter;
 mod replace;
@@ -13,8 +14,8 @@ pub mod template;
 mod text;
 
 pub use case::{camel, screaming, snake};
+pub use code::{Code, Value};
 pub use length::{LONGEST, LONGEST_WORD, shortened};
 pub use replace::replace;
 pub use scope::{Scope, Words};
-pub use template::Code;
 pub use text::{doc, escape_byte, header, marker};

@@ -1,7 +1,7 @@
 //! Templates: raw strings with named holes, checked when the compiler itself is built.
 
-use std::fmt::{self, Display, Write as _};
-
+use crate::Code;
+use crate::code::{Indented, Value};
 use crate::meter;
 
 /// Fills a template with values.
@@ -24,72 +24,8 @@ use crate::meter;
 macro_rules! code {
     ($template:literal $(, $name:ident = $value:expr)* $(,)?) => {{
         const _: () = $crate::template::check($template, &[$(stringify!($name)),*]);
-        $crate::template::fill($template, &[$((stringify!($name), &$value as &dyn ::std::fmt::Display)),*])
+        $crate::template::fill($template, &[$((stringify!($name), &$value as &dyn $crate::Value)),*])
     }};
-}
-
-/// A finished piece of target code: whole lines.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Code(String);
-
-impl Code {
-    /// No code at all.
-    pub fn new() -> Self {
-        Code::default()
-    }
-
-    /// The lines, each with its line break.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// There are no lines.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// Adds the lines of `code` at the end.
-    pub fn push(&mut self, code: Code) {
-        self.0.push_str(&code.0);
-    }
-
-    /// The pieces with an empty line between any two that are not empty.
-    pub fn paragraphs(pieces: impl IntoIterator<Item = Code>) -> Code {
-        let mut joined = String::new();
-        // What is over the limit nobody sees.
-        let pieces = pieces.into_iter().take_while(|_| !meter::is_over());
-        for piece in pieces.filter(|piece| !piece.is_empty()) {
-            if !joined.is_empty() {
-                joined.push('\n');
-            }
-            joined.push_str(&piece.0);
-        }
-        Code(joined)
-    }
-}
-
-impl From<String> for Code {
-    fn from(mut text: String) -> Self {
-        if !text.is_empty() && !text.ends_with('\n') {
-            text.push('\n');
-        }
-        Code(text)
-    }
-}
-
-/// The lines without the last line break, as a hole wants them.
-impl Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.trim_end())
-    }
-}
-
-impl FromIterator<Code> for Code {
-    fn from_iter<I: IntoIterator<Item = Code>>(pieces: I) -> Self {
-        let mut all = Code::default();
-        pieces.into_iter().for_each(|piece| all.push(piece));
-        all
-    }
 }
 
 const fn in_name(byte: u8) -> bool {
@@ -169,7 +105,7 @@ pub const fn check(template: &str, names: &[&str]) {
 const REPEATED: usize = 16;
 
 /// Fills a template that [`check`] accepts.
-pub fn fill(template: &str, values: &[(&str, &dyn Display)]) -> Code {
+pub fn fill(template: &str, values: &[(&str, &dyn Value)]) -> Code {
     if meter::is_over() {
         return Code::new();
     }
@@ -177,7 +113,7 @@ pub fn fill(template: &str, values: &[(&str, &dyn Display)]) -> Code {
     let indent = |line: &str| line.len() - line.trim_start().len();
     let full = template.lines().filter(|line| !line.trim().is_empty());
     let margin = full.map(indent).min().unwrap_or(0);
-    let mut out = String::with_capacity(2 * template.len());
+    let mut out = Code::with_capacity(2 * template.len());
     let mut nested = 0;
     let mut lines = template.lines().peekable();
     while let Some(line) = lines.next() {
@@ -189,18 +125,20 @@ pub fn fill(template: &str, values: &[(&str, &dyn Display)]) -> Code {
         nested += fill_line(line.get(margin..).unwrap_or(""), values, &mut out);
     }
     meter::spend(out.len() - nested + nested / REPEATED);
-    // Scopes in one another would keep twice their code each.
-    const LARGE: usize = 1 << 16;
-    if out.len() > LARGE {
-        out.shrink_to_fit();
-    }
-    Code(out)
+    out.shrink();
+    out
 }
 
 /// Fills the holes of one line and adds it to `out`, unless it held empty values only. Returns how many
 /// bytes of it are values of several lines.
-fn fill_line(line: &str, values: &[(&str, &dyn Display)], out: &mut String) -> usize {
+fn fill_line(line: &str, values: &[(&str, &dyn Value)], out: &mut Code) -> usize {
     let indent = &line[..line.len() - line.trim_start().len()];
+    if let Some(code) = only_hole(line.trim(), values)
+        && let Some(nested) = out.push_shared(code, indent.len())
+    {
+        return nested;
+    }
+    let out = out.tail();
     let start = out.len();
     let (mut rest, mut holes, mut filled, mut nested) = (line, false, false, 0);
     while let Some(dollar) = rest.find('$') {
@@ -216,7 +154,7 @@ fn fill_line(line: &str, values: &[(&str, &dyn Display)], out: &mut String) -> u
         };
         holes = true;
         let before = out.len();
-        let (is_filled, has_lines) = push_indented(value, indent, out);
+        let (is_filled, has_lines) = Indented::put(*value, indent, out);
         filled |= is_filled;
         if has_lines {
             nested += out.len() - before;
@@ -232,65 +170,9 @@ fn fill_line(line: &str, values: &[(&str, &dyn Display)], out: &mut String) -> u
     nested.min(out.len() - start)
 }
 
-/// Adds a value, with the lines after its first one indented. Whether it is not empty, and whether it
-/// has several lines.
-fn push_indented(value: &dyn Display, indent: &str, out: &mut String) -> (bool, bool) {
-    let mut lines = Indented {
-        indent,
-        start: out.len(),
-        out,
-        breaks: 0,
-        has_lines: false,
-    };
-    // Strings take whatever is written.
-    let _ = write!(lines, "{value}");
-    // The last line's own end is not the value's.
-    for _ in 1..lines.breaks {
-        lines.out.push('\n');
-    }
-    let is_filled = lines.breaks > 0 || lines.out.len() > lines.start;
-    (is_filled, lines.has_lines)
-}
-
-/// Text on its way into a line, written without a copy of its own.
-struct Indented<'o> {
-    indent: &'o str,
-    /// Where the text begins in `out`.
-    start: usize,
-    out: &'o mut String,
-    /// Line breaks that were read and are not yet written: what precedes an empty line must not end
-    /// in blanks, and the last one may be the text's end.
-    breaks: usize,
-    has_lines: bool,
-}
-
-impl fmt::Write for Indented<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let mut rest = text;
-        loop {
-            let (line, next) = match rest.split_once('\n') {
-                Some((line, next)) => (line, Some(next)),
-                None => (rest, None),
-            };
-            if !line.is_empty() {
-                for _ in 0..self.breaks {
-                    self.out.push('\n');
-                }
-                if self.breaks > 0 {
-                    self.out.push_str(self.indent);
-                    self.has_lines = true;
-                }
-                self.breaks = 0;
-                self.out.push_str(line);
-            }
-            let Some(next) = next else {
-                return Ok(());
-            };
-            if self.breaks == 0 && self.out.len() > self.start && self.out.ends_with('\r') {
-                self.out.pop();
-            }
-            self.breaks += 1;
-            rest = next;
-        }
-    }
+/// The code that fills a line with nothing in it but one hole.
+fn only_hole<'v>(line: &str, values: &[(&str, &'v dyn Value)]) -> Option<&'v Code> {
+    let name = line.strip_prefix('$')?.strip_suffix('$')?;
+    let (_, value) = values.iter().find(|(bound, _)| *bound == name)?;
+    value.code()
 }

@@ -57,6 +57,7 @@ const LEAST: Least = Least {
     interface: 250,
     method: 130,
     part: 100,
+    pair: 0,
     scopes: [15, 0],
 };
 

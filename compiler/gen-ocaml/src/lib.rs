@@ -56,6 +56,7 @@ const LEAST: Least = Least {
     interface: 80,
     method: 50,
     part: 100,
+    pair: 80,
     scopes: [40, 0],
 };
 
@@ -132,7 +133,7 @@ fn files(request: &Request, options: &Options) -> Result<Output, String> {
             files.push(File {
                 id: file.id,
                 path: format!("{stem}.{suffix}"),
-                text: text.as_str().to_owned(),
+                text: text.into_string(),
             });
         }
     }

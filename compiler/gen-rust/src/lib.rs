@@ -50,6 +50,7 @@ const LEAST: Least = Least {
     interface: 80,
     method: 40,
     part: 100,
+    pair: 0,
     scopes: [80, 5],
 };
 

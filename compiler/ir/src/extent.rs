@@ -2,8 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::generics::{Bound, Facts, bound};
 use crate::{
-    AnyKind, Binding, BrandScope, FieldKind, Id, Node, NodeKind, Request, Slot, Type, Value,
+    AnyKind, Binding, BrandScope, FieldKind, Id, Node, NodeKind, Request, Schemas, Slot, Type,
+    Value,
 };
 
 /// Bytes of code that a back end makes at the least, whatever names, types and options there are.
@@ -33,6 +35,9 @@ pub struct Least {
     pub method: u64,
     /// Each part of a field's type but the first: an argument of a generic type, or the elements of a list.
     pub part: u64,
+    /// Each pair of parts of a field's type of which one is around the other: what a language repeats
+    /// whose types name all faces of their arguments, and those again of theirs.
+    pub pair: u64,
     /// What declarations inside of others take in addition, in thousandths: for each scope around
     /// them, and for each pair of those.
     pub scopes: [u64; 2],
@@ -105,8 +110,12 @@ impl Least {
     pub fn beyond(&self, limit: u64, request: &Request) -> Option<String> {
         let mut bytes = 0;
         let mut depths = Depths::new(request);
+        let mut nesting = Nesting::new(request);
         let over = asked(request).into_iter().find(|node| {
             bytes += self.of_node(node, depths.of(node));
+            if self.pair > 0 {
+                bytes += self.pair * nesting.pairs_of(node);
+            }
             bytes > limit
         })?;
         let name = over.display_name.rsplit_once(':');
@@ -134,6 +143,62 @@ fn parts(ty: &Type) -> u64 {
         }
         _ => 1,
     }
+}
+
+/// Types in types, as far as code spells them out.
+struct Nesting<'r> {
+    request: &'r Request,
+    /// Which arguments code names; found out when there are types in types.
+    facts: Option<Facts>,
+}
+
+impl<'r> Nesting<'r> {
+    fn new(request: &'r Request) -> Self {
+        let facts = None;
+        Nesting { request, facts }
+    }
+
+    /// Pairs of parts, of all fields of a struct.
+    fn pairs_of(&mut self, node: &Node) -> u64 {
+        let NodeKind::Struct(content) = &node.kind else {
+            return 0;
+        };
+        let types = content.fields.iter().filter_map(|field| match &field.kind {
+            FieldKind::Slot(slot) => Some(&slot.ty),
+            FieldKind::Group { .. } => None,
+        });
+        let deep: Vec<&Type> = types.filter(|ty| parts(ty) > 2).collect();
+        if deep.is_empty() {
+            return 0;
+        }
+        let new = || Facts::new(&Schemas::new(self.request.nodes.clone()));
+        let facts = self.facts.get_or_insert_with(new);
+        deep.iter().map(|ty| pairs(facts, node.id, ty).1).sum()
+    }
+}
+
+/// Parts of the type of a field of `user`, and pairs of them of which one is around the other.
+fn pairs(facts: &Facts, user: Id, ty: &Type) -> (u64, u64) {
+    let mut found = (1, 0);
+    let mut add = |(parts, pairs): (u64, u64)| {
+        found.0 += parts;
+        found.1 += parts + pairs;
+    };
+    match ty {
+        Type::List(element) if element.is_pointer() => add(pairs(facts, user, element)),
+        Type::Struct { type_id, brand } => {
+            for &parameter in facts.parameters(*type_id) {
+                match bound(brand, parameter) {
+                    Bound::Type(ty) if !facts.grows(user, parameter) => {
+                        add(pairs(facts, user, ty));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        _ => {}
+    }
+    found
 }
 
 /// How many scopes are around nodes, files not counted.

@@ -39,9 +39,7 @@ impl Render<'_> {
             id = format!("{id:016x}")
         );
         let body = self.items(items);
-        Code::paragraphs([head, import(items), anchor, body])
-            .as_str()
-            .to_owned()
+        Code::paragraphs([head, import(items), anchor, body]).into_string()
     }
 
     fn items(&self, items: &[Item]) -> Code {

@@ -22,7 +22,7 @@ fn signature(text: &str, indent: usize) -> Lines {
     let open = open.or_else(|| text[10..].find('(').map(|at| at + 10))?;
     let close = matching(text, open)?;
     if close == open + 1 {
-        let returned = text[close + 2..].strip_suffix(" {")?;
+        let returned = text.get(close + 2..)?.strip_suffix(" {")?;
         if indent + width(returned) > MAX_WIDTH {
             return generic_type(text);
         }

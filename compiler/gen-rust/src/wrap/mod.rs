@@ -22,7 +22,7 @@ const TABLE: &str = "const LAYOUT: zooph::layout::Layout = ";
 
 /// Breaks the lines of `source` that rustfmt would break.
 pub(crate) fn wrap(source: &str) -> String {
-    let mut out = String::with_capacity(source.len() + source.len() / 8);
+    let mut out = String::with_capacity(source.len() + source.len() / 4);
     let mut lines = source.lines().peekable();
     while let Some(line) = lines.next() {
         if line.trim_start().starts_with(TABLE) {

@@ -1,7 +1,7 @@
 //! Schemas of about a megabyte, or of as much as it takes: shapes that once took a compiler or a back
 //! end minutes or gigabytes.
 
-use super::schemas::each;
+use super::schemas::{arguments, each, generic_scopes};
 
 /// A large schema.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,30 @@ pub const LARGE: &[Large] = &[
     Large {
         what: "40,000 structs of one field",
         text: || each(40_000, |at| format!("struct S{at} {{ f @0 :UInt32; }}\n")),
+    },
+    Large {
+        what: "2,000 fields whose types are generics 50 deep",
+        text: || arguments(2_000),
+    },
+    Large {
+        what: "500 of them",
+        text: || arguments(500),
+    },
+    Large {
+        what: "300 structs in 50 generic ones, all of whose parameters they use",
+        text: || generic_scopes(300),
+    },
+    Large {
+        what: "60 of them",
+        text: || generic_scopes(60),
+    },
+    Large {
+        what: "300 structs in 50 others",
+        text: || {
+            let inner = each(300, |at| format!("struct S{at} {{ f @0 :Text; }}\n"));
+            let open = each(50, |at| format!("struct N{at} {{\n"));
+            format!("{open}{inner}{}", "}".repeat(50))
+        },
     },
     Large {
         what: "9,000 interfaces that extend the two before them",

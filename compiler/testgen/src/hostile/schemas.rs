@@ -100,6 +100,16 @@ pub const KINDS: &[Kind] = &[
         },
     },
     Kind {
+        name: "arguments",
+        why: "fields whose types are generics, fifty deep",
+        files: |n| one(&arguments(n / 16)),
+    },
+    Kind {
+        name: "generic_scopes",
+        why: "structs in fifty generic ones, all of whose parameters they use",
+        files: |n| one(&generic_scopes(n / 64)),
+    },
+    Kind {
         name: "interfaces",
         why: "interfaces that extend the two before them",
         files: |n| {
@@ -218,6 +228,21 @@ fn nesting(n: usize) -> String {
     let open = each(10, |at| format!("struct N{at}{} {{\n", "x".repeat(30)));
     let inner = each(n, |at| format!("struct E{at} {{}}\n"));
     format!("{open}{inner}{}", "}\n".repeat(10))
+}
+
+/// Fields of types that are generics in generics.
+pub(super) fn arguments(n: usize) -> String {
+    let (open, close) = ("G(".repeat(50), ")".repeat(50));
+    let fields = each(n, |at| format!("f{at} @{at} :{open}Text{close};\n"));
+    format!("struct G(T) {{ x @0 :T; }}\nstruct S {{\n{fields}}}\n")
+}
+
+/// Structs in others with a parameter each, with a field of each parameter.
+pub(super) fn generic_scopes(n: usize) -> String {
+    let open = each(50, |at| format!("struct N{at}(T{at}) {{\n"));
+    let fields = each(50, |at| format!("f{at} @{at} :T{at};"));
+    let inner = each(n, |at| format!("struct E{at} {{ {fields} }}\n"));
+    format!("{open}{inner}{}", "}\n".repeat(50))
 }
 
 fn width(n: usize) -> String {

@@ -17,7 +17,7 @@ pub(super) fn default(plan: &StructPlan) -> Code {
                 .map(|field| Code::from(format!("{} = {};", field.label, field.default)))
                 .collect();
             if let Some(union) = &plan.union {
-                rows.push(Code::from(format!("which = ({});", default_union(union))));
+                rows.push(code!("which = ($value$);", value = default_union(union)));
             }
             if rows.is_empty() {
                 Code::from("()".to_owned())

@@ -1,0 +1,330 @@
+//! Code under construction: lines, of which large pieces are shared and not copied.
+//!
+//! Declarations lie in one another as deep as a schema likes, and the code of each is filled into that
+//! of the one around it. So what is large is kept aside when it is filled in, with the blanks that its
+//! lines get in front, and is put together once.
+
+use std::cell::OnceCell;
+use std::fmt::{self, Debug, Display};
+use std::rc::Rc;
+
+use crate::meter;
+
+/// Bytes from which on code is shared. Shorter code costs less to copy.
+const LARGE: usize = 1 << 12;
+
+/// A finished piece of target code: whole lines.
+#[derive(Clone, Default)]
+pub struct Code {
+    /// What comes first.
+    shared: Vec<Piece>,
+    /// What follows.
+    tail: String,
+    /// All of it, once somebody asked for it and there are shared pieces.
+    whole: OnceCell<String>,
+}
+
+/// Lines that several pieces of code may have.
+#[derive(Clone)]
+struct Piece {
+    /// Blanks in front of each line that is not empty.
+    indent: usize,
+    lines: Rc<Lines>,
+}
+
+/// At least one line.
+struct Lines {
+    text: String,
+    /// How many lines are not empty.
+    full: usize,
+    /// No line break is of another kind.
+    is_plain: bool,
+}
+
+impl Piece {
+    fn len(&self) -> usize {
+        self.lines.text.len() + self.indent * self.lines.full
+    }
+
+    fn write(&self, out: &mut String) {
+        let blanks = " ".repeat(self.indent);
+        for line in self.lines.text.split_inclusive('\n') {
+            if line != "\n" {
+                out.push_str(&blanks);
+            }
+            out.push_str(line);
+        }
+    }
+}
+
+impl Code {
+    /// No code at all.
+    pub fn new() -> Self {
+        Code::default()
+    }
+
+    pub(crate) fn with_capacity(bytes: usize) -> Self {
+        Code {
+            tail: String::with_capacity(bytes),
+            ..Code::default()
+        }
+    }
+
+    /// The lines, each with its line break.
+    pub fn as_str(&self) -> &str {
+        match self.shared.is_empty() {
+            true => &self.tail,
+            false => self.whole.get_or_init(|| self.clone().into_string()),
+        }
+    }
+
+    /// The lines, each with its line break.
+    pub fn into_string(self) -> String {
+        if self.shared.is_empty() {
+            return self.tail;
+        }
+        let mut text = String::with_capacity(self.len());
+        for piece in self.shared {
+            piece.write(&mut text);
+        }
+        text.push_str(&self.tail);
+        text
+    }
+
+    /// There are no lines.
+    pub fn is_empty(&self) -> bool {
+        self.shared.is_empty() && self.tail.is_empty()
+    }
+
+    /// Bytes of all lines.
+    pub fn len(&self) -> usize {
+        self.shared.iter().map(Piece::len).sum::<usize>() + self.tail.len()
+    }
+
+    /// Adds the lines of `code` at the end.
+    pub fn push(&mut self, code: Code) {
+        if code.shared.is_empty() && code.tail.len() < LARGE {
+            self.tail().push_str(&code.tail);
+            return;
+        }
+        self.share_tail();
+        self.shared.extend(code.shared);
+        self.tail = code.tail;
+    }
+
+    /// The pieces with an empty line between any two that are not empty.
+    pub fn paragraphs(pieces: impl IntoIterator<Item = Code>) -> Code {
+        let mut joined = Code::new();
+        // What is over the limit nobody sees.
+        let pieces = pieces.into_iter().take_while(|_| !meter::is_over());
+        for piece in pieces.filter(|piece| !piece.is_empty()) {
+            if !joined.is_empty() {
+                joined.tail().push('\n');
+            }
+            joined.push(piece);
+        }
+        joined
+    }
+
+    /// The end, to which text is added.
+    pub(crate) fn tail(&mut self) -> &mut String {
+        self.whole.take();
+        &mut self.tail
+    }
+
+    /// Adds `code` with blanks in front of its lines, without a copy. Returns how many bytes that are;
+    /// none if the code is small, begins or ends with an empty line, or has line breaks of another kind.
+    pub(crate) fn push_shared(&mut self, code: &Code, indent: usize) -> Option<usize> {
+        if code.shared.is_empty() && code.tail.len() < LARGE {
+            return None;
+        }
+        let last = { !code.tail.is_empty() }.then(|| Piece::new(code.tail.clone()));
+        let pieces = || code.shared.iter().chain(&last);
+        let starts = pieces().next()?.lines.text.starts_with('\n');
+        let ends = pieces().last()?.lines.text.ends_with("\n\n");
+        if starts || ends || !pieces().all(|piece| piece.lines.is_plain) {
+            return None;
+        }
+        self.share_tail();
+        let mut added = 0;
+        for piece in pieces() {
+            let piece = Piece {
+                indent: piece.indent + indent,
+                lines: Rc::clone(&piece.lines),
+            };
+            added += piece.len();
+            self.shared.push(piece);
+        }
+        Some(added)
+    }
+
+    /// Gives back memory that a large piece does not need.
+    pub(crate) fn shrink(&mut self) {
+        if self.tail.len() > LARGE {
+            self.tail.shrink_to_fit();
+        }
+    }
+
+    fn share_tail(&mut self) {
+        let mut text = std::mem::take(self.tail());
+        if !text.is_empty() {
+            text.shrink_to_fit();
+            self.shared.push(Piece::new(text));
+        }
+    }
+}
+
+impl Piece {
+    fn new(text: String) -> Self {
+        let full = text.lines().filter(|line| !line.is_empty()).count();
+        let is_plain = !text.contains('\r');
+        let lines = Lines {
+            text,
+            full,
+            is_plain,
+        };
+        Piece {
+            indent: 0,
+            lines: Rc::new(lines),
+        }
+    }
+}
+
+impl From<String> for Code {
+    fn from(mut text: String) -> Self {
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
+        Code {
+            tail: text,
+            ..Code::default()
+        }
+    }
+}
+
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Debug::fmt(self.as_str(), f)
+    }
+}
+
+impl PartialEq for Code {
+    fn eq(&self, other: &Code) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for Code {}
+
+impl FromIterator<Code> for Code {
+    fn from_iter<I: IntoIterator<Item = Code>>(pieces: I) -> Self {
+        let mut all = Code::default();
+        pieces.into_iter().for_each(|piece| all.push(piece));
+        all
+    }
+}
+
+/// What a hole can be filled with: code, and whatever can be displayed.
+pub trait Value {
+    /// Writes the text as a hole wants it: of code, the lines without the last line break.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// The code, if that is what it is.
+    fn code(&self) -> Option<&Code> {
+        None
+    }
+}
+
+impl<T: Display> Value for T {
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{self}")
+    }
+}
+
+impl Value for Code {
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(self.as_str().trim_end())
+    }
+
+    fn code(&self) -> Option<&Code> {
+        Some(self)
+    }
+}
+
+impl Value for &Code {
+    fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+        Value::write(*self, out)
+    }
+
+    fn code(&self) -> Option<&Code> {
+        Some(self)
+    }
+}
+
+/// Text on its way into a line, written without a copy of its own.
+pub(crate) struct Indented<'o> {
+    indent: &'o str,
+    /// Where the text begins in `out`.
+    start: usize,
+    out: &'o mut String,
+    /// Line breaks that were read and are not yet written: what precedes an empty line must not end
+    /// in blanks, and the last one may be the text's end.
+    breaks: usize,
+    has_lines: bool,
+}
+
+impl Indented<'_> {
+    /// Adds a value, with the lines after its first one indented. Whether it is not empty, and whether
+    /// it has several lines.
+    pub(crate) fn put(value: &dyn Value, indent: &str, out: &mut String) -> (bool, bool) {
+        let mut lines = Indented {
+            indent,
+            start: out.len(),
+            out,
+            breaks: 0,
+            has_lines: false,
+        };
+        // Strings take whatever is written.
+        let _ = value.write(&mut lines);
+        // The last line's own end is not the value's.
+        for _ in 1..lines.breaks {
+            lines.out.push('\n');
+        }
+        let is_filled = lines.breaks > 0 || lines.out.len() > lines.start;
+        (is_filled, lines.has_lines)
+    }
+}
+
+impl fmt::Write for Indented<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let mut rest = text;
+        loop {
+            let (line, next) = match rest.split_once('\n') {
+                Some((line, next)) => (line, Some(next)),
+                None => (rest, None),
+            };
+            if !line.is_empty() {
+                for _ in 0..self.breaks {
+                    self.out.push('\n');
+                }
+                if self.breaks > 0 {
+                    self.out.push_str(self.indent);
+                    self.has_lines = true;
+                }
+                self.breaks = 0;
+                self.out.push_str(line);
+            }
+            let Some(next) = next else {
+                return Ok(());
+            };
+            if self.breaks == 0 && self.out.len() > self.start && self.out.ends_with('\r') {
+                self.out.pop();
+            }
+            self.breaks += 1;
+            rest = next;
+        }
+    }
+}
