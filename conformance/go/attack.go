@@ -167,7 +167,17 @@ func (g generated[R, B, X]) attacks() map[string]func(a *attack) (int, error) {
 			err = limited(func() { copyStruct(reflect.ValueOf(root), reflect.ValueOf(g.make(&to)), t) })
 			return size(&to), err
 		}),
-		"walk-record": decoded(func(record, R) (int, error) { return 0, nil }),
+		"walk-record": opened(func(a *attack, m *zooph.Message, root R) (int, error) {
+			x, err := g.record(root)
+			if err != nil || a.lazy {
+				return 0, err
+			}
+			// What was validated is decoded from the bytes as well, into the memory that is there.
+			if err := any(x).(record).UnmarshalIn(m, input); err != nil {
+				return 0, err
+			}
+			return 0, any(x).(record).UnmarshalBorrowed(m, input)
+		}),
 		"encode-record": decoded(func(x record, _ R) (int, error) {
 			b, err := x.MarshalBinary()
 			return len(b), err

@@ -34,6 +34,8 @@ type record interface {
 	zooph.Record
 	MarshalJSON() ([]byte, error)
 	MarshalBinary() ([]byte, error)
+	UnmarshalIn(m *zooph.Message, data []byte) error
+	UnmarshalBorrowed(m *zooph.Message, data []byte) error
 }
 
 // generated is a struct type: its Reader, how to make its Builder, and its Record.

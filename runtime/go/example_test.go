@@ -60,6 +60,22 @@ func Example_record() {
 	// Output: 112 7 true <nil>
 }
 
+// A Record is decoded to the memory it has: slices are as long as they were, if that is enough.
+func Example_reuse() {
+	var m zooph.Message
+	var rec weather.Reading
+	for _, station := range []string{"EBBR", "EHAM"} {
+		data, err := (&weather.Reading{Station: station, Samples: []float32{1, 2}}).MarshalBinary()
+		if err == nil {
+			err = rec.UnmarshalIn(&m, data)
+		}
+		fmt.Println(rec.Station, rec.Samples, err)
+	}
+	// Output:
+	// EBBR [1 2] <nil>
+	// EHAM [1 2] <nil>
+}
+
 // Opening again into a Message, and building again in an Arena, allocates nothing.
 func ExampleMessage() {
 	var m zooph.Message

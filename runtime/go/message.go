@@ -43,7 +43,8 @@ type Limits struct {
 
 // Message is a message that was opened. The zero value is empty; opening into the
 // same Message again saves allocations, and makes all Readers of what was opened
-// before invalid. A Message must not be copied.
+// before invalid. A Message must not be copied. Records that are decoded with it share its
+// limits, and room for their texts.
 type Message core.Message
 
 func (m *Message) core() *core.Message { return (*core.Message)(m) }

@@ -19,6 +19,7 @@ type oneField struct {
 	m     zooph.Message
 	a     zooph.Arena
 	buf   []byte
+	x     onefield.TotalValue
 }
 
 func (w *oneField) validated(b []byte) uint64 {
@@ -45,6 +46,17 @@ func (w *oneField) record(x *onefield.TotalValue) []byte {
 	w.buf, err = x.AppendBinary(w.buf[:0])
 	harness.Check(err)
 	return w.buf
+}
+
+func (w *oneField) decoded(b []byte) uint64 {
+	x := new(onefield.TotalValue)
+	harness.Check(x.UnmarshalBinary(b))
+	return x.Amount
+}
+
+func (w *oneField) reused(b []byte) uint64 {
+	harness.Check(w.x.UnmarshalIn(&w.m, b))
+	return w.x.Amount
 }
 
 func loadOneField(folder string) map[string]harness.Row {
@@ -80,6 +92,30 @@ func loadOneField(folder string) map[string]harness.Row {
 		}
 		return
 	}
+	add("read/zooph-go:decoded", func() (s uint64) {
+		for _, b := range w.data {
+			s += w.decoded(b)
+		}
+		return
+	}, nil)
+	add("read/zooph-go:reused", func() (s uint64) {
+		for _, b := range w.data {
+			s += w.reused(b)
+		}
+		return
+	}, nil)
+	add("exchange/zooph-go:record-decoded", func() (s uint64) {
+		for i := range w.plain {
+			s += w.decoded(w.record(&w.plain[i]))
+		}
+		return
+	}, nil)
+	add("exchange/zooph-go:record-reused", func() (s uint64) {
+		for i := range w.plain {
+			s += w.reused(w.record(&w.plain[i]))
+		}
+		return
+	}, nil)
 	add("exchange/zooph-go:builder-validated", builderValidated, nil)
 	add("exchange/zooph-go:record-validated", recordValidated, nil)
 	add("exchange/zooph-go:builder-lazy", func() (s uint64) {

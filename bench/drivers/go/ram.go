@@ -4,31 +4,12 @@ package main
 
 import (
 	"maps"
-	"strings"
 
 	zooph "zooph.dev/go"
 
 	"zooph.dev/bench/generated/ram"
 	"zooph.dev/bench/harness"
 )
-
-// decoded adds rows that read by decoding to a Record, whose texts are copies.
-func decoded[R zooph.Reader[R], X any](rows map[string]harness.Row, w *workload[R, X], record func(R) (*X, error), sum func(*X) uint64) {
-	other := *w
-	other.sum = func(r R) uint64 {
-		x, err := record(r)
-		harness.Check(err)
-		return sum(x)
-	}
-	for name, row := range other.rows() {
-		if base, ok := strings.CutSuffix(name, ":record-validated"); ok {
-			rows[base+":record-decoded"] = row
-		}
-		if base, ok := strings.CutSuffix(name, ":validated"); ok {
-			rows[base+":decoded"] = row
-		}
-	}
-}
 
 func cases(message string) map[string]string {
 	return map[string]string{
@@ -39,6 +20,7 @@ func cases(message string) map[string]string {
 func loadRam(folder string) map[string]harness.Row {
 	a := &workload[ram.MessageAReader, ram.MessageA]{
 		name: "ram", cases: cases("a"), open: ram.OpenMessageAIn, encode: (*ram.MessageA).AppendBinary,
+		decoded: decoded(ramARecord),
 		sum: func(r ram.MessageAReader) uint64 {
 			return r.Id() + r.Version() + harness.Text(r.TableBytes()) + harness.Text(r.KeyBytes()) +
 				harness.Text(r.ValueBytes())
@@ -54,11 +36,9 @@ func loadRam(folder string) map[string]harness.Row {
 	}
 	a.load(folder, "ram-a.messages", ram.MessageAReader.Record)
 	rows := a.rows()
-	decoded(rows, a, ram.MessageAReader.Record, func(x *ram.MessageA) uint64 {
-		return x.Id + x.Version + harness.String(x.Table) + harness.String(x.Key) + harness.String(x.Value)
-	})
 	b := &workload[ram.MessageBReader, ram.MessageB]{
 		name: "ram", cases: cases("b"), open: ram.OpenMessageBIn, encode: (*ram.MessageB).AppendBinary,
+		decoded: decoded(ramBRecord),
 		sum: func(r ram.MessageBReader) uint64 {
 			return r.First() + r.Second() + r.Third() + r.Fourth() + r.Fifth() + r.Sixth() + r.Seventh() + r.Eighth()
 		},
@@ -76,8 +56,5 @@ func loadRam(folder string) map[string]harness.Row {
 	}
 	b.load(folder, "ram-b.messages", ram.MessageBReader.Record)
 	maps.Copy(rows, b.rows())
-	decoded(rows, b, ram.MessageBReader.Record, func(x *ram.MessageB) uint64 {
-		return x.First + x.Second + x.Third + x.Fourth + x.Fifth + x.Sixth + x.Seventh + x.Eighth
-	})
 	return rows
 }

@@ -18,6 +18,8 @@ type workload[R zooph.Reader[R], X any] struct {
 	plain []*X
 	open  func(*zooph.Message, []byte) (R, error)
 	sum   func(R) uint64
+	// decoded are the ways to read by decoding to a Record.
+	decoded map[string]func([]byte) uint64
 	// build makes the message in an arena, encode appends it.
 	build  func(*zooph.Arena, *X)
 	encode func(*X, []byte) ([]byte, error)
@@ -82,6 +84,10 @@ func (w *workload[R, X]) rows() map[string]harness.Row {
 	add("exchange", "builder-lazy", harness.Row{Pass: overPlain(builder, lazy)})
 	add("exchange", "record-validated", harness.Row{Pass: overPlain(record, validated)})
 	add("exchange", "record-lazy", harness.Row{Pass: overPlain(record, lazy)})
+	for way, read := range w.decoded {
+		add("read", way, harness.Row{Pass: overBytes(read)})
+		add("exchange", "record-"+way, harness.Row{Pass: overPlain(record, read)})
+	}
 	return rows
 }
 

@@ -15,7 +15,7 @@ import (
 func loadCatrank(folder string) map[string]harness.Row {
 	w := &workload[catrank.SearchResultListReader, catrank.SearchResultList]{
 		name: "catrank", open: catrank.OpenSearchResultListIn,
-		encode: (*catrank.SearchResultList).AppendBinary,
+		encode: (*catrank.SearchResultList).AppendBinary, decoded: decoded(catrankRecord),
 		sum: func(r catrank.SearchResultListReader) (s uint64) {
 			for x := range r.Results().All() {
 				s += math.Float64bits(x.Score()) + harness.Text(x.UrlBytes()) + harness.Text(x.SnippetBytes())
@@ -68,8 +68,9 @@ func buildTree(b eval.ExpressionBuilder, x *eval.Expression) {
 func loadEval(folder string) map[string]harness.Row {
 	w := &workload[eval.ExpressionReader, eval.Expression]{
 		name: "eval", open: eval.OpenExpressionIn, encode: (*eval.Expression).AppendBinary,
-		sum:   func(r eval.ExpressionReader) uint64 { return uint64(uint32(evaluate(r))) },
-		build: func(a *zooph.Arena, x *eval.Expression) { buildTree(eval.NewExpression(a), x) },
+		decoded: decoded(evalRecord),
+		sum:     func(r eval.ExpressionReader) uint64 { return uint64(uint32(evaluate(r))) },
+		build:   func(a *zooph.Arena, x *eval.Expression) { buildTree(eval.NewExpression(a), x) },
 	}
 	w.load(folder, "eval.messages", eval.ExpressionReader.Record)
 	return w.rows()

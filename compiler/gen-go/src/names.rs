@@ -42,9 +42,9 @@ pub(crate) const KEYWORDS: &[&str] = &[
 pub(crate) const LOCALS: &[&str] = &[
     "a", "at", "b", "binary", "bool", "byte", "bytes", "c", "d", "data", "e", "err", "error", "f",
     "false", "first", "float32", "float64", "gen", "i", "int", "int16", "int32", "int64", "int8",
-    "iter", "k", "l", "len", "make", "math", "n", "nil", "o", "p", "panic", "r", "room", "s",
-    "slices", "stride", "string", "t", "true", "uint16", "uint32", "uint64", "uint8", "v", "w",
-    "x", "y", "yield", "zooph",
+    "borrow", "done", "iter", "k", "l", "len", "m", "make", "math", "n", "new", "nil", "o", "p",
+    "panic", "r", "room", "s", "size", "slices", "stride", "string", "t", "to", "true", "uint16",
+    "uint32", "uint64", "uint8", "v", "w", "x", "y", "yield", "zooph",
 ];
 
 /// What names of type parameters must not take.

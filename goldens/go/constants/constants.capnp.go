@@ -96,10 +96,50 @@ func (x *Point) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Point) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x1); at >= 0 {
+		var y Point
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenPoint(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Point.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Point) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Point.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Point) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Point) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x1, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenPointIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Point) zoophRecord(r PointReader) error {
 	*x = Point{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -179,6 +219,14 @@ func (*Point) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Point, error) {
 func (x *Point) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Point, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Point) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[8]byte)(d.Words(at))
+	x.X = int32(binary.LittleEndian.Uint32(w[0:4]))
+	x.Y = int32(binary.LittleEndian.Uint32(w[4:8]))
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -277,9 +325,12 @@ func (PointReader) FromPointer(p gen.Pointer) (r PointReader) {
 func (r PointReader) Record() (*Point, error) {
 	s := r.ZoophStruct()
 	x := new(Point)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typePoint)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x1)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}

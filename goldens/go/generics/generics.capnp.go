@@ -87,7 +87,24 @@ func (x *Map_Entry[Key, Value]) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Map_Entry[Key, Value]) UnmarshalBinary(data []byte) error {
-	p, err := gen.OpenType(data, x.ZoophType())
+	return x.zoophUnmarshal(new(zooph.Message), data, false)
+}
+
+// UnmarshalIn is [Map_Entry.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Map_Entry[Key, Value]) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Map_Entry.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Map_Entry[Key, Value]) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Map_Entry[Key, Value]) zoophUnmarshal(m *zooph.Message, data []byte, _ bool) error {
+	p, err := gen.OpenTypeIn((*gen.Message)(m), data, x.ZoophType())
 	if err != nil {
 		return err
 	}
@@ -171,6 +188,11 @@ func (*Map_Entry[Key, Value]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]
 func (x *Map_Entry[Key, Value]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Map_Entry[Key, Value], error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Map_Entry[Key, Value]) ZoophDirect(*gen.DirectDecoder, int) bool {
+	return false
 }
 
 func (x *Map_Entry[Key, Value]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
@@ -579,7 +601,24 @@ func (x *Map[Key, Value]) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Map[Key, Value]) UnmarshalBinary(data []byte) error {
-	p, err := gen.OpenType(data, x.ZoophType())
+	return x.zoophUnmarshal(new(zooph.Message), data, false)
+}
+
+// UnmarshalIn is [Map.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Map[Key, Value]) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Map.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Map[Key, Value]) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Map[Key, Value]) zoophUnmarshal(m *zooph.Message, data []byte, _ bool) error {
+	p, err := gen.OpenTypeIn((*gen.Message)(m), data, x.ZoophType())
 	if err != nil {
 		return err
 	}
@@ -663,6 +702,11 @@ func (*Map[Key, Value]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Map[Ke
 func (x *Map[Key, Value]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Map[Key, Value], error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Map[Key, Value]) ZoophDirect(*gen.DirectDecoder, int) bool {
+	return false
 }
 
 func (x *Map[Key, Value]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
@@ -1022,7 +1066,24 @@ func (x *Tree[T]) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Tree[T]) UnmarshalBinary(data []byte) error {
-	p, err := gen.OpenType(data, x.ZoophType())
+	return x.zoophUnmarshal(new(zooph.Message), data, false)
+}
+
+// UnmarshalIn is [Tree.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Tree[T]) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Tree.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Tree[T]) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Tree[T]) zoophUnmarshal(m *zooph.Message, data []byte, _ bool) error {
+	p, err := gen.OpenTypeIn((*gen.Message)(m), data, x.ZoophType())
 	if err != nil {
 		return err
 	}
@@ -1106,6 +1167,11 @@ func (*Tree[T]) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Tree[T], error
 func (x *Tree[T]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Tree[T], error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Tree[T]) ZoophDirect(*gen.DirectDecoder, int) bool {
+	return false
 }
 
 func (x *Tree[T]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
@@ -1516,10 +1582,50 @@ func (x *Uses) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Uses) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10000); at >= 0 {
+		var y Uses
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenUses(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Uses.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Uses) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Uses.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Uses) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Uses) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenUsesIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Uses) zoophRecord(r UsesReader) error {
 	*x = Uses{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -1604,6 +1710,20 @@ func (*Uses) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Uses, error) {
 func (x *Uses) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Uses, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Uses) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[8]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	if p0 == 0 {
+		x.Names = nil
+	} else if to := gen.DirectStruct(d, &x.Names, p0, at, x.Names.ZoophShape()); to < 0 || !x.Names.ZoophDirect(d, to) {
+		return false
+	} else {
+		d.Leave()
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -1704,9 +1824,12 @@ func (UsesReader) FromPointer(p gen.Pointer) (r UsesReader) {
 func (r UsesReader) Record() (*Uses, error) {
 	s := r.ZoophStruct()
 	x := new(Uses)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeUses)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}

@@ -88,10 +88,50 @@ func (x *Store_Put_Params) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Store_Put_Params) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x20000); at >= 0 {
+		var y Store_Put_Params
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenStore_Put_Params(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Store_Put_Params.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Store_Put_Params) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Store_Put_Params.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Store_Put_Params) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Store_Put_Params) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x20000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenStore_Put_ParamsIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Store_Put_Params) zoophRecord(r Store_Put_ParamsReader) error {
 	*x = Store_Put_Params{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -176,6 +216,20 @@ func (*Store_Put_Params) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store
 func (x *Store_Put_Params) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Store_Put_Params, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Store_Put_Params) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[16]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p1 := binary.LittleEndian.Uint64(w[8:16])
+	if !d.Text(&x.Key, p0, at, "") {
+		return false
+	}
+	if !d.Data(&x.Value, p1, at+1) {
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -277,9 +331,12 @@ func (Store_Put_ParamsReader) FromPointer(p gen.Pointer) (r Store_Put_ParamsRead
 func (r Store_Put_ParamsReader) Record() (*Store_Put_Params, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Put_Params)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Params)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x20000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -593,10 +650,50 @@ func (x *Store_Put_Results) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Store_Put_Results) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10000); at >= 0 {
+		var y Store_Put_Results
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenStore_Put_Results(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Store_Put_Results.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Store_Put_Results) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Store_Put_Results.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Store_Put_Results) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Store_Put_Results) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenStore_Put_ResultsIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Store_Put_Results) zoophRecord(r Store_Put_ResultsReader) error {
 	*x = Store_Put_Results{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -681,6 +778,16 @@ func (*Store_Put_Results) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Stor
 func (x *Store_Put_Results) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Store_Put_Results, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Store_Put_Results) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[8]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	if !d.Data(&x.Old, p0, at) {
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -776,9 +883,12 @@ func (Store_Put_ResultsReader) FromPointer(p gen.Pointer) (r Store_Put_ResultsRe
 func (r Store_Put_ResultsReader) Record() (*Store_Put_Results, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Put_Results)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Put_Results)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -1038,10 +1148,50 @@ func (x *Store_Key) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Store_Key) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10000); at >= 0 {
+		var y Store_Key
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenStore_Key(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Store_Key.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Store_Key) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Store_Key.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Store_Key) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Store_Key) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenStore_KeyIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Store_Key) zoophRecord(r Store_KeyReader) error {
 	*x = Store_Key{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -1126,6 +1276,16 @@ func (*Store_Key) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store_Key, e
 func (x *Store_Key) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Store_Key, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Store_Key) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[8]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	if !d.Text(&x.Key, p0, at, "") {
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -1221,9 +1381,12 @@ func (Store_KeyReader) FromPointer(p gen.Pointer) (r Store_KeyReader) {
 func (r Store_KeyReader) Record() (*Store_Key, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Key)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Key)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -1493,10 +1656,50 @@ func (x *Store_Value) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Store_Value) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10000); at >= 0 {
+		var y Store_Value
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenStore_Value(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Store_Value.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Store_Value) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Store_Value.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Store_Value) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Store_Value) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenStore_ValueIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Store_Value) zoophRecord(r Store_ValueReader) error {
 	*x = Store_Value{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -1581,6 +1784,16 @@ func (*Store_Value) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Store_Valu
 func (x *Store_Value) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Store_Value, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Store_Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[8]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	if !d.Data(&x.Value, p0, at) {
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -1676,9 +1889,12 @@ func (Store_ValueReader) FromPointer(p gen.Pointer) (r Store_ValueReader) {
 func (r Store_ValueReader) Record() (*Store_Value, error) {
 	s := r.ZoophStruct()
 	x := new(Store_Value)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStore_Value)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -1945,10 +2161,50 @@ func (x *Holder) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Holder) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10000); at >= 0 {
+		var y Holder
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenHolder(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Holder.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Holder) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Holder.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Holder) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Holder) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenHolderIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Holder) zoophRecord(r HolderReader) error {
 	*x = Holder{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -2033,6 +2289,17 @@ func (*Holder) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Holder, error) 
 func (x *Holder) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Holder, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Holder) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[8]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	if p0 != 0 {
+		return false
+	}
+	x.Store = *new(zooph.Capability)
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -2128,9 +2395,12 @@ func (HolderReader) FromPointer(p gen.Pointer) (r HolderReader) {
 func (r HolderReader) Record() (*Holder, error) {
 	s := r.ZoophStruct()
 	x := new(Holder)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeHolder)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}

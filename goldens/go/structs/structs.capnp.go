@@ -177,10 +177,50 @@ func (x *Simple) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Simple) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x70002); at >= 0 {
+		var y Simple
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenSimple(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Simple.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Simple) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Simple.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Simple) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Simple) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x70002, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenSimpleIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Simple) zoophRecord(r SimpleReader) error {
 	*x = Simple{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -265,6 +305,65 @@ func (*Simple) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Simple, error) 
 func (x *Simple) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Simple, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Simple) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[72]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[16:24])
+	p1 := binary.LittleEndian.Uint64(w[24:32])
+	p2 := binary.LittleEndian.Uint64(w[32:40])
+	p3 := binary.LittleEndian.Uint64(w[40:48])
+	p4 := binary.LittleEndian.Uint64(w[48:56])
+	p5 := binary.LittleEndian.Uint64(w[56:64])
+	p6 := binary.LittleEndian.Uint64(w[64:72])
+	x.Flag = w[0]&0x1 != 0
+	x.Small = w[1] ^ 0x7
+	x.Wide = int64(binary.LittleEndian.Uint64(w[8:16]))
+	x.Ratio = math.Float32frombits(binary.LittleEndian.Uint32(w[4:8]) ^ 0x3dcccccd)
+	x.Colour = Colour(binary.LittleEndian.Uint16(w[2:4]) ^ 0x1)
+	if !d.Text(&x.Text, p0, at+2, "") {
+		return false
+	}
+	if !d.Text(&x.Label, p1, at+3, "none") {
+		return false
+	}
+	if !d.Data(&x.Data, p2, at+4) {
+		return false
+	}
+	if p3 == 0 {
+		x.Child = nil
+	} else if to := gen.DirectStruct(d, &x.Child, p3, at+5, x.Child.ZoophShape()); to < 0 || !x.Child.ZoophDirect(d, to) {
+		return false
+	} else {
+		d.Leave()
+	}
+	if p4 == 0 {
+		x.Children = x.Children[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.Children, p4, at+6, (*Simple)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.Children {
+			if !x.Children[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	if p5 == 0 {
+		return false
+	}
+	if !gen.DirectNumbers(d, &x.Primes, p5, at+7) {
+		return false
+	}
+	if p6 != 0 {
+		return false
+	}
+	x.Anything = *new(zooph.AnyValue)
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -423,9 +522,12 @@ func (SimpleReader) FromPointer(p gen.Pointer) (r SimpleReader) {
 func (r SimpleReader) Record() (*Simple, error) {
 	s := r.ZoophStruct()
 	x := new(Simple)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeSimple)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x70002)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}

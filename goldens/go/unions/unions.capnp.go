@@ -273,10 +273,50 @@ func (x *Shape) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Shape) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10004); at >= 0 {
+		var y Shape
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenShape(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Shape.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Shape) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Shape.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Shape) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Shape) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10004, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenShapeIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Shape) zoophRecord(r ShapeReader) error {
 	*x = Shape{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -361,6 +401,43 @@ func (*Shape) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Shape, error) {
 func (x *Shape) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Shape, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Shape) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[40]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[32:40])
+	x.Area = math.Float64frombits(binary.LittleEndian.Uint64(w[0:8]))
+	x.Border.Which = Shape_Border_Which(binary.LittleEndian.Uint16(w[18:20]))
+	switch x.Border.Which {
+	case Shape_Border_Plain:
+	case Shape_Border_Dashed_:
+		x.Border.Dashed.Dash = binary.LittleEndian.Uint16(w[20:22])
+		x.Border.Dashed.Gap = binary.LittleEndian.Uint16(w[22:24])
+	default:
+		return false
+	}
+	x.Origin.X = int32(binary.LittleEndian.Uint32(w[24:28]))
+	x.Origin.Y = int32(binary.LittleEndian.Uint32(w[28:32]))
+	x.Which = Shape_Which(binary.LittleEndian.Uint16(w[16:18]))
+	switch x.Which {
+	case Shape_Circle:
+		if p0 != 0 {
+			return false
+		}
+		x.Circle = math.Float64frombits(binary.LittleEndian.Uint64(w[8:16]))
+	case Shape_Label:
+		if !d.Text(&x.Label, p0, at+4, "") {
+			return false
+		}
+	case Shape_None:
+		if p0 != 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -504,9 +581,12 @@ func (ShapeReader) FromPointer(p gen.Pointer) (r ShapeReader) {
 func (r ShapeReader) Record() (*Shape, error) {
 	s := r.ZoophStruct()
 	x := new(Shape)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeShape)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10004)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}

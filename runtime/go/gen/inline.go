@@ -11,7 +11,7 @@ import "zooph.dev/go/internal/core"
 var _ = inlined
 
 func inlined(s *Segment, b *Block, p Pointer, q PointerBuilder, r Struct, a AnyList, l Structs,
-	k StructsBuilder, e *RecordEncoder, d *RecordDecoder, c *Comparison, def *Constant, m *Message) {
+	k StructsBuilder, e *RecordEncoder, d *RecordDecoder, f *DirectDecoder, c *Comparison, def *Constant, m *Message) {
 	// Readers.
 	s.Near(0, 0, 0)
 	s.Null(0)
@@ -60,9 +60,16 @@ func inlined(s *Segment, b *Block, p Pointer, q PointerBuilder, r Struct, a AnyL
 	e.Finish()
 	d.Begin(r)
 	d.Leave(0)
+	f.Leave()
+	f.Words(0)
+	f.Begin(nil, 0)
+	f.End(nil)
 	c.Met(nil, nil)
 	// What generic functions call, which are compiled where generated code names their types.
 	core.EnterStruct[int](d, p)
+	core.DirectStruct[int](f, nil, 0, 0, 0)
+	core.DirectStructs[int](f, nil, 0, 0, 0)
+	core.DirectNumbers[int8](f, nil, 0, 0)
 	core.EnterStructs[int](d, p)
 	core.PointersTo[int](d, p, nil, nil)
 	core.DecodeList[int](d, p, nil)

@@ -42,6 +42,7 @@ func TestWhatHasToBeInlinedIs(t *testing.T) {
 		// Encoding and decoding.
 		"core (*RecordEncoder).TextOr", "core (*RecordEncoder).Take", "core (*RecordEncoder).Enter",
 		"core Room.Less", "core Deeper", "gen Deeper", "core (*RecordDecoder).Begin", "gen Sticky",
+		"core (*DirectDecoder).Words", "core (*DirectDecoder).Leave",
 	} {
 		if !inlined[name] {
 			t.Errorf("%s is not", name)

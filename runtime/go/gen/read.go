@@ -20,9 +20,9 @@ func OpenPlain(m *zooph.Message, data []byte, words uint64) bool {
 // First is the segment that starts with the root pointer.
 func First(m *zooph.Message) *Segment { return (*core.Message)(m).First() }
 
-// OpenType opens and validates a framed message as t.
-func OpenType(data []byte, t *Type) (Pointer, error) {
-	p, err := core.OpenType(data, t)
+// OpenTypeIn opens and validates a framed message as t.
+func OpenTypeIn(m *Message, data []byte, t *Type) (Pointer, error) {
+	p, err := core.OpenType(m, data, t)
 	return p, core.Told(err)
 }
 

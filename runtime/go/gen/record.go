@@ -105,6 +105,24 @@ func PointersTo[T any](d *RecordDecoder, p Pointer, v []T, err error) ([]*T, err
 	return core.PointersTo(d, p, v, err)
 }
 
+// DirectStruct is the word of the struct that the pointer w at word at leads to, and the Record
+// to decode it to; -1 if it is not accepted.
+func DirectStruct[T any](d *DirectDecoder, x **T, w uint64, at int, shape uint32) int {
+	return core.DirectStruct(d, x, w, at, shape)
+}
+
+// DirectStructs is the word of the first struct of the list that the pointer w at word at
+// leads to, the words of each, and room for all of them; -1 if it is not accepted.
+func DirectStructs[T any](d *DirectDecoder, v *[]T, w uint64, at int, shape uint32) (first, size int) {
+	return core.DirectStructs(d, v, w, at, shape), int(shape&0xffff + shape>>16)
+}
+
+// DirectNumbers is the list of numbers that the pointer w at word at leads to; false if it is
+// not accepted.
+func DirectNumbers[T zooph.Number](d *DirectDecoder, v *[]T, w uint64, at int) bool {
+	return core.DirectNumbers(d, v, w, at)
+}
+
 // InField is the same fault seen from the struct around it.
 func InField(err error, name string) error { return core.InField(err, name) }
 

@@ -27,6 +27,7 @@ type (
 type (
 	RecordEncoder = core.RecordEncoder
 	RecordDecoder = core.RecordDecoder
+	DirectDecoder = core.DirectDecoder
 	Comparison    = core.Comparison
 	Room          = core.Room
 	Native[T any] = core.Native[T]

@@ -345,7 +345,7 @@ impl Face<'_> {
             builder = self.ty,
             ty = ty,
             guard = self.guard(field, &default.to_string()),
-            value = load("b", at, kind, ty, bits),
+            value = load("b.d", at, kind, ty, bits),
             set = field.names.set,
             select = self.select(field),
             store = store(at, kind, bits)

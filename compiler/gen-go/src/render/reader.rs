@@ -200,16 +200,20 @@ impl Face<'_> {
                 func (r $ident$Reader) Record() (*$ident$, error) {
                     s := r.ZoophStruct()
                     x := new($ident$)
-                    var d gen.RecordDecoder
-                    d.Begin(s)
-                    err := d.FirstFault(x.ZoophDecode(r, &d), s, &type$ident$)
+                    var d gen.DirectDecoder
+                    at := d.BeginAt(s, $shape$)
+                    if at >= 0 && x.ZoophDirect(&d, at) {
+                        return x, gen.Sticky(s)
+                    }
+                    err := x.zoophRecord(r)
                     if err == nil {
                         err = gen.Sticky(s)
                     }
                     return x, err
                 }
             "#,
-                ident = ident
+                ident = ident,
+                shape = format!("{:#x}", plan.shape())
             ),
             false => Code::new(),
         };
@@ -438,7 +442,7 @@ impl Face<'_> {
             guard = self.guard(field, &default.to_string()),
             code = code_of(at + kind.bits() / 8),
             default = default,
-            value = load("r", at, kind, ty, bits)
+            value = load("r.d", at, kind, ty, bits)
         )
     }
 
@@ -623,8 +627,8 @@ pub(crate) fn load(of: &str, at: u32, kind: NumberKind, ty: &Go, bits: u64) -> S
     let size = kind.bits();
     let end = at + size / 8;
     let raw = match size {
-        8 => format!("{of}.d[{at}]"),
-        _ => format!("{BINARY}.LittleEndian.Uint{size}({of}.d[{at}:{end}])"),
+        8 => format!("{of}[{at}]"),
+        _ => format!("{BINARY}.LittleEndian.Uint{size}({of}[{at}:{end}])"),
     };
     let raw = match bits {
         0 => raw,

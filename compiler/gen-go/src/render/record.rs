@@ -1,6 +1,7 @@
 //! Records.
 
 mod decode;
+mod direct;
 mod encode;
 mod interfaces;
 mod reached;
@@ -24,6 +25,7 @@ pub(crate) fn record(plan: &StructPlan) -> Code {
             encode::encode(plan, &ty),
             interfaces::interfaces(plan, &ty),
             interfaces::lists(plan, &ty),
+            direct::direct(plan, &ty),
         ]);
     }
     pieces.extend([decode::decode(plan, &ty), decode::equal(plan, &ty)]);

@@ -729,8 +729,7 @@ func DecodeValue[V Value[V]](p Pointer, d *RecordDecoder) (v V, err error) {
 }
 
 // OpenType is for generated code: opens and validates a framed message as t.
-func OpenType(data []byte, t *Type) (Pointer, error) {
-	m := new(Message)
+func OpenType(m *Message, data []byte, t *Type) (Pointer, error) {
 	if err := m.Open(data, t); err != nil {
 		return Pointer{}, err
 	}

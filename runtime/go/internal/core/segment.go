@@ -43,6 +43,8 @@ type Message struct {
 	// plain tells that a message of one segment, validated, can follow by setting its
 	// bytes and nothing else.
 	plain bool
+	// texts is room for the texts of Records that are decoded with the message.
+	texts []byte
 }
 
 // maxSegment is how many bytes of a segment pointers can refer to: positions have

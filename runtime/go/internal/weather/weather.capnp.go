@@ -126,10 +126,50 @@ func (x *Sensor) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Sensor) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10001); at >= 0 {
+		var y Sensor
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenSensor(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Sensor.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Sensor) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Sensor.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Sensor) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Sensor) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10001, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenSensorIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Sensor) zoophRecord(r SensorReader) error {
 	*x = Sensor{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -214,6 +254,18 @@ func (*Sensor) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Sensor, error) 
 func (x *Sensor) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Sensor, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Sensor) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[16]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[8:16])
+	if !d.Text(&x.Name, p0, at+1, "") {
+		return false
+	}
+	x.Serial = binary.LittleEndian.Uint32(w[0:4])
+	x.Healthy = w[4]&0x1 == 0
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -317,9 +369,12 @@ func (SensorReader) FromPointer(p gen.Pointer) (r SensorReader) {
 func (r SensorReader) Record() (*Sensor, error) {
 	s := r.ZoophStruct()
 	x := new(Sensor)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeSensor)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10001)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -668,10 +723,50 @@ func (x *Reading) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Reading) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x40004); at >= 0 {
+		var y Reading
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenReading(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Reading.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Reading) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Reading.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Reading) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Reading) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x40004, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenReadingIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Reading) zoophRecord(r ReadingReader) error {
 	*x = Reading{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -756,6 +851,59 @@ func (*Reading) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Reading, error
 func (x *Reading) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Reading, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Reading) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[64]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[32:40])
+	p1 := binary.LittleEndian.Uint64(w[40:48])
+	p2 := binary.LittleEndian.Uint64(w[48:56])
+	p3 := binary.LittleEndian.Uint64(w[56:64])
+	if !d.Text(&x.Station, p0, at+4, "") {
+		return false
+	}
+	x.Time = binary.LittleEndian.Uint64(w[0:8])
+	x.Position.Lat = math.Float64frombits(binary.LittleEndian.Uint64(w[8:16]))
+	x.Position.Lon = math.Float64frombits(binary.LittleEndian.Uint64(w[16:24]))
+	x.Sky = Sky(binary.LittleEndian.Uint16(w[24:26]))
+	if !gen.DirectNumbers(d, &x.Samples, p1, at+5) {
+		return false
+	}
+	if p2 == 0 {
+		x.Sensors = x.Sensors[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.Sensors, p2, at+6, (*Sensor)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.Sensors {
+			if !x.Sensors[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	x.Source.Which = Reading_Source_Which(binary.LittleEndian.Uint16(w[26:28]))
+	switch x.Source.Which {
+	case Reading_Source_Automatic:
+		if p3 != 0 {
+			return false
+		}
+	case Reading_Source_Observer:
+		if !d.Text(&x.Source.Observer, p3, at+7, "") {
+			return false
+		}
+	case Reading_Source_Relay:
+		if p3 != 0 {
+			return false
+		}
+		x.Source.Relay = binary.LittleEndian.Uint32(w[28:32])
+	default:
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -888,9 +1036,12 @@ func (ReadingReader) FromPointer(p gen.Pointer) (r ReadingReader) {
 func (r ReadingReader) Record() (*Reading, error) {
 	s := r.ZoophStruct()
 	x := new(Reading)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeReading)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x40004)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}

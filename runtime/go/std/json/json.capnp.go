@@ -138,10 +138,50 @@ func (x *Value) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Value) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10002); at >= 0 {
+		var y Value
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenValue(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Value.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Value) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Value.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Value) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Value) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10002, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenValueIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Value) zoophRecord(r ValueReader) error {
 	*x = Value{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -226,6 +266,80 @@ func (*Value) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value, error) {
 func (x *Value) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Value, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[24]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[16:24])
+	x.Which = Value_Which(binary.LittleEndian.Uint16(w[0:2]))
+	switch x.Which {
+	case Value_Null:
+		if p0 != 0 {
+			return false
+		}
+	case Value_Boolean:
+		if p0 != 0 {
+			return false
+		}
+		x.Boolean = w[2]&0x1 != 0
+	case Value_Number:
+		if p0 != 0 {
+			return false
+		}
+		x.Number = math.Float64frombits(binary.LittleEndian.Uint64(w[8:16]))
+	case Value_String:
+		if !d.Text(&x.String_, p0, at+2, "") {
+			return false
+		}
+	case Value_Array:
+		if p0 == 0 {
+			x.Array = x.Array[:0]
+		} else {
+			to, size := gen.DirectStructs(d, &x.Array, p0, at+2, (*Value)(nil).ZoophShape())
+			if to < 0 {
+				return false
+			}
+			for i := range x.Array {
+				if !x.Array[i].ZoophDirect(d, to) {
+					return false
+				}
+				to += size
+			}
+			d.Leave()
+		}
+	case Value_Object:
+		if p0 == 0 {
+			x.Object = x.Object[:0]
+		} else {
+			to, size := gen.DirectStructs(d, &x.Object, p0, at+2, (*Value_Field)(nil).ZoophShape())
+			if to < 0 {
+				return false
+			}
+			for i := range x.Object {
+				if !x.Object[i].ZoophDirect(d, to) {
+					return false
+				}
+				to += size
+			}
+			d.Leave()
+		}
+	case Value_Call_:
+		if p0 == 0 {
+			x.Call = nil
+		} else if to := gen.DirectStruct(d, &x.Call, p0, at+2, x.Call.ZoophShape()); to < 0 || !x.Call.ZoophDirect(d, to) {
+			return false
+		} else {
+			d.Leave()
+		}
+	case Value_Raw:
+		if !d.Text(&x.Raw, p0, at+2, "") {
+			return false
+		}
+	default:
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -392,9 +506,12 @@ func (ValueReader) FromPointer(p gen.Pointer) (r ValueReader) {
 func (r ValueReader) Record() (*Value, error) {
 	s := r.ZoophStruct()
 	x := new(Value)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10002)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -1016,10 +1133,50 @@ func (x *Value_Field) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Value_Field) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x20000); at >= 0 {
+		var y Value_Field
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenValue_Field(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Value_Field.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Value_Field) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Value_Field.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Value_Field) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Value_Field) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x20000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenValue_FieldIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Value_Field) zoophRecord(r Value_FieldReader) error {
 	*x = Value_Field{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -1104,6 +1261,24 @@ func (*Value_Field) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value_Fiel
 func (x *Value_Field) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Value_Field, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Value_Field) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[16]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p1 := binary.LittleEndian.Uint64(w[8:16])
+	if !d.Text(&x.Name, p0, at, "") {
+		return false
+	}
+	if p1 == 0 {
+		x.Value = nil
+	} else if to := gen.DirectStruct(d, &x.Value, p1, at+1, x.Value.ZoophShape()); to < 0 || !x.Value.ZoophDirect(d, to) {
+		return false
+	} else {
+		d.Leave()
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -1210,9 +1385,12 @@ func (Value_FieldReader) FromPointer(p gen.Pointer) (r Value_FieldReader) {
 func (r Value_FieldReader) Record() (*Value_Field, error) {
 	s := r.ZoophStruct()
 	x := new(Value_Field)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Field)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x20000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -1540,10 +1718,50 @@ func (x *Value_Call) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Value_Call) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x20000); at >= 0 {
+		var y Value_Call
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenValue_Call(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Value_Call.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Value_Call) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Value_Call.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Value_Call) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Value_Call) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x20000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenValue_CallIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Value_Call) zoophRecord(r Value_CallReader) error {
 	*x = Value_Call{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -1628,6 +1846,32 @@ func (*Value_Call) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value_Call,
 func (x *Value_Call) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Value_Call, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Value_Call) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[16]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p1 := binary.LittleEndian.Uint64(w[8:16])
+	if !d.Text(&x.Function, p0, at, "") {
+		return false
+	}
+	if p1 == 0 {
+		x.Params = x.Params[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.Params, p1, at+1, (*Value)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.Params {
+			if !x.Params[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -1734,9 +1978,12 @@ func (Value_CallReader) FromPointer(p gen.Pointer) (r Value_CallReader) {
 func (r Value_CallReader) Record() (*Value_Call, error) {
 	s := r.ZoophStruct()
 	x := new(Value_Call)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue_Call)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x20000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -2062,10 +2309,50 @@ func (x *FlattenOptions) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *FlattenOptions) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10000); at >= 0 {
+		var y FlattenOptions
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenFlattenOptions(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [FlattenOptions.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *FlattenOptions) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [FlattenOptions.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *FlattenOptions) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *FlattenOptions) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenFlattenOptionsIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *FlattenOptions) zoophRecord(r FlattenOptionsReader) error {
 	*x = FlattenOptions{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -2150,6 +2437,16 @@ func (*FlattenOptions) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Flatten
 func (x *FlattenOptions) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*FlattenOptions, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *FlattenOptions) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[8]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	if !d.Text(&x.Prefix, p0, at, "") {
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -2245,9 +2542,12 @@ func (FlattenOptionsReader) FromPointer(p gen.Pointer) (r FlattenOptionsReader) 
 func (r FlattenOptionsReader) Record() (*FlattenOptions, error) {
 	s := r.ZoophStruct()
 	x := new(FlattenOptions)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeFlattenOptions)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -2529,10 +2829,50 @@ func (x *DiscriminatorOptions) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *DiscriminatorOptions) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x20000); at >= 0 {
+		var y DiscriminatorOptions
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenDiscriminatorOptions(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [DiscriminatorOptions.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *DiscriminatorOptions) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [DiscriminatorOptions.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *DiscriminatorOptions) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *DiscriminatorOptions) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x20000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenDiscriminatorOptionsIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *DiscriminatorOptions) zoophRecord(r DiscriminatorOptionsReader) error {
 	*x = DiscriminatorOptions{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -2617,6 +2957,20 @@ func (*DiscriminatorOptions) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]D
 func (x *DiscriminatorOptions) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*DiscriminatorOptions, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *DiscriminatorOptions) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[16]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p1 := binary.LittleEndian.Uint64(w[8:16])
+	if !d.Text(&x.Name, p0, at, "") {
+		return false
+	}
+	if !d.Text(&x.ValueName, p1, at+1, "") {
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -2718,9 +3072,12 @@ func (DiscriminatorOptionsReader) FromPointer(p gen.Pointer) (r DiscriminatorOpt
 func (r DiscriminatorOptionsReader) Record() (*DiscriminatorOptions, error) {
 	s := r.ZoophStruct()
 	x := new(DiscriminatorOptions)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeDiscriminatorOptions)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x20000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}

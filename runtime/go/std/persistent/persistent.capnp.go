@@ -90,7 +90,24 @@ func (x *Persistent_SaveParams[Owner]) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Persistent_SaveParams[Owner]) UnmarshalBinary(data []byte) error {
-	p, err := gen.OpenType(data, x.ZoophType())
+	return x.zoophUnmarshal(new(zooph.Message), data, false)
+}
+
+// UnmarshalIn is [Persistent_SaveParams.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Persistent_SaveParams[Owner]) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Persistent_SaveParams.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Persistent_SaveParams[Owner]) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Persistent_SaveParams[Owner]) zoophUnmarshal(m *zooph.Message, data []byte, _ bool) error {
+	p, err := gen.OpenTypeIn((*gen.Message)(m), data, x.ZoophType())
 	if err != nil {
 		return err
 	}
@@ -174,6 +191,11 @@ func (*Persistent_SaveParams[Owner]) ZoophList(p gen.Pointer, d *gen.RecordDecod
 func (x *Persistent_SaveParams[Owner]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Persistent_SaveParams[Owner], error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Persistent_SaveParams[Owner]) ZoophDirect(*gen.DirectDecoder, int) bool {
+	return false
 }
 
 func (x *Persistent_SaveParams[Owner]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
@@ -533,7 +555,24 @@ func (x *Persistent_SaveResults[SturdyRef]) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Persistent_SaveResults[SturdyRef]) UnmarshalBinary(data []byte) error {
-	p, err := gen.OpenType(data, x.ZoophType())
+	return x.zoophUnmarshal(new(zooph.Message), data, false)
+}
+
+// UnmarshalIn is [Persistent_SaveResults.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Persistent_SaveResults[SturdyRef]) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Persistent_SaveResults.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Persistent_SaveResults[SturdyRef]) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Persistent_SaveResults[SturdyRef]) zoophUnmarshal(m *zooph.Message, data []byte, _ bool) error {
+	p, err := gen.OpenTypeIn((*gen.Message)(m), data, x.ZoophType())
 	if err != nil {
 		return err
 	}
@@ -617,6 +656,11 @@ func (*Persistent_SaveResults[SturdyRef]) ZoophList(p gen.Pointer, d *gen.Record
 func (x *Persistent_SaveResults[SturdyRef]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Persistent_SaveResults[SturdyRef], error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Persistent_SaveResults[SturdyRef]) ZoophDirect(*gen.DirectDecoder, int) bool {
+	return false
 }
 
 func (x *Persistent_SaveResults[SturdyRef]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {

@@ -182,10 +182,50 @@ func (x *Field) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Field) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x40003); at >= 0 {
+		var y Field
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenField(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Field.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Field) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Field.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Field) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Field) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x40003, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenFieldIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Field) zoophRecord(r FieldReader) error {
 	*x = Field{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -270,6 +310,71 @@ func (*Field) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Field, error) {
 func (x *Field) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Field, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Field) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[56]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[24:32])
+	p1 := binary.LittleEndian.Uint64(w[32:40])
+	p2 := binary.LittleEndian.Uint64(w[40:48])
+	p3 := binary.LittleEndian.Uint64(w[48:56])
+	if !d.Text(&x.Name, p0, at+3, "") {
+		return false
+	}
+	x.CodeOrder = binary.LittleEndian.Uint16(w[0:2])
+	if p1 == 0 {
+		x.Annotations = x.Annotations[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.Annotations, p1, at+4, (*Annotation)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.Annotations {
+			if !x.Annotations[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	x.DiscriminantValue = binary.LittleEndian.Uint16(w[2:4]) ^ 0xffff
+	x.Ordinal.Which = Field_Ordinal_Which(binary.LittleEndian.Uint16(w[10:12]))
+	switch x.Ordinal.Which {
+	case Field_Ordinal_Implicit:
+	case Field_Ordinal_Explicit:
+		x.Ordinal.Explicit = binary.LittleEndian.Uint16(w[12:14])
+	default:
+		return false
+	}
+	x.Which = Field_Which(binary.LittleEndian.Uint16(w[8:10]))
+	switch x.Which {
+	case Field_Slot_:
+		x.Slot.Offset = binary.LittleEndian.Uint32(w[4:8])
+		if p2 == 0 {
+			x.Slot.Type = nil
+		} else if to := gen.DirectStruct(d, &x.Slot.Type, p2, at+5, x.Slot.Type.ZoophShape()); to < 0 || !x.Slot.Type.ZoophDirect(d, to) {
+			return false
+		} else {
+			d.Leave()
+		}
+		if p3 == 0 {
+			x.Slot.DefaultValue = nil
+		} else if to := gen.DirectStruct(d, &x.Slot.DefaultValue, p3, at+6, x.Slot.DefaultValue.ZoophShape()); to < 0 || !x.Slot.DefaultValue.ZoophDirect(d, to) {
+			return false
+		} else {
+			d.Leave()
+		}
+		x.Slot.HadExplicitDefault = w[16]&0x1 != 0
+	case Field_Group_:
+		if p2|p3 != 0 {
+			return false
+		}
+		x.Group.TypeId = binary.LittleEndian.Uint64(w[16:24])
+	default:
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -426,9 +531,12 @@ func (FieldReader) FromPointer(p gen.Pointer) (r FieldReader) {
 func (r FieldReader) Record() (*Field, error) {
 	s := r.ZoophStruct()
 	x := new(Field)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeField)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x40003)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -975,10 +1083,50 @@ func (x *Node) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Node) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x60006); at >= 0 {
+		var y Node
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenNode(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Node.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Node) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Node.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Node) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Node) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x60006, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenNodeIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Node) zoophRecord(r NodeReader) error {
 	*x = Node{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -1063,6 +1211,194 @@ func (*Node) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node, error) {
 func (x *Node) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Node) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[96]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[48:56])
+	p1 := binary.LittleEndian.Uint64(w[56:64])
+	p2 := binary.LittleEndian.Uint64(w[64:72])
+	p3 := binary.LittleEndian.Uint64(w[72:80])
+	p4 := binary.LittleEndian.Uint64(w[80:88])
+	p5 := binary.LittleEndian.Uint64(w[88:96])
+	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	if !d.Text(&x.DisplayName, p0, at+6, "") {
+		return false
+	}
+	x.DisplayNamePrefixLength = binary.LittleEndian.Uint32(w[8:12])
+	x.ScopeId = binary.LittleEndian.Uint64(w[16:24])
+	if p5 == 0 {
+		x.Parameters = x.Parameters[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.Parameters, p5, at+11, (*Node_Parameter)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.Parameters {
+			if !x.Parameters[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	x.IsGeneric = w[36]&0x1 != 0
+	if p1 == 0 {
+		x.NestedNodes = x.NestedNodes[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.NestedNodes, p1, at+7, (*Node_NestedNode)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.NestedNodes {
+			if !x.NestedNodes[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	if p2 == 0 {
+		x.Annotations = x.Annotations[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.Annotations, p2, at+8, (*Annotation)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.Annotations {
+			if !x.Annotations[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	x.StartByte = binary.LittleEndian.Uint32(w[40:44])
+	x.EndByte = binary.LittleEndian.Uint32(w[44:48])
+	x.Which = Node_Which(binary.LittleEndian.Uint16(w[12:14]))
+	switch x.Which {
+	case Node_File:
+		if p3|p4 != 0 {
+			return false
+		}
+	case Node_Struct_:
+		if p4 != 0 {
+			return false
+		}
+		x.Struct.DataWordCount = binary.LittleEndian.Uint16(w[14:16])
+		x.Struct.PointerCount = binary.LittleEndian.Uint16(w[24:26])
+		x.Struct.PreferredListEncoding = ElementSize(binary.LittleEndian.Uint16(w[26:28]))
+		x.Struct.IsGroup = w[28]&0x1 != 0
+		x.Struct.DiscriminantCount = binary.LittleEndian.Uint16(w[30:32])
+		x.Struct.DiscriminantOffset = binary.LittleEndian.Uint32(w[32:36])
+		if p3 == 0 {
+			x.Struct.Fields = x.Struct.Fields[:0]
+		} else {
+			to, size := gen.DirectStructs(d, &x.Struct.Fields, p3, at+9, (*Field)(nil).ZoophShape())
+			if to < 0 {
+				return false
+			}
+			for i := range x.Struct.Fields {
+				if !x.Struct.Fields[i].ZoophDirect(d, to) {
+					return false
+				}
+				to += size
+			}
+			d.Leave()
+		}
+	case Node_Enum_:
+		if p4 != 0 {
+			return false
+		}
+		if p3 == 0 {
+			x.Enum.Enumerants = x.Enum.Enumerants[:0]
+		} else {
+			to, size := gen.DirectStructs(d, &x.Enum.Enumerants, p3, at+9, (*Enumerant)(nil).ZoophShape())
+			if to < 0 {
+				return false
+			}
+			for i := range x.Enum.Enumerants {
+				if !x.Enum.Enumerants[i].ZoophDirect(d, to) {
+					return false
+				}
+				to += size
+			}
+			d.Leave()
+		}
+	case Node_Interface_:
+		if p3 == 0 {
+			x.Interface.Methods = x.Interface.Methods[:0]
+		} else {
+			to, size := gen.DirectStructs(d, &x.Interface.Methods, p3, at+9, (*Method)(nil).ZoophShape())
+			if to < 0 {
+				return false
+			}
+			for i := range x.Interface.Methods {
+				if !x.Interface.Methods[i].ZoophDirect(d, to) {
+					return false
+				}
+				to += size
+			}
+			d.Leave()
+		}
+		if p4 == 0 {
+			x.Interface.Superclasses = x.Interface.Superclasses[:0]
+		} else {
+			to, size := gen.DirectStructs(d, &x.Interface.Superclasses, p4, at+10, (*Superclass)(nil).ZoophShape())
+			if to < 0 {
+				return false
+			}
+			for i := range x.Interface.Superclasses {
+				if !x.Interface.Superclasses[i].ZoophDirect(d, to) {
+					return false
+				}
+				to += size
+			}
+			d.Leave()
+		}
+	case Node_Const_:
+		if p3 == 0 {
+			x.Const.Type = nil
+		} else if to := gen.DirectStruct(d, &x.Const.Type, p3, at+9, x.Const.Type.ZoophShape()); to < 0 || !x.Const.Type.ZoophDirect(d, to) {
+			return false
+		} else {
+			d.Leave()
+		}
+		if p4 == 0 {
+			x.Const.Value = nil
+		} else if to := gen.DirectStruct(d, &x.Const.Value, p4, at+10, x.Const.Value.ZoophShape()); to < 0 || !x.Const.Value.ZoophDirect(d, to) {
+			return false
+		} else {
+			d.Leave()
+		}
+	case Node_Annotation_:
+		if p4 != 0 {
+			return false
+		}
+		if p3 == 0 {
+			x.Annotation.Type = nil
+		} else if to := gen.DirectStruct(d, &x.Annotation.Type, p3, at+9, x.Annotation.Type.ZoophShape()); to < 0 || !x.Annotation.Type.ZoophDirect(d, to) {
+			return false
+		} else {
+			d.Leave()
+		}
+		x.Annotation.TargetsFile = w[14]&0x1 != 0
+		x.Annotation.TargetsConst = w[14]&0x2 != 0
+		x.Annotation.TargetsEnum = w[14]&0x4 != 0
+		x.Annotation.TargetsEnumerant = w[14]&0x8 != 0
+		x.Annotation.TargetsStruct = w[14]&0x10 != 0
+		x.Annotation.TargetsField = w[14]&0x20 != 0
+		x.Annotation.TargetsUnion = w[14]&0x40 != 0
+		x.Annotation.TargetsGroup = w[14]&0x80 != 0
+		x.Annotation.TargetsInterface = w[15]&0x1 != 0
+		x.Annotation.TargetsMethod = w[15]&0x2 != 0
+		x.Annotation.TargetsParam = w[15]&0x4 != 0
+		x.Annotation.TargetsAnnotation = w[15]&0x8 != 0
+	default:
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -1267,9 +1603,12 @@ func (NodeReader) FromPointer(p gen.Pointer) (r NodeReader) {
 func (r NodeReader) Record() (*Node, error) {
 	s := r.ZoophStruct()
 	x := new(Node)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x60006)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -2303,10 +2642,50 @@ func (x *Enumerant) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Enumerant) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x20001); at >= 0 {
+		var y Enumerant
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenEnumerant(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Enumerant.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Enumerant) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Enumerant.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Enumerant) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Enumerant) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x20001, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenEnumerantIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Enumerant) zoophRecord(r EnumerantReader) error {
 	*x = Enumerant{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -2391,6 +2770,33 @@ func (*Enumerant) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Enumerant, e
 func (x *Enumerant) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Enumerant, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Enumerant) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[24]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[8:16])
+	p1 := binary.LittleEndian.Uint64(w[16:24])
+	if !d.Text(&x.Name, p0, at+1, "") {
+		return false
+	}
+	x.CodeOrder = binary.LittleEndian.Uint16(w[0:2])
+	if p1 == 0 {
+		x.Annotations = x.Annotations[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.Annotations, p1, at+2, (*Annotation)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.Annotations {
+			if !x.Annotations[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -2501,9 +2907,12 @@ func (EnumerantReader) FromPointer(p gen.Pointer) (r EnumerantReader) {
 func (r EnumerantReader) Record() (*Enumerant, error) {
 	s := r.ZoophStruct()
 	x := new(Enumerant)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeEnumerant)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x20001)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -3052,10 +3461,50 @@ func (x *Method) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Method) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x50003); at >= 0 {
+		var y Method
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenMethod(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Method.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Method) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Method.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Method) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Method) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x50003, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenMethodIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Method) zoophRecord(r MethodReader) error {
 	*x = Method{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -3140,6 +3589,67 @@ func (*Method) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Method, error) 
 func (x *Method) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Method, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Method) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[64]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[24:32])
+	p1 := binary.LittleEndian.Uint64(w[32:40])
+	p2 := binary.LittleEndian.Uint64(w[40:48])
+	p3 := binary.LittleEndian.Uint64(w[48:56])
+	p4 := binary.LittleEndian.Uint64(w[56:64])
+	if !d.Text(&x.Name, p0, at+3, "") {
+		return false
+	}
+	x.CodeOrder = binary.LittleEndian.Uint16(w[0:2])
+	if p4 == 0 {
+		x.ImplicitParameters = x.ImplicitParameters[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.ImplicitParameters, p4, at+7, (*Node_Parameter)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.ImplicitParameters {
+			if !x.ImplicitParameters[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	x.ParamStructType = binary.LittleEndian.Uint64(w[8:16])
+	if p2 == 0 {
+		x.ParamBrand = nil
+	} else if to := gen.DirectStruct(d, &x.ParamBrand, p2, at+5, x.ParamBrand.ZoophShape()); to < 0 || !x.ParamBrand.ZoophDirect(d, to) {
+		return false
+	} else {
+		d.Leave()
+	}
+	x.ResultStructType = binary.LittleEndian.Uint64(w[16:24])
+	if p3 == 0 {
+		x.ResultBrand = nil
+	} else if to := gen.DirectStruct(d, &x.ResultBrand, p3, at+6, x.ResultBrand.ZoophShape()); to < 0 || !x.ResultBrand.ZoophDirect(d, to) {
+		return false
+	} else {
+		d.Leave()
+	}
+	if p1 == 0 {
+		x.Annotations = x.Annotations[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.Annotations, p1, at+4, (*Annotation)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.Annotations {
+			if !x.Annotations[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -3282,9 +3792,12 @@ func (MethodReader) FromPointer(p gen.Pointer) (r MethodReader) {
 func (r MethodReader) Record() (*Method, error) {
 	s := r.ZoophStruct()
 	x := new(Method)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeMethod)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x50003)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -3817,10 +4330,50 @@ func (x *Superclass) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Superclass) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10001); at >= 0 {
+		var y Superclass
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenSuperclass(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Superclass.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Superclass) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Superclass.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Superclass) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Superclass) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10001, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenSuperclassIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Superclass) zoophRecord(r SuperclassReader) error {
 	*x = Superclass{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -3905,6 +4458,21 @@ func (*Superclass) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Superclass,
 func (x *Superclass) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Superclass, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Superclass) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[16]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[8:16])
+	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	if p0 == 0 {
+		x.Brand = nil
+	} else if to := gen.DirectStruct(d, &x.Brand, p0, at+1, x.Brand.ZoophShape()); to < 0 || !x.Brand.ZoophDirect(d, to) {
+		return false
+	} else {
+		d.Leave()
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -4009,9 +4577,12 @@ func (SuperclassReader) FromPointer(p gen.Pointer) (r SuperclassReader) {
 func (r SuperclassReader) Record() (*Superclass, error) {
 	s := r.ZoophStruct()
 	x := new(Superclass)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeSuperclass)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10001)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -4600,10 +5171,50 @@ func (x *Type) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Type) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10003); at >= 0 {
+		var y Type
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenType(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Type.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Type) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Type.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Type) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Type) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10003, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenTypeIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Type) zoophRecord(r TypeReader) error {
 	*x = Type{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -4688,6 +5299,133 @@ func (*Type) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Type, error) {
 func (x *Type) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Type, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Type) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[32]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[24:32])
+	x.Which = Type_Which(binary.LittleEndian.Uint16(w[0:2]))
+	switch x.Which {
+	case Type_Void:
+		if p0 != 0 {
+			return false
+		}
+	case Type_Bool:
+		if p0 != 0 {
+			return false
+		}
+	case Type_Int8:
+		if p0 != 0 {
+			return false
+		}
+	case Type_Int16:
+		if p0 != 0 {
+			return false
+		}
+	case Type_Int32:
+		if p0 != 0 {
+			return false
+		}
+	case Type_Int64:
+		if p0 != 0 {
+			return false
+		}
+	case Type_Uint8:
+		if p0 != 0 {
+			return false
+		}
+	case Type_Uint16:
+		if p0 != 0 {
+			return false
+		}
+	case Type_Uint32:
+		if p0 != 0 {
+			return false
+		}
+	case Type_Uint64:
+		if p0 != 0 {
+			return false
+		}
+	case Type_Float32:
+		if p0 != 0 {
+			return false
+		}
+	case Type_Float64:
+		if p0 != 0 {
+			return false
+		}
+	case Type_Text:
+		if p0 != 0 {
+			return false
+		}
+	case Type_Data:
+		if p0 != 0 {
+			return false
+		}
+	case Type_List_:
+		if p0 == 0 {
+			x.List.ElementType = nil
+		} else if to := gen.DirectStruct(d, &x.List.ElementType, p0, at+3, x.List.ElementType.ZoophShape()); to < 0 || !x.List.ElementType.ZoophDirect(d, to) {
+			return false
+		} else {
+			d.Leave()
+		}
+	case Type_Enum_:
+		x.Enum.TypeId = binary.LittleEndian.Uint64(w[8:16])
+		if p0 == 0 {
+			x.Enum.Brand = nil
+		} else if to := gen.DirectStruct(d, &x.Enum.Brand, p0, at+3, x.Enum.Brand.ZoophShape()); to < 0 || !x.Enum.Brand.ZoophDirect(d, to) {
+			return false
+		} else {
+			d.Leave()
+		}
+	case Type_Struct_:
+		x.Struct.TypeId = binary.LittleEndian.Uint64(w[8:16])
+		if p0 == 0 {
+			x.Struct.Brand = nil
+		} else if to := gen.DirectStruct(d, &x.Struct.Brand, p0, at+3, x.Struct.Brand.ZoophShape()); to < 0 || !x.Struct.Brand.ZoophDirect(d, to) {
+			return false
+		} else {
+			d.Leave()
+		}
+	case Type_Interface_:
+		x.Interface.TypeId = binary.LittleEndian.Uint64(w[8:16])
+		if p0 == 0 {
+			x.Interface.Brand = nil
+		} else if to := gen.DirectStruct(d, &x.Interface.Brand, p0, at+3, x.Interface.Brand.ZoophShape()); to < 0 || !x.Interface.Brand.ZoophDirect(d, to) {
+			return false
+		} else {
+			d.Leave()
+		}
+	case Type_AnyPointer_:
+		if p0 != 0 {
+			return false
+		}
+		x.AnyPointer.Which = Type_AnyPointer_Which(binary.LittleEndian.Uint16(w[8:10]))
+		switch x.AnyPointer.Which {
+		case Type_AnyPointer_Unconstrained_:
+			x.AnyPointer.Unconstrained.Which = Type_AnyPointer_Unconstrained_Which(binary.LittleEndian.Uint16(w[10:12]))
+			switch x.AnyPointer.Unconstrained.Which {
+			case Type_AnyPointer_Unconstrained_AnyKind:
+			case Type_AnyPointer_Unconstrained_Struct:
+			case Type_AnyPointer_Unconstrained_List:
+			case Type_AnyPointer_Unconstrained_Capability:
+			default:
+				return false
+			}
+		case Type_AnyPointer_Parameter_:
+			x.AnyPointer.Parameter.ScopeId = binary.LittleEndian.Uint64(w[16:24])
+			x.AnyPointer.Parameter.ParameterIndex = binary.LittleEndian.Uint16(w[10:12])
+		case Type_AnyPointer_ImplicitMethodParameter_:
+			x.AnyPointer.ImplicitMethodParameter.ParameterIndex = binary.LittleEndian.Uint16(w[10:12])
+		default:
+			return false
+		}
+	default:
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -4849,9 +5587,12 @@ func (TypeReader) FromPointer(p gen.Pointer) (r TypeReader) {
 func (r TypeReader) Record() (*Type, error) {
 	s := r.ZoophStruct()
 	x := new(Type)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeType)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10003)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -5367,10 +6108,50 @@ func (x *Value) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Value) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10002); at >= 0 {
+		var y Value
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenValue(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Value.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Value) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Value.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Value) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Value) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10002, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenValueIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Value) zoophRecord(r ValueReader) error {
 	*x = Value{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -5455,6 +6236,109 @@ func (*Value) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Value, error) {
 func (x *Value) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Value, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[24]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[16:24])
+	x.Which = Value_Which(binary.LittleEndian.Uint16(w[0:2]))
+	switch x.Which {
+	case Value_Void:
+		if p0 != 0 {
+			return false
+		}
+	case Value_Bool:
+		if p0 != 0 {
+			return false
+		}
+		x.Bool = w[2]&0x1 != 0
+	case Value_Int8:
+		if p0 != 0 {
+			return false
+		}
+		x.Int8 = int8(w[2])
+	case Value_Int16:
+		if p0 != 0 {
+			return false
+		}
+		x.Int16 = int16(binary.LittleEndian.Uint16(w[2:4]))
+	case Value_Int32:
+		if p0 != 0 {
+			return false
+		}
+		x.Int32 = int32(binary.LittleEndian.Uint32(w[4:8]))
+	case Value_Int64:
+		if p0 != 0 {
+			return false
+		}
+		x.Int64 = int64(binary.LittleEndian.Uint64(w[8:16]))
+	case Value_Uint8:
+		if p0 != 0 {
+			return false
+		}
+		x.Uint8 = w[2]
+	case Value_Uint16:
+		if p0 != 0 {
+			return false
+		}
+		x.Uint16 = binary.LittleEndian.Uint16(w[2:4])
+	case Value_Uint32:
+		if p0 != 0 {
+			return false
+		}
+		x.Uint32 = binary.LittleEndian.Uint32(w[4:8])
+	case Value_Uint64:
+		if p0 != 0 {
+			return false
+		}
+		x.Uint64 = binary.LittleEndian.Uint64(w[8:16])
+	case Value_Float32:
+		if p0 != 0 {
+			return false
+		}
+		x.Float32 = math.Float32frombits(binary.LittleEndian.Uint32(w[4:8]))
+	case Value_Float64:
+		if p0 != 0 {
+			return false
+		}
+		x.Float64 = math.Float64frombits(binary.LittleEndian.Uint64(w[8:16]))
+	case Value_Text:
+		if !d.Text(&x.Text, p0, at+2, "") {
+			return false
+		}
+	case Value_Data:
+		if !d.Data(&x.Data, p0, at+2) {
+			return false
+		}
+	case Value_List:
+		if p0 != 0 {
+			return false
+		}
+		x.List = *new(zooph.AnyValue)
+	case Value_Enum:
+		if p0 != 0 {
+			return false
+		}
+		x.Enum = binary.LittleEndian.Uint16(w[2:4])
+	case Value_Struct:
+		if p0 != 0 {
+			return false
+		}
+		x.Struct = *new(zooph.AnyValue)
+	case Value_Interface:
+		if p0 != 0 {
+			return false
+		}
+	case Value_AnyPointer:
+		if p0 != 0 {
+			return false
+		}
+		x.AnyPointer = *new(zooph.AnyValue)
+	default:
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -5663,9 +6547,12 @@ func (ValueReader) FromPointer(p gen.Pointer) (r ValueReader) {
 func (r ValueReader) Record() (*Value, error) {
 	s := r.ZoophStruct()
 	x := new(Value)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeValue)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10002)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -7163,10 +8050,50 @@ func (x *Node_NestedNode) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Node_NestedNode) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10001); at >= 0 {
+		var y Node_NestedNode
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenNode_NestedNode(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Node_NestedNode.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Node_NestedNode) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Node_NestedNode.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Node_NestedNode) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Node_NestedNode) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10001, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenNode_NestedNodeIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Node_NestedNode) zoophRecord(r Node_NestedNodeReader) error {
 	*x = Node_NestedNode{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -7251,6 +8178,17 @@ func (*Node_NestedNode) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_N
 func (x *Node_NestedNode) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node_NestedNode, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Node_NestedNode) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[16]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[8:16])
+	if !d.Text(&x.Name, p0, at+1, "") {
+		return false
+	}
+	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -7350,9 +8288,12 @@ func (Node_NestedNodeReader) FromPointer(p gen.Pointer) (r Node_NestedNodeReader
 func (r Node_NestedNodeReader) Record() (*Node_NestedNode, error) {
 	s := r.ZoophStruct()
 	x := new(Node_NestedNode)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_NestedNode)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10001)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -7657,10 +8598,50 @@ func (x *Annotation) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Annotation) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x20001); at >= 0 {
+		var y Annotation
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenAnnotation(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Annotation.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Annotation) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Annotation.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Annotation) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Annotation) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x20001, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenAnnotationIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Annotation) zoophRecord(r AnnotationReader) error {
 	*x = Annotation{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -7745,6 +8726,29 @@ func (*Annotation) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Annotation,
 func (x *Annotation) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Annotation, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Annotation) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[24]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[8:16])
+	p1 := binary.LittleEndian.Uint64(w[16:24])
+	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	if p1 == 0 {
+		x.Brand = nil
+	} else if to := gen.DirectStruct(d, &x.Brand, p1, at+2, x.Brand.ZoophShape()); to < 0 || !x.Brand.ZoophDirect(d, to) {
+		return false
+	} else {
+		d.Leave()
+	}
+	if p0 == 0 {
+		x.Value = nil
+	} else if to := gen.DirectStruct(d, &x.Value, p0, at+1, x.Value.ZoophShape()); to < 0 || !x.Value.ZoophDirect(d, to) {
+		return false
+	} else {
+		d.Leave()
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -7857,9 +8861,12 @@ func (AnnotationReader) FromPointer(p gen.Pointer) (r AnnotationReader) {
 func (r AnnotationReader) Record() (*Annotation, error) {
 	s := r.ZoophStruct()
 	x := new(Annotation)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeAnnotation)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x20001)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -8197,10 +9204,50 @@ func (x *Node_Parameter) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Node_Parameter) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10000); at >= 0 {
+		var y Node_Parameter
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenNode_Parameter(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Node_Parameter.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Node_Parameter) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Node_Parameter.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Node_Parameter) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Node_Parameter) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenNode_ParameterIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Node_Parameter) zoophRecord(r Node_ParameterReader) error {
 	*x = Node_Parameter{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -8285,6 +9332,16 @@ func (*Node_Parameter) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_Pa
 func (x *Node_Parameter) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node_Parameter, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Node_Parameter) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[8]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	if !d.Text(&x.Name, p0, at, "") {
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -8380,9 +9437,12 @@ func (Node_ParameterReader) FromPointer(p gen.Pointer) (r Node_ParameterReader) 
 func (r Node_ParameterReader) Record() (*Node_Parameter, error) {
 	s := r.ZoophStruct()
 	x := new(Node_Parameter)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_Parameter)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -8659,10 +9719,50 @@ func (x *Brand) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Brand) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10000); at >= 0 {
+		var y Brand
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenBrand(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Brand.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Brand) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Brand.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Brand) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Brand) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenBrandIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Brand) zoophRecord(r BrandReader) error {
 	*x = Brand{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -8747,6 +9847,28 @@ func (*Brand) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Brand, error) {
 func (x *Brand) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Brand, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Brand) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[8]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	if p0 == 0 {
+		x.Scopes = x.Scopes[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.Scopes, p0, at, (*Brand_Scope)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.Scopes {
+			if !x.Scopes[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -8847,9 +9969,12 @@ func (BrandReader) FromPointer(p gen.Pointer) (r BrandReader) {
 func (r BrandReader) Record() (*Brand, error) {
 	s := r.ZoophStruct()
 	x := new(Brand)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -9142,10 +10267,50 @@ func (x *Brand_Scope) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Brand_Scope) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10002); at >= 0 {
+		var y Brand_Scope
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenBrand_Scope(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Brand_Scope.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Brand_Scope) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Brand_Scope.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Brand_Scope) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Brand_Scope) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10002, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenBrand_ScopeIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Brand_Scope) zoophRecord(r Brand_ScopeReader) error {
 	*x = Brand_Scope{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -9230,6 +10395,39 @@ func (*Brand_Scope) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Brand_Scop
 func (x *Brand_Scope) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Brand_Scope, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Brand_Scope) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[24]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[16:24])
+	x.ScopeId = binary.LittleEndian.Uint64(w[0:8])
+	x.Which = Brand_Scope_Which(binary.LittleEndian.Uint16(w[8:10]))
+	switch x.Which {
+	case Brand_Scope_Bind:
+		if p0 == 0 {
+			x.Bind = x.Bind[:0]
+		} else {
+			to, size := gen.DirectStructs(d, &x.Bind, p0, at+2, (*Brand_Binding)(nil).ZoophShape())
+			if to < 0 {
+				return false
+			}
+			for i := range x.Bind {
+				if !x.Bind[i].ZoophDirect(d, to) {
+					return false
+				}
+				to += size
+			}
+			d.Leave()
+		}
+	case Brand_Scope_Inherit:
+		if p0 != 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -9358,9 +10556,12 @@ func (Brand_ScopeReader) FromPointer(p gen.Pointer) (r Brand_ScopeReader) {
 func (r Brand_ScopeReader) Record() (*Brand_Scope, error) {
 	s := r.ZoophStruct()
 	x := new(Brand_Scope)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Scope)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10002)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -9698,10 +10899,50 @@ func (x *Brand_Binding) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Brand_Binding) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10001); at >= 0 {
+		var y Brand_Binding
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenBrand_Binding(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Brand_Binding.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Brand_Binding) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Brand_Binding.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Brand_Binding) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Brand_Binding) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10001, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenBrand_BindingIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Brand_Binding) zoophRecord(r Brand_BindingReader) error {
 	*x = Brand_Binding{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -9786,6 +11027,30 @@ func (*Brand_Binding) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Brand_Bi
 func (x *Brand_Binding) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Brand_Binding, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Brand_Binding) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[16]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[8:16])
+	x.Which = Brand_Binding_Which(binary.LittleEndian.Uint16(w[0:2]))
+	switch x.Which {
+	case Brand_Binding_Unbound:
+		if p0 != 0 {
+			return false
+		}
+	case Brand_Binding_Type:
+		if p0 == 0 {
+			x.Type = nil
+		} else if to := gen.DirectStruct(d, &x.Type, p0, at+1, x.Type.ZoophShape()); to < 0 || !x.Type.ZoophDirect(d, to) {
+			return false
+		} else {
+			d.Leave()
+		}
+	default:
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -9910,9 +11175,12 @@ func (Brand_BindingReader) FromPointer(p gen.Pointer) (r Brand_BindingReader) {
 func (r Brand_BindingReader) Record() (*Brand_Binding, error) {
 	s := r.ZoophStruct()
 	x := new(Brand_Binding)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeBrand_Binding)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10001)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -12309,10 +13577,50 @@ func (x *Node_SourceInfo_Member) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Node_SourceInfo_Member) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10001); at >= 0 {
+		var y Node_SourceInfo_Member
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenNode_SourceInfo_Member(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Node_SourceInfo_Member.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Node_SourceInfo_Member) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Node_SourceInfo_Member.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Node_SourceInfo_Member) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Node_SourceInfo_Member) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10001, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenNode_SourceInfo_MemberIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Node_SourceInfo_Member) zoophRecord(r Node_SourceInfo_MemberReader) error {
 	*x = Node_SourceInfo_Member{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -12397,6 +13705,18 @@ func (*Node_SourceInfo_Member) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([
 func (x *Node_SourceInfo_Member) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node_SourceInfo_Member, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Node_SourceInfo_Member) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[16]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[8:16])
+	if !d.Text(&x.DocComment, p0, at+1, "") {
+		return false
+	}
+	x.StartByte = binary.LittleEndian.Uint32(w[0:4])
+	x.EndByte = binary.LittleEndian.Uint32(w[4:8])
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -12500,9 +13820,12 @@ func (Node_SourceInfo_MemberReader) FromPointer(p gen.Pointer) (r Node_SourceInf
 func (r Node_SourceInfo_MemberReader) Record() (*Node_SourceInfo_Member, error) {
 	s := r.ZoophStruct()
 	x := new(Node_SourceInfo_Member)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo_Member)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10001)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -12835,10 +14158,50 @@ func (x *Node_SourceInfo) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *Node_SourceInfo) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x20002); at >= 0 {
+		var y Node_SourceInfo
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenNode_SourceInfo(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [Node_SourceInfo.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *Node_SourceInfo) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [Node_SourceInfo.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *Node_SourceInfo) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *Node_SourceInfo) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x20002, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenNode_SourceInfoIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *Node_SourceInfo) zoophRecord(r Node_SourceInfoReader) error {
 	*x = Node_SourceInfo{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -12923,6 +14286,35 @@ func (*Node_SourceInfo) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]Node_S
 func (x *Node_SourceInfo) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Node_SourceInfo, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *Node_SourceInfo) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[32]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[16:24])
+	p1 := binary.LittleEndian.Uint64(w[24:32])
+	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	if !d.Text(&x.DocComment, p0, at+2, "") {
+		return false
+	}
+	if p1 == 0 {
+		x.Members = x.Members[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.Members, p1, at+3, (*Node_SourceInfo_Member)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.Members {
+			if !x.Members[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	x.StartByte = binary.LittleEndian.Uint32(w[8:12])
+	x.EndByte = binary.LittleEndian.Uint32(w[12:16])
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -13041,9 +14433,12 @@ func (Node_SourceInfoReader) FromPointer(p gen.Pointer) (r Node_SourceInfoReader
 func (r Node_SourceInfoReader) Record() (*Node_SourceInfo, error) {
 	s := r.ZoophStruct()
 	x := new(Node_SourceInfo)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeNode_SourceInfo)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x20002)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -13425,10 +14820,50 @@ func (x *CapnpVersion) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *CapnpVersion) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x1); at >= 0 {
+		var y CapnpVersion
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenCapnpVersion(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [CapnpVersion.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *CapnpVersion) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [CapnpVersion.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *CapnpVersion) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *CapnpVersion) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x1, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenCapnpVersionIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *CapnpVersion) zoophRecord(r CapnpVersionReader) error {
 	*x = CapnpVersion{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -13508,6 +14943,15 @@ func (*CapnpVersion) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]CapnpVers
 func (x *CapnpVersion) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CapnpVersion, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *CapnpVersion) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[8]byte)(d.Words(at))
+	x.Major = binary.LittleEndian.Uint16(w[0:2])
+	x.Minor = w[2]
+	x.Micro = w[3]
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -13610,9 +15054,12 @@ func (CapnpVersionReader) FromPointer(p gen.Pointer) (r CapnpVersionReader) {
 func (r CapnpVersionReader) Record() (*CapnpVersion, error) {
 	s := r.ZoophStruct()
 	x := new(CapnpVersion)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCapnpVersion)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x1)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -13908,10 +15355,50 @@ func (x *CodeGeneratorRequest_RequestedFile) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *CodeGeneratorRequest_RequestedFile) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x30001); at >= 0 {
+		var y CodeGeneratorRequest_RequestedFile
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenCodeGeneratorRequest_RequestedFile(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [CodeGeneratorRequest_RequestedFile.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *CodeGeneratorRequest_RequestedFile) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [CodeGeneratorRequest_RequestedFile.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *CodeGeneratorRequest_RequestedFile) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *CodeGeneratorRequest_RequestedFile) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x30001, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenCodeGeneratorRequest_RequestedFileIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *CodeGeneratorRequest_RequestedFile) zoophRecord(r CodeGeneratorRequest_RequestedFileReader) error {
 	*x = CodeGeneratorRequest_RequestedFile{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -13996,6 +15483,41 @@ func (*CodeGeneratorRequest_RequestedFile) ZoophList(p gen.Pointer, d *gen.Recor
 func (x *CodeGeneratorRequest_RequestedFile) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *CodeGeneratorRequest_RequestedFile) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[32]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[8:16])
+	p1 := binary.LittleEndian.Uint64(w[16:24])
+	p2 := binary.LittleEndian.Uint64(w[24:32])
+	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	if !d.Text(&x.Filename, p0, at+1, "") {
+		return false
+	}
+	if p1 == 0 {
+		x.Imports = x.Imports[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.Imports, p1, at+2, (*CodeGeneratorRequest_RequestedFile_Import)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.Imports {
+			if !x.Imports[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	if p2 == 0 {
+		x.FileSourceInfo = nil
+	} else if to := gen.DirectStruct(d, &x.FileSourceInfo, p2, at+3, x.FileSourceInfo.ZoophShape()); to < 0 || !x.FileSourceInfo.ZoophDirect(d, to) {
+		return false
+	} else {
+		d.Leave()
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -14114,9 +15636,12 @@ func (CodeGeneratorRequest_RequestedFileReader) FromPointer(p gen.Pointer) (r Co
 func (r CodeGeneratorRequest_RequestedFileReader) Record() (*CodeGeneratorRequest_RequestedFile, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest_RequestedFile)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x30001)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -14528,10 +16053,50 @@ func (x *CodeGeneratorRequest) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *CodeGeneratorRequest) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x40000); at >= 0 {
+		var y CodeGeneratorRequest
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenCodeGeneratorRequest(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [CodeGeneratorRequest.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *CodeGeneratorRequest) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [CodeGeneratorRequest.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *CodeGeneratorRequest) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *CodeGeneratorRequest) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x40000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenCodeGeneratorRequestIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *CodeGeneratorRequest) zoophRecord(r CodeGeneratorRequestReader) error {
 	*x = CodeGeneratorRequest{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -14616,6 +16181,68 @@ func (*CodeGeneratorRequest) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]C
 func (x *CodeGeneratorRequest) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *CodeGeneratorRequest) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[32]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	p1 := binary.LittleEndian.Uint64(w[8:16])
+	p2 := binary.LittleEndian.Uint64(w[16:24])
+	p3 := binary.LittleEndian.Uint64(w[24:32])
+	if p2 == 0 {
+		x.CapnpVersion = nil
+	} else if to := gen.DirectStruct(d, &x.CapnpVersion, p2, at+2, x.CapnpVersion.ZoophShape()); to < 0 || !x.CapnpVersion.ZoophDirect(d, to) {
+		return false
+	} else {
+		d.Leave()
+	}
+	if p0 == 0 {
+		x.Nodes = x.Nodes[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.Nodes, p0, at, (*Node)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.Nodes {
+			if !x.Nodes[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	if p3 == 0 {
+		x.SourceInfo = x.SourceInfo[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.SourceInfo, p3, at+3, (*Node_SourceInfo)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.SourceInfo {
+			if !x.SourceInfo[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	if p1 == 0 {
+		x.RequestedFiles = x.RequestedFiles[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.RequestedFiles, p1, at+1, (*CodeGeneratorRequest_RequestedFile)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.RequestedFiles {
+			if !x.RequestedFiles[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -14740,9 +16367,12 @@ func (CodeGeneratorRequestReader) FromPointer(p gen.Pointer) (r CodeGeneratorReq
 func (r CodeGeneratorRequestReader) Record() (*CodeGeneratorRequest, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x40000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -15168,10 +16798,50 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) MarshalBinary() ([]byte, err
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *CodeGeneratorRequest_RequestedFile_Import) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10001); at >= 0 {
+		var y CodeGeneratorRequest_RequestedFile_Import
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenCodeGeneratorRequest_RequestedFile_Import(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [CodeGeneratorRequest_RequestedFile_Import.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *CodeGeneratorRequest_RequestedFile_Import) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [CodeGeneratorRequest_RequestedFile_Import.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *CodeGeneratorRequest_RequestedFile_Import) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *CodeGeneratorRequest_RequestedFile_Import) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10001, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenCodeGeneratorRequest_RequestedFile_ImportIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *CodeGeneratorRequest_RequestedFile_Import) zoophRecord(r CodeGeneratorRequest_RequestedFile_ImportReader) error {
 	*x = CodeGeneratorRequest_RequestedFile_Import{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -15256,6 +16926,17 @@ func (*CodeGeneratorRequest_RequestedFile_Import) ZoophList(p gen.Pointer, d *ge
 func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_Import, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[16]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[8:16])
+	x.Id = binary.LittleEndian.Uint64(w[0:8])
+	if !d.Text(&x.Name, p0, at+1, "") {
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -15355,9 +17036,12 @@ func (CodeGeneratorRequest_RequestedFile_ImportReader) FromPointer(p gen.Pointer
 func (r CodeGeneratorRequest_RequestedFile_ImportReader) Record() (*CodeGeneratorRequest_RequestedFile_Import, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest_RequestedFile_Import)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_Import)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10001)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -15652,10 +17336,50 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) MarshalBinary() ([]b
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x10000); at >= 0 {
+		var y CodeGeneratorRequest_RequestedFile_FileSourceInfo
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [CodeGeneratorRequest_RequestedFile_FileSourceInfo.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [CodeGeneratorRequest_RequestedFile_FileSourceInfo.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x10000, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenCodeGeneratorRequest_RequestedFile_FileSourceInfoIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) zoophRecord(r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) error {
 	*x = CodeGeneratorRequest_RequestedFile_FileSourceInfo{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -15740,6 +17464,28 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophList(p gen.Pointe
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[8]byte)(d.Words(at))
+	p0 := binary.LittleEndian.Uint64(w[0:8])
+	if p0 == 0 {
+		x.Identifiers = x.Identifiers[:0]
+	} else {
+		to, size := gen.DirectStructs(d, &x.Identifiers, p0, at, (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)(nil).ZoophShape())
+		if to < 0 {
+			return false
+		}
+		for i := range x.Identifiers {
+			if !x.Identifiers[i].ZoophDirect(d, to) {
+				return false
+			}
+			to += size
+		}
+		d.Leave()
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -15840,9 +17586,12 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) FromPointer(p gen
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) Record() (*CodeGeneratorRequest_RequestedFile_FileSourceInfo, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x10000)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}
@@ -16140,10 +17889,50 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) MarshalBi
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x3); at >= 0 {
+		var y CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x3, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenCodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) zoophRecord(r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) error {
 	*x = CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -16223,6 +18012,24 @@ func (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophList(p
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	w := (*[24]byte)(d.Words(at))
+	x.StartByte = binary.LittleEndian.Uint32(w[0:4])
+	x.EndByte = binary.LittleEndian.Uint32(w[4:8])
+	x.Which = CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Which(binary.LittleEndian.Uint16(w[16:18]))
+	switch x.Which {
+	case CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_TypeId:
+		x.TypeId = binary.LittleEndian.Uint64(w[8:16])
+	case CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_:
+		x.Member.ParentTypeId = binary.LittleEndian.Uint64(w[8:16])
+		x.Member.Ordinal = binary.LittleEndian.Uint16(w[18:20])
+	default:
+		return false
+	}
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -16358,9 +18165,12 @@ func (CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) FromPo
 func (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) Record() (*CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier, error) {
 	s := r.ZoophStruct()
 	x := new(CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x3)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}

@@ -75,10 +75,50 @@ func (x *StreamResult) MarshalBinary() ([]byte, error) {
 
 // UnmarshalBinary decodes a framed message, exactly one, which it validates.
 func (x *StreamResult) UnmarshalBinary(data []byte) error {
+	var d gen.DirectDecoder
+	if at := d.Begin(data, 0x0); at >= 0 {
+		var y StreamResult
+		if y.ZoophDirect(&d, at) {
+			*x = y
+			return nil
+		}
+	}
 	r, err := OpenStreamResult(data)
 	if err != nil {
 		return err
 	}
+	return x.zoophRecord(r)
+}
+
+// UnmarshalIn is [StreamResult.UnmarshalBinary] within the limits of m, into the memory that the
+// Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+// decoded before; after an error it is good for nothing else than to be decoded to again.
+func (x *StreamResult) UnmarshalIn(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, false)
+}
+
+// UnmarshalBorrowed is [StreamResult.UnmarshalIn] without copies of texts, which may be bytes of
+// data: these must not change as long as the Record, or any text from it, is in use.
+func (x *StreamResult) UnmarshalBorrowed(m *zooph.Message, data []byte) error {
+	return x.zoophUnmarshal(m, data, true)
+}
+
+func (x *StreamResult) zoophUnmarshal(m *zooph.Message, data []byte, borrow bool) error {
+	var d gen.DirectDecoder
+	at := d.BeginIn((*gen.Message)(m), data, 0x0, borrow)
+	done := at >= 0 && x.ZoophDirect(&d, at)
+	d.End((*gen.Message)(m))
+	if done {
+		return nil
+	}
+	r, err := OpenStreamResultIn(m, data)
+	if err != nil {
+		return err
+	}
+	return x.zoophRecord(r)
+}
+
+func (x *StreamResult) zoophRecord(r StreamResultReader) error {
 	*x = StreamResult{}
 	s := r.ZoophStruct()
 	var d gen.RecordDecoder
@@ -155,6 +195,11 @@ func (*StreamResult) ZoophList(p gen.Pointer, d *gen.RecordDecoder) ([]StreamRes
 func (x *StreamResult) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*StreamResult, error) {
 	v, err := x.ZoophList(p, d)
 	return gen.PointersTo(d, p, v, err)
+}
+
+// ZoophDirect is for generated code.
+func (x *StreamResult) ZoophDirect(d *gen.DirectDecoder, at int) bool {
+	return true
 }
 
 // ZoophDecode is for generated code.
@@ -239,9 +284,12 @@ func (StreamResultReader) FromPointer(p gen.Pointer) (r StreamResultReader) {
 func (r StreamResultReader) Record() (*StreamResult, error) {
 	s := r.ZoophStruct()
 	x := new(StreamResult)
-	var d gen.RecordDecoder
-	d.Begin(s)
-	err := d.FirstFault(x.ZoophDecode(r, &d), s, &typeStreamResult)
+	var d gen.DirectDecoder
+	at := d.BeginAt(s, 0x0)
+	if at >= 0 && x.ZoophDirect(&d, at) {
+		return x, gen.Sticky(s)
+	}
+	err := x.zoophRecord(r)
 	if err == nil {
 		err = gen.Sticky(s)
 	}

@@ -3,6 +3,7 @@
 use zooph_emit::{Code, code};
 
 use crate::plan::{FieldPlan, Spot, StructPlan};
+use crate::spelling::ZOOPH;
 
 pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
     let ident = &plan.identity.ident;
@@ -23,41 +24,7 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
             ty = ty
         ),
     };
-    let unmarshal = match plan.parameters.is_empty() {
-        true => code!(
-            r#"
-
-            // UnmarshalBinary decodes a framed message, exactly one, which it validates.
-            func (x *$ty$) UnmarshalBinary(data []byte) error {
-                r, err := Open$ident$(data)
-                if err != nil {
-                    return err
-                }
-                *x = $ty${}
-                s := r.ZoophStruct()
-                var d gen.RecordDecoder
-                d.Begin(s)
-                return d.FirstFault(x.ZoophDecode(r, &d), s, &type$ident$)
-            }
-        "#,
-            ty = ty,
-            ident = ident
-        ),
-        false => code!(
-            r#"
-
-            // UnmarshalBinary decodes a framed message, exactly one, which it validates.
-            func (x *$ty$) UnmarshalBinary(data []byte) error {
-                p, err := gen.OpenType(data, x.ZoophType())
-                if err != nil {
-                    return err
-                }
-                return gen.DecodeInto(x, p)
-            }
-        "#,
-            ty = ty
-        ),
-    };
+    let unmarshal = unmarshal(plan, ty);
     let chooses = plan.union.is_some() || plan.fields.iter().any(has_union);
     // Without pointers and unions there is nothing that cannot be encoded.
     let (results, recover) = match plan.pointers == 0 && !chooses {
@@ -120,6 +87,127 @@ pub(super) fn interfaces(plan: &StructPlan, ty: &str) -> Code {
         append = append,
         unmarshal = unmarshal,
         described = described
+    )
+}
+
+/// Decoding a framed message: to fresh memory, and to what the Record has.
+fn unmarshal(plan: &StructPlan, ty: &str) -> Code {
+    let ident = &plan.identity.ident;
+    let shape = format!("{:#x}", plan.shape());
+    let (fresh, again) = match plan.parameters.is_empty() {
+        true => (
+            code!(
+                r#"
+                var d gen.DirectDecoder
+                if at := d.Begin(data, $shape$); at >= 0 {
+                    var y $ty$
+                    if y.ZoophDirect(&d, at) {
+                        *x = y
+                        return nil
+                    }
+                }
+                r, err := Open$ident$(data)
+                if err != nil {
+                    return err
+                }
+                return x.zoophRecord(r)
+            "#,
+                ty = ty,
+                ident = ident,
+                shape = shape
+            ),
+            code!(
+                r#"
+                var d gen.DirectDecoder
+                at := d.BeginIn((*gen.Message)(m), data, $shape$, borrow)
+                done := at >= 0 && x.ZoophDirect(&d, at)
+                d.End((*gen.Message)(m))
+                if done {
+                    return nil
+                }
+                r, err := Open$ident$In(m, data)
+                if err != nil {
+                    return err
+                }
+                return x.zoophRecord(r)
+            "#,
+                ident = ident,
+                shape = shape
+            ),
+        ),
+        false => (
+            code!(
+                r#"
+                return x.zoophUnmarshal(new($zooph$.Message), data, false)
+            "#,
+                zooph = ZOOPH
+            ),
+            code!(
+                r#"
+                p, err := gen.OpenTypeIn((*gen.Message)(m), data, x.ZoophType())
+                if err != nil {
+                    return err
+                }
+                return gen.DecodeInto(x, p)
+            "#
+            ),
+        ),
+    };
+    let (borrow, record) = match plan.parameters.is_empty() {
+        true => ("borrow", zooph_record(ident, ty)),
+        false => ("_", Code::new()),
+    };
+    code!(
+        r#"
+
+        // UnmarshalBinary decodes a framed message, exactly one, which it validates.
+        func (x *$ty$) UnmarshalBinary(data []byte) error {
+            $fresh$
+        }
+
+        // UnmarshalIn is [$ident$.UnmarshalBinary] within the limits of m, into the memory that the
+        // Record has: slices and structs that it leads to are written to again. The Record is zero, or was
+        // decoded before; after an error it is good for nothing else than to be decoded to again.
+        func (x *$ty$) UnmarshalIn(m *$zooph$.Message, data []byte) error {
+            return x.zoophUnmarshal(m, data, false)
+        }
+
+        // UnmarshalBorrowed is [$ident$.UnmarshalIn] without copies of texts, which may be bytes of
+        // data: these must not change as long as the Record, or any text from it, is in use.
+        func (x *$ty$) UnmarshalBorrowed(m *$zooph$.Message, data []byte) error {
+            return x.zoophUnmarshal(m, data, true)
+        }
+
+        func (x *$ty$) zoophUnmarshal(m *$zooph$.Message, data []byte, $borrow$ bool) error {
+            $again$
+        }
+        $record$
+    "#,
+        ty = ty,
+        ident = ident,
+        zooph = ZOOPH,
+        fresh = fresh,
+        again = again,
+        borrow = borrow,
+        record = record
+    )
+}
+
+/// Decoding what was validated.
+fn zooph_record(ident: &str, ty: &str) -> Code {
+    code!(
+        r#"
+
+        func (x *$ty$) zoophRecord(r $ident$Reader) error {
+            *x = $ty${}
+            s := r.ZoophStruct()
+            var d gen.RecordDecoder
+            d.Begin(s)
+            return d.FirstFault(x.ZoophDecode(r, &d), s, &type$ident$)
+        }
+    "#,
+        ty = ty,
+        ident = ident
     )
 }
 

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package core
+
+import (
+	"math"
+	"unsafe"
+
+	"zooph.dev/go/array"
+)
+
+// DirectDecoder decodes Records from the bytes of a message that nobody has validated:
+// each rule of validation is kept where the bytes are read. As [quick], it says only yes
+// or no. It accepts one segment with structs of exactly the schema's shape, which is what
+// every writer of the same schema makes; what it does not accept, because it is malformed
+// or merely unusual, is opened, validated and decoded by [RecordDecoder] from the start. So
+// being too strict costs time and nothing else. Being too lax would be a mistake.
+//
+// What a Record has already is used again: slices that are large enough, and structs that
+// pointers lead to. A fresh Record has nothing, so one function does for both.
+//
+// All positions are words from the segment's start. It is for generated code.
+type DirectDecoder struct {
+	b      []byte // the segment
+	words  int64  // that may still be visited
+	memory int64  // bytes that may still be made
+	depth  int
+	room   []byte // for texts to come
+	left   int    // bytes that texts to come may have together
+	borrow bool   // texts are the segment's own bytes
+}
+
+const (
+	// textRoom is how many bytes are allocated for texts together: of one that is kept, so
+	// much stays in memory at most.
+	textRoom = 1 << 10
+	// longText is after how many bytes a text is allocated by itself.
+	longText = textRoom / 4
+)
+
+// root is the word of the root struct in a framed message of one segment, if it has that
+// shape; -1 if not.
+func (d *DirectDecoder) root(data []byte, shape uint32, limits *Limits) int {
+	if len(data) < 16 || len(data)&7 != 0 || len(data) > min(maxSegment, math.MaxInt) {
+		return -1
+	}
+	h, w := le.Uint64(data), le.Uint64(data[8:])
+	if uint32(h) != 0 || h>>32 != uint64(len(data)/8-1) {
+		return -1
+	}
+	d.b = data[8:]
+	words := uint64(len(d.b) / 8)
+	d.words, d.memory, d.depth = limits.traversal(words), limits.memory(words*8), limits.depth()
+	own := int(shape&0xffff + shape>>16)
+	d.left = len(d.b) - 8*own
+	// Memory is not charged for the root.
+	return d.structure(w, 0, shape, -object)
+}
+
+// Begin is for generated code: the word of the root struct in a framed message, if it has
+// that shape and one segment; -1 if not.
+func (d *DirectDecoder) Begin(data []byte, shape uint32) int {
+	return d.root(data, shape, &Limits{})
+}
+
+// BeginIn is for generated code: [DirectDecoder.Begin] within the limits of a message,
+// whose room for texts is used, or no room at all if they are borrowed.
+func (d *DirectDecoder) BeginIn(m *Message, data []byte, shape uint32, borrow bool) int {
+	d.borrow = borrow
+	d.room = m.texts
+	at := d.root(data, shape, &m.limits)
+	// The room is used for other messages, too.
+	d.left = math.MaxInt
+	return at
+}
+
+// End is for generated code: gives the message what room is left.
+func (d *DirectDecoder) End(m *Message) { m.texts = d.room }
+
+// BeginAt is for generated code: the word of a struct that a Reader reads, if it has that
+// shape and can be decoded directly; -1 if not.
+func (d *DirectDecoder) BeginAt(r Struct, shape uint32) int {
+	s := r.s
+	if s == nil || s.m == nil || s.schema || len(r.d)/8 != int(shape&0xffff) || r.pn != shape>>16 || len(s.m.all) > 0 {
+		return -1
+	}
+	d.b = s.b
+	words := s.m.words()
+	l := &s.m.limits
+	d.words, d.memory = l.traversal(words), l.memory(words*8)
+	d.depth = max(l.depth()-1, 0)
+	d.left = len(s.b)
+	at := int(r.p - shape&0xffff)
+	// The data of a Builder's struct is elsewhere.
+	if at < 0 || at+int(shape&0xffff+shape>>16) > len(s.b)/8 {
+		return -1
+	}
+	return at
+}
+
+// Words is for generated code: the bytes from a word on.
+func (d *DirectDecoder) Words(at int) []byte { return d.b[at*8:] }
+
+// Leave is for generated code: the end of what a pointer leads to.
+func (d *DirectDecoder) Leave() { d.depth++ }
+
+// charge charges a visit, and what is made of it.
+func (d *DirectDecoder) charge(words, bytes int64) bool {
+	d.words -= words
+	d.memory -= bytes + object
+	return d.words|d.memory >= 0
+}
+
+// structure is the word of a struct that the pointer w at word at leads to; -1 if it is not
+// accepted.
+func (d *DirectDecoder) structure(w uint64, at int, shape uint32, native int64) int {
+	to := at + 1 + int(int32(w)>>2)
+	own := int(shape&0xffff + shape>>16)
+	if w&0xffffffff_00000003 != uint64(shape)<<32 || w == 0 || to < 0 || to > len(d.b)/8-own || d.depth <= 0 {
+		return -1
+	}
+	d.depth--
+	if !d.charge(int64(max(own, 1)), native) {
+		return -1
+	}
+	return to
+}
+
+// DirectStruct is for generated code: the word of the struct that the pointer w at word at
+// leads to, and the Record to decode it to; -1 if it is not accepted.
+func DirectStruct[T any](d *DirectDecoder, x **T, w uint64, at int, shape uint32) int {
+	to := d.structure(w, at, shape, int64(unsafe.Sizeof(**x)))
+	if to >= 0 && *x == nil {
+		*x = new(T)
+	}
+	return to
+}
+
+// list is the word of a list's elements, and how many there are; -1 if it is not accepted.
+func (d *DirectDecoder) list(w uint64, at int, size uint64, bits uint64, native uintptr) (first, n int) {
+	to := at + 1 + int(int32(w)>>2)
+	words := wordsFor(w>>35, bits)
+	if w&listForm != kindList|size<<32 || to < 0 || to > len(d.b)/8 || words > uint64(len(d.b)/8-to) {
+		return -1, 0
+	}
+	if !d.charge(int64(words)+1, int64(w>>35)*int64(native)) {
+		return -1, 0
+	}
+	return to, int(w >> 35)
+}
+
+// structs is the word of a list's first struct, and how many there are; -1 if it is not
+// accepted.
+func (d *DirectDecoder) structs(w uint64, at int, shape uint32, native uintptr) (first, n int) {
+	to := at + 1 + int(int32(w)>>2)
+	words, own := int64(w>>35), int64(shape&0xffff+shape>>16)
+	if w&listForm != kindList|sizeComposite<<32 || to < 0 || int64(to) > int64(len(d.b)/8)-1-words || d.depth <= 0 || own == 0 {
+		return -1, 0
+	}
+	d.depth--
+	tag := le.Uint64(d.b[to*8:])
+	n = int(uint32(tag) >> 2)
+	if tag&0xffffffff_00000003 != uint64(shape)<<32 || int64(n)*own > words ||
+		!d.charge(words+1, int64(n)*int64(native)) {
+		return -1, 0
+	}
+	return to + 1, n
+}
+
+// resized is a slice with that many elements: those that are there, as far as they go.
+func resized[T any](v []T, n int) []T {
+	if n <= cap(v) && v != nil {
+		return v[:n]
+	}
+	more := make([]T, n)
+	copy(more, v[:cap(v)])
+	return more
+}
+
+// DirectStructs is for generated code: the word of the first struct of the list that the
+// pointer w at word at leads to, and room for all of them; -1 if it is not accepted.
+func DirectStructs[T any](d *DirectDecoder, v *[]T, w uint64, at int, shape uint32) int {
+	var x T
+	first, n := d.structs(w, at, shape, unsafe.Sizeof(x))
+	if first >= 0 {
+		*v = resized(*v, n)
+	}
+	return first
+}
+
+// DirectNumbers is for generated code: the list of numbers that the pointer w at word at
+// leads to; false if it is not accepted.
+func DirectNumbers[T Number](d *DirectDecoder, v *[]T, w uint64, at int) bool {
+	if w == 0 {
+		*v = (*v)[:0]
+		return true
+	}
+	var x T
+	first, n := d.list(w, at, numberSize(sizeOf[T]()), uint64(sizeOf[T]()*8), unsafe.Sizeof(x))
+	if first < 0 {
+		return false
+	}
+	*v = resized(*v, n)
+	array.DecodeInto(*v, d.b[first*8:first*8+n*sizeOf[T]()])
+	return true
+}
+
+// Bools is for generated code: the list of bits that the pointer w at word at leads to;
+// false if it is not accepted.
+func (d *DirectDecoder) Bools(v *[]bool, w uint64, at int) bool {
+	if w == 0 {
+		*v = (*v)[:0]
+		return true
+	}
+	first, n := d.list(w, at, sizeBit, 1, 1)
+	if first < 0 {
+		return false
+	}
+	*v = resized(*v, n)
+	for i := range *v {
+		(*v)[i] = d.b[first*8+i/8]>>(i%8)&1 != 0
+	}
+	return true
+}
+
+// Data is for generated code: a copy of the data that the pointer w at word at leads to;
+// false if it is not accepted. It is never borrowed, for a Record that is decoded again
+// writes to it.
+func (d *DirectDecoder) Data(v *[]byte, w uint64, at int) bool {
+	if w == 0 {
+		*v = (*v)[:0]
+		return true
+	}
+	first, n := d.list(w, at, sizeByte, 8, 1)
+	if first < 0 {
+		return false
+	}
+	*v = resized(*v, n)
+	copy(*v, d.b[first*8:])
+	return true
+}
+
+// Texts is for generated code: the list of texts that the pointer w at word at leads to;
+// false if it is not accepted.
+func (d *DirectDecoder) Texts(v *[]string, w uint64, at int) bool {
+	if w == 0 {
+		*v = (*v)[:0]
+		return true
+	}
+	var x string
+	first, n := d.list(w, at, sizePointer, 64, unsafe.Sizeof(x))
+	if first < 0 || d.depth <= 0 {
+		return false
+	}
+	*v = resized(*v, n)
+	for i := range *v {
+		if !d.Text(&(*v)[i], le.Uint64(d.b[(first+i)*8:]), first+i, "") {
+			return false
+		}
+	}
+	return true
+}
+
+// Text is for generated code: the text that the pointer w at word at leads to, or the
+// default if it is null; false if it is not accepted.
+func (d *DirectDecoder) Text(s *string, w uint64, at int, def string) bool {
+	if w == 0 {
+		*s = def
+		return true
+	}
+	b := d.b
+	n := int(w >> 35)
+	start := at + 1 + int(int32(w)>>2)
+	if w&listForm != byteList || n == 0 || start < 0 || start > (len(b)-n)>>3 || b[start*8+n-1] != 0 ||
+		!d.charge(1+int64((n+7)/8), int64(n-1)) {
+		return false
+	}
+	// The words end where the segment's words do.
+	size := (n + 7) &^ 7
+	from := b[start*8 : start*8+size]
+	if d.borrow {
+		*s = unsafe.String(unsafe.SliceData(from), n-1)
+		return ascii(from) || validText(from[:n-1])
+	}
+	if n-2 >= longText || n == 1 {
+		*s = string(from[:n-1])
+		return validText(unsafe.Slice(unsafe.StringData(*s), n-1))
+	}
+	if size > len(d.room) {
+		d.more(size)
+	}
+	room := d.room[:size]
+	d.room = d.room[size:]
+	// What is checked is the copy, in case somebody changes the bytes meanwhile.
+	high := uint64(0)
+	for i := 0; i+8 <= len(room) && i+8 <= len(from); i += 8 {
+		x := le.Uint64(from[i : i+8])
+		high |= x
+		le.PutUint64(room[i:i+8], x)
+	}
+	*s = unsafe.String(unsafe.SliceData(room), n-1)
+	return high&highBits == 0 || validText(room[:n-1])
+}
+
+// highBits are the bits that no byte of ASCII has.
+const highBits = 0x80808080_80808080
+
+// ascii tells that words have no other bytes.
+func ascii(words []byte) bool {
+	high := uint64(0)
+	for i := 0; i+8 <= len(words); i += 8 {
+		high |= le.Uint64(words[i : i+8])
+	}
+	return high&highBits == 0
+}
+
+// more makes room for texts: no more than the message can have of them.
+//
+//go:noinline
+func (d *DirectDecoder) more(size int) {
+	n := max(size, min(textRoom, d.left&^7))
+	d.left = max(d.left-n, 0)
+	d.room = make([]byte, n)
+}
