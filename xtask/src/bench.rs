@@ -25,6 +25,9 @@ pub(crate) struct Options {
     /// one, what its drivers did in their even lives with their odd ones.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["only", "quick", "smoke", "check"])]
     agree: Option<Option<PathBuf>>,
+    /// Write the README's table of figures from the last whole run.
+    #[arg(long, conflicts_with_all = ["only", "quick", "smoke", "check", "agree"])]
+    readme: bool,
 }
 
 impl Options {
@@ -39,7 +42,7 @@ impl Options {
 
 /// Builds the runner and has it measure.
 pub(crate) fn run(options: &Options) -> Outcome {
-    let measures = !options.check && options.agree.is_none();
+    let measures = !options.check && !options.readme && options.agree.is_none();
     if measures {
         install::bench_peers()?;
         ocaml::install()?;
@@ -67,6 +70,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
             command.arg("agree").arg(file)
         }
         Some(None) => command.arg("agree"),
+        None if options.readme => command.arg("readme"),
         None => command.arg(if options.check { "check" } else { "run" }),
     };
     if let Some(only) = &options.only {

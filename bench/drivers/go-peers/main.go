@@ -31,8 +31,10 @@ type workload[X any] struct {
 func (w workload[X]) rows(folder string) map[string]harness.Row {
 	data := harness.Frames(folder, w.file)
 	var plain []X
+	encoded := 0
 	for _, b := range data {
 		plain = append(plain, w.plain(open(b)))
+		encoded += len(b)
 	}
 	rows := map[string]harness.Row{}
 	add := func(variant string, read func([]byte) uint64, write func(*X) []byte) {
@@ -45,7 +47,7 @@ func (w workload[X]) rows(folder string) map[string]harness.Row {
 			}
 		}
 		add := func(kind string, r harness.Row) {
-			r.Inputs = len(data)
+			r.Inputs, r.Encoded = len(data), encoded
 			rows[w.name+"."+kind+"/go-capnp:"+variant] = r
 		}
 		add("exchange", harness.Row{Pass: made(read)})

@@ -55,11 +55,13 @@ func rows[X any](all map[string]harness.Row, message string, inputs []X, codecs 
 			}
 		}
 		var written [][]byte
+		encoded := 0
 		for i := range inputs {
 			written = append(written, bytes.Clone(c.write(&inputs[i], nil)))
+			encoded += len(written[i])
 		}
 		add := func(kind string, r harness.Row) {
-			r.Inputs = len(inputs)
+			r.Inputs, r.Encoded = len(inputs), encoded
 			all["ram."+message+"-"+kind+"/"+who] = r
 		}
 		add("exchange", harness.Row{Pass: over(c.read)})

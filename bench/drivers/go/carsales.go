@@ -13,7 +13,7 @@ import (
 
 func carsalesFrom(folder, file string) *workload[carsales.ParkingLotReader, carsales.ParkingLot] {
 	w := &workload[carsales.ParkingLotReader, carsales.ParkingLot]{
-		name: "carsales", open: carsales.OpenParkingLotIn, sum: sumCarsales, build: buildCarsales,
+		name: "carsales", texts: true, open: carsales.OpenParkingLotIn, sum: sumCarsales, build: buildCarsales,
 		encode: (*carsales.ParkingLot).AppendBinary, decoded: decoded(carsalesRecord),
 	}
 	w.load(folder, file, carsales.ParkingLotReader.Record)

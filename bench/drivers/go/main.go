@@ -16,5 +16,6 @@ func main() {
 		"versions":  loadVersions,
 		"packing":   loadPacking,
 		"ints":      loadInts,
+		"scaling":   loadScaling,
 	}, "")
 }

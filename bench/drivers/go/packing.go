@@ -10,7 +10,7 @@ import (
 
 func loadPacking(folder string) map[string]harness.Row {
 	rows := map[string]harness.Row{}
-	for _, name := range []string{"cars", "lots", "car", "zeros", "random", "half"} {
+	for _, name := range []string{"cars", "lots", "car", "zeros", "random", "half", "catrank", "eval"} {
 		data := harness.Blobs(folder, "packing-"+name+".bytes")
 		var packed [][]byte
 		for _, b := range data {

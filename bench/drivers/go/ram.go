@@ -19,7 +19,7 @@ func cases(message string) map[string]string {
 
 func loadRam(folder string) map[string]harness.Row {
 	a := &workload[ram.MessageAReader, ram.MessageA]{
-		name: "ram", cases: cases("a"), open: ram.OpenMessageAIn, encode: (*ram.MessageA).AppendBinary,
+		name: "ram", cases: cases("a"), texts: true, open: ram.OpenMessageAIn, encode: (*ram.MessageA).AppendBinary,
 		decoded: decoded(ramARecord),
 		sum: func(r ram.MessageAReader) uint64 {
 			return r.Id() + r.Version() + harness.Text(r.TableBytes()) + harness.Text(r.KeyBytes()) +

@@ -23,6 +23,8 @@ type workload[R zooph.Reader[R], X any] struct {
 	// build makes the message in an arena, encode appends it.
 	build  func(*zooph.Arena, *X)
 	encode func(*X, []byte) ([]byte, error)
+	// texts is whether there are texts, which may be checked to be UTF-8.
+	texts bool
 }
 
 func (w *workload[R, X]) rows() map[string]harness.Row {
@@ -69,8 +71,35 @@ func (w *workload[R, X]) rows() map[string]harness.Row {
 			return
 		}
 	}
+	var checking zooph.Message
+	checking.SetLimits(zooph.Limits{UTF8: true})
+	checked := func(b []byte) uint64 {
+		r, err := w.open(&checking, b)
+		harness.Check(err)
+		return w.sum(r)
+	}
+	// Fresh memory for each message, as who keeps nothing has it.
+	fresh := func(b []byte) uint64 {
+		r, err := w.open(new(zooph.Message), b)
+		harness.Check(err)
+		return w.sum(r)
+	}
+	builderFresh := func(x *X) []byte {
+		a := new(zooph.Arena)
+		w.build(a, x)
+		return a.Framed()
+	}
+	recordFresh := func(x *X) []byte {
+		b, err := w.encode(x, nil)
+		harness.Check(err)
+		return b
+	}
+	encoded := 0
+	for _, b := range w.data {
+		encoded += len(b)
+	}
 	add := func(kind, variant string, r harness.Row) {
-		r.Inputs = n
+		r.Inputs, r.Encoded = n, encoded
 		if other, ok := w.cases[kind]; ok {
 			kind = other
 		}
@@ -87,6 +116,13 @@ func (w *workload[R, X]) rows() map[string]harness.Row {
 	for way, read := range w.decoded {
 		add("read", way, harness.Row{Pass: overBytes(read)})
 		add("exchange", "record-"+way, harness.Row{Pass: overPlain(record, read)})
+	}
+	add("exchange", "builder-fresh", harness.Row{Pass: overPlain(builderFresh, fresh)})
+	add("exchange", "record-fresh", harness.Row{Pass: overPlain(recordFresh, fresh)})
+	if w.texts {
+		add("read", "validated-utf8", harness.Row{Pass: overBytes(checked)})
+		add("exchange", "builder-validated-utf8", harness.Row{Pass: overPlain(builder, checked)})
+		add("exchange", "record-validated-utf8", harness.Row{Pass: overPlain(record, checked)})
 	}
 	return rows
 }

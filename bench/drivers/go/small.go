@@ -14,7 +14,7 @@ import (
 
 func loadCatrank(folder string) map[string]harness.Row {
 	w := &workload[catrank.SearchResultListReader, catrank.SearchResultList]{
-		name: "catrank", open: catrank.OpenSearchResultListIn,
+		name: "catrank", texts: true, open: catrank.OpenSearchResultListIn,
 		encode: (*catrank.SearchResultList).AppendBinary, decoded: decoded(catrankRecord),
 		sum: func(r catrank.SearchResultListReader) (s uint64) {
 			for x := range r.Results().All() {

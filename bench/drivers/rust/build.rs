@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-const OURS: [&str; 8] = [
+const OURS: [&str; 9] = [
     "carsales",
     "carsales_defaults",
     "carsales_next",
@@ -11,6 +11,7 @@ const OURS: [&str; 8] = [
     "floats",
     "one_field",
     "ram",
+    "scaling",
 ];
 const PEER: [&str; 5] = ["carsales", "catrank", "eval", "one_field", "ram"];
 

@@ -55,6 +55,19 @@ pub(crate) fn halves(cases: &Cases, run: &Results) -> [Results; 2] {
     })
 }
 
+/// How far each two of some runs agree, a line each.
+pub(crate) fn among(cases: &Cases, runs: &[(String, Results)]) -> String {
+    let mut out = String::new();
+    for (index, (name, run)) in runs.iter().enumerate() {
+        for (other_name, other) in &runs[index + 1..] {
+            let said = describe(cases, run, other);
+            let last = said.lines().last().unwrap_or_default();
+            out += &format!("{name} and {other_name}: {last}\n");
+        }
+    }
+    out
+}
+
 /// How many ratios agree, and those that do not, the worst first.
 pub(crate) fn describe(cases: &Cases, run: &Results, other: &Results) -> String {
     let mut pairs = pairs(cases, run, other);
@@ -103,6 +116,7 @@ mod tests {
                 lives: vec![*value, *value * 1.2],
                 inputs: 64,
                 bytes: 12_000.0,
+                cost: None,
             }));
         results
     }
@@ -118,6 +132,25 @@ mod tests {
             " 50.0 %  0.30 and 0.45  carsales.exchange/null\n\
              of 2 ratios 1 agree within 10 %, the median within 0.0 %\n"
         );
+    }
+
+    #[test]
+    fn of_three_runs_each_two_are_compared() {
+        let cases = Cases::read().unwrap();
+        let named = |name: &str, value| {
+            let run = run(&[("capnp-c++", 100.0), ("prost", value)]);
+            (name.to_owned(), run)
+        };
+        let runs = [named("a", 900.0), named("b", 950.0), named("c", 1500.0)];
+        let agree = |ratios, apart| {
+            format!("of 1 ratios {ratios} agree within 10 %, the median within {apart} %")
+        };
+        let (near, ac, bc) = (agree(1, "5.6"), agree(0, "66.7"), agree(0, "57.9"));
+        assert_eq!(
+            among(&cases, &runs),
+            format!("a and b: {near}\na and c: {ac}\nb and c: {bc}\n")
+        );
+        assert_eq!(among(&cases, &runs[..1]), "");
     }
 
     #[test]

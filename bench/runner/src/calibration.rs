@@ -67,6 +67,7 @@ mod tests {
                     lives: Vec::new(),
                     inputs: 1,
                     bytes: case.parse().unwrap(),
+                    cost: None,
                 });
             }
         }

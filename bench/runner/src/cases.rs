@@ -6,7 +6,7 @@ use std::fs;
 use serde::Deserialize;
 
 use crate::results::{least, median};
-use crate::{Outcome, bench};
+use crate::{Outcome, Plan, bench};
 
 /// A group of cases with one kind of input.
 #[derive(Deserialize)]
@@ -21,11 +21,26 @@ pub(crate) struct Workload {
     pub(crate) bytes: bool,
     #[serde(default)]
     pub(crate) scale: Scale,
+    /// The most rounds that this workload is given, where one takes long.
+    rounds: Option<usize>,
+    /// The cases whose names begin so have texts; none if it is not there.
+    texts: Option<String>,
     /// What counts of all that was measured.
     #[serde(default)]
     pub(crate) figure: Figure,
     #[serde(rename = "case")]
     pub(crate) cases: Vec<Case>,
+}
+
+impl Workload {
+    /// How many rounds it is given: of a hasty run two, if it asks for few.
+    pub(crate) fn rounds(&self, plan: Plan) -> usize {
+        match self.rounds {
+            Some(_) if plan.is_hasty() => plan.rounds.min(2),
+            Some(rounds) => plan.rounds.min(rounds),
+            None => plan.rounds,
+        }
+    }
 }
 
 /// How bars grow.
@@ -69,6 +84,15 @@ pub(crate) struct Case {
     pub(crate) base: String,
     /// What figures are in, if they are no times.
     pub(crate) unit: Option<String>,
+    /// A point of the curve of that name, and how many elements its messages have.
+    pub(crate) curve: Option<Point>,
+}
+
+/// A case's place in a curve.
+#[derive(Deserialize)]
+pub(crate) struct Point {
+    pub(crate) of: String,
+    pub(crate) elements: f64,
 }
 
 /// Somebody who takes part.
@@ -76,6 +100,11 @@ pub(crate) struct Case {
 pub(crate) struct Contender {
     pub(crate) title: String,
     pub(crate) kind: Kind,
+    pub(crate) language: String,
+    /// Which of its variants check that texts are UTF-8; `*` if all do. Those whose names end in `utf8`
+    /// do in any case.
+    #[serde(default)]
+    utf8: Vec<String>,
 }
 
 /// What a contender is to us.
@@ -141,7 +170,7 @@ impl Cases {
             .map_or(Kind::Peer, |contender| contender.kind)
     }
 
-    fn contender(&self, contender: &str) -> Option<&Contender> {
+    pub(crate) fn contender(&self, contender: &str) -> Option<&Contender> {
         self.contenders
             .get(contender.split(':').next().unwrap_or(contender))
     }
@@ -170,6 +199,24 @@ impl Cases {
     /// The same behind "over": that a floor is one need not be said there.
     pub(crate) fn over(&self, contender: &str) -> String {
         self.name(contender).replace("floor: ", "")
+    }
+
+    /// Whether a contender's row checks that texts are UTF-8; nothing where there are no texts.
+    pub(crate) fn checks_utf8(&self, case: &str, contender: &str) -> Option<bool> {
+        let (workload, _) = self.case(case)?;
+        let (_, id) = case.split_once('.')?;
+        workload
+            .texts
+            .as_ref()
+            .filter(|texts| id.starts_with(&***texts))?;
+        let variant = contender.split_once(':').map_or("", |(_, variant)| variant);
+        let contender = self.contender(contender)?;
+        let named = contender
+            .utf8
+            .iter()
+            .any(|name| name == "*" || name == variant);
+        let skips = variant.split('-').any(|word| word == "bytes");
+        Some(variant.ends_with("utf8") || named && !skips)
     }
 
     /// What counts of several times of a row of that case.
@@ -210,6 +257,42 @@ mod tests {
         for (contender, name) in names {
             assert_eq!(cases.name(contender), name);
         }
+    }
+
+    #[test]
+    fn who_checks_texts_is_known_where_there_are_texts() {
+        let cases = Cases::read().unwrap();
+        for (case, contender, checks) in [
+            ("ram.a-exchange", "prost", Some(true)),
+            ("ram.a-exchange", "prost:bytes", Some(false)),
+            ("ram.b-exchange", "prost", None),
+            ("catrank.read", "zooph-go:validated-utf8", Some(true)),
+            ("catrank.read", "zooph-go:validated", Some(false)),
+            ("catrank.read", "capnp-c++:o2", Some(false)),
+            ("eval.read", "bincode", None),
+        ] {
+            assert_eq!(
+                cases.checks_utf8(case, contender),
+                checks,
+                "{case}/{contender}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_workload_may_ask_for_fewer_rounds_but_not_for_more() {
+        let cases = Cases::read().unwrap();
+        let rounds = |id: &str, rounds| {
+            let plan = Plan {
+                rounds,
+                slice: 20,
+                smoke: false,
+            };
+            let mut all = cases.workloads.iter();
+            all.find(|workload| workload.id == id).unwrap().rounds(plan)
+        };
+        assert_eq!((rounds("scaling", 30), rounds("scaling", 4)), (4, 2));
+        assert_eq!((rounds("ram", 30), rounds("ram", 4)), (30, 4));
     }
 
     #[test]

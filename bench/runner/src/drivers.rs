@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use crate::placement::Placement;
+use crate::results::Cost;
 use crate::{Outcome, bench, process};
 
 /// How long a driver may take for an answer.
@@ -214,6 +215,24 @@ impl Driver {
             passes: passes.parse()?,
             checksum: checksum.parse()?,
         })
+    }
+}
+
+impl Driver {
+    /// The driver's folder and the program's name.
+    pub(crate) fn name(&self) -> &str {
+        &self.program.name
+    }
+
+    /// What one input of a row takes besides time; nothing if the driver does not count it.
+    pub(crate) fn cost(&mut self, row: &str) -> Outcome<Option<Cost>> {
+        let request = format!("cost {row}");
+        let answer = self.ask(&request)?;
+        match answer.split_once(' ').unwrap_or((&answer, "")) {
+            ("error", _) => Ok(None),
+            ("cost", costs) => Ok(Some(costs.parse()?)),
+            _ => Err(format!("{}: '{answer}' to '{request}'", self.program.name).into()),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod cases;
 mod compile_cost;
 mod drivers;
 mod inputs;
+mod kept;
 mod machine;
 mod measure;
 mod placement;
@@ -128,8 +129,10 @@ usage: zooph-bench run [--only WORKLOAD,…] [--quick | --rounds N | --smoke]
        zooph-bench check      compare the last whole run with targets.toml; fails while a figure that
                               surprises is not explained in docs/performance/explained.toml
        zooph-bench agree [FILE]
-                              compare the last whole run's ratios with those of another one's
-                              results.json, or of its drivers' even lives with those of the odd
+                              compare the last whole run's ratios with those of another one (its
+                              results.json, or a file of report/runs); or each two of the runs kept
+                              on this processor, and its drivers' even lives with the odd
+       zooph-bench readme     write the README's table of figures from the last whole run
        zooph-bench report     write the report of the last whole run again
        zooph-bench inputs     write the input files only";
 
@@ -150,18 +153,23 @@ fn dispatch(options: &Options) -> Outcome {
         "check" => {
             let results = Results::read()?;
             print!("{}", targets::table(&targets::judge(&cases, &results)?));
-            surprises::Review::of(&results)?.check()
+            surprises::Review::of(&results)?.check()?;
+            report::readme::check(&cases, &results)
         }
         "agree" => {
             let run = Results::read()?;
             let [one, other] = match &options.file {
-                Some(file) => [run, Results::read_from(file)?],
-                None => agreement::halves(&cases, &run),
+                Some(file) => [run, kept::read_either(file)?],
+                None => {
+                    print!("{}", agreement::among(&cases, &kept::like(&run)?));
+                    agreement::halves(&cases, &run)
+                }
             };
             print!("{}", agreement::describe(&cases, &one, &other));
             Ok(())
         }
         "report" => report::write(&cases, &Results::read()?),
+        "readme" => report::readme::write(&cases, &Results::read()?),
         "inputs" => {
             let files = inputs::Files::write(&work().join("inputs"))?;
             println!("{}", files.folder().display());
@@ -211,6 +219,8 @@ fn run(options: &Options, cases: &Cases) -> Outcome {
     } else if whole {
         results.write()?;
         report::write(cases, &results)?;
+        kept::keep(&results, plan)?;
+        report::readme::write(cases, &results)?;
     } else {
         print!("{}", report::markdown::tables(cases, &results));
         let mut judged = targets::judge(cases, &results)?;

@@ -6,7 +6,7 @@ use crate::cases::{self, Cases, Workload};
 use crate::drivers::{self, Driver, Program};
 use crate::inputs::{Expected, Files};
 use crate::placement::Placement;
-use crate::results::{Results, Row, median};
+use crate::results::{Cost, Results, Row, median};
 use crate::verify::Verified;
 use crate::{Outcome, Plan, calibration, process, work};
 
@@ -19,6 +19,7 @@ struct Running {
     expected: Expected,
     /// What the slices gave in each of its driver's lives.
     lives: Vec<Vec<f64>>,
+    cost: Option<Cost>,
     failure: Option<String>,
 }
 
@@ -82,6 +83,10 @@ fn measure(
     results: &mut Results,
 ) {
     results.failures.extend(verified.failures.iter().cloned());
+    let plan = Plan {
+        rounds: workload.rounds(plan),
+        ..plan
+    };
     let mut drivers = Vec::new();
     let mut rows = Vec::new();
     for program in programs {
@@ -109,11 +114,15 @@ fn measure(
         drivers.push(driver);
     }
     rows.retain(|row| !verified.is_wrong(&row.name));
-    let unverified = rows.iter().filter(|row| !verified.covers(&row.name));
+    // Where there are no texts, the driver's own sums are over everything.
+    let has_texts = |row: &&Running| row.expected.sum != row.expected.whole;
+    let unverified = rows.iter().filter(has_texts);
+    let unverified = unverified.filter(|row| !verified.covers(&row.name));
     results
         .unverified
         .extend(unverified.map(|row| row.name.clone()));
     alternate(&mut rows);
+    count(&mut rows, &mut drivers, &workload.id, results);
     for round in 0..plan.rounds {
         let life = round / plan.rounds_of_a_life();
         let placement = Placement::of_life(life);
@@ -168,6 +177,7 @@ fn row(cases: &Cases, files: &Files, driver: usize, name: String) -> Outcome<Run
         driver,
         expected,
         lives: Vec::new(),
+        cost: None,
         failure: None,
     })
 }
@@ -231,7 +241,31 @@ impl Running {
                 .collect(),
             inputs: self.expected.inputs,
             bytes: self.expected.bytes,
+            cost: self.cost,
         });
+    }
+}
+
+/// Asks every driver what its rows cost. One that does not count is named in the results; a row it
+/// counts wrong is discarded.
+fn count(rows: &mut [Running], drivers: &mut [Driver], workload: &str, results: &mut Results) {
+    for row in rows {
+        let driver = &mut drivers[row.driver];
+        if results.uncounted.contains(driver.name()) {
+            continue;
+        }
+        match driver.cost(&row.name) {
+            Ok(None) => {
+                results.uncounted.insert(driver.name().to_owned());
+            }
+            Ok(cost) => row.cost = cost,
+            Err(error) => {
+                row.failure = Some(format!("{}: {error}", row.name));
+                if let Err(error) = driver.restart(workload, Placement::of_life(0)) {
+                    eprintln!("{workload}: {error}");
+                }
+            }
+        }
     }
 }
 
@@ -252,11 +286,14 @@ mod tests {
         measured_and_verified(name, rows, work, None)
     }
 
-    /// Writes a driver that has these rows, and does `work` when asked to run `$row`.
+    /// Writes a driver that has these rows, and does `work` when asked to run `$row`. It counts the
+    /// costs of `prost`, what it says of `rkyv` is none, and others it does not count.
     fn write_driver(path: &Path, rows: &str, work: &str) {
+        let cost = "case $row in */prost) echo cost allocations=2 encoded=24 ;; \
+                    */rkyv) echo cost weight=1 ;; *) echo error what is cost ;; esac";
         let script = format!(
             "#!/bin/sh\nwhile read -r verb row rest; do\ncase $verb in\n\
-             load) echo rows {rows} ;;\nrun) {work} ;;\nquit) exit ;;\nesac\ndone\n"
+             load) echo rows {rows} ;;\ncost) {cost} ;;\nrun) {work} ;;\nquit) exit ;;\nesac\ndone\n"
         );
         std::fs::write(path, script).unwrap();
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o700)).unwrap();
@@ -345,6 +382,26 @@ mod tests {
     #[test]
     fn a_row_that_proves_nothing_is_discarded() {
         assert_eq!(measured("nothing", "ok 2.5 0 0").failures.len(), 1);
+    }
+
+    #[test]
+    fn costs_are_kept_and_who_does_not_count_is_named() {
+        let row = "one-field.read/prost";
+        let results = measured_by("counts", row, "echo ok 2.5 3 15");
+        assert_eq!(results.failures, [] as [String; 0]);
+        let cost = results.rows[0].cost.unwrap();
+        assert_eq!(cost, "allocations=2 encoded=24".parse().unwrap());
+        assert!(results.uncounted.is_empty());
+
+        let results = measured("does-not-count", "ok 2.5 3 15");
+        assert_eq!(results.failures, [] as [String; 0]);
+        assert_eq!(results.rows[0].cost, None);
+        assert!(results.uncounted.contains("test"));
+
+        let row = "one-field.read/rkyv";
+        let results = measured_by("counts-wrong", row, "echo ok 2.5 3 15");
+        assert!(results.rows.is_empty());
+        assert!(results.failures[0].contains("'weight' is no cost"));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! What was measured, and on what.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,49 @@ pub(crate) struct Row {
     pub(crate) inputs: usize,
     /// Bytes of an input, on the average.
     pub(crate) bytes: f64,
+    /// What doing it once takes besides time, if the driver counts that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) cost: Option<Cost>,
+}
+
+/// What one input takes besides time, on the average. What a driver does not count is not there.
+#[derive(Serialize, Deserialize, Clone, Copy, Default, PartialEq, Debug)]
+pub(crate) struct Cost {
+    /// Blocks allocated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) allocations: Option<f64>,
+    /// Their bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) allocated: Option<f64>,
+    /// How many bytes more a pass holds at one time than at another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) peak: Option<f64>,
+    /// Bytes of what is written or read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) encoded: Option<f64>,
+}
+
+impl FromStr for Cost {
+    type Err = String;
+
+    /// From `KEY=NUMBER …`, a driver's answer.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut cost = Cost::default();
+        for pair in text.split_whitespace() {
+            let (key, value) = pair.split_once('=').ok_or(format!("'{pair}' is no cost"))?;
+            let number = value.parse().ok().filter(|number: &f64| number.is_finite());
+            let number = number.filter(|number| *number >= 0.0);
+            let number = number.ok_or(format!("'{value}' is no {key}"))?;
+            match key {
+                "allocations" => cost.allocations = Some(number),
+                "allocated" => cost.allocated = Some(number),
+                "peak" => cost.peak = Some(number),
+                "encoded" => cost.encoded = Some(number),
+                _ => return Err(format!("'{key}' is no cost")),
+            }
+        }
+        Ok(cost)
+    }
 }
 
 /// By how much the figures of a row's lives may differ, as a share of the least, before the report
@@ -88,6 +132,9 @@ pub(crate) struct Results {
     /// Rows whose texts no verifier has read byte by byte.
     #[serde(default)]
     pub(crate) unverified: Vec<String>,
+    /// Drivers that do not count what their rows cost.
+    #[serde(default)]
+    pub(crate) uncounted: BTreeSet<String>,
     /// Figures that must be explained before they are believed.
     #[serde(default)]
     pub(crate) surprises: Vec<Surprise>,
@@ -103,16 +150,25 @@ impl Results {
     /// No figures yet; looks at the machine.
     pub(crate) fn begin(plan: Plan) -> Self {
         Results {
-            machine: machine::describe(),
-            rounds: plan.rounds,
-            slice_ms: plan.slice,
+            start: Some(Instant::now()),
+            ..Results::empty(machine::describe(), plan.rounds, plan.slice)
+        }
+    }
+
+    /// No figures of a run on that machine.
+    pub(crate) fn empty(machine: BTreeMap<String, String>, rounds: usize, slice_ms: u32) -> Self {
+        Results {
+            machine,
+            rounds,
+            slice_ms,
             drivers: BTreeMap::new(),
             missing: Vec::new(),
             failures: Vec::new(),
             rows: Vec::new(),
             unverified: Vec::new(),
+            uncounted: BTreeSet::new(),
             surprises: Vec::new(),
-            start: Some(Instant::now()),
+            start: None,
         }
     }
 
@@ -194,6 +250,7 @@ mod tests {
             lives: lives.to_vec(),
             inputs: 1,
             bytes: 0.0,
+            cost: None,
         }
     }
 
@@ -243,6 +300,17 @@ mod tests {
             assert_eq!(row(lives).depends_on_placement(), depends, "{lives:?}");
         }
         assert!((row(&[40.0, 10.0]).spread() - 3.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn costs_are_read_and_nothing_else_is_one() {
+        let cost: Cost = "encoded=24 allocations=1.5".parse().unwrap();
+        assert_eq!((cost.encoded, cost.allocations), (Some(24.0), Some(1.5)));
+        assert_eq!((cost.allocated, cost.peak), (None, None));
+        assert_eq!("".parse(), Ok(Cost::default()));
+        for text in ["peak", "peak=", "peak=-1", "peak=inf", "weight=3"] {
+            assert!(text.parse::<Cost>().is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -246,6 +246,7 @@ mod tests {
                 lives: Vec::new(),
                 inputs: 64,
                 bytes: 12_000.0,
+                cost: None,
             }));
         results
     }

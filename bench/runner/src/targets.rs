@@ -5,7 +5,7 @@ use std::fs;
 use serde::Deserialize;
 
 use crate::cases::Cases;
-use crate::results::Results;
+use crate::results::{Cost, Results};
 use crate::{Outcome, bench};
 
 /// A row of `targets.toml`.
@@ -15,8 +15,11 @@ struct Target {
     case: String,
     /// Contenders of which the best counts.
     who: Vec<String>,
-    /// A contender of the case, or `CASE/CONTENDER`. Without it the figure itself counts.
-    over: Option<String>,
+    /// A contender of the case, or `CASE/CONTENDER`; of several the best. Without it the figure itself
+    /// counts.
+    over: Option<Over>,
+    /// A cost of the row instead of its time: `allocations`, `allocated`, `peak` or `encoded`.
+    cost: Option<CostKind>,
     /// At most that, or at least if `times`.
     floor: f64,
     goal: f64,
@@ -29,6 +32,51 @@ struct Target {
     /// What is compared with what, if the names do not say it.
     #[serde(default)]
     note: String,
+}
+
+/// Whom a figure is over.
+#[derive(Deserialize, Clone)]
+#[serde(untagged)]
+enum Over {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Over {
+    fn all(&self) -> &[String] {
+        match self {
+            Over::One(one) => std::slice::from_ref(one),
+            Over::Several(several) => several,
+        }
+    }
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum CostKind {
+    Allocations,
+    Allocated,
+    Peak,
+    Encoded,
+}
+
+impl CostKind {
+    fn of(self, cost: &Cost) -> Option<f64> {
+        match self {
+            CostKind::Allocations => cost.allocations,
+            CostKind::Allocated => cost.allocated,
+            CostKind::Peak => cost.peak,
+            CostKind::Encoded => cost.encoded,
+        }
+    }
+}
+
+/// The figure of a contender's row that a target is about.
+fn value(results: &Results, target: &Target, case: &str, who: &str) -> Option<f64> {
+    match target.cost {
+        None => results.value(case, who),
+        Some(kind) => kind.of(&results.row(case, who)?.cost?),
+    }
 }
 
 #[derive(Deserialize)]
@@ -107,15 +155,33 @@ fn one(cases: &Cases, results: &Results, target: &Target) -> Outcome<Judged> {
     let found = target
         .who
         .iter()
-        .filter_map(|who| Some((who, results.value(&target.case, who)?)))
+        .filter_map(|who| Some((who, value(results, target, &target.case, who)?)))
         .min_by(|a, b| a.1.total_cmp(&b.1));
     let base = match &target.over {
-        None => Some(1.0),
-        Some(over) => match over.split_once('/') {
-            Some((case, who)) => results.value(case, who),
-            None => results.value(&target.case, over),
-        },
+        None => Some((1.0, "")),
+        Some(over) => {
+            let figure = |over: &'_ String| {
+                let (case, who) = over.split_once('/').unwrap_or((&target.case, over));
+                value(results, target, case, who)
+            };
+            let found = over
+                .all()
+                .iter()
+                .filter_map(|over| Some((figure(over)?, &**over)));
+            found.min_by(|a, b| a.0.total_cmp(&b.0))
+        }
     };
+    let over_whom = base.map_or_else(
+        || {
+            target
+                .over
+                .as_ref()
+                .and_then(|over| over.all().first())
+                .cloned()
+        },
+        |(_, over)| (!over.is_empty()).then(|| over.to_owned()),
+    );
+    let base = base.map(|(base, _)| base);
     let figure = found
         .zip(base)
         .map(|((_, value), base)| match (target.times, &*target.unit) {
@@ -137,10 +203,7 @@ fn one(cases: &Cases, results: &Results, target: &Target) -> Outcome<Judged> {
         .over
         .as_ref()
         .and(limit(target.floor).zip(limit(target.goal)));
-    let over = target
-        .over
-        .as_ref()
-        .map(|over| cases.over(over.rsplit('/').next().unwrap_or(over)));
+    let over = over_whom.map(|over| cases.over(over.rsplit('/').next().unwrap_or(&over)));
     // Of several contenders the best counts, so that their variants would say too much.
     let who = match &target.who[..] {
         [who] => cases.name(who),
@@ -231,7 +294,8 @@ mod tests {
                 "zooph-rust:builder-validated".into(),
                 "zooph-rust:record-validated".into(),
             ],
-            over: Some("capnp-c++".into()),
+            over: Some(Over::One("capnp-c++".into())),
+            cost: None,
             floor,
             goal,
             times,
@@ -256,6 +320,7 @@ mod tests {
                 lives: Vec::new(),
                 inputs: 1,
                 bytes: 1.0,
+                cost: None,
             });
         }
         results
@@ -284,6 +349,36 @@ mod tests {
     }
 
     #[test]
+    fn of_several_bases_the_best_counts() {
+        let cases = Cases::read().unwrap();
+        let mut target = target(2.5, 2.5, false);
+        target.over = Some(Over::Several(vec!["memcpy".into(), "memcpy-go".into()]));
+        let results = results(&[
+            ("memcpy", 8.0),
+            ("memcpy-go", 5.0),
+            ("zooph-rust:record-validated", 15.0),
+        ]);
+        let judged = one(&cases, &results, &target).unwrap();
+        assert_eq!(judged.figure, Some(3.0));
+        assert!(judged.who.ends_with("over copy, Go"), "{}", judged.who);
+    }
+
+    #[test]
+    fn costs_have_limits_too() {
+        let cases = Cases::read().unwrap();
+        let mut target = target(0.0, 0.0, false);
+        target.over = None;
+        target.cost = Some(CostKind::Allocations);
+        let mut results = results(&[("zooph-rust:record-validated", 15.0)]);
+        let verdict = |results: &Results| one(&cases, results, &target).unwrap().verdict;
+        assert_eq!(verdict(&results), Verdict::Missing);
+        results.rows[0].cost = Some("allocations=0 allocated=0".parse().unwrap());
+        assert_eq!(verdict(&results), Verdict::Goal);
+        results.rows[0].cost = Some("allocations=0.5".parse().unwrap());
+        assert_eq!(verdict(&results), Verdict::Short);
+    }
+
+    #[test]
     fn without_a_figure_or_a_base_nothing_is_judged() {
         let cases = Cases::read().unwrap();
         for values in [
@@ -302,10 +397,8 @@ mod tests {
         let text = fs::read_to_string(bench().join("targets.toml")).unwrap();
         let file: File = toml::from_str(&text).unwrap();
         for target in &file.row {
-            let over = target
-                .over
-                .as_ref()
-                .map(|over| over.rsplit('/').next().unwrap_or(over));
+            let over = target.over.iter().flat_map(Over::all);
+            let over = over.map(|over| over.rsplit('/').next().unwrap_or(over));
             for who in target.who.iter().map(String::as_str).chain(over) {
                 let name = who.split(':').next().unwrap_or(who);
                 assert!(

@@ -13,6 +13,17 @@ use crate::{Outcome, Plan, bench, compile_cost, process, work};
 
 /// As many messages as the targets speak of.
 const MESSAGES: usize = 100_032;
+/// Messages of the stream whose memory that of the whole one is compared with.
+const FEW: usize = 1_002;
+/// Conversions whose memory is measured.
+const MEASURED: [&str; 6] = [
+    "binary:packed",
+    "packed:binary",
+    "binary:text",
+    "binary:json",
+    "json:binary",
+    "text:binary",
+];
 /// Structs of the schema that is compiled.
 const STRUCTS: usize = 2000;
 
@@ -60,7 +71,14 @@ pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
         ("zooph".to_owned(), "release build".to_owned()),
     ];
     results.drivers.insert("tool".into(), about.into());
-    bench.inputs(if plan.smoke { 64 } else { MESSAGES })?;
+    bench.inputs("", if plan.smoke { 64 } else { MESSAGES })?;
+    bench.inputs("few-", if plan.smoke { 8 } else { FEW })?;
+    for formats in MEASURED {
+        if let Err(error) = bench.memory(formats, results) {
+            let failure = format!("tool, memory of {formats}: {error}");
+            results.failures.push(failure);
+        }
+    }
     let mut note = |what: &str, outcome: Outcome<Pair>| match outcome {
         Ok(pair) => pair.keep(what, results),
         Err(error) => results.failures.push(format!("tool, {what}: {error}")),
@@ -143,6 +161,7 @@ impl Pair {
                 lives,
                 inputs: 0,
                 bytes: 0.0,
+                cost: None,
             });
         }
     }
@@ -153,22 +172,58 @@ impl Bench {
         self.folder.join(name)
     }
 
-    fn convert(&self, tool: &Path, formats: &str, from: &Path, to: &Path) -> Outcome<Duration> {
+    fn converting(tool: &Path, formats: &str, from: &Path, to: &Path) -> Outcome<Command> {
         let mut command = Command::new(tool);
         command.args(["convert", "--quiet", "--short", formats]);
         command
             .arg(bench().join("../schemas/test/weather.capnp"))
             .arg("Reading");
-        timed(command.stdin(File::open(from)?).stdout(File::create(to)?))
+        command.stdin(File::open(from)?).stdout(File::create(to)?);
+        Ok(command)
+    }
+
+    fn convert(&self, tool: &Path, formats: &str, from: &Path, to: &Path) -> Outcome<Duration> {
+        timed(&mut Self::converting(tool, formats, from, to)?)
     }
 
     /// The stream in every format that is read, by the stock tool.
-    fn inputs(&self, messages: usize) -> Outcome {
-        let json = self.file("json");
+    fn inputs(&self, prefix: &str, messages: usize) -> Outcome {
+        let json = self.file(&format!("{prefix}json"));
         fs::write(&json, weather::json(messages))?;
         for format in ["binary", "packed", "text"] {
             let formats = format!("json:{format}");
-            self.convert(&self.stock, &formats, &json, &self.file(format))?;
+            let to = self.file(&format!("{prefix}{format}"));
+            self.convert(&self.stock, &formats, &json, &to)?;
+        }
+        Ok(())
+    }
+
+    /// The most memory that converting the stream takes, and of ours what a short one takes.
+    fn memory(&self, formats: &str, results: &mut Results) -> Outcome {
+        let format = formats.split(':').next().unwrap_or(formats);
+        for (contender, tool, prefix) in [
+            ("capnp-tool", &self.stock, ""),
+            ("zooph", &self.zooph, ""),
+            ("zooph:short", &self.zooph, "few-"),
+        ] {
+            let from = self.file(&format!("{prefix}{format}"));
+            let mut command = Self::converting(tool, formats, &from, &self.file("memory"))?;
+            let child = process::pinned(command.env_remove("PWD")).spawn()?;
+            let (status, _, memory) = compile_cost::wait(child.id())?;
+            if status != 0 {
+                return Err(format!("{contender} fails").into());
+            }
+            results.rows.push(Row {
+                case: format!("tool.{}-memory", formats.replace(':', "-")),
+                contender: contender.to_owned(),
+                value: memory,
+                median: None,
+                unit: "MiB".to_owned(),
+                lives: Vec::new(),
+                inputs: 0,
+                bytes: 0.0,
+                cost: None,
+            });
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 #include "harness.h"
 
+#include "allocation.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cinttypes>
@@ -33,6 +35,12 @@ std::string answer(const std::string& request, const std::string& about,
     for (auto& row : rows) text += " " + row.name;
     return text;
   }
+  if (verb == "cost") {
+    for (auto& row : rows) {
+      if (row.name == name) return row.cost();
+    }
+    return "error there is no row " + name;
+  }
   if (verb == "run") {
     for (auto& row : rows) {
       if (row.name == name) return row.run(slice);
@@ -49,7 +57,25 @@ double now() {
   return std::chrono::duration<double, std::nano>(time).count();
 }
 
+std::string Row::cost() {
+  if (make) return make().cost();
+  std::ostringstream text;
+  text << "cost";
+  if (batch) {
+    // One pass before it allocates what the row keeps.
+    batch(1);
+    allocation::begin();
+    batch(1);
+    auto spent = allocation::end();
+    text << " allocations=" << double(spent.blocks) / inputs
+         << " allocated=" << double(spent.bytes) / inputs << " peak=" << spent.peak;
+  }
+  if (encoded > 0) text << " encoded=" << double(encoded) / inputs;
+  return text.str();
+}
+
 std::string Row::run(double slice) {
+  if (make) return make().run(slice);
   if (measure) {
     double time = measure();
     return answered(time, 1, check());

@@ -22,6 +22,13 @@ struct Row {
   std::function<double()> measure = nullptr;
   // Nanoseconds of a pass, when last measured.
   double estimate = 0;
+  // Bytes that all inputs have, or all that is produced; 0 if that is not known.
+  size_t encoded = 0;
+  // Makes the row anew for each run, where its memory is too much to be kept.
+  std::function<Row()> make = nullptr;
+
+  // What an input takes besides time; the answer to `cost`.
+  std::string cost();
 
   // Runs for that many milliseconds; the answer to `run`.
   std::string run(double slice);

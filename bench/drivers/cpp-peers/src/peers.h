@@ -44,12 +44,14 @@ void peer(Rows& rows, const std::string& kind, const std::string& contender,
   };
   std::vector<std::vector<uint64_t>> messages;
   std::vector<size_t> sizes;
+  size_t encoded = 0;
   for (auto& item : items) {
     Bytes bytes = codec->serialize(item);
     // Aligned, as some readers want it.
     messages.emplace_back((bytes.size + 7) / 8);
     std::memcpy(messages.back().data(), bytes.data, bytes.size);
     sizes.push_back(bytes.size);
+    encoded += bytes.size;
   }
   auto kept = keep(std::move(messages));
   auto keptSizes = keep(std::move(sizes));
@@ -67,6 +69,7 @@ void peer(Rows& rows, const std::string& kind, const std::string& contender,
   rows.push_back({name("exchange"), items.count, exchange, nullptr});
   rows.push_back({name("serialize"), items.count, serialize, [exchange] { return exchange(1); }});
   rows.push_back({name("deserialize"), items.count, deserialize, nullptr});
+  for (size_t i = rows.size() - 3; i < rows.size(); i++) rows[i].encoded = encoded;
 }
 
 void protobufRows(Rows& rows, const std::string& folder);

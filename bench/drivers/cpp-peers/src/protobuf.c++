@@ -1,4 +1,4 @@
-// Protocol Buffers: `reused` keeps one message object and its strings, `fresh` makes new ones.
+// Protocol Buffers, whose texts are checked to be UTF-8 and whose bytes are not: `reused` keeps one message object and its strings, `fresh` makes new ones.
 
 #include <memory>
 
@@ -9,7 +9,9 @@ namespace bench {
 
 namespace {
 
-void fill(peer_protobuf::MessageA& to, const plain::MessageA& from) {
+// Of texts, or of bytes.
+template <typename Message>
+void fill(Message& to, const plain::MessageA& from) {
   auto text = [](const plain::Bytes& bytes) { return reinterpret_cast<const char*>(bytes.items); };
   to.set_id(from.id);
   to.set_version(from.version);
@@ -29,7 +31,8 @@ void fill(peer_protobuf::MessageB& to, const plain::MessageB& from) {
   to.set_eighth(from.numbers[7]);
 }
 
-uint64_t sum(const peer_protobuf::MessageA& from) {
+template <typename Message>
+uint64_t sum(const Message& from) {
   return from.id() + from.version() + touch(from.table()) + touch(from.key()) +
          touch(from.value());
 }
@@ -80,6 +83,7 @@ void protobufRows(Rows& rows, const std::string& folder) {
   auto b = messagesB(folder);
   peer<Codec<peer_protobuf::MessageA, true>>(rows, "a", "protobuf-c++:reused", a);
   peer<Codec<peer_protobuf::MessageA, false>>(rows, "a", "protobuf-c++:fresh", a);
+  peer<Codec<peer_protobuf::MessageABytes, true>>(rows, "a", "protobuf-c++:reused-bytes", a);
   peer<Codec<peer_protobuf::MessageB, true>>(rows, "b", "protobuf-c++:reused", b);
   peer<Codec<peer_protobuf::MessageB, false>>(rows, "b", "protobuf-c++:fresh", b);
 }

@@ -29,6 +29,41 @@ type Row struct {
 	// Verify reads back what a pass produced, where reading is not the work; its
 	// result is the checksum of one pass.
 	Verify func() uint64
+	// Encoded is how many bytes all inputs have, or all that is produced; 0 if that is not known.
+	Encoded int
+	// Make makes the row anew for each run, where its memory is too much to be kept.
+	Make func() Row
+}
+
+// with does something with the row, or with the one that is made of it, whose memory is
+// given back afterwards: the collector would let many times as much of it pile up.
+func (r Row) with(do func(Row)) {
+	if r.Make == nil {
+		do(r)
+		return
+	}
+	do(r.Make())
+	debug.FreeOSMemory()
+}
+
+// cost answers what an input takes besides time. What is held at a time is up to the
+// collector, so it is not told.
+func cost(r Row) string {
+	r.Pass() // allocates what the row keeps
+	const passes = 2
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range passes {
+		r.Pass()
+	}
+	runtime.ReadMemStats(&after)
+	each := func(n uint64) float64 { return float64(n) / float64(passes*r.Inputs) }
+	answer := fmt.Sprintf("cost allocations=%g allocated=%g", each(after.Mallocs-before.Mallocs),
+		each(after.TotalAlloc-before.TotalAlloc))
+	if r.Encoded > 0 {
+		answer += fmt.Sprintf(" encoded=%g", float64(r.Encoded)/float64(r.Inputs))
+	}
+	return answer
 }
 
 // random draws where memory begins: elsewhere in every life of the driver.
@@ -108,6 +143,13 @@ func Serve(loaders Loaders, about string) {
 				names = append(names, name)
 			}
 			fmt.Println(strings.TrimSpace("rows " + strings.Join(names, " ")))
+		case words[0] == "cost" && len(words) == 2:
+			r, ok := rows[words[1]]
+			if !ok {
+				fmt.Println("error there is no such row")
+				continue
+			}
+			r.with(func(r Row) { fmt.Println(cost(r)) })
 		case words[0] == "run" && len(words) == 3:
 			r, ok := rows[words[1]]
 			ms, err := strconv.Atoi(words[2])
@@ -115,8 +157,10 @@ func Serve(loaders Loaders, about string) {
 				fmt.Println("error there is no such row")
 				continue
 			}
-			ns, passes, sum := measure(r, time.Duration(ms)*time.Millisecond)
-			fmt.Printf("ok %.3f %d %d\n", ns, passes, sum)
+			r.with(func(r Row) {
+				ns, passes, sum := measure(r, time.Duration(ms)*time.Millisecond)
+				fmt.Printf("ok %.3f %d %d\n", ns, passes, sum)
+			})
 		case words[0] == "quit":
 			return
 		default:

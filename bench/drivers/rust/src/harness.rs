@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use crate::placement;
+use crate::{cost, placement};
 
 /// How long a batch should take.
 const BATCH: Duration = Duration::from_micros(300);
@@ -18,6 +18,10 @@ pub(crate) struct Row {
     batch: Batch,
     /// One pass that reads back what was produced, where batches do not read.
     check: Option<Box<dyn FnMut() -> u64>>,
+    /// Bytes that all inputs have, or all that is produced; 0 if that is not known.
+    encoded: usize,
+    /// Makes the row anew for each run, where its memory is too much to be kept.
+    make: Option<Box<dyn Fn() -> Row>>,
     /// Nanoseconds of a pass, when last measured.
     estimate: u64,
 }
@@ -30,6 +34,8 @@ impl Row {
             inputs,
             batch,
             check: None,
+            encoded: 0,
+            make: None,
             estimate: 0,
         }
     }
@@ -46,8 +52,49 @@ impl Row {
             inputs,
             batch,
             check: Some(Box::new(check)),
+            encoded: 0,
+            make: None,
             estimate: 0,
         }
+    }
+
+    /// A row that is made when it is run, and dropped afterwards.
+    pub(crate) fn made(name: String, make: impl Fn() -> Row + 'static) -> Self {
+        Row {
+            make: Some(Box::new(make)),
+            ..Row::reading(name, 1, Box::new(|_| 0))
+        }
+    }
+
+    /// With the bytes that all inputs have, or all that is produced.
+    pub(crate) fn of_bytes(self, encoded: usize) -> Self {
+        Row { encoded, ..self }
+    }
+
+    /// What an input takes besides time; the answer to `cost`. One pass before it allocates what the row
+    /// keeps.
+    pub(crate) fn cost(&mut self) -> String {
+        if let Some(make) = &self.make {
+            return make().cost();
+        }
+        black_box((self.batch)(1));
+        placement::settle(true);
+        let before = cost::begin();
+        black_box((self.batch)(1));
+        let spent = cost::since(before);
+        placement::settle(false);
+        let each = |count: usize| count as f64 / self.inputs as f64;
+        let encoded = match self.encoded {
+            0 => String::new(),
+            encoded => format!(" encoded={}", each(encoded)),
+        };
+        // What a pass holds at a time is not one input's share.
+        format!(
+            "cost allocations={} allocated={} peak={}{encoded}",
+            each(spent.blocks),
+            each(spent.bytes),
+            spent.peak
+        )
     }
 
     /// `CASE/CONTENDER`.
@@ -57,6 +104,9 @@ impl Row {
 
     /// Runs for that many milliseconds; the answer to `run`.
     pub(crate) fn run(&mut self, slice: u64) -> String {
+        if let Some(make) = &self.make {
+            return make().run(slice);
+        }
         let end = Instant::now() + Duration::from_millis(slice);
         // Brings the row's own data into the caches, and has it allocate what it keeps.
         let mut sum = (self.batch)(1);
@@ -127,7 +177,8 @@ impl Rows {
             }
             sum
         };
-        self.push(Row::reading(name, inputs.len(), Box::new(batch)));
+        let encoded = inputs.iter().map(|input| size_of_val(input.as_ref())).sum();
+        self.push(Row::reading(name, inputs.len(), Box::new(batch)).of_bytes(encoded));
     }
 
     /// Somebody who builds from each of `items`; `read` is what the outcome is checked with.
@@ -139,6 +190,7 @@ impl Rows {
         read: impl Fn(&[u8]) -> u64 + 'static,
     ) {
         let (mut by, mut checked) = (make(), make());
+        let encoded = items.iter().map(|item| by.build(item).len()).sum();
         let batch = move |passes| {
             let mut sum = 0u64;
             for _ in 0..passes {
@@ -153,7 +205,7 @@ impl Rows {
                 sum.wrapping_add(read(checked.build(item)))
             })
         };
-        self.push(Row::producing(name, items.len(), Box::new(batch), check));
+        self.push(Row::producing(name, items.len(), Box::new(batch), check).of_bytes(encoded));
     }
 
     /// Somebody who builds each message and reads it.
@@ -164,6 +216,7 @@ impl Rows {
         mut by: impl Builds<I> + 'static,
         read: impl Fn(&[u8]) -> u64 + 'static,
     ) {
+        let encoded = items.iter().map(|item| by.build(item).len()).sum();
         let batch = move |passes| {
             let mut sum = 0u64;
             for _ in 0..passes {
@@ -173,6 +226,6 @@ impl Rows {
             }
             sum
         };
-        self.push(Row::reading(name, items.len(), Box::new(batch)));
+        self.push(Row::reading(name, items.len(), Box::new(batch)).of_bytes(encoded));
     }
 }

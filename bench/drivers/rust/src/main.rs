@@ -4,6 +4,7 @@
 mod arithmetic;
 mod classic;
 mod cold;
+mod cost;
 mod derived;
 mod harness;
 mod inputs;
@@ -16,6 +17,7 @@ mod placement;
 mod plain;
 mod protobuf;
 mod ram;
+mod scaling;
 mod schemas;
 
 use std::io::{BufRead, Write};
@@ -36,6 +38,7 @@ fn load(workload: &str, inputs: &Path) -> std::io::Result<Vec<Row>> {
         "packing" => packing::rows(inputs),
         "ram" => ram::rows(inputs),
         "cold" => cold::rows(inputs),
+        "scaling" => Ok(scaling::rows()),
         "ints" => numbers::ints(inputs),
         "floats" => numbers::floats(inputs),
         _ => Ok(Vec::new()),
@@ -69,6 +72,10 @@ fn answer(request: &str, inputs: &Path, rows: &mut Vec<Row>) -> String {
                     .fold("rows".to_owned(), |text, row| text + " " + row.name())
             }
             Err(error) => format!("error {}: {error}", inputs.display()),
+        },
+        ["cost", name] => match rows.iter_mut().find(|row| row.name() == name) {
+            Some(row) => row.cost(),
+            None => format!("error there is no row {name}"),
         },
         ["run", name, slice] => {
             let row = rows.iter_mut().find(|row| row.name() == name);

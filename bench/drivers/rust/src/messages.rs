@@ -9,7 +9,7 @@ use zooph::kind::Struct;
 use crate::derived::{self, Bincode, Bitcode, Rkyv};
 use crate::harness::{Builds, Row, Rows};
 use crate::inputs::{self, Aligned, keep};
-use crate::ours::{self, Builders, DefaultsBuilders, Fresh, Records};
+use crate::ours::{self, Builders, DefaultsBuilders, Fresh, FreshBuilders, Records};
 use crate::peer::{self, Peer};
 use crate::plain::{Expression, Lot, Ranking, Total};
 use crate::protobuf::{self, Prost};
@@ -159,6 +159,50 @@ impl<T, R: Struct> Workload<T, R> {
     }
 }
 
+impl<T, R: Struct> Workload<T, R> {
+    /// This project with texts checked to be UTF-8, by getters of `str`, as peers check them.
+    pub(crate) fn checked(&mut self, touch: impl Fn(R::Reader<'_>) -> u64 + Copy + 'static)
+    where
+        Builders: Builds<T>,
+    {
+        let (items, records, names) = (self.items, self.records, self.names);
+        let checked = move |bytes: &[u8]| ours::validated::<R>(bytes, touch);
+        let row = |case, way: &str| format!("{case}/zooph-rust:{way}-utf8");
+        let exchange = names.exchange;
+        let rows = &mut self.rows;
+        let builders = Builders::default();
+        rows.exchanges(row(exchange, "builder-validated"), items, builders, checked);
+        let records_by = Records::new();
+        rows.exchanges(
+            row(exchange, "record-validated"),
+            records,
+            records_by,
+            checked,
+        );
+        rows.reads(row(names.read, "validated"), self.messages, checked);
+    }
+
+    /// This project in memory that is new each time: an arena, and the vector that README shows.
+    pub(crate) fn fresh(&mut self, touch: impl Fn(R::Reader<'_>) -> u64 + Copy + 'static)
+    where
+        Builders: Builds<T>,
+    {
+        let (items, records, names) = (self.items, self.records, self.names);
+        let validated = move |bytes: &[u8]| ours::validated::<R>(bytes, touch);
+        let row = |case, way: &str| format!("{case}/zooph-rust:{way}-fresh");
+        let rows = &mut self.rows;
+        let builders = FreshBuilders::default;
+        rows.exchanges(row(names.exchange, "builder"), items, builders(), validated);
+        rows.exchanges(
+            row(names.exchange, "record"),
+            records,
+            Fresh::default(),
+            validated,
+        );
+        rows.builds(row(names.build, "builder"), items, builders, validated);
+    }
+}
+
 /// Copies bytes.
 struct Copies {
     out: Vec<u8>,
@@ -193,6 +237,8 @@ pub(crate) fn carsales(folder: &Path) -> io::Result<Vec<Row>> {
     all.floors(Lot::walk);
     all.copies(ours::touch_carsales);
     all.ours(ours::touch_carsales);
+    all.checked(ours::touch_carsales_str);
+    all.fresh(ours::touch_carsales);
     let items = all.items;
     all.contender("capnp-rust", items, Peer::new, peer::carsales);
     all.contender("rkyv", items, Rkyv::default, derived::rkyv_carsales);
@@ -218,6 +264,8 @@ pub(crate) fn catrank(folder: &Path) -> io::Result<Vec<Row>> {
     all.floors(Ranking::walk);
     all.copies(ours::touch_catrank);
     all.ours(ours::touch_catrank);
+    all.checked(ours::touch_catrank_str);
+    all.fresh(ours::touch_catrank);
     let items = all.items;
     all.contender("capnp-rust", items, Peer::new, peer::catrank);
     all.contender("rkyv", items, Rkyv::default, derived::rkyv_catrank);
@@ -231,6 +279,10 @@ pub(crate) fn catrank(folder: &Path) -> io::Result<Vec<Row>> {
     all.contender("prost", protobuf, Prost::default, |bytes| {
         protobuf::read(bytes, protobuf::Ranking::walk)
     });
+    let protobuf = keep(items.iter().map(protobuf::BytesRanking::of).collect());
+    all.contender("prost:bytes", protobuf, Prost::default, |bytes| {
+        protobuf::read(bytes, protobuf::BytesRanking::walk)
+    });
     Ok(all.rows.done())
 }
 
@@ -243,6 +295,7 @@ pub(crate) fn eval(folder: &Path) -> io::Result<Vec<Row>> {
     all.floors(Expression::walk);
     all.copies(ours::touch_eval);
     all.ours(ours::touch_eval);
+    all.fresh(ours::touch_eval);
     let items = all.items;
     all.contender("capnp-rust", items, Peer::new, peer::eval);
     all.contender("rkyv", items, Rkyv::default, derived::rkyv_eval);
@@ -265,6 +318,7 @@ pub(crate) fn one_field(folder: &Path) -> io::Result<Vec<Row>> {
     all.floors(Total::walk);
     all.copies(ours::touch_one);
     all.ours(ours::touch_one);
+    all.fresh(ours::touch_one);
     let items = all.items;
     all.contender("capnp-rust", items, Peer::new, peer::one_field);
     all.contender("rkyv", items, Rkyv::default, derived::rkyv_one_field);

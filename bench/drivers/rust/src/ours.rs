@@ -61,6 +61,12 @@ fn touch(text: Text<'_>) -> u64 {
     touch_bytes(text.as_bytes())
 }
 
+/// The same of a text that is checked to be UTF-8.
+#[inline]
+fn touch_str(text: Text<'_>) -> u64 {
+    touch_bytes(text.to_str().expect("the inputs are UTF-8").as_bytes())
+}
+
 /// Opens, validates and touches.
 #[inline]
 pub(crate) fn validated<T: Struct>(bytes: &[u8], touch: impl Fn(T::Reader<'_>) -> u64) -> u64 {
@@ -76,16 +82,33 @@ pub(crate) fn lazy<T: Struct>(bytes: &[u8], touch: impl Fn(T::Reader<'_>) -> u64
     sum
 }
 
+/// Builds messages in an arena that is new each time.
+#[derive(Default)]
+pub(crate) struct FreshBuilders {
+    by: Builders,
+}
+
+impl<T> Builds<T> for FreshBuilders
+where
+    Builders: Builds<T>,
+{
+    #[inline]
+    fn build(&mut self, item: &T) -> &[u8] {
+        self.by = Builders::default();
+        self.by.build(item)
+    }
+}
+
 /// What the three carsales schemas have in common.
 macro_rules! carsales {
-    (touch $module:ident, $touch:ident) => {
+    (touch $module:ident, $touch:ident, $text:ident) => {
         /// Adds up a parking lot.
         #[inline]
         pub(crate) fn $touch(lot: $module::parking_lot::Reader<'_>) -> u64 {
             let mut sum = 0u64;
             let mut add = |value: u64| sum = sum.wrapping_add(value);
             for car in lot.cars() {
-                add(touch(car.make()) + touch(car.model()));
+                add($text(car.make()) + $text(car.model()));
                 add(car.color().value() as u64 + car.seats() as u64 + car.doors() as u64);
                 for wheel in car.wheels() {
                     add(wheel.diameter() as u64 + wheel.air_pressure().to_bits() as u64);
@@ -144,9 +167,10 @@ macro_rules! carsales {
         }
     };
 }
-carsales!(touch carsales, touch_carsales);
-carsales!(touch carsales_defaults, touch_defaults);
-carsales!(touch carsales_next, touch_known);
+carsales!(touch carsales, touch_carsales, touch);
+carsales!(touch carsales, touch_carsales_str, touch_str);
+carsales!(touch carsales_defaults, touch_defaults, touch);
+carsales!(touch carsales_next, touch_known, touch);
 carsales!(fill carsales, fill_carsales);
 carsales!(fill carsales_defaults, fill_defaults);
 
@@ -175,6 +199,20 @@ impl Builds<Lot> for DefaultsBuilders {
 /// Adds up search results.
 #[inline]
 pub(crate) fn touch_catrank(list: catrank::search_result_list::Reader<'_>) -> u64 {
+    touch_results(list, touch)
+}
+
+/// The same of texts that are checked to be UTF-8.
+#[inline]
+pub(crate) fn touch_catrank_str(list: catrank::search_result_list::Reader<'_>) -> u64 {
+    touch_results(list, touch_str)
+}
+
+#[inline]
+fn touch_results(
+    list: catrank::search_result_list::Reader<'_>,
+    touch: impl Fn(Text<'_>) -> u64,
+) -> u64 {
     let mut sum = 0u64;
     for result in list.results() {
         sum = sum
@@ -260,6 +298,17 @@ impl Builds<Total> for Builders {
 /// Adds up message A.
 #[inline]
 pub(crate) fn touch_a(from: ram::message_a::Reader<'_>) -> u64 {
+    touch_message(from, touch)
+}
+
+/// The same of texts that are checked to be UTF-8.
+#[inline]
+pub(crate) fn touch_a_str(from: ram::message_a::Reader<'_>) -> u64 {
+    touch_message(from, touch_str)
+}
+
+#[inline]
+fn touch_message(from: ram::message_a::Reader<'_>, touch: impl Fn(Text<'_>) -> u64) -> u64 {
     let texts = touch(from.table()) + touch(from.key()) + touch(from.value());
     from.id().wrapping_add(from.version()).wrapping_add(texts)
 }

@@ -10,7 +10,9 @@ use crate::arithmetic::words_sum;
 use crate::harness::{Row, Rows};
 use crate::inputs::{self, Aligned, keep};
 
-const SETS: [&str; 6] = ["cars", "lots", "car", "zeros", "random", "half"];
+const SETS: [&str; 8] = [
+    "cars", "lots", "car", "zeros", "random", "half", "catrank", "eval",
+];
 
 /// Packs or unpacks the first into the second; the bytes written.
 type Work = fn(Kernel, &[u8], &mut Target) -> usize;

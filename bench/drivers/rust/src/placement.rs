@@ -5,6 +5,8 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use crate::cost;
+
 /// Blocks from this size on are moved. Smaller ones lie where the heap begins, which is moved too.
 const LARGE: usize = 1024;
 /// What offsets are multiples of, and what a block may ask for that is moved.
@@ -91,6 +93,7 @@ unsafe fn offset_of(block: *mut u8) -> usize {
 // multiple of 16 that is noted before it. Whether that is so depends on its layout alone.
 unsafe impl GlobalAlloc for Placing {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        cost::allocated(layout.size());
         match moves(layout).then(|| around(layout.size())) {
             // SAFETY: the caller asks for no block of no size.
             None => unsafe { System.alloc(layout) },
@@ -101,6 +104,7 @@ unsafe impl GlobalAlloc for Placing {
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        cost::allocated(layout.size());
         match moves(layout).then(|| around(layout.size())) {
             // SAFETY: as above.
             None => unsafe { System.alloc_zeroed(layout) },
@@ -111,6 +115,7 @@ unsafe impl GlobalAlloc for Placing {
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        cost::freed(layout.size());
         match moves(layout).then(|| around(layout.size())).flatten() {
             // SAFETY: the block came from `alloc` with this layout.
             None => unsafe { System.dealloc(block, layout) },
@@ -122,6 +127,10 @@ unsafe impl GlobalAlloc for Placing {
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: the caller's size fits in a layout with this alignment.
         let new = unsafe { Layout::from_size_align_unchecked(size, layout.align()) };
+        if moves(layout) == moves(new) {
+            cost::freed(layout.size());
+            cost::allocated(size);
+        } // Otherwise it is the calls below that count.
         match (moves(layout), moves(new)) {
             // SAFETY: the caller's block is the system's own.
             (false, false) => unsafe { System.realloc(block, layout, size) },

@@ -99,6 +99,39 @@ pub(crate) struct Ranking {
     hits: Vec<Hit>,
 }
 
+/// A result whose texts are bytes, which nobody checks.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct BytesHit {
+    #[prost(bytes = "vec", tag = "1")]
+    url: Vec<u8>,
+    #[prost(double, tag = "2")]
+    score: f64,
+    #[prost(bytes = "vec", tag = "3")]
+    snippet: Vec<u8>,
+}
+
+/// All results, in that way.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct BytesRanking {
+    #[prost(message, repeated, tag = "1")]
+    hits: Vec<BytesHit>,
+}
+
+/// Message A, in that way.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct BytesA {
+    #[prost(fixed64, tag = "1")]
+    id: u64,
+    #[prost(fixed64, tag = "2")]
+    version: u64,
+    #[prost(bytes = "vec", tag = "3")]
+    table: Vec<u8>,
+    #[prost(bytes = "vec", tag = "4")]
+    key: Vec<u8>,
+    #[prost(bytes = "vec", tag = "5")]
+    value: Vec<u8>,
+}
+
 /// An arithmetic expression.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct Expression {
@@ -353,6 +386,52 @@ impl MessageA {
     #[inline]
     pub(crate) fn walk(&self) -> u64 {
         let texts = [&self.table, &self.key, &self.value].map(|text| touch(text.as_bytes()));
+        self.id
+            .wrapping_add(self.version)
+            .wrapping_add(texts.iter().sum())
+    }
+}
+
+impl BytesRanking {
+    /// The same data.
+    pub(crate) fn of(ranking: &plain::Ranking) -> Self {
+        let hit = |hit: &plain::Hit| BytesHit {
+            url: hit.url.clone().into(),
+            score: hit.score,
+            snippet: hit.snippet.clone().into(),
+        };
+        BytesRanking {
+            hits: ranking.hits.iter().map(hit).collect(),
+        }
+    }
+
+    /// What reading it adds up to.
+    #[inline]
+    pub(crate) fn walk(&self) -> u64 {
+        self.hits.iter().fold(0u64, |sum, hit| {
+            sum.wrapping_add(touch(&hit.url))
+                .wrapping_add(hit.score.to_bits())
+                .wrapping_add(touch(&hit.snippet))
+        })
+    }
+}
+
+impl BytesA {
+    /// The same data.
+    pub(crate) fn of(from: &plain::MessageA) -> Self {
+        BytesA {
+            id: from.id,
+            version: from.version,
+            table: from.table.clone().into(),
+            key: from.key.clone().into(),
+            value: from.value.clone().into(),
+        }
+    }
+
+    /// What reading it adds up to.
+    #[inline]
+    pub(crate) fn walk(&self) -> u64 {
+        let texts = [&self.table, &self.key, &self.value].map(|text| touch(text));
         self.id
             .wrapping_add(self.version)
             .wrapping_add(texts.iter().sum())

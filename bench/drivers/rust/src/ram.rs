@@ -233,6 +233,8 @@ pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
         Workload::load(folder, "ram-a.messages", a, MessageA::of)?;
     floors::<InlineA, _, _>(&mut a);
     a.ours(ours::touch_a);
+    a.checked(ours::touch_a_str);
+    a.fresh(ours::touch_a);
     let items = a.items;
     a.contender("capnp-rust", items, Peer::new, peer::message_a);
     derived(&mut a, MessageA::walk, derived::rkyv_a);
@@ -240,12 +242,17 @@ pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
     a.contender("prost", protobuf, Prost::default, |bytes| {
         protobuf::read(bytes, protobuf::MessageA::walk)
     });
+    let protobuf = keep(items.iter().map(protobuf::BytesA::of).collect());
+    a.contender("prost:bytes", protobuf, Prost::default, |bytes| {
+        protobuf::read(bytes, protobuf::BytesA::walk)
+    });
 
     let b = names("ram.b-exchange", "ram.b-serialize", "ram.b-deserialize");
     let mut b: Workload<MessageB, ram::MessageB> =
         Workload::load(folder, "ram-b.messages", b, MessageB::of)?;
     floors::<InlineB, _, _>(&mut b);
     b.ours(ours::touch_b);
+    b.fresh(ours::touch_b);
     let items = b.items;
     b.contender("capnp-rust", items, Peer::new, peer::message_b);
     derived(&mut b, MessageB::walk, derived::rkyv_b);

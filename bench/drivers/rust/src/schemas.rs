@@ -10,7 +10,7 @@ pub(crate) mod ours {
             }
         )*};
     }
-    generated!(carsales carsales_defaults carsales_next catrank eval floats one_field ram);
+    generated!(carsales carsales_defaults carsales_next catrank eval floats one_field ram scaling);
 }
 
 /// Crate `capnp`'s.

@@ -126,6 +126,7 @@ fn keep(results: &mut Results, case: &str, contender: &str, figures: &[f64], uni
         lives: figures.to_vec(),
         inputs: 0,
         bytes: 0.0,
+        cost: None,
     });
 }
 
@@ -257,7 +258,7 @@ fn compile(folder: &Path, command: &[&str]) -> Outcome<(f64, f64)> {
 
 /// Waits for a process: its status, the nanoseconds of processor time that it and its children
 /// took, and the MiB of the largest among them.
-fn wait(id: u32) -> Outcome<(i32, f64, f64)> {
+pub(crate) fn wait(id: u32) -> Outcome<(i32, f64, f64)> {
     let mut status = 0;
     // SAFETY: all bytes zero are a valid `rusage`; both pointers are to live values.
     let (waited, usage) = unsafe {

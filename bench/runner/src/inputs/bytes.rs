@@ -52,24 +52,40 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
     let mut random = Random::new();
     for (name, count, draw) in sets {
         let inputs: Vec<Vec<u8>> = (0..count).map(|_| draw(&mut random)).collect();
-        let packed: Vec<Vec<u8>> = inputs
-            .iter()
-            .map(|input| {
-                let mut out = Vec::new();
-                pack_with(Kernel::Portable, input, &mut out);
-                out
-            })
-            .collect();
-        files.bytes(&format!("packing-{name}.bytes"), &inputs)?;
-        files.expect(&[&format!("packing.{name}-pack")], total(&packed), &inputs);
-        files.expect(
-            &[&format!("packing.{name}-unpack")],
-            total(&inputs),
-            &inputs,
-        );
+        set(files, name, &inputs)?;
     }
+    messages(files, "catrank", 4)?;
+    messages(files, "eval", 1024)?;
     ints(files, &mut random)?;
     floats(files, &mut random)
+}
+
+/// Writes a set, and what packing and unpacking it must come to.
+fn set(files: &mut Files, name: &str, inputs: &[Vec<u8>]) -> std::io::Result<()> {
+    let pack = |input: &Vec<u8>| {
+        let mut out = Vec::new();
+        pack_with(Kernel::Portable, input, &mut out);
+        out
+    };
+    let packed: Vec<Vec<u8>> = inputs.iter().map(pack).collect();
+    files.bytes(&format!("packing-{name}.bytes"), inputs)?;
+    files.expect(&[&format!("packing.{name}-pack")], total(&packed), inputs);
+    files.expect(&[&format!("packing.{name}-unpack")], total(inputs), inputs);
+    Ok(())
+}
+
+/// The first messages of a workload as a set.
+fn messages(files: &mut Files, name: &str, count: usize) -> std::io::Result<()> {
+    let path = files.folder().join(format!("{name}.messages"));
+    let mut reader = std::io::BufReader::new(std::fs::File::open(path)?);
+    let mut inputs = Vec::new();
+    while inputs.len() < count {
+        let frame = zooph::read_frame(&mut reader);
+        let frame = frame.map_err(|_| std::io::Error::other("an input is broken"))?;
+        let Some(frame) = frame else { break };
+        inputs.push(frame.to_vec());
+    }
+    set(files, name, &inputs)
 }
 
 fn ints(files: &mut Files, random: &mut Random) -> std::io::Result<()> {

@@ -50,6 +50,7 @@ impl Files {
         files.calibration();
         files.classic();
         files.ocaml_ints();
+        files.scaling();
         Ok(files)
     }
 
@@ -113,6 +114,30 @@ impl Files {
                 self.expected
                     .insert(format!("ocaml-ints.int{width}-{kind}"), expected);
             }
+        }
+    }
+
+    /// Messages up to gigabytes, which drivers make: element i has i and a multiple of it.
+    fn scaling(&mut self) {
+        const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+        // All of 0 to count - 1, each and its multiple, modulo 2^64.
+        let sum = |count: u64| (count * (count - 1) / 2).wrapping_mul(FACTOR.wrapping_add(1));
+        let counts = (0..9).map(|power| 10u64.pow(power));
+        let mut all: Vec<(String, u64, u64)> = counts
+            .flat_map(|count| {
+                ["build", "read", "pair"].map(|way| (format!("{way}-{count}"), count, sum(count)))
+            })
+            .collect();
+        let most = 100_000_000;
+        all.push(("read-large".to_owned(), 3 * most, sum(most).wrapping_mul(3)));
+        for (case, count, sum) in all {
+            let expected = Expected {
+                sum,
+                whole: sum,
+                inputs: count as usize,
+                bytes: 16.0,
+            };
+            self.expected.insert(format!("scaling.{case}"), expected);
         }
     }
 
@@ -199,6 +224,8 @@ mod tests {
             ("ram.b-exchange", false),
             ("eval.read", false),
             ("packing.cars-pack", false),
+            ("packing.catrank-unpack", false),
+            ("scaling.read-1000", false),
         ] {
             let expected = files.expected(case).unwrap();
             assert_eq!(expected.sum != expected.whole, texts, "{case}");

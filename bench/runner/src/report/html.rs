@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::plot::Plot;
-use super::{digits, markdown};
+use super::{curve, digits, markdown};
 use crate::Outcome;
 use crate::cases::{Cases, Published, Workload};
 use crate::results::Results;
@@ -224,13 +224,15 @@ fn targets_section(judged: &[Judged]) -> String {
 }
 
 fn section(cases: &Cases, workload: &Workload, results: &Results, judged: &[Judged]) -> String {
+    let curves = curve::of(cases, workload, results);
     let plots: String = workload
         .cases
         .iter()
+        .filter(|case| case.curve.is_none())
         .filter_map(|case| Plot::new(cases, workload, case, results, judged))
         .map(|plot| plot.html())
         .collect();
-    if plots.is_empty() {
+    if plots.is_empty() && curves.is_empty() {
         return String::new();
     }
     let per = match workload.per.as_str() {
@@ -247,7 +249,7 @@ fn section(cases: &Cases, workload: &Workload, results: &Results, judged: &[Judg
         .map(published_table)
         .collect();
     format!(
-        "<section id=\"{}\"><h2>{}</h2><p>{}{per}</p><div class=\"plots\">{plots}</div>{published}\
+        "<section id=\"{}\"><h2>{}</h2><p>{}{per}</p><div class=\"plots\">{curves}{plots}</div>{published}\
          </section>\n",
         workload.id,
         prose(&workload.title),
@@ -306,6 +308,9 @@ fn method(cases: &Cases, results: &Results) -> String {
     }
     for missing in &results.missing {
         pair("missing", missing);
+    }
+    for driver in &results.uncounted {
+        pair("allocations and sizes not counted", driver);
     }
     for row in &results.unverified {
         pair("texts not verified byte by byte", row);

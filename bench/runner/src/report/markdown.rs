@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::beside::Beside;
 use super::{digits, show};
 use crate::cases::{Case, Cases, Figure, Workload};
 use crate::results::{Results, Row};
@@ -14,7 +15,9 @@ pub(crate) fn document(cases: &Cases, results: &Results) -> Outcome<String> {
     let mut out = String::from(
         "# Benchmark results\n\nWritten by `make bench`; `bench/README.md` says how the figures come \
          about. The figure is the least that any batch took, where the table does not say median; lower is \
-         better. \"Placements +18 %\": the worst life of the driver, each of which had its memory \
+         better. Allocations and their bytes are of one input; \"held\" is by how much what a pass holds grows \
+         and shrinks, so that memory that is kept from pass to pass is not in it. Who does not count is named \
+         at the end. \"Placements +18 %\": the worst life of the driver, each of which had its memory \
          elsewhere, was so much slower than the best one.\n",
     );
     let judged = targets::judge(cases, results)?;
@@ -53,6 +56,9 @@ pub(crate) fn document(cases: &Cases, results: &Results) -> Outcome<String> {
     }
     for missing in &results.missing {
         writeln!(out, "- missing: {missing}")?;
+    }
+    for driver in &results.uncounted {
+        writeln!(out, "- allocations and sizes not counted: {driver}")?;
     }
     if !results.unverified.is_empty() {
         let rows = results.unverified.join(", ");
@@ -121,9 +127,16 @@ fn table(cases: &Cases, workload: &Workload, case: &Case, results: &Results) -> 
         Figure::Least => ("figure | median", "--:|--:"),
         Figure::Median => ("median", "--:"),
     };
+    let beside = Beside::of(cases, &rows);
     let mut out = format!(
-        "\n**{}**{about}\n\n| | {} |{}\n|---|{}|{}\n",
-        case.title, columns.0, over.0, columns.1, over.1
+        "\n**{}**{about}\n\n| | {} |{}{}\n|---|{}|{}{}\n",
+        case.title,
+        columns.0,
+        over.0,
+        beside.titles(),
+        columns.1,
+        over.1,
+        beside.rule()
     );
     for row in rows {
         let name = cases.name(&row.contender);
@@ -140,9 +153,10 @@ fn table(cases: &Cases, workload: &Workload, case: &Case, results: &Results) -> 
             (Figure::Least, None) => " |".to_owned(),
         };
         out += &format!(
-            "| {name} | {}{speed}{} |{median}{ratio}\n",
+            "| {name} | {}{speed}{} |{median}{ratio}{}\n",
             show(row.value, &row.unit),
-            mark(row)
+            mark(row),
+            beside.cells(row)
         );
     }
     out

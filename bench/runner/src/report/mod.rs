@@ -1,8 +1,11 @@
 //! The report: one page with a plot for each case, and the same as a Markdown table.
 
+mod beside;
+mod curve;
 mod html;
 pub(crate) mod markdown;
 mod plot;
+pub(crate) mod readme;
 
 use std::fs;
 
@@ -79,6 +82,7 @@ mod tests {
                 lives: vec![value, value * 1.01],
                 inputs: 64,
                 bytes: 12_000.0,
+                cost: None,
             });
         }
         let page = html::page(&cases, &results).unwrap();
@@ -120,6 +124,7 @@ mod tests {
                 lives: vec![100.0, worst],
                 inputs: 64,
                 bytes: 12_000.0,
+                cost: None,
             });
         }
         let page = html::page(&cases, &results).unwrap();
@@ -161,6 +166,7 @@ mod tests {
                 lives: Vec::new(),
                 inputs: 64,
                 bytes: 12_000.0,
+                cost: None,
             });
         }
         let table = markdown::document(&cases, &results).unwrap();

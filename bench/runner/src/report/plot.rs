@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{digits, html::escape, show};
+use super::{beside, digits, html::escape, show};
 use crate::cases::{Case, Cases, Kind, Scale, Workload};
 use crate::results::{Results, Row};
 use crate::targets::Judged;
@@ -178,9 +178,13 @@ impl<'a> Plot<'a> {
             Some(median) => format!(" title=\"median {}\"", show(median, &row.unit)),
             None => String::new(),
         };
+        let beside = match &*beside::line(self.cases, row) {
+            "" => String::new(),
+            line => format!("<div class=\"beside\">{}</div>", escape(line)),
+        };
         format!(
             "<div class=\"row {class}\"{median}><div class=\"label\"><span class=\"who\">{}{variant}</span>\
-             <span class=\"figure\"><b>{figure}</b>{ratio}{apart}</span></div>{}</div>",
+             <span class=\"figure\"><b>{figure}</b>{ratio}{apart}</span></div>{}{beside}</div>",
             escape(&title),
             self.bar(row, longest, &format!("{title}: {figure}"))
         )

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//go:build !small
+
+package main
+
+const mostElements = 100_000_000

@@ -1,0 +1,299 @@
+//! The README's table of figures, which is made from the last whole run, so that it cannot go stale.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+use super::digits;
+use crate::cases::{Cases, Kind};
+use crate::results::{Results, least};
+use crate::targets::{self, Judged, Verdict};
+use crate::{Outcome, bench};
+
+/// What stands around the part of the README that is made.
+const BEGIN: &str =
+    "<!-- Made from bench/report/results.json by `cargo xtask bench --readme`. -->\n";
+const END: &str = "<!-- Until here. -->\n";
+
+/// The reference with its library optimised at link time, in any of its configurations.
+const WITH_LTO: &str = "-lto";
+
+/// The columns: what is exchanged.
+const WORKLOADS: [(&str, &str); 5] = [
+    ("carsales.exchange", "carsales: 12 KB, many small fields"),
+    ("catrank.exchange", "catrank: 206 KB, texts"),
+    ("eval.exchange", "eval: 1 KB, trees of unions"),
+    ("one-field.exchange", "one field: 24 bytes"),
+    ("ram.a-exchange", "an RPC record: 152 bytes"),
+];
+
+/// The languages, and how their contenders are named.
+const LANGUAGES: [(&str, &str); 3] = [
+    ("Rust", "zooph-rust"),
+    ("Go", "zooph-go"),
+    ("OCaml", "zooph-ocaml"),
+];
+
+fn path() -> PathBuf {
+    bench().join("../README.md")
+}
+
+/// Writes the table into the README.
+pub(crate) fn write(cases: &Cases, results: &Results) -> Outcome {
+    let text = fs::read_to_string(path())?;
+    Ok(fs::write(path(), replaced(&text, &made(cases, results)?)?)?)
+}
+
+/// Fails if the README has another table than the results make.
+pub(crate) fn check(cases: &Cases, results: &Results) -> Outcome {
+    let text = fs::read_to_string(path())?;
+    match replaced(&text, &made(cases, results)?)? == text {
+        true => Ok(()),
+        false => Err("README.md has other figures than the last whole run: `cargo xtask bench --readme` writes them".into()),
+    }
+}
+
+/// The README with that between its marks.
+fn replaced(text: &str, made: &str) -> Outcome<String> {
+    let found = text
+        .split_once(BEGIN)
+        .and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
+    let (before, after) = found.ok_or("README.md has no marks for the table of figures")?;
+    Ok(format!("{before}{BEGIN}{made}{END}{after}"))
+}
+
+/// What stands between the marks.
+fn made(cases: &Cases, results: &Results) -> Outcome<String> {
+    let value = |key: &str| results.machine.get(key).map_or("", |value| value);
+    let mut out = format!(
+        "Time to build a message from plain data and to open, validate and read every field of it, by Builder or Record,\n\
+         whichever is faster, over the time of the C++ reference at its best; less is faster. Others may do less: most\n\
+         have no versions, no random access or no validation. On {}, {}, {}.\n\n",
+        value("processor"),
+        value("cores").split(',').next().unwrap_or_default(),
+        value("date").split(' ').next().unwrap_or_default(),
+    );
+    out += &table(cases, results);
+    let reference = |row: &crate::results::Row| row.contender.starts_with("capnp-c++:");
+    if !results.rows.iter().any(reference) {
+        out += "\nThis run is older than what made the benchmark fair: the reference's buffers lay where this processor copies \
+                slowly, so that carsales and catrank flatter us, and it took part in one configuration.\n";
+    }
+    out += &others(results);
+    out += &short(&targets::judge(cases, results)?);
+    Ok(out)
+}
+
+fn table(cases: &Cases, results: &Results) -> String {
+    let mut titles = vec!["".to_owned()];
+    for (language, _) in LANGUAGES {
+        titles.push(format!("**{language}**"));
+        titles.push(format!("{language}'s best other"));
+    }
+    titles.push("reference with LTO".to_owned());
+    titles.push("without".to_owned());
+    titles.push("its µs".to_owned());
+    let mut out = format!(
+        "| {} |\n|---|{}\n",
+        titles.join(" | "),
+        "--:|".repeat(titles.len() - 1)
+    );
+    for (case, title) in WORKLOADS {
+        let Some(time) = results.value(case, "capnp-c++") else {
+            continue;
+        };
+        let mut cells = vec![title.to_owned()];
+        for (language, contender) in LANGUAGES {
+            let ours = ours(results, case, contender).and_then(|value| over(results, case, value));
+            cells.push(ours.map_or(String::new(), |ours| format!("**{ours}**")));
+            cells.push(native(cases, results, case, language).unwrap_or_default());
+        }
+        for with_lto in [true, false] {
+            let rows = results.of_case(case).filter(|row| {
+                row.contender.starts_with("capnp-c++")
+                    && row.contender.contains(WITH_LTO) == with_lto
+            });
+            let best = rows.map(|row| row.value).reduce(f64::min);
+            cells.push(
+                best.and_then(|best| over(results, case, best))
+                    .unwrap_or_default(),
+            );
+        }
+        cells.push(digits(time / 1e3));
+        let _ = writeln!(out, "| {} |", cells.join(" | "));
+    }
+    out
+}
+
+/// The tool beside the stock one, and an RPC-sized record beside Protocol Buffers.
+fn others(results: &Results) -> String {
+    let mut out = String::new();
+    let conversions = [
+        "binary-packed",
+        "packed-binary",
+        "binary-text",
+        "binary-json",
+        "json-binary",
+        "text-binary",
+    ];
+    let times = conversions.iter().filter_map(|name| {
+        let case = format!("tool.{name}");
+        Some(results.value(&case, "capnp-tool")? / results.value(&case, "zooph")?)
+    });
+    let times: Vec<f64> = times.collect();
+    if let (Some(least), Some(most)) = (least(&times), times.iter().copied().reduce(f64::max)) {
+        let _ = writeln!(
+            out,
+            "\nThe tool converts {least:.0} to {most:.0} times as fast as `capnp`, processor time of the process on 100,032 messages."
+        );
+    }
+    let theirs = results.value("ram.a-exchange", "protobuf-c++");
+    let ours = ours(results, "ram.a-exchange", "zooph-rust");
+    if let Some((theirs, ours)) = theirs.zip(ours) {
+        let times = theirs / ours;
+        let _ = writeln!(
+            out,
+            "An RPC-sized record takes Protocol Buffers in C++, memory used again, {times:.1} times as long as ours in Rust."
+        );
+    }
+    out
+}
+
+/// A time over the reference's.
+fn over(results: &Results, case: &str, value: f64) -> Option<String> {
+    Some(digits(value / results.value(case, "capnp-c++")?))
+}
+
+/// Ours in a language, validated: the time of the better of Builder and Record.
+fn ours(results: &Results, case: &str, contender: &str) -> Option<f64> {
+    let ways = ["builder-validated", "record-validated"];
+    let values = ways
+        .iter()
+        .filter_map(|way| results.value(case, &format!("{contender}:{way}")));
+    values.reduce(f64::min)
+}
+
+/// The fastest peer of a language, with its name.
+fn native(cases: &Cases, results: &Results, case: &str, language: &str) -> Option<String> {
+    let rows = results.of_case(case).filter(|row| {
+        let contender = cases.contender(&row.contender);
+        contender.is_some_and(|peer| peer.kind == Kind::Peer && peer.language == language)
+    });
+    let best = rows.min_by(|a, b| a.value.total_cmp(&b.value))?;
+    let title = cases.title(&best.contender).0;
+    let title = title.trim_start_matches("crate ");
+    let title = title.split([' ', ',']).next().unwrap_or(title);
+    Some(format!("{} {title}", over(results, case, best.value)?))
+}
+
+/// What is short of its limit, a line each.
+fn short(judged: &[Judged]) -> String {
+    let count = |verdict| judged.iter().filter(|row| row.verdict == verdict).count();
+    let mut out = format!(
+        "\nOf the limits in [bench/targets.toml](bench/targets.toml) that were measured, {} are met at their goal, {} at their\n\
+         floor, and these {} are not",
+        count(Verdict::Goal),
+        count(Verdict::Floor),
+        count(Verdict::Short)
+    );
+    let rows: Vec<&Judged> = judged
+        .iter()
+        .filter(|row| row.verdict == Verdict::Short)
+        .collect();
+    out += if rows.is_empty() { ".\n" } else { ":\n\n" };
+    for row in rows {
+        let figure = row.figure.map_or(String::new(), |figure| row.show(figure));
+        let _ = writeln!(
+            out,
+            "- {}: {}, {figure} where {} is the limit",
+            row.title,
+            row.who,
+            row.show(row.floor)
+        );
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Plan;
+    use crate::results::Row;
+
+    fn results(rows: &[(&str, f64)]) -> Results {
+        let mut results = Results::begin(Plan {
+            rounds: 1,
+            slice: 1,
+            smoke: true,
+        });
+        for (contender, value) in rows {
+            results.rows.push(Row {
+                case: "carsales.exchange".into(),
+                contender: (*contender).into(),
+                value: *value,
+                median: None,
+                unit: "ns".into(),
+                lives: Vec::new(),
+                inputs: 64,
+                bytes: 12_000.0,
+                cost: None,
+            });
+        }
+        results
+    }
+
+    #[test]
+    fn the_table_has_ours_the_best_peer_and_the_reference_with_and_without_lto() {
+        let cases = Cases::read().unwrap();
+        let made = made(
+            &cases,
+            &results(&[
+                ("capnp-c++:o2-stream", 8000.0),
+                ("capnp-c++:o3-lto-gather", 5000.0),
+                ("zooph-rust:record-validated", 1500.0),
+                ("zooph-rust:builder-validated", 2000.0),
+                ("zooph-rust:record-lazy", 1000.0),
+                ("prost", 30_000.0),
+                ("bincode", 10_000.0),
+                ("protobuf-go:reused", 1.0),
+            ]),
+        )
+        .unwrap();
+        for line in [
+            "| **Rust** | Rust's best other | **Go** |",
+            "| carsales: 12 KB, many small fields | **0.30** | 2.00 bincode |  | 0.000 google.golang.org/protobuf |  |  \
+             | 1.00 | 1.60 | 5.00 |",
+        ] {
+            assert!(made.contains(line), "{line}\n{made}");
+        }
+        assert!(!made.contains("| catrank") && !made.contains("older than"));
+        assert!(made.contains("1 are met at their goal"), "{made}");
+    }
+
+    #[test]
+    fn what_is_short_is_said_and_so_is_a_run_from_before_the_mending() {
+        let cases = Cases::read().unwrap();
+        let made = made(
+            &cases,
+            &results(&[("capnp-c++", 100.0), ("zooph-rust:record-validated", 50.0)]),
+        )
+        .unwrap();
+        assert!(made.contains("flatter us"), "{made}");
+        let line = "- Carsales: Exchange: Zooph, Rust, validated, over the C++ reference, 0.50 where 0.36 is the limit";
+        assert!(made.contains(line), "{made}");
+    }
+
+    #[test]
+    fn only_what_is_between_the_marks_is_replaced() {
+        let text = format!("# A\n{BEGIN}old\n{END}after\n");
+        let new = replaced(&text, "new\n").unwrap();
+        assert_eq!(new, format!("# A\n{BEGIN}new\n{END}after\n"));
+        assert!(replaced("# A\n", "new\n").is_err());
+    }
+
+    #[test]
+    fn the_readme_has_what_the_last_whole_run_makes() {
+        let cases = Cases::read().unwrap();
+        check(&cases, &Results::read().unwrap()).unwrap();
+    }
+}
