@@ -73,8 +73,10 @@ let wrong = min_int
 
 let reading name functions inputs =
   let pass () = Harness.sum_over inputs functions.read in
-  (Printf.sprintf "versions.%s-read/zooph-ocaml:validated" name,
-    { Harness.inputs = Array.length inputs; pass; check = None; figure = Time })
+  let row = Printf.sprintf "versions.%s-read/zooph-ocaml:validated" name in
+  let bytes = Array.fold_left (fun n b -> n + Bytes.length b) 0 inputs in
+  Hashtbl.replace Harness.encoded row bytes;
+  (row, { Harness.inputs = Array.length inputs; pass; check = None; figure = Time })
 
 (* What a workload calls its cases. *)
 type cases = { build : string; read : string; exchange : string }
@@ -88,7 +90,11 @@ let counting cases workload contender timed =
     [ (workload ^ ".words/" ^ contender, { timed with Harness.figure = Words_allocated }) ]
   else []
 
-let rows ?(cases = classic) workload functions inputs =
+(* Texts are checked to be UTF-8, as a user asks for it. *)
+let utf8 = { Limits.default with utf8 = true }
+
+(** [checked b] reads as [functions.read] does, and checks texts. *)
+let rows ?(cases = classic) ?checked workload functions inputs =
   let open Harness in
   let input b =
     let plain = ok (functions.of_bytes b) in
@@ -116,6 +122,17 @@ let rows ?(cases = classic) workload functions inputs =
   let read_built input =
     functions.read_prefix (Arena.in_place (built input))
   in
+  (* As [to_bytes] does it: nothing is lent. *)
+  let fresh { plain; _ } =
+    let b = Bytes.create (functions.encoded_length plain) in
+    ignore (encode plain b 0);
+    read b
+  in
+  let with_texts checked =
+    row cases.read "validated-utf8" (fun () -> sum_over inputs checked) None
+    :: exchange "record-validated-utf8" (fun input -> ignore (build input); checked input.scratch)
+  in
+  let all =
   [
     row cases.read "validated" (fun () -> sum_over inputs read) None;
     row cases.read "lazy" (fun () -> sum_over inputs read_lazily) None;
@@ -129,6 +146,12 @@ let rows ?(cases = classic) workload functions inputs =
   @ exchange "record-validated" functions.exchange
   @ exchange "record-lazy" functions.exchange_lazily
   @ exchange "builder-validated" read_built
+  @ exchange "record-fresh" fresh
+  @ Option.fold checked ~none:[] ~some:with_texts
+  in
+  let bytes = Array.fold_left (fun n b -> n + Bytes.length b) 0 inputs in
+  Stdlib.List.iter (fun (name, _) -> Hashtbl.replace encoded name bytes) all;
+  all
 
 let bytes_sum b =
   let n = Bytes.length b in
@@ -166,7 +189,7 @@ let packing folder =
             (Some (fun () -> sum_over packed (fun p -> bytes_sum (Bytes.sub to_words 0 (unpack p)))));
         ]
       end)
-    [ "cars"; "lots"; "car"; "zeros"; "random"; "half" ]
+    [ "cars"; "lots"; "car"; "zeros"; "random"; "half"; "catrank"; "eval" ]
 
 let records ?(cases = classic) workload functions through sum messages =
   let plain = Array.map (fun b -> ok (functions.of_bytes b)) messages in
@@ -224,6 +247,21 @@ let catrank =
     exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
       (fun b -> match Reader.of_prefix b with Ok (r, _) -> Results.read r | Error _ -> wrong) }
+
+let carsales_checked b =
+  match Carsales.ParkingLot.Reader.of_bytes ~limits:utf8 b with
+  | Ok r -> Cars.read r
+  | Error _ -> wrong
+
+let catrank_checked b =
+  match Catrank.SearchResultList.Reader.of_bytes ~limits:utf8 b with
+  | Ok r -> Results.read r
+  | Error _ -> wrong
+
+let message_a_checked b =
+  match Ram.MessageA.Reader.of_bytes ~limits:utf8 b with
+  | Ok r -> Messages.a r
+  | Error _ -> wrong
 
 let eval =
   let open Eval.Expression in
@@ -290,10 +328,10 @@ let versions folder =
     building "defaults" carsales_defaults (messages "-defaults");
   ]
 
-let ram folder message functions through sum =
+let ram ?checked folder message functions through sum =
   let messages = Harness.messages folder ("ram-" ^ message ^ ".messages") in
   let cases = of_message message in
-  rows ~cases "ram" functions messages @ records ~cases "ram" functions through sum messages
+  rows ~cases ?checked "ram" functions messages @ records ~cases "ram" functions through sum messages
 
 let cold folder =
   let messages kind = Harness.messages folder ("ram-" ^ kind ^ ".messages") in
@@ -304,21 +342,22 @@ let cold folder =
 
 let load folder workload =
   let messages = lazy (Harness.messages folder (workload ^ ".messages")) in
-  let classic functions through sum =
+  let classic ?checked functions through sum =
     let messages = Lazy.force messages in
-    rows workload functions messages @ records workload functions through sum messages
+    rows ?checked workload functions messages @ records workload functions through sum messages
   in
   match workload with
-  | "carsales" -> classic carsales Binary.lot Records.Cars.sum
+  | "carsales" -> classic ~checked:carsales_checked carsales Binary.lot Records.Cars.sum
   | "versions" -> versions folder
-  | "catrank" -> classic catrank Binary.results Records.Results.sum
+  | "catrank" -> classic ~checked:catrank_checked catrank Binary.results Records.Results.sum
   | "eval" -> classic eval Binary.expression Records.Trees.sum
   | "one-field" -> classic one_field Binary.total Records.Messages.total
   | "ram" ->
-    ram folder "a" message_a Binary.message_a Records.Messages.a
+    ram ~checked:message_a_checked folder "a" message_a Binary.message_a Records.Messages.a
     @ ram folder "b" message_b Binary.message_b Records.Messages.b
   | "cold" -> cold folder
   | "packing" -> packing folder
   | "ints" -> Bulk.load folder
   | "ocaml-ints" -> Integers.rows
+  | "scaling" -> Scaling_rows.rows ()
   | _ -> []

@@ -15,6 +15,10 @@ let () =
       match Hashtbl.find_opt loaded name with
       | Some row -> Harness.run row (int_of_string milliseconds)
       | None -> "error no such row")
+    | [ "cost"; name ] -> (
+      match Hashtbl.find_opt loaded name with
+      | Some row -> Harness.cost name row
+      | None -> "error no such row")
     | [ "quit" ] -> exit 0
     | _ -> "error unknown request"
   in

@@ -9,6 +9,9 @@ type row = { inputs : int; pass : unit -> int; check : (unit -> int) option; fig
 and figure =
   | Time
   | Words_allocated
+  | Made of (unit -> row * int)
+      (** The row is made anew for each run, where its memory is too much to be kept; the bytes of
+          its inputs. *)
 
 (* Where memory lies: elsewhere in every life of the driver. *)
 let random =
@@ -48,6 +51,37 @@ let allocated row =
   let allocated = words () -. before -. question in
   Printf.sprintf "ok %.3f 1 %u" (allocated /. float_of_int row.inputs) sum
 
+(** Bytes that all inputs of the rows of that name have, or all that is produced; they are noted by
+    who makes rows. *)
+let encoded : (string, int) Hashtbl.t = Hashtbl.create 64
+
+(* What an input takes besides time. Blocks are not counted: the minor heap does not. What is held at a
+   time is up to the collector. *)
+let rec cost name row =
+  match row.figure with
+  | Made make ->
+    let row, bytes = make () in
+    Hashtbl.replace encoded name bytes;
+    let answer = cost name row in
+    Gc.compact ();
+    answer
+  | Time | Words_allocated -> cost_of_pass name row
+
+and cost_of_pass name row =
+  ignore (row.pass ());
+  let before = words () in
+  let question = words () -. before in
+  let before = words () in
+  ignore (row.pass ());
+  let allocated = 8. *. (words () -. before -. question) in
+  let each x = x /. float_of_int row.inputs in
+  let encoded =
+    match Hashtbl.find_opt encoded name with
+    | Some bytes -> Printf.sprintf " encoded=%.3f" (each (float_of_int bytes))
+    | None -> ""
+  in
+  Printf.sprintf "cost allocated=%.3f%s" (each (Float.max 0. allocated)) encoded
+
 let time row milliseconds =
   ignore (row.pass ());
   let once, _ = batch row 1 in
@@ -68,6 +102,10 @@ let run row milliseconds =
   match row.figure with
   | Time -> time row milliseconds
   | Words_allocated -> allocated row
+  | Made make ->
+    let answer = time (fst (make ())) milliseconds in
+    Gc.compact ();
+    answer
 
 let read_file path =
   let channel = open_in_bin path in

@@ -3,6 +3,9 @@
 
 open Zooph
 
+(** Whether this is the verifier. *)
+let whole = false
+
 let[@inline] slice (s : Slice.t) =
   let n = Slice.length s in
   if n = 0 then 0 else n + Char.code (Slice.get s 0)

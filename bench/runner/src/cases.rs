@@ -291,7 +291,7 @@ mod tests {
             let mut all = cases.workloads.iter();
             all.find(|workload| workload.id == id).unwrap().rounds(plan)
         };
-        assert_eq!((rounds("scaling", 30), rounds("scaling", 4)), (4, 2));
+        assert_eq!((rounds("scaling", 30), rounds("scaling", 4)), (2, 2));
         assert_eq!((rounds("ram", 30), rounds("ram", 4)), (30, 4));
     }
 

@@ -31,13 +31,7 @@ bench::Rows load(const std::string& workload, const std::string& folder) {
   if (workload == "packing") rows = bench::packingRows(folder);
   if (workload == "ram") rows = bench::ramRows(folder);
   if (workload == "cold" && COLD) rows = bench::coldRows(folder);
-  // Smoke tests have one configuration, which has no rows out of memory.
-#ifdef ALL_PEERS
-  constexpr bool scales = true;
-#else
-  constexpr bool scales = COLD;
-#endif
-  if (workload == "scaling" && scales) rows = bench::scalingRows();
+  if (workload == "scaling" && COLD) rows = bench::scalingRows();
 #ifdef ALL_PEERS
   if (workload == "ram") {
     bench::protobufRows(rows, folder);

@@ -9,15 +9,15 @@ namespace bench {
 
 namespace {
 
-// Of texts, or of bytes.
+// Of texts, or of bytes. They are assigned, for setters make strings of their own first.
 template <typename Message>
 void fill(Message& to, const plain::MessageA& from) {
   auto text = [](const plain::Bytes& bytes) { return reinterpret_cast<const char*>(bytes.items); };
   to.set_id(from.id);
   to.set_version(from.version);
-  to.set_table(text(from.table), from.table.count);
-  to.set_key(text(from.key), from.key.count);
-  to.set_value(text(from.value), from.value.count);
+  to.mutable_table()->assign(text(from.table), from.table.count);
+  to.mutable_key()->assign(text(from.key), from.key.count);
+  to.mutable_value()->assign(text(from.value), from.value.count);
 }
 
 void fill(peer_protobuf::MessageB& to, const plain::MessageB& from) {

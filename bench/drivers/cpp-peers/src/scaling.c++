@@ -17,7 +17,7 @@ namespace {
 constexpr uint64_t FACTOR = 0x9e3779b97f4a7c15;
 
 // Smoke tests and verifiers prove that rows run, for which there need not be gigabytes.
-#if defined(WHOLE) || !COLD
+#if defined(WHOLE) || defined(SMALL)
 constexpr uint32_t MOST = 1000000;
 #else
 constexpr uint32_t MOST = 100000000;
