@@ -5,16 +5,20 @@
 
 use std::collections::BTreeMap;
 
-use zooph_ir::{Annotation, Node, NodeKind, Schemas};
+use zooph_ir::Annotation;
+use zooph_plan::{Decl, DeclKind, Program};
 
 use crate::annotations;
 use crate::names::KEYWORDS;
 
-/// One sentence for each annotation that cannot be followed, in the order of the schemas.
-pub(crate) fn annotations(schemas: &Schemas) -> Vec<String> {
+/// One sentence for each annotation that cannot be followed: those of files, then those of declarations.
+pub(crate) fn annotations(program: &Program<'_>) -> Vec<String> {
     let mut found = Vec::new();
-    for node in schemas.nodes() {
-        of_node(node, &mut found);
+    for file in &program.files {
+        of_file(file.name, file.annotations, &mut found);
+    }
+    for decl in &program.decls {
+        of_decl(decl, &mut found);
     }
     found
 }
@@ -37,9 +41,7 @@ pub(crate) fn folders(files: &[(&str, String, &str)]) -> Vec<String> {
     found
 }
 
-fn of_node(node: &Node, found: &mut Vec<String>) {
-    let owner = &node.display_name;
-    let all = &node.annotations;
+fn of_file(owner: &str, all: &[Annotation], found: &mut Vec<String>) {
     if let Some(name) = annotations::text(all, annotations::PACKAGE)
         && !is_package_name(&name)
     {
@@ -52,24 +54,29 @@ fn of_node(node: &Node, found: &mut Vec<String>) {
     {
         found.push(format!("{owner}: $Go.import({path:?}) is no import path"));
     }
-    name(owner, None, all, found);
-    match &node.kind {
-        NodeKind::Struct(content) => {
+}
+
+fn of_decl(decl: &Decl<'_>, found: &mut Vec<String>) {
+    let owner = decl.display_name;
+    name(owner, None, decl.annotations, found);
+    let mut member = |member: &str, all: &[Annotation]| name(owner, Some(member), all, found);
+    match &decl.kind {
+        DeclKind::Struct(content) => {
             for field in &content.fields {
-                name(owner, Some(&field.name), &field.annotations, found);
+                member(field.name, field.annotations);
             }
         }
-        NodeKind::Enum(content) => {
-            for one in &content.enumerants {
-                name(owner, Some(&one.name), &one.annotations, found);
+        DeclKind::Enum(enumerants) => {
+            for one in enumerants {
+                member(one.name, one.annotations);
             }
         }
-        NodeKind::Interface(content) => {
-            for method in &content.methods {
-                name(owner, Some(&method.name), &method.annotations, found);
+        DeclKind::Interface(methods) => {
+            for method in methods {
+                member(method.name, method.annotations);
             }
         }
-        NodeKind::File | NodeKind::Const { .. } | NodeKind::Annotation { .. } => {}
+        DeclKind::Const { .. } => {}
     }
 }
 

@@ -21,8 +21,8 @@ use std::collections::HashSet;
 
 use zooph_emit::meter;
 use zooph_ir::extent::Least;
-use zooph_ir::generics::Facts;
-use zooph_ir::{Id, Request, Schemas};
+use zooph_ir::{Id, Request};
+use zooph_plan::{Decl, Program};
 
 /// The import path of the runtime.
 pub const RUNTIME: &str = "zooph.dev/go";
@@ -112,7 +112,6 @@ pub struct Import {
 /// A sentence for each annotation that Go cannot follow, for each folder of two packages, and if the
 /// code is more than [`Options::output`] allows.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<String>> {
-    zooph_ir::tree::check(request).map_err(|wrong| vec![wrong])?;
     let limit = meter::limit(options.output, 0);
     let embeds = options.encode_node.is_some();
     let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();
@@ -124,37 +123,33 @@ pub fn generate(request: &Request, options: &Options) -> Result<Output, Vec<Stri
 }
 
 fn files_of(request: &Request, options: &Options) -> Result<Output, Vec<String>> {
-    let schemas = Schemas::new(request.nodes.clone());
-    let mistakes = check::annotations(&schemas);
+    let program = &Program::new(request).map_err(|wrong| vec![wrong])?;
+    let mistakes = check::annotations(program);
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
-    let facts = Facts::new(&schemas);
     let runtime = options.runtime.as_deref().unwrap_or(RUNTIME);
-    let requested = &request.requested_files;
-    let packages = packages::Packages::new(&schemas, requested, &options.prefix, runtime);
-    let homes: Vec<(&str, String, &str)> = { requested.iter() }
-        .filter_map(|file| {
-            let package = packages.of(file.id)?;
+    let packages = packages::Packages::new(program, &options.prefix, runtime);
+    let homes: Vec<(&str, String, &str)> = { program.requested.iter() }
+        .map(|(ix, file)| {
+            let package = packages.of(*ix);
             let path = package.path_of(&file.filename);
-            Some((file.filename.as_str(), path, package.name.as_str()))
+            (file.filename.as_str(), path, package.name.as_str())
         })
         .collect();
     let mistakes = check::folders(&homes);
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
-    let names = names::Names::new(&schemas, &packages, &facts);
-    let planner = plan::Planner::new(&schemas, &facts, &packages, &names, &request.source_info);
-    let made = packages.made(requested, runtime);
+    let names = names::Names::new(program, &packages);
+    let planner = plan::Planner::new(program, &packages, &names);
+    let made = packages.made(program, runtime);
     let made: HashSet<&str> = made.iter().map(String::as_str).collect();
-    let unnamed = packages.unnamed(&schemas);
+    let unnamed = packages.unnamed(program);
     let mut files = Vec::new();
     let mut imports = Vec::new();
-    for file in requested {
-        let Some(package) = packages.of(file.id) else {
-            continue;
-        };
+    for (ix, file) in &program.requested {
+        let package = packages.of(*ix);
         let used = types::Imports::new();
         files.push(File {
             id: file.id,
@@ -162,8 +157,8 @@ fn files_of(request: &Request, options: &Options) -> Result<Output, Vec<String>>
             text: render::file(
                 (&file.filename, &package.name),
                 runtime,
-                &planner.doc(file.id),
-                planner.file(file.id, &used, options.encode_node),
+                &plan::doc(program.file(*ix).doc),
+                planner.file(*ix, &used, options.encode_node),
                 &used,
             ),
         });
@@ -186,8 +181,6 @@ fn files_of(request: &Request, options: &Options) -> Result<Output, Vec<String>>
 
 /// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if
 /// there is no more code to be made.
-fn begin(node: &zooph_ir::Node) -> bool {
-    let name = node.display_name.rsplit_once(':');
-    let name = name.map_or(&*node.display_name, |(_, name)| name);
-    meter::at(name) && meter::spend(8 * name.len())
+fn begin(decl: &Decl<'_>) -> bool {
+    meter::at(decl.path) && meter::spend(8 * decl.path.len())
 }

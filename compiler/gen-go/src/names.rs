@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use zooph_emit::{Scope, Words, meter};
-use zooph_ir::generics::{Facts, Parameter};
-use zooph_ir::{FieldKind, Id, Node, NodeKind, Schemas};
+use zooph_plan::{Decl, DeclIx, DeclKind, Program, Role};
 
 use crate::annotations;
 use crate::packages::Packages;
@@ -55,75 +54,72 @@ pub(crate) fn exported(name: &str) -> String {
     zooph_emit::camel(name)
 }
 
-/// The identifiers of all nodes.
+/// The identifiers of all declarations.
 pub(crate) struct Names {
-    idents: HashMap<Id, String>,
-    /// Constants of enums and unions, by node and number.
-    members: HashMap<(Id, u16), String>,
+    idents: Vec<String>,
+    /// Constants of enums and unions, by declaration and number.
+    members: HashMap<(DeclIx, u16), String>,
     /// Numbers of methods, by interface and method.
-    methods: HashMap<(Id, usize), String>,
-    parameters: HashMap<Id, Vec<String>>,
+    methods: HashMap<(DeclIx, usize), String>,
+    parameters: HashMap<DeclIx, Vec<String>>,
 }
 
 impl Names {
-    pub(crate) fn new(schemas: &Schemas, packages: &Packages, facts: &Facts) -> Self {
+    pub(crate) fn new(program: &Program<'_>, packages: &Packages) -> Self {
         let mut naming = Naming {
-            schemas,
+            program,
             packages,
             scopes: HashMap::new(),
             names: Names {
-                idents: HashMap::new(),
+                idents: vec![String::new(); program.decls.len()],
                 members: HashMap::new(),
                 methods: HashMap::new(),
                 parameters: HashMap::new(),
             },
         };
-        for file in schemas.nodes() {
-            if matches!(file.kind, NodeKind::File) {
-                naming.nested(file, "", 0);
+        for file in &program.files {
+            for &ix in &file.top {
+                naming.declare(ix, "");
             }
         }
         // Types have the first choice of names; what belongs to them comes after.
-        for node in schemas.nodes() {
-            naming.members(node);
+        for ix in program.all() {
+            naming.members(ix);
         }
-        for node in schemas.nodes() {
-            naming.parameters(node, facts);
+        for ix in program.all() {
+            naming.parameters(ix);
         }
         naming.names
     }
 
     /// The identifier of a type or constant.
-    pub(crate) fn ident(&self, id: Id) -> &str {
-        self.idents.get(&id).map_or("", String::as_str)
+    pub(crate) fn ident(&self, ix: DeclIx) -> &str {
+        &self.idents[ix.at()]
     }
 
     /// The constant of an enumerant or a union member.
-    pub(crate) fn member(&self, id: Id, number: u16) -> &str {
-        self.members.get(&(id, number)).map_or("", String::as_str)
+    pub(crate) fn member(&self, ix: DeclIx, number: u16) -> &str {
+        self.members.get(&(ix, number)).map_or("", String::as_str)
     }
 
     /// The constant with a method's number.
-    pub(crate) fn method(&self, id: Id, index: usize) -> &str {
-        self.methods.get(&(id, index)).map_or("", String::as_str)
+    pub(crate) fn method(&self, ix: DeclIx, index: usize) -> &str {
+        self.methods.get(&(ix, index)).map_or("", String::as_str)
     }
 
     /// The type parameters of a struct.
-    pub(crate) fn parameters(&self, id: Id) -> &[String] {
-        self.parameters.get(&id).map_or(&[], Vec::as_slice)
+    pub(crate) fn parameters(&self, ix: DeclIx) -> &[String] {
+        self.parameters.get(&ix).map_or(&[], Vec::as_slice)
     }
 }
 
 struct Naming<'s> {
-    schemas: &'s Schemas,
+    program: &'s Program<'s>,
     packages: &'s Packages,
     /// By import path.
     scopes: HashMap<String, Scope>,
     names: Names,
 }
-
-/// Nodes nest no deeper: the language's own parser stops before.
-const DEPTH: usize = 64;
 
 /// Everything a struct is called in its package.
 fn forms(base: &str) -> Vec<String> {
@@ -145,141 +141,119 @@ fn forms(base: &str) -> Vec<String> {
 }
 
 impl Naming<'_> {
-    fn scope(&mut self, id: Id) -> Option<&mut Scope> {
-        let package = self.packages.home(id)?;
-        Some(self.scopes.entry(package.import.clone()).or_default())
+    fn scope(&mut self, decl: &Decl<'_>) -> &mut Scope {
+        let package = self.packages.of(decl.file);
+        self.scopes.entry(package.import.clone()).or_default()
     }
 
-    fn nested(&mut self, node: &Node, prefix: &str, depth: usize) {
-        if depth > DEPTH {
+    /// Names a declaration in one whose identifier is `outer`, and what it contains.
+    fn declare(&mut self, ix: DeclIx, outer: &str) {
+        let decl = self.program.decl(ix);
+        if !crate::begin(decl) {
             return;
         }
-        let schemas = self.schemas;
-        for nested in &node.nested_nodes {
-            if let Some(child) = schemas.get(nested.id) {
-                self.node(child, &nested.name, prefix, depth);
-            }
-        }
-    }
-
-    fn node(&mut self, node: &Node, name: &str, prefix: &str, depth: usize) {
-        if self.names.idents.contains_key(&node.id) {
-            return;
-        }
-        if !crate::begin(node) {
-            return;
-        }
-        let name = given(&node.annotations, name);
-        let base = match prefix {
-            "" => name,
-            _ => format!("{prefix}_{name}"),
-        };
-        let Some(scope) = self.scope(node.id) else {
-            return;
-        };
-        let ident = match &node.kind {
-            NodeKind::Struct(_) => scope.claim_all(base, forms),
-            NodeKind::Enum(_) | NodeKind::Interface(_) => scope.claim_all(base, |base| {
+        let base = self.base(decl, outer);
+        let scope = self.scope(decl);
+        let ident = match &decl.kind {
+            DeclKind::Struct(_) => scope.claim_all(base, forms),
+            DeclKind::Enum(_) | DeclKind::Interface(_) => scope.claim_all(base, |base| {
                 ["", "_TypeID", "_Schema"]
                     .map(|end| format!("{base}{end}"))
                     .into()
             }),
-            NodeKind::Const { .. } => scope.claim(base),
-            NodeKind::File | NodeKind::Annotation { .. } => return,
+            DeclKind::Const { .. } => scope.claim(base),
         };
-        self.names.idents.insert(node.id, ident.clone());
-        let schemas = self.schemas;
-        if let NodeKind::Struct(content) = &node.kind {
-            for field in &content.fields {
-                if let FieldKind::Group { type_id } = field.kind
-                    && let Some(group) = schemas.get(type_id)
-                {
-                    self.node(group, &field.name, &ident, depth + 1);
-                }
-            }
+        // Groups and structs of methods have the first choice of names, then nested declarations.
+        let is_nested = |ix: &&DeclIx| self.program.decl(**ix).role == Role::Nested;
+        let (nested, made): (Vec<&DeclIx>, Vec<&DeclIx>) =
+            decl.children.iter().partition(is_nested);
+        self.names.idents[ix.at()].clone_from(&ident);
+        for ix in made.into_iter().chain(nested) {
+            self.declare(*ix, &ident);
         }
-        if let NodeKind::Interface(content) = &node.kind {
-            for method in &content.methods {
-                let ends = [
-                    (method.param_struct_type, "Params"),
-                    (method.result_struct_type, "Results"),
-                ];
-                for (id, end) in ends {
-                    if let Some(own) = schemas.get(id).filter(|node| node.scope_id == 0) {
-                        let prefix =
-                            format!("{ident}_{}", given(&method.annotations, &method.name));
-                        self.node(own, end, &prefix, depth + 1);
-                    }
-                }
-            }
-        }
-        self.nested(node, &ident, depth + 1);
     }
 
-    fn members(&mut self, node: &Node) {
-        let base = self.names.ident(node.id).to_owned();
+    /// What a declaration is to be called.
+    fn base(&self, decl: &Decl<'_>, outer: &str) -> String {
+        let of_method = |at: usize, end: &str| {
+            let methods = match decl.parent.map(|ix| &self.program.decl(ix).kind) {
+                Some(DeclKind::Interface(methods)) => &methods[..],
+                _ => &[],
+            };
+            let all = methods.get(at).map_or(&[][..], |method| method.annotations);
+            format!("{}_{}", given(all, decl.name), given(decl.annotations, end))
+        };
+        let name = match decl.role {
+            Role::Nested | Role::Group(_) => given(decl.annotations, decl.name),
+            Role::Params(at) => of_method(at, "Params"),
+            Role::Results(at) => of_method(at, "Results"),
+        };
+        match outer {
+            "" => name,
+            _ => format!("{outer}_{name}"),
+        }
+    }
+
+    fn members(&mut self, ix: DeclIx) {
+        let base = self.names.ident(ix).to_owned();
         if base.is_empty() {
             return;
         }
+        let decl = self.program.decl(ix);
         let mut claimed = Vec::new();
-        match &node.kind {
-            NodeKind::Struct(content) => {
-                claimed.extend(content.fields.iter().filter_map(|field| {
-                    Some((field.discriminant?, given(&field.annotations, &field.name)))
-                }))
+        match &decl.kind {
+            DeclKind::Struct(content) => {
+                let members = content.fields.iter();
+                claimed.extend(
+                    members.filter_map(|field| {
+                        Some((field.tag?, given(field.annotations, field.name)))
+                    }),
+                );
             }
-            NodeKind::Enum(content) => {
-                let names = content.enumerants.iter();
-                let names = names.map(|one| given(&one.annotations, &one.name));
+            DeclKind::Enum(enumerants) => {
+                let names = enumerants.iter();
+                let names = names.map(|one| given(one.annotations, one.name));
                 claimed.extend((0..).zip(names));
             }
-            NodeKind::Interface(content) => {
-                for (index, method) in content.methods.iter().enumerate() {
-                    let name = given(&method.annotations, &method.name);
+            DeclKind::Interface(methods) => {
+                for (index, method) in methods.iter().enumerate() {
+                    let name = given(method.annotations, method.name);
                     let name = format!("{base}_{name}_MethodID");
-                    if let Some(scope) = self.scope(node.id) {
-                        let name = scope.claim(name);
-                        self.names.methods.insert((node.id, index), name);
-                    }
+                    let name = self.scope(decl).claim(name);
+                    self.names.methods.insert((ix, index), name);
                 }
             }
-            _ => {}
+            DeclKind::Const { .. } => {}
         }
         for (number, name) in claimed {
-            if let Some(scope) = self.scope(node.id) {
-                let name = scope.claim(format!("{base}_{name}"));
-                self.names.members.insert((node.id, number), name);
-            }
+            let name = self.scope(decl).claim(format!("{base}_{name}"));
+            self.names.members.insert((ix, number), name);
         }
     }
 
     /// Names of type parameters are free in the package and in functions, but are no names of the
     /// package: each type has its own.
-    fn parameters(&mut self, node: &Node, facts: &Facts) {
-        let parameters: &[Parameter] = facts.parameters(node.id);
-        if parameters.is_empty() {
+    fn parameters(&mut self, ix: DeclIx) {
+        let params = self.program.params_of(ix);
+        if params.is_empty() {
             return;
         }
-        let Some(package) = self.packages.home(node.id) else {
-            return;
-        };
+        let package = self.packages.of(self.program.decl(ix).file);
         let package = self.scopes.get(&package.import);
-        meter::spend(64 * parameters.len());
+        meter::spend(64 * params.len());
         if meter::is_over() {
             return;
         }
         let mut scope = Scope::over(&PARAMETERS);
         let mut names = Vec::new();
-        for &(owner, index) in parameters {
-            let declared = self.schemas.get(owner);
-            let name = declared.and_then(|node| node.parameters.get(usize::from(index)));
-            let mut name = exported(name.map_or("T", String::as_str));
+        for &param in params {
+            let mut name = exported(self.program.param(param).name);
             while scope.contains(&name) || package.is_some_and(|package| package.contains(&name)) {
                 name.push('_');
             }
             names.push(scope.claim(name));
         }
-        self.names.parameters.insert(node.id, names);
+        self.names.parameters.insert(ix, names);
     }
 }
 

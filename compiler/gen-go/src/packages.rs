@@ -1,8 +1,9 @@
 //! Go packages: which files belong to which, and where they are.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use zooph_ir::{Id, NodeKind, RequestedFile, Schemas};
+use zooph_ir::Id;
+use zooph_plan::{FileIx, Program};
 
 use crate::annotations;
 
@@ -52,162 +53,77 @@ impl Package {
 
 /// The packages of all files.
 pub(crate) struct Packages {
-    of: HashMap<Id, Package>,
-    /// The file of each node.
-    files: HashMap<Id, Id>,
+    of: Vec<Package>,
 }
 
 impl Packages {
-    pub(crate) fn new(
-        schemas: &Schemas,
-        requested: &[RequestedFile],
-        prefix: &str,
-        runtime: &str,
-    ) -> Self {
-        let mut packages = Packages {
-            of: HashMap::new(),
-            files: HashMap::new(),
-        };
-        let mut lost = HashSet::new();
-        let by_id: HashMap<Id, &RequestedFile> =
-            requested.iter().rev().map(|file| (file.id, file)).collect();
-        for node in schemas.nodes() {
-            if matches!(node.kind, NodeKind::File) {
-                let own = by_id.get(&node.id);
-                let path = own.map_or(&*node.display_name, |file| file.filename.as_str());
-                let package = match ready(node.id).filter(|_| own.is_none()) {
-                    Some(name) => Package {
-                        name: name.to_owned(),
-                        import: format!("{runtime}/std/{name}"),
-                        folder: String::new(),
-                        own_folder: false,
-                    },
-                    None => package(path, &node.annotations, prefix),
-                };
-                packages.of.insert(node.id, package);
-            }
-            packages.find_file(schemas, &mut lost, node.id);
-        }
-        let mut inner: HashMap<Id, Vec<Id>> = HashMap::new();
-        for node in schemas.nodes() {
-            inner.entry(node.scope_id).or_default().push(node.id);
-        }
-        for interface in schemas.nodes() {
-            let NodeKind::Interface(content) = &interface.kind else {
-                continue;
-            };
-            let Some(&file) = packages.files.get(&interface.id) else {
-                continue;
-            };
-            for method in &content.methods {
-                for id in [method.param_struct_type, method.result_struct_type] {
-                    packages.adopt(schemas, &inner, id, file);
+    pub(crate) fn new(program: &Program<'_>, prefix: &str, runtime: &str) -> Self {
+        let requested: HashMap<FileIx, &str> = { program.requested.iter().rev() }
+            .map(|(ix, file)| (*ix, file.filename.as_str()))
+            .collect();
+        let of = program.files().map(|ix| {
+            let file = program.file(ix);
+            match ready(file.id).filter(|_| !file.is_requested) {
+                Some(name) => Package {
+                    name: name.to_owned(),
+                    import: format!("{runtime}/std/{name}"),
+                    folder: String::new(),
+                    own_folder: false,
+                },
+                None => {
+                    let path = requested.get(&ix).unwrap_or(&file.name);
+                    package(path, file.annotations, prefix)
                 }
             }
-        }
-        packages.join_cycles(requested);
+        });
+        let mut packages = Packages { of: of.collect() };
+        packages.join_cycles(program);
         packages
-    }
-
-    /// Finds the file that a node is declared in, if it is, for the node and the scopes around it.
-    /// `lost` are those that lead to no file, or in a circle, and those whose file is known.
-    fn find_file(&mut self, schemas: &Schemas, lost: &mut HashSet<Id>, id: Id) {
-        let (mut at, mut passed) = (id, Vec::new());
-        let file = loop {
-            if let Some(&file) = self.files.get(&at) {
-                break file;
-            }
-            let Some(node) = schemas.get(at).filter(|node| lost.insert(node.id)) else {
-                return;
-            };
-            passed.push(at);
-            if matches!(node.kind, NodeKind::File) {
-                break at;
-            }
-            at = node.scope_id;
-        };
-        self.files.extend(passed.into_iter().map(|id| (id, file)));
-    }
-
-    /// Parameter structs of methods, which have no scope, belong to the interface's file; their
-    /// groups to them. `inner` has the nodes in each scope.
-    fn adopt(&mut self, schemas: &Schemas, inner: &HashMap<Id, Vec<Id>>, id: Id, file: Id) {
-        let mut open = vec![id];
-        while let Some(id) = open.pop() {
-            if self.files.contains_key(&id) || schemas.get(id).is_none() {
-                continue;
-            }
-            self.files.insert(id, file);
-            open.extend(inner.get(&id).into_iter().flatten());
-        }
     }
 
     /// Go's packages cannot import each other in a circle: files that do and say nothing else
     /// become one package, the one of the first of them.
-    fn join_cycles(&mut self, requested: &[RequestedFile]) {
-        let imports: HashMap<Id, Vec<Id>> = requested
-            .iter()
-            .map(|file| {
-                (
-                    file.id,
-                    file.imports.iter().map(|import| import.id).collect(),
-                )
-            })
+    fn join_cycles(&mut self, program: &Program<'_>) {
+        let circles = program.import_circles();
+        let circle: HashMap<FileIx, usize> = { circles.iter().enumerate() }
+            .flat_map(|(at, members)| members.iter().map(move |ix| (*ix, at)))
             .collect();
-        let circles = zooph_ir::generics::components(&imports);
-        let circles = circles.iter().filter(|members| members.len() > 1);
-        let circle: HashMap<Id, usize> = { circles.enumerate() }
-            .flat_map(|(at, members)| members.iter().map(move |id| (*id, at)))
-            .collect();
-        let mut first: HashMap<usize, Id> = HashMap::new();
-        for file in requested {
-            let Some(circle) = circle.get(&file.id) else {
+        let mut first: HashMap<usize, FileIx> = HashMap::new();
+        for (ix, _) in &program.requested {
+            let Some(circle) = circle.get(ix) else {
                 continue;
             };
-            let first = *first.entry(*circle).or_insert(file.id);
-            let own_folder = |id| self.of.get(&id).filter(|package| package.own_folder);
-            if own_folder(file.id).is_some()
-                && let Some(package) = own_folder(first).cloned()
-            {
-                self.of.insert(file.id, package);
+            let first = *first.entry(*circle).or_insert(*ix);
+            if self.of(*ix).own_folder && self.of(first).own_folder {
+                self.of[ix.at()] = self.of(first).clone();
             }
         }
     }
 
     /// The paths by which packages of requested files, and the runtime's own, are imported.
-    pub(crate) fn made(&self, requested: &[RequestedFile], runtime: &str) -> Vec<String> {
-        let made = requested.iter().filter_map(|file| self.of(file.id));
-        let made = made.map(|package| package.import.clone());
+    pub(crate) fn made(&self, program: &Program<'_>, runtime: &str) -> Vec<String> {
+        let made = program.requested.iter();
+        let made = made.map(|(ix, _)| self.of(*ix).import.clone());
         let ready = { READY.iter() }.map(|(_, name)| format!("{runtime}/std/{name}"));
         made.chain(ready).collect()
     }
 
     /// Where the code of packages would be, by import path, if they have the path from the schema's
     /// place and not from an annotation.
-    pub(crate) fn unnamed(&self, schemas: &Schemas) -> HashMap<&str, String> {
-        let files = schemas.nodes().iter().rev();
-        let files = files.filter(|node| matches!(node.kind, NodeKind::File));
-        files
-            .filter_map(|node| {
-                let package = self.of(node.id).filter(|package| package.own_folder)?;
-                let path = package.path_of(node.display_name.trim_start_matches('/'));
-                Some((package.import.as_str(), path))
+    pub(crate) fn unnamed(&self, program: &Program<'_>) -> HashMap<&str, String> {
+        let files = program.files.iter().zip(&self.of).rev();
+        let unnamed = files.filter(|(_, package)| package.own_folder);
+        unnamed
+            .map(|(file, package)| {
+                let path = package.path_of(file.name.trim_start_matches('/'));
+                (package.import.as_str(), path)
             })
             .collect()
     }
 
     /// The package of a file.
-    pub(crate) fn of(&self, file: Id) -> Option<&Package> {
-        self.of.get(&file)
-    }
-
-    /// The package of the file that declares a node.
-    pub(crate) fn home(&self, node: Id) -> Option<&Package> {
-        self.of.get(self.files.get(&node)?)
-    }
-
-    pub(crate) fn file_of(&self, node: Id) -> Option<Id> {
-        self.files.get(&node).copied()
+    pub(crate) fn of(&self, file: FileIx) -> &Package {
+        &self.of[file.at()]
     }
 }
 

@@ -10,10 +10,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 use zooph_emit::{Code, Scope};
-use zooph_ir::generics::Facts;
-use zooph_ir::{
-    Field, FieldKind, Id, Node, NodeKind, Schemas, SourceInfo, StructNode, Type, Value,
-};
+use zooph_ir::{Id, Node, Value};
+use zooph_plan::{Decl, DeclIx, DeclKind, Enumerant, FileIx, Form, Program, Struct, Type, value};
 
 use crate::Note;
 use crate::annotations;
@@ -23,7 +21,7 @@ use crate::spelling::{Go, go};
 use crate::types::{Face, Imports, View};
 
 pub(crate) use field::{DefaultPlan, FieldPlan, NumberKind, PointerPlan, PointerShape, Spot};
-pub(crate) use literal::quoted;
+pub(crate) use literal::{doc, quoted};
 pub(crate) use native::{Native, Same};
 
 /// What a package contains.
@@ -64,12 +62,6 @@ pub(crate) struct StructPlan {
 }
 
 impl StructPlan {
-    fn own_bits(&mut self, at: u32, size: u32) {
-        for bit in at..at + size {
-            *self.owned_bytes.entry(bit / 8).or_default() |= 1 << (bit % 8);
-        }
-    }
-
     /// The shape: data words in the lower half, pointers in the upper one.
     pub(crate) fn shape(&self) -> u32 {
         u32::from(self.data_words) | u32::from(self.pointers) << 16
@@ -121,43 +113,25 @@ pub(crate) enum ConstantForm {
 }
 
 /// Everything planning looks things up in.
-pub(crate) struct Planner<'s> {
-    pub(crate) schemas: &'s Schemas,
-    pub(crate) facts: &'s Facts,
-    pub(crate) packages: &'s Packages,
-    pub(crate) names: &'s Names,
-    sources: HashMap<Id, &'s SourceInfo>,
-    /// The fields that groups are.
-    groups: HashMap<Id, &'s Field>,
-    /// The nodes that each file declares.
-    declared: HashMap<Id, Vec<&'s Node>>,
+pub(crate) struct Planner<'p> {
+    pub(crate) program: &'p Program<'p>,
+    pub(crate) packages: &'p Packages,
+    pub(crate) names: &'p Names,
+    /// What each file declares, in the order of the request.
+    declared: HashMap<FileIx, Vec<DeclIx>>,
     notes: RefCell<Vec<Note>>,
 }
 
-/// Groups nest no deeper: the language's own parser stops before.
-pub(crate) const DEPTH: u32 = 64;
-
-impl<'s> Planner<'s> {
-    pub(crate) fn new(
-        schemas: &'s Schemas,
-        facts: &'s Facts,
-        packages: &'s Packages,
-        names: &'s Names,
-        sources: &'s [SourceInfo],
-    ) -> Self {
-        let mut declared: HashMap<Id, Vec<&Node>> = HashMap::new();
-        for node in schemas.nodes() {
-            if let Some(file) = packages.file_of(node.id) {
-                declared.entry(file).or_default().push(node);
-            }
+impl<'p> Planner<'p> {
+    pub(crate) fn new(program: &'p Program<'p>, packages: &'p Packages, names: &'p Names) -> Self {
+        let mut declared: HashMap<FileIx, Vec<DeclIx>> = HashMap::new();
+        for ix in program.all() {
+            declared.entry(program.decl(ix).file).or_default().push(ix);
         }
         Planner {
-            schemas,
-            facts,
+            program,
             packages,
             names,
-            sources: sources.iter().map(|info| (info.id, info)).collect(),
-            groups: schemas.nodes().iter().flat_map(groups).collect(),
             declared,
             notes: RefCell::default(),
         }
@@ -165,7 +139,11 @@ impl<'s> Planner<'s> {
 
     /// What the user should know about the code, in order.
     pub(crate) fn notes(self) -> Vec<Note> {
-        let mut notes = self.notes.into_inner();
+        let growing = self
+            .program
+            .notes(|param| self.program.param(param).name.to_owned());
+        let growing = growing.into_iter().map(|(node, text)| Note { node, text });
+        let mut notes: Vec<Note> = self.notes.into_inner().into_iter().chain(growing).collect();
         notes.sort();
         notes.dedup();
         notes
@@ -175,335 +153,204 @@ impl<'s> Planner<'s> {
     /// file are not all there at once; `imports` are complete after the last one.
     pub(crate) fn file<'i>(
         &'i self,
-        id: Id,
+        file: FileIx,
         imports: &'i Imports,
         encode: Option<fn(&Node) -> Vec<u8>>,
     ) -> impl Iterator<Item = Item> + 'i {
-        let package = self.packages.of(id).map_or("", |package| &package.import);
-        let nodes = self.declared.get(&id).map_or(&[][..], Vec::as_slice).iter();
-        let nodes = nodes.filter(|node| !self.names.ident(node.id).is_empty());
-        nodes
-            .take_while(|node| crate::begin(node))
-            .filter_map(move |node| {
+        let package = &self.packages.of(file).import;
+        let ixs = self
+            .declared
+            .get(&file)
+            .map_or(&[][..], Vec::as_slice)
+            .iter();
+        let ixs = ixs.filter(|ix| !self.names.ident(**ix).is_empty());
+        ixs.take_while(|ix| crate::begin(self.program.decl(**ix)))
+            .filter_map(move |ix| {
                 let view = View {
+                    program: self.program,
                     names: self.names,
                     packages: self.packages,
-                    facts: self.facts,
                     imports,
                     package,
-                    user: node.id,
+                    user: *ix,
                 };
-                self.item(node, &view, encode)
+                self.item(*ix, &view, encode)
             })
     }
 
     fn item(
         &self,
-        node: &Node,
+        ix: DeclIx,
         view: &View<'_>,
         encode: Option<fn(&Node) -> Vec<u8>>,
     ) -> Option<Item> {
-        let identity = Identity {
-            ident: self.names.ident(node.id).to_owned(),
-            id: node.id,
-            schema: encode.map(|encode| quoted(&encode(node))),
+        let decl = self.program.decl(ix);
+        let schema_name = decl.path.to_owned();
+        let identity = |is_embedded: bool| Identity {
+            ident: self.names.ident(ix).to_owned(),
+            id: decl.id,
+            schema: { encode.filter(|_| is_embedded) }
+                .map(|encode| quoted(&self.program.encoded(ix, encode))),
         };
-        let schema_name = schema_name(node);
-        Some(match &node.kind {
-            NodeKind::Struct(content) => {
-                let identity = Identity {
-                    schema: identity.schema.filter(|_| !content.is_group),
-                    ..identity
-                };
-                Item::Struct(Box::new(self.structure(node, content, view, identity)))
+        Some(match &decl.kind {
+            DeclKind::Struct(content) => {
+                let identity = identity(content.form == Form::Struct);
+                Item::Struct(Box::new(self.structure(ix, content, view, identity)))
             }
-            NodeKind::Enum(content) => Item::Enum(EnumPlan {
-                doc: self.doc(node.id),
-                identity,
+            DeclKind::Enum(enumerants) => Item::Enum(EnumPlan {
+                doc: doc(decl.doc),
+                identity: identity(true),
                 schema_name,
-                values: content
-                    .enumerants
-                    .iter()
-                    .enumerate()
-                    .map(|(index, one)| {
-                        let tag = annotations::text(&one.annotations, annotations::TAG);
-                        let none = annotations::find(&one.annotations, annotations::NO_TAG);
-                        let shown = match none {
-                            Some(_) => String::new(),
-                            None => tag.unwrap_or_else(|| one.name.clone()),
-                        };
-                        let json = annotations::text(&one.annotations, annotations::JSON_NAME);
-                        (
-                            self.member_doc(node.id, index),
-                            self.names.member(node.id, index as u16).to_owned(),
-                            shown,
-                            json.unwrap_or_else(|| one.name.clone()),
-                        )
-                    })
+                values: { (0..).zip(enumerants) }
+                    .map(|(number, one)| self.enumerant(ix, number, one))
                     .collect(),
             }),
-            NodeKind::Interface(content) => Item::Interface(InterfacePlan {
-                doc: self.doc(node.id),
-                identity,
+            DeclKind::Interface(methods) => Item::Interface(InterfacePlan {
+                doc: doc(decl.doc),
+                identity: identity(true),
                 schema_name,
-                methods: (0..content.methods.len())
-                    .map(|index| {
-                        let name = self.names.method(node.id, index).to_owned();
-                        (self.member_doc(node.id, index), name, index)
-                    })
+                methods: { methods.iter().enumerate() }
+                    .map(|(at, one)| (doc(one.doc), self.names.method(ix, at).to_owned(), at))
                     .collect(),
             }),
-            NodeKind::Const { ty, value } => Item::Constant(ConstantPlan {
-                doc: self.doc(node.id),
-                ident: identity.ident,
+            DeclKind::Const { ty, value } => Item::Constant(ConstantPlan {
+                doc: doc(decl.doc),
+                ident: self.names.ident(ix).to_owned(),
                 form: self.constant(ty, value, view)?,
             }),
-            NodeKind::File | NodeKind::Annotation { .. } => return None,
         })
     }
 
+    /// Doc comment, identifier, what String gives, and the name in JSON.
+    fn enumerant(
+        &self,
+        ix: DeclIx,
+        number: u16,
+        one: &Enumerant<'_>,
+    ) -> (Code, String, String, String) {
+        let tag = annotations::text(one.annotations, annotations::TAG);
+        let shown = match annotations::find(one.annotations, annotations::NO_TAG) {
+            Some(_) => String::new(),
+            None => tag.unwrap_or_else(|| one.name.to_owned()),
+        };
+        let ident = self.names.member(ix, number).to_owned();
+        (doc(one.doc), ident, shown, one.json_name.clone())
+    }
+
     fn constant(&self, ty: &Type, value: &Value, view: &View<'_>) -> Option<ConstantForm> {
-        Some(match value {
-            Value::Void | Value::Interface => return None,
-            Value::Text(text) => ConstantForm::Value {
-                ty: None,
-                value: quoted(text),
+        let literal = match ty {
+            Type::Void | Type::Capability(_) => return None,
+            Type::Text => Ok(quoted(value::content(value).unwrap_or_default())),
+            Type::Data => Err(go!(
+                "[]byte({})",
+                quoted(value::content(value).unwrap_or_default())
+            )),
+            Type::Bool => Ok((value::bits(value) == 1).to_string()),
+            Type::Number(number) => literal::number(*number, value::bits(value)),
+            _ => {
+                return Some(ConstantForm::Message {
+                    ty: view.argument(ty, Face::Reader),
+                    bytes: quoted(&value::message(value).unwrap_or_else(|| vec![0; 8])),
+                });
+            }
+        };
+        Some(match literal {
+            Ok(value) => ConstantForm::Value {
+                ty: (*ty != Type::Text).then(|| view.number(ty)),
+                value,
             },
-            Value::Data(data) => ConstantForm::Variable {
-                value: go!("[]byte({})", quoted(data)),
-            },
-            Value::List(_) | Value::Struct(_) | Value::AnyPointer(_) => ConstantForm::Message {
-                ty: view.argument(ty, Face::Reader),
-                bytes: quoted(&flat_bytes(value).unwrap_or_else(|| vec![0; 8])),
-            },
-            _ => match literal::constant(value) {
-                Ok(literal) => ConstantForm::Value {
-                    ty: Some(view.number(ty)),
-                    value: literal,
-                },
-                Err(expression) => ConstantForm::Variable { value: expression },
-            },
+            Err(value) => ConstantForm::Variable { value },
         })
     }
 
     fn structure(
         &self,
-        node: &Node,
-        content: &StructNode,
+        ix: DeclIx,
+        content: &Struct<'_>,
         view: &View<'_>,
         identity: Identity,
     ) -> StructPlan {
-        if content.data_word_count > 65532 {
-            self.note(node.id, format!(
+        let decl = self.program.decl(ix);
+        if content.data_words > 65532 {
+            let text = format!(
                 "{}: fields beyond the first 65532 words of data cannot be told from absent ones",
-                node.display_name
-            ));
+                decl.display_name
+            );
+            let node = decl.id;
+            self.notes.borrow_mut().push(Note { node, text });
         }
-        self.note_growing(node, content);
+        let owned = self.program.owned(ix);
         let mut plan = StructPlan {
-            doc: self.doc_of(node),
-            schema_name: schema_name(node),
-            parameters: self.names.parameters(node.id).to_vec(),
-            is_group: content.is_group,
-            data_words: content.data_word_count,
-            pointers: content.pointer_count,
-            fields: self.fields(node, content, view, &identity.ident, 0),
-            union: self.union(node, content),
-            owned_bytes: BTreeMap::new(),
-            owned_pointers: Vec::new(),
+            doc: self.doc_of(decl),
+            schema_name: decl.path.to_owned(),
+            parameters: self.names.parameters(ix).to_vec(),
+            is_group: content.form != Form::Struct,
+            data_words: content.data_words,
+            pointers: content.pointers,
+            fields: self.fields(ix, content, view, &identity.ident),
+            union: self.union(ix, content),
+            owned_bytes: masks(&owned.bits),
+            owned_pointers: owned.pointers,
             rows: Default::default(),
-            union_json: layout::union_json(&node.annotations, None),
+            union_json: self.union_json(decl, content),
             identity,
         };
-        self.owned(content, &mut plan, 0);
-        plan.owned_pointers.sort_unstable();
-        plan.owned_pointers.dedup();
         plan.rows = [Face::Reader, Face::Record].map(|face| self.rows(&plan, content, view, face));
-        if content.is_group {
-            plan.union_json = self.group_json(node);
-        }
         plan
     }
 
-    /// What the field that a group is says about its union in JSON.
-    fn group_json(&self, group: &Node) -> Option<String> {
-        let field = self.groups.get(&group.id)?;
-        let flat = annotations::find(&field.annotations, annotations::JSON_FLATTEN).is_some();
-        layout::union_json(&field.annotations, flat.then_some(field.name.as_str()))
-    }
-
-    fn union(&self, node: &Node, content: &StructNode) -> Option<UnionPlan> {
-        if content.discriminant_count == 0 {
-            return None;
-        }
-        let mut members: Vec<(String, u16, String)> = content
-            .fields
-            .iter()
-            .filter_map(|field| {
-                let tag = field.discriminant?;
-                Some((
-                    self.names.member(node.id, tag).to_owned(),
-                    tag,
-                    field.name.clone(),
-                ))
-            })
-            .collect();
-        members.sort_by_key(|member| member.1);
+    fn union(&self, ix: DeclIx, content: &Struct<'_>) -> Option<UnionPlan> {
+        let union = content.union.as_ref()?;
+        let members = union.members.iter().filter_map(|at| {
+            let field = &content.fields[*at];
+            let tag = field.tag?;
+            let name = self.names.member(ix, tag).to_owned();
+            Some((name, tag, field.name.to_owned()))
+        });
         Some(UnionPlan {
-            which: format!("{}_Which", self.names.ident(node.id)),
-            at: content.discriminant_offset * 2,
-            members,
+            which: format!("{}_Which", self.names.ident(ix)),
+            at: union.tag_at,
+            members: members.collect(),
         })
     }
 
+    /// The fields in the order of the source.
     fn fields(
         &self,
-        node: &Node,
-        content: &StructNode,
+        ix: DeclIx,
+        content: &Struct<'_>,
         view: &View<'_>,
         ident: &str,
-        depth: u32,
     ) -> Vec<FieldPlan> {
         let mut scope = Scope::over(&field::RESERVED);
         // Getters come first, so that no name made from another field's takes theirs away.
-        let getters: Vec<String> = content
-            .fields
-            .iter()
-            .map(|field| scope.claim(crate::names::given(&field.annotations, &field.name)))
+        let getters: Vec<String> = { content.fields.iter() }
+            .map(|field| scope.claim(crate::names::given(field.annotations, field.name)))
             .collect();
-        let mut plans: Vec<(u16, FieldPlan)> = Vec::new();
-        for ((index, one), getter) in content.fields.iter().enumerate().zip(getters) {
-            let plan = self.field(node, (index, one), getter, view, ident, (&mut scope, depth));
-            plans.push((one.code_order, plan));
-        }
-        plans.sort_by_key(|(order, _)| *order);
-        plans.into_iter().map(|(_, plan)| plan).collect()
-    }
-
-    /// What a group's fields occupy.
-    fn owned(&self, content: &StructNode, plan: &mut StructPlan, depth: u32) {
-        if content.discriminant_count > 0 {
-            plan.own_bits(content.discriminant_offset * 16, 16);
-        }
-        for field in &content.fields {
-            match &field.kind {
-                FieldKind::Slot(slot) if slot.ty.is_pointer() => {
-                    plan.owned_pointers.push(slot.offset);
-                }
-                FieldKind::Slot(slot) => {
-                    let size = slot.ty.data_bits();
-                    plan.own_bits(slot.offset * size, size);
-                }
-                FieldKind::Group { .. } => {
-                    if let Some(group) = self.group_of(field).filter(|_| depth < DEPTH) {
-                        self.owned(group, plan, depth + 1);
-                    }
-                }
-            }
-        }
-    }
-
-    pub(crate) fn group_of(&self, field: &Field) -> Option<&'s StructNode> {
-        match field.kind {
-            FieldKind::Group { type_id } => self.schemas.struct_node(type_id),
-            FieldKind::Slot(_) => None,
-        }
-    }
-
-    /// Something the user should know.
-    pub(crate) fn note(&self, node: Id, text: String) {
-        self.notes.borrow_mut().push(Note { node, text });
-    }
-
-    /// Tells the user which arguments were erased because they grow without end.
-    fn note_growing(&self, node: &Node, content: &StructNode) {
-        for field in &content.fields {
-            let FieldKind::Slot(slot) = &field.kind else {
-                continue;
-            };
-            let mut ty = &slot.ty;
-            while let Type::List(element) = ty {
-                ty = element;
-            }
-            let Type::Struct { type_id, .. } = ty else {
-                continue;
-            };
-            let parameters = self.facts.parameters(*type_id).iter();
-            for &(scope, index) in { parameters }.filter(|one| self.facts.grows(node.id, **one)) {
-                let declared = self.schemas.get(scope);
-                let name = declared.and_then(|node| node.parameters.get(usize::from(index)));
-                self.note(
-                    node.id,
-                    format!(
-                        "field {} of {}: the argument for {} would grow without end, so it became \
-                     AnyPointer",
-                        field.name,
-                        node.display_name,
-                        name.map_or("a parameter", String::as_str)
-                    ),
-                );
-            }
-        }
-    }
-
-    pub(crate) fn doc(&self, id: Id) -> Code {
-        let info = self.sources.get(&id);
-        literal::doc(info.and_then(|info| info.doc_comment.as_deref()))
+        let planned = content.fields.iter().zip(getters);
+        let planned =
+            planned.map(|(field, getter)| self.field(ix, field, getter, view, ident, &mut scope));
+        let mut planned: Vec<Option<FieldPlan>> = planned.map(Some).collect();
+        let order = content.source_order.iter();
+        order.filter_map(|at| planned[*at].take()).collect()
     }
 
     /// The doc comment that a `$Go.doc` replaces.
-    fn doc_of(&self, node: &Node) -> Code {
-        match annotations::text(&node.annotations, annotations::DOC) {
-            Some(text) => literal::doc(Some(&text)),
-            None => self.doc(node.id),
+    fn doc_of(&self, decl: &Decl<'_>) -> Code {
+        match annotations::text(decl.annotations, annotations::DOC) {
+            Some(text) => doc(Some(&text)),
+            None => doc(decl.doc),
         }
     }
+}
 
-    fn member_doc(&self, id: Id, index: usize) -> Code {
-        let member = self
-            .sources
-            .get(&id)
-            .and_then(|info| info.members.get(index));
-        literal::doc(member.and_then(|member| member.doc_comment.as_deref()))
+/// Bytes with a mask of those bits.
+fn masks(bits: &[(u32, u32)]) -> BTreeMap<u32, u8> {
+    let mut masks: BTreeMap<u32, u8> = BTreeMap::new();
+    for &(at, size) in bits {
+        for bit in at..at + size {
+            *masks.entry(bit / 8).or_default() |= 1 << (bit % 8);
+        }
     }
-}
-
-/// The groups among a node's fields.
-fn groups(node: &Node) -> impl Iterator<Item = (Id, &Field)> {
-    let fields = match &node.kind {
-        NodeKind::Struct(content) => &content.fields[..],
-        _ => &[],
-    };
-    fields.iter().filter_map(|field| match field.kind {
-        FieldKind::Group { type_id } => Some((type_id, field)),
-        FieldKind::Slot(_) => None,
-    })
-}
-
-/// The node's name with its scopes, as the schema spells it.
-fn schema_name(node: &Node) -> String {
-    let name = node.display_name.rsplit_once(':');
-    name.map_or(&*node.display_name, |(_, name)| name)
-        .to_owned()
-}
-
-/// Words of a pointer value as the bytes of a flat message; none for null.
-pub(crate) fn flat_bytes(value: &Value) -> Option<Vec<u8>> {
-    let (Value::List(pointer) | Value::Struct(pointer) | Value::AnyPointer(pointer)) = value else {
-        return None;
-    };
-    if pointer.is_null() {
-        return None;
-    }
-    let words = pointer.words.iter();
-    Some(words.flat_map(|word| word.to_le_bytes()).collect())
-}
-
-/// A text or data as a flat message: one byte more for a text.
-pub(crate) fn flat_blob(bytes: &[u8], nul: bool) -> Vec<u8> {
-    let count = bytes.len() as u64 + u64::from(nul);
-    let mut flat = (1 | 2 << 32 | count << 35).to_le_bytes().to_vec();
-    flat.extend_from_slice(bytes);
-    flat.resize(8 + (count as usize).div_ceil(8) * 8, 0);
-    flat
+    masks
 }

@@ -5,8 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use zooph_emit::{Scope, Words};
-use zooph_ir::generics::{Bound, Facts, bound};
-use zooph_ir::{AnyKind, Brand, Id, Type};
+use zooph_plan::{AnyKind, Args, DeclIx, Number, ParamIx, Program, Type};
 
 use crate::names::{KEYWORDS, LOCALS, Names};
 use crate::packages::Packages;
@@ -65,40 +64,32 @@ impl Imports {
 /// A place where types are spelled.
 #[derive(Clone, Copy)]
 pub(crate) struct View<'p> {
+    pub(crate) program: &'p Program<'p>,
     pub(crate) names: &'p Names,
     pub(crate) packages: &'p Packages,
-    pub(crate) facts: &'p Facts,
     pub(crate) imports: &'p Imports,
     /// Import path of the package that is written.
     pub(crate) package: &'p str,
     /// The struct whose parameters are in scope.
-    pub(crate) user: Id,
+    pub(crate) user: DeclIx,
 }
 
 impl View<'_> {
-    /// An identifier of a node's package.
-    pub(crate) fn qualified(&self, id: Id, ident: &str) -> Go {
-        match self.packages.home(id) {
-            Some(home) if home.import != self.package => {
-                let name = self.imports.package(&home.import, &home.name);
-                Go::qualified(&home.import, &name, ident)
-            }
-            _ => Go::plain(ident),
+    /// An identifier of a declaration's package.
+    pub(crate) fn qualified(&self, ix: DeclIx, ident: &str) -> Go {
+        let home = self.packages.of(self.program.decl(ix).file);
+        if home.import == self.package {
+            return Go::plain(ident);
         }
+        let name = self.imports.package(&home.import, &home.name);
+        Go::qualified(&home.import, &name, ident)
     }
 
     /// A struct's type with arguments, `end` behind its name.
-    pub(crate) fn structure(&self, id: Id, brand: &Brand, end: &str, face: Face) -> Go {
-        let ident = self.qualified(id, &format!("{}{end}", self.names.ident(id)));
-        let parameters = self.facts.parameters(id).iter();
-        let arguments: Vec<Go> = parameters
-            .map(|&parameter| match bound(brand, parameter) {
-                Bound::Type(_) if self.facts.grows(self.user, parameter) => any(face),
-                Bound::Type(ty) => self.argument(ty, face),
-                Bound::Inherited => self.parameter_or_any(parameter.0, parameter.1, face),
-                Bound::Any => any(face),
-            })
-            .collect();
+    pub(crate) fn structure(&self, of: DeclIx, args: &Args, end: &str, face: Face) -> Go {
+        let ident = self.qualified(of, &format!("{}{end}", self.names.ident(of)));
+        let args = self.program.args(of, args);
+        let arguments: Vec<Go> = args.map(|arg| self.argument(arg.finite(), face)).collect();
         match arguments.is_empty() {
             true => ident,
             false => Go::of(|| {
@@ -109,34 +100,25 @@ impl View<'_> {
     }
 
     /// The name of a parameter that is in scope.
-    pub(crate) fn parameter(&self, scope: Id, index: u16) -> Option<&str> {
-        let own = self.facts.parameters(self.user).iter();
-        let at = { own }.position(|&parameter| parameter == (scope, index))?;
+    pub(crate) fn parameter(&self, param: ParamIx) -> Option<&str> {
+        let mut own = self.program.params_of(self.user).iter();
+        let at = own.position(|one| *one == param)?;
         let name = self.names.parameters(self.user).get(at);
         name.map(String::as_str)
     }
 
-    fn parameter_or_any(&self, scope: Id, index: u16, face: Face) -> Go {
-        let name = self.parameter(scope, index);
+    fn parameter_or_any(&self, param: ParamIx, face: Face) -> Go {
+        let name = self.parameter(param);
         name.map_or_else(|| any(face), Go::plain)
     }
 
     /// The type names a parameter that is in scope.
     pub(crate) fn is_generic(&self, ty: &Type) -> bool {
-        match ty {
-            Type::Parameter { scope_id, index } => self.parameter(*scope_id, *index).is_some(),
-            Type::List(element) => self.is_generic(element),
-            Type::Struct { type_id, brand } => {
-                let mut parameters = self.facts.parameters(*type_id).iter();
-                parameters.any(|&parameter| match bound(brand, parameter) {
-                    Bound::Type(_) if self.facts.grows(self.user, parameter) => false,
-                    Bound::Type(ty) => self.is_generic(ty),
-                    Bound::Inherited => self.parameter(parameter.0, parameter.1).is_some(),
-                    Bound::Any => false,
-                })
-            }
-            _ => false,
-        }
+        let mut named = Vec::new();
+        self.program.named_params(ty, &mut named);
+        named
+            .into_iter()
+            .any(|param| self.parameter(param).is_some())
     }
 
     /// The type as a type argument.
@@ -149,21 +131,19 @@ impl View<'_> {
         match ty {
             Type::Text => go!("{ZOOPH}.{text}"),
             Type::Data => go!("{ZOOPH}.{data}"),
-            Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => {
-                go!("{ZOOPH}.{capability}")
-            }
-            Type::AnyPointer(AnyKind::Struct) if face == Face::Reader => go!("{ZOOPH}.Struct"),
-            Type::AnyPointer(AnyKind::List) if face == Face::Reader => go!("{ZOOPH}.AnyList"),
-            Type::AnyPointer(_) | Type::ImplicitMethodParameter { .. } => any(face),
-            Type::Parameter { scope_id, index } => self.parameter_or_any(*scope_id, *index, face),
-            Type::Struct { type_id, brand } => match face {
-                Face::Reader => self.structure(*type_id, brand, "Reader", face),
-                Face::Builder => self.structure(*type_id, brand, "Builder", face),
-                Face::Record => go!("*{}", self.structure(*type_id, brand, "", face)),
+            Type::Capability(_) => go!("{ZOOPH}.{capability}"),
+            Type::Any(AnyKind::Struct) if face == Face::Reader => go!("{ZOOPH}.Struct"),
+            Type::Any(AnyKind::List) if face == Face::Reader => go!("{ZOOPH}.AnyList"),
+            Type::Any(_) => any(face),
+            Type::Param(param) => self.parameter_or_any(*param, face),
+            Type::Struct(of, args) => match face {
+                Face::Reader => self.structure(*of, args, "Reader", face),
+                Face::Builder => self.structure(*of, args, "Builder", face),
+                Face::Record => go!("*{}", self.structure(*of, args, "", face)),
             },
             Type::List(element) => self.list(element, face),
             // Never an argument by itself.
-            _ => self.number(ty),
+            Type::Void | Type::Bool | Type::Number(_) => self.number(ty),
         }
     }
 
@@ -182,11 +162,11 @@ impl View<'_> {
         match element {
             Type::Void => go!("{ZOOPH}.{void}"),
             Type::Bool => go!("{ZOOPH}.{bit}"),
-            Type::Struct { type_id, brand } if face == Face::Reader => {
-                self.structure(*type_id, brand, "ReaderList", face)
+            Type::Struct(of, args) if face == Face::Reader => {
+                self.structure(*of, args, "ReaderList", face)
             }
-            Type::Struct { type_id, brand } if face == Face::Builder => {
-                self.structure(*type_id, brand, "BuilderList", face)
+            Type::Struct(of, args) if face == Face::Builder => {
+                self.structure(*of, args, "BuilderList", face)
             }
             _ if element.is_pointer() => go!("{ZOOPH}.{other}[{}]", self.argument(element, face)),
             _ => go!("{ZOOPH}.{number}[{}]", self.number(element)),
@@ -195,24 +175,16 @@ impl View<'_> {
 
     /// A number or enum.
     pub(crate) fn number(&self, ty: &Type) -> Go {
-        let name = match ty {
-            Type::Bool => "bool",
-            Type::Int8 => "int8",
-            Type::Int16 => "int16",
-            Type::Int32 => "int32",
-            Type::Int64 => "int64",
-            Type::UInt8 => "uint8",
-            Type::UInt16 => "uint16",
-            Type::UInt32 => "uint32",
-            Type::UInt64 => "uint64",
-            Type::Float32 => "float32",
-            Type::Float64 => "float64",
-            Type::Enum { type_id, .. } => {
-                return self.qualified(*type_id, self.names.ident(*type_id));
+        Go::plain(match ty {
+            Type::Bool => "bool".to_owned(),
+            Type::Number(Number::Int(bits)) => format!("int{bits}"),
+            Type::Number(Number::Uint(bits)) => format!("uint{bits}"),
+            Type::Number(Number::Float(bits)) => format!("float{bits}"),
+            Type::Number(Number::Enum(ix)) => {
+                return self.qualified(*ix, self.names.ident(*ix));
             }
-            _ => "struct{}",
-        };
-        Go::plain(name)
+            _ => "struct{}".to_owned(),
+        })
     }
 
     /// A Record's field.
@@ -221,7 +193,7 @@ impl View<'_> {
             Type::Text => Go::plain("string"),
             Type::Data => Go::plain("[]byte"),
             Type::List(element) => go!("[]{}", self.native_element(element)),
-            Type::Struct { .. } | Type::Parameter { .. } => self.argument(ty, Face::Record),
+            Type::Struct(..) | Type::Param(_) => self.argument(ty, Face::Record),
             _ if ty.is_pointer() => self.argument(ty, Face::Record),
             _ => self.number(ty),
         }
@@ -229,7 +201,7 @@ impl View<'_> {
 
     pub(crate) fn native_element(&self, element: &Type) -> Go {
         match element {
-            Type::Struct { type_id, brand } => self.structure(*type_id, brand, "", Face::Record),
+            Type::Struct(of, args) => self.structure(*of, args, "", Face::Record),
             _ => self.native(element),
         }
     }

@@ -30,15 +30,27 @@ impl Program<'_> {
         }
     }
 
-    /// Whether the type, as code has it, names a parameter that `is_in_scope`.
-    pub fn names_param(&self, ty: &Type, is_in_scope: &dyn Fn(ParamIx) -> bool) -> bool {
+    /// What an argument list says itself, that of the innermost scope first, as schemas list it.
+    pub fn bound_args<'a>(&self, of: DeclIx, args: &'a Args) -> Vec<&'a Arg> {
+        let params = self.params_of(of);
+        let scope = |at: usize| params.get(at).map(|param| self.param(*param).scope);
+        let by_scope = args.bound.chunk_by(|(a, _), (b, _)| scope(*a) == scope(*b));
+        { by_scope.rev() }
+            .flat_map(|bound| bound.iter().map(|(_, arg)| arg))
+            .collect()
+    }
+
+    /// Adds the parameters that the type, as code has it, names.
+    pub fn named_params(&self, ty: &Type, found: &mut Vec<ParamIx>) {
         match ty {
-            Type::Param(param) => is_in_scope(*param),
-            Type::List(element) => self.names_param(element, is_in_scope),
-            Type::Struct(ix, args) => {
-                { self.args(*ix, args) }.any(|arg| self.names_param(arg.finite(), is_in_scope))
+            Type::Param(param) => found.push(*param),
+            Type::List(element) => self.named_params(element, found),
+            Type::Struct(of, args) => {
+                for arg in self.args(*of, args) {
+                    self.named_params(arg.finite(), found);
+                }
             }
-            _ => false,
+            _ => {}
         }
     }
 }

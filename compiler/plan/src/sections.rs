@@ -55,6 +55,17 @@ impl Program<'_> {
         owned
     }
 
+    /// Whether a struct or a group in it has a union, so that some words may be nobody's.
+    pub fn has_unions(&self, ix: DeclIx) -> bool {
+        self.structure(ix).is_some_and(|content| {
+            let mut fields = content.fields.iter();
+            content.union.is_some()
+                || fields.any(
+                    |field| matches!(field.place, Place::Group(group) if self.has_unions(group)),
+                )
+        })
+    }
+
     /// The fields in the pointer section of a struct and its groups, in the order of the fields.
     pub fn slots(&self, ix: DeclIx) -> Vec<Slot<'_>> {
         let mut slots = Vec::new();

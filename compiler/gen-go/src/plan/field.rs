@@ -1,10 +1,10 @@
 //! Fields: where they are, and what their accessors are called.
 
 use zooph_emit::{Code, Scope, Words};
-use zooph_ir::{AnyKind, Field, FieldKind, Id, Node, Slot, Type, Value};
+use zooph_plan::{AnyKind, DeclIx, Field, Number, Place, PointerDefault, Type};
 
 use crate::annotations;
-use crate::plan::{DEPTH, Native, Planner, UnionPlan, flat_blob, flat_bytes, literal};
+use crate::plan::{Native, Planner, UnionPlan, literal};
 use crate::spelling::Go;
 use crate::types::{Face, View};
 
@@ -168,30 +168,31 @@ pub(crate) enum PointerShape {
 }
 
 impl Planner<'_> {
-    /// Plans one field, whose getter is named already.
+    /// Plans one field of `user`, whose getter is named already.
     pub(crate) fn field(
         &self,
-        node: &Node,
-        (index, field): (usize, &Field),
+        user: DeclIx,
+        field: &Field<'_>,
         getter: String,
         view: &View<'_>,
         ident: &str,
-        (scope, depth): (&mut Scope, u32),
+        scope: &mut Scope,
     ) -> FieldPlan {
-        let spot = match &field.kind {
-            FieldKind::Slot(slot) => self.slot(slot, view, ident, &getter),
-            FieldKind::Group { type_id } => self.group(node.id, *type_id, view, depth),
-        };
-        let doc = match annotations::text(&field.annotations, annotations::DOC) {
-            Some(text) => literal::doc(Some(&text)),
-            None => self.member_doc(node.id, index),
-        };
+        let spot = self.spot(
+            user,
+            &field.place,
+            view,
+            &format!("default{ident}_{getter}"),
+        );
         let tag = field
-            .discriminant
-            .map(|tag| (self.names.member(node.id, tag).to_owned(), tag));
+            .tag
+            .map(|tag| (self.names.member(user, tag).to_owned(), tag));
         FieldPlan {
-            doc,
-            schema_name: field.name.clone(),
+            doc: match annotations::text(field.annotations, annotations::DOC) {
+                Some(text) => literal::doc(Some(&text)),
+                None => literal::doc(field.doc),
+            },
+            schema_name: field.name.to_owned(),
             names: forms(&getter, &spot, tag.is_some(), scope),
             getter,
             tag,
@@ -199,26 +200,21 @@ impl Planner<'_> {
         }
     }
 
-    fn group(&self, parent: Id, id: Id, view: &View<'_>, depth: u32) -> Spot {
-        let ident = self.names.ident(id);
-        let view = View { user: id, ..*view };
-        let node = self.schemas.get(id).filter(|_| depth < DEPTH);
-        let content = self.schemas.struct_node(id);
-        let (fields, union) = match (node, content) {
-            (Some(node), Some(content)) => (
-                self.fields(node, content, &view, ident, depth + 1),
-                self.union(node, content),
+    fn group(&self, parent: DeclIx, ix: DeclIx, view: &View<'_>) -> Spot {
+        let ident = self.names.ident(ix);
+        let view = View { user: ix, ..*view };
+        let (fields, union) = match self.program.structure(ix) {
+            Some(content) => (
+                self.fields(ix, content, &view, ident),
+                self.union(ix, content),
             ),
-            _ => (Vec::new(), None),
+            None => (Vec::new(), None),
         };
-        // A group's parameters are some of its parent's, by the same scopes and numbers.
-        let own = self.facts.parameters(parent);
-        let arguments: Vec<&str> = self
-            .facts
-            .parameters(id)
-            .iter()
-            .filter_map(|parameter| {
-                let at = own.iter().position(|one| one == parameter)?;
+        // A group's parameters are some of its parent's.
+        let own = self.program.params_of(parent);
+        let arguments: Vec<&str> = { self.program.params_of(ix).iter() }
+            .filter_map(|param| {
+                let at = own.iter().position(|one| one == param)?;
                 self.names.parameters(parent).get(at).map(String::as_str)
             })
             .collect();
@@ -236,50 +232,55 @@ impl Planner<'_> {
         }
     }
 
-    fn slot(&self, slot: &Slot, view: &View<'_>, ident: &str, getter: &str) -> Spot {
-        let bits = slot.ty.data_bits();
-        let kind = match &slot.ty {
-            Type::Void => return Spot::Void,
-            Type::Bool => {
-                return Spot::Bit {
-                    at: slot.offset,
-                    default: slot.default_value == Value::Bool(true),
-                };
+    /// `variable` is what a default would be called.
+    fn spot(&self, user: DeclIx, place: &Place<'_>, view: &View<'_>, variable: &str) -> Spot {
+        match place {
+            Place::Void => Spot::Void,
+            Place::Bit { bit, default } => Spot::Bit {
+                at: *bit,
+                default: *default,
+            },
+            Place::Number { byte, ty, default } => Spot::Number {
+                at: *byte,
+                kind: match ty {
+                    Number::Int(bits) => NumberKind::Signed(*bits),
+                    Number::Uint(bits) => NumberKind::Unsigned(*bits),
+                    Number::Float(32) => NumberKind::Float32,
+                    Number::Float(_) => NumberKind::Float64,
+                    Number::Enum(_) => NumberKind::Enum,
+                },
+                ty: view.number(&Type::Number(*ty)),
+                bits: *default,
+                default: literal::number(*ty, *default).map_or_else(|one| one, Go::plain),
+            },
+            Place::Pointer { index, ty, default } => {
+                let plan = self.pointer(*index, ty, *default, view, variable);
+                Spot::Pointer(Box::new(plan))
             }
-            Type::Float32 => NumberKind::Float32,
-            Type::Float64 => NumberKind::Float64,
-            Type::Enum { .. } => NumberKind::Enum,
-            Type::Int8 | Type::Int16 | Type::Int32 | Type::Int64 => NumberKind::Signed(bits),
-            Type::UInt8 | Type::UInt16 | Type::UInt32 | Type::UInt64 => NumberKind::Unsigned(bits),
-            _ => return Spot::Pointer(Box::new(self.pointer(slot, view, ident, getter))),
-        };
-        let default = literal::constant(&slot.default_value);
-        Spot::Number {
-            at: slot.offset * bits / 8,
-            kind,
-            ty: view.number(&slot.ty),
-            bits: literal::bits(&slot.default_value),
-            default: default.map_or_else(|expression| expression, Go::plain),
+            Place::Group(group) => self.group(user, *group, view),
         }
     }
 
-    fn pointer(&self, slot: &Slot, view: &View<'_>, ident: &str, getter: &str) -> PointerPlan {
-        let shape = match &slot.ty {
+    fn pointer(
+        &self,
+        index: u32,
+        ty: &Type,
+        default: Option<PointerDefault<'_>>,
+        view: &View<'_>,
+        variable: &str,
+    ) -> PointerPlan {
+        let shape = match ty {
             Type::Text => PointerShape::Text,
             Type::Data => PointerShape::Data,
-            Type::Struct { type_id, .. } => PointerShape::Struct(self.shape_of(*type_id)),
-            Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => {
-                PointerShape::Capability
-            }
-            Type::AnyPointer(AnyKind::Struct) => PointerShape::AnyStruct,
-            Type::AnyPointer(AnyKind::List) => PointerShape::AnyList,
-            Type::Parameter { scope_id, index } if view.parameter(*scope_id, *index).is_some() => {
-                PointerShape::Parameter
-            }
+            Type::Struct(of, _) => PointerShape::Struct(self.shape_of(*of)),
+            Type::Capability(_) => PointerShape::Capability,
+            Type::Any(AnyKind::Struct) => PointerShape::AnyStruct,
+            Type::Any(AnyKind::List) => PointerShape::AnyList,
+            Type::Param(param) if view.parameter(*param).is_some() => PointerShape::Parameter,
             Type::List(element) => match &**element {
                 Type::Void => PointerShape::Voids,
                 Type::Bool => PointerShape::Bools,
-                Type::Struct { type_id, .. } => PointerShape::Structs(self.shape_of(*type_id)),
+                Type::Struct(of, _) => PointerShape::Structs(self.shape_of(*of)),
                 element if element.is_pointer() => PointerShape::List(
                     view.argument(element, Face::Reader),
                     view.argument(element, Face::Builder),
@@ -288,34 +289,27 @@ impl Planner<'_> {
             },
             _ => PointerShape::Any,
         };
-        let content = match &slot.default_value {
-            Value::Text(bytes) | Value::Data(bytes) if !bytes.is_empty() => Some(bytes),
-            _ => None,
-        };
-        let message = match content {
-            Some(bytes) => Some(flat_blob(bytes, slot.ty == Type::Text)),
-            None => flat_bytes(&slot.default_value),
-        };
+        let content = |default: PointerDefault<'_>| default.content().map(literal::quoted);
         PointerPlan {
-            index: slot.offset,
+            index,
             shape,
-            reader: view.argument(&slot.ty, Face::Reader),
-            builder: view.argument(&slot.ty, Face::Builder),
-            record: view.native(&slot.ty),
-            native: Native::of(&slot.ty, view),
-            default: message.map(|message| DefaultPlan {
-                variable: format!("default{ident}_{getter}"),
-                message: literal::quoted(&message),
-                content: content.map_or_else(String::new, |bytes| literal::quoted(bytes)),
-                is_generic: view.is_generic(&slot.ty),
+            reader: view.argument(ty, Face::Reader),
+            builder: view.argument(ty, Face::Builder),
+            record: view.native(ty),
+            native: Native::of(ty, view),
+            default: default.map(|default| DefaultPlan {
+                variable: variable.to_owned(),
+                message: literal::quoted(&default.message()),
+                content: content(default).unwrap_or_default(),
+                is_generic: view.is_generic(ty),
             }),
         }
     }
 
-    fn shape_of(&self, id: Id) -> u32 {
-        self.schemas.struct_node(id).map_or(0, |content| {
-            u32::from(content.data_word_count) | u32::from(content.pointer_count) << 16
-        })
+    fn shape_of(&self, ix: DeclIx) -> u32 {
+        let shape = |words, pointers| u32::from(words) | u32::from(pointers) << 16;
+        let content = self.program.structure(ix);
+        content.map_or(0, |content| shape(content.data_words, content.pointers))
     }
 }
 

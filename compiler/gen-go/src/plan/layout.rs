@@ -1,109 +1,107 @@
 //! The rows of layout tables.
 
-use std::collections::HashMap;
+use zooph_plan::{AnyKind, Decl, Encoding, Field, FieldJson, Number, Place, Role, Struct, Type};
 
-use zooph_ir::{Annotation, AnyKind, FieldKind, StructNode, Type};
-
-use crate::annotations;
-use crate::plan::{FieldPlan, Planner, Spot, StructPlan, literal, quoted};
+use crate::plan::{FieldPlan, Planner, Spot, StructPlan, quoted};
 use crate::spelling::Go;
 use crate::types::{Face, View};
 
 impl Planner<'_> {
-    /// The rows, in the order of the node's fields, which is the one of text and JSON.
+    /// The rows, by ordinal, which is the order of text and JSON.
     pub(crate) fn rows(
         &self,
         plan: &StructPlan,
-        content: &StructNode,
+        content: &Struct<'_>,
         view: &View<'_>,
         face: Face,
     ) -> Vec<Go> {
-        let planned: HashMap<&str, &FieldPlan> = plan
-            .fields
-            .iter()
-            .map(|field| (field.schema_name.as_str(), field))
+        let mut planned: Vec<(usize, &FieldPlan)> = { content.source_order.iter().copied() }
+            .zip(&plan.fields)
             .collect();
-        let fields = content
-            .fields
-            .iter()
-            .filter_map(|found| Some((*planned.get(found.name.as_str())?, found)));
-        { fields }
-            .map(|(field, found)| {
-                Go::of(|| {
-                    let mut row = format!("{{Name: {}", quoted(field.schema_name.as_bytes()));
-                    match (&found.kind, &field.spot) {
-                        (FieldKind::Slot(slot), spot) => {
-                            row += &format!(", Type: {}", type_of(&slot.ty, view, face));
-                            let bits = slot.ty.data_bits();
-                            let offset = if bits > 0 {
-                                slot.offset * bits
-                            } else {
-                                slot.offset
-                            };
-                            if offset > 0 && slot.ty != Type::Void {
-                                row += &format!(", Offset: {offset}");
-                            }
-                            let default = literal::bits(&slot.default_value);
-                            if default != 0 {
-                                row += &format!(", Default: {default:#x}");
-                            }
-                            if let Spot::Pointer(pointer) = spot
-                                && let Some(default) = &pointer.default
-                            {
-                                row += &format!(", Pointer: &{}", default.variable);
-                            }
-                        }
-                        (_, Spot::Group { reader, record, .. }) => {
-                            row += &match face {
-                                Face::Record => format!(", Group: (*{record})(nil)"),
-                                _ => format!(", Group: {reader}{{}}"),
-                            };
-                        }
-                        _ => {}
-                    }
-                    if let Some((_, tag)) = &field.tag {
-                        row += &format!(", Member: true, Tag: {tag}");
-                    }
-                    if let Some(json) = field_json(&found.annotations) {
-                        row += &format!(", JSON: {json}");
-                    }
-                    row + "}"
-                })
-            })
+        planned.sort_unstable_by_key(|(at, _)| *at);
+        { planned.into_iter() }
+            .map(|(at, field)| Go::of(|| row(field, &content.fields[at], view, face)))
             .collect()
     }
+
+    /// The JSON form of a struct's union. The tag of a flattened group is called as the group, if its
+    /// annotation does not say otherwise.
+    pub(crate) fn union_json(&self, decl: &Decl<'_>, content: &Struct<'_>) -> Option<String> {
+        let found = content.discriminator.as_ref()?;
+        let flattened = match (decl.role, decl.parent) {
+            (Role::Group(at), Some(parent)) => {
+                let fields = self
+                    .program
+                    .structure(parent)
+                    .map_or(&[][..], |outer| &outer.fields);
+                let field = fields.get(at).filter(|field| field.json.flatten.is_some());
+                field.map(|field| field.name)
+            }
+            _ => None,
+        };
+        let mut parts = Vec::new();
+        if let Some(name) = found.name.as_deref().or(flattened) {
+            parts.push(format!("Name: {}", quoted(name.as_bytes())));
+        }
+        if let Some(name) = &found.value_name {
+            parts.push(format!("ValueName: {}", quoted(name.as_bytes())));
+        }
+        Some(format!("&gen.UnionJSON{{{}}}", parts.join(", ")))
+    }
 }
 
-fn field_json(all: &[Annotation]) -> Option<String> {
+fn row(field: &FieldPlan, found: &Field<'_>, view: &View<'_>, face: Face) -> String {
+    let mut row = format!("{{Name: {}", quoted(field.schema_name.as_bytes()));
+    let (offset, default) = match &found.place {
+        Place::Void | Place::Group(_) => (0, 0),
+        Place::Bit { bit, default } => (*bit, u64::from(*default)),
+        Place::Number { byte, default, .. } => (byte * 8, *default),
+        Place::Pointer { index, .. } => (*index, 0),
+    };
+    match (&field.spot, face) {
+        (Spot::Group { record, .. }, Face::Record) => {
+            row += &format!(", Group: (*{record})(nil)");
+        }
+        (Spot::Group { reader, .. }, _) => row += &format!(", Group: {reader}{{}}"),
+        _ => row += &format!(", Type: {}", type_of(&found.place.ty(), view, face)),
+    }
+    if offset > 0 {
+        row += &format!(", Offset: {offset}");
+    }
+    if default != 0 {
+        row += &format!(", Default: {default:#x}");
+    }
+    if let Spot::Pointer(pointer) = &field.spot
+        && let Some(default) = &pointer.default
+    {
+        row += &format!(", Pointer: &{}", default.variable);
+    }
+    if let Some((_, tag)) = &field.tag {
+        row += &format!(", Member: true, Tag: {tag}");
+    }
+    if let Some(json) = field_json(&found.json) {
+        row += &format!(", JSON: {json}");
+    }
+    row + "}"
+}
+
+fn field_json(json: &FieldJson) -> Option<String> {
     let mut parts = Vec::new();
-    if let Some(name) = annotations::text(all, annotations::JSON_NAME) {
+    if let Some(name) = &json.name {
         parts.push(format!("Name: {}", quoted(name.as_bytes())));
     }
-    if let Some(options) = annotations::find(all, annotations::JSON_FLATTEN) {
+    if let Some(prefix) = &json.flatten {
         parts.push("Flatten: true".into());
-        let prefix = annotations::member(options, 0).filter(|prefix| !prefix.is_empty());
-        parts.extend(prefix.map(|prefix| format!("Prefix: {}", quoted(prefix.as_bytes()))));
+        if !prefix.is_empty() {
+            parts.push(format!("Prefix: {}", quoted(prefix.as_bytes())));
+        }
     }
-    if annotations::find(all, annotations::JSON_BASE64).is_some() {
-        parts.push("Base64: true".into());
-    } else if annotations::find(all, annotations::JSON_HEX).is_some() {
-        parts.push("Hex: true".into());
+    match json.encoding {
+        Encoding::Plain => {}
+        Encoding::Base64 => parts.push("Base64: true".into()),
+        Encoding::Hex => parts.push("Hex: true".into()),
     }
     (!parts.is_empty()).then(|| format!("&gen.FieldJSON{{{}}}", parts.join(", ")))
-}
-
-/// The JSON form of a union; `name` is what its tag is called if the annotation does not say.
-pub(crate) fn union_json(all: &[Annotation], name: Option<&str>) -> Option<String> {
-    let options = annotations::find(all, annotations::JSON_DISCRIMINATOR)?;
-    let name = annotations::member(options, 0).or_else(|| name.map(str::to_owned));
-    let mut parts = Vec::new();
-    if let Some(name) = name {
-        parts.push(format!("Name: {}", quoted(name.as_bytes())));
-    }
-    if let Some(name) = annotations::member(options, 1) {
-        parts.push(format!("ValueName: {}", quoted(name.as_bytes())));
-    }
-    Some(format!("&gen.UnionJSON{{{}}}", parts.join(", ")))
 }
 
 /// The address of a type's description.
@@ -111,42 +109,29 @@ fn type_of(ty: &Type, view: &View<'_>, face: Face) -> String {
     let name = match ty {
         Type::Void => "Void",
         Type::Bool => "Bool",
-        Type::Int8 => "Int8",
-        Type::Int16 => "Int16",
-        Type::Int32 => "Int32",
-        Type::Int64 => "Int64",
-        Type::UInt8 => "Uint8",
-        Type::UInt16 => "Uint16",
-        Type::UInt32 => "Uint32",
-        Type::UInt64 => "Uint64",
-        Type::Float32 => "Float32",
-        Type::Float64 => "Float64",
         Type::Text => "Text",
         Type::Data => "Data",
-        Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => "Capability",
-        Type::AnyPointer(AnyKind::Any) | Type::ImplicitMethodParameter { .. } => "Any",
-        Type::AnyPointer(AnyKind::Struct) => "AnyStruct",
-        Type::AnyPointer(AnyKind::List) => "AnyList",
-        Type::Enum { .. } => {
-            let ty = view.number(ty);
-            return format!("&gen.Type{{Kind: gen.KindEnum, Enum: {ty}(0)}}");
-        }
+        Type::Capability(_) => "Capability",
+        Type::Any(AnyKind::Any) => "Any",
+        Type::Any(AnyKind::Struct) => "AnyStruct",
+        Type::Any(AnyKind::List) => "AnyList",
+        Type::Number(number) => return number_type(*number, view),
         Type::List(element) => {
             let element = type_of(element, view, face);
             return format!("&gen.Type{{Kind: gen.KindList, Elem: {element}}}");
         }
-        Type::Struct { type_id, brand } => {
+        Type::Struct(of, args) => {
             let of = match face {
                 Face::Record => {
-                    let ty = view.structure(*type_id, brand, "", face);
+                    let ty = view.structure(*of, args, "", face);
                     format!("(*{ty})(nil)")
                 }
-                _ => format!("{}{{}}", view.structure(*type_id, brand, "Reader", face)),
+                _ => format!("{}{{}}", view.structure(*of, args, "Reader", face)),
             };
             return format!("&gen.Type{{Kind: gen.KindStruct, Of: {of}}}");
         }
-        Type::Parameter { scope_id, index } => {
-            return match (view.parameter(*scope_id, *index), face) {
+        Type::Param(param) => {
+            return match (view.parameter(*param), face) {
                 (None, _) => "&gen.TypeAny".into(),
                 (Some(parameter), Face::Record) => format!("gen.ValueType[{parameter}]()"),
                 (Some(parameter), _) => format!("gen.ReaderType[{parameter}]()"),
@@ -154,4 +139,16 @@ fn type_of(ty: &Type, view: &View<'_>, face: Face) -> String {
         }
     };
     format!("&gen.Type{name}")
+}
+
+fn number_type(number: Number, view: &View<'_>) -> String {
+    match number {
+        Number::Int(bits) => format!("&gen.TypeInt{bits}"),
+        Number::Uint(bits) => format!("&gen.TypeUint{bits}"),
+        Number::Float(bits) => format!("&gen.TypeFloat{bits}"),
+        Number::Enum(_) => {
+            let ty = view.number(&Type::Number(number));
+            format!("&gen.Type{{Kind: gen.KindEnum, Enum: {ty}(0)}}")
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Literals and comments as Go writes them, and as gofmt leaves them.
 
 use zooph_emit::{Code, escape_byte};
-use zooph_ir::Value;
+use zooph_plan::Number;
 
 use crate::spelling::{Go, MATH, go};
 
@@ -34,27 +34,25 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
     out
 }
 
-/// A number as a constant, or as an expression that is not one.
-pub(crate) fn constant(value: &Value) -> Result<String, Go> {
-    Ok(match value {
-        Value::Bool(value) => value.to_string(),
-        Value::Int8(value) => value.to_string(),
-        Value::Int16(value) => value.to_string(),
-        Value::Int32(value) => value.to_string(),
-        Value::Int64(value) => value.to_string(),
-        Value::UInt8(value) => value.to_string(),
-        Value::UInt16(value) | Value::Enum(value) => value.to_string(),
-        Value::UInt32(value) => value.to_string(),
-        Value::UInt64(value) => value.to_string(),
-        Value::Float32(value) if plain(f64::from(*value)) => float(f64::from(*value)),
-        Value::Float32(value) => {
-            return Err(go!("{MATH}.Float32frombits({:#x})", value.to_bits()));
+/// A number of these bits as a constant, or as an expression that is not one.
+pub(crate) fn number(ty: Number, bits: u64) -> Result<String, Go> {
+    Ok(match ty {
+        Number::Int(width) => ((bits as i64) << (64 - width) >> (64 - width)).to_string(),
+        Number::Uint(_) | Number::Enum(_) => bits.to_string(),
+        Number::Float(32) => {
+            let value = f64::from(f32::from_bits(bits as u32));
+            match plain(value) {
+                true => float(value),
+                false => return Err(go!("{MATH}.Float32frombits({bits:#x})")),
+            }
         }
-        Value::Float64(value) if plain(*value) => float(*value),
-        Value::Float64(value) => {
-            return Err(go!("{MATH}.Float64frombits({:#x})", value.to_bits()));
+        Number::Float(_) => {
+            let value = f64::from_bits(bits);
+            match plain(value) {
+                true => float(value),
+                false => return Err(go!("{MATH}.Float64frombits({bits:#x})")),
+            }
         }
-        _ => "0".into(),
     })
 }
 
@@ -68,24 +66,6 @@ fn float(value: f64) -> String {
     match text.strip_suffix("e0") {
         Some(short) => short.to_owned(),
         None => text,
-    }
-}
-
-/// The bits of a number.
-pub(crate) fn bits(value: &Value) -> u64 {
-    match value {
-        Value::Bool(value) => u64::from(*value),
-        Value::Int8(value) => u64::from(*value as u8),
-        Value::Int16(value) => u64::from(*value as u16),
-        Value::Int32(value) => u64::from(*value as u32),
-        Value::Int64(value) => *value as u64,
-        Value::UInt8(value) => u64::from(*value),
-        Value::UInt16(value) | Value::Enum(value) => u64::from(*value),
-        Value::UInt32(value) => u64::from(*value),
-        Value::UInt64(value) => *value,
-        Value::Float32(value) => u64::from(value.to_bits()),
-        Value::Float64(value) => value.to_bits(),
-        _ => 0,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use zooph_ir::{AnyKind, Type};
+use zooph_plan::Type;
 
 use crate::spelling::{Go, SLICES, ZOOPH};
 use crate::types::{Face, View};
@@ -34,11 +34,9 @@ impl Native {
         match ty {
             Type::Text => Native::Text,
             Type::Data => Native::Data,
-            Type::Struct { type_id, brand } => {
-                Native::Struct(view.structure(*type_id, brand, "", Face::Record))
-            }
-            Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => Native::Capability,
-            Type::Parameter { scope_id, index } => match view.parameter(*scope_id, *index) {
+            Type::Struct(of, args) => Native::Struct(view.structure(*of, args, "", Face::Record)),
+            Type::Capability(_) => Native::Capability,
+            Type::Param(param) => match view.parameter(*param) {
                 None => Native::Any,
                 Some(name) => Native::Parameter(name.to_owned()),
             },
@@ -51,9 +49,7 @@ impl Native {
         match element {
             Type::Void => Native::Voids,
             Type::Bool => Native::Bools,
-            Type::Struct { type_id, brand } => {
-                Native::Structs(view.structure(*type_id, brand, "", Face::Record))
-            }
+            Type::Struct(of, args) => Native::Structs(view.structure(*of, args, "", Face::Record)),
             element if element.is_pointer() => match Native::of(element, view) {
                 Native::Parameter(name) => Native::Parameters(name),
                 held => Native::List(view.native(element), Box::new(held)),

@@ -2,7 +2,6 @@
 
 use zooph_emit::{Code, code};
 
-use crate::annotations;
 use crate::plan::{
     ConstantForm, ConstantPlan, EnumPlan, Identity, InterfacePlan, StructPlan, quoted,
 };
@@ -256,7 +255,7 @@ pub(crate) fn layout(plan: &StructPlan) -> Code {
         if let Some(union) = &plan.union {
             head += &format!(", Union: true, TagOffset: {}", union.at);
         }
-        if plan.identity.id == annotations::JSON_VALUE {
+        if plan.identity.id == zooph_plan::annotations::JSON_VALUE {
             head += ", FreeJSON: true";
         }
         if let Some(json) = &plan.union_json {
