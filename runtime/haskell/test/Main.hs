@@ -4,6 +4,8 @@ module Main (main) where
 import Check (run)
 import qualified TestArray
 import qualified TestFault
+import qualified TestMessage
+import qualified TestQuick
 
 main :: IO ()
-main = run (TestFault.tests ++ TestArray.tests)
+main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestQuick.tests)

@@ -94,10 +94,13 @@ ofByteString string@(PS (ForeignPtr address contents) offset n) =
 {-# INLINE ofByteString #-}
 
 located :: ByteString -> Addr# -> ForeignPtrContents -> Int -> Int -> Slice
-located string address contents (I# offset) n = case contents of
-  PlainPtr buffer -> within buffer
-  MallocPtr buffer _ -> within buffer
-  _ -> Slice (pinnedCopy string) 0 n
+located string address contents (I# offset) n
+  -- No bytes may have no place either.
+  | n == 0 = Slice empty 0 0
+  | otherwise = case contents of
+      PlainPtr buffer -> within buffer
+      MallocPtr buffer _ -> within buffer
+      _ -> Slice (pinnedCopy string) 0 n
  where
   within :: MutableByteArray# RealWorld -> Slice
   within buffer =

@@ -1,0 +1,152 @@
+{-# LANGUAGE OverloadedStrings #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+
+-- | Haskell's driver: answers requests on stdin, one line each, on stdout. @conformance/README.md@ defines the protocol. It has the
+-- modes that need no generated code, by tables of types.
+module Main (main) where
+
+import Control.Exception (SomeException, evaluate, throwIO, try)
+import Data.Bits (shiftL, (.|.))
+import Data.ByteString (ByteString)
+import qualified Data.ByteString as ByteString
+import qualified Data.ByteString.Builder as Builder
+import qualified Data.ByteString.Char8 as Char8
+import qualified Data.ByteString.Lazy as Lazy
+import qualified EveryTypes
+import qualified HostileTypes
+import System.IO (BufferMode (..), hFlush, hSetBuffering, isEOF, stdout)
+import qualified UpgradeTypes
+import Walk
+import Zooph.Fault (Fault, Position (..))
+import qualified Zooph.Fault as Fault
+import Zooph.Generated.V1 (StructReader)
+import qualified Zooph.Internal.Pointer as Pointer
+import qualified Zooph.Internal.Segment as Segment
+import qualified Zooph.Internal.Struct as Struct
+import Zooph.Layout (Layout, Type (Struct))
+import Zooph.Limits (Limits (..), defaults)
+import qualified Zooph.Message as Message
+import qualified Zooph.Packed as Packed
+import qualified Zooph.Stream as Stream
+
+modes :: Builder.Builder
+modes = "modes open reader reader-lazy canonicalize check-canonical pack unpack stream"
+
+types :: [(ByteString, Layout)]
+types =
+  [(Char8.pack ("every." ++ name), layout) | (name, layout) <- EveryTypes.types]
+    ++ [(Char8.pack ("hostile-messages." ++ name), layout) | (name, layout) <- HostileTypes.types]
+    ++ [(Char8.pack ("list-upgrades." ++ name), layout) | (name, layout) <- UpgradeTypes.types]
+
+main :: IO ()
+main = hSetBuffering stdout (BlockBuffering Nothing) >> loop
+ where
+  loop = do
+    end <- isEOF
+    if end then pure () else do
+      line <- ByteString.getLine
+      result <- try (answer (Char8.words line) >>= whole)
+      Lazy.putStr $ case result of
+        Right text -> text
+        Left (error_ :: SomeException) -> "panic " <> Lazy.fromStrict (Char8.pack (map plain (show error_)))
+      ByteString.putStr "\n"
+      hFlush stdout
+      loop
+  plain c = if c == '\n' then ' ' else c
+
+-- What was put together, all of it.
+whole :: Builder.Builder -> IO Lazy.ByteString
+whole text = evaluate (Lazy.length made) >> pure made
+ where
+  made = Builder.toLazyByteString text
+
+answer :: [ByteString] -> IO Builder.Builder
+answer ["modes"] = pure modes
+answer (mode : type_ : digits : words_) = case (lookup type_ types, foldr limit (Just defaults) words_) of
+  (Just layout, Just limits) -> do
+    -- A place of its own in memory, not one where words begin.
+    let bytes_ = ByteString.drop 1 (ByteString.cons 0 (unhex digits))
+    -- What a Reader throws it may throw while the answer is put together.
+    result <- try (inMode mode layout limits bytes_ >>= whole)
+    pure (either told Builder.lazyByteString result)
+  (Nothing, _) -> pure "unsupported type"
+  _ -> pure "unsupported request"
+answer _ = pure "unsupported request"
+
+limit :: ByteString -> Maybe Limits -> Maybe Limits
+limit _ Nothing = Nothing
+limit word_ (Just limits) = case (name, Char8.readInteger (Char8.drop 1 value)) of
+  ("nesting", Just (n, "")) -> Just limits {nesting = clamp n}
+  ("traversal", Just (n, "")) -> Just limits {traversal = Just (clamp n)}
+  ("memory", Just (n, "")) -> Just limits {memory = Just (clamp n)}
+  ("output", Just (n, "")) -> Just limits {output = Just (clamp n)}
+  ("bytes", Just (n, "")) -> Just limits {bytes = clamp n}
+  ("utf8", Just (n, "")) -> Just limits {utf8 = n /= 0}
+  _ -> Nothing
+ where
+  (name, value) = Char8.break (== '=') word_
+  clamp n = fromInteger (min n (toInteger (maxBound :: Int)))
+
+orThrow :: Either Fault a -> IO a
+orThrow = either throwIO pure
+
+okBytes :: ByteString -> Builder.Builder
+okBytes bytes_ = "ok " <> Builder.byteStringHex bytes_
+
+inMode :: ByteString -> Layout -> Limits -> ByteString -> IO Builder.Builder
+inMode mode layout limits message = case mode of
+  "open" -> "ok" <$ opened message
+  "reader" -> ok message
+  "reader-lazy" -> do
+    root <- Message.rootPointer limits message `orThen` pure
+    result <- try (printed (1024 * 1024) layout (rootOf root))
+    pure (either (\Endless -> "ok endless") ("ok " <>) result)
+  "canonicalize" -> do
+    _ <- opened message
+    root <- orThrow (Message.rootPointer defaults message)
+    okBytes <$> orThrow (Message.canonicalize defaults root)
+  "check-canonical" -> do
+    _ <- opened message
+    if ByteString.take 4 message /= "\0\0\0\0"
+      then pure "ok several-segments"
+      else "ok" <$ orThrow (Message.isCanonical limits (ByteString.drop 8 message))
+  "pack" -> okBytes <$> orThrow (Packed.pack message)
+  "unpack" -> orThrow (Packed.unpackWith limits message) >>= ok
+  "stream" -> Stream.ofByteString limits message >>= streamed "ok" 0
+  _ -> pure "unsupported mode"
+ where
+  orThen result work = orThrow result >>= work
+  opened bytes_ = do
+    root <- orThrow (Message.rootPointer limits bytes_)
+    rootOf root <$ orThrow (Message.validate limits (Struct layout) root)
+  ok bytes_ = ("ok " <>) <$> (opened bytes_ >>= printed maxBound layout)
+  streamed :: Builder.Builder -> Int -> Stream.Stream -> IO Builder.Builder
+  streamed before offset stream = do
+    found <- Stream.nextFrame stream
+    case found of
+      Left one -> pure (before <> " " <> told one)
+      Right Nothing -> pure before
+      Right (Just frame) -> do
+        result <- try (opened frame >>= printed maxBound layout)
+        case result of
+          Left one -> pure (before <> " " <> told (Fault.shifted offset one))
+          Right text -> streamed (before <> " " <> text) (offset + ByteString.length frame) stream
+
+-- The root struct, followed now.
+rootOf :: Pointer.PointerReader -> StructReader
+rootOf (Pointer.PointerReader s _) = Struct.hop s (Segment.lo s)
+
+told :: Fault -> Builder.Builder
+told one = Builder.string7 (unwords ["fault", Fault.name (Fault.kind one), place, if null path then "-" else path])
+ where
+  path = Fault.path one
+  place = case Fault.position one of
+    AtWord segment word_ -> show segment ++ ":" ++ show word_
+    AtByte byte -> '@' : show byte
+
+unhex :: ByteString -> ByteString
+unhex "-" = ByteString.empty
+unhex digits = fst (ByteString.unfoldrN (ByteString.length digits `quot` 2) next 0)
+ where
+  next at = Just (digit at `shiftL` 4 .|. digit (at + 1), at + 2)
+  digit at = let d = ByteString.index digits at in if d >= 97 then d - 87 else d - 48

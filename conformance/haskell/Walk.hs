@@ -1,0 +1,169 @@
+-- | Printing by layout tables: the same of every type, so that no code has to be generated for it.
+module Walk
+  ( printed
+  , Endless (..)
+  ) where
+
+import Control.Exception (Exception, throwIO)
+import Control.Monad (when)
+import Data.Bits (shiftR, xor, (.&.))
+import Data.ByteString (ByteString)
+import qualified Data.ByteString as ByteString
+import qualified Data.ByteString.Builder as Builder
+import Data.IORef
+import Data.Int (Int16, Int32, Int64, Int8)
+import Data.Word (Word64, Word8)
+import Zooph.Generated.V1
+import Zooph.Internal.Pointer (Form (..), PointerReader (..))
+import qualified Zooph.Internal.Pointer as Pointer
+import qualified Zooph.Internal.RawList as RawList
+import qualified Zooph.Internal.Segment as Segment
+import qualified Zooph.Internal.Struct as Struct
+import Zooph.Layout (Default (..), Field (..), Layout, Spot (..), Type (..))
+import qualified Zooph.Layout as Layout
+import qualified Zooph.Limits as Limits
+import qualified Zooph.Message as Message
+import Zooph.Text (asBytes)
+import qualified Zooph.Text as Text
+import qualified Zooph.Internal.Blob as Blob
+import qualified Zooph.Internal.Bytes as Bytes
+
+-- | There is more than may be printed.
+data Endless = Endless deriving (Show)
+
+instance Exception Endless
+
+-- What was printed, and how many elements and structs may still be.
+data Out = Out (IORef Builder.Builder) (IORef Int)
+
+-- | A struct, of which at most so many elements and structs are printed.
+printed :: Int -> Layout -> StructReader -> IO Builder.Builder
+printed most layout v = do
+  out <- Out <$> newIORef mempty <*> newIORef most
+  structure out layout v
+  let Out text_ _ = out
+  readIORef text_
+
+add :: Out -> Builder.Builder -> IO ()
+add (Out text_ _) more = modifyIORef' text_ (<> more)
+
+string :: Out -> String -> IO ()
+string out = add out . Builder.string7
+
+visit :: Out -> IO ()
+visit (Out _ left) = do
+  n <- readIORef left
+  when (n <= 0) (throwIO Endless)
+  writeIORef left (n - 1)
+
+structure :: Out -> Layout -> StructReader -> IO ()
+structure out layout v = visit out >> string out "(" >> go True (inOrder layout) >> unknown >> string out ")"
+ where
+  go _ [] = pure ()
+  go first (field : rest) = do
+    string out ((if first then "" else ",") ++ fieldName field ++ "=")
+    member out layout v (spot field)
+    go False rest
+  tag_ = fromIntegral (word16 v (Layout.tagAt layout)) :: Int
+  -- Fields in the order of the source, then the active member of the unnamed union.
+  inOrder l = filter ((< 0) . tag) (Layout.fields l) ++ filter ((== tag_) . tag) (filter ((>= 0) . tag) (Layout.fields l))
+  unknown
+    | Layout.tagAt layout < 0 || any ((== tag_) . tag) (Layout.fields layout) = pure ()
+    | otherwise = string out ((if null (inOrder layout) then "" else ",") ++ "?=" ++ show tag_)
+
+member :: Out -> Layout -> StructReader -> Spot -> IO ()
+member out _ v (Group group) = structure out group v
+member out layout v (Slot type_ at default_) = case type_ of
+  Text -> quoted out (asBytes (if has v at then text v at else Text.ofSlice (Bytes.ofByteString content)))
+  Data -> hex out "<" ">" (if has v at then blob v at else content)
+  List element
+    | has v at -> list_ (Struct.segment v) (Struct.pointerAt v at)
+    | ByteString.null content -> string out (if isVoid element then "[void*0]" else "[]")
+    | otherwise -> case ofFlat content of PointerReader s i -> list_ s i
+   where
+    list_ s i = elements out element (RawList.hop s i (Layout.wants element))
+  Struct of_
+    | has v at || Layout.name layout == "Pair" -> structure out of_ (Struct.hopField v at)
+    | otherwise -> string out "null"
+  _
+    | Layout.isPointer type_ -> untyped out type_ (pointer v at)
+    | otherwise -> number out type_ (bits type_ v at `xor` difference)
+ where
+  content = case default_ of Content bytes_ -> bytes_; _ -> ByteString.empty
+  difference = case default_ of Bits w -> w; _ -> 0
+
+-- A number's bits, at a bit of the data section.
+bits :: Type -> StructReader -> Int -> Word64
+bits type_ v at = case Layout.wants type_ of
+  0 -> 0
+  1 -> if bool v (at `shiftR` 3) (at .&. 7) then 1 else 0
+  2 -> fromIntegral (word8 v byte)
+  3 -> fromIntegral (word16 v byte)
+  4 -> fromIntegral (word32 v byte)
+  _ -> word64 v byte
+ where
+  byte = at `shiftR` 3
+
+number :: Out -> Type -> Word64 -> IO ()
+number out type_ w = case type_ of
+  Void -> string out "void"
+  Bool -> string out (if w == 1 then "true" else "false")
+  Int8 -> string out (show (fromIntegral w :: Int8))
+  Int16 -> string out (show (fromIntegral w :: Int16))
+  Int32 -> string out (show (fromIntegral w :: Int32))
+  Int64 -> string out (show (fromIntegral w :: Int64))
+  Float32 -> string out "0x" >> add out (Builder.word32HexFixed (fromIntegral w))
+  Float64 -> string out "0x" >> add out (Builder.word64HexFixed w)
+  Enum _ -> string out ('#' : show w)
+  _ -> string out (show w)
+
+isVoid :: Type -> Bool
+isVoid Void = True
+isVoid _ = False
+
+elements :: Out -> Type -> RawList.RawList -> IO ()
+elements out Void l = string out ("[void*" ++ show (RawList.count l) ++ "]")
+elements out type_ l = string out "[" >> mapM_ one [0 .. RawList.count l - 1] >> string out "]"
+ where
+  s = RawList.segment l
+  one i = do
+    visit out
+    when (i > 0) (string out ",")
+    let at = RawList.pointerAt l i
+    case type_ of
+      Bool -> string out (if RawList.bitAt l i then "true" else "false")
+      Text -> quoted out (asBytes (Text.ofSlice (Blob.text s at)))
+      Data -> hex out "<" ">" (Bytes.toByteString (Blob.data_ s at))
+      List inner
+        | Segment.isNull s at -> string out (if isVoid inner then "[void*0]" else "[]")
+        | otherwise -> elements out inner (RawList.hop s at (Layout.wants inner))
+      Struct layout -> structure out layout (RawList.structure l i)
+      _
+        | Layout.isPointer type_ -> untyped out type_ (PointerReader s at)
+        | otherwise -> number out type_ (bits type_ (RawList.structure l i) 0)
+
+untyped :: Out -> Type -> PointerReader -> IO ()
+untyped out Capability p = case Pointer.form p of
+  CapabilityForm index -> string out ("cap" ++ show index)
+  _ -> string out "null"
+untyped out type_ p0
+  | Pointer.isNull p = string out "null"
+  | otherwise = case Message.canonicalize Limits.defaults p of
+      Right flat -> hex out "{" "}" flat
+      Left one -> throwIO one
+ where
+  p = case type_ of
+    AnyStruct -> Pointer.followed StructForm p0
+    AnyList -> Pointer.followed ListForm p0
+    _ -> p0
+
+quoted :: Out -> ByteString -> IO ()
+quoted out bytes_ = string out "\"" >> add out (foldMap spelled (ByteString.unpack bytes_)) >> string out "\""
+ where
+  spelled :: Word8 -> Builder.Builder
+  spelled b
+    | b < 0x20 || b > 0x7e || b == 0x22 || b == 0x5c = Builder.char7 '\\' <> Builder.word8HexFixed b
+    | otherwise = Builder.word8 b
+
+hex :: Out -> String -> String -> ByteString -> IO ()
+hex out left right bytes_ = string out left >> add out (Builder.byteStringHex bytes_) >> string out right

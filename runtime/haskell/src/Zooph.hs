@@ -1,0 +1,53 @@
+-- | Messages of Cap'n Proto's format. Import it qualified:
+--
+-- > import qualified Zooph as Z
+--
+-- 'open' validates a message and gives the Reader of its root, which cannot fail afterwards; accessors are in the modules that are
+-- generated of schemas.
+module Zooph
+  ( -- * Messages
+    open
+  , openWith
+  , openPrefix
+  , openPrefixWith
+  , openLazy
+  , openLazyWith
+
+    -- * Texts
+  , Text
+  , toText
+  , toTextStrict
+  , asBytes
+  , putText
+
+    -- * Lists
+  , List
+  , length
+  , null
+  , (!)
+  , foldl'
+  , foldr
+  , toList
+  , forM_
+  , toArray
+
+    -- * Untyped values
+  , PointerReader
+  , rootPointer
+  , canonicalize
+  , isCanonical
+  , equal
+
+    -- * Faults and limits
+  , Fault
+  , Limits (..)
+  , defaults
+  ) where
+
+import Zooph.Fault (Fault)
+import Zooph.Internal.Pointer (PointerReader)
+import Zooph.Limits (Limits (..), defaults)
+import Zooph.List (List, foldl', foldr, forM_, length, null, toArray, toList, (!))
+import Zooph.Message
+import Zooph.Text (Text, asBytes, putText, toText, toTextStrict)
+import Prelude ()

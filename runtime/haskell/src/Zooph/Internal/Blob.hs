@@ -1,0 +1,80 @@
+-- | Texts and data: lists of bytes.
+module Zooph.Internal.Blob
+  ( tryBytes
+  , tryText
+  , tryData
+  , text
+  , data_
+  ) where
+
+import Data.Bits (unsafeShiftL, unsafeShiftR)
+import GHC.Exts (lazy)
+import Zooph.Fault (Kind (..))
+import Zooph.Internal.Bytes (Slice (..))
+import qualified Zooph.Internal.Bytes as Bytes
+import Zooph.Internal.RawList (RawList)
+import qualified Zooph.Internal.RawList as RawList
+import Zooph.Internal.Segment (Result (..), Segment (Segment))
+import qualified Zooph.Internal.Segment as Segment
+import qualified Zooph.Internal.Word as Word
+
+-- | The list of bytes that the pointer at a place leads to, which is not null; of a text with its NUL.
+tryBytes :: Segment -> Int -> Result RawList
+tryBytes s i = case RawList.tryHop s i of
+  Good l | RawList.size l /= 2 -> Bad ElementSize
+  result -> result
+
+-- | A text without its NUL.
+tryText :: Segment -> Int -> Result Slice
+tryText s i = case tryBytes s i of
+  Bad kind -> Bad kind
+  Good l
+    | RawList.count l == 0 || Bytes.word8 (RawList.bytes l) (RawList.first l + RawList.count l - 1) /= 0 -> Bad TextNul
+    | otherwise -> Good (Slice (RawList.bytes l) (RawList.first l) (RawList.count l - 1))
+
+-- | Bytes.
+tryData :: Segment -> Int -> Result Slice
+tryData s i = case tryBytes s i of
+  Bad kind -> Bad kind
+  Good l -> Good (Slice (RawList.bytes l) (RawList.first l) (RawList.count l))
+
+none :: Slice
+none = Slice (Segment.bytes Segment.nowhere) 0 0
+
+slow :: (Segment -> Int -> Result Slice) -> Segment -> Int -> Slice
+slow try s i
+  | Segment.isNull s i = none
+  | otherwise = Segment.give s i none (try s i)
+
+slowText, slowData :: Segment -> Int -> Slice
+slowText s i = case slow tryText s i of Slice b first n -> Slice b first n
+slowData s i = case slow tryData s i of Slice b first n -> Slice b first n
+{-# NOINLINE slowText #-}
+{-# NOINLINE slowData #-}
+
+-- | The text that the pointer at a place leads to, or the empty one.
+text :: Segment -> Int -> Slice
+text s i = case lazy s of
+  Segment b lo hi _ _
+    -- Segments are of whole words, so if the last byte is inside, so is its word.
+    | Word.form w == Word.byteList && first >= lo && end >= first && end < hi && Bytes.word8 b end == 0 ->
+        Slice b first (end - first)
+    | otherwise -> slowText s i
+   where
+    w = Bytes.word64 b i
+    first = Word.target i w
+    end = first + Word.listCount w - 1
+{-# NOINLINE text #-}
+
+-- | The data that the pointer at a place leads to, or none.
+data_ :: Segment -> Int -> Slice
+data_ s i = case lazy s of
+  Segment b lo hi _ _
+    | Word.form w == Word.byteList && first >= lo && first + words_ `unsafeShiftL` 3 <= hi -> Slice b first count
+    | otherwise -> slowData s i
+   where
+    w = Bytes.word64 b i
+    first = Word.target i w
+    count = Word.listCount w
+    words_ = (count + 7) `unsafeShiftR` 3
+{-# NOINLINE data_ #-}

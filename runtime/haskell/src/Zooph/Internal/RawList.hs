@@ -1,0 +1,204 @@
+-- | A list in a message, untyped.
+module Zooph.Internal.RawList
+  ( RawList (..)
+  , empty
+  , pointers
+  , size
+  , words
+  , stride
+  , cost
+  , nests
+  , holds
+  , tryHop
+  , hop
+  , hopAny
+
+    -- * Codes of sizes, and of what elements are to be read as
+  , bit
+  , pointer
+  , composite
+
+    -- * Elements
+  , structure
+  , pointerAt
+  , bitAt
+  ) where
+
+import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.), (.|.))
+import Data.Word (Word64)
+import GHC.Exts (lazy)
+import Zooph.Fault (Kind (..))
+import Zooph.Internal.Bytes (Bytes)
+import qualified Zooph.Internal.Bytes as Bytes
+import Zooph.Internal.Segment (Result (..), Segment (Segment), Target (..))
+import qualified Zooph.Internal.Segment as Segment
+import Zooph.Internal.Struct (StructReader (StructReader))
+import qualified Zooph.Internal.Word as Word
+import Prelude hiding (words)
+
+-- | A list. It has as many parts as a call returns in registers, so that three small numbers share one.
+data RawList = RawList
+  { bytes :: {-# UNPACK #-} !Bytes
+  , -- As in structs.
+    segment :: Segment
+  , first :: {-# UNPACK #-} !Int
+  -- ^ The first byte of the first element.
+  , count :: {-# UNPACK #-} !Int
+  , dataSize :: {-# UNPACK #-} !Int
+  -- ^ Bytes of data in each element; 0 for bits.
+  , shape :: {-# UNPACK #-} !Int
+  -- ^ The code of the elements' size, their pointers, and the words of the body without a tag.
+  }
+
+shapeOf :: Int -> Int -> Int -> Int
+shapeOf size_ pointers_ words_ = size_ .|. (pointers_ `unsafeShiftL` 3) .|. (words_ `unsafeShiftL` 19)
+{-# INLINE shapeOf #-}
+
+-- | Pointers in each element, behind its data.
+pointers :: RawList -> Int
+pointers l = (shape l `unsafeShiftR` 3) .&. 0xffff
+{-# INLINE pointers #-}
+
+-- | The code of the elements' size.
+size :: RawList -> Int
+size l = shape l .&. 7
+{-# INLINE size #-}
+
+-- | Words of the body, without the tag of a list of structs.
+words :: RawList -> Int
+words l = shape l `unsafeShiftR` 19
+{-# INLINE words #-}
+
+-- | Bytes from one element to the next; 0 for bits and nothing.
+stride :: RawList -> Int
+stride l = dataSize l + pointers l `unsafeShiftL` 3
+{-# INLINE stride #-}
+
+-- | Codes of sizes.
+bit, pointer, composite :: Int
+bit = 1
+pointer = 6
+composite = 7
+
+-- | The list that is not there.
+empty :: RawList
+empty = RawList (Segment.bytes Segment.nowhere) Segment.nowhere 0 0 0 0
+{-# NOINLINE empty #-}
+
+-- | What visiting the list is charged: a word, the words of its body, and one for each element that has no size.
+cost :: RawList -> Int
+cost l = 1 + words l + (if stride l == 0 && size l /= bit then count l else 0)
+
+-- | The list counts towards nesting.
+nests :: RawList -> Bool
+nests l = pointers l > 0 || size l == composite
+
+-- | The format's rules for lists that changed their type. What is wanted is 0 for nothing, 1 for bits, 2 to 5 for
+-- numbers, 6 for pointers, 7 for structs.
+holds :: RawList -> Int -> Bool
+holds l wants = case wants of
+  0 -> size l /= bit
+  7 -> size l /= bit
+  1 -> size l == bit || (dataSize l > 0 && size l /= composite)
+  6 -> pointers l > 0
+  _ -> dataSize l >= 1 `unsafeShiftL` (wants - 2)
+
+-- | The list that the pointer at a place leads to, which is not null.
+tryHop :: Segment -> Int -> Result RawList
+tryHop s i = case Segment.follow s i of
+  Bad kind -> Bad kind
+  Good (Target there first_ w)
+    | not (Word.isList w) -> Bad PointerKind
+    | Word.listSize w == composite -> structs there first_ (Word.listCount w)
+    | otherwise -> flat there first_ w
+
+flat :: Segment -> Int -> Word64 -> Result RawList
+flat s first_ w
+  | first_ < Segment.lo s || first_ + words_ `unsafeShiftL` 3 > Segment.hi s = Bad OutOfBounds
+  | otherwise = Good (RawList (Segment.bytes s) s first_ count_ (widthOf size_) (shapeOf size_ pointers_ words_))
+ where
+  size_ = Word.listSize w
+  count_ = Word.listCount w
+  words_ = Word.flatWords size_ count_
+  pointers_ = if size_ == pointer then 1 else 0
+
+-- Bytes of data in an element of a size that is not that of structs.
+widthOf :: Int -> Int
+widthOf size_ = case size_ of
+  2 -> 1
+  3 -> 2
+  4 -> 4
+  5 -> 8
+  _ -> 0
+
+structs :: Segment -> Int -> Int -> Result RawList
+structs s first_ words_
+  | first_ < Segment.lo s || first_ + 8 + words_ `unsafeShiftL` 3 > Segment.hi s = Bad OutOfBounds
+  | not (Word.isStruct tag) || count_ > Word.maxCount || count_ * (n + 8 * pn) > words_ `unsafeShiftL` 3 = Bad ListTag
+  | otherwise = Good (RawList (Segment.bytes s) s (first_ + 8) count_ n (shapeOf composite pn words_))
+ where
+  tag = Bytes.word64 (Segment.bytes s) first_
+  count_ = Word.lower tag `unsafeShiftR` 2
+  n = Word.dataBytes tag
+  pn = Word.pointers tag
+
+hopSlow :: Segment -> Int -> Int -> RawList
+hopSlow s i wants
+  | Segment.isNull s i = empty
+  | otherwise = case tryHop s i of
+      Good (RawList b there first_ count_ n shape_)
+        | holds (RawList b there first_ count_ n shape_) wants -> RawList b there first_ count_ n shape_
+        | otherwise -> Segment.give s i empty (Bad ElementSize)
+      bad -> Segment.give s i empty bad
+{-# NOINLINE hopSlow #-}
+
+-- | The list that the pointer at a place leads to, if its elements can be read so; else the empty one.
+hop :: Segment -> Int -> Int -> RawList
+hop s i wants = case lazy s of
+  -- See 'Zooph.Internal.Struct.hop'.
+  Segment b lo hi _ _
+    | Word.form w /= 1 .|. (fromIntegral wants `unsafeShiftL` 32) || first_ < lo -> hopSlow s i wants
+    | wants == composite -> body b lo hi
+    | end > hi -> hopSlow s i wants
+    | otherwise -> RawList b s first_ count_ (widthOf wants) (shapeOf wants pointers_ words_)
+   where
+    w = Bytes.word64 b i
+    first_ = Word.target i w
+    count_ = Word.listCount w
+    words_ = Word.flatWords wants count_
+    end = first_ + words_ `unsafeShiftL` 3
+    pointers_ = if wants == pointer then 1 else 0
+    body b_ _ hi_
+      | first_ + 8 + count_ `unsafeShiftL` 3 > hi_ = hopSlow s i wants
+      | not (Word.isStruct tag) || elements > Word.maxCount || elements * (n + 8 * pn) > count_ `unsafeShiftL` 3 =
+          hopSlow s i wants
+      | otherwise = RawList b_ s (first_ + 8) elements n (shapeOf composite pn count_)
+     where
+      tag = Bytes.word64 b_ first_
+      elements = Word.lower tag `unsafeShiftR` 2
+      n = Word.dataBytes tag
+      pn = Word.pointers tag
+{-# NOINLINE hop #-}
+
+-- | A list of any form; the pointer may be null.
+hopAny :: Segment -> Int -> RawList
+hopAny s i
+  | Segment.isNull s i = empty
+  | otherwise = Segment.give s i empty (tryHop s i)
+
+-- | An element as a struct. The index was checked, here as below, and that elements can be read so.
+structure :: RawList -> Int -> StructReader
+structure l i = StructReader (bytes l) (segment l) (first l + i * stride l) (dataSize l) (pointers l)
+{-# INLINE structure #-}
+
+-- | Where an element's first pointer is.
+pointerAt :: RawList -> Int -> Int
+pointerAt l i = first l + i * stride l + dataSize l
+{-# INLINE pointerAt #-}
+
+-- | An element as a bit.
+bitAt :: RawList -> Int -> Bool
+bitAt l i
+  | size l == bit = odd (Bytes.word8 (bytes l) (first l + i `unsafeShiftR` 3) `unsafeShiftR` (i .&. 7))
+  | otherwise = odd (Bytes.word8 (bytes l) (first l + i * stride l))
+{-# INLINE bitAt #-}

@@ -1,0 +1,185 @@
+{-# LANGUAGE MagicHash #-}
+
+-- | A struct in a message: fields by offset. Every hop checks the bounds of what it leads to, and a view's fields never
+-- change, so that loads inside a view need no further check.
+module Zooph.Internal.Struct
+  ( StructReader (..)
+  , absent
+  , cost
+  , hop
+  , tryHop
+  , hopField
+  , pointerAt
+
+    -- * Fields of the data section
+  , bool
+  , word8
+  , word16
+  , word32
+  , word64
+  , int8
+  , int16
+  , int32
+  , int64
+  , float
+  , double
+
+    -- * Pointers
+  , has
+  ) where
+
+import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.))
+import Data.Int (Int16, Int32, Int64, Int8)
+import Data.Word (Word16, Word32, Word64, Word8)
+import GHC.Exts (Int (..), isTrue#, lazy)
+import Zooph.Fault (Kind (..))
+import Zooph.Internal.Bytes (Bytes)
+import qualified Zooph.Internal.Bytes as Bytes
+import Zooph.Internal.Segment (Result (..), Segment (Segment), Target (..))
+import qualified Zooph.Internal.Segment as Segment
+import qualified Zooph.Internal.Word as Word
+
+-- | A struct. Where it starts, bytes of its data section, and how many pointers follow.
+data StructReader = StructReader
+  { bytes :: {-# UNPACK #-} !Bytes
+  , -- Neither strict nor unpacked: nothing takes it apart but hops, and they take and return it as it is.
+    segment :: Segment
+  , at :: {-# UNPACK #-} !Int
+  , dataSize :: {-# UNPACK #-} !Int
+  , pointers :: {-# UNPACK #-} !Int
+  }
+
+-- | The struct that is not there: all of its fields have their defaults.
+absent :: StructReader
+absent = StructReader (Segment.bytes Segment.nowhere) Segment.nowhere 0 0 0
+{-# NOINLINE absent #-}
+
+-- | What visiting the struct is charged: its words, but at least one.
+cost :: StructReader -> Int
+cost v = max 1 (pointers v + (dataSize v + 7) `unsafeShiftR` 3)
+
+-- | Where a pointer is.
+pointerAt :: StructReader -> Int -> Int
+pointerAt v k = at v + dataSize v + k `unsafeShiftL` 3
+{-# INLINE pointerAt #-}
+
+-- | The struct that the pointer at a place leads to, which is not null.
+tryHop :: Segment -> Int -> Result StructReader
+tryHop s i = case Segment.follow s i of
+  Bad kind -> Bad kind
+  Good (Target there first w)
+    | not (Word.isStruct w) -> Bad PointerKind
+    | first < Segment.lo there || first + n + pn `unsafeShiftL` 3 > Segment.hi there -> Bad OutOfBounds
+    | otherwise -> Good (StructReader (Segment.bytes there) there first n pn)
+   where
+    n = Word.dataBytes w
+    pn = Word.pointers w
+
+hopSlow :: Segment -> Int -> StructReader
+hopSlow s i
+  | Segment.isNull s i = absent
+  | otherwise = case tryHop s i of
+      -- Taken apart, so that the result needs no memory.
+      Good (StructReader b there first n pn) -> StructReader b there first n pn
+      bad -> Segment.give s i absent bad
+{-# NOINLINE hopSlow #-}
+
+-- The struct behind a far pointer with one landing pad.
+far :: Segment -> Int -> StructReader
+far s i = case lazy pads of
+  Segment b lo hi _ _
+    | landing + 8 > hi -> hopSlow s i
+    | w == 0 || not (Word.isStruct w) || first < lo || first + n + pn `unsafeShiftL` 3 > hi -> hopSlow s i
+    | otherwise -> StructReader b pads first n pn
+   where
+    landing = lo + Word.farPosition pointer
+    w = Bytes.word64 b landing
+    first = Word.target landing w
+    n = Word.dataBytes w
+    pn = Word.pointers w
+ where
+  pointer = Bytes.word64 (Segment.bytes s) i
+  pads = Segment.pads s pointer
+{-# NOINLINE far #-}
+
+-- | The struct that the pointer at a place leads to, or the absent one.
+hop :: Segment -> Int -> StructReader
+hop s i = case lazy s of
+  -- Nobody may take the segment apart and put it together again, which a strict argument would be.
+  Segment b lo hi _ _
+    | w == 0 || not (Word.isStruct w) || first < lo || first + n + pn `unsafeShiftL` 3 > hi -> far s i
+    | otherwise -> StructReader b s first n pn
+   where
+    w = Bytes.word64 b i
+    first = Word.target i w
+    n = Word.dataBytes w
+    pn = Word.pointers w
+{-# NOINLINE hop #-}
+
+-- | The struct that a pointer leads to.
+hopField :: StructReader -> Int -> StructReader
+hopField v k
+  | k < pointers v = hop (segment v) (pointerAt v k)
+  | otherwise = absent
+{-# INLINE hopField #-}
+
+-- | A pointer is there, and not null.
+has :: StructReader -> Int -> Bool
+has v k = k < pointers v && Bytes.word64 (bytes v) (pointerAt v k) /= 0
+{-# INLINE has #-}
+
+-- | @bool v at shift@: a bit, without a branch that depends on it. A field behind the section's end, which an older
+-- writer did not know, is zero.
+bool :: StructReader -> Int -> Int -> Bool
+bool v i shift = case (fromIntegral (word8 v i) `unsafeShiftR` shift) .&. 1 of I# bit -> isTrue# bit
+{-# INLINE bool #-}
+
+-- | A number of the data section, by its byte.
+word8 :: StructReader -> Int -> Word8
+word8 v i = if i < dataSize v then Bytes.word8 (bytes v) (at v + i) else 0
+{-# INLINE word8 #-}
+
+-- | A number of two bytes.
+word16 :: StructReader -> Int -> Word16
+word16 v i = if i + 2 <= dataSize v then Bytes.word16 (bytes v) (at v + i) else 0
+{-# INLINE word16 #-}
+
+-- | A number of four bytes.
+word32 :: StructReader -> Int -> Word32
+word32 v i = if i + 4 <= dataSize v then Bytes.word32 (bytes v) (at v + i) else 0
+{-# INLINE word32 #-}
+
+-- | A number of eight bytes.
+word64 :: StructReader -> Int -> Word64
+word64 v i = if i + 8 <= dataSize v then Bytes.word64 (bytes v) (at v + i) else 0
+{-# INLINE word64 #-}
+
+-- | The same with a sign.
+int8 :: StructReader -> Int -> Int8
+int8 v i = fromIntegral (word8 v i)
+{-# INLINE int8 #-}
+
+-- | The same with a sign.
+int16 :: StructReader -> Int -> Int16
+int16 v i = fromIntegral (word16 v i)
+{-# INLINE int16 #-}
+
+-- | The same with a sign.
+int32 :: StructReader -> Int -> Int32
+int32 v i = fromIntegral (word32 v i)
+{-# INLINE int32 #-}
+
+-- | The same with a sign.
+int64 :: StructReader -> Int -> Int64
+int64 v i = fromIntegral (word64 v i)
+{-# INLINE int64 #-}
+
+-- | A number of four bytes with a point.
+float :: StructReader -> Int -> Float
+float v i = if i + 4 <= dataSize v then Bytes.float (bytes v) (at v + i) else 0
+{-# INLINE float #-}
+
+-- | A number of eight bytes with a point.
+double :: StructReader -> Int -> Double
+double v i = if i + 8 <= dataSize v then Bytes.double (bytes v) (at v + i) else 0
+{-# INLINE double #-}

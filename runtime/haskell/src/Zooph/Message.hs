@@ -1,0 +1,129 @@
+{-# LANGUAGE AllowAmbiguousTypes #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
+
+-- | From bytes to a root Reader.
+--
+-- 'open' validates all that can be reached, so that reading cannot fail afterwards. 'openLazy' does not: Readers check each
+-- pointer when it is followed, and throw the 'Fault' of one that is wrong. A message that was opened lazily may lead in
+-- circles, which user code can walk without end: validate what comes from outside.
+module Zooph.Message
+  ( IsStruct (..)
+  , open
+  , openWith
+  , openPrefix
+  , openPrefixWith
+  , openLazy
+  , openLazyWith
+  , openFlat
+  , rootPointer
+  , validate
+  , canonicalize
+  , isCanonical
+  , equal
+  ) where
+
+import Data.Bits (complement, (.&.))
+import Data.ByteString (ByteString)
+import Zooph.Fault (Fault)
+import Zooph.Internal.Bytes (Slice (..))
+import qualified Zooph.Internal.Bytes as Bytes
+import qualified Zooph.Internal.Canonical as Canonical
+import qualified Zooph.Internal.Equal as Equal
+import qualified Zooph.Internal.Framing as Framing
+import Zooph.Internal.Pointer (PointerReader (..))
+import qualified Zooph.Internal.Quick as Quick
+import Zooph.Internal.Segment (Segment)
+import qualified Zooph.Internal.Segment as Segment
+import Zooph.Internal.Struct (StructReader)
+import qualified Zooph.Internal.Struct as Struct
+import qualified Zooph.Internal.Validate as Validate
+import Zooph.Layout (Goal (..), Layout, Type (..))
+import qualified Zooph.Layout as Layout
+import Zooph.Limits (Limits)
+import qualified Zooph.Limits as Limits
+
+-- | Readers of generated structs.
+class IsStruct a where
+  -- | What the schema says about the struct.
+  layoutOf :: Layout
+
+  -- | The Reader of a struct that is of this type.
+  ofStruct :: StructReader -> a
+
+  -- | What the Reader reads.
+  toStruct :: a -> StructReader
+
+-- | Validates the one message that the bytes are, and reads its root.
+open :: IsStruct a => ByteString -> Either Fault a
+open = openWith Limits.defaults
+{-# INLINE open #-}
+
+-- | The same within limits.
+openWith :: forall a. IsStruct a => Limits -> ByteString -> Either Fault a
+openWith limits bytes = case Framing.exactly limits False (Bytes.ofByteString bytes) >>= validated limits (layoutOf @a) of
+  Right v -> Right (ofStruct v)
+  Left one -> Left one
+{-# INLINE openWith #-}
+
+-- | The first message of bytes, and how many bytes it takes.
+openPrefix :: IsStruct a => ByteString -> Either Fault (a, Int)
+openPrefix = openPrefixWith Limits.defaults
+{-# INLINE openPrefix #-}
+
+-- | The same within limits.
+openPrefixWith :: forall a. IsStruct a => Limits -> ByteString -> Either Fault (a, Int)
+openPrefixWith limits bytes = do
+  (s, used) <- Framing.prefix limits False (Bytes.ofByteString bytes)
+  v <- validated limits (layoutOf @a) s
+  Right (ofStruct v, used)
+
+-- | Reads the root of the one message that the bytes are. Only the framing is validated; Readers throw a 'Fault' where they
+-- meet one.
+openLazy :: IsStruct a => ByteString -> Either Fault a
+openLazy = openLazyWith Limits.defaults
+{-# INLINE openLazy #-}
+
+-- | The same; operations over the whole message keep to these limits.
+openLazyWith :: IsStruct a => Limits -> ByteString -> Either Fault a
+openLazyWith limits bytes = case Framing.exactly limits True (Bytes.ofByteString bytes) of
+  Right s -> Right (ofStruct (Struct.hop s (Segment.lo s)))
+  Left one -> Left one
+{-# INLINE openLazyWith #-}
+
+-- | Validates a message of one segment without framing. Bytes behind the last whole word do not count.
+openFlat :: forall a. IsStruct a => Limits -> ByteString -> Either Fault a
+openFlat limits bytes = flatSegment limits False bytes >>= fmap ofStruct . validated limits (layoutOf @a)
+
+flatSegment :: Limits -> Bool -> ByteString -> Either Fault Segment
+flatSegment limits lazily bytes = Framing.ofEnds limits lazily b [first, first + (n .&. complement 7)]
+ where
+  Slice b first n = Bytes.ofByteString bytes
+
+validated :: Limits -> Layout -> Segment -> Either Fault StructReader
+validated limits layout s
+  | Quick.accepts s (Segment.lo s) (StructGoal (Layout.owners layout)) limits = Right (Struct.hop s (Segment.lo s))
+  | otherwise = Struct.hop s (Segment.lo s) <$ Validate.full s (Segment.lo s) (Struct layout) limits
+
+-- | The root pointer of a message that is not validated: what is found wrong is thrown.
+rootPointer :: Limits -> ByteString -> Either Fault PointerReader
+rootPointer limits bytes = (\s -> PointerReader s (Segment.lo s)) <$> Framing.exactly limits True (Bytes.ofByteString bytes)
+
+-- | Whether the pointer leads to something of this type, all of which is sound.
+validate :: Limits -> Type -> PointerReader -> Either Fault ()
+validate limits type_ (PointerReader s i)
+  | Quick.accepts s i (Layout.goalOf type_) limits = Right ()
+  | otherwise = Validate.full s i type_ limits
+
+-- | The canonical form of what a pointer leads to: one segment without framing.
+canonicalize :: Limits -> PointerReader -> Either Fault ByteString
+canonicalize limits (PointerReader s i) = Bytes.toByteString <$> Canonical.copy limits s i
+
+-- | Whether these bytes, which are not framed, are a message in canonical form; if they are not, the fault
+-- 'Zooph.Fault.NotCanonical' is at the first word that differs.
+isCanonical :: Limits -> ByteString -> Either Fault ()
+isCanonical limits bytes = flatSegment limits True bytes >>= Canonical.check limits
+
+-- | Whether two pointers lead to equal values: exactly if their canonical forms are the same bytes.
+equal :: PointerReader -> PointerReader -> Either Fault Bool
+equal = Equal.equal

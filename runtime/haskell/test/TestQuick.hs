@@ -1,0 +1,100 @@
+-- | The fast pass of validation against the full one, over messages drawn by chance: whatever the fast pass accepts, the full
+-- pass accepts.
+module TestQuick (tests) where
+
+import Check
+import Control.Exception (SomeException, evaluate, try)
+import Data.Bits (shiftL, shiftR, xor, (.&.), (.|.))
+import Data.Either (isRight)
+import Data.IORef (modifyIORef', newIORef, readIORef)
+import Data.Word (Word64)
+import System.Environment (lookupEnv)
+import Words
+import qualified Zooph.Internal.Bytes as Bytes
+import qualified Zooph.Internal.Canonical as Canonical
+import qualified Zooph.Internal.Framing as Framing
+import qualified Zooph.Internal.Quick as Quick
+import qualified Zooph.Internal.Segment as Segment
+import qualified Zooph.Internal.Validate as Validate
+import Zooph.Layout (Goal (..), Type (..), owners)
+import Zooph.Limits (defaults)
+
+tests :: [Test]
+tests = [test "quick: what it accepts is sound, and it accepts most of what is" agreement]
+
+agreement :: IO (Maybe String)
+agreement = do
+  seed <- maybe 1 read <$> lookupEnv "ZOOPH_SEED"
+  accepted <- newIORef (0 :: Int)
+  sound <- newIORef (0 :: Int)
+  wrong <- newIORef Nothing
+  mapM_ (one accepted sound wrong) (take 20000 (messages (randoms seed)))
+  found <- readIORef wrong
+  (yes, all_) <- (,) <$> readIORef accepted <*> readIORef sound
+  pure $ case found of
+    Just message -> Just ("seed " ++ show seed ++ ": " ++ message)
+    -- A pass that accepts nothing would agree as well.
+    Nothing | yes < 500 || yes * 2 < all_ -> Just ("accepts " ++ show yes ++ " of " ++ show all_)
+    Nothing -> Nothing
+ where
+  one accepted sound wrong message = case Framing.exactly defaults False (Bytes.ofByteString (segments message)) of
+    Left _ -> pure ()
+    Right s -> do
+      let quick = Quick.accepts s (Segment.lo s) (StructGoal (owners nodeLayout)) defaults
+          full = isRight (Validate.full s (Segment.lo s) (Struct nodeLayout) defaults)
+      -- What was found sound can be copied.
+      copied <- try (evaluate (either (const False) (const True) (Canonical.copy defaults s (Segment.lo s))))
+      modifyIORef' accepted (+ fromEnum quick)
+      modifyIORef' sound (+ fromEnum full)
+      let agrees = (not quick || full) && either (const False) (|| not full) (copied :: Either SomeException Bool)
+      if agrees then pure () else modifyIORef' wrong (maybe (Just (show message)) Just)
+
+-- Messages of one or two segments, built as a tree of such nodes and then damaged, or not.
+messages :: Random -> [[[Word64]]]
+messages draws = damaged : messages (drop 64 draws)
+ where
+  sound = tree (take 24 draws)
+  damaged = foldl damage sound [draws !! (30 + k) | k <- [1 .. below 4 (draws !! 30)]]
+
+-- Changes a word a little.
+damage :: [[Word64]] -> Word64 -> [[Word64]]
+damage all_ draw = [if k == which then change words_ else words_ | (k, words_) <- zip [0 ..] all_]
+ where
+  which = below (length all_) draw
+  change words_ = case splitAt (below (length words_) (draw `shiftR` 8)) words_ of
+    (before, w : after) -> before ++ changed w : after
+    (before, []) -> before
+  changed w = case (draw `shiftR` 32) .&. 3 of
+    0 -> w `xor` (1 `shiftL` below 64 (draw `shiftR` 40))
+    1 -> 0
+    2 -> w + 0x800000000
+    _ -> w `xor` ((draw `shiftR` 40) .&. 0xff)
+
+-- A root with children of all kinds behind it, by draws; in two segments with a far pointer between them sometimes.
+tree :: Random -> [[Word64]]
+tree draws
+  | below 4 (head draws) == 0 = [[0x100000000 * 1 .|. 2], 0x0005000100000000 : body]
+  | otherwise = [0x0005000100000000 : body]
+ where
+  body = (0x100000000 * fromIntegral (below 3 (draws !! 1)) + 5) : map snd pointers ++ concatMap fst pointers
+  pointers = place (0 :: Int) 0 (zip [0 ..] (take 5 (drop 2 draws)))
+  place _ _ [] = []
+  place k behind ((slot, draw) : rest) = (object, word) : place (k + 1) (behind + length object) rest
+   where
+    (object, shape) = objectOf slot draw
+    word = if null object && shape == 0 then 0 else shape .|. (fromIntegral (4 - k + behind) `shiftL` 2)
+
+-- What a slot leads to, and its pointer without the offset.
+objectOf :: Int -> Word64 -> ([Word64], Word64)
+objectOf slot draw
+  | draw .&. 7 == 0 = ([], 0)
+  | otherwise = case slot of
+      0 -> if draw .&. 8 == 0 then ([0x636261], list 2 4) else ([0x300020001], list 3 3)
+      1 -> ([draw], list 2 (fromIntegral (below 9 (draw `shiftR` 8))))
+      2 -> elements
+      3 -> ([0x2200000005, 0, 0x6261], list 6 2)
+      _ -> ([draw, 0], 0x0001000100000000)
+ where
+  list code n = 1 .|. (code `shiftL` 32) .|. (n `shiftL` 35)
+  count = 1 + below 3 (draw `shiftR` 16)
+  elements = ((0x0005000100000000 .|. (fromIntegral count `shiftL` 2)) : concat (replicate count [draw .&. 0xff, 0, 0, 0, 0, 0]), list 7 (fromIntegral (6 * count)))
