@@ -1,6 +1,7 @@
 //! Haskell: what its tests need, and running them.
 
-use std::process::Command;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 use crate::install;
 use crate::process::{Outcome, is_installed, root};
@@ -18,4 +19,18 @@ pub(crate) fn install() -> Outcome {
 pub(crate) fn test_runtime(tally: &mut Tally) {
     let folder = root().join("runtime/haskell");
     tally.program(Command::new(folder.join("run-tests")).current_dir(&folder));
+}
+
+/// Builds the driver of the modes that need no generated code. Its path.
+pub(crate) fn driver() -> Result<PathBuf, String> {
+    let program = root().join("conformance/haskell/build-model-driver");
+    let failed = |error: &str| format!("{}: {error}", program.display());
+    let output = Command::new(&program)
+        .stderr(Stdio::inherit())
+        .output()
+        .map_err(|error| failed(&error.to_string()))?;
+    match output.status.success() {
+        true => Ok(String::from_utf8_lossy(&output.stdout).trim().into()),
+        false => Err(failed(&output.status.to_string())),
+    }
 }

@@ -1,9 +1,10 @@
 //! The parts of `cargo xtask test`.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use super::tally::Tally;
-use crate::process::{self, cargo, root};
+use crate::process::{self, Outcome, cargo, root};
 use crate::{
     bench, clients, cpp, demo, differential, dist, go, haskell, miri, mutate, ocaml, prove,
 };
@@ -35,7 +36,7 @@ pub(super) struct Part {
 const BUILT: &[&str] = &["build", "clippy", "documentation"];
 
 /// In the order in which they begin, as far as folders and other parts allow.
-pub(super) const PARTS: [Part; 28] = [
+pub(super) const PARTS: [Part; 29] = [
     part("build", Workspace, &[], |tally| {
         let build = ["test", "--quiet", "--workspace", "--no-run"];
         tally.check("build", process::run(cargo().args(build)));
@@ -88,12 +89,10 @@ pub(super) const PARTS: [Part; 28] = [
         tally.check("conformance", process::run(conformance().args(options)));
     }),
     part("cpp-vectors", Apart, BUILT, |tally| {
-        let vectors = |driver: std::path::PathBuf| {
-            let driver = format!("cpp={}", driver.display());
-            let options = ["run", "--random", "300", "--without-stock", "--driver"];
-            process::run(conformance().args(options).arg(driver))
-        };
-        tally.check("vectors", cpp::driver().and_then(vectors));
+        tally.check("vectors", vectors("cpp", cpp::driver()));
+    }),
+    part("haskell-vectors", Apart, BUILT, |tally| {
+        tally.check("vectors", vectors("haskell", haskell::driver()));
     }),
     part("attacks", Apart, &["build", "conformance"], |tally| {
         let options = ["attack", "--quick"];
@@ -165,6 +164,13 @@ fn conformance() -> Command {
     let mut command = cargo();
     command.args(["run", "--quiet", "--package", "zooph-conformance", "--"]);
     command
+}
+
+/// Runs the driver of a language for which no code is generated yet over the vectors.
+fn vectors(language: &str, driver: Result<PathBuf, String>) -> Outcome {
+    let driver = format!("{language}={}", driver?.display());
+    let options = ["run", "--random", "300", "--without-stock", "--driver"];
+    process::run(conformance().args(options).arg(driver))
 }
 
 /// The tests of Rust's example, which is a workspace of its own, as a user's project would be.

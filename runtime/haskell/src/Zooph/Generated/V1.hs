@@ -1,4 +1,5 @@
 {-# LANGUAGE AllowAmbiguousTypes #-}
+{-# LANGUAGE MagicHash #-}
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
 
@@ -34,12 +35,21 @@ module Zooph.Generated.V1
   , listOr
   , pointer
   , ofFlat
+
+    -- * Records
+  , module Zooph.Internal.Encode
+  , bit
+  , shifted
   ) where
 
+import Data.Bits (unsafeShiftL)
 import Data.ByteString (ByteString)
+import Data.Word (Word64)
+import GHC.Exts (Int (..), dataToTag#)
 import qualified Zooph.Internal.Blob as Blob
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
+import Zooph.Internal.Encode
 import Zooph.Internal.Pointer (PointerReader (..))
 import qualified Zooph.Internal.Pointer as Pointer
 import Zooph.Internal.RawList (RawList)
@@ -114,3 +124,13 @@ ofFlat :: ByteString -> PointerReader
 ofFlat string = case Bytes.ofByteString string of
   Slice b first n -> PointerReader (Segment.alone Limits.defaults False b first (first + n)) first
 {-# NOINLINE ofFlat #-}
+
+-- | A bit of a word of data, without a branch that depends on it.
+bit :: Bool -> Int -> Word64
+bit value place = fromIntegral (I# (dataToTag# value)) `unsafeShiftL` place
+{-# INLINE bit #-}
+
+-- | A number without a sign at a bit of a word of data.
+shifted :: Integral a => a -> Int -> Word64
+shifted value place = fromIntegral value `unsafeShiftL` place
+{-# INLINE shifted #-}

@@ -1,0 +1,188 @@
+{-# LANGUAGE BangPatterns #-}
+{-# LANGUAGE MagicHash #-}
+{-# LANGUAGE RankNTypes #-}
+{-# LANGUAGE UnboxedTuples #-}
+
+-- | Writing Records: the size is computed first, then every word is written once, into one allocation.
+--
+-- Generated code writes a struct's sections where its parent has put them, and what its pointers lead to at the end of what
+-- was written so far.
+module Zooph.Internal.Encode
+  ( Put
+  , encode
+  , data64
+  , nullPointer
+  , textWords
+  , putText
+  , bytesWords
+  , putBytes
+  , structWords
+  , putStruct
+  , structsWords
+  , putStructs
+  , numbersWords
+  , putNumbers
+  ) where
+
+import Data.Bits (unsafeShiftL, unsafeShiftR, (.|.))
+import Data.ByteString (ByteString)
+import qualified Data.ByteString as ByteString
+import Data.Text (Text)
+import qualified Data.Text as Text
+import Data.Word (Word64)
+import GHC.Exts
+import GHC.ST (ST (..))
+import Zooph.Array (Array)
+import qualified Zooph.Array as Array
+import Zooph.Internal.Bytes (Buffer (..), Slice (..))
+import qualified Zooph.Internal.Bytes as Bytes
+import Zooph.Internal.Native (putUtf8, utf8Length)
+import qualified Zooph.Internal.Word as Word
+import Zooph.Prim (Number, width)
+
+-- | Writes something, given the end of what was written so far, and returns the new one. Results of 'ST' would be boxed at
+-- each call.
+newtype Put s = Put (MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #))
+
+instance Semigroup (Put s) where
+  Put f <> Put g = Put (\b end s -> case f b end s of (# s1, end1 #) -> g b end1 s1)
+  {-# INLINE (<>) #-}
+
+instance Monoid (Put s) where
+  mempty = Put (\_ end s -> (# s, end #))
+  {-# INLINE mempty #-}
+
+tooLarge :: a
+tooLarge = error "Zooph: the record does not fit a segment"
+{-# NOINLINE tooLarge #-}
+
+-- | A framed message of a struct that has so many words of data and pointers, and that leads to so many words beside.
+encode :: Int -> Int -> Int -> (forall s. Int -> Put s) -> ByteString
+encode words_ pointers beside write
+  | total > Word.maxCount = tooLarge
+  | otherwise = Bytes.toByteString (Slice made 0 size)
+ where
+  !total = 1 + words_ + pointers + beside
+  !size = 8 + 8 * total
+  !made = Bytes.create size $ \b@(Buffer array) -> do
+    Bytes.store64 b 0 (fromIntegral total `unsafeShiftL` 32)
+    Bytes.store64 b 8 (Word.structPointer 8 16 words_ pointers)
+    let !(I# end) = 16 + 8 * (words_ + pointers)
+    ST $ \s -> case write 16 of Put f -> case f array end s of (# s1, _ #) -> (# s1, () #)
+{-# INLINE encode #-}
+
+-- | A word of data at a place.
+data64 :: Int -> Word64 -> Put s
+data64 at w = Put (\b end s -> case Bytes.store64 (Buffer b) at w of ST f -> case f s of (# s1, _ #) -> (# s1, end #))
+{-# INLINE data64 #-}
+
+-- | A pointer that is null.
+nullPointer :: Int -> Put s
+nullPointer at = data64 at 0
+{-# INLINE nullPointer #-}
+
+-- | Words of a text.
+textWords :: Text -> Int
+textWords text
+  | Text.null text = 0
+  | otherwise = (utf8Length text + 8) `unsafeShiftR` 3
+{-# INLINE textWords #-}
+
+-- | A text, and its pointer at a place; null if it is empty.
+putText :: Int -> Text -> Put s
+putText at text
+  | Text.null text = nullPointer at
+  | otherwise = Put (putText# at text)
+{-# INLINE putText #-}
+
+putText# :: Int -> Text -> MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)
+putText# at text b end s0 = case stored s0 of
+  (# s1, _ #) -> case putUtf8 b end text s1 of s2 -> (# s2, after #)
+ where
+  !n = utf8Length text
+  !(I# after) = I# end + ((n + 8) `unsafeShiftR` 3) `unsafeShiftL` 3
+  ST stored = do
+    Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 2 (n + 1))
+    -- The last word has the NUL and what fills it up.
+    Bytes.store64 (Buffer b) (I# after - 8) 0
+{-# NOINLINE putText# #-}
+
+-- | Words of data.
+bytesWords :: ByteString -> Int
+bytesWords bytes_ = (ByteString.length bytes_ + 7) `unsafeShiftR` 3
+{-# INLINE bytesWords #-}
+
+-- | Data, and its pointer at a place; null if there is none.
+putBytes :: Int -> ByteString -> Put s
+putBytes at bytes_ = case Bytes.ofByteString bytes_ of slice -> putSlice at 2 (ByteString.length bytes_) slice
+{-# INLINE putBytes #-}
+
+-- A list without pointers, of elements of this size.
+putSlice :: Int -> Int -> Int -> Slice -> Put s
+putSlice at size_ count (Slice from first n)
+  | count == 0 = nullPointer at
+  | otherwise = Put $ \b end s0 ->
+      let !(I# after) = I# end + ((n + 7) `unsafeShiftR` 3) `unsafeShiftL` 3
+          ST stored = do
+            Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) size_ count)
+            Bytes.store64 (Buffer b) (I# after - 8) 0
+            Bytes.copyBytes from first (Buffer b) (I# end) n
+       in case stored s0 of (# s1, _ #) -> (# s1, after #)
+{-# NOINLINE putSlice #-}
+
+-- | Words of a struct with so many words of data and pointers, which leads to so many beside.
+structWords :: Int -> (a -> Int) -> Maybe a -> Int
+structWords own beside = maybe 0 (\x -> own + beside x)
+{-# INLINE structWords #-}
+
+-- | A struct of so many words of data and pointers, and its pointer at a place; null if there is none.
+putStruct :: Int -> Int -> Int -> (a -> Int -> Put s) -> Maybe a -> Put s
+putStruct at words_ pointers write value = case value of
+  Nothing -> nullPointer at
+  Just x -> Put $ \b end s0 -> case Bytes.store64 (Buffer b) at (Word.structPointer at (I# end) words_ pointers) of
+    ST stored -> case stored s0 of
+      (# s1, _ #) -> case write x (I# end) of
+        Put f -> case I# end + 8 * (words_ + pointers) of I# after -> f b after s1
+{-# INLINE putStruct #-}
+
+-- | Words of a list of structs, tag included.
+structsWords :: Int -> (a -> Int) -> [a] -> Int
+structsWords own beside list = if null list then 0 else go list 1
+ where
+  go [] !total = total
+  go (x : rest) !total
+    -- Parts of Records may be shared, so that there may be more words than anything has room for.
+    | total > Word.maxCount = tooLarge
+    | otherwise = go rest (total + own + beside x)
+{-# INLINE structsWords #-}
+
+-- | A list of structs of so many words of data and pointers, and its pointer at a place; null if it is empty.
+putStructs :: Int -> Int -> Int -> (a -> Int -> Put s) -> [a] -> Put s
+putStructs at _ _ _ [] = nullPointer at
+putStructs at words_ pointers write list = Put $ \b end s0 ->
+  let !count = length list
+      !stride = words_ + pointers
+      !first = I# end + 8
+      ST stored = do
+        Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 7 (count * stride))
+        Bytes.store64 (Buffer b) (I# end) (Word.structPointer 0 8 words_ pointers .|. fromIntegral (count `unsafeShiftL` 2))
+      go [] _ end_ s = (# s, end_ #)
+      go (x : rest) !place end_ s = case write x place of
+        Put f -> case f b end_ s of (# s1, end1 #) -> go rest (place + 8 * stride) end1 s1
+      !(I# after) = first + 8 * count * stride
+   in case stored s0 of (# s1, _ #) -> go list first after s1
+{-# INLINE putStructs #-}
+
+-- | Words of a list of numbers.
+numbersWords :: Number a => Array a -> Int
+numbersWords array = case Array.slice array of Slice _ _ n -> (n + 7) `unsafeShiftR` 3
+{-# INLINE numbersWords #-}
+
+-- | A list of numbers, and its pointer at a place; null if it is empty.
+putNumbers :: Number a => Int -> Array a -> Put s
+putNumbers at array = putSlice at (sizeOf (width (anyOf array))) (Array.length array) (Array.slice array)
+ where
+  sizeOf n = case n of 1 -> 2; 2 -> 3; 4 -> 4; _ -> 5 :: Int
+  anyOf :: Array b -> b
+  anyOf _ = error "Zooph: never looked at"
+{-# INLINE putNumbers #-}
