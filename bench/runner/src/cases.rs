@@ -86,6 +86,9 @@ pub(crate) struct Case {
     pub(crate) unit: Option<String>,
     /// A point of the curve of that name, and how many elements its messages have.
     pub(crate) curve: Option<Point>,
+    /// It takes seconds, and is left out of hasty runs.
+    #[serde(default)]
+    pub(crate) long: bool,
 }
 
 /// A case's place in a curve.

@@ -88,7 +88,7 @@ impl Options {
         let mut arguments = std::env::args().skip(1);
         let command = arguments.next().unwrap_or("help".into());
         let plan = Plan {
-            rounds: 30,
+            rounds: 24,
             slice: 20,
             smoke: false,
         };
@@ -108,7 +108,10 @@ impl Options {
                         smoke: true,
                     }
                 }
-                "--quick" => options.plan.rounds = 4,
+                "--quick" => {
+                    options.plan.rounds = 4;
+                    options.plan.slice = 10;
+                }
                 "--rounds" => options.plan.rounds = value()?.parse()?,
                 "--only" => {
                     let names = value()?;

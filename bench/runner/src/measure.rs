@@ -1,6 +1,6 @@
 //! Has all drivers do all cases, in turns.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases::{self, Cases, Workload};
 use crate::drivers::{self, Driver, Program};
@@ -83,6 +83,7 @@ fn measure(
     results: &mut Results,
 ) {
     results.failures.extend(verified.failures.iter().cloned());
+    let is_hasty = plan.is_hasty();
     let plan = Plan {
         rounds: workload.rounds(plan),
         ..plan
@@ -114,6 +115,8 @@ fn measure(
         drivers.push(driver);
     }
     rows.retain(|row| !verified.is_wrong(&row.name));
+    let is_long = |row: &Running| cases.case(row.case()).is_some_and(|(_, case)| case.long);
+    rows.retain(|row| !is_hasty || !is_long(row));
     // Where there are no texts, the driver's own sums are over everything.
     let has_texts = |row: &&Running| row.expected.sum != row.expected.whole;
     let unverified = rows.iter().filter(has_texts);
@@ -122,7 +125,7 @@ fn measure(
         .unverified
         .extend(unverified.map(|row| row.name.clone()));
     alternate(&mut rows);
-    count(&mut rows, &mut drivers, &workload.id, results);
+    count(&mut rows, &mut drivers, workload, plan, results);
     for round in 0..plan.rounds {
         let life = round / plan.rounds_of_a_life();
         let placement = Placement::of_life(life);
@@ -246,12 +249,20 @@ impl Running {
     }
 }
 
-/// Asks every driver what its rows cost. One that does not count is named in the results; a row it
-/// counts wrong is discarded.
-fn count(rows: &mut [Running], drivers: &mut [Driver], workload: &str, results: &mut Results) {
+/// Asks every driver what its rows cost; for a proof that it runs, of one row. One that does not count
+/// is named in the results; a row it counts wrong is discarded.
+fn count(
+    rows: &mut [Running],
+    drivers: &mut [Driver],
+    workload: &Workload,
+    plan: Plan,
+    results: &mut Results,
+) {
+    let mut asked = BTreeSet::new();
     for row in rows {
         let driver = &mut drivers[row.driver];
-        if results.uncounted.contains(driver.name()) {
+        let is_first = asked.insert(row.driver);
+        if results.uncounted.contains(driver.name()) || plan.smoke && !is_first {
             continue;
         }
         match driver.cost(&row.name) {
@@ -261,8 +272,8 @@ fn count(rows: &mut [Running], drivers: &mut [Driver], workload: &str, results: 
             Ok(cost) => row.cost = cost,
             Err(error) => {
                 row.failure = Some(format!("{}: {error}", row.name));
-                if let Err(error) = driver.restart(workload, Placement::of_life(0)) {
-                    eprintln!("{workload}: {error}");
+                if let Err(error) = driver.restart(&workload.id, Placement::of_life(0)) {
+                    eprintln!("{}: {error}", workload.id);
                 }
             }
         }
@@ -275,6 +286,13 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+
+    const ONE: Expected = Expected {
+        sum: 5,
+        whole: 7,
+        inputs: 1,
+        bytes: 8.0,
+    };
 
     /// Measures a driver that answers every `run` with `answer`.
     fn measured(name: &str, answer: &str) -> Results {
@@ -315,13 +333,7 @@ mod tests {
             .iter()
             .find(|workload| workload.id == "one-field")
             .unwrap();
-        let expected = Expected {
-            sum: 5,
-            whole: 7,
-            inputs: 1,
-            bytes: 8.0,
-        };
-        let files = Files::expecting("one-field.read", expected);
+        let files = Files::expecting("one-field.read", ONE);
         let plan = Plan {
             rounds: 4,
             slice: 1,
@@ -402,6 +414,49 @@ mod tests {
         let results = measured_by("counts-wrong", row, "echo ok 2.5 3 15");
         assert!(results.rows.is_empty());
         assert!(results.failures[0].contains("'weight' is no cost"));
+    }
+
+    #[test]
+    fn what_takes_long_is_left_out_of_hasty_runs() {
+        let cases = Cases::read().unwrap();
+        let mut all = cases.workloads.iter();
+        let scaling = all.find(|workload| workload.id == "scaling").unwrap();
+        let long = scaling.cases.iter().filter(|case| case.long);
+        let long: Vec<&str> = long.map(|case| &*case.id).collect();
+        let expected = [
+            "build-100000000",
+            "read-100000000",
+            "pair-100000000",
+            "read-large",
+        ];
+        assert_eq!(long, expected);
+        let path = std::env::temp_dir().join(format!("zooph-bench-long-{}", std::process::id()));
+        let _turn = crate::turn();
+        let rows = "scaling.read-large/zooph-rust:lazy scaling.read-1/zooph-rust:lazy";
+        write_driver(&path, rows, "echo ok 2.5 3 15");
+        for (rounds, kept) in [(4, 1), (10, 2)] {
+            let mut files = Files::expecting("scaling.read-large", ONE);
+            files.also_expecting("scaling.read-1", ONE);
+            let plan = Plan {
+                rounds,
+                slice: 1,
+                smoke: true,
+            };
+            let mut results = Results::begin(plan);
+            let (programs, verified) = ([Program::at(&path)], Verified::default());
+            measure(
+                &cases,
+                scaling,
+                &programs,
+                &files,
+                &verified,
+                plan,
+                &mut results,
+            );
+            assert_eq!(results.failures, [] as [String; 0]);
+            assert_eq!(results.rows.len(), kept, "{rounds}");
+        }
+        std::fs::remove_file(&path).unwrap();
     }
 
     #[test]

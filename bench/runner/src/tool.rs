@@ -57,7 +57,7 @@ pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
     let rounds = if plan.smoke {
         1
     } else {
-        (plan.rounds / 8).max(3)
+        (plan.rounds / 8).max(2)
     };
     let bench = Bench {
         stock: "capnp".into(),
@@ -93,7 +93,7 @@ pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
 }
 
 /// Builds the tool in release, or quickly.
-fn build(smoke: bool) -> Outcome<PathBuf> {
+pub(crate) fn build(smoke: bool) -> Outcome<PathBuf> {
     let root = bench().join("..");
     let profile = if smoke { "dev" } else { "release" };
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

@@ -1,6 +1,8 @@
 //! What generated code costs its users: how long it takes to make, how long cargo takes to compile
-//! it, and the memory that takes, side by side with crate `capnp`'s code for the same schema.
+//! it, and the memory that takes, side by side with crate `capnp`'s code for the same schema; and what Go's
+//! and OCaml's compilers take for theirs.
 
+mod others;
 pub(crate) mod schema;
 
 use std::fs;
@@ -75,7 +77,7 @@ pub(crate) fn run(plan: Plan, results: &mut Results) -> Outcome {
             results.failures.push(format!("compile, {name}: {error}"));
         }
     }
-    Ok(())
+    others::run(plan, results)
 }
 
 /// Has cargo build both codes in turns.

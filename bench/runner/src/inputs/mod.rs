@@ -64,6 +64,12 @@ impl Files {
         }
     }
 
+    /// And another one.
+    #[cfg(test)]
+    pub(crate) fn also_expecting(&mut self, case: &str, expected: Expected) {
+        self.expected.insert(case.to_owned(), expected);
+    }
+
     /// Where the files are.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
