@@ -1,0 +1,190 @@
+//! Documents and what makes them.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use crate::measure::Measure;
+
+/// Text with places where a line may end. Cloning one is cheap: its parts are shared.
+#[derive(Clone, Debug)]
+pub struct Doc<'a>(pub(crate) Kind<'a>);
+
+#[derive(Clone, Debug)]
+pub(crate) enum Kind<'a> {
+    Text(Cow<'a, str>),
+    /// Text up to the end of its line; whether two blanks separate it from what is before it.
+    Rest(Cow<'a, str>, bool),
+    Line,
+    SoftLine,
+    HardLine,
+    Blank,
+    Node(Rc<Node<'a>>),
+}
+
+#[derive(Debug)]
+pub(crate) struct Node<'a> {
+    pub(crate) measure: Measure,
+    pub(crate) branch: Branch<'a>,
+}
+
+#[derive(Debug)]
+pub(crate) enum Branch<'a> {
+    Cat(Vec<Doc<'a>>),
+    Indent(i32, Doc<'a>),
+    Align(Doc<'a>),
+    Group(Doc<'a>),
+    Either(Doc<'a>, Doc<'a>),
+    Choice(Vec<Doc<'a>>),
+    Fill(Vec<Doc<'a>>),
+}
+
+impl<'a> Doc<'a> {
+    /// Returns the document without any text.
+    pub fn empty() -> Doc<'a> {
+        Doc::text("")
+    }
+
+    /// Returns text that stays on one line.
+    ///
+    /// # Panics
+    /// In debug builds, if there is a line break in it.
+    pub fn text(text: impl Into<Cow<'a, str>>) -> Doc<'a> {
+        let text = text.into();
+        debug_assert!(!text.contains('\n'), "a line break in {text:?}");
+        Doc(Kind::Text(text))
+    }
+
+    /// Returns text that takes the rest of its line: whatever follows begins a new one. What is
+    /// around it cannot be flat, and it may be wider than lines are.
+    ///
+    /// # Panics
+    /// In debug builds, if there is a line break in it.
+    pub fn rest_of_line(text: impl Into<Cow<'a, str>>) -> Doc<'a> {
+        let text = text.into();
+        debug_assert!(!text.contains('\n'), "a line break in {text:?}");
+        Doc(Kind::Rest(text, false))
+    }
+
+    /// Returns a comment that ends with its line: [`Doc::rest_of_line`], with two blanks before it if it
+    /// does not begin the line.
+    pub fn comment(text: impl Into<Cow<'a, str>>) -> Doc<'a> {
+        let text = text.into();
+        debug_assert!(!text.contains('\n'), "a line break in {text:?}");
+        Doc(Kind::Rest(text, true))
+    }
+
+    /// Returns a line break, or a blank where what is around it is flat.
+    pub fn line() -> Doc<'a> {
+        Doc(Kind::Line)
+    }
+
+    /// Returns a line break, or nothing where what is around it is flat.
+    pub fn soft_line() -> Doc<'a> {
+        Doc(Kind::SoftLine)
+    }
+
+    /// Returns a line break; what is around it cannot be flat. Several in a row are one.
+    pub fn hard_line() -> Doc<'a> {
+        Doc(Kind::HardLine)
+    }
+
+    /// Returns a blank line; what is around it cannot be flat. Several in a row are one.
+    pub fn blank() -> Doc<'a> {
+        Doc(Kind::Blank)
+    }
+
+    /// Returns documents one behind another.
+    pub fn cat(parts: impl IntoIterator<Item = Doc<'a>>) -> Doc<'a> {
+        Doc::node(Branch::Cat(parts.into_iter().collect()))
+    }
+
+    /// Returns documents one behind another, with `separator` between each two.
+    pub fn join(parts: impl IntoIterator<Item = Doc<'a>>, separator: &Doc<'a>) -> Doc<'a> {
+        let mut joined = Vec::new();
+        for part in parts {
+            if !joined.is_empty() {
+                joined.push(separator.clone());
+            }
+            joined.push(part);
+        }
+        Doc::cat(joined)
+    }
+
+    /// Returns the document with lines that begin in it indented by so many columns more, or by fewer if
+    /// the number is negative.
+    pub fn indent(self, columns: i32) -> Doc<'a> {
+        Doc::node(Branch::Indent(columns, self))
+    }
+
+    /// Returns the document with lines that begin in it indented to the column where it begins itself.
+    pub fn align(self) -> Doc<'a> {
+        Doc::node(Branch::Align(self))
+    }
+
+    /// Returns the document flat if it fits on the line, with what follows up to the next possible break;
+    /// otherwise broken: all its lines that are not in a group within it become line breaks.
+    pub fn group(self) -> Doc<'a> {
+        Doc::node(Branch::Group(self))
+    }
+
+    /// Returns what is printed as `flat` where what is around it is flat, and as `broken` elsewhere.
+    pub fn either(flat: Doc<'a>, broken: Doc<'a>) -> Doc<'a> {
+        Doc::node(Branch::Either(flat, broken))
+    }
+
+    /// Returns the first alternative that fits if the groups in it are flat where they can be, its lines are
+    /// broken, and its fills have an item on each line. If none fits, the last one is printed. Where what is around is
+    /// flat, it is the first one, flat.
+    ///
+    /// # Panics
+    /// If there is no alternative.
+    pub fn choice(alternatives: impl IntoIterator<Item = Doc<'a>>) -> Doc<'a> {
+        let alternatives: Vec<Doc<'a>> = alternatives.into_iter().collect();
+        assert!(!alternatives.is_empty(), "a choice needs an alternative");
+        Doc::node(Branch::Choice(alternatives))
+    }
+
+    /// Returns items on as few lines as they fit on, with blanks between those on a line.
+    pub fn fill(items: impl IntoIterator<Item = Doc<'a>>) -> Doc<'a> {
+        Doc::node(Branch::Fill(items.into_iter().collect()))
+    }
+
+    /// Reports whether the document can be on one line.
+    pub fn can_be_flat(&self) -> bool {
+        self.measure().can_be_flat()
+    }
+
+    fn node(branch: Branch<'a>) -> Doc<'a> {
+        let measure = Measure::of_branch(&branch);
+        Doc(Kind::Node(Rc::new(Node { measure, branch })))
+    }
+}
+
+impl<'a> From<&'a str> for Doc<'a> {
+    fn from(text: &'a str) -> Doc<'a> {
+        Doc::text(text)
+    }
+}
+
+/// Documents are dropped without recursion, for they may be nested deeper than the stack allows.
+impl Drop for Node<'_> {
+    fn drop(&mut self) {
+        let mut pending = Vec::new();
+        take_children(&mut self.branch, &mut pending);
+        while let Some(Doc(kind)) = pending.pop() {
+            if let Kind::Node(node) = kind
+                && let Some(mut last) = Rc::into_inner(node)
+            {
+                take_children(&mut last.branch, &mut pending);
+            }
+        }
+    }
+}
+
+fn take_children<'a>(branch: &mut Branch<'a>, into: &mut Vec<Doc<'a>>) {
+    match std::mem::replace(branch, Branch::Cat(Vec::new())) {
+        Branch::Cat(parts) | Branch::Choice(parts) | Branch::Fill(parts) => into.extend(parts),
+        Branch::Indent(_, doc) | Branch::Align(doc) | Branch::Group(doc) => into.push(doc),
+        Branch::Either(flat, broken) => into.extend([flat, broken]),
+    }
+}

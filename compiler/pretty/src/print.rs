@@ -1,0 +1,194 @@
+//! Documents to text.
+
+use crate::doc::{Branch, Doc, Kind};
+use crate::measure::{Place, width};
+
+/// How text is laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Columns that lines take at most, where they can be broken.
+    pub width: u32,
+    /// The column beyond which lines are not indented, so that deep nesting does not make the text many
+    /// times as long.
+    pub deepest: u32,
+}
+
+impl Doc<'_> {
+    /// Returns the document's text. Lines end with LF, the last one, too, and none with a blank of the
+    /// printer's.
+    ///
+    /// Time and memory are linear in the size of the document and of the text.
+    pub fn print(&self, style: &Style) -> String {
+        let mut printer = Printer {
+            style: *style,
+            text: String::new(),
+            column: 0,
+            breaks: 0,
+            blanks: 0,
+            stack: vec![Job {
+                doc: self,
+                indent: 0,
+                flat: false,
+                tail: 0,
+                from: 0,
+            }],
+        };
+        while let Some(job) = printer.stack.pop() {
+            printer.run(job);
+        }
+        if !printer.text.is_empty() {
+            printer.text.push('\n');
+        }
+        printer.text
+    }
+}
+
+/// A document to be printed.
+#[derive(Clone, Copy)]
+struct Job<'d, 'a> {
+    doc: &'d Doc<'a>,
+    indent: i32,
+    flat: bool,
+    /// The width of what follows the document, up to where it may break.
+    tail: u32,
+    /// Of a fill, how many of the items are printed.
+    from: usize,
+}
+
+struct Printer<'d, 'a> {
+    style: Style,
+    text: String,
+    /// The column at which the next text begins.
+    column: u32,
+    /// Line breaks that stand before the next text.
+    breaks: u8,
+    /// Blanks that stand before the next text, if that is on the same line.
+    blanks: usize,
+    stack: Vec<Job<'d, 'a>>,
+}
+
+impl<'d, 'a> Printer<'d, 'a> {
+    fn run(&mut self, job: Job<'d, 'a>) {
+        match &job.doc.0 {
+            Kind::Text(text) => self.put(text),
+            Kind::Rest(text, gap) => {
+                let begins = self.breaks > 0 || self.text.is_empty();
+                if *gap && !begins {
+                    self.put("  ");
+                }
+                self.put(text);
+                self.line_break(1, job.indent);
+            }
+            Kind::Line if job.flat => self.put_blank(),
+            Kind::SoftLine if job.flat => {}
+            Kind::Line | Kind::SoftLine | Kind::HardLine => self.line_break(1, job.indent),
+            Kind::Blank => self.line_break(2, job.indent),
+            Kind::Node(node) => self.branch(&node.branch, job),
+        }
+    }
+
+    fn branch(&mut self, branch: &'d Branch<'a>, job: Job<'d, 'a>) {
+        match branch {
+            Branch::Cat(parts) => self.cat(parts, job),
+            Branch::Indent(columns, doc) => {
+                let indent = job.indent.saturating_add(*columns);
+                self.stack.push(Job { doc, indent, ..job });
+            }
+            Branch::Align(doc) => {
+                let indent = i32::try_from(self.column).unwrap_or(i32::MAX);
+                self.stack.push(Job { doc, indent, ..job });
+            }
+            Branch::Group(doc) => {
+                let flat = job.flat || doc.measure().fits(self.place(job));
+                self.stack.push(Job { doc, flat, ..job });
+            }
+            Branch::Either(flat, broken) => {
+                let doc = if job.flat { flat } else { broken };
+                self.stack.push(Job { doc, ..job });
+            }
+            Branch::Choice(alternatives) => {
+                let place = self.place(job);
+                let fitting = |doc: &&Doc<'_>| job.flat || doc.measure().shape.fits(place);
+                let last = &alternatives[alternatives.len() - 1];
+                let doc = alternatives.iter().find(fitting).unwrap_or(last);
+                self.stack.push(Job { doc, ..job });
+            }
+            Branch::Fill(items) => self.fill(items, job),
+        }
+    }
+
+    fn cat(&mut self, parts: &'d [Doc<'a>], job: Job<'d, 'a>) {
+        let mut tail = job.tail;
+        for doc in parts.iter().rev() {
+            self.stack.push(Job {
+                doc,
+                tail,
+                from: 0,
+                ..job
+            });
+            tail = doc.measure().before(tail);
+        }
+    }
+
+    /// Prints one item, and leaves the others for later, when it is known where that one ends.
+    fn fill(&mut self, items: &'d [Doc<'a>], job: Job<'d, 'a>) {
+        let Some(doc) = items.get(job.from) else {
+            return;
+        };
+        let from = job.from + 1;
+        let tail = if from == items.len() { job.tail } else { 0 };
+        let item = Job {
+            doc,
+            tail,
+            from: 0,
+            ..job
+        };
+        if job.from > 0 {
+            let mut place = self.place(item);
+            place.column = place.column.saturating_add(1);
+            match job.flat || self.breaks == 0 && doc.measure().fits(place) {
+                true => self.put_blank(),
+                false => self.line_break(1, job.indent),
+            }
+        }
+        self.stack.push(Job { from, ..job });
+        self.stack.push(item);
+    }
+
+    fn place(&self, job: Job<'d, 'a>) -> Place {
+        Place {
+            column: self.column,
+            indent: job.indent,
+            tail: job.tail,
+            width: self.style.width,
+        }
+    }
+
+    fn line_break(&mut self, breaks: u8, indent: i32) {
+        self.breaks = self.breaks.max(breaks);
+        self.column = u32::try_from(indent).map_or(0, |columns| columns.min(self.style.deepest));
+        self.blanks = 0;
+    }
+
+    fn put_blank(&mut self) {
+        self.blanks += 1;
+        self.column = self.column.saturating_add(1);
+    }
+
+    fn put(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if self.breaks > 0 {
+            if !self.text.is_empty() {
+                (0..self.breaks).for_each(|_| self.text.push('\n'));
+            }
+            self.breaks = 0;
+            self.blanks = self.column as usize;
+        }
+        let blanks = std::mem::take(&mut self.blanks);
+        self.text.extend(std::iter::repeat_n(' ', blanks));
+        self.text.push_str(text);
+        self.column = self.column.saturating_add(width(text));
+    }
+}
