@@ -19,7 +19,8 @@ annotation notag(enumerant) :Void;
 annotation customtype(field) :Text;
 # Accepted for old schemas; without effect.
 
-annotation name(struct, field, union, enum, enumerant, interface, method, param, annotation, const, group) :Text;
+annotation name(struct, field, union, enum, enumerant, interface, method, param, annotation, const,
+                group) :Text;
 # The name to use in generated code instead of the declared one.
 
 $package("gocp");

@@ -48,11 +48,24 @@ annotation aListOfStructs(*) :List(Value);
 annotation anEnum(*) :Choice;
 
 struct AllValues
-    $aVoid $aBool(true) $anInt8(-8) $anInt16(-16) $anInt32(-32) $anInt64(-64)
-    $aUInt8(8) $aUInt16(16) $aUInt32(32) $aUInt64(64) $aFloat32(1.5) $aFloat64(-inf)
-    $aText("text") $aData(0x"ff") $aStruct(number = 1, text = "t", more = [(), (number = 2)])
-    $aList([1, -2]) $aListOfStructs([(text = "a"), ()]) $anEnum(two) {
-}
+    $aVoid
+    $aBool(true)
+    $anInt8(-8)
+    $anInt16(-16)
+    $anInt32(-32)
+    $anInt64(-64)
+    $aUInt8(8)
+    $aUInt16(16)
+    $aUInt32(32)
+    $aUInt64(64)
+    $aFloat32(1.5)
+    $aFloat64(-inf)
+    $aText("text")
+    $aData(0x"ff")
+    $aStruct(number = 1, text = "t", more = [(), (number = 2)])
+    $aList([1, -2])
+    $aListOfStructs([(text = "a"), ()])
+    $anEnum(two) {}
 
 const annotated :UInt32 = 5 $onConst("a constant") $everything;
 
@@ -82,7 +95,7 @@ struct Targets $onStruct("a struct") $everything $several(1) {
 
 interface Service $onInterface("an interface") $everything {
   method @0 (a :UInt8 $onParam("a parameter") $everything, b :Text = "b" $onParam("another"))
-      -> (c :Bool $onParam("a result")) $onMethod("a method") $everything;
+         -> (c :Bool $onParam("a result")) $onMethod("a method") $everything;
 }
 
 annotation annotatedAnnotation(struct) :Void $onAnnotation("an annotation") $everything;

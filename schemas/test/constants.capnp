@@ -38,8 +38,10 @@ struct Point {
 }
 
 const origin :Point = ();
-const aPoint :Point = (x = 1, y = -2, label = "p", colour = blue, height = 0.5,
-                       offset = (dx = 3, dy = 4));
+const aPoint :Point = (
+  x = 1, y = -2, label = "p", colour = blue, height = 0.5,
+  offset = (dx = 3, dy = 4),
+);
 
 const someVoids :List(Void) = [void, void];
 const someBools :List(Bool) = [true, false, true, true, false, true, false, true, true];

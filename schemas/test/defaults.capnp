@@ -57,6 +57,7 @@ struct Nested {
     int8 = 1,
     text = "inner",
     point = (y = 3),
-    points = [(label = "q")]);
+    points = [(label = "q")],
+  );
   list @1 :List(Defaults) = [(), (bool = false)];
 }

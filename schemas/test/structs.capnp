@@ -57,8 +57,26 @@ struct Pong { ping @0 :Ping; }
 
 struct Wide {
   # More than a word of pointers and of data.
-  p0 @0 :Text; p1 @1 :Text; p2 @2 :Text; p3 @3 :Text; p4 @4 :Text; p5 @5 :Text;
-  p6 @6 :Text; p7 @7 :Text; p8 @8 :Text; p9 @9 :Text; p10 @10 :Text; p11 @11 :Text;
-  n0 @12 :UInt64; n1 @13 :UInt64; n2 @14 :UInt64; n3 @15 :UInt64; n4 @16 :UInt64;
-  n5 @17 :UInt64; n6 @18 :UInt64; n7 @19 :UInt64; n8 @20 :UInt64; n9 @21 :UInt64;
+  p0 @0 :Text;
+  p1 @1 :Text;
+  p2 @2 :Text;
+  p3 @3 :Text;
+  p4 @4 :Text;
+  p5 @5 :Text;
+  p6 @6 :Text;
+  p7 @7 :Text;
+  p8 @8 :Text;
+  p9 @9 :Text;
+  p10 @10 :Text;
+  p11 @11 :Text;
+  n0 @12 :UInt64;
+  n1 @13 :UInt64;
+  n2 @14 :UInt64;
+  n3 @15 :UInt64;
+  n4 @16 :UInt64;
+  n5 @17 :UInt64;
+  n6 @18 :UInt64;
+  n7 @19 :UInt64;
+  n8 @20 :UInt64;
+  n9 @21 :UInt64;
 }

@@ -111,6 +111,9 @@ pub(crate) enum Command {
     /// Print the value of a constant, or of something inside one.
     #[command(long_about = ABOUT_EVAL)]
     Eval(EvalArgs),
+    /// Lay schema files out in the one style.
+    #[command(long_about = ABOUT_FMT)]
+    Fmt(FmtArgs),
     /// Make a new unique id for a schema file or type.
     Id,
     /// Print the completions of a shell.
@@ -398,6 +401,27 @@ pub(crate) struct EvalArgs {
     /// What to print.
     #[arg(value_name = "NAME")]
     pub(crate) name: String,
+}
+
+const ABOUT_FMT: &str = "\
+Lays schema files out in the one style, in place. Comments and the order of everything stay, blank lines up to one in a
+row, too, and what the schema compiles to is the same. A file that does not parse is left as it is.
+
+Of folders, all files that end in .capnp are formatted, in folders below them, too. Links in them are not followed.
+If <PATH> is - a schema is read from stdin and written to stdout. For example:
+    zooph fmt --check schemas";
+
+#[derive(Debug, Args)]
+pub(crate) struct FmtArgs {
+    /// Write nothing, but print the names of files that are not formatted, and fail if there are any.
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Write nothing, but print what would change, as a unified diff. With --check in place of names.
+    #[arg(long)]
+    pub(crate) diff: bool,
+    /// Schema files, folders, or - for stdin.
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
 }
 
 /// Parses pairs of formats, and has shells complete them.

@@ -7,6 +7,7 @@ mod completions;
 mod convert;
 mod depfile;
 mod eval;
+mod fmt;
 mod generate;
 mod id;
 mod parse;
@@ -87,6 +88,7 @@ fn run(cli: &Cli, caller: &Caller, reporter: &Reporter) -> Result<(), Failure> {
         Command::Decode(args) => convert::decode(global, args, reporter),
         Command::Encode(args) => convert::encode(global, args, reporter),
         Command::Eval(args) => eval::run(global, args, reporter),
+        Command::Fmt(args) => fmt::run(args, reporter),
         Command::Id => id::run(),
         Command::Completions { shell, name } => {
             completions::run(*shell, name.unwrap_or(caller.program()))

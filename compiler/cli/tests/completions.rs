@@ -6,13 +6,14 @@ use std::process::Command;
 
 use support::zooph;
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "compile",
     "gen",
     "convert",
     "decode",
     "encode",
     "eval",
+    "fmt",
     "id",
     "completions",
     "plugin",

@@ -12,8 +12,7 @@ pub struct Doc<'a>(pub(crate) Kind<'a>);
 #[derive(Clone, Debug)]
 pub(crate) enum Kind<'a> {
     Text(Cow<'a, str>),
-    /// Text up to the end of its line; whether two blanks separate it from what is before it.
-    Rest(Cow<'a, str>, bool),
+    Space,
     Line,
     SoftLine,
     HardLine,
@@ -29,13 +28,17 @@ pub(crate) struct Node<'a> {
 
 #[derive(Debug)]
 pub(crate) enum Branch<'a> {
+    /// Text up to the end of its line; whether two blanks separate it from what is before it. It stands here,
+    /// though it has no parts, to keep documents small.
+    Rest(Cow<'a, str>, bool),
     Cat(Vec<Doc<'a>>),
     Indent(i32, Doc<'a>),
     Align(Doc<'a>),
     Group(Doc<'a>),
     Either(Doc<'a>, Doc<'a>),
     Choice(Vec<Doc<'a>>),
-    Fill(Vec<Doc<'a>>),
+    /// Items, and what stands behind each but the last.
+    Fill(Vec<Doc<'a>>, &'static str),
 }
 
 impl<'a> Doc<'a> {
@@ -62,7 +65,7 @@ impl<'a> Doc<'a> {
     pub fn rest_of_line(text: impl Into<Cow<'a, str>>) -> Doc<'a> {
         let text = text.into();
         debug_assert!(!text.contains('\n'), "a line break in {text:?}");
-        Doc(Kind::Rest(text, false))
+        Doc::node(Branch::Rest(text, false))
     }
 
     /// Returns a comment that ends with its line: [`Doc::rest_of_line`], with two blanks before it if it
@@ -70,7 +73,12 @@ impl<'a> Doc<'a> {
     pub fn comment(text: impl Into<Cow<'a, str>>) -> Doc<'a> {
         let text = text.into();
         debug_assert!(!text.contains('\n'), "a line break in {text:?}");
-        Doc(Kind::Rest(text, true))
+        Doc::node(Branch::Rest(text, true))
+    }
+
+    /// Returns a blank, or nothing if the line ends there.
+    pub fn space() -> Doc<'a> {
+        Doc(Kind::Space)
     }
 
     /// Returns a line break, or a blank where what is around it is flat.
@@ -144,9 +152,10 @@ impl<'a> Doc<'a> {
         Doc::node(Branch::Choice(alternatives))
     }
 
-    /// Returns items on as few lines as they fit on, with blanks between those on a line.
-    pub fn fill(items: impl IntoIterator<Item = Doc<'a>>) -> Doc<'a> {
-        Doc::node(Branch::Fill(items.into_iter().collect()))
+    /// Returns items on as few lines as they fit on. Behind each but the last is the separator, then a blank or a line
+    /// break.
+    pub fn fill(items: impl IntoIterator<Item = Doc<'a>>, separator: &'static str) -> Doc<'a> {
+        Doc::node(Branch::Fill(items.into_iter().collect(), separator))
     }
 
     /// Reports whether the document can be on one line.
@@ -183,8 +192,9 @@ impl Drop for Node<'_> {
 
 fn take_children<'a>(branch: &mut Branch<'a>, into: &mut Vec<Doc<'a>>) {
     match std::mem::replace(branch, Branch::Cat(Vec::new())) {
-        Branch::Cat(parts) | Branch::Choice(parts) | Branch::Fill(parts) => into.extend(parts),
+        Branch::Cat(parts) | Branch::Choice(parts) | Branch::Fill(parts, _) => into.extend(parts),
         Branch::Indent(_, doc) | Branch::Align(doc) | Branch::Group(doc) => into.push(doc),
         Branch::Either(flat, broken) => into.extend([flat, broken]),
+        Branch::Rest(..) => {}
     }
 }

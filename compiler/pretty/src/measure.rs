@@ -242,16 +242,19 @@ impl Measure {
         parts.fold(Measure::text(0), |sum, part| sum.then(part.measure()))
     }
 
-    fn fill(items: &[Doc<'_>]) -> Measure {
+    fn fill(items: &[Doc<'_>], separator: &str) -> Measure {
         let mut parts = items.iter().map(Doc::measure);
         let Some(first) = parts.next() else {
             return Measure::text(0);
         };
-        parts.fold(first, |sum, item| sum.then(Measure::line(1)).then(item))
+        let gap = Measure::text(width(separator)).then(Measure::line(1));
+        parts.fold(first, |sum, item| sum.then(gap).then(item))
     }
 
     pub(crate) fn of_branch(branch: &Branch<'_>) -> Measure {
         match branch {
+            // It may be wider than a line, so its own width is no reason to break before it.
+            Branch::Rest(..) => Measure::line(NEVER),
             Branch::Cat(parts) => Measure::cat(parts.iter()),
             Branch::Indent(columns, doc) => {
                 let mut measure = doc.measure();
@@ -283,7 +286,7 @@ impl Measure {
                     ..first
                 }
             }
-            Branch::Fill(items) => Measure::fill(items),
+            Branch::Fill(items, separator) => Measure::fill(items, separator),
         }
     }
 }
@@ -292,8 +295,8 @@ impl Doc<'_> {
     pub(crate) fn measure(&self) -> Measure {
         match &self.0 {
             Kind::Text(text) => Measure::text(width(text)),
-            // It may be wider than a line, so its own width is no reason to break before it.
-            Kind::Rest(..) | Kind::HardLine | Kind::Blank => Measure::line(NEVER),
+            Kind::HardLine | Kind::Blank => Measure::line(NEVER),
+            Kind::Space => Measure::text(1),
             Kind::Line => Measure::line(1),
             Kind::SoftLine => Measure::line(0),
             Kind::Node(node) => node.measure,

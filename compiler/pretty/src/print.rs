@@ -3,6 +3,9 @@
 use crate::doc::{Branch, Doc, Kind};
 use crate::measure::{Place, width};
 
+/// Blanks between code and a comment behind it.
+const GAP: usize = 2;
+
 /// How text is laid out.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
@@ -71,14 +74,7 @@ impl<'d, 'a> Printer<'d, 'a> {
     fn run(&mut self, job: Job<'d, 'a>) {
         match &job.doc.0 {
             Kind::Text(text) => self.put(text),
-            Kind::Rest(text, gap) => {
-                let begins = self.breaks > 0 || self.text.is_empty();
-                if *gap && !begins {
-                    self.put("  ");
-                }
-                self.put(text);
-                self.line_break(1, job.indent);
-            }
+            Kind::Space => self.put_blank(),
             Kind::Line if job.flat => self.put_blank(),
             Kind::SoftLine if job.flat => {}
             Kind::Line | Kind::SoftLine | Kind::HardLine => self.line_break(1, job.indent),
@@ -89,6 +85,14 @@ impl<'d, 'a> Printer<'d, 'a> {
 
     fn branch(&mut self, branch: &'d Branch<'a>, job: Job<'d, 'a>) {
         match branch {
+            Branch::Rest(text, gap) => {
+                let begins = self.breaks > 0 || self.text.is_empty();
+                if *gap && !begins {
+                    self.blanks = self.blanks.max(GAP);
+                }
+                self.put(text);
+                self.line_break(1, job.indent);
+            }
             Branch::Cat(parts) => self.cat(parts, job),
             Branch::Indent(columns, doc) => {
                 let indent = job.indent.saturating_add(*columns);
@@ -113,7 +117,7 @@ impl<'d, 'a> Printer<'d, 'a> {
                 let doc = alternatives.iter().find(fitting).unwrap_or(last);
                 self.stack.push(Job { doc, ..job });
             }
-            Branch::Fill(items) => self.fill(items, job),
+            Branch::Fill(items, separator) => self.fill(items, separator, job),
         }
     }
 
@@ -131,12 +135,16 @@ impl<'d, 'a> Printer<'d, 'a> {
     }
 
     /// Prints one item, and leaves the others for later, when it is known where that one ends.
-    fn fill(&mut self, items: &'d [Doc<'a>], job: Job<'d, 'a>) {
+    fn fill(&mut self, items: &'d [Doc<'a>], separator: &str, job: Job<'d, 'a>) {
         let Some(doc) = items.get(job.from) else {
             return;
         };
         let from = job.from + 1;
-        let tail = if from == items.len() { job.tail } else { 0 };
+        let tail = if from == items.len() {
+            job.tail
+        } else {
+            width(separator)
+        };
         let item = Job {
             doc,
             tail,
@@ -144,6 +152,7 @@ impl<'d, 'a> Printer<'d, 'a> {
             ..job
         };
         if job.from > 0 {
+            self.put(separator);
             let mut place = self.place(item);
             place.column = place.column.saturating_add(1);
             match job.flat || self.breaks == 0 && doc.measure().fits(place) {
@@ -171,6 +180,9 @@ impl<'d, 'a> Printer<'d, 'a> {
     }
 
     fn put_blank(&mut self) {
+        if self.breaks > 0 {
+            return;
+        }
         self.blanks += 1;
         self.column = self.column.saturating_add(1);
     }

@@ -108,7 +108,7 @@ fn a_comment_ends_its_line_and_breaks_what_is_around_it() {
 
 #[test]
 fn alignment_is_to_the_column_where_it_begins() {
-    let items = Doc::fill(words("aaaa, bbbb, cccc, dddd, eeee"));
+    let items = Doc::fill(words("aaaa bbbb cccc dddd eeee"), ",");
     let doc = Doc::cat(["name(".into(), items.align(), ");".into()]);
     assert_eq!(
         print(&doc),
@@ -120,12 +120,12 @@ fn alignment_is_to_the_column_where_it_begins() {
 
 #[test]
 fn a_fill_leaves_room_for_what_follows_its_last_item() {
-    let doc = |last| Doc::cat([Doc::fill(words("aaaaaaaaa bbbbbbbbb")), Doc::from(last)]);
+    let doc = |last| Doc::cat([Doc::fill(words("aaaaaaaaa bbbbbbbbb"), ""), Doc::from(last)]);
     assert_eq!(print(&doc(";")), "aaaaaaaaa bbbbbbbbb;\n");
     assert_eq!(print(&doc(";;")), "aaaaaaaaa\nbbbbbbbbb;;\n");
-    let commented = Doc::fill([Doc::comment("# x"), "a".into(), "b".into()]);
+    let commented = Doc::fill([Doc::comment("# x"), "a".into(), "b".into()], "");
     assert_eq!(print(&commented), "# x\na b\n");
-    assert_eq!(print(&Doc::fill([])), "");
+    assert_eq!(print(&Doc::fill([], ",")), "");
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn a_choice_is_the_first_alternative_that_fits() {
 #[test]
 fn an_alternative_fits_if_the_widest_of_its_items_does() {
     let list = |items: &'static str| {
-        let fill = Doc::cat(["(".into(), Doc::fill(words(items)).align(), ")".into()]);
+        let fill = Doc::cat(["(".into(), Doc::fill(words(items), "").align(), ")".into()]);
         let block = call("", &items.split(' ').collect::<Vec<_>>());
         Doc::cat(["name ".into(), Doc::choice([fill, block]), ";".into()])
     };
@@ -208,6 +208,7 @@ fn any_doc() -> impl Strategy<Value = Doc<'static>> {
     let leaf = prop_oneof![
         4 => "[a-z]{1,9}".prop_map(Doc::text),
         2 => Just(Doc::line()),
+        1 => Just(Doc::space()),
         1 => Just(Doc::soft_line()),
         1 => Just(Doc::hard_line()),
         1 => Just(Doc::blank()),
@@ -218,7 +219,7 @@ fn any_doc() -> impl Strategy<Value = Doc<'static>> {
         prop_oneof![
             3 => several.clone().prop_map(Doc::cat),
             3 => inner.clone().prop_map(Doc::group),
-            1 => several.prop_map(Doc::fill),
+            1 => several.prop_map(|items| Doc::fill(items, ";")),
             1 => (-4..8, inner.clone()).prop_map(|(by, doc)| doc.indent(by)),
             1 => inner.clone().prop_map(Doc::align),
             1 => inner.prop_map(|doc| Doc::choice([doc.clone(), doc.clone().indent(4), doc])),
@@ -297,7 +298,7 @@ fn hostile(size: usize) -> Vec<(&'static str, Doc<'static>)> {
         ),
         (
             "fills",
-            wrap(|doc| Doc::fill(["a".into(), doc, "b".into()])),
+            wrap(|doc| Doc::fill(["a".into(), doc, "b".into()], ",")),
         ),
         (
             "choices",
@@ -311,7 +312,10 @@ fn hostile(size: usize) -> Vec<(&'static str, Doc<'static>)> {
             "comments",
             wrap(|doc| Doc::cat([Doc::comment("#"), doc, Doc::comment("#")]).group()),
         ),
-        ("a long fill", Doc::fill((0..size).map(|_| Doc::from("a")))),
+        (
+            "a long fill",
+            Doc::fill((0..size).map(|_| Doc::from("a")), ","),
+        ),
         (
             "a long line",
             Doc::cat((0..size).map(|_| Doc::from("a"))).group(),

@@ -77,7 +77,7 @@ struct Node {
     }
 
     enum :group {
-      enumerants@14 :List(Enumerant);
+      enumerants @14 :List(Enumerant);
       # In the order of their ordinals: the index is the value on the wire.
     }
 

@@ -10,11 +10,14 @@ const poem :Text =
     ;
 
 struct Uses {
-  text @0 :Text = `one line
-    ;
-  mixed @1 :Text = "quoted, then "
+  text @0 :Text =
+      `one line
+      ;
+  mixed @1 :Text =
+      "quoted, then "
       `a block
       "and quoted again";
-  data @2 :Data = `bytes
-    ;
+  data @2 :Data =
+      `bytes
+      ;
 }
