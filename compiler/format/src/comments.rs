@@ -1,6 +1,6 @@
 //! White space and comments between tokens.
 
-use zooph_pretty::Doc;
+use zooph_pretty::{Doc, width};
 use zooph_syntax::SyntaxKind;
 
 use crate::tree::{Node, Part, Token};
@@ -44,17 +44,27 @@ impl<'a> Walk<'a> {
                 let text = text.trim_end();
                 self.comments.push(Comment { text, breaks });
             }
-            _ => self.step_over(token.text()),
+            _ => self.step_over_blanks(token.text()),
         }
     }
 
-    fn step_over(&mut self, text: &str) {
+    /// Counts the columns of white space.
+    fn step_over_blanks(&mut self, text: &str) {
         for character in text.chars() {
             self.column = match character {
                 '\t' => (self.column / TAB + 1) * TAB,
                 _ => self.column + 1,
             };
         }
+    }
+
+    /// Counts the columns of a token, as the printer does.
+    fn step_over(&mut self, text: &str) {
+        if let Some((_, last_line)) = text.rsplit_once('\n') {
+            self.column = 0;
+            return self.step_over(last_line);
+        }
+        self.column += width(text) as usize;
     }
 
     /// Returns the comments since the last token.

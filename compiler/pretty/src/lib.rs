@@ -17,4 +17,5 @@ mod print;
 mod tests;
 
 pub use doc::Doc;
+pub use measure::width;
 pub use print::Style;

@@ -57,8 +57,8 @@ pub(crate) struct Place {
     pub(crate) width: u32,
 }
 
-/// Returns the columns that a text takes.
-pub(crate) fn width(text: &str) -> u32 {
+/// Returns the columns that a text takes on a terminal. Control characters, tabs too, count as one each.
+pub fn width(text: &str) -> u32 {
     let columns = match text.is_ascii() {
         true => text.len(),
         false => text.width(),
