@@ -40,7 +40,7 @@ enum Suite {
 use Suite::{Cargo, Conformance, Differential, Go, Ocaml};
 
 /// Every suite of `make test` with tests that depend on a seed, by the name in the table.
-const SUITES: [(&str, Suite); 13] = [
+const SUITES: [(&str, Suite); 14] = [
     (
         "layouts",
         Cargo(&["-p", "zooph-resolve", "--test", "random_layout"]),
@@ -62,6 +62,10 @@ const SUITES: [(&str, Suite); 13] = [
     (
         "parser",
         Cargo(&["-p", "zooph-syntax", "--test", "properties"]),
+    ),
+    (
+        "format",
+        Cargo(&["-p", "zooph-format", "-p", "zooph-pretty", "--lib", "--tests"]),
     ),
     ("text", Cargo(&["-p", "zooph-dynamic", "--lib", "--tests"])),
     (

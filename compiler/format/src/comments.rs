@@ -59,7 +59,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Counts the columns of a token, as the printer does.
-    fn step_over(&mut self, text: &str) {
+    pub(crate) fn step_over(&mut self, text: &str) {
         if let Some((_, last_line)) = text.rsplit_once('\n') {
             self.column = 0;
             return self.step_over(last_line);

@@ -153,7 +153,7 @@ impl<'a> Walk<'a> {
             match part {
                 Part::Token(token) if token.kind().is_trivia() => self.trivia(token),
                 // Commas come and go with the layout.
-                Part::Token(token) if token.kind() == Comma => {}
+                Part::Token(token) if token.kind() == Comma => self.step_over(token.text()),
                 Part::Token(token) => match token.kind() {
                     LeftParen | LeftBracket => items.opening = self.token(token),
                     RightParen | RightBracket => {
