@@ -110,7 +110,8 @@ fn lines<'a>(before: &'a [u8], after: &'a [u8]) -> Vec<Line<'a>> {
                 out.push(Line::Kept(old));
                 old_at += weight(old);
                 new_at += weight(new);
-                (olds.next(), news.next());
+                olds.next();
+                news.next();
             }
             (Some(old), new)
                 if new.is_none()

@@ -21,9 +21,9 @@ fn blanks_are_put_where_they_belong() {
     becomes(
         "@0xd4f1a2b3c4d5e6f7 ;\nusing  A=import\"a.capnp\".B ;$note ( 1 ) ;\n\
          const a@0xd4f1a2b3c4d5e6f8:List( Text )=[ \"x\",\"y\" , ]$b( c=1 )$ d;\n\
-         struct S@0xd4f1a2b3c4d5e6f9( T,U )$b{f@0!:union{g@1:Int8=- 5;h @2 : Void;}}\n\
+         struct S@0xd4f1a2b3c4d5e6f9( T,U )$b{f@0! :union{g@1:Int8= - 5;h @2 : Void;}}\n\
          interface I (T) extends ( .A,B ){m@0[V](a:T,b : U=1)->(c:V)$d;n@1 A->stream;}\n\
-         annotation n( struct,field ):. A.B;enum E{a@0;b@1$d;}struct Empty{\n}\n",
+         annotation n( struct,field ): . A.B;enum E{a@0;b@1$d;}struct Empty{\n}\n",
         "@0xd4f1a2b3c4d5e6f7;\nusing A = import \"a.capnp\".B;\n$note(1);\n\
          const a @0xd4f1a2b3c4d5e6f8 :List(Text) = [\"x\", \"y\"] $b(c = 1) $d;\n\
          struct S @0xd4f1a2b3c4d5e6f9 (T, U) $b { f @0! :union { g @1 :Int8 = -5; h @2 :Void; } }\n\
@@ -81,7 +81,7 @@ fn long_methods_are_aligned_at_their_parentheses() {
         "interface I { aMethodOfSomeLength @0 (first :List(Text), second :List(Text)) -> (third :List(Text), \
          fourth :List(Text), fifth :List(Text), sixth :Int8) $note; }\n",
         "interface I {\n  aMethodOfSomeLength @0 (first :List(Text), second :List(Text))\n                      \
-         -> (third :List(Text), fourth :List(Text), fifth :List(Text), sixth :Int8) $note;\n}\n",
+         -> (third :List(Text), fourth :List(Text), fifth :List(Text), sixth :Int8)\n      $note;\n}\n",
     );
     let (name, kind) = ("n".repeat(60), "T".repeat(30));
     becomes(
