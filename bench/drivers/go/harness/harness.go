@@ -132,7 +132,7 @@ func Serve(loaders Loaders, about string) {
 		switch {
 		case len(words) == 0:
 		case words[0] == "about":
-			fmt.Printf("about compiler=%s\tflags=go build\tGOMAXPROCS=1%s\n", runtime.Version(), about)
+			fmt.Printf("about compiler=%s\tflags=go build\tGOMAXPROCS=1\tGOGC=800%s\n", runtime.Version(), about)
 		case words[0] == "load" && len(words) == 2:
 			rows = nil
 			if load, ok := loaders[words[1]]; ok {
