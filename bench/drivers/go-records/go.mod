@@ -12,6 +12,7 @@ require (
 )
 
 require (
+	github.com/goccy/go-json v0.10.6 // indirect
 	github.com/mus-format/common-go v0.0.0-20251026152644-9f5ac6728d8a // indirect
 	golang.org/x/exp v0.0.0-20230425010034-47ecfdc1ba53 // indirect
 )

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 // The driver runs the rows of other serializers over RPC-sized records: Protocol
-// Buffers by Google's module and by vtprotobuf's generated code, mus and Thrift.
+// Buffers by Google's module and by vtprotobuf's generated code, mus and Thrift; and
+// those of other JSON libraries.
 package main
 
 import (
@@ -118,5 +119,5 @@ func main() {
 			}
 		}
 	}
-	harness.Serve(harness.Loaders{"ram": loadRam}, versions)
+	harness.Serve(harness.Loaders{"ram": loadRam, "json": loadJSON}, versions)
 }

@@ -12,7 +12,9 @@ import (
 	"zooph.dev/bench/harness"
 )
 
-func loadCatrank(folder string) map[string]harness.Row {
+func loadCatrank(folder string) map[string]harness.Row { return catrankFrom(folder).rows() }
+
+func catrankFrom(folder string) *workload[catrank.SearchResultListReader, catrank.SearchResultList] {
 	w := &workload[catrank.SearchResultListReader, catrank.SearchResultList]{
 		name: "catrank", texts: true, open: catrank.OpenSearchResultListIn,
 		encode: (*catrank.SearchResultList).AppendBinary, decoded: decoded(catrankRecord),
@@ -33,7 +35,7 @@ func loadCatrank(folder string) map[string]harness.Row {
 		},
 	}
 	w.load(folder, "catrank.messages", catrank.SearchResultListReader.Record)
-	return w.rows()
+	return w
 }
 
 func evaluate(r eval.ExpressionReader) int32 {
@@ -65,7 +67,9 @@ func buildTree(b eval.ExpressionBuilder, x *eval.Expression) {
 	}
 }
 
-func loadEval(folder string) map[string]harness.Row {
+func loadEval(folder string) map[string]harness.Row { return evalFrom(folder).rows() }
+
+func evalFrom(folder string) *workload[eval.ExpressionReader, eval.Expression] {
 	w := &workload[eval.ExpressionReader, eval.Expression]{
 		name: "eval", open: eval.OpenExpressionIn, encode: (*eval.Expression).AppendBinary,
 		decoded: decoded(evalRecord),
@@ -73,5 +77,5 @@ func loadEval(folder string) map[string]harness.Row {
 		build:   func(a *zooph.Arena, x *eval.Expression) { buildTree(eval.NewExpression(a), x) },
 	}
 	w.load(folder, "eval.messages", eval.ExpressionReader.Record)
-	return w.rows()
+	return w
 }

@@ -3,11 +3,15 @@
 package core
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/hex"
 	"math"
+	"math/bits"
 	"strconv"
+	"sync"
 	"unicode/utf8"
+	"unsafe"
 )
 
 const maxFloat = math.MaxFloat64
@@ -41,13 +45,28 @@ func AppendJSON(b []byte, r Structured, t *Type) ([]byte, error) {
 	}
 }
 
+// scratch is memory for what is soon copied or read, of up to a piece each.
+var scratch = sync.Pool{New: func() any { return new([]byte) }}
+
 // MarshalRecord is for generated code: a Record as JSON.
 func MarshalRecord(x Record) ([]byte, error) {
-	p, err := recordPointer(x)
+	message, text := scratch.Get().(*[]byte), scratch.Get().(*[]byte)
+	defer scratch.Put(message)
+	defer scratch.Put(text)
+	b, err := x.AppendBinary((*message)[:0])
 	if err != nil {
 		return nil, err
 	}
-	return AppendJSON(nil, p.Struct(), x.ZoophType())
+	if cap(b) <= piece {
+		*message = b
+	}
+	s := &Segment{b: b[8:]}
+	out, err := AppendJSON((*text)[:0], Pointer{s, 0, s.word(0)}.Struct(), x.ZoophType())
+	if err != nil || cap(out) > piece {
+		return out, err
+	}
+	*text = out
+	return bytes.Clone(out), nil
 }
 
 // JSONError is why a value has no JSON, or why JSON is no message.
@@ -123,12 +142,13 @@ func (w *jsonWriter) name(name string, first *bool) {
 
 // members are those of a struct, and of what is flattened into it.
 func (w *jsonWriter) members(r Struct, l *Layout, prefix string, first *bool, depth int) error {
+	heads := l.jsonHeads()
 	for i := range l.Fields {
 		if f := &l.Fields[i]; !f.Member && r.has(f) {
 			if w.stopped() {
 				return w.fault
 			}
-			if err := w.member(r, f, prefix, f.jsonName(), first, depth); err != nil {
+			if err := w.member(r, f, prefix, f.jsonName(), heads[i], first, depth); err != nil {
 				return err
 			}
 		}
@@ -138,19 +158,86 @@ func (w *jsonWriter) members(r Struct, l *Layout, prefix string, first *bool, de
 		return nil
 	}
 	name := f.jsonName()
-	if l.JSON != nil {
-		if l.JSON.Name != "" {
-			w.name(prefix+l.JSON.Name, first)
-			w.quote(name)
-			if !f.flattened() && f.Type != nil && f.Type.Kind == KindVoid {
-				return nil
+	if l.JSON == nil {
+		head := ""
+		for i := range l.Fields {
+			if &l.Fields[i] == f {
+				head = heads[i]
 			}
 		}
-		if l.JSON.ValueName != "" {
-			name = l.JSON.ValueName
+		return w.member(r, f, prefix, name, head, first, depth)
+	}
+	if l.JSON.Name != "" {
+		w.name(prefix+l.JSON.Name, first)
+		w.quote(name)
+		if !f.flattened() && f.Type != nil && f.Type.Kind == KindVoid {
+			return nil
 		}
 	}
-	return w.member(r, f, prefix, name, first, depth)
+	if l.JSON.ValueName != "" {
+		name = l.JSON.ValueName
+	}
+	return w.member(r, f, prefix, name, "", first, depth)
+}
+
+// jsonHeads are the names of the fields, each with quotes and colon.
+func (l *Layout) jsonHeads() []string {
+	if heads := l.heads.Load(); heads != nil {
+		return *heads
+	}
+	heads := make([]string, len(l.Fields))
+	for i := range l.Fields {
+		name := l.Fields[i].jsonName()
+		var w jsonWriter
+		w.output, w.exactly = int64(len(name))*6+8, true
+		w.quote(name)
+		w.put(":")
+		heads[i] = string(w.b)
+	}
+	l.heads.Store(&heads)
+	return heads
+}
+
+// appendFloat appends a number with 15 digits if those lead back to it, and else with 17, as the
+// stock tool does. If 15 digits do, they are the shortest ones that do, and zeros that are not
+// written: the error of those is less than half of what the 15th digit counts.
+func appendFloat(b []byte, v float64) []byte {
+	size := math.Abs(v)
+	if v == math.Trunc(v) && size < 1e15 && size > 0 {
+		return strconv.AppendInt(b, int64(v), 10)
+	}
+	if size < 1e-4 || size >= 1e15 {
+		return append(b, formatFloat(v, 15, 17, 64)...)
+	}
+	at := len(b)
+	b = strconv.AppendFloat(b, v, 'g', 17, 64)
+	digits, last := significant(b[at:])
+	// How far the nearest number of 15 digits is, where the 17th digit counts one. Half of what
+	// the last bit counts is less than 12.
+	if off := min(last, 100-last); digits <= 15 || off >= 12 {
+		return b
+	}
+	short := strconv.AppendFloat(make([]byte, 0, 32), v, 'f', -1, 64)
+	if digits, _ = significant(short); digits <= 15 {
+		b = append(b[:at], short...)
+	}
+	return b
+}
+
+// significant is how many digits a number has from the first one on that is not zero, and the
+// 16th and 17th of them as a number.
+func significant(s []byte) (digits, last int) {
+	for _, c := range s {
+		if c > '0' || c == '0' && digits > 0 {
+			switch digits++; digits {
+			case 16:
+				last = 10 * int(c-'0')
+			case 17:
+				last += int(c - '0')
+			}
+		}
+	}
+	return
 }
 
 func (f *Field) flattened() bool { return f.JSON != nil && f.JSON.Flatten }
@@ -162,7 +249,8 @@ func (f *Field) jsonName() string {
 	return f.Name
 }
 
-func (w *jsonWriter) member(r Struct, f *Field, prefix, name string, first *bool, depth int) error {
+// member is a member of that name; head is the name with quotes and colon, if that is known.
+func (w *jsonWriter) member(r Struct, f *Field, prefix, name, head string, first *bool, depth int) error {
 	if f.flattened() {
 		prefix += f.JSON.Prefix
 		if f.Group != nil {
@@ -181,7 +269,15 @@ func (w *jsonWriter) member(r Struct, f *Field, prefix, name string, first *bool
 		w.depth = level
 		return err
 	}
-	w.name(prefix+name, first)
+	if head == "" || prefix != "" {
+		w.name(prefix+name, first)
+	} else {
+		if !*first {
+			w.put(",")
+		}
+		*first = false
+		w.put(head)
+	}
 	var err error
 	switch {
 	case f.Group != nil:
@@ -243,7 +339,7 @@ func (w *jsonWriter) float(v float64) {
 	case v < -maxFloat:
 		w.put(`"-Infinity"`)
 	default:
-		w.put(formatFloat(v, 15, 17, 64))
+		w.b = appendFloat(w.b, v)
 	}
 }
 
@@ -318,15 +414,25 @@ func (w *jsonWriter) items(p Pointer, t *Type, depth int) error {
 	return nil
 }
 
-func (w *jsonWriter) quote(s string) { w.text([]byte(s)) }
+func (w *jsonWriter) quote(s string) { w.text(unsafe.Slice(unsafe.StringData(s), len(s))) }
 
 // text is a string in quotes. What is not UTF-8 becomes U+FFFD.
 func (w *jsonWriter) text(s []byte) {
 	const digits = "0123456789abcdef"
 	w.put(`"`)
-	for n := 0; len(s) > 0; n++ {
-		if n&(1<<12-1) == 0 && w.stopped() {
-			return
+	const often = 1 << 12
+	for left := 0; len(s) > 0; left-- {
+		if left <= 0 {
+			if w.stopped() {
+				return
+			}
+			left = often
+		}
+		// Most of it stands in strings as it is.
+		if plain := plainText(s[:min(len(s), often)]); plain > 0 {
+			w.b, s = append(w.b, s[:plain]...), s[plain:]
+			left -= plain
+			continue
 		}
 		c := s[0]
 		if c >= utf8.RuneSelf {
@@ -354,6 +460,27 @@ func (w *jsonWriter) text(s []byte) {
 		}
 	}
 	w.put(`"`)
+}
+
+// plainText is how many bytes stand in strings as they are: ASCII without quotes, backslashes and
+// control characters.
+func plainText(s []byte) int {
+	const ones = 0x01010101_01010101
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		x := le.Uint64(s[i : i+8])
+		quote, slash := x^'"'*ones, x^'\\'*ones
+		// The lowest bit that is set tells truly; those above it may be borrowed.
+		if odd := (x | (x - ' '*ones) | (quote-ones)&^quote | (slash-ones)&^slash) & highBits; odd != 0 {
+			return i + bits.TrailingZeros64(odd)/8
+		}
+	}
+	for ; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			return i
+		}
+	}
+	return i
 }
 
 // appendRune appends a letter, or U+FFFD for a maximal piece that begins one and

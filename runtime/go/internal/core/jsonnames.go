@@ -12,6 +12,11 @@ type jsonNames struct {
 	tags map[string]*Field
 	// unions tells that there is a union among the fields, groups included.
 	unions bool
+	// order are the names of the fields, places where they stand in it, if the struct is plain:
+	// no annotation says more than a name, and a word has a bit for each field.
+	order  []string
+	places map[string]int
+	plain  bool
 }
 
 // jsonMember is what a member of an object is for.
@@ -59,6 +64,7 @@ func (l *Layout) makeNames(depth int) (*jsonNames, *JSONError) {
 			n.byName[valueName] = jsonMember{kind: jsonUnionValue}
 		}
 	}
+	n.findPlaces(l)
 	for i := range l.Fields {
 		f := &l.Fields[i]
 		if f.Member {
@@ -86,6 +92,23 @@ func (l *Layout) makeNames(depth int) (*jsonNames, *JSONError) {
 		}
 	}
 	return n, nil
+}
+
+// findPlaces makes the places of the fields, if the struct is plain.
+func (n *jsonNames) findPlaces(l *Layout) {
+	if n.plain = l.JSON == nil && !l.FreeJSON && len(l.Fields) <= 64; !n.plain {
+		return
+	}
+	n.places = make(map[string]int, len(l.Fields))
+	for i := range l.Fields {
+		f := &l.Fields[i]
+		name := f.jsonName()
+		_, twice := n.places[name]
+		if twice || f.JSON != nil && (f.JSON.Flatten || f.JSON.Base64 || f.JSON.Hex) {
+			n.plain = false
+		}
+		n.order, n.places[name] = append(n.order, name), i
+	}
 }
 
 // hasUnion tells that there is a union among the fields, groups included.

@@ -348,13 +348,11 @@ func (p *jsonParser) str() (string, error) {
 	p.at++
 	start := p.at
 	// Most strings have no escapes.
-	for p.at < len(p.data) && p.data[p.at] != '"' && p.data[p.at] != '\\' && p.data[p.at] >= ' ' {
-		p.at++
-	}
+	p.at += plainPrefix(p.data[p.at:])
 	if p.at < len(p.data) && p.data[p.at] == '"' {
 		s := p.data[start:p.at]
 		p.at++
-		if !utf8.ValidString(s) {
+		if !validText(unsafe.Slice(unsafe.StringData(s), len(s))) {
 			return "", p.fail("not UTF-8")
 		}
 		return s, nil

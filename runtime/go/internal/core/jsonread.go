@@ -22,6 +22,10 @@ func UnmarshalRecord(x interface {
 		return nil
 	}
 	var a Arena
+	if readQuick(&a, data, x.ZoophType()) && x.UnmarshalBinary(a.Framed()) == nil {
+		return nil
+	}
+	a = Arena{}
 	if err := ReadJSON(&a, data, x.ZoophType()); err != nil {
 		return err
 	}
@@ -368,8 +372,15 @@ func (at *open) set(offset, size uint32, v uint64) {
 		b[offset/8] = b[offset/8]&^(1<<(offset%8)) | byte(v)<<(offset%8)
 		return
 	}
-	for i := range size / 8 {
-		b[offset/8+i] = byte(v >> (8 * i))
+	switch b = b[offset/8:]; size {
+	case 8:
+		b[0] = byte(v)
+	case 16:
+		le.PutUint16(b, uint16(v))
+	case 32:
+		le.PutUint32(b, uint32(v))
+	case 64:
+		le.PutUint64(b, v)
 	}
 }
 

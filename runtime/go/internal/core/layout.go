@@ -30,6 +30,7 @@ type Layout struct {
 	owners  atomic.Pointer[[]slot]
 	ready   atomic.Pointer[table]
 	spelled atomic.Pointer[jsonNames]
+	heads   atomic.Pointer[[]string]
 }
 
 // Field is a field, a group or a member of a union.

@@ -75,11 +75,17 @@ func (r Struct) bits(at, size uint32) uint64 {
 	if i+n > len(r.d) {
 		return 0
 	}
-	var v uint64
-	for k := n - 1; k >= 0; k-- {
-		v = v<<8 | uint64(r.d[i+k])
+	switch b := r.d[i:]; n {
+	case 1:
+		return uint64(b[0])
+	case 2:
+		return uint64(le.Uint16(b))
+	case 4:
+		return uint64(le.Uint32(b))
+	case 8:
+		return le.Uint64(b)
 	}
-	return v
+	return 0
 }
 
 // cost is what visiting the struct is charged: its words, but at least one.

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package main
+
+import (
+	"encoding/json"
+
+	"zooph.dev/bench/harness"
+)
+
+// typed is a Record that JSON is made of, and which is made of JSON.
+type typed[X any] interface {
+	*X
+	json.Marshaler
+	json.Unmarshaler
+}
+
+// jsons adds the rows of JSON from and to Records. Texts are written anew each time, as the
+// library's interfaces have it.
+func jsons[P typed[X], X any](rows map[string]harness.Row, name string, plain []*X, sum func(P) uint64) {
+	var texts [][]byte
+	for _, x := range plain {
+		text, err := P(x).MarshalJSON()
+		harness.Check(err)
+		texts = append(texts, text)
+	}
+	read := func(text []byte) uint64 {
+		x := P(new(X))
+		harness.Check(x.UnmarshalJSON(text))
+		return sum(x)
+	}
+	over := func(use func([]byte) uint64) func() uint64 {
+		return func() (s uint64) {
+			for _, x := range plain {
+				text, err := P(x).MarshalJSON()
+				harness.Check(err)
+				s += use(text)
+			}
+			return
+		}
+	}
+	rows["json."+name+"-write/zooph-go:record"] = harness.Row{Inputs: len(plain), Pass: over(harness.Length), Verify: over(read)}
+	rows["json."+name+"-read/zooph-go:decoded"] = harness.Row{Inputs: len(plain), Pass: func() (s uint64) {
+		for _, text := range texts {
+			s += read(text)
+		}
+		return
+	}}
+}
+
+func loadJSON(folder string) map[string]harness.Row {
+	rows := map[string]harness.Row{}
+	cars := carsalesFrom(folder, "carsales.messages")
+	jsons(rows, "carsales", cars.plain, carsalesRecord)
+	cats := catrankFrom(folder)
+	jsons(rows, "catrank", cats.plain, catrankRecord)
+	trees := evalFrom(folder)
+	jsons(rows, "eval", trees.plain, evalRecord)
+	return rows
+}
