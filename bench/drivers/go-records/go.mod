@@ -4,6 +4,7 @@ go 1.25
 
 require (
 	github.com/apache/thrift v0.17.0
+	github.com/goccy/go-json v0.10.6
 	github.com/mus-format/mus-go v0.7.2
 	github.com/planetscale/vtprotobuf v0.6.0
 	google.golang.org/protobuf v1.36.12
@@ -12,7 +13,6 @@ require (
 )
 
 require (
-	github.com/goccy/go-json v0.10.6 // indirect
 	github.com/mus-format/common-go v0.0.0-20251026152644-9f5ac6728d8a // indirect
 	golang.org/x/exp v0.0.0-20230425010034-47ecfdc1ba53 // indirect
 )
