@@ -102,16 +102,61 @@ type message_b = Ram.MessageB.t = {
 }
 [@@deriving bin_io]
 
-let scratch = Bin_prot.Common.create_buf (1 lsl 20)
+(** There and back: [place] is a buffer of the record's size, [reused] writes to it and reads, [fresh] makes
+    a buffer with [bin_dump] and reads that. The derived functions are called directly, as by a user. *)
+type 'o ways = {
+  place : 'o -> Bin_prot.Common.buf;
+  reused : 'o -> Bin_prot.Common.buf -> 'o;
+  fresh : 'o -> 'o;
+}
 
-(* What a record is after it was written to the scratch space and read again. *)
-let through write read record =
-  ignore (write scratch ~pos:0 record : int);
-  read scratch ~pos_ref:(ref 0)
+let[@inline] fresh (writer : _ Bin_prot.Type_class.writer) (reader : _ Bin_prot.Type_class.reader) record =
+  reader.read (Bin_prot.Utils.bin_dump writer record) ~pos_ref:(ref 0)
 
-let lot = through bin_write_lot bin_read_lot
-let results = through bin_write_results bin_read_results
-let expression = through bin_write_expression bin_read_expression
-let total = through bin_write_total bin_read_total
-let message_a = through bin_write_message_a bin_read_message_a
-let message_b = through bin_write_message_b bin_read_message_b
+let lot =
+  { place = (fun r -> Bin_prot.Common.create_buf (bin_size_lot r));
+    reused =
+      (fun r buffer ->
+        ignore (bin_write_lot buffer ~pos:0 r : int);
+        bin_read_lot buffer ~pos_ref:(ref 0));
+    fresh = (fun r -> fresh bin_writer_lot bin_reader_lot r) }
+
+let results =
+  { place = (fun r -> Bin_prot.Common.create_buf (bin_size_results r));
+    reused =
+      (fun r buffer ->
+        ignore (bin_write_results buffer ~pos:0 r : int);
+        bin_read_results buffer ~pos_ref:(ref 0));
+    fresh = (fun r -> fresh bin_writer_results bin_reader_results r) }
+
+let expression =
+  { place = (fun r -> Bin_prot.Common.create_buf (bin_size_expression r));
+    reused =
+      (fun r buffer ->
+        ignore (bin_write_expression buffer ~pos:0 r : int);
+        bin_read_expression buffer ~pos_ref:(ref 0));
+    fresh = (fun r -> fresh bin_writer_expression bin_reader_expression r) }
+
+let total =
+  { place = (fun r -> Bin_prot.Common.create_buf (bin_size_total r));
+    reused =
+      (fun r buffer ->
+        ignore (bin_write_total buffer ~pos:0 r : int);
+        bin_read_total buffer ~pos_ref:(ref 0));
+    fresh = (fun r -> fresh bin_writer_total bin_reader_total r) }
+
+let message_a =
+  { place = (fun r -> Bin_prot.Common.create_buf (bin_size_message_a r));
+    reused =
+      (fun r buffer ->
+        ignore (bin_write_message_a buffer ~pos:0 r : int);
+        bin_read_message_a buffer ~pos_ref:(ref 0));
+    fresh = (fun r -> fresh bin_writer_message_a bin_reader_message_a r) }
+
+let message_b =
+  { place = (fun r -> Bin_prot.Common.create_buf (bin_size_message_b r));
+    reused =
+      (fun r buffer ->
+        ignore (bin_write_message_b buffer ~pos:0 r : int);
+        bin_read_message_b buffer ~pos_ref:(ref 0));
+    fresh = (fun r -> fresh bin_writer_message_b bin_reader_message_b r) }

@@ -60,6 +60,8 @@ type 'o functions = {
   of_bytes : bytes -> ('o, Fault.t) result;
   encode : 'o -> bytes -> int -> int;
   encoded_length : 'o -> int;
+  reused : 'o -> bytes -> 'o;  (** A Record there and back, by a buffer. *)
+  fresh : 'o -> 'o;  (** The same by bytes of its own. *)
   read : bytes -> int;  (** Opens, validates and adds up. *)
   read_lazily : bytes -> int;
   exchange : 'o input -> int;  (** Encodes and reads, both called as a user does. *)
@@ -191,14 +193,14 @@ let packing folder =
       end)
     [ "cars"; "lots"; "car"; "zeros"; "random"; "half"; "catrank"; "eval" ]
 
-let records ?(cases = classic) workload functions through sum messages =
+let records ?(cases = classic) workload functions peer sum messages =
   let plain = Array.map (fun b -> ok (functions.of_bytes b)) messages in
-  let { of_bytes; encode; encoded_length; _ } = functions in
+  let { reused; fresh; encoded_length; _ } = functions in
   let both (contender, timed) =
     (Printf.sprintf "%s.%s/%s" workload cases.exchange contender, timed)
     :: counting cases workload contender timed
   in
-  Stdlib.List.concat_map both (Records.rows of_bytes encode encoded_length through sum plain)
+  Stdlib.List.concat_map both (Records.rows reused fresh encoded_length peer sum plain)
 
 let carsales =
   let open Carsales.ParkingLot in
@@ -206,7 +208,10 @@ let carsales =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Cars.read (Message.root m) | Error _ -> wrong
   in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.lot; read; read_lazily;
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+    reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
+    fresh = (fun r -> ok (of_bytes (to_bytes r)));
+    fill = Builders.lot; read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
     exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
@@ -218,7 +223,10 @@ let carsales_next =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Cars_next.read (Message.root m) | Error _ -> wrong
   in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = (fun a r -> ignore (Builder.of_record a r)); read; read_lazily;
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+    reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
+    fresh = (fun r -> ok (of_bytes (to_bytes r)));
+    fill = (fun a r -> ignore (Builder.of_record a r)); read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
     exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
@@ -230,7 +238,10 @@ let carsales_defaults =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Cars_defaults.read (Message.root m) | Error _ -> wrong
   in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = (fun a r -> ignore (Builder.of_record a r)); read; read_lazily;
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+    reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
+    fresh = (fun r -> ok (of_bytes (to_bytes r)));
+    fill = (fun a r -> ignore (Builder.of_record a r)); read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
     exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
@@ -242,7 +253,10 @@ let catrank =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Results.read (Message.root m) | Error _ -> wrong
   in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.results; read; read_lazily;
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+    reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
+    fresh = (fun r -> ok (of_bytes (to_bytes r)));
+    fill = Builders.results; read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
     exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
@@ -269,7 +283,10 @@ let eval =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Trees.read (Message.root m) | Error _ -> wrong
   in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.tree; read; read_lazily;
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+    reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
+    fresh = (fun r -> ok (of_bytes (to_bytes r)));
+    fill = Builders.tree; read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
     exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
@@ -281,7 +298,10 @@ let one_field =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Reader.amount_int (Message.root m) | Error _ -> wrong
   in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.one_field; read; read_lazily;
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+    reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
+    fresh = (fun r -> ok (of_bytes (to_bytes r)));
+    fill = Builders.one_field; read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
     exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
@@ -293,7 +313,10 @@ let message_a =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Messages.a (Message.root m) | Error _ -> wrong
   in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.message_a; read; read_lazily;
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+    reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
+    fresh = (fun r -> ok (of_bytes (to_bytes r)));
+    fill = Builders.message_a; read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
     exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
@@ -305,7 +328,10 @@ let message_b =
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Messages.b (Message.root m) | Error _ -> wrong
   in
-  { of_bytes = (fun b -> of_bytes b); encode; encoded_length; fill = Builders.message_b; read; read_lazily;
+  { of_bytes = (fun b -> of_bytes b); encode; encoded_length;
+    reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
+    fresh = (fun r -> ok (of_bytes (to_bytes r)));
+    fill = Builders.message_b; read; read_lazily;
     exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
     exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
     read_prefix =
@@ -328,10 +354,10 @@ let versions folder =
     building "defaults" carsales_defaults (messages "-defaults");
   ]
 
-let ram ?checked folder message functions through sum =
+let ram ?checked folder message functions peer sum =
   let messages = Harness.messages folder ("ram-" ^ message ^ ".messages") in
   let cases = of_message message in
-  rows ~cases ?checked "ram" functions messages @ records ~cases "ram" functions through sum messages
+  rows ~cases ?checked "ram" functions messages @ records ~cases "ram" functions peer sum messages
 
 let cold folder =
   let messages kind = Harness.messages folder ("ram-" ^ kind ^ ".messages") in
@@ -342,9 +368,9 @@ let cold folder =
 
 let load folder workload =
   let messages = lazy (Harness.messages folder (workload ^ ".messages")) in
-  let classic ?checked functions through sum =
+  let classic ?checked functions peer sum =
     let messages = Lazy.force messages in
-    rows ?checked workload functions messages @ records workload functions through sum messages
+    rows ?checked workload functions messages @ records workload functions peer sum messages
   in
   match workload with
   | "carsales" -> classic ~checked:carsales_checked carsales Binary.lot Records.Cars.sum

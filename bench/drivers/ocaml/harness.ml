@@ -29,7 +29,11 @@ let place length =
   if length >= 4096 then move ();
   Bytes.create length
 
+(** How many batches there were, for rows that have each at another place. *)
+let batches = ref 0
+
 let batch row passes =
+  incr batches;
   let sum = ref 0 in
   let start = clock () in
   for _ = 1 to passes do

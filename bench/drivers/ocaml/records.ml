@@ -75,21 +75,28 @@ let row contender there_and_back sum inputs =
   let pass () = sum_array (fun input -> sum (there_and_back input)) inputs in
   (contender, { Harness.inputs = Array.length inputs; pass; check = None; figure = Time })
 
-let marshal scratch record =
-  ignore (Marshal.to_buffer scratch 0 (Bytes.length scratch) record [ Marshal.No_sharing ]);
-  Marshal.from_bytes scratch 0
+(* Both sides have a buffer for each record, of its size, that is filled again and again; or none. *)
 
-(** All write to buffers that are there: ours to one of the message's length, as it would come from
-    elsewhere. [through record] is what [bin_prot] makes of it. *)
-let rows of_bytes encode encoded_length through sum plain =
-  let inputs = Array.map (fun record -> (record, Harness.place (encoded_length record))) plain in
-  let ours (record, buffer) =
-    ignore (encode record buffer 0);
-    ok (of_bytes buffer)
-  in
-  let scratch = Harness.place (1 lsl 20) in
+let marshalled record = Marshal.to_bytes record [ Marshal.No_sharing ]
+
+let marshal (record, buffer) =
+  ignore (Marshal.to_buffer buffer 0 (Bytes.length buffer) record [ Marshal.No_sharing ]);
+  Marshal.from_bytes buffer 0
+
+(** [reused record buffer] and [fresh record] are ours, there and back. *)
+let rows reused fresh encoded_length (peer : _ Binary.ways) sum plain =
+  let with_buffer place = Array.map (fun record -> (record, place record)) plain in
+  let marshal_place record = Harness.place (Bytes.length (marshalled record)) in
   [
-    row "zooph-ocaml:record-record" ours sum inputs;
-    row "ocaml-marshal" (fun (record, _) -> marshal scratch record) sum inputs;
-    row "ocaml-bin-prot" (fun (record, _) -> through record) sum inputs;
+    row "zooph-ocaml:record-record"
+      (fun (record, buffer) -> reused record buffer)
+      sum
+      (with_buffer (fun record -> Harness.place (encoded_length record)));
+    row "zooph-ocaml:record-record-fresh" fresh sum plain;
+    row "ocaml-marshal" marshal sum (with_buffer marshal_place);
+    row "ocaml-marshal:fresh" (fun record -> Marshal.from_bytes (marshalled record) 0) sum plain;
+    row "ocaml-bin-prot"
+      (fun (record, buffer) -> peer.reused record buffer)
+      sum (with_buffer peer.place);
+    row "ocaml-bin-prot:fresh" peer.fresh sum plain;
   ]

@@ -30,7 +30,22 @@ let make_zero n = Bytes.make n '\000'
 let empty = Bytes.empty
 let of_bytes b = b
 let of_string s = Bytes.unsafe_of_string s
-let sub_string b first length = Bytes.sub_string b first length
+
+(* A call takes longer than to copy a few words; the last one may overlap the one before. *)
+let sub_string b first length =
+  if length < 8 || length > 64 || first < 0 || first > Bytes.length b - length then
+    Bytes.sub_string b first length
+  else begin
+    let copy = Bytes.create length in
+    let last = length - 8 and at = ref 0 in
+    while !at < last do
+      unsafe_set64 copy !at (get64 b (first + !at));
+      at := !at + 8
+    done;
+    unsafe_set64 copy last (get64 b (first + last));
+    Bytes.unsafe_to_string copy
+  end
+
 let sub_bytes b first length = Bytes.sub b first length
 let to_bytes b = b
 let blit_to_bytes b first to_ at length = Bytes.blit b first to_ at length

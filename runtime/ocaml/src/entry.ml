@@ -81,6 +81,48 @@ let of_buffer ?limits (s : _ Kind.structure) b =
   | Ok v -> of_view ?limits s v
   | Error _ as error -> error
 
+(* {2 Small Records}
+
+   What there is to decode of a struct without lists and structs below it is so little that a pass
+   beforehand takes as long. *)
+
+(* Where there are no pointers nobody takes anything of it. *)
+let nothing = Budget.make Limits.default 0
+
+let of_data_buffer (s : _ Kind.structure) b =
+  let size = Storage.length b in
+  if Message.is_data b size then Ok (s.decode nothing (Message.data b size)) else of_buffer s b
+
+(* All pointers are of texts and data, and no union has a say: who decodes the fields has looked at
+   every pointer that the schema knows. *)
+let has_leaves_only (layout : Layout.t) =
+  let is_leaf (field : Layout.field) =
+    match field.spot with
+    | Slot { ty = Text | Data; _ } -> field.tag < 0
+    | Slot { ty; _ } -> not (Layout.is_pointer ty)
+    | Group _ -> false
+  in
+  Array.for_all is_leaf (layout.fields ())
+
+(* As if it were opened lazily: a fault is kept where it is found, or raised. If there is one, or a pointer that
+   only validation looks at, the message is opened in the usual way, which has the last word. *)
+let of_leaves_buffer (s : _ Kind.structure) b =
+  let size = Storage.length b in
+  if not (Framing.is_alone b size) then of_buffer s b
+  else begin
+    let segment = Framing.alone b size Limits.default ~lazily:true in
+    let v = View.hop segment segment.lo in
+    if v.pn > s.layout.pointers then of_buffer s b
+    else begin
+      let d = Budget.of_segment segment Limits.default in
+      d.words <- d.words - View.cost v;
+      d.depth <- d.depth - 1;
+      match s.decode d v with
+      | record when Option.is_none (Atomic.get segment.table.sticky) -> Ok record
+      | _ | (exception Fault.Fault _) -> of_buffer s b
+    end
+  end
+
 let same_bits s one other = Storage.to_bytes (to_buffer s one) = Storage.to_bytes (to_buffer s other)
 
 (* What was just encoded is sound, and as deep as a Record may be. *)
@@ -118,7 +160,16 @@ module Record (S : Structure) = struct
   let to_buffer record = to_buffer structure record
   let to_bytes record = Storage.to_bytes (to_buffer record)
   let to_string record = Bytes.unsafe_to_string (to_bytes record)
-  let of_buffer ?limits b = of_buffer ?limits structure b
+  let leaves = lazy (has_leaves_only layout)
+
+  let of_buffer ?limits b =
+    match limits with
+    | Some _ -> of_buffer ?limits structure b
+    | None ->
+      if layout.pointers = 0 then of_data_buffer structure b
+      else if Lazy.force leaves then of_leaves_buffer structure b
+      else of_buffer structure b
+
   let of_bytes ?limits bytes = of_buffer ?limits (Storage.of_bytes bytes)
   let of_string ?limits bytes = of_buffer ?limits (Storage.of_string bytes)
 end

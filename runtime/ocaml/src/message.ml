@@ -17,15 +17,17 @@ let[@inline never] open_any layout limits b =
 
 (* The smallest messages: a struct without pointers behind its pointer, and nothing else. Table and
    pointer follow from the size; there is nothing more to know, and no hop will ask for a segment. *)
+let[@inline] is_data b size =
+  size > 16 && size land 7 = 0 && size <= 16 + (0xffff lsl 3)
+  &&
+  let pointer = Int64.shift_left (Int64.of_int (size - 16)) 29 in
+  Storage.get64 b 8 = pointer && Storage.get64 b 0 = Int64.add pointer 0x1_0000_0000L
+
+let[@inline] data b size = { View.b; s = Segment.null; d = 16; n = size - 16; pn = 0 }
+
 let open_default layout b =
   let size = Storage.length b in
-  if size <= 16 || size land 7 <> 0 || size > 16 + (0xffff lsl 3) then open_any layout Limits.default b
-  else begin
-    let pointer = Int64.shift_left (Int64.of_int (size - 16)) 29 in
-    if Storage.get64 b 8 = pointer && Storage.get64 b 0 = Int64.add pointer 0x1_0000_0000L then
-      Ok { View.b; s = Segment.null; d = 16; n = size - 16; pn = 0 }
-    else open_any layout Limits.default b
-  end
+  if is_data b size then Ok (data b size) else open_any layout Limits.default b
 
 let open_ ?limits layout b =
   match limits with
