@@ -1,3 +1,6 @@
+{-# LANGUAGE MagicHash #-}
+{-# LANGUAGE UnboxedTuples #-}
+
 -- | Texts and data: lists of bytes.
 module Zooph.Internal.Blob
   ( tryBytes
@@ -8,9 +11,9 @@ module Zooph.Internal.Blob
   ) where
 
 import Data.Bits (unsafeShiftL, unsafeShiftR)
-import GHC.Exts (lazy)
+import GHC.Exts (ByteArray#, Int (..), Int#, lazy)
 import Zooph.Fault (Kind (..))
-import Zooph.Internal.Bytes (Slice (..))
+import Zooph.Internal.Bytes (Bytes (..), Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import Zooph.Internal.RawList (RawList)
 import qualified Zooph.Internal.RawList as RawList
@@ -41,40 +44,53 @@ tryData s i = case tryBytes s i of
 none :: Slice
 none = Slice (Segment.bytes Segment.nowhere) 0 0
 
-slow :: (Segment -> Int -> Result Slice) -> Segment -> Int -> Slice
-slow try s i
-  | Segment.isNull s i = none
-  | otherwise = Segment.give s i none (try s i)
+-- In registers: see "Zooph.Internal.Struct".
+type Found = (# ByteArray#, Int#, Int# #)
 
-slowText, slowData :: Segment -> Int -> Slice
-slowText s i = case slow tryText s i of Slice b first n -> Slice b first n
-slowData s i = case slow tryData s i of Slice b first n -> Slice b first n
-{-# NOINLINE slowText #-}
-{-# NOINLINE slowData #-}
+slow# :: (Segment -> Int -> Result Slice) -> Segment -> Int# -> Found
+slow# try s i = case found of Slice (Bytes b) (I# first) (I# n) -> (# b, first, n #)
+ where
+  found
+    | Segment.isNull s (I# i) = none
+    | otherwise = Segment.give s (I# i) none (try s (I# i))
+{-# NOINLINE slow# #-}
+
+text# :: Segment -> Int# -> Found
+text# s i = case lazy s of
+  Segment here@(Bytes b) lo hi _ _
+    -- Segments are of whole words, so if the last byte is inside, so is its word.
+    | Word.form w == Word.byteList && first >= lo && end >= first && end < hi && Bytes.word8 here end == 0
+    , I# first' <- first
+    , I# n <- end - first ->
+        (# b, first', n #)
+    | otherwise -> slow# tryText s i
+   where
+    w = Bytes.word64 here (I# i)
+    first = Word.target (I# i) w
+    end = first + Word.listCount w - 1
+{-# NOINLINE text# #-}
+
+data# :: Segment -> Int# -> Found
+data# s i = case lazy s of
+  Segment here@(Bytes b) lo hi _ _
+    | Word.form w == Word.byteList && first >= lo && first + words_ `unsafeShiftL` 3 <= hi
+    , I# first' <- first
+    , I# n <- count ->
+        (# b, first', n #)
+    | otherwise -> slow# tryData s i
+   where
+    w = Bytes.word64 here (I# i)
+    first = Word.target (I# i) w
+    count = Word.listCount w
+    words_ = (count + 7) `unsafeShiftR` 3
+{-# NOINLINE data# #-}
 
 -- | The text that the pointer at a place leads to, or the empty one.
 text :: Segment -> Int -> Slice
-text s i = case lazy s of
-  Segment b lo hi _ _
-    -- Segments are of whole words, so if the last byte is inside, so is its word.
-    | Word.form w == Word.byteList && first >= lo && end >= first && end < hi && Bytes.word8 b end == 0 ->
-        Slice b first (end - first)
-    | otherwise -> slowText s i
-   where
-    w = Bytes.word64 b i
-    first = Word.target i w
-    end = first + Word.listCount w - 1
-{-# NOINLINE text #-}
+text s (I# i) = case text# s i of (# b, first, n #) -> Slice (Bytes b) (I# first) (I# n)
+{-# INLINE text #-}
 
 -- | The data that the pointer at a place leads to, or none.
 data_ :: Segment -> Int -> Slice
-data_ s i = case lazy s of
-  Segment b lo hi _ _
-    | Word.form w == Word.byteList && first >= lo && first + words_ `unsafeShiftL` 3 <= hi -> Slice b first count
-    | otherwise -> slowData s i
-   where
-    w = Bytes.word64 b i
-    first = Word.target i w
-    count = Word.listCount w
-    words_ = (count + 7) `unsafeShiftR` 3
-{-# NOINLINE data_ #-}
+data_ s (I# i) = case data# s i of (# b, first, n #) -> Slice (Bytes b) (I# first) (I# n)
+{-# INLINE data_ #-}

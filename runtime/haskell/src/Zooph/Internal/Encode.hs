@@ -1,5 +1,6 @@
 {-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE MagicHash #-}
+{-# LANGUAGE PatternSynonyms #-}
 {-# LANGUAGE RankNTypes #-}
 {-# LANGUAGE UnboxedTuples #-}
 
@@ -9,8 +10,12 @@
 -- was written so far.
 module Zooph.Internal.Encode
   ( Put
+  , Write
+  , written
   , encode
   , data64
+  , dataFloat
+  , dataDouble
   , nullPointer
   , textWords
   , putText
@@ -42,7 +47,15 @@ import Zooph.Prim (Number, width)
 
 -- | Writes something, given the end of what was written so far, and returns the new one. Results of 'ST' would be boxed at
 -- each call.
-newtype Put s = Put (MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #))
+newtype Put s = MakePut (MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #))
+
+-- A 'Put' is run once. Where GHC is not told so, it keeps what can be computed beforehand, in memory.
+pattern Put :: (MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)) -> Put s
+pattern Put f <- MakePut f
+  where
+    Put f = MakePut (oneShot (\b -> oneShot (\end -> oneShot (\s -> f b end s))))
+
+{-# COMPLETE Put #-}
 
 instance Semigroup (Put s) where
   Put f <> Put g = Put (\b end s -> case f b end s of (# s1, end1 #) -> g b end1 s1)
@@ -52,12 +65,20 @@ instance Monoid (Put s) where
   mempty = Put (\_ end s -> (# s, end #))
   {-# INLINE mempty #-}
 
+-- | Writes a struct's sections at a place. It is a function of all that it takes, so that GHC passes nothing of it in memory.
+type Write s = Int# -> MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)
+
+-- | What is written at a place, as a function.
+written :: (Int -> Put s) -> Write s
+written put at = case put (I# at) of Put f -> f
+{-# INLINE written #-}
+
 tooLarge :: a
 tooLarge = error "Zooph: the record does not fit a segment"
 {-# NOINLINE tooLarge #-}
 
 -- | A framed message of a struct that has so many words of data and pointers, and that leads to so many words beside.
-encode :: Int -> Int -> Int -> (forall s. Int -> Put s) -> ByteString
+encode :: Int -> Int -> Int -> (forall s. Write s) -> ByteString
 encode words_ pointers beside write
   | total > Word.maxCount = tooLarge
   | otherwise = Bytes.toByteString (Slice made 0 size)
@@ -68,13 +89,23 @@ encode words_ pointers beside write
     Bytes.store64 b 0 (fromIntegral total `unsafeShiftL` 32)
     Bytes.store64 b 8 (Word.structPointer 8 16 words_ pointers)
     let !(I# end) = 16 + 8 * (words_ + pointers)
-    ST $ \s -> case write 16 of Put f -> case f array end s of (# s1, _ #) -> (# s1, () #)
+    ST $ \s -> case write 16# array end s of (# s1, _ #) -> (# s1, () #)
 {-# INLINE encode #-}
 
 -- | A word of data at a place.
 data64 :: Int -> Word64 -> Put s
 data64 at w = Put (\b end s -> case Bytes.store64 (Buffer b) at w of ST f -> case f s of (# s1, _ #) -> (# s1, end #))
 {-# INLINE data64 #-}
+
+-- | A number with a point, over a part of a word that was written.
+dataFloat :: Int -> Float -> Put s
+dataFloat at x = Put (\b end s -> case Bytes.storeFloat (Buffer b) at x of ST f -> case f s of (# s1, _ #) -> (# s1, end #))
+{-# INLINE dataFloat #-}
+
+-- | A number with a point that is a word.
+dataDouble :: Int -> Double -> Put s
+dataDouble at x = Put (\b end s -> case Bytes.storeDouble (Buffer b) at x of ST f -> case f s of (# s1, _ #) -> (# s1, end #))
+{-# INLINE dataDouble #-}
 
 -- | A pointer that is null.
 nullPointer :: Int -> Put s
@@ -136,13 +167,12 @@ structWords own beside = maybe 0 (\x -> own + beside x)
 {-# INLINE structWords #-}
 
 -- | A struct of so many words of data and pointers, and its pointer at a place; null if there is none.
-putStruct :: Int -> Int -> Int -> (a -> Int -> Put s) -> Maybe a -> Put s
+putStruct :: Int -> Int -> Int -> (a -> Write s) -> Maybe a -> Put s
 putStruct at words_ pointers write value = case value of
   Nothing -> nullPointer at
   Just x -> Put $ \b end s0 -> case Bytes.store64 (Buffer b) at (Word.structPointer at (I# end) words_ pointers) of
     ST stored -> case stored s0 of
-      (# s1, _ #) -> case write x (I# end) of
-        Put f -> case I# end + 8 * (words_ + pointers) of I# after -> f b after s1
+      (# s1, _ #) -> case I# end + 8 * (words_ + pointers) of I# after -> write x end b after s1
 {-# INLINE putStruct #-}
 
 -- | Words of a list of structs, tag included.
@@ -157,19 +187,21 @@ structsWords own beside list = if null list then 0 else go list 1
 {-# INLINE structsWords #-}
 
 -- | A list of structs of so many words of data and pointers, and its pointer at a place; null if it is empty.
-putStructs :: Int -> Int -> Int -> (a -> Int -> Put s) -> [a] -> Put s
+putStructs :: Int -> Int -> Int -> (a -> Write s) -> [a] -> Put s
 putStructs at _ _ _ [] = nullPointer at
 putStructs at words_ pointers write list = Put $ \b end s0 ->
   let !count = length list
       !stride = words_ + pointers
-      !first = I# end + 8
+      !(I# first) = I# end + 8
+      !(I# step) = 8 * stride
       ST stored = do
         Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 7 (count * stride))
         Bytes.store64 (Buffer b) (I# end) (Word.structPointer 0 8 words_ pointers .|. fromIntegral (count `unsafeShiftL` 2))
+      -- Numbers of the loop that GHC would keep in boxes otherwise.
       go [] _ end_ s = (# s, end_ #)
-      go (x : rest) !place end_ s = case write x place of
-        Put f -> case f b end_ s of (# s1, end1 #) -> go rest (place + 8 * stride) end1 s1
-      !(I# after) = first + 8 * count * stride
+      go (x : rest) place end_ s = case write x place b end_ s of
+        (# s1, end1 #) -> go rest (place +# step) end1 s1
+      !(I# after) = I# first + 8 * count * stride
    in case stored s0 of (# s1, _ #) -> go list first after s1
 {-# INLINE putStructs #-}
 

@@ -34,7 +34,11 @@ utf8Length (Text _ _ n) = n
 putUtf8 b at (Text (Array.ByteArray from) (I# first) (I# n)) s = copyByteArray# from first b at n s
 {-# INLINE putUtf8 #-}
 #else
-utf8Length (Text (Array.Array array) first count) = go (2 * first)
+utf8Length text = I# (utf8Length# text)
+{-# INLINE utf8Length #-}
+
+utf8Length# :: Text -> Int#
+utf8Length# (Text (Array.Array array) first count) = case go (2 * first) of I# n -> n
  where
   !from = Bytes array
   !end = 2 * (first + count)

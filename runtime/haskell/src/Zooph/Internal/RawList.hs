@@ -1,3 +1,6 @@
+{-# LANGUAGE MagicHash #-}
+{-# LANGUAGE UnboxedTuples #-}
+
 -- | A list in a message, untyped.
 module Zooph.Internal.RawList
   ( RawList (..)
@@ -26,9 +29,9 @@ module Zooph.Internal.RawList
 
 import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.), (.|.))
 import Data.Word (Word64)
-import GHC.Exts (lazy)
+import GHC.Exts (ByteArray#, Int (..), Int#, lazy)
 import Zooph.Fault (Kind (..))
-import Zooph.Internal.Bytes (Bytes)
+import Zooph.Internal.Bytes (Bytes (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import Zooph.Internal.Segment (Result (..), Segment (Segment), Target (..))
 import qualified Zooph.Internal.Segment as Segment
@@ -142,43 +145,58 @@ structs s first_ words_
   n = Word.dataBytes tag
   pn = Word.pointers tag
 
-hopSlow :: Segment -> Int -> Int -> RawList
-hopSlow s i wants
-  | Segment.isNull s i = empty
-  | otherwise = case tryHop s i of
-      Good (RawList b there first_ count_ n shape_)
-        | holds (RawList b there first_ count_ n shape_) wants -> RawList b there first_ count_ n shape_
-        | otherwise -> Segment.give s i empty (Bad ElementSize)
-      bad -> Segment.give s i empty bad
-{-# NOINLINE hopSlow #-}
+-- In registers: see "Zooph.Internal.Struct".
+type Found = (# ByteArray#, Segment, Int#, Int#, Int#, Int# #)
 
--- | The list that the pointer at a place leads to, if its elements can be read so; else the empty one.
-hop :: Segment -> Int -> Int -> RawList
-hop s i wants = case lazy s of
-  -- See 'Zooph.Internal.Struct.hop'.
-  Segment b lo hi _ _
-    | Word.form w /= 1 .|. (fromIntegral wants `unsafeShiftL` 32) || first_ < lo -> hopSlow s i wants
-    | wants == composite -> body b lo hi
-    | end > hi -> hopSlow s i wants
-    | otherwise -> RawList b s first_ count_ (widthOf wants) (shapeOf wants pointers_ words_)
+hopSlow# :: Segment -> Int# -> Int -> Found
+hopSlow# s i wants = case found of
+  RawList (Bytes b) there (I# first_) (I# count_) (I# n) (I# shape_) -> (# b, there, first_, count_, n, shape_ #)
+ where
+  found
+    | Segment.isNull s (I# i) = empty
+    | otherwise = Segment.give s (I# i) empty $ case tryHop s (I# i) of
+        Good l | not (holds l wants) -> Bad ElementSize
+        result -> result
+{-# NOINLINE hopSlow# #-}
+
+flat# :: Segment -> Int# -> Int -> Found
+flat# s i wants = case lazy s of
+  Segment here@(Bytes b) lo hi _ _
+    | Word.form w /= 1 .|. (fromIntegral wants `unsafeShiftL` 32) || first_ < lo || end > hi -> hopSlow# s i wants
+    | I# first' <- first_, I# count' <- count_, I# n <- widthOf wants, I# shape' <- shapeOf wants pointers_ words_ ->
+        (# b, s, first', count', n, shape' #)
    where
-    w = Bytes.word64 b i
-    first_ = Word.target i w
+    w = Bytes.word64 here (I# i)
+    first_ = Word.target (I# i) w
     count_ = Word.listCount w
     words_ = Word.flatWords wants count_
     end = first_ + words_ `unsafeShiftL` 3
     pointers_ = if wants == pointer then 1 else 0
-    body b_ _ hi_
-      | first_ + 8 + count_ `unsafeShiftL` 3 > hi_ = hopSlow s i wants
-      | not (Word.isStruct tag) || elements > Word.maxCount || elements * (n + 8 * pn) > count_ `unsafeShiftL` 3 =
-          hopSlow s i wants
-      | otherwise = RawList b_ s (first_ + 8) elements n (shapeOf composite pn count_)
-     where
-      tag = Bytes.word64 b_ first_
-      elements = Word.lower tag `unsafeShiftR` 2
-      n = Word.dataBytes tag
-      pn = Word.pointers tag
-{-# NOINLINE hop #-}
+{-# NOINLINE flat# #-}
+
+structs# :: Segment -> Int# -> Found
+structs# s i = case lazy s of
+  Segment here@(Bytes b) lo hi _ _
+    | Word.form w /= Word.structList || first_ < lo || first_ + 8 + words_ `unsafeShiftL` 3 > hi -> hopSlow# s i composite
+    | bad -> hopSlow# s i composite
+    | I# first' <- first_ + 8, I# count' <- count_, I# n' <- n, I# shape' <- shapeOf composite pn words_ ->
+        (# b, s, first', count', n', shape' #)
+   where
+    w = Bytes.word64 here (I# i)
+    first_ = Word.target (I# i) w
+    words_ = Word.listCount w
+    tag = Bytes.word64 here first_
+    count_ = Word.lower tag `unsafeShiftR` 2
+    n = Word.dataBytes tag
+    pn = Word.pointers tag
+    bad = not (Word.isStruct tag) || count_ > Word.maxCount || count_ * (n + 8 * pn) > words_ `unsafeShiftL` 3
+{-# NOINLINE structs# #-}
+
+-- | The list that the pointer at a place leads to, if its elements can be read so; else the empty one.
+hop :: Segment -> Int -> Int -> RawList
+hop s (I# i) wants = case if wants == composite then structs# s i else flat# s i wants of
+  (# b, there, first_, count_, n, shape_ #) -> RawList (Bytes b) there (I# first_) (I# count_) (I# n) (I# shape_)
+{-# INLINE hop #-}
 
 -- | A list of any form; the pointer may be null.
 hopAny :: Segment -> Int -> RawList

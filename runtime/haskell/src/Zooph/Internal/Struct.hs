@@ -1,4 +1,5 @@
 {-# LANGUAGE MagicHash #-}
+{-# LANGUAGE UnboxedTuples #-}
 
 -- | A struct in a message: fields by offset. Every hop checks the bounds of what it leads to, and a view's fields never
 -- change, so that loads inside a view need no further check.
@@ -31,9 +32,9 @@ module Zooph.Internal.Struct
 import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.))
 import Data.Int (Int16, Int32, Int64, Int8)
 import Data.Word (Word16, Word32, Word64, Word8)
-import GHC.Exts (Int (..), isTrue#, lazy)
+import GHC.Exts (ByteArray#, Int (..), Int#, isTrue#, lazy)
 import Zooph.Fault (Kind (..))
-import Zooph.Internal.Bytes (Bytes)
+import Zooph.Internal.Bytes (Bytes (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import Zooph.Internal.Segment (Result (..), Segment (Segment), Target (..))
 import qualified Zooph.Internal.Segment as Segment
@@ -75,46 +76,53 @@ tryHop s i = case Segment.follow s i of
     n = Word.dataBytes w
     pn = Word.pointers w
 
-hopSlow :: Segment -> Int -> StructReader
-hopSlow s i
-  | Segment.isNull s i = absent
-  | otherwise = case tryHop s i of
-      -- Taken apart, so that the result needs no memory.
-      Good (StructReader b there first n pn) -> StructReader b there first n pn
-      bad -> Segment.give s i absent bad
-{-# NOINLINE hopSlow #-}
+-- What hops return, in registers. GHC makes no such result of a constructor by itself where one of the ways to it is a call of
+-- something lazy.
+type Found = (# ByteArray#, Segment, Int#, Int#, Int# #)
+
+hopSlow# :: Segment -> Int# -> Found
+hopSlow# s i = case slow of StructReader (Bytes b) there (I# first) (I# n) (I# pn) -> (# b, there, first, n, pn #)
+ where
+  slow
+    | Segment.isNull s (I# i) = absent
+    | otherwise = Segment.give s (I# i) absent (tryHop s (I# i))
+{-# NOINLINE hopSlow# #-}
 
 -- The struct behind a far pointer with one landing pad.
-far :: Segment -> Int -> StructReader
-far s i = case lazy pads of
-  Segment b lo hi _ _
-    | landing + 8 > hi -> hopSlow s i
-    | w == 0 || not (Word.isStruct w) || first < lo || first + n + pn `unsafeShiftL` 3 > hi -> hopSlow s i
-    | otherwise -> StructReader b pads first n pn
+far# :: Segment -> Int# -> Found
+far# s i = case lazy pads of
+  Segment there@(Bytes b) lo hi _ _
+    | landing + 8 > hi -> hopSlow# s i
+    | w == 0 || not (Word.isStruct w) || first < lo || first + n + pn `unsafeShiftL` 3 > hi -> hopSlow# s i
+    | I# first' <- first, I# n' <- n, I# pn' <- pn -> (# b, pads, first', n', pn' #)
    where
     landing = lo + Word.farPosition pointer
-    w = Bytes.word64 b landing
+    w = Bytes.word64 there landing
     first = Word.target landing w
     n = Word.dataBytes w
     pn = Word.pointers w
  where
-  pointer = Bytes.word64 (Segment.bytes s) i
+  pointer = Bytes.word64 (Segment.bytes s) (I# i)
   pads = Segment.pads s pointer
-{-# NOINLINE far #-}
+{-# NOINLINE far# #-}
+
+hop# :: Segment -> Int# -> Found
+hop# s i = case lazy s of
+  -- Nobody may take the segment apart and put it together again, which a strict argument would be.
+  Segment here@(Bytes b) lo hi _ _
+    | w == 0 || not (Word.isStruct w) || first < lo || first + n + pn `unsafeShiftL` 3 > hi -> far# s i
+    | I# first' <- first, I# n' <- n, I# pn' <- pn -> (# b, s, first', n', pn' #)
+   where
+    w = Bytes.word64 here (I# i)
+    first = Word.target (I# i) w
+    n = Word.dataBytes w
+    pn = Word.pointers w
+{-# NOINLINE hop# #-}
 
 -- | The struct that the pointer at a place leads to, or the absent one.
 hop :: Segment -> Int -> StructReader
-hop s i = case lazy s of
-  -- Nobody may take the segment apart and put it together again, which a strict argument would be.
-  Segment b lo hi _ _
-    | w == 0 || not (Word.isStruct w) || first < lo || first + n + pn `unsafeShiftL` 3 > hi -> far s i
-    | otherwise -> StructReader b s first n pn
-   where
-    w = Bytes.word64 b i
-    first = Word.target i w
-    n = Word.dataBytes w
-    pn = Word.pointers w
-{-# NOINLINE hop #-}
+hop s (I# i) = case hop# s i of (# b, there, first, n, pn #) -> StructReader (Bytes b) there (I# first) (I# n) (I# pn)
+{-# INLINE hop #-}
 
 -- | The struct that a pointer leads to.
 hopField :: StructReader -> Int -> StructReader
