@@ -102,7 +102,7 @@ load :: String -> String -> IO [Row]
 load folder workload = case workload of
   "carsales" -> do
     framed <- messages folder "carsales"
-    let records = [ParkingLot (map carOf (Z.toList (parkingLotCars (orFail (Z.open bytes))))) | bytes <- framed]
+    let records = [ParkingLot (Z.mapStrict carOf (parkingLotCars (orFail (Z.open bytes)))) | bytes <- framed]
     mapM_ (\lot -> sum (map carWords (cars lot)) `seq` pure ()) records
     same (readLot . orFail . Z.open) framed (map encodeParkingLot records)
     sequence

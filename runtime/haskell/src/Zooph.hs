@@ -28,6 +28,7 @@ module Zooph
   , foldl'
   , foldr
   , toList
+  , mapStrict
   , forM_
   , toArray
 
@@ -47,7 +48,7 @@ module Zooph
 import Zooph.Fault (Fault)
 import Zooph.Internal.Pointer (PointerReader)
 import Zooph.Limits (Limits (..), defaults)
-import Zooph.List (List, foldl', foldr, forM_, length, null, toArray, toList, (!))
+import Zooph.List (List, foldl', foldr, forM_, length, mapStrict, null, toArray, toList, (!))
 import Zooph.Message
 import Zooph.Text (Text, asBytes, putText, toText, toTextStrict)
 import Prelude ()

@@ -14,6 +14,7 @@ module Zooph.List
   , foldl'
   , foldr
   , toList
+  , mapStrict
   , forM_
   , toArray
 
@@ -104,6 +105,16 @@ foldr f end (List l) = go 0 (RawList.first l)
 toList :: Element a => List a -> [a]
 toList = foldr (:) []
 {-# INLINE toList #-}
+
+-- | What a function makes of each element, all of it made at once.
+mapStrict :: Element a => (a -> b) -> List a -> [b]
+mapStrict f (List l) = go (RawList.count l - 1) []
+ where
+  !stride = RawList.stride l
+  go !i made
+    | i < 0 = made
+    | otherwise = let !x = f (elementAt l (RawList.first l + i * stride) i) in go (i - 1) (x : made)
+{-# INLINE mapStrict #-}
 
 -- | Does something with each element.
 forM_ :: (Element a, Applicative f) => List a -> (a -> f ()) -> f ()

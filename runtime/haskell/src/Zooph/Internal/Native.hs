@@ -15,7 +15,7 @@ import GHC.Exts
 #if MIN_VERSION_text(2,0,0)
 #else
 import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.), (.|.))
-import Data.Word (Word16, Word8)
+import Data.Word (Word16, Word64, Word8)
 import Zooph.Internal.Bytes (Buffer (..), Bytes (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import GHC.ST (ST (..))
@@ -34,28 +34,30 @@ utf8Length (Text _ _ n) = n
 putUtf8 b at (Text (Array.ByteArray from) (I# first) (I# n)) s = copyByteArray# from first b at n s
 {-# INLINE putUtf8 #-}
 #else
-utf8Length text = I# (utf8Length# text)
+utf8Length (Text (Array.Array array) first count) = I# (utf8Length# array (2 * first) (2 * (first + count)))
 {-# INLINE utf8Length #-}
 
-utf8Length# :: Text -> Int#
-utf8Length# (Text (Array.Array array) first count) = case go (2 * first) of I# n -> n
+utf8Length# :: ByteArray# -> Int -> Int -> Int#
+utf8Length# array from end = case ascii from of I# n -> n
  where
-  !from = Bytes array
-  !end = 2 * (first + count)
-  go !i
-    | i + 8 <= end = if Bytes.word64 from i .&. 0xff80ff80ff80ff80 == 0 then go (i + 8) else slow
+  ascii !i
+    | i + 8 <= end = if Bytes.word64 (Bytes array) i .&. notAscii == 0 then ascii (i + 8) else longer array from end 0
     | otherwise = rest i
   rest !i
-    | i >= end = count
-    | Bytes.word16 from i < 0x80 = rest (i + 2)
-    | otherwise = slow
-  slow = longer from (2 * first) end 0
+    | i >= end = (end - from) `unsafeShiftR` 1
+    | Bytes.word16 (Bytes array) i < 0x80 = rest (i + 2)
+    | otherwise = longer array from end 0
+{-# NOINLINE utf8Length# #-}
+
+-- The bits of four units that no unit of ASCII has.
+notAscii :: Word64
+notAscii = 0xff80ff80ff80ff80
 
 -- Units of a pair are two bytes each.
-longer :: Bytes -> Int -> Int -> Int -> Int
-longer from !i !end !n
+longer :: ByteArray# -> Int -> Int -> Int -> Int
+longer array !i !end !n
   | i >= end = n
-  | otherwise = longer from (i + 2) end (n + bytesOf (Bytes.word16 from i))
+  | otherwise = longer array (i + 2) end (n + bytesOf (Bytes.word16 (Bytes array) i))
 {-# NOINLINE longer #-}
 
 bytesOf :: Word16 -> Int
@@ -65,24 +67,35 @@ bytesOf unit
   | unit >= 0xd800 && unit < 0xe000 = 2
   | otherwise = 3
 
-putUtf8 b at0 (Text (Array.Array array) first count) = \s -> case go (2 * first) (I# at0) of ST f -> case f s of (# s1, () #) -> s1
+putUtf8 b at0 (Text (Array.Array array) first count) = go (2 * first) (I# at0)
  where
-  !from = Bytes array
   !end = 2 * (first + count)
-  to = Buffer b
-  go !i !at
+  go !i !at s
     | i + 8 <= end
-    , w <- Bytes.word64 from i
-    , w .&. 0xff80ff80ff80ff80 == 0 = do
+    , w <- Bytes.word64 (Bytes array) i
+    , w .&. notAscii == 0 =
         let pairs = (w .|. (w `unsafeShiftR` 8)) .&. 0x0000ffff0000ffff
-        Bytes.store32 to at (fromIntegral (pairs .|. (pairs `unsafeShiftR` 16)))
-        go (i + 8) (at + 4)
-    | i >= end = pure ()
-    | unit < 0x80 = Bytes.store8 to at (fromIntegral unit) >> go (i + 2) (at + 1)
-    | otherwise = wide to at from i end >>= go (i + step)
+         in go (i + 8) (at + 4) (run (Bytes.store32 (Buffer b) at (fromIntegral (pairs .|. (pairs `unsafeShiftR` 16)))) s)
+    | i >= end = s
+    | unit < 0x80 = go (i + 2) (at + 1) (run (Bytes.store8 (Buffer b) at (fromIntegral unit)) s)
+    | otherwise = run (beyond (Buffer b) at (Bytes array) i end) s
    where
-    unit = Bytes.word16 from i
-    step = if unit >= 0xd800 && unit < 0xdc00 then 4 else 2
+    unit = Bytes.word16 (Bytes array) i
+
+run :: ST s () -> State# s -> State# s
+run (ST f) s = case f s of (# s1, () #) -> s1
+{-# INLINE run #-}
+
+-- The same from a character on that is not ASCII.
+beyond :: Buffer s -> Int -> Bytes -> Int -> Int -> ST s ()
+beyond to !at from !i !end
+  | i >= end = pure ()
+  | unit < 0x80 = Bytes.store8 to at (fromIntegral unit) >> beyond to (at + 1) from (i + 2) end
+  | otherwise = wide to at from i end >>= \next -> beyond to next from (i + step) end
+ where
+  unit = Bytes.word16 from i
+  step = if unit >= 0xd800 && unit < 0xdc00 then 4 else 2
+{-# NOINLINE beyond #-}
 
 -- One character beyond ASCII, and where the next one goes.
 wide :: Buffer s -> Int -> Bytes -> Int -> Int -> ST s Int
