@@ -13,6 +13,7 @@ fn main() {
         "generics",
         "groups",
         "interfaces",
+        "json",
         "lists",
         "long-names",
         "nested-lists",
@@ -24,5 +25,5 @@ fn main() {
     ] {
         config = config.file(format!("{name}.capnp"));
     }
-    config.compile();
+    config.json().compile();
 }

@@ -44,6 +44,7 @@ pub struct Config {
     source_prefixes: Vec<PathBuf>,
     modules: Vec<(PathBuf, String)>,
     no_std: bool,
+    json: bool,
     directory: Option<PathBuf>,
     out_dir: Option<PathBuf>,
     max_output: Option<u64>,
@@ -114,6 +115,13 @@ impl Config {
     #[must_use]
     pub fn no_std(mut self) -> Self {
         self.no_std = true;
+        self
+    }
+
+    /// Adds JSON to Records, `to_json` and `from_json`, for which the crate `zooph` needs its feature `json`.
+    #[must_use]
+    pub fn json(mut self) -> Self {
+        self.json = true;
         self
     }
 
@@ -189,6 +197,7 @@ impl Config {
             encode_node: Some(zooph_request::write_node),
             modules: self.modules_of(compilation.request())?,
             no_std: self.no_std,
+            json: self.json,
             output: Some(meter::limit(
                 self.max_output,
                 schema_bytes.sum::<usize>() as u64,

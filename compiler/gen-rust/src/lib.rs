@@ -31,6 +31,8 @@ pub struct Options {
     /// Bytes of code that may be generated: `None` is 64 MiB. The tool allows 64 for each byte of
     /// schema if that is more.
     pub output: Option<u64>,
+    /// Records are written as JSON and read from it, by the runtime's feature `json`.
+    pub json: bool,
     /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
     pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
 }
@@ -88,10 +90,13 @@ pub struct Output {
 /// Generates a file for each requested file. The same request gives the same output.
 ///
 /// # Errors
-/// A sentence that names a declaration, if the code is more than [`Options::output`] allows, or if
+/// A sentence that names a declaration, if annotations for JSON make no sense, if the code is more than [`Options::output`] allows, or if
 /// the request is of no compiler and its declarations are no tree.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
     zooph_ir::tree::check(request)?;
+    if options.json {
+        plan::check_json(&Schemas::new(request.nodes.clone()))?;
+    }
     let limit = meter::limit(options.output, 0);
     let embeds = options.encode_node.is_some();
     let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();

@@ -22,6 +22,7 @@ pub mod tested {
     zooph::include_schema!(generics);
     zooph::include_schema!(groups);
     zooph::include_schema!(interfaces);
+    zooph::include_schema!(json);
     zooph::include_schema!(lists);
     zooph::include_schema!(long_names);
     zooph::include_schema!(nested_lists);

@@ -209,7 +209,7 @@ impl Decoder {
 
 /// About where the stack has grown to, downwards.
 #[inline(always)] // Of whoever asks.
-fn stack_address() -> usize {
+pub(crate) fn stack_address() -> usize {
     let here = 0u8;
     core::hint::black_box(core::ptr::from_ref(&here)).addr()
 }

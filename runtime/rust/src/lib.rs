@@ -46,7 +46,7 @@
 //!
 //! # Features
 //! `std` (on by default) adds streams and run-time detection of the processor's features. Without
-//! it the crate needs only `alloc`.
+//! it the crate needs only `alloc`. `json` adds what code that was generated with JSON calls.
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
@@ -63,6 +63,8 @@ mod fault;
 mod fields;
 pub mod framing;
 mod generated;
+#[cfg(feature = "json")]
+pub mod json;
 pub mod kind;
 mod layout;
 mod lazy;
@@ -125,6 +127,9 @@ pub mod generated_v1 {
         PointerBuilder, Result, StructBuilder, StructReader, Text, enum_kind, kind,
         kind::PointerKind, open, open_lazy, open_prefix,
     };
+
+    #[cfg(feature = "json")]
+    pub use crate::json;
 
     /// Layout tables.
     pub mod layout {

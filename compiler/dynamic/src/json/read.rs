@@ -250,7 +250,13 @@ impl ObjectReader<'_, '_> {
             let found = self.find(&name)?;
             if let Found::Later = found {
                 seen.charge(ENTRY, self.cursor)?;
-                later.push((name.clone(), map.next_value()?));
+                let raw: &RawValue = map.next_value()?;
+                // Whoever reads it may never come, and it is wrong all the same.
+                let mut parser = serde_json::Deserializer::from_str(raw.get());
+                Skip(self.cursor)
+                    .deserialize(&mut parser)
+                    .map_err(A::Error::custom)?;
+                later.push((name.clone(), raw));
             } else {
                 map.next_value_seed(MemberSeed {
                     object: &mut self,

@@ -4,7 +4,7 @@ use zooph_emit::{Code, Scope, camel, snake};
 use zooph_ir::{AnyKind, Field, FieldKind, Id, Slot, Type, Value};
 
 use crate::plan::constant::{bytes_literal, number_bits, number_literal};
-use crate::plan::{Planner, flat_bytes};
+use crate::plan::{FieldJson, Planner, flat_bytes};
 use crate::types::{View, number};
 
 /// A field, or a member of a union.
@@ -30,6 +30,8 @@ pub(crate) struct FieldPlan {
     /// What the Reader's getter returns.
     pub(crate) reader_type: String,
     pub(crate) spot: Spot,
+    /// How it is in JSON.
+    pub(crate) json: FieldJson,
 }
 
 /// Names made from the field's.
@@ -204,6 +206,7 @@ impl Planner<'_> {
             view_type,
             reader_type,
             spot,
+            json: super::json::field(field),
         }
     }
 

@@ -3,6 +3,7 @@
 
 mod constant;
 mod field;
+mod json;
 mod members;
 mod size;
 mod structure;
@@ -20,6 +21,7 @@ use zooph_ir::generics::Facts;
 
 pub(crate) use constant::{Constant, ConstantForm, bytes_literal, is_inline};
 pub(crate) use field::{FieldPlan, GroupSpot, PointerPlan, Shape, Spot, has_default};
+pub(crate) use json::{Encoding, FieldJson, StructJson, check as check_json};
 pub(crate) use structure::{GroupKind, Owned, SlotPlan, StructPlan, UnionPlan};
 
 /// What a module contains.
@@ -38,6 +40,8 @@ pub(crate) struct EnumPlan {
     pub(crate) unknown: String,
     /// Doc comment and name of each enumerant, by value.
     pub(crate) variants: Vec<(Code, String)>,
+    /// Names in JSON, by value.
+    pub(crate) json: Vec<String>,
 }
 
 /// An interface: ids only, and what is declared in it.
@@ -149,6 +153,9 @@ impl<'s> Planner<'s> {
             ident: self.names.place(node.id)?.ident.clone(),
             unknown: members::UNKNOWN.to_owned(),
             variants: docs.zip(names).collect(),
+            json: { content.enumerants.iter() }
+                .map(|one| json::name(&one.annotations).unwrap_or_else(|| one.name.clone()))
+                .collect(),
         })
     }
 

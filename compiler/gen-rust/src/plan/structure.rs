@@ -7,7 +7,7 @@ use zooph_ir::{Brand, BrandScope, Field, FieldKind, Id, Node, StructNode, Type};
 
 use crate::names::is_union_group;
 use crate::plan::field::{FieldPlan, FieldScopes, Views};
-use crate::plan::{Item, Planner};
+use crate::plan::{Item, Planner, StructJson};
 use crate::types::{NamedType, View, generic, nameable, open};
 use crate::words::{MEMBERS, WORDS};
 use zooph_ir::generics::Parameter;
@@ -39,6 +39,9 @@ pub(crate) struct StructPlan {
     pub(crate) option: String,
     pub(crate) boxes: String,
     pub(crate) vector: String,
+    pub(crate) string: String,
+    /// How it is in JSON.
+    pub(crate) json: StructJson,
 }
 
 /// What a struct node is.
@@ -186,6 +189,8 @@ impl Planner<'_> {
             option: outer.prelude("Option"),
             boxes: outer.prelude("Box"),
             vector: outer.prelude("Vec"),
+            string: outer.prelude("String"),
+            json: super::json::structure(node, super::json::field_of_group(self.schemas, node)),
         })
     }
 

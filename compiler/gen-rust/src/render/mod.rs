@@ -1,6 +1,7 @@
 //! Rendering: templates only.
 
 mod builder;
+mod json;
 mod literal;
 mod reader;
 mod record;
@@ -11,7 +12,7 @@ use zooph_emit::{Code, code, header, meter};
 use zooph_ir::{Id, Schemas};
 
 use crate::Options;
-use crate::plan::{GroupKind, Item, StructPlan};
+use crate::plan::{GroupKind, Item, StructPlan, UnionPlan};
 
 /// What rendering needs beside the plan.
 pub(crate) struct Render<'s> {
@@ -50,7 +51,8 @@ impl Render<'_> {
             }
             Item::Enum(plan) => {
                 meter::at(&plan.ident);
-                small::enumeration(plan)
+                let json = self.json(|| json::enumeration(plan));
+                Code::paragraphs([small::enumeration(plan), json])
             }
             Item::Interface(plan) => {
                 meter::at(&plan.module);
@@ -65,7 +67,7 @@ impl Render<'_> {
             reader::reader(plan),
             builder::builder(plan),
             match &plan.union {
-                Some(union) if plan.kind != GroupKind::Union => union::union(plan, union),
+                Some(union) if plan.kind != GroupKind::Union => self.union(plan, union),
                 _ => Code::new(),
             },
             self.items(&plan.items),
@@ -84,16 +86,32 @@ impl Render<'_> {
             accessors = accessors,
         );
         let record = match (&plan.union, plan.kind) {
-            (Some(union), GroupKind::Union) => union::union(plan, union),
-            _ => record::record(plan),
+            (Some(union), GroupKind::Union) => self.union(plan, union),
+            _ => Code::paragraphs([record::record(plan), self.json(|| json::object(plan))]),
         };
         let kind = match plan.kind {
             GroupKind::Struct => {
-                Code::paragraphs([record::entry_points(plan, self), record::kind(plan)])
+                let json = self.json(|| json::entry_points(plan));
+                Code::paragraphs([record::entry_points(plan, self), record::kind(plan), json])
             }
             GroupKind::Group | GroupKind::Union => Code::new(),
         };
         Code::paragraphs([record, kind, module])
+    }
+
+    /// Both enums of a union.
+    fn union(&self, plan: &StructPlan, union: &UnionPlan) -> Code {
+        let json = self.json(|| json::union(plan, union));
+        Code::paragraphs([union::union(plan, union), json])
+    }
+
+    /// Code for JSON, if that was asked for.
+    fn json(&self, code: impl FnOnce() -> Code) -> Code {
+        if self.options.json {
+            code()
+        } else {
+            Code::new()
+        }
     }
 
     fn interface(&self, plan: &crate::plan::InterfacePlan) -> Code {

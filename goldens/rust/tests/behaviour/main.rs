@@ -2,5 +2,6 @@
 
 mod accepted;
 mod exchange;
+mod json;
 mod support;
 mod types;

@@ -1,0 +1,831 @@
+//! JSON: what is written and read of each Record, with names and places decided here.
+
+use zooph_emit::{Code, code};
+
+use crate::plan::{
+    Encoding, EnumPlan, FieldPlan, GroupKind, PointerPlan, Shape, Spot, StructPlan, UnionPlan,
+};
+use crate::render::parameter;
+use crate::render::record::{default_value, record_type};
+use crate::types::{generic, open};
+
+/// A Rust literal.
+fn literal(text: &str) -> String {
+    let mut literal = String::from("\"");
+    for letter in text.chars() {
+        literal.extend(letter.escape_default());
+    }
+    literal + "\""
+}
+
+/// A name as JSON has it, in quotes.
+fn quoted(name: &str) -> String {
+    let mut quoted = String::from("\"");
+    for letter in name.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            '\u{8}' => quoted.push_str("\\b"),
+            '\u{c}' => quoted.push_str("\\f"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            '\0'..='\u{1f}' => quoted.push_str(&format!("\\u{:04x}", u32::from(letter))),
+            letter => quoted.push(letter),
+        }
+    }
+    quoted + "\""
+}
+
+/// The name with a colon, as a literal.
+fn key(name: &str) -> String {
+    literal(&(quoted(name) + ":"))
+}
+
+/// The bounds of generic parameters that have JSON.
+fn bounded(parameters: &[String]) -> String {
+    open(parameters).replace(
+        "zooph::PointerKind",
+        "zooph::PointerKind + zooph::json::Value",
+    )
+}
+
+/// An implementation of `Object`, as it is put together.
+#[derive(Default)]
+struct Parts {
+    /// Numbers of members that were given away, and the flattened types whose members follow.
+    own: u32,
+    flat: Vec<String>,
+    write: Code,
+    /// Names, and conditions under which others are known.
+    names: Vec<String>,
+    known: Vec<String>,
+    arms: Code,
+    /// What is done with any other name, and what that comes to.
+    otherwise: Code,
+    outcome: String,
+    settle: Code,
+}
+
+const UNKNOWN: &str = "::core::result::Result::Ok(zooph::json::Found::Unknown)";
+const LATER: &str = "::core::result::Result::Ok(zooph::json::Found::Later)";
+const READ: &str = "::core::result::Result::Ok(zooph::json::Found::Read)";
+
+impl Parts {
+    fn new() -> Self {
+        Parts {
+            outcome: UNKNOWN.to_owned(),
+            ..Parts::default()
+        }
+    }
+
+    /// A number for a member of its own.
+    fn number(&mut self) -> String {
+        self.own += 1;
+        match self.own {
+            1 => "base".to_owned(),
+            own => format!("base + {}", own - 1),
+        }
+    }
+
+    /// The number of the first member of the next flattened type, which is that.
+    fn numbers_of(&self, flat: &[String]) -> String {
+        let own = { self.own > 0 }.then(|| self.own.to_string());
+        let flat = flat
+            .iter()
+            .map(|ty| format!("<{ty} as zooph::json::Object>::MEMBERS"));
+        let terms: Vec<String> = std::iter::once("base".to_owned())
+            .chain(own)
+            .chain(flat)
+            .collect();
+        terms.join(" + ")
+    }
+
+    fn members(&self) -> String {
+        match self.numbers_of(&self.flat).strip_prefix("base + ") {
+            Some(terms) => terms.to_owned(),
+            None => "0".to_owned(),
+        }
+    }
+
+    fn arm(&mut self, name: &str, body: Code) {
+        let name = literal(name);
+        self.arms.push(code!(
+            "$name$ => {\n    $body$\n}",
+            name = name,
+            body = body
+        ));
+        self.names.push(name);
+    }
+
+    fn knows(&self) -> String {
+        let names = { !self.names.is_empty() }
+            .then(|| format!("matches!(name, {})", self.names.join(" | ")));
+        let known: Vec<String> = names.into_iter().chain(self.known.clone()).collect();
+        match known.is_empty() {
+            true => "false".to_owned(),
+            false => known.join(" || "),
+        }
+    }
+
+    fn read(&self) -> Code {
+        let outcome = &self.outcome;
+        if self.arms.is_empty() {
+            return code!(
+                "$body$\n$outcome$",
+                body = self.otherwise,
+                outcome = outcome
+            );
+        }
+        code!(
+            r#"
+            match name {
+                $arms$
+                _ => {
+                    $otherwise$
+                    return $outcome$;
+                }
+            }
+            $read$
+        "#,
+            arms = self.arms,
+            otherwise = self.otherwise,
+            outcome = outcome,
+            read = READ,
+        )
+    }
+
+    fn settle(&self) -> Code {
+        match self.settle.is_empty() {
+            true => Code::new(),
+            false => code!(
+                r#"
+                #[inline]
+                fn settle(&mut self) {
+                    $settle$
+                }
+            "#,
+                settle = self.settle
+            ),
+        }
+    }
+
+    fn implementation(&self, ident: &str, parameters: &[String]) -> Code {
+        let (write, knows, read) = (&self.write, self.knows(), self.read());
+        let methods = Code::paragraphs([
+            code!(
+                r#"
+                const MEMBERS: u32 = $members$;
+
+                fn write_members(&self, $writer$: &mut zooph::json::Writer) -> zooph::json::Written {
+                    $write$
+                    ::core::result::Result::Ok(())
+                }
+
+                fn knows($name$: &str) -> bool {
+                    $knows$
+                }
+            "#,
+                members = self.members(),
+                writer = parameter("writer", write),
+                write = write,
+                name = named("name", &knows),
+                knows = knows,
+            ),
+            code!(
+                r#"
+                fn read_member(
+                    &mut self,
+                    $name$: &str,
+                    $base$: u32,
+                    $parser$: &mut zooph::json::Parser<'_>,
+                    $members$: &mut zooph::json::Members<'_>,
+                ) -> zooph::json::Result<zooph::json::Found> {
+                    $read$
+                }
+            "#,
+                name = named("name", read.as_str()),
+                base = named("base", read.as_str()),
+                parser = named("parser", read.as_str()),
+                members = named("members", read.as_str()),
+                read = read,
+            ),
+            self.settle(),
+        ]);
+        code!(
+            r#"
+            impl$arguments$ zooph::json::Object for $ident$$arguments$$open$
+                $methods$
+            }
+        "#,
+            arguments = generic(parameters),
+            ident = ident,
+            open = bounded(parameters),
+            methods = methods,
+        )
+    }
+}
+
+/// `name`, or `_` where the code does not use it.
+fn named(name: &'static str, code: &str) -> &'static str {
+    let part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | ':' | '"');
+    let used = code.match_indices(name).any(|(at, _)| {
+        let before = code[..at].chars().next_back().is_some_and(part);
+        let after = code[at + name.len()..].chars().next().is_some_and(part);
+        !before && !after
+    });
+    if used { name } else { "_" }
+}
+
+fn line(text: String) -> Code {
+    Code::from(text)
+}
+
+/// The optional struct at a place, as a reference to it if it is there.
+fn reference(value: &str, boxed: bool) -> String {
+    let method = if boxed { "as_deref" } else { "as_ref" };
+    format!("{value}.{method}()")
+}
+
+/// The function that makes what stands for a struct that is not there.
+fn default_struct(pointer: &PointerPlan) -> String {
+    match &pointer.default {
+        None => "::core::default::Default::default".to_owned(),
+        Some(default) => format!("|| zooph::json::default_struct({})", default.record_path),
+    }
+}
+
+/// The implementation for a struct, or for a group that is more than its union.
+pub(crate) fn object(plan: &StructPlan) -> Code {
+    let mut parts = Parts::new();
+    let mut flattened = Vec::new();
+    for field in &plan.fields {
+        let value = format!("self.{}", field.record);
+        parts.write.push(write_field(field, &value));
+        if let Some(prefix) = &field.json.flatten {
+            flattened.push((field, prefix));
+            continue;
+        }
+        let number = parts.number();
+        let mut body = line(format!("members.once({number}, parser)?;"));
+        body.push(read_field(field, &value));
+        parts.arm(&field.json.name, body);
+    }
+    for (field, prefix) in flattened {
+        flatten(&mut parts, field, prefix);
+    }
+    if let Some(union) = &plan.union {
+        let (name, ty) = (&union.record, &union.record_type);
+        parts.write.push(line(format!(
+            "zooph::json::Object::write_members(&self.{name}, writer)?;"
+        )));
+        parts
+            .known
+            .push(format!("<{ty} as zooph::json::Object>::knows(name)"));
+        let number = parts.numbers_of(&parts.flat);
+        parts.outcome = format!(
+            "zooph::json::Object::read_member(&mut self.{name}, name, {number}, parser, members)"
+        );
+        parts.flat.push(ty.clone());
+    }
+    if plan.kind != GroupKind::Struct {
+        let groups = plan.fields.iter();
+        let groups = groups.filter(|field| matches!(field.spot, Spot::Group(_)));
+        let names = groups.map(|field| &field.record);
+        for name in names.chain(plan.union.iter().map(|union| &union.record)) {
+            parts.settle.push(line(format!(
+                "zooph::json::Object::settle(&mut self.{name});"
+            )));
+        }
+    }
+    parts.implementation(&plan.ident, &plan.parameters)
+}
+
+/// A struct or group whose members stand in the object.
+fn flatten(parts: &mut Parts, field: &FieldPlan, prefix: &str) {
+    let (ty, prefix) = (&field.record_type, literal(prefix));
+    let value = match &field.spot {
+        Spot::Pointer(_) => format!("self.{}.get_or_insert_default()", field.record),
+        _ => format!("&mut self.{}", field.record),
+    };
+    let number = parts.numbers_of(&parts.flat);
+    let inner = format!("zooph::json::inner::<{ty}>(name, {prefix})");
+    parts.known.push(format!("{inner}.is_some()"));
+    parts.otherwise.push(code!(
+        r#"
+        if let ::core::option::Option::Some(rest) = $inner$ {
+            return <$ty$ as zooph::json::Object>::read_member($value$, rest, $number$, parser, members);
+        }
+    "#,
+        inner = inner,
+        ty = ty,
+        value = value,
+        number = number,
+    ));
+    parts.flat.push(ty.clone());
+}
+
+/// The lines that write a field outside of unions.
+fn write_field(field: &FieldPlan, value: &str) -> Code {
+    let key = key(&field.json.name);
+    let ty = &field.record_type;
+    line(match (&field.spot, &field.json.flatten) {
+        (Spot::Void, _) => return write_void(&key),
+        (Spot::Group(_), Some(prefix)) => {
+            format!("writer.flattened(&{value}, {})?;", literal(prefix))
+        }
+        (Spot::Group(_), None) => format!("writer.member(&{value}, {key})?;"),
+        (Spot::Pointer(pointer), flatten) => return write_pointer(field, pointer, flatten, value),
+        _ => format!("writer.field::<{ty}>(&{value}, {key})?;"),
+    })
+}
+
+fn write_void(key: &str) -> Code {
+    let mut lines = line(format!("writer.key({key});"));
+    lines.push(line("writer.raw(\"null,\");".to_owned()));
+    lines
+}
+
+fn write_pointer(
+    field: &FieldPlan,
+    pointer: &PointerPlan,
+    flatten: &Option<String>,
+    value: &str,
+) -> Code {
+    let key = key(&field.json.name);
+    let (marker, element) = (&pointer.record_marker, &pointer.element);
+    let default = pointer.default.as_ref().map(|one| &*one.record_path);
+    line(match (pointer.shape, field.json.encoding) {
+        (Shape::Struct { boxed }, _) => {
+            let value = reference(value, boxed);
+            let Some(prefix) = flatten else {
+                return line(format!("writer.optional({value}, {key})?;"));
+            };
+            return code!(
+                r#"
+                if let ::core::option::Option::Some(inner) = $value$ {
+                    writer.flattened(inner, $prefix$)?;
+                }
+            "#,
+                value = value,
+                prefix = literal(prefix),
+            );
+        }
+        (Shape::Data, Encoding::Base64) => {
+            let default = default.unwrap_or("&[]");
+            format!("writer.base64_or(&{value}, {default}, {key});")
+        }
+        (Shape::Data, Encoding::Hex) => {
+            let default = default.unwrap_or("&[]");
+            format!("writer.hex_or(&{value}, {default}, {key});")
+        }
+        (shape, _) => match (shape, default) {
+            (Shape::Text, Some(path)) => format!("writer.text_or(&{value}, {path}, {key});"),
+            (Shape::Data, Some(path)) => format!("writer.data_or(&{value}, {path}, {key})?;"),
+            (Shape::List, Some(path)) => {
+                format!("writer.list_or::<{element}>(&{value}, {path}, {key})?;")
+            }
+            _ => format!("writer.pointer::<{marker}>(&{value}, {key})?;"),
+        },
+    })
+}
+
+/// The lines that read a field outside of unions.
+fn read_field(field: &FieldPlan, value: &str) -> Code {
+    let ty = &field.record_type;
+    line(match &field.spot {
+        Spot::Void => "parser.void()?;".to_owned(),
+        Spot::Group(_) => format!("parser.group(&mut {value})?;"),
+        Spot::Pointer(pointer) => match (pointer.shape, field.json.encoding) {
+            (Shape::Struct { boxed: true }, _) => format!("parser.boxed(&mut {value})?;"),
+            (Shape::Struct { boxed: false }, _) => format!("parser.optional(&mut {value})?;"),
+            (Shape::Data, Encoding::Base64) => format!("parser.base64(&mut {value})?;"),
+            (Shape::Data, Encoding::Hex) => format!("parser.hex(&mut {value})?;"),
+            _ => format!("parser.value::<{}>(&mut {value})?;", pointer.record_marker),
+        },
+        _ => format!("parser.value::<{ty}>(&mut {value})?;"),
+    })
+}
+
+/// The implementation for a union.
+pub(crate) fn union(plan: &StructPlan, union: &UnionPlan) -> Code {
+    let mut parts = Parts::new();
+    let tag = plan.json.tag.as_ref();
+    let arms = union.members.iter().map(|member| write_arm(plan, member));
+    parts.write = code!(
+        "match self {\n    $arms$\n    Self::$unknown$(_) => {}\n}",
+        arms = arms.collect::<Code>(),
+        unknown = union.unknown,
+    );
+    let told = tag.map(|name| tag_arm(&mut parts, union, name));
+    if let Some(name) = &plan.json.value {
+        value_arm(&mut parts, plan, union, name, told.as_deref());
+    } else {
+        for member in union
+            .members
+            .iter()
+            .filter(|one| one.json.flatten.is_none())
+        {
+            let number = parts.number();
+            let mut body = line(format!("members.once({number}, parser)?;"));
+            body.push(read_member(plan, member));
+            parts.arm(&member.json.name, body);
+        }
+    }
+    flat_members(&mut parts, union, told.as_deref());
+    if plan.kind != GroupKind::Struct {
+        parts.settle = settle(union);
+    }
+    parts.implementation(&union.ident, &union.parameters)
+}
+
+/// How a union's member is matched.
+fn pattern(member: &FieldPlan, content: &str) -> String {
+    match member.spot {
+        Spot::Void => format!("Self::{}", member.variant),
+        _ => format!("Self::{}({content})", member.variant),
+    }
+}
+
+fn write_arm(plan: &StructPlan, member: &FieldPlan) -> Code {
+    let mut body = Code::new();
+    let name = match &plan.json.value {
+        Some(name) => name,
+        None => &member.json.name,
+    };
+    if let Some(tag) = &plan.json.tag {
+        let value = literal(&(quoted(&member.json.name) + ","));
+        body.push(line(format!("writer.key({});", key(tag))));
+        body.push(line(format!("writer.raw({value});")));
+    }
+    let (key, ty) = (key(name), &member.record_type);
+    let lines = match (&member.spot, &member.json.flatten) {
+        // The tag says all there is to say.
+        (Spot::Void, _) if plan.json.tag.is_some() => Code::new(),
+        (Spot::Void, _) => write_void(&key),
+        (Spot::Group(group), flatten) => {
+            let value = if group.boxed {
+                "value.as_ref()"
+            } else {
+                "value"
+            };
+            line(match flatten {
+                Some(prefix) => format!("writer.flattened({value}, {})?;", literal(prefix)),
+                None => format!("writer.member({value}, {key})?;"),
+            })
+        }
+        (Spot::Pointer(pointer), flatten) => line(write_active(member, pointer, flatten, &key)),
+        _ => line(format!("writer.field::<{ty}>(value, {key})?;")),
+    };
+    body.push(lines);
+    let head = pattern(
+        member,
+        if body.as_str().contains("value") {
+            "value"
+        } else {
+            "_"
+        },
+    );
+    match body.is_empty() {
+        true => line(format!("{head} => {{}}")),
+        false => code!("$head$ => {\n    $body$\n}", head = head, body = body),
+    }
+}
+
+/// The line that writes a union's active member, which is there even if it is null.
+fn write_active(
+    member: &FieldPlan,
+    pointer: &PointerPlan,
+    flatten: &Option<String>,
+    key: &str,
+) -> String {
+    match (pointer.shape, member.json.encoding) {
+        (Shape::Struct { boxed }, _) => {
+            let (value, default) = (reference("value", boxed), default_struct(pointer));
+            match flatten {
+                Some(prefix) => {
+                    let prefix = literal(prefix);
+                    format!("writer.flattened_active({value}, {default}, {prefix})?;")
+                }
+                None => format!("writer.active({value}, {default}, {key})?;"),
+            }
+        }
+        (Shape::Data, Encoding::Base64) => format!("writer.base64(value, {key});"),
+        (Shape::Data, Encoding::Hex) => format!("writer.hex(value, {key});"),
+        _ => format!("writer.field::<{}>(value, {key})?;", pointer.record_marker),
+    }
+}
+
+/// Reads the tag; the number that notes that it has told.
+fn tag_arm(parts: &mut Parts, union: &UnionPlan, name: &str) -> String {
+    let (number, told) = (parts.number(), parts.number());
+    // Of equal values the last counts.
+    let members = union.members.iter().enumerate();
+    let members = members.filter(|(at, member)| {
+        let later = &union.members[at + 1..];
+        !later
+            .iter()
+            .any(|other| other.json.name == member.json.name)
+    });
+    let values = members.map(|(_, member)| {
+        let value = pattern(member, &default_value(&member.spot));
+        line(format!("{} => {value},", literal(&member.json.name)))
+    });
+    let body = code!(
+        r#"
+        members.once($number$, parser)?;
+        *self = match &*parser.tag()? {
+            $values$
+            _ => {
+                parser.unknown_tag()?;
+                return $read$;
+            }
+        };
+        members.tell($told$);
+    "#,
+        number = number,
+        values = values.collect::<Code>(),
+        read = READ,
+        told = told,
+    );
+    parts.arm(name, body);
+    told
+}
+
+/// Reads the member that is the active one's value.
+fn value_arm(
+    parts: &mut Parts,
+    plan: &StructPlan,
+    union: &UnionPlan,
+    name: &str,
+    told: Option<&str>,
+) {
+    let Some(told) = told else {
+        // Nothing ever tells.
+        let name = format!("name == {}", literal(name));
+        parts.otherwise = code!(
+            "if $name$ {\n    return $later$;\n}",
+            name = name,
+            later = LATER
+        );
+        parts.known.push(name);
+        return;
+    };
+    let number = parts.number();
+    let arms = union.members.iter().map(|member| {
+        code!(
+            "$head$ => {\n    $body$\n}",
+            head = pattern(member, "_"),
+            body = read_member(plan, member)
+        )
+    });
+    let body = code!(
+        r#"
+        if !members.told($told$) {
+            return $later$;
+        }
+        members.once($number$, parser)?;
+        match self {
+            $arms$
+            Self::$unknown$(_) => {}
+        }
+    "#,
+        told = told,
+        later = LATER,
+        number = number,
+        arms = arms.collect::<Code>(),
+        unknown = union.unknown,
+    );
+    parts.arm(name, body);
+}
+
+/// The lines that read a union's member and make it the active one.
+fn read_member(plan: &StructPlan, member: &FieldPlan) -> Code {
+    let (variant, ty) = (&member.variant, &member.record_type);
+    let marker = match &member.spot {
+        Spot::Void => {
+            let mut lines = line("parser.void()?;".to_owned());
+            lines.push(line(format!("*self = Self::{variant};")));
+            return lines;
+        }
+        Spot::Group(group) => {
+            let value = if group.boxed { ".into()" } else { "" };
+            let read = format!("parser.new_group::<{ty}>()?{value}");
+            return line(format!("*self = Self::{variant}({read});"));
+        }
+        Spot::Pointer(pointer) => {
+            let function = match (pointer.shape, member.json.encoding) {
+                (Shape::Struct { boxed: true }, _) => "boxed",
+                (Shape::Struct { boxed: false }, _) => "optional",
+                (Shape::Data, Encoding::Base64) => "base64",
+                (Shape::Data, Encoding::Hex) => "hex",
+                _ => "",
+            };
+            if !function.is_empty() {
+                return code!(
+                    r#"
+                    let mut value: $ty$ = ::core::default::Default::default();
+                    if parser.$function$(&mut value)? {
+                        *self = Self::$variant$(value);
+                    }
+                "#,
+                    ty = record_type(plan, member),
+                    function = function,
+                    variant = variant,
+                );
+            }
+            &pointer.record_marker
+        }
+        _ => ty,
+    };
+    code!(
+        r#"
+        if let ::core::option::Option::Some(value) = parser.new_value::<$marker$>()? {
+            *self = Self::$variant$(value);
+        }
+    "#,
+        marker = marker,
+        variant = variant,
+    )
+}
+
+/// Members of flattened structs that are members of the union: they need its tag.
+fn flat_members(parts: &mut Parts, union: &UnionPlan, told: Option<&str>) {
+    let flat: Vec<(&FieldPlan, String)> = { union.members.iter() }
+        .filter_map(|member| Some((member, literal(member.json.flatten.as_ref()?))))
+        .collect();
+    if flat.is_empty() {
+        return;
+    }
+    let mut known = Vec::new();
+    let mut arms = Code::new();
+    for (member, prefix) in &flat {
+        let ty = &member.record_type;
+        let value = match &member.spot {
+            Spot::Pointer(_) => "value.get_or_insert_default()",
+            _ => "value",
+        };
+        let number = parts.numbers_of(&parts.flat);
+        parts.flat.push(ty.clone());
+        let inner = format!("zooph::json::inner::<{ty}>(name, {prefix})");
+        known.push(format!("{inner}.is_some()"));
+        arms.push(code!(
+            r#"
+            $head$ => {
+                if let ::core::option::Option::Some(rest) = $inner$ {
+                    return <$ty$ as zooph::json::Object>::read_member($value$, rest, $number$, parser, members);
+                }
+            }
+        "#,
+            head = pattern(member, "value"),
+            inner = inner,
+            ty = ty,
+            value = value,
+            number = number,
+        ));
+    }
+    parts.known.extend(known.clone());
+    let known = known.join(" || ");
+    let Some(told) = told else {
+        parts.otherwise.push(code!(
+            "if $known$ {\n    return $later$;\n}",
+            known = known,
+            later = LATER
+        ));
+        return;
+    };
+    let rest = if flat.len() < union.members.len() + 1 {
+        "_ => {}"
+    } else {
+        ""
+    };
+    parts.otherwise = code!(
+        r#"
+        if !members.told($told$) && ($known$) {
+            return $later$;
+        }
+        match self {
+            $arms$
+            $rest$
+        }
+    "#,
+        told = told,
+        known = known,
+        later = LATER,
+        arms = arms,
+        rest = rest,
+    );
+}
+
+/// What a union in a group becomes when all of the group was read.
+fn settle(union: &UnionPlan) -> Code {
+    let arms = union.members.iter().filter_map(|member| {
+        let body = match &member.spot {
+            Spot::Group(_) => {
+                let ty = &member.record_type;
+                format!("<{ty} as zooph::json::Object>::settle(value);")
+            }
+            Spot::Pointer(pointer) => match (pointer.shape, &pointer.default) {
+                (Shape::Struct { .. }, None) => "value.get_or_insert_default();".to_owned(),
+                (Shape::Struct { boxed }, Some(default)) => {
+                    let made = format!("zooph::json::default_struct({})", default.record_path);
+                    let made = if boxed { made + ".into()" } else { made };
+                    format!("value.get_or_insert_with(|| {made});")
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let head = pattern(member, "value");
+        Some(code!(
+            "$head$ => {\n    $body$\n}",
+            head = head,
+            body = body
+        ))
+    });
+    let arms: Code = arms.collect();
+    match arms.is_empty() {
+        true => Code::new(),
+        false => code!("match self {\n    $arms$\n    _ => {}\n}", arms = arms),
+    }
+}
+
+/// The implementation for an enum.
+pub(crate) fn enumeration(plan: &EnumPlan) -> Code {
+    let names = plan.json.iter();
+    let written: Vec<String> = names.map(|name| literal(&(quoted(name) + ","))).collect();
+    let numbered = plan.json.iter().enumerate();
+    // Of equal names the last counts.
+    let arms = numbered.filter(|(at, name)| !plan.json[at + 1..].contains(name));
+    let arms = arms.map(|(number, name)| line(format!("{} => {number},", literal(name))));
+    let arms: Code = arms.collect();
+    let find = match arms.is_empty() {
+        true => line("parser.enumerant(|_| ::core::option::Option::None)?".to_owned()),
+        false => code!(
+            r#"
+            parser.enumerant(|name| {
+                ::core::option::Option::Some(match name {
+                    $arms$
+                    _ => return ::core::option::Option::None,
+                })
+            })?
+        "#,
+            arms = arms
+        ),
+    };
+    code!(
+        r#"
+        impl zooph::json::Value for $ident$ {
+            #[inline]
+            fn is_null(_: &Self) -> bool {
+                false
+            }
+
+            #[inline]
+            fn write_json(record: &Self, writer: &mut zooph::json::Writer) -> zooph::json::Written {
+                const NAMES: &[&str] = &[$names$];
+                writer.enumerant(zooph::kind::Enum::value(*record), NAMES);
+                ::core::result::Result::Ok(())
+            }
+
+            #[inline]
+            fn read_json(into: &mut Self, parser: &mut zooph::json::Parser<'_>) -> zooph::json::Result<()> {
+                let value = $find$;
+                *into = zooph::kind::Enum::from_value(value);
+                ::core::result::Result::Ok(())
+            }
+        }
+    "#,
+        ident = plan.ident,
+        names = written.join(", "),
+        find = find,
+    )
+}
+
+/// What a user calls on the Record.
+pub(crate) fn entry_points(plan: &StructPlan) -> Code {
+    code!(
+        r#"
+        impl$arguments$ $ident$$arguments$$open$
+            /// The Record as a JSON object, without white space.
+            ///
+            /// # Errors
+            /// If it holds a capability or an untyped pointer, or is nested too deep.
+            pub fn to_json(&self) -> ::core::result::Result<$string$, zooph::json::WriteError> {
+                zooph::json::to_string(self)
+            }
+
+            /// Reads a JSON object, and nothing may follow it.
+            ///
+            /// # Errors
+            /// The first thing that is wrong, with its path, line and column.
+            pub fn from_json(json: &[u8]) -> zooph::json::Result<Self> {
+                zooph::json::from_slice(json)
+            }
+        }
+    "#,
+        arguments = generic(&plan.parameters),
+        ident = plan.ident,
+        open = bounded(&plan.parameters),
+        string = plan.string,
+    )
+}

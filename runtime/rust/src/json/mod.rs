@@ -1,0 +1,107 @@
+//! JSON of Records, as `docs/json.md` defines it, by generated code (`zooph_build::Config::json`).
+//!
+//! What is written is what `zooph convert` writes of the Record's message, without white space; what is read is what
+//! it reads. Both take one pass, without a tree and without a message in between.
+
+mod base64;
+mod error;
+mod number;
+mod object;
+mod read;
+mod text;
+mod value;
+mod write;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::kind::Struct;
+use crate::validate::Limits;
+
+pub use error::{Error, WriteError};
+pub use object::Object;
+#[doc(hidden)]
+pub use object::{Found, Members, default_struct, inner};
+#[doc(hidden)]
+pub use read::Parser;
+pub use value::Value;
+#[doc(hidden)]
+pub use write::{Writer, Written};
+
+/// What reading gives.
+pub type Result<T> = core::result::Result<T, Error>;
+
+/// How JSON is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// What reading may take: `nesting` levels of lists and objects, `memory` bytes that are made, and `stack`.
+    pub limits: Limits,
+    /// Members that the schema does not know are errors. Otherwise they are ignored.
+    pub strict: bool,
+}
+
+/// The Record as a JSON object, without white space.
+///
+/// # Errors
+/// If something in it has no form in JSON, or it is nested deeper than [`MAX_NESTING`](crate::MAX_NESTING).
+pub fn to_string<T: Object + Struct>(record: &T) -> core::result::Result<String, WriteError> {
+    let mut bytes = Vec::new();
+    append(record, &mut bytes)?;
+    // Everything that is written is a `str`, or ASCII.
+    Ok(String::from_utf8(bytes).unwrap_or_default())
+}
+
+/// Appends the Record as a JSON object, without white space: memory that is used again costs nothing.
+///
+/// # Errors
+/// As [`to_string`]. `out` is then as it was before.
+pub fn append<T: Object + Struct>(
+    record: &T,
+    out: &mut Vec<u8>,
+) -> core::result::Result<(), WriteError> {
+    let before = out.len();
+    let mut writer = Writer::over(core::mem::take(out));
+    let written = Object::write_json(record, &mut writer);
+    *out = writer.into_bytes();
+    // Without the last comma; or without anything of a Record that has no JSON.
+    out.truncate(if written.is_ok() {
+        out.len() - 1
+    } else {
+        before
+    });
+    written.map_err(|error| *error)
+}
+
+/// Reads a JSON object, and nothing may follow it.
+///
+/// # Errors
+/// The first thing that is wrong, with its path, line and column.
+pub fn from_slice<T: Object + Struct>(json: &[u8]) -> Result<T> {
+    from_slice_with(json, &Options::default())
+}
+
+/// The same within other limits, or strictly.
+///
+/// # Errors
+/// As [`from_slice`].
+pub fn from_slice_with<T: Object + Struct>(json: &[u8], options: &Options) -> Result<T> {
+    let (text, valid) = match core::str::from_utf8(json) {
+        Ok(text) => (text, json.len()),
+        Err(error) => {
+            let valid = error.valid_up_to();
+            let text = core::str::from_utf8(&json[..valid]);
+            (text.unwrap_or_default(), valid)
+        }
+    };
+    let mut parser = Parser::over(text, json.len(), options);
+    let mut record = T::default();
+    let read = Object::read_json(&mut record, &mut parser);
+    let read = read.and_then(|()| match valid == json.len() {
+        true => parser.end(),
+        false => Err(parser.wrong("something follows the value")),
+    });
+    match read {
+        Ok(()) => Ok(record),
+        Err(error) => Err(error.placed(json, valid)),
+    }
+}

@@ -1,0 +1,214 @@
+//! Values: what kinds are in JSON.
+
+use crate::json::error::{Error, WriteError};
+use crate::json::object::Object;
+use crate::json::read::Parser;
+use crate::json::write::{Writer, Written};
+use crate::kind::{self, AnyRecord, Kind, ListOf, Struct};
+
+/// A type of the schema language with a form in JSON.
+pub trait Value: Kind<Record: Default> {
+    /// `null` is as if the value were missing.
+    #[doc(hidden)]
+    const NULLABLE: bool = false;
+
+    /// The value is a null pointer, which no object has as a member.
+    #[doc(hidden)]
+    fn is_null(record: &Self::Record) -> bool;
+
+    /// Writes the value and a comma.
+    #[doc(hidden)]
+    fn write_json(record: &Self::Record, writer: &mut Writer) -> Written;
+
+    /// Reads the value.
+    #[doc(hidden)]
+    fn read_json(into: &mut Self::Record, parser: &mut Parser<'_>) -> Result<(), Error>;
+}
+
+impl<T: Object + Struct> Value for T {
+    const NULLABLE: bool = true;
+
+    #[inline]
+    fn is_null(_: &T) -> bool {
+        false
+    }
+    #[inline]
+    fn write_json(record: &T, writer: &mut Writer) -> Written {
+        Object::write_json(record, writer)
+    }
+    #[inline]
+    fn read_json(into: &mut T, parser: &mut Parser<'_>) -> Result<(), Error> {
+        Object::read_json(into, parser)
+    }
+}
+
+macro_rules! integers {
+    ($write:ident: $($ty:ty),*) => {$(
+        impl Value for $ty {
+            #[inline]
+            fn is_null(_: &$ty) -> bool {
+                false
+            }
+            #[inline]
+            fn write_json(record: &$ty, writer: &mut Writer) -> Written {
+                #[allow(unused_comparisons)] // Some types have no negative numbers.
+                writer.$write(*record < 0, (*record as i128).unsigned_abs() as u64);
+                Ok(())
+            }
+            #[inline]
+            fn read_json(into: &mut $ty, parser: &mut Parser<'_>) -> Result<(), Error> {
+                *into = parser.integer(<$ty>::MIN as i128, <$ty>::MAX as i128)? as $ty;
+                Ok(())
+            }
+        }
+    )*};
+}
+integers!(integer: i8, i16, i32, u8, u16, u32);
+// JavaScript's numbers do not hold all of 64 bits.
+integers!(quoted_integer: i64, u64);
+
+impl Value for f64 {
+    #[inline]
+    fn is_null(_: &f64) -> bool {
+        false
+    }
+    #[inline]
+    fn write_json(record: &f64, writer: &mut Writer) -> Written {
+        writer.float(*record);
+        Ok(())
+    }
+    #[inline]
+    fn read_json(into: &mut f64, parser: &mut Parser<'_>) -> Result<(), Error> {
+        *into = parser.float()?;
+        Ok(())
+    }
+}
+
+impl Value for f32 {
+    #[inline]
+    fn is_null(_: &f32) -> bool {
+        false
+    }
+    #[inline]
+    fn write_json(record: &f32, writer: &mut Writer) -> Written {
+        writer.float(*record as f64);
+        Ok(())
+    }
+    #[inline]
+    fn read_json(into: &mut f32, parser: &mut Parser<'_>) -> Result<(), Error> {
+        let value = parser.float()?;
+        *into = value as f32;
+        if into.is_infinite() && value.is_finite() {
+            return Err(parser.wrong("out of range of Float32"));
+        }
+        Ok(())
+    }
+}
+
+impl Value for bool {
+    #[inline]
+    fn is_null(_: &bool) -> bool {
+        false
+    }
+    #[inline]
+    fn write_json(record: &bool, writer: &mut Writer) -> Written {
+        writer.raw(if *record { "true," } else { "false," });
+        Ok(())
+    }
+    #[inline]
+    fn read_json(into: &mut bool, parser: &mut Parser<'_>) -> Result<(), Error> {
+        *into = parser.boolean()?;
+        Ok(())
+    }
+}
+
+impl Value for () {
+    #[inline]
+    fn is_null((): &()) -> bool {
+        false
+    }
+    fn write_json((): &(), writer: &mut Writer) -> Written {
+        writer.raw("null,");
+        Ok(())
+    }
+    fn read_json((): &mut (), parser: &mut Parser<'_>) -> Result<(), Error> {
+        parser.skip()
+    }
+}
+
+impl Value for kind::Text {
+    const NULLABLE: bool = true;
+
+    #[inline]
+    fn is_null(record: &Self::Record) -> bool {
+        record.is_empty()
+    }
+    #[inline]
+    fn write_json(record: &Self::Record, writer: &mut Writer) -> Written {
+        writer.text(record);
+        Ok(())
+    }
+    #[inline]
+    fn read_json(into: &mut Self::Record, parser: &mut Parser<'_>) -> Result<(), Error> {
+        parser.text(into)
+    }
+}
+
+impl Value for kind::Data {
+    const NULLABLE: bool = true;
+
+    #[inline]
+    fn is_null(record: &Self::Record) -> bool {
+        record.is_empty()
+    }
+    fn write_json(record: &Self::Record, writer: &mut Writer) -> Written {
+        writer.list::<u8>(record)
+    }
+    fn read_json(into: &mut Self::Record, parser: &mut Parser<'_>) -> Result<(), Error> {
+        parser.list::<u8>(into)
+    }
+}
+
+impl<T: Value> Value for ListOf<T> {
+    const NULLABLE: bool = true;
+
+    #[inline]
+    fn is_null(record: &Self::Record) -> bool {
+        record.is_empty()
+    }
+    fn write_json(record: &Self::Record, writer: &mut Writer) -> Written {
+        writer.list::<T>(record)
+    }
+    fn read_json(into: &mut Self::Record, parser: &mut Parser<'_>) -> Result<(), Error> {
+        parser.list::<T>(into)
+    }
+}
+
+macro_rules! untyped {
+    ($($kind:ident),*) => {$(
+        impl Value for kind::$kind {
+            fn is_null(record: &AnyRecord) -> bool {
+                record.reader().is_null()
+            }
+            fn write_json(_: &AnyRecord, _: &mut Writer) -> Written {
+                Err(WriteError::unsupported("an untyped pointer"))
+            }
+            fn read_json(_: &mut AnyRecord, parser: &mut Parser<'_>) -> Result<(), Error> {
+                Err(parser.wrong("an untyped pointer cannot be read from JSON"))
+            }
+        }
+    )*};
+}
+untyped!(AnyPointer, AnyStruct, AnyList);
+
+impl Value for kind::Capability {
+    fn is_null(record: &Option<u32>) -> bool {
+        record.is_none()
+    }
+    fn write_json(_: &Option<u32>, _: &mut Writer) -> Written {
+        Err(WriteError::unsupported("a capability"))
+    }
+    fn read_json(_: &mut Option<u32>, parser: &mut Parser<'_>) -> Result<(), Error> {
+        Err(parser.wrong("a capability cannot be read from JSON"))
+    }
+}
