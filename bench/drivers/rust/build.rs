@@ -21,7 +21,7 @@ fn main() {
     for name in OURS {
         config = config.file(folder.join(name).with_extension("capnp"));
     }
-    config.compile();
+    config.json().compile();
 
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR")).join("peer");
     std::fs::create_dir_all(&out).expect("the output folder is writable");

@@ -8,6 +8,7 @@ mod cost;
 mod derived;
 mod harness;
 mod inputs;
+mod json;
 mod messages;
 mod numbers;
 mod ours;
@@ -17,6 +18,7 @@ mod placement;
 mod plain;
 mod protobuf;
 mod ram;
+mod records;
 mod scaling;
 mod schemas;
 
@@ -46,7 +48,8 @@ fn load(workload: &str, inputs: &Path) -> std::io::Result<Vec<Row>> {
 }
 
 fn about() -> String {
-    let versions = "crates=capnp 0.27, prost 0.14, rkyv 0.8, bincode 2, bitcode 0.6";
+    let versions = "crates=capnp 0.27, prost 0.14, rkyv 0.8, bincode 2, bitcode 0.6, \
+                    wincode 0.6, serde_json 1";
     let flags = format!(
         "flags=profile {}, opt-level {}, link-time optimisation, one codegen unit, no target-cpu",
         env!("BENCH_PROFILE"),

@@ -9,15 +9,18 @@ use zooph::kind::Struct;
 use crate::derived::{self, Bincode, Bitcode, Rkyv};
 use crate::harness::{Builds, Row, Rows};
 use crate::inputs::{self, Aligned, keep};
+use crate::json;
 use crate::ours::{self, Builders, DefaultsBuilders, Fresh, FreshBuilders, Records};
 use crate::peer::{self, Peer};
 use crate::plain::{Expression, Lot, Ranking, Total};
 use crate::protobuf::{self, Prost};
+use crate::records::Case;
 use crate::schemas::ours as schemas;
 
 /// What the cases of a workload are called.
 #[derive(Clone, Copy)]
 pub(crate) struct Names {
+    pub(crate) records: &'static str,
     pub(crate) exchange: &'static str,
     pub(crate) build: &'static str,
     pub(crate) read: &'static str,
@@ -34,7 +37,7 @@ pub(crate) struct Workload<T: 'static, R: 'static> {
     pub(crate) names: Names,
     pub(crate) rows: Rows,
     messages: &'static [Aligned],
-    records: &'static [R],
+    pub(crate) records: &'static [R],
     pub(crate) items: &'static [T],
 }
 
@@ -59,6 +62,14 @@ impl<T, R: Struct> Workload<T, R> {
             records,
             items,
         })
+    }
+
+    /// The rows of Record to Record.
+    pub(crate) fn to_records(&mut self) -> Case<'_> {
+        Case {
+            name: self.names.records,
+            rows: &mut self.rows,
+        }
     }
 
     /// The floors: a walk over the plain data, and a copy of the finished bytes.
@@ -220,6 +231,7 @@ impl Builds<Aligned> for Copies {
 macro_rules! names {
     ($workload:literal) => {
         Names {
+            records: concat!($workload, ".records"),
             exchange: concat!($workload, ".exchange"),
             build: concat!($workload, ".build"),
             read: concat!($workload, ".read"),
@@ -252,6 +264,16 @@ pub(crate) fn carsales(folder: &Path) -> io::Result<Vec<Row>> {
     all.contender("prost", protobuf, Prost::default, |bytes| {
         protobuf::read(bytes, protobuf::Lot::walk)
     });
+    let records = all.records;
+    let mut case = all.to_records();
+    case.ours(records);
+    case.prost(protobuf);
+    case.derived(items);
+    case.bitcode(items);
+    case.wincode(items);
+    let serde = keep(items.iter().map(json::Lot::of).collect());
+    let cases = ["carsales.json-write", "carsales.json-read"];
+    json::rows(&mut all.rows, cases, records, serde);
     Ok(all.rows.done())
 }
 
@@ -279,6 +301,16 @@ pub(crate) fn catrank(folder: &Path) -> io::Result<Vec<Row>> {
     all.contender("prost", protobuf, Prost::default, |bytes| {
         protobuf::read(bytes, protobuf::Ranking::walk)
     });
+    let records = all.records;
+    let mut case = all.to_records();
+    case.ours(records);
+    case.prost(protobuf);
+    case.derived(items);
+    case.bitcode(items);
+    case.wincode(items);
+    let serde = keep(items.iter().map(json::Ranking::of).collect());
+    let cases = ["catrank.json-write", "catrank.json-read"];
+    json::rows(&mut all.rows, cases, records, serde);
     let protobuf = keep(items.iter().map(protobuf::BytesRanking::of).collect());
     all.contender("prost:bytes", protobuf, Prost::default, |bytes| {
         protobuf::read(bytes, protobuf::BytesRanking::walk)
@@ -306,6 +338,11 @@ pub(crate) fn eval(folder: &Path) -> io::Result<Vec<Row>> {
     all.contender("prost", protobuf, Prost::default, |bytes| {
         protobuf::read(bytes, protobuf::Expression::walk)
     });
+    let records = all.records;
+    let mut case = all.to_records();
+    case.ours(records);
+    case.prost(protobuf);
+    case.derived(items);
     Ok(all.rows.done())
 }
 
@@ -332,6 +369,13 @@ pub(crate) fn one_field(folder: &Path) -> io::Result<Vec<Row>> {
     all.contender("prost", protobuf, Prost::default, |bytes| {
         protobuf::read(bytes, protobuf::Total::walk)
     });
+    let records = all.records;
+    let mut case = all.to_records();
+    case.ours(records);
+    case.prost(protobuf);
+    case.derived(items);
+    case.bitcode(items);
+    case.wincode(items);
     Ok(all.rows.done())
 }
 

@@ -9,7 +9,7 @@ macro_rules! plain {
         $(#[$doc])*
         #[derive(
             Clone, Debug, bincode::Encode, bincode::Decode, bitcode::Encode, bitcode::Decode,
-            rkyv::Archive, rkyv::Serialize,
+            rkyv::Archive, rkyv::Serialize, rkyv::Deserialize, wincode::SchemaWrite, wincode::SchemaRead,
         )]
         pub(crate) struct $name { $(pub(crate) $field: $type,)* }
     };
@@ -108,8 +108,17 @@ plain! {
 }
 
 /// One side of an expression.
-#[derive(Clone, Debug, bincode::Encode, bincode::Decode, rkyv::Archive, rkyv::Serialize)]
+#[derive(
+    Clone,
+    Debug,
+    bincode::Encode,
+    bincode::Decode,
+    rkyv::Archive,
+    rkyv::Serialize,
+    rkyv::Deserialize,
+)]
 #[rkyv(serialize_bounds(__S: rkyv::ser::Writer, __S::Error: rkyv::rancor::Source))]
+#[rkyv(deserialize_bounds(__D::Error: rkyv::rancor::Source))]
 #[rkyv(bytecheck(bounds(__C: rkyv::validation::ArchiveContext, __C::Error: rkyv::rancor::Source)))]
 pub(crate) enum Operand {
     Value(i32),
@@ -117,7 +126,15 @@ pub(crate) enum Operand {
 }
 
 /// An arithmetic expression: one eval message.
-#[derive(Clone, Debug, bincode::Encode, bincode::Decode, rkyv::Archive, rkyv::Serialize)]
+#[derive(
+    Clone,
+    Debug,
+    bincode::Encode,
+    bincode::Decode,
+    rkyv::Archive,
+    rkyv::Serialize,
+    rkyv::Deserialize,
+)]
 pub(crate) struct Expression {
     pub(crate) op: u16,
     pub(crate) left: Operand,

@@ -218,8 +218,9 @@ where
     });
 }
 
-fn names(exchange: &'static str, build: &'static str, read: &'static str) -> Names {
+fn names([records, exchange, build, read]: [&'static str; 4]) -> Names {
     Names {
+        records,
         exchange,
         build,
         read,
@@ -228,7 +229,12 @@ fn names(exchange: &'static str, build: &'static str, read: &'static str) -> Nam
 
 /// Both messages.
 pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
-    let a = names("ram.a-exchange", "ram.a-serialize", "ram.a-deserialize");
+    let a = names([
+        "ram.a-records",
+        "ram.a-exchange",
+        "ram.a-serialize",
+        "ram.a-deserialize",
+    ]);
     let mut a: Workload<MessageA, ram::MessageA> =
         Workload::load(folder, "ram-a.messages", a, MessageA::of)?;
     floors::<InlineA, _, _>(&mut a);
@@ -242,12 +248,24 @@ pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
     a.contender("prost", protobuf, Prost::default, |bytes| {
         protobuf::read(bytes, protobuf::MessageA::walk)
     });
+    let (records, items) = (a.records, a.items);
+    let mut case = a.to_records();
+    case.ours(records);
+    case.prost(protobuf);
+    case.derived(items);
+    case.bitcode(items);
+    case.wincode(items);
     let protobuf = keep(items.iter().map(protobuf::BytesA::of).collect());
     a.contender("prost:bytes", protobuf, Prost::default, |bytes| {
         protobuf::read(bytes, protobuf::BytesA::walk)
     });
 
-    let b = names("ram.b-exchange", "ram.b-serialize", "ram.b-deserialize");
+    let b = names([
+        "ram.b-records",
+        "ram.b-exchange",
+        "ram.b-serialize",
+        "ram.b-deserialize",
+    ]);
     let mut b: Workload<MessageB, ram::MessageB> =
         Workload::load(folder, "ram-b.messages", b, MessageB::of)?;
     floors::<InlineB, _, _>(&mut b);
@@ -260,6 +278,13 @@ pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
     b.contender("prost", protobuf, Prost::default, |bytes| {
         protobuf::read(bytes, protobuf::MessageB::walk)
     });
+    let (records, items) = (b.records, b.items);
+    let mut case = b.to_records();
+    case.ours(records);
+    case.prost(protobuf);
+    case.derived(items);
+    case.bitcode(items);
+    case.wincode(items);
     let mut rows = a.rows.done();
     rows.extend(b.rows.done());
     Ok(rows)
