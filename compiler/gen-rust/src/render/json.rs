@@ -657,7 +657,7 @@ fn flat_members(parts: &mut Parts, union: &UnionPlan, told: Option<&str>) {
         return;
     }
     let mut known = Vec::new();
-    let mut arms = Code::new();
+    let mut tries = Code::new();
     for (member, prefix) in &flat {
         let ty = &member.record_type;
         let value = match &member.spot {
@@ -668,12 +668,10 @@ fn flat_members(parts: &mut Parts, union: &UnionPlan, told: Option<&str>) {
         parts.flat.push(ty.clone());
         let inner = format!("zooph::json::inner::<{ty}>(name, {prefix})");
         known.push(format!("{inner}.is_some()"));
-        arms.push(code!(
+        tries.push(code!(
             r#"
-            $head$ => {
-                if let ::core::option::Option::Some(rest) = $inner$ {
-                    return <$ty$ as zooph::json::Object>::read_member($value$, rest, $number$, parser, members);
-                }
+            if let ($head$, ::core::option::Option::Some(rest)) = (&mut *self, $inner$) {
+                return <$ty$ as zooph::json::Object>::read_member($value$, rest, $number$, parser, members);
             }
         "#,
             head = pattern(member, "value"),
@@ -685,35 +683,25 @@ fn flat_members(parts: &mut Parts, union: &UnionPlan, told: Option<&str>) {
     }
     parts.known.extend(known.clone());
     let known = known.join(" || ");
-    let Some(told) = told else {
-        parts.otherwise.push(code!(
+    parts.otherwise.push(match told {
+        None => code!(
             "if $known$ {\n    return $later$;\n}",
             known = known,
             later = LATER
-        ));
-        return;
-    };
-    let rest = if flat.len() < union.members.len() + 1 {
-        "_ => {}"
-    } else {
-        ""
-    };
-    parts.otherwise = code!(
-        r#"
-        if !members.told($told$) && ($known$) {
-            return $later$;
-        }
-        match self {
-            $arms$
-            $rest$
-        }
-    "#,
-        told = told,
-        known = known,
-        later = LATER,
-        arms = arms,
-        rest = rest,
-    );
+        ),
+        Some(told) => code!(
+            r#"
+            if !members.told($told$) && ($known$) {
+                return $later$;
+            }
+            $tries$
+        "#,
+            told = told,
+            known = known,
+            later = LATER,
+            tries = tries,
+        ),
+    });
 }
 
 /// What a union in a group becomes when all of the group was read.
@@ -735,17 +723,23 @@ fn settle(union: &UnionPlan) -> Code {
             },
             _ => return None,
         };
-        let head = pattern(member, "value");
-        Some(code!(
-            "$head$ => {\n    $body$\n}",
+        Some((pattern(member, "value"), body))
+    });
+    let arms: Vec<(String, String)> = arms.collect();
+    match &arms[..] {
+        [] => Code::new(),
+        [(head, body)] => code!(
+            "if let $head$ = self {\n    $body$\n}",
             head = head,
             body = body
-        ))
-    });
-    let arms: Code = arms.collect();
-    match arms.is_empty() {
-        true => Code::new(),
-        false => code!("match self {\n    $arms$\n    _ => {}\n}", arms = arms),
+        ),
+        _ => {
+            let arm = |(head, body): &(String, String)| {
+                code!("$head$ => {\n    $body$\n}", head = head, body = body)
+            };
+            let arms: Code = arms.iter().map(arm).collect();
+            code!("match self {\n    $arms$\n    _ => {}\n}", arms = arms)
+        }
     }
 }
 
