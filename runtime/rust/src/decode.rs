@@ -12,6 +12,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::kind::{AnyRecord, Kind, Struct};
 use crate::reader::{ListReader, Pointer};
 use crate::segment::Segment;
+use crate::text::Text;
 use crate::validate::{Limits, MAX_NESTING};
 use crate::wire::{self, WORD};
 
@@ -38,6 +39,28 @@ impl Decoder {
         let budget = Budget::over(segment, limits);
         let depth = limits.nesting.min(MAX_NESTING).saturating_sub(1);
         Decoder::within(budget, depth, limits.stack)
+    }
+
+    /// For a message of so many words in one segment.
+    pub(crate) fn over_words(words: u64, limits: &Limits) -> Self {
+        let depth = limits.nesting.min(MAX_NESTING).saturating_sub(1);
+        Decoder::within(Budget::new(limits, words), depth, limits.stack)
+    }
+
+    /// For structs without pointers, which need none.
+    #[inline]
+    pub(crate) fn idle() -> Self {
+        Decoder {
+            budget: Budget {
+                words: 0,
+                memory: 0,
+            },
+            depth: 0,
+            in_default: false,
+            bottom: usize::MAX,
+            elements: 0,
+            left_out: 0,
+        }
     }
 
     /// For a value of the schema, in a flat message that the compiler made.
@@ -94,17 +117,17 @@ impl Decoder {
     }
 
     /// The text the pointer leads to.
+    #[inline]
     pub fn text(&mut self, pointer: Pointer<'_>) -> Result<String, Fault> {
         if pointer.is_null() {
             return Ok(String::new());
         }
         let text = pointer.text();
         let words = 1 + wire::text_words(text.len()) as u64;
-        self.charge(words, text.len() as u64, &pointer)?;
-        match text.to_str() {
-            Ok(text) => Ok(text.into()),
-            Err(_) => Err(pointer.fault(FaultKind::TextUtf8)),
-        }
+        let visited = self.budget.visit(words);
+        let made = self.budget.make(text.len() as u64 + OBJECT);
+        let string = visited.and(made).and_then(|()| string(text));
+        string.map_err(|kind| pointer.fault(kind))
     }
 
     /// The bytes the pointer leads to.
@@ -204,6 +227,20 @@ impl Decoder {
         self.budget.memory = inner.budget.memory;
         self.charge(0, (visits - inner.budget.words) as u64, at)?;
         Ok(list)
+    }
+}
+
+/// A text of its own.
+#[inline]
+fn string(text: Text<'_>) -> Result<String, FaultKind> {
+    let bytes = text.as_bytes();
+    if bytes.is_ascii() {
+        // SAFETY: ASCII is UTF-8.
+        return Ok(unsafe { String::from_utf8_unchecked(bytes.to_vec()) });
+    }
+    match text.to_str() {
+        Ok(text) => Ok(text.into()),
+        Err(_) => Err(FaultKind::TextUtf8),
     }
 }
 

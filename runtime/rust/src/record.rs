@@ -123,14 +123,31 @@ pub fn try_to_bytes<T: Struct>(record: &T) -> Result<Vec<u8>, EncodeError> {
 /// # Panics
 /// Where [`try_to_bytes`] has an error: if a union has a member that the schema does not know, or the
 /// record is too deep or too large, also if a list has 2^29 elements or more.
+#[inline]
 pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
-    const SMALL: usize = 16;
-    if T::LAYOUT.pointers == 0 && T::LAYOUT.data_words as usize <= SMALL {
+    if T::LAYOUT.pointers == 0 {
         // What is known this well is written to registers, and stored once.
-        let mut bytes = [0; (SMALL + 2) * WORD];
-        let length = write(record, &mut bytes, None);
-        return bytes[..length].to_vec();
+        match T::LAYOUT.data_words {
+            ..=1 => return small_to_bytes::<T, 3>(record),
+            ..=2 => return small_to_bytes::<T, 4>(record),
+            ..=4 => return small_to_bytes::<T, 6>(record),
+            ..=8 => return small_to_bytes::<T, 10>(record),
+            ..=16 => return small_to_bytes::<T, 18>(record),
+            _ => {}
+        }
     }
+    any_to_bytes(record)
+}
+
+/// Of a struct without pointers, which with framing has `N` words at most.
+#[inline(always)] // Of five, all but one are known not to be called.
+fn small_to_bytes<T: Struct, const N: usize>(record: &T) -> Vec<u8> {
+    let mut words = [[0; WORD]; N];
+    let length = write(record, words.as_flattened_mut(), None);
+    words.as_flattened()[..length].to_vec()
+}
+
+fn any_to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     let mut bytes = zeros(encoded_len(record));
     let length = write(record, &mut bytes, None);
     debug_assert_eq!(length, bytes.len(), "both passes agree");
@@ -258,8 +275,25 @@ pub(crate) fn indexed<R>(
 ///
 /// # Errors
 /// The first fault of the message, and `memory`, `nesting` or `text_utf8` of what it is decoded to.
+#[inline]
 pub fn from_bytes<T: Struct>(bytes: &[u8]) -> Result<T, Fault> {
+    if let Some(body) = crate::framing::lone_segment(bytes)
+        && let Some(root) = validate::lone_root::<T>(body)
+    {
+        if T::LAYOUT.pointers == 0 {
+            return T::decode_struct(root, &mut Decoder::idle());
+        }
+        return decode_lone(root, body.len());
+    }
     from_bytes_within(bytes, &Limits::default())
+}
+
+/// The native form of the root struct of a message of one segment, which was validated within the default
+/// limits.
+fn decode_lone<T: Struct>(root: StructReader<'_>, bytes: usize) -> Result<T, Fault> {
+    let limits = Limits::default();
+    let mut decoder = Decoder::over_words((bytes / WORD) as u64, &limits);
+    decode_with(root, &limits, &mut decoder)
 }
 
 /// [`from_bytes`] with limits of the caller's.
