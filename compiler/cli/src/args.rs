@@ -268,6 +268,9 @@ pub(crate) struct Choices {
     /// yours.
     #[arg(long, value_name = "PATH", value_parser = import_path)]
     pub(crate) go_runtime: Option<String>,
+    /// Rust only: Records have JSON, for which the crate `zooph` needs its feature `json`.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 const ABOUT_CONVERT: &str = "\

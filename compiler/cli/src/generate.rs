@@ -105,7 +105,7 @@ fn generate(
     let (files, notes) = match language {
         Language::Go => go(request, output, choices, directory, reporter)?,
         Language::Ocaml => ocaml(request, output, choices.storage)?,
-        Language::Rust => rust(request, output)?,
+        Language::Rust => rust(request, output, choices.json)?,
     };
     for note in &notes {
         reporter.hint(note);
@@ -160,9 +160,10 @@ fn go(
     Ok((files.collect(), notes.collect()))
 }
 
-fn rust(request: &Request, output: u64) -> Result<Generated, Failure> {
+fn rust(request: &Request, output: u64, json: bool) -> Result<Generated, Failure> {
     let options = zooph_gen_rust::Options {
         output: Some(output),
+        json,
         encode_node: Some(zooph_request::write_node),
         ..zooph_gen_rust::Options::default()
     };

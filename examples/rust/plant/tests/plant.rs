@@ -173,3 +173,38 @@ fn streams_packed_and_not() {
     zooph::packed::unpack(&packed, &mut unpacked, 1 << 20).expect("what was packed");
     assert_eq!(unpacked, stream);
 }
+
+#[test]
+fn records_have_json() {
+    let device = Device {
+        mode: Mode::Auto,
+        remark: Some(Tagged {
+            value: "leaks".into(),
+            tags: vec!["urgent".into()],
+        }),
+        ..Default::default()
+    };
+    let json = device.to_json().expect("no capability");
+    assert!(json.contains(r#""mode":"auto","remark":{"value":"leaks","tags":["urgent"]}"#));
+    assert_eq!(Device::from_json(json.as_bytes()), Ok(device));
+
+    // Into memory that is used again; strictly.
+    let mut out = Vec::new();
+    zooph::json::append(&Point { x: 1, y: 2 }, &mut out).expect("numbers");
+    assert_eq!(out, br#"{"x":1,"y":2}"#);
+    let strict = zooph::json::Options {
+        strict: true,
+        ..Default::default()
+    };
+    let error = zooph::json::from_slice_with::<Point>(br#"{"x": 1, "z": 2}"#, &strict);
+    let error = error.expect_err("there is no z");
+    assert_eq!((error.path(), error.position()), ("z", (1, 13)));
+
+    // What JSON has no form for.
+    let calls = Device {
+        control: Some(2),
+        ..Default::default()
+    };
+    let error = calls.to_json().expect_err("a capability");
+    assert_eq!(error.to_string(), "control: a capability cannot be written as JSON");
+}
