@@ -18,6 +18,12 @@ const NO_STD: OptionSpec = OptionSpec {
     kind: OptionKind::Flag,
 };
 
+const JSON: OptionSpec = OptionSpec {
+    name: "json",
+    help: "Add JSON to Records, for which the crate zooph needs its feature `json`",
+    kind: OptionKind::Flag,
+};
+
 const MODULE: OptionSpec = OptionSpec {
     name: "module",
     help: "Say that the module of a schema that others import is at this path, as in \
@@ -37,7 +43,7 @@ impl Backend for Rust {
     }
 
     fn options(&self) -> &'static [OptionSpec] {
-        &[MODULE, NO_STD]
+        &[JSON, MODULE, NO_STD]
     }
 
     fn generate(
@@ -51,6 +57,7 @@ impl Backend for Rust {
             modules: modules_of(request, settings.pairs(&MODULE)).map_err(one)?,
             no_std: settings.has(&NO_STD),
             output: settings.output,
+            json: settings.has(&JSON),
             encode_node: settings.encode_node,
         };
         let output = crate::generate(request, &options).map_err(one)?;
