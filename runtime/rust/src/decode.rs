@@ -117,7 +117,7 @@ impl Decoder {
     }
 
     /// The text the pointer leads to.
-    #[inline]
+    #[inline(always)] // Into two functions.
     pub fn text(&mut self, pointer: Pointer<'_>) -> Result<String, Fault> {
         if pointer.is_null() {
             return Ok(String::new());

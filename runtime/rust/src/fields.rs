@@ -12,7 +12,7 @@ use crate::decode::Decoder;
 use crate::encode::{Encoder, Slot};
 use crate::fault::Fault;
 use crate::generated::{Group, default_text, list_is};
-use crate::kind::{Data, Kind, ListOf, PointerKind, Struct, Text};
+use crate::kind::{Data, Kind, ListOf, PointerKind, Struct};
 use crate::reader::StructReader;
 use crate::wire;
 
@@ -79,15 +79,16 @@ pub fn decode<K: PointerKind>(
     K::decode(reader.pointer(index), decoder).map_err(|fault| fault.in_field(name))
 }
 
-/// The text that pointer `index` leads to.
-#[inline]
+/// The text that pointer `index` leads to. No part of it is a function of its own, so that the pointer need not pass
+/// through memory.
 pub fn decode_text(
     decoder: &mut Decoder,
     reader: StructReader<'_>,
     index: usize,
     name: &str,
 ) -> Result<String, Fault> {
-    decode::<Text>(decoder, reader, index, name)
+    let text = decoder.text(reader.pointer(index));
+    text.map_err(|fault| fault.in_field(name))
 }
 
 /// The text that pointer `index` leads to, or its default.

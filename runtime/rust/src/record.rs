@@ -128,11 +128,11 @@ pub fn to_bytes<T: Struct>(record: &T) -> Vec<u8> {
     if T::LAYOUT.pointers == 0 {
         // What is known this well is written to registers, and stored once.
         match T::LAYOUT.data_words {
-            ..=1 => return small_to_bytes::<T, 3>(record),
-            ..=2 => return small_to_bytes::<T, 4>(record),
-            ..=4 => return small_to_bytes::<T, 6>(record),
-            ..=8 => return small_to_bytes::<T, 10>(record),
-            ..=16 => return small_to_bytes::<T, 18>(record),
+            0..=1 => return small_to_bytes::<T, 3>(record),
+            2 => return small_to_bytes::<T, 4>(record),
+            3..=4 => return small_to_bytes::<T, 6>(record),
+            5..=8 => return small_to_bytes::<T, 10>(record),
+            9..=16 => return small_to_bytes::<T, 18>(record),
             _ => {}
         }
     }
