@@ -23,7 +23,7 @@ version = "0.0.0"
 edition = "2024"
 
 [dependencies]
-zooph = { path = "RUNTIME", features = ["json"] }
+zooph = { path = "RUNTIME" }
 
 [workspace]
 "#;
@@ -94,7 +94,6 @@ fn code_for(seed: u64) -> Vec<(String, String)> {
     assert!(compilation.is_ok(), "schema {seed}: {problems:?}");
     let options = Options {
         encode_node: Some(zooph_request::write_node),
-        json: true,
         ..Options::default()
     };
     let output = generate(compilation.request(), &options).expect("code of moderate size");
