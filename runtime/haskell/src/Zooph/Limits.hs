@@ -33,6 +33,7 @@ data Limits = Limits
 -- | The limits of operations that are given none.
 defaults :: Limits
 defaults = Limits 64 Nothing Nothing Nothing (64 * 1024 * 1024) False
+{-# NOINLINE defaults #-}
 
 -- | Nesting limits above this are lowered to it: operations recurse.
 maxNesting :: Int

@@ -1,6 +1,8 @@
 {-# LANGUAGE AllowAmbiguousTypes #-}
 {-# LANGUAGE ScopedTypeVariables #-}
 {-# LANGUAGE TypeApplications #-}
+{-# LANGUAGE UnboxedSums #-}
+{-# LANGUAGE UnboxedTuples #-}
 
 -- | From bytes to a root Reader.
 --
@@ -23,7 +25,7 @@ module Zooph.Message
   , equal
   ) where
 
-import Data.Bits (complement, (.&.))
+import Data.Bits (complement, unsafeShiftL, (.&.))
 import Data.ByteString (ByteString)
 import Zooph.Fault (Fault)
 import Zooph.Internal.Bytes (Slice (..))
@@ -35,9 +37,10 @@ import Zooph.Internal.Pointer (PointerReader (..))
 import qualified Zooph.Internal.Quick as Quick
 import Zooph.Internal.Segment (Segment)
 import qualified Zooph.Internal.Segment as Segment
-import Zooph.Internal.Struct (StructReader)
+import Zooph.Internal.Struct (StructReader (StructReader))
 import qualified Zooph.Internal.Struct as Struct
 import qualified Zooph.Internal.Validate as Validate
+import qualified Zooph.Internal.Word as Word
 import Zooph.Layout (Goal (..), Layout, Type (..))
 import qualified Zooph.Layout as Layout
 import Zooph.Limits (Limits)
@@ -55,9 +58,32 @@ class IsStruct a where
   toStruct :: a -> StructReader
 
 -- | Validates the one message that the bytes are, and reads its root.
-open :: IsStruct a => ByteString -> Either Fault a
-open = openWith Limits.defaults
+open :: forall a. IsStruct a => ByteString -> Either Fault a
+open bytes = case openUsual (layoutOf @a) (Bytes.ofByteString bytes) of
+  (# v | #) -> Right (ofStruct v)
+  (# | one #) -> Left one
 {-# INLINE open #-}
+
+-- Within the usual limits.
+openUsual :: Layout -> Slice -> (# StructReader | Fault #)
+openUsual layout slice@(Slice b first n)
+  -- The smallest messages, of one segment and a root struct without pointers: what is wrong with them is soon seen, and no struct is
+  -- larger than the budget.
+  | n >= 16 && n .&. 7 == 0 && n < 0x100000
+  , Bytes.word64 b first == fromIntegral (n - 8) `unsafeShiftL` 29
+  , root <- Bytes.word64 b (first + 8)
+  , root .&. 0xffff000000000003 == 0 && root /= 0
+  , at <- Word.target (first + 8) root
+  , at >= first + 8 && at + Word.dataBytes root <= first + n =
+      (# StructReader b (Segment.alone Limits.defaults False b (first + 8) (first + n)) at (Word.dataBytes root) 0 | #)
+  | otherwise = openLarger layout slice
+{-# INLINE openUsual #-}
+
+openLarger :: Layout -> Slice -> (# StructReader | Fault #)
+openLarger layout slice = case Framing.exactly Limits.defaults False slice >>= validated Limits.defaults layout of
+  Right v -> (# v | #)
+  Left one -> (# | one #)
+{-# NOINLINE openLarger #-}
 
 -- | The same within limits.
 openWith :: forall a. IsStruct a => Limits -> ByteString -> Either Fault a

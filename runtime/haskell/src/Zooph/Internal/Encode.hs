@@ -128,9 +128,9 @@ putText at text
 
 putText# :: Int -> Text -> MutableByteArray# s -> Int# -> State# s -> (# State# s, Int# #)
 putText# at text b end s0 = case stored s0 of
-  (# s1, _ #) -> case putUtf8 b end text s1 of s2 -> (# s2, after #)
+  (# s1, _ #) -> case putUtf8 b end n' text s1 of s2 -> (# s2, after #)
  where
-  !n = utf8Length text
+  !n@(I# n') = utf8Length text
   !(I# after) = I# end + ((n + 8) `unsafeShiftR` 3) `unsafeShiftL` 3
   ST stored = do
     Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 2 (n + 1))

@@ -15,7 +15,7 @@ import GHC.Exts
 #if MIN_VERSION_text(2,0,0)
 #else
 import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.), (.|.))
-import Data.Word (Word16, Word64, Word8)
+import Data.Word (Word16, Word32, Word64, Word8)
 import Zooph.Internal.Bytes (Buffer (..), Bytes (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import GHC.ST (ST (..))
@@ -24,28 +24,36 @@ import GHC.ST (ST (..))
 -- | Bytes of the text as UTF-8.
 utf8Length :: Text -> Int
 
--- | Writes the text as UTF-8, so many bytes, from a place on.
-putUtf8 :: MutableByteArray# s -> Int# -> Text -> State# s -> State# s
+-- | Writes the text as UTF-8, which is so many bytes, from a place on.
+putUtf8 :: MutableByteArray# s -> Int# -> Int# -> Text -> State# s -> State# s
 
 #if MIN_VERSION_text(2,0,0)
 utf8Length (Text _ _ n) = n
 {-# INLINE utf8Length #-}
 
-putUtf8 b at (Text (Array.ByteArray from) (I# first) (I# n)) s = copyByteArray# from first b at n s
+putUtf8 b at n (Text (Array.ByteArray from) (I# first) _) s = copyByteArray# from first b at n s
 {-# INLINE putUtf8 #-}
 #else
 utf8Length (Text (Array.Array array) first count) = I# (utf8Length# array (2 * first) (2 * (first + count)))
 {-# INLINE utf8Length #-}
 
 utf8Length# :: ByteArray# -> Int -> Int -> Int#
-utf8Length# array from end = case ascii from of I# n -> n
+utf8Length# array from end = case measured of I# n -> n
  where
-  ascii !i
-    | i + 8 <= end = if Bytes.word64 (Bytes array) i .&. notAscii == 0 then ascii (i + 8) else longer array from end 0
-    | otherwise = rest i
-  rest !i
-    | i >= end = (end - from) `unsafeShiftR` 1
-    | Bytes.word16 (Bytes array) i < 0x80 = rest (i + 2)
+  word = Bytes.word64 (Bytes array)
+  measured
+    | end - from >= 8 = four from 0
+    | otherwise = one from 0
+  -- Short texts of unforeseeable lengths are what is most frequent: the last four units are looked at together with some of
+  -- those before them, so that no loop over the rest ends where the processor does not expect it.
+  four !i !bits
+    | i + 8 <= end = four (i + 8) (bits .|. word i)
+    | otherwise = known (bits .|. word (end - 8))
+  one !i !bits
+    | i >= end = known bits
+    | otherwise = one (i + 2) (bits .|. fromIntegral (Bytes.word16 (Bytes array) i))
+  known bits
+    | bits .&. notAscii == 0 = (end - from) `unsafeShiftR` 1
     | otherwise = longer array from end 0
 {-# NOINLINE utf8Length# #-}
 
@@ -67,20 +75,24 @@ bytesOf unit
   | unit >= 0xd800 && unit < 0xe000 = 2
   | otherwise = 3
 
-putUtf8 b at0 (Text (Array.Array array) first count) = go (2 * first) (I# at0)
+putUtf8 b at0 n (Text (Array.Array array) first (I# count))
+  | isTrue# (n ==# count) = ascii (I# at0) (2 * first) (2 * (first + I# count))
+  | otherwise = run (beyond (Buffer b) (I# at0) (Bytes array) (2 * first) (2 * (first + I# count)))
  where
-  !end = 2 * (first + count)
-  go !i !at s
-    | i + 8 <= end
-    , w <- Bytes.word64 (Bytes array) i
-    , w .&. notAscii == 0 =
-        let pairs = (w .|. (w `unsafeShiftR` 8)) .&. 0x0000ffff0000ffff
-         in go (i + 8) (at + 4) (run (Bytes.store32 (Buffer b) at (fromIntegral (pairs .|. (pairs `unsafeShiftR` 16)))) s)
+  -- As many bytes as units: all are ASCII.
+  ascii at from end
+    | end - from >= 8 = four at from end (at + (end - from) `unsafeShiftR` 1)
+    | otherwise = one at from end
+  four !at !i !end !behind s
+    | i + 8 <= end = four (at + 4) (i + 8) end behind (run (Bytes.store32 (Buffer b) at (narrow i)) s)
+    | otherwise = run (Bytes.store32 (Buffer b) (behind - 4) (narrow (end - 8))) s
+  one !at !i !end s
     | i >= end = s
-    | unit < 0x80 = go (i + 2) (at + 1) (run (Bytes.store8 (Buffer b) at (fromIntegral unit)) s)
-    | otherwise = run (beyond (Buffer b) at (Bytes array) i end) s
+    | otherwise = one (at + 1) (i + 2) end (run (Bytes.store8 (Buffer b) at (fromIntegral (Bytes.word16 (Bytes array) i))) s)
+  narrow i = fromIntegral (pairs .|. (pairs `unsafeShiftR` 16)) :: Word32
    where
-    unit = Bytes.word16 (Bytes array) i
+    w = Bytes.word64 (Bytes array) i
+    pairs = (w .|. (w `unsafeShiftR` 8)) .&. 0x0000ffff0000ffff
 
 run :: ST s () -> State# s -> State# s
 run (ST f) s = case f s of (# s1, () #) -> s1

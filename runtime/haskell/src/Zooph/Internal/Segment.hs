@@ -1,4 +1,5 @@
 {-# LANGUAGE BangPatterns #-}
+{-# LANGUAGE MagicHash #-}
 
 -- | Segments of a message being read, and what pointers in them lead to. Positions are byte offsets into the bytes, so the
 -- segments of a framed message share them.
@@ -21,6 +22,7 @@ module Zooph.Internal.Segment
 import Control.Exception (throw)
 import Data.Bits (unsafeShiftR, (.&.))
 import Data.Word (Word64)
+import GHC.Exts (isTrue#, reallyUnsafePtrEquality#)
 import Zooph.Fault (Fault, Kind (..), Position (..))
 import qualified Zooph.Fault as Fault
 import Zooph.Internal.Bytes (Bytes)
@@ -64,9 +66,13 @@ data Target = Target !Segment {-# UNPACK #-} !Int {-# UNPACK #-} !Word64
 
 -- | The only segment of a message.
 alone :: Limits -> Bool -> Bytes -> Int -> Int -> Segment
-alone limits_ lazily_ b from to
-  | limits_ == Limits.defaults = Segment b from to 0 (if lazily_ then usualLazily else usual)
-  | otherwise = Segment b from to 0 (lone limits_ lazily_)
+alone limits_ lazily_ b from to = Segment b from to 0 table_
+ where
+  -- What is opened in the usual way shares its table. Limits that are equal without being the same have one of their own.
+  table_
+    | isTrue# (reallyUnsafePtrEquality# limits_ Limits.defaults) = if lazily_ then usualLazily else usual
+    | otherwise = lone limits_ lazily_
+{-# INLINE alone #-}
 
 usual, usualLazily :: Table
 usual = lone Limits.defaults False
