@@ -1,6 +1,6 @@
 //! White space and comments between tokens.
 
-use zooph_pretty::{Doc, width};
+use zooph_pretty::{Doc, Printer, Style, width};
 use zooph_syntax::SyntaxKind;
 
 use crate::tree::{Node, Part, Token};
@@ -21,9 +21,12 @@ pub(crate) struct Comment<'a> {
     pub(crate) breaks: usize,
 }
 
-/// Goes through the tree in the order of the text, and keeps what is between tokens until the next one.
-#[derive(Default)]
+/// Goes through the tree in the order of the text, prints statement by statement, and keeps what is between tokens
+/// until the next one.
 pub(crate) struct Walk<'a> {
+    pub(crate) printer: Printer,
+    /// Columns that statements are indented.
+    pub(crate) indent: i32,
     comments: Vec<Comment<'a>>,
     /// Line breaks since the last comment or token.
     breaks: usize,
@@ -32,6 +35,16 @@ pub(crate) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
+    pub(crate) fn new(style: &Style) -> Walk<'a> {
+        Walk {
+            printer: Printer::new(style),
+            indent: 0,
+            comments: Vec::new(),
+            breaks: 0,
+            column: 0,
+        }
+    }
+
     /// Takes note of a token that the parser passes over.
     pub(crate) fn trivia(&mut self, token: Token<'a>) {
         match token.kind() {

@@ -57,9 +57,10 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    pub(crate) fn finish(mut self) -> Doc<'a> {
+    /// Returns what there is, and begins anew.
+    pub(crate) fn take(&mut self) -> Doc<'a> {
         self.end_annotations();
-        Doc::cat(self.done)
+        Doc::cat(std::mem::take(&mut self.done))
     }
 }
 
@@ -95,7 +96,7 @@ impl<'a> Walk<'a> {
             };
             previous = kind;
         }
-        pieces.finish()
+        pieces.take()
     }
 
     /// Adds a keyword or mark.
@@ -145,10 +146,7 @@ impl<'a> Walk<'a> {
                     false => pieces.push_annotation(doc, is_broken),
                 }
             }
-            Block => {
-                let doc = self.block(node);
-                pieces.push_word(doc);
-            }
+            Block => self.block(node, pieces),
             SyntaxKind::Doc => {
                 let doc = self.doc(node);
                 pieces.push(doc);

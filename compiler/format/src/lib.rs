@@ -44,6 +44,6 @@ pub fn format(source: &Source, file: FileId) -> Result<Vec<u8>, Vec<Diagnostic>>
     let green = parsed.green;
     // The AST takes more memory than what is made from here on.
     drop(parsed.ast);
-    let text = statements::file(&green).print(&STYLE);
+    let text = statements::file(&green, &STYLE);
     Ok(bytes::finish(text, source))
 }

@@ -75,7 +75,7 @@ impl<'a> Walk<'a> {
                 },
             }
         }
-        pieces.finish()
+        pieces.take()
     }
 
     fn parameters(&mut self, node: Node<'a>) -> Parameters<'a> {

@@ -1,10 +1,11 @@
 //! Files and blocks: statements, a line or more for each, and comments between them.
 
 use rowan::GreenNodeData;
-use zooph_pretty::Doc;
+use zooph_pretty::{Doc, Style};
 use zooph_syntax::SyntaxKind::{self, LeftBrace, RightBrace};
 
 use crate::comments::Walk;
+use crate::declaration::Pieces;
 use crate::tree::{Node, Part};
 
 /// Columns that what is in a block is indented.
@@ -27,32 +28,26 @@ enum Last {
 
 /// Statements that are being laid out.
 struct Sequence<'a> {
-    parts: Vec<Doc<'a>>,
     last: Last,
-    /// Whether they may stay on one line.
-    one_line: bool,
+    /// What may stay on one line, and is not printed before the whole of it is known.
+    one_line: Option<Vec<Doc<'a>>>,
 }
 
-/// Returns a whole file.
-pub(crate) fn file(green: &GreenNodeData) -> Doc<'_> {
-    let mut walk = Walk::default();
-    let mut sequence = Sequence::new(Last::Nothing);
+/// Returns the text of a whole file.
+pub(crate) fn file(green: &GreenNodeData, style: &Style) -> String {
+    let mut walk = Walk::new(style);
+    let mut sequence = Sequence {
+        last: Last::Nothing,
+        one_line: None,
+    };
     for part in Node::new(green).parts() {
         sequence.part(&mut walk, part);
     }
     sequence.comments(&mut walk);
-    Doc::cat(sequence.parts)
+    walk.printer.finish()
 }
 
 impl<'a> Sequence<'a> {
-    fn new(last: Last) -> Self {
-        Sequence {
-            parts: Vec::new(),
-            last,
-            one_line: false,
-        }
-    }
-
     /// Lays out a child of a file or block.
     fn part(&mut self, walk: &mut Walk<'a>, part: Part<'a>) {
         match part {
@@ -60,9 +55,18 @@ impl<'a> Sequence<'a> {
             Part::Node(statement) => {
                 self.comments(walk);
                 let gap = self.gap(walk.take_breaks());
-                self.parts.extend([gap, walk.declaration(statement)]);
+                self.put(walk, gap);
+                let declaration = walk.declaration(statement);
+                self.put(walk, declaration);
                 self.last = Last::Text;
             }
+        }
+    }
+
+    fn put(&mut self, walk: &mut Walk<'a>, doc: Doc<'a>) {
+        match &mut self.one_line {
+            Some(parts) => parts.push(doc),
+            None => walk.printer.print(&doc, walk.indent),
         }
     }
 
@@ -75,9 +79,21 @@ impl<'a> Sequence<'a> {
                 Last::Brace | Last::Text => Doc::blank(),
                 Last::Comment => self.gap(comment.breaks),
             };
-            self.parts.extend([gap, Doc::comment(comment.text)]);
+            self.put(walk, Doc::cat([gap, Doc::comment(comment.text)]));
             self.last = Last::Comment;
         }
+    }
+
+    /// What is not printed yet of a block.
+    fn closed(&mut self, brace: Doc<'a>) -> Doc<'a> {
+        let statements = self.one_line.take();
+        let line = match (&statements, self.last) {
+            (_, Last::Brace) => Doc::empty(),
+            (None, _) => Doc::hard_line(),
+            (Some(_), _) => Doc::line(),
+        };
+        let inside = Doc::cat(statements.unwrap_or_default()).indent(INDENT);
+        Doc::cat([inside, line, brace]).group()
     }
 
     /// What stands where the source has so many line breaks.
@@ -85,40 +101,47 @@ impl<'a> Sequence<'a> {
         match self.last {
             Last::Nothing => Doc::empty(),
             Last::Text | Last::Comment if breaks >= 2 => Doc::blank(),
-            _ if self.one_line => Doc::line(),
+            _ if self.one_line.is_some() => Doc::line(),
             _ => Doc::hard_line(),
         }
     }
 }
 
 impl<'a> Walk<'a> {
-    /// Returns a block. One that is on one line stays there if it fits.
-    pub(crate) fn block(&mut self, node: Node<'a>) -> Doc<'a> {
-        let mut sequence = Sequence::new(Last::Brace);
-        sequence.one_line = node.len() <= LONGEST_ONE_LINER
+    /// Lays out a block behind what there is of its declaration. One that is on one line stays there if it fits;
+    /// of others, all but the closing brace is printed.
+    pub(crate) fn block(&mut self, node: Node<'a>, pieces: &mut Pieces<'a>) {
+        let is_short = node.len() <= LONGEST_ONE_LINER
             && !node.holds(&[SyntaxKind::Newline, SyntaxKind::Comment]);
-        let mut outer = Vec::new();
+        let mut sequence = Sequence {
+            last: Last::Brace,
+            one_line: is_short.then(Vec::new),
+        };
+        let mut is_printing = false;
         for part in node.parts() {
             match part {
-                Part::Token(token) if token.kind() == LeftBrace => outer.push(self.token(token)),
+                Part::Token(token) if token.kind() == LeftBrace => {
+                    pieces.push_word(self.token(token));
+                }
                 Part::Node(doc) if doc.kind() == SyntaxKind::Doc => {
-                    outer.push(self.doc(doc).indent(INDENT));
+                    pieces.push(self.doc(doc).indent(INDENT));
                     sequence.last = Last::Text;
                 }
                 Part::Token(token) if token.kind() == RightBrace => {
                     sequence.comments(self);
-                    outer.push(Doc::cat(std::mem::take(&mut sequence.parts)).indent(INDENT));
-                    if sequence.last != Last::Brace {
-                        outer.push(match sequence.one_line {
-                            true => Doc::line(),
-                            false => Doc::hard_line(),
-                        });
-                    }
-                    outer.push(self.token(token));
+                    self.indent -= if is_printing { INDENT } else { 0 };
+                    let brace = self.token(token);
+                    pieces.push(sequence.closed(brace));
                 }
-                part => sequence.part(self, part),
+                part => {
+                    if !is_short && !is_printing {
+                        self.printer.print(&pieces.take(), self.indent);
+                        self.indent += INDENT;
+                        is_printing = true;
+                    }
+                    sequence.part(self, part);
+                }
             }
         }
-        Doc::cat(outer).group()
     }
 }

@@ -22,27 +22,93 @@ impl Doc<'_> {
     ///
     /// Time and memory are linear in the size of the document and of the text.
     pub fn print(&self, style: &Style) -> String {
-        let mut printer = Printer {
+        let mut printer = Printer::new(style);
+        printer.print(self, 0);
+        printer.finish()
+    }
+}
+
+/// Text that documents are added to, one behind another: so a long text needs memory for one of them at a time.
+#[derive(Debug)]
+pub struct Printer {
+    style: Style,
+    text: String,
+    /// The column at which the next text begins.
+    column: u32,
+    /// Line breaks that stand before the next text.
+    breaks: u8,
+    /// Blanks that stand before the next text, if that is on the same line.
+    blanks: usize,
+}
+
+impl Printer {
+    /// Returns a printer without any text.
+    pub fn new(style: &Style) -> Printer {
+        Printer {
             style: *style,
             text: String::new(),
             column: 0,
             breaks: 0,
             blanks: 0,
-            stack: vec![Job {
-                doc: self,
-                indent: 0,
-                flat: false,
-                tail: 0,
-                from: 0,
-            }],
+        }
+    }
+
+    /// Adds a document right behind what is there, with lines that begin in it indented by so many columns. Where
+    /// the document before could break is decided: the width of this one did not count.
+    pub fn print(&mut self, doc: &Doc<'_>, indent: i32) {
+        let job = Job {
+            doc,
+            indent,
+            flat: false,
+            tail: 0,
+            from: 0,
         };
-        while let Some(job) = printer.stack.pop() {
-            printer.run(job);
+        let mut run = Run {
+            out: self,
+            stack: vec![job],
+        };
+        while let Some(job) = run.stack.pop() {
+            run.run(job);
         }
-        if !printer.text.is_empty() {
-            printer.text.push('\n');
+    }
+
+    /// Returns the text, with a line break at its end.
+    pub fn finish(mut self) -> String {
+        if !self.text.is_empty() {
+            self.text.push('\n');
         }
-        printer.text
+        self.text
+    }
+
+    fn line_break(&mut self, breaks: u8, indent: i32) {
+        self.breaks = self.breaks.max(breaks);
+        self.column = u32::try_from(indent).map_or(0, |columns| columns.min(self.style.deepest));
+        self.blanks = 0;
+    }
+
+    fn put_blank(&mut self) {
+        if self.breaks > 0 {
+            return;
+        }
+        self.blanks += 1;
+        self.column = self.column.saturating_add(1);
+    }
+
+    fn put(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if self.breaks > 0 {
+            if !self.text.is_empty() {
+                (0..self.breaks).for_each(|_| self.text.push('\n'));
+            }
+            self.breaks = 0;
+            self.blanks = self.column as usize;
+        }
+        let blanks = std::mem::take(&mut self.blanks);
+        self.text.extend(std::iter::repeat_n(' ', blanks));
+        self.text.push_str(text);
+        self.column = self.column.saturating_add(width(text));
     }
 }
 
@@ -58,27 +124,21 @@ struct Job<'d, 'a> {
     from: usize,
 }
 
-struct Printer<'d, 'a> {
-    style: Style,
-    text: String,
-    /// The column at which the next text begins.
-    column: u32,
-    /// Line breaks that stand before the next text.
-    breaks: u8,
-    /// Blanks that stand before the next text, if that is on the same line.
-    blanks: usize,
+/// A document that is being printed.
+struct Run<'p, 'd, 'a> {
+    out: &'p mut Printer,
     stack: Vec<Job<'d, 'a>>,
 }
 
-impl<'d, 'a> Printer<'d, 'a> {
+impl<'d, 'a> Run<'_, 'd, 'a> {
     fn run(&mut self, job: Job<'d, 'a>) {
         match &job.doc.0 {
-            Kind::Text(text) => self.put(text),
-            Kind::Space => self.put_blank(),
-            Kind::Line if job.flat => self.put_blank(),
+            Kind::Text(text) => self.out.put(text),
+            Kind::Space => self.out.put_blank(),
+            Kind::Line if job.flat => self.out.put_blank(),
             Kind::SoftLine if job.flat => {}
-            Kind::Line | Kind::SoftLine | Kind::HardLine => self.line_break(1, job.indent),
-            Kind::Blank => self.line_break(2, job.indent),
+            Kind::Line | Kind::SoftLine | Kind::HardLine => self.out.line_break(1, job.indent),
+            Kind::Blank => self.out.line_break(2, job.indent),
             Kind::Node(node) => self.branch(&node.branch, job),
         }
     }
@@ -86,12 +146,12 @@ impl<'d, 'a> Printer<'d, 'a> {
     fn branch(&mut self, branch: &'d Branch<'a>, job: Job<'d, 'a>) {
         match branch {
             Branch::Rest(text, gap) => {
-                let begins = self.breaks > 0 || self.text.is_empty();
+                let begins = self.out.breaks > 0 || self.out.text.is_empty();
                 if *gap && !begins {
-                    self.blanks = self.blanks.max(GAP);
+                    self.out.blanks = self.out.blanks.max(GAP);
                 }
-                self.put(text);
-                self.line_break(1, job.indent);
+                self.out.put(text);
+                self.out.line_break(1, job.indent);
             }
             Branch::Cat(parts) => self.cat(parts, job),
             Branch::Indent(columns, doc) => {
@@ -99,7 +159,7 @@ impl<'d, 'a> Printer<'d, 'a> {
                 self.stack.push(Job { doc, indent, ..job });
             }
             Branch::Align(doc) => {
-                let indent = i32::try_from(self.column).unwrap_or(i32::MAX);
+                let indent = i32::try_from(self.out.column).unwrap_or(i32::MAX);
                 self.stack.push(Job { doc, indent, ..job });
             }
             Branch::Group(doc) => {
@@ -152,12 +212,12 @@ impl<'d, 'a> Printer<'d, 'a> {
             ..job
         };
         if job.from > 0 {
-            self.put(separator);
+            self.out.put(separator);
             let mut place = self.place(item);
             place.column = place.column.saturating_add(1);
-            match job.flat || self.breaks == 0 && doc.measure().fits(place) {
-                true => self.put_blank(),
-                false => self.line_break(1, job.indent),
+            match job.flat || self.out.breaks == 0 && doc.measure().fits(place) {
+                true => self.out.put_blank(),
+                false => self.out.line_break(1, job.indent),
             }
         }
         self.stack.push(Job { from, ..job });
@@ -166,41 +226,10 @@ impl<'d, 'a> Printer<'d, 'a> {
 
     fn place(&self, job: Job<'d, 'a>) -> Place {
         Place {
-            column: self.column,
+            column: self.out.column,
             indent: job.indent,
             tail: job.tail,
-            width: self.style.width,
+            width: self.out.style.width,
         }
-    }
-
-    fn line_break(&mut self, breaks: u8, indent: i32) {
-        self.breaks = self.breaks.max(breaks);
-        self.column = u32::try_from(indent).map_or(0, |columns| columns.min(self.style.deepest));
-        self.blanks = 0;
-    }
-
-    fn put_blank(&mut self) {
-        if self.breaks > 0 {
-            return;
-        }
-        self.blanks += 1;
-        self.column = self.column.saturating_add(1);
-    }
-
-    fn put(&mut self, text: &str) {
-        if text.is_empty() {
-            return;
-        }
-        if self.breaks > 0 {
-            if !self.text.is_empty() {
-                (0..self.breaks).for_each(|_| self.text.push('\n'));
-            }
-            self.breaks = 0;
-            self.blanks = self.column as usize;
-        }
-        let blanks = std::mem::take(&mut self.blanks);
-        self.text.extend(std::iter::repeat_n(' ', blanks));
-        self.text.push_str(text);
-        self.column = self.column.saturating_add(width(text));
     }
 }
