@@ -1,3 +1,5 @@
+#pragma once
+
 // Canonical form: one segment, objects in pre-order, nothing stored that could be left out.
 
 #include <algorithm>

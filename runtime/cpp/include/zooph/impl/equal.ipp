@@ -1,3 +1,5 @@
+#pragma once
+
 // Equality of untyped values.
 
 #include "zooph/canonical.hpp"

@@ -1,3 +1,5 @@
+#pragma once
+
 // Faults' names, paths and printing.
 
 #include <array>

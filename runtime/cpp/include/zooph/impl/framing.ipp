@@ -1,3 +1,5 @@
+#pragma once
+
 // The stream framing: a table of segment sizes in front of the segments.
 
 #include "zooph/framing.hpp"

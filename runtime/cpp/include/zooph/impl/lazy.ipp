@@ -1,3 +1,5 @@
+#pragma once
+
 // Messages opened without validation.
 
 #include "zooph/lazy.hpp"

@@ -1,3 +1,5 @@
+#pragma once
+
 // From bytes to a root Reader.
 
 #include "zooph/open.hpp"

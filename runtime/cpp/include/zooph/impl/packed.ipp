@@ -1,3 +1,5 @@
+#pragma once
+
 // Packing, one word after the other.
 //
 // Packed bytes are a sequence of groups. A group starts with a tag that has a bit for each byte of a word, the

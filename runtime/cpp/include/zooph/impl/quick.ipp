@@ -1,3 +1,5 @@
+#pragma once
+
 // Validation of sound messages: the same rules as the full pass, but only a yes or no.
 //
 // Almost every message is sound, so this pass is the one whose time counts: it builds no fault, keeps no path,

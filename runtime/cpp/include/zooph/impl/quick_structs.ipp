@@ -1,3 +1,5 @@
+#pragma once
+
 // What structs lead to, in the fast pass: not by recursion, but from a list of pointers to structs that wait.
 //
 // Whether there is one more of them then decides how long the list gets, and not which way the processor

@@ -1,3 +1,5 @@
+#pragma once
+
 // Hops that are not the usual ones, and what is wrong with a pointer.
 
 #include "zooph/list_reader.hpp"

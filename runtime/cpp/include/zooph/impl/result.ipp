@@ -1,3 +1,5 @@
+#pragma once
+
 // What asking for a value that is not there comes to.
 
 #include <cstdio>

@@ -1,3 +1,5 @@
+#pragma once
+
 // Far pointers, and what is known of the segments of a message.
 
 #include "zooph/detail/segment.hpp"

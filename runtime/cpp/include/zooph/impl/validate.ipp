@@ -1,3 +1,5 @@
+#pragma once
+
 // Validation: everything reachable is looked at once, so that reading cannot fail afterwards.
 //
 // What the schema types is checked by type; everything else that is not null is checked structurally. The

@@ -1,0 +1,63 @@
+// The input files, memory that is placed by chance, and what is added up of values.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness.h"
+#include "placement.h"
+#include "plain.h"
+
+namespace bench {
+
+using Message = std::span<const std::byte>;
+
+// Framed messages, each at a place that is drawn.
+std::vector<Message> read_messages(const std::string& file);
+
+// Memory that the largest message of any workload fits in.
+inline std::span<std::byte> out_memory() {
+    constexpr std::size_t size = 1 << 20;
+    static std::byte* const memory = static_cast<std::byte*>(place(size));
+    return {memory, size};
+}
+
+template <class T>
+plain::Span<T> keep(std::vector<T> items) {
+    auto* kept = new std::vector<T>(std::move(items));
+    return {kept->data(), kept->size()};
+}
+
+inline plain::Bytes keep_text(std::string_view text) {
+    auto* kept = new std::string(text);
+    return {reinterpret_cast<const std::uint8_t*>(kept->data()), kept->size()};
+}
+
+inline std::string_view text_of(const plain::Bytes& bytes) {
+    return {reinterpret_cast<const char*>(bytes.items), bytes.count};
+}
+
+inline std::uint64_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
+inline std::uint64_t bits(double value) { return std::bit_cast<std::uint64_t>(value); }
+
+// What is added up of a text: its length and first byte, or every byte in the verifier.
+inline std::uint64_t touch(std::string_view text) {
+#ifdef WHOLE
+    std::uint64_t sum = text.size();
+    for (const char byte : text) {
+        sum = sum * 31 + static_cast<unsigned char>(byte);
+    }
+    return sum & ((std::uint64_t{1} << 40) - 1);
+#else
+    return text.size() + (text.empty() ? 0 : static_cast<unsigned char>(text.front()));
+#endif
+}
+
+// Rows of the workload, from the messages in a folder.
+Rows message_rows(const std::string& workload, const std::string& folder);
+
+} // namespace bench

@@ -1,0 +1,20 @@
+// C++'s rows of this project behind the line protocol of the benchmarks.
+
+#include <cstdio>
+
+#include "inputs.hpp"
+#include "zooph/version.hpp"
+
+int main(int count, char** arguments) {
+    if (count != 2) {
+        std::fputs("usage: zooph-bench-cpp INPUTS\n", stderr);
+        return 1;
+    }
+    bench::moveHeap();
+    const std::string folder = arguments[1];
+    const std::string about =
+        "compiler=" COMPILER "\tflags=" FLAGS "\tzooph=" ZOOPH_VERSION_TEXT;
+    return bench::serve(about, [&](const std::string& workload) {
+        return bench::message_rows(workload, folder);
+    });
+}

@@ -1,0 +1,426 @@
+#pragma once
+
+#include <initializer_list>
+
+#include "zooph/arena.hpp"
+#include "zooph/list.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph {
+
+class StructBuilder;
+class RawListBuilder;
+class Orphan;
+template <class T>
+class ListBuilder;
+
+/// A pointer in a message under construction. Like all Builders it is a handle, passed by value.
+class PointerBuilder {
+public:
+    /// For the library.
+    ZOOPH_INLINE PointerBuilder(Arena& arena, std::uint32_t segment, std::byte* at) noexcept
+        : arena_(&arena), at_(at), segment_(segment) {}
+
+    /// The pointer is null.
+    [[nodiscard]] bool is_null() const noexcept { return word() == 0; }
+
+    /// Makes the pointer null. What it led to is zeroed.
+    void clear() {
+        if (word() != 0) {
+            erase();
+        }
+    }
+
+    /// Makes a new struct with sections of these sizes, all zero.
+    [[nodiscard]] ZOOPH_INLINE StructBuilder init_struct(
+        std::uint16_t data_words, std::uint16_t pointers) const;
+    /// Makes a new struct of that type.
+    template <struct_type T>
+    [[nodiscard]] ZOOPH_INLINE StructBuilder init_struct() const;
+
+    /// The struct that is there, made if there is none; with sections of these sizes at least.
+    [[nodiscard]] ZOOPH_API StructBuilder edit_struct(
+        std::uint16_t data_words, std::uint16_t pointers) const;
+
+    /// Makes a new list of `count` elements that are not structs.
+    [[nodiscard]] ZOOPH_API RawListBuilder init_list(element_size size, std::size_t count) const;
+    /// Makes a new list of `count` structs with sections of these sizes.
+    [[nodiscard]] ZOOPH_INLINE RawListBuilder init_list(
+        std::uint16_t data_words, std::uint16_t pointers, std::size_t count) const;
+
+    /// Makes the pointer lead to a text.
+    ZOOPH_INLINE void set_text(std::string_view text) const {
+        set_bytes(reinterpret_cast<const std::byte*>(text.data()), text.size(), 1);
+    }
+    /// Makes the pointer lead to these bytes.
+    ZOOPH_INLINE void set_data(std::span<const std::byte> data) const {
+        set_bytes(data.data(), data.size(), 0);
+    }
+    /// Makes a new text of `length` bytes, all zero, to be written to.
+    [[nodiscard]] ZOOPH_API std::span<char> init_text(std::size_t length) const;
+    /// Makes new data of `length` bytes, all zero, to be written to.
+    [[nodiscard]] ZOOPH_API std::span<std::byte> init_data(std::size_t length) const;
+
+    /// Makes the pointer a capability.
+    ZOOPH_API void set_capability(std::uint32_t index) const;
+
+    /// Makes the pointer lead to a copy of what `value` leads to. Everything is kept, what the schema does not know
+    /// included. With a fault the pointer is null, and the arena holds nothing more than before. Of what was validated
+    /// or built there is none by the default limits, unless it is nested deeper than `max_nesting`.
+    [[nodiscard]] ZOOPH_API result<void> copy(const Pointer& value, const Limits& limits = {}) const;
+
+    /// Takes the object away: the pointer becomes null, and the object stays in the arena.
+    [[nodiscard]] ZOOPH_API Orphan disown() const;
+    /// Makes the pointer lead to an orphan of the same arena. False, and nothing is done, if it is another arena's.
+    [[nodiscard]] ZOOPH_API bool adopt(Orphan&& orphan) const;
+
+    /// What was built so far, to read.
+    [[nodiscard]] ZOOPH_API Pointer as_reader() const;
+
+private:
+    friend class Arena;
+    friend class StructBuilder;
+    friend class RawListBuilder;
+    friend class Orphan;
+    friend class detail::Copying;
+
+    [[nodiscard]] ZOOPH_INLINE std::uint64_t word() const noexcept { return detail::load_word(at_); }
+
+    /// Makes the pointer lead to a new object of `words` words, all zero, which `word` describes. Arguments and results
+    /// in registers, for the price of one call an object.
+    [[nodiscard]] ZOOPH_API_APART static detail::Made allocate(
+        Arena& arena, std::uint32_t segment, std::byte* at, std::size_t words, std::uint64_t word);
+    [[nodiscard]] static detail::Made allocate_slow(
+        Arena& arena, std::uint32_t segment, std::byte* at, std::size_t words, std::uint64_t word);
+    [[nodiscard]] static detail::Made allocate_far(
+        Arena& arena, std::byte* at, std::size_t words, std::uint64_t word);
+
+    ZOOPH_INLINE void set_bytes(const std::byte* bytes, std::size_t count, std::uint32_t zeros) const {
+        write_bytes(*arena_, segment_, at_, bytes, count, zeros);
+    }
+    ZOOPH_API_APART static void write_bytes(
+        Arena& arena, std::uint32_t segment, std::byte* at, const std::byte* bytes,
+        std::size_t count, std::uint32_t zeros);
+    static void write_bytes_slow(
+        Arena& arena, std::uint32_t segment, std::byte* at, const std::byte* bytes,
+        std::size_t count, std::uint32_t zeros);
+
+    /// The object that the pointer leads to, which is neither null nor a capability.
+    [[nodiscard]] ZOOPH_API detail::Built object() const noexcept;
+    /// Makes the pointer null and forgets its landing pads; the object stays.
+    ZOOPH_API void unlink() const noexcept;
+    /// Makes the null pointer lead to an object that no pointer leads to.
+    ZOOPH_API void link(const detail::Built& object) const;
+    ZOOPH_API_COLD void erase() const;
+    static void erase_object(Arena& arena, const detail::Built& object);
+    template <class Visit>
+    static void for_each_pointer(const detail::Built& object, Visit visit);
+    /// Makes the null pointer lead to what `from` leads to, and `from` null.
+    void move_from(const PointerBuilder& from) const;
+    [[nodiscard]] StructBuilder enlarged(
+        const detail::Built& old, std::uint16_t data_words, std::uint16_t pointers) const;
+
+    Arena* arena_;
+    std::byte* at_;
+    std::uint32_t segment_;
+};
+
+/// A struct in a message under construction, untyped: fields by offset. Generated Builders wrap it, and see to it that
+/// the sections have the schema's size at least. What is set beyond them is not set.
+class StructBuilder {
+public:
+    /// For the library.
+    ZOOPH_INLINE StructBuilder(Arena& arena, std::uint32_t segment, std::byte* data,
+                               std::uint32_t data_bytes, std::uint16_t pointers) noexcept
+        : arena_(&arena), data_(data), segment_(segment), data_bytes_(data_bytes),
+          pointers_(pointers) {}
+
+    /// The number at byte `offset`.
+    template <detail::scalar T>
+    [[nodiscard]] ZOOPH_INLINE T get(std::uint32_t offset) const noexcept {
+        return std::size_t{offset} + sizeof(T) <= data_bytes_ ? detail::load<T>(data_ + offset) : T{};
+    }
+    /// Sets the number at byte `offset`.
+    template <detail::scalar T>
+    ZOOPH_INLINE void set(std::uint32_t offset, T value) const noexcept {
+        if (std::size_t{offset} + sizeof(T) <= data_bytes_) {
+            detail::store(data_ + offset, value);
+        }
+    }
+    /// Sets the number at byte `offset` of a field with a default.
+    template <detail::scalar T>
+    ZOOPH_INLINE void set(std::uint32_t offset, T value, T preset) const noexcept {
+        set(offset, static_cast<detail::bits_t<T>>(detail::to_bits(value) ^ detail::to_bits(preset)));
+    }
+
+    /// The bit at bit `offset`.
+    [[nodiscard]] bool bit(std::uint32_t offset, bool preset = false) const noexcept {
+        return ((get<std::uint8_t>(offset / 8) >> (offset % 8) & 1) != 0) != preset;
+    }
+    /// Sets the bit at bit `offset`, of a field with that default.
+    ZOOPH_INLINE void set_bit(std::uint32_t offset, bool value, bool preset = false) const noexcept {
+        const std::uint32_t byte = get<std::uint8_t>(offset / 8);
+        const std::uint32_t bit = (value != preset ? 1u : 0u) << (offset % 8);
+        set(offset / 8, static_cast<std::uint8_t>((byte & ~(1u << (offset % 8))) | bit));
+    }
+
+    /// Selects a member of the union whose discriminant is at byte `offset`.
+    ZOOPH_INLINE void select(std::uint32_t offset, std::uint16_t tag) const noexcept {
+        if (get<std::uint16_t>(offset) != tag) {
+            set(offset, tag);
+        }
+    }
+
+    /// Number of pointers.
+    [[nodiscard]] std::uint16_t pointer_count() const noexcept { return pointers_; }
+
+    /// A pointer of the struct, which must have one with this index.
+    [[nodiscard]] ZOOPH_INLINE PointerBuilder pointer(std::uint32_t index) const noexcept {
+        return {*arena_, segment_, data_ + data_bytes_ + std::size_t{index} * detail::word_bytes};
+    }
+    /// The pointer is not null.
+    [[nodiscard]] bool has(std::uint32_t index) const noexcept {
+        return index < pointers_ && !pointer(index).is_null();
+    }
+
+    /// Makes the pointer lead to a text.
+    ZOOPH_INLINE void set_text(std::uint32_t index, std::string_view text) const {
+        if (index < pointers_) {
+            pointer(index).set_text(text);
+        }
+    }
+
+    /// What was built so far, to read.
+    [[nodiscard]] ZOOPH_API StructReader as_reader() const;
+
+    // For the library.
+    [[nodiscard]] std::byte* data() const noexcept { return data_; }
+    [[nodiscard]] std::uint32_t data_bytes() const noexcept { return data_bytes_; }
+
+private:
+    Arena* arena_;
+    std::byte* data_;
+    std::uint32_t segment_;
+    std::uint32_t data_bytes_;
+    std::uint16_t pointers_;
+};
+
+/// A list in a message under construction, untyped: elements by index, which must be below `size()` where Builders of
+/// them are asked for; numbers that are set beyond it are not set.
+class RawListBuilder {
+public:
+    /// For the library: the list of elements of this size at `start`.
+    ZOOPH_INLINE RawListBuilder(Arena& arena, std::uint32_t segment, std::byte* start,
+                                std::uint32_t count, element_size size) noexcept
+        : arena_(&arena), start_(start), segment_(segment), count_(count),
+          stride_(detail::wire::bits(size) / 8), data_bytes_(detail::wire::data_bytes(size)),
+          pointers_(size == element_size::pointer ? 1 : 0), size_(size) {}
+    /// For the library: the list of structs at `start`, behind its tag.
+    ZOOPH_INLINE RawListBuilder(Arena& arena, std::uint32_t segment, std::byte* start,
+                                std::uint32_t count, std::uint16_t data_words,
+                                std::uint16_t pointers) noexcept
+        : arena_(&arena), start_(start), segment_(segment), count_(count),
+          stride_((std::uint32_t{data_words} + pointers) * 8), data_bytes_(data_words * 8u),
+          pointers_(pointers), size_(element_size::composite) {}
+
+    /// Number of elements.
+    [[nodiscard]] std::uint32_t size() const noexcept { return count_; }
+
+    /// Sets element `index` of a list of numbers.
+    template <detail::scalar T>
+    ZOOPH_INLINE void set(std::uint32_t index, T value) const noexcept {
+        if (index < count_ && sizeof(T) <= data_bytes_) {
+            detail::store(start_ + std::size_t{index} * stride_, value);
+        }
+    }
+    /// Sets element `index` of a list of bits.
+    ZOOPH_API void set_bit(std::uint32_t index, bool value) const noexcept;
+
+    /// Element `index` as a struct.
+    [[nodiscard]] ZOOPH_INLINE StructBuilder structure(std::uint32_t index) const noexcept {
+        return {*arena_, segment_, start_ + std::size_t{index} * stride_, data_bytes_, pointers_};
+    }
+    /// Element `index` as a pointer.
+    [[nodiscard]] PointerBuilder pointer(std::uint32_t index) const noexcept {
+        return {*arena_, segment_, start_ + std::size_t{index} * stride_ + data_bytes_};
+    }
+
+    // For the library.
+    [[nodiscard]] std::byte* start() const noexcept { return start_; }
+
+private:
+    Arena* arena_;
+    std::byte* start_;
+    std::uint32_t segment_;
+    std::uint32_t count_;
+    std::uint32_t stride_;
+    std::uint32_t data_bytes_;
+    std::uint16_t pointers_;
+    element_size size_;
+};
+
+/// An object of an arena that no pointer leads to. It is zeroed when it goes without being adopted. It must not
+/// outlive what its arena holds.
+class [[nodiscard]] Orphan {
+public:
+    Orphan(Orphan&& other) noexcept
+        : arena_(std::exchange(other.arena_, nullptr)), object_(other.object_) {}
+    Orphan& operator=(Orphan&& other) = delete;
+    ZOOPH_API ~Orphan();
+
+    /// There is no object: the pointer was null.
+    [[nodiscard]] bool is_null() const noexcept { return arena_ == nullptr || object_.word == 0; }
+
+private:
+    friend class PointerBuilder;
+    Orphan(Arena& arena, const detail::Built& object) noexcept : arena_(&arena), object_(object) {}
+
+    Arena* arena_;
+    /// A word of 0 stands for null.
+    detail::Built object_;
+};
+
+/// A list of structs in a message under construction.
+template <class T>
+class ListBuilder {
+public:
+    using Builder = typename generated_v1::type<T>::Builder;
+
+    /// Makes the pointer lead to a new list. For generated code.
+    [[nodiscard]] ZOOPH_INLINE static ListBuilder init(
+        const PointerBuilder& pointer, std::size_t count) {
+        using type = generated_v1::type<T>;
+        return ListBuilder(pointer.init_list(type::data_words, type::pointers, count));
+    }
+
+    /// Number of elements.
+    [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
+    /// Element `index`, which must be below `size()`.
+    [[nodiscard]] ZOOPH_INLINE Builder operator[](std::size_t index) const noexcept {
+        return Builder(list_.structure(static_cast<std::uint32_t>(index)));
+    }
+
+private:
+    ZOOPH_INLINE explicit ListBuilder(const RawListBuilder& list) noexcept : list_(list) {}
+
+    RawListBuilder list_;
+};
+
+/// A list of numbers in a message under construction.
+template <detail::scalar T>
+class ListBuilder<T> {
+public:
+    /// Makes the pointer lead to a new list. For generated code.
+    [[nodiscard]] static ListBuilder init(const PointerBuilder& pointer, std::size_t count) {
+        return ListBuilder(pointer.init_list(detail::size_of(detail::kind<T>::element), count));
+    }
+    /// Makes the pointer lead to a list of these numbers. For generated code.
+    static void set(const PointerBuilder& pointer, std::span<const T> numbers) {
+        const ListBuilder list = init(pointer, numbers.size());
+        if constexpr (std::endian::native == std::endian::little) {
+            if (!numbers.empty()) {
+                std::memcpy(list.list_.start(), numbers.data(), numbers.size_bytes());
+            }
+        } else {
+            for (std::size_t index = 0; index < numbers.size(); ++index) {
+                list.set(index, numbers[index]);
+            }
+        }
+    }
+
+    /// Number of elements.
+    [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
+    /// Sets element `index`; nothing if there is none.
+    ZOOPH_INLINE void set(std::size_t index, T value) const noexcept {
+        if (index < list_.size()) {
+            list_.set(static_cast<std::uint32_t>(index), value);
+        }
+    }
+
+private:
+    explicit ListBuilder(const RawListBuilder& list) noexcept : list_(list) {}
+
+    RawListBuilder list_;
+};
+
+/// A list of texts in a message under construction.
+template <>
+class ListBuilder<Text> {
+public:
+    /// Makes the pointer lead to a new list. For generated code.
+    [[nodiscard]] static ListBuilder init(const PointerBuilder& pointer, std::size_t count) {
+        return ListBuilder(pointer.init_list(element_size::pointer, count));
+    }
+
+    /// Number of elements.
+    [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
+    /// Sets element `index`; nothing if there is none.
+    void set(std::size_t index, std::string_view text) const {
+        if (index < list_.size()) {
+            list_.pointer(static_cast<std::uint32_t>(index)).set_text(text);
+        }
+    }
+
+private:
+    explicit ListBuilder(const RawListBuilder& list) noexcept : list_(list) {}
+
+    RawListBuilder list_;
+};
+
+ZOOPH_INLINE StructBuilder PointerBuilder::init_struct(
+    std::uint16_t data_words, std::uint16_t pointers) const {
+    const std::uint64_t word = detail::wire::struct_pointer(0, data_words, pointers);
+    const detail::Made made =
+        allocate(*arena_, segment_, at_, detail::wire::struct_words(word), word);
+    return {*arena_, made.segment, made.start, data_words * 8u, pointers};
+}
+
+template <struct_type T>
+ZOOPH_INLINE StructBuilder PointerBuilder::init_struct() const {
+    return init_struct(generated_v1::type<T>::data_words, generated_v1::type<T>::pointers);
+}
+
+ZOOPH_INLINE RawListBuilder PointerBuilder::init_list(
+    std::uint16_t data_words, std::uint16_t pointers, std::size_t count) const {
+    const std::uint32_t elements = detail::checked_count(count);
+    const std::uint32_t words =
+        detail::checked_count(std::uint64_t{elements} * (std::uint64_t{data_words} + pointers));
+    const std::uint64_t word = detail::wire::list_pointer(0, element_size::composite, words);
+    const detail::Made made = allocate(*arena_, segment_, at_, std::size_t{words} + 1, word);
+    detail::store(made.start, detail::wire::composite_tag(elements, data_words, pointers));
+    return {*arena_, made.segment, made.start + detail::word_bytes, elements, data_words, pointers};
+}
+
+template <struct_type T>
+ZOOPH_INLINE typename generated_v1::type<T>::Builder Arena::init() {
+    using type = generated_v1::type<T>;
+    using Builder = typename type::Builder;
+    constexpr std::uint64_t word = detail::wire::struct_pointer(0, type::data_words, type::pointers);
+    constexpr std::uint32_t bytes = type::data_words * 8u;
+    std::byte* const start = begin(detail::wire::struct_words(word), word);
+    if (start != nullptr) [[likely]] {
+        return Builder(StructBuilder(*this, 0, start, bytes, type::pointers));
+    }
+    const detail::Made made = begin_slow(word);
+    return Builder(StructBuilder(*this, made.segment, made.start, bytes, type::pointers));
+}
+
+template <struct_type T, class Fill>
+ZOOPH_INLINE std::size_t Arena::build_into(std::span<std::byte> memory, Fill fill) {
+    using type = generated_v1::type<T>;
+    Arena lent(next_words_);
+    lent.lend(memory);
+    fill(typename type::Builder(lent.root_pointer().template init_struct<T>()));
+    return lent.give_back();
+}
+
+} // namespace zooph
+
+#include "zooph/detail/end.hpp"
+
+#if defined(ZOOPH_HEADER_ONLY)
+#include "zooph/impl/builder.ipp"
+#include "zooph/impl/copy.ipp"
+#include "zooph/impl/padded.ipp"
+#endif

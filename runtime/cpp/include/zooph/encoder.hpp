@@ -1,0 +1,284 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "zooph/detail/padded.hpp"
+#include "zooph/kind.hpp"
+#include "zooph/limits.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph {
+
+/// Why a Record cannot be encoded.
+enum class encode_error : std::uint8_t {
+    /// Nothing is wrong.
+    none,
+    /// A union has a member that this version of the schema does not know, as after decoding what a newer writer
+    /// wrote: what belongs to it is not in the Record.
+    unknown_member,
+    /// The Record is nested deeper than `max_nesting`.
+    nesting,
+    /// The message would be larger than a segment can be, or a list has 2^29 elements or more.
+    size,
+    /// The memory given is too short.
+    no_room,
+};
+
+namespace generated_v1 {
+
+/// How a Record is measured, encoded and decoded: made by generated code, of templates, so that programs compile
+/// what they use.
+template <class T>
+struct codec;
+
+/// Adds up the words that a Record's pointers lead to.
+class Measure {
+public:
+    /// What is wrong with the Record.
+    [[nodiscard]] encode_error error() const noexcept { return error_; }
+    /// Words so far.
+    [[nodiscard]] std::uint64_t words() const noexcept { return words_; }
+
+    ZOOPH_INLINE void text(std::string_view text) noexcept {
+        words_ += text.empty() ? 0 : text.size() / detail::word_bytes + 1;
+    }
+    void data(std::span<const std::byte> data) noexcept {
+        words_ += detail::wire::byte_words(data.size());
+    }
+    template <detail::scalar T>
+    void numbers(const std::vector<T>& numbers) noexcept {
+        count(numbers.size());
+        words_ += detail::wire::byte_words(std::uint64_t{numbers.size()} * sizeof(T));
+    }
+    void bits(const std::vector<bool>& bits) noexcept {
+        count(bits.size());
+        words_ += (std::uint64_t{bits.size()} + 63) / 64;
+    }
+
+    /// A struct behind a pointer; none if it is null.
+    template <class T>
+    ZOOPH_INLINE void structure(const T* record) {
+        if (record != nullptr) {
+            words_ += std::uint64_t{type<T>::data_words} + type<T>::pointers;
+            if constexpr (type<T>::pointers != 0) {
+                if (enter()) {
+                    codec<T>::measure(*record, *this);
+                    --depth_;
+                }
+            }
+        }
+    }
+
+    /// A list of structs.
+    template <class T>
+    ZOOPH_INLINE void structs(const std::vector<T>& records) {
+        if (records.empty()) {
+            return;
+        }
+        count(records.size());
+        words_ += 1 + std::uint64_t{records.size()} *
+                          (std::uint64_t{type<T>::data_words} + type<T>::pointers);
+        if constexpr (type<T>::pointers != 0) {
+            if (enter()) {
+                for (const T& record : records) {
+                    codec<T>::measure(record, *this);
+                }
+                --depth_;
+            }
+        }
+    }
+
+private:
+    bool enter() noexcept {
+        if (++depth_ < max_nesting) {
+            return true;
+        }
+        --depth_;
+        error_ = encode_error::nesting;
+        return false;
+    }
+
+    void count(std::size_t elements) noexcept {
+        if (elements > detail::max_count) {
+            error_ = encode_error::size;
+        }
+    }
+
+    std::uint64_t words_ = 0;
+    std::uint32_t depth_ = 1;
+    encode_error error_ = encode_error::none;
+};
+
+/// Words of the buffer that a struct's sections go to.
+class Place {
+public:
+    ZOOPH_INLINE explicit Place(std::byte* start) noexcept : start_(start) {}
+
+    /// Writes word `index`.
+    ZOOPH_INLINE void set(std::size_t index, std::uint64_t word) const noexcept {
+        detail::store(start_ + index * detail::word_bytes, word);
+    }
+    /// Where word `index` is: a pointer.
+    [[nodiscard]] ZOOPH_INLINE std::byte* slot(std::size_t index) const noexcept {
+        return start_ + index * detail::word_bytes;
+    }
+
+private:
+    std::byte* start_;
+};
+
+/// A scalar's bits at bit `shift` of a word.
+template <detail::scalar T>
+[[nodiscard]] ZOOPH_INLINE std::uint64_t bits_at(T value, unsigned shift) noexcept {
+    return std::uint64_t{detail::to_bits(value)} << shift;
+}
+[[nodiscard]] ZOOPH_INLINE std::uint64_t bits_at(bool value, unsigned shift) noexcept {
+    return std::uint64_t{value} << shift;
+}
+
+/// Writes Records: each struct's sections first, and what its pointers lead to behind them, in order. Every word
+/// is written once, whatever the memory holds; what does not fit is not written.
+class Encoder {
+public:
+    /// Writes to whole words from `start` on, up to `end`.
+    ZOOPH_INLINE Encoder(std::byte* start, std::byte* end) noexcept : next_(start), end_(end) {}
+
+    /// What is wrong; then what was written is of no use.
+    [[nodiscard]] ZOOPH_INLINE encode_error error() const noexcept { return error_; }
+    /// Behind the last word that was written.
+    [[nodiscard]] ZOOPH_INLINE std::byte* end() const noexcept { return next_; }
+
+    /// The next `words` words; null if there is no room.
+    [[nodiscard]] ZOOPH_INLINE std::byte* take(std::size_t words) noexcept {
+        if (words > static_cast<std::size_t>(end_ - next_) / detail::word_bytes) [[unlikely]] {
+            refuse(encode_error::no_room);
+            return nullptr;
+        }
+        std::byte* const place = next_;
+        next_ += words * detail::word_bytes;
+        return place;
+    }
+
+    /// Writes the pointer and the text it leads to; null if the text is empty.
+    ZOOPH_INLINE void text(std::byte* slot, std::string_view text) noexcept {
+        if (text.empty()) {
+            detail::store(slot, std::uint64_t{0});
+            return;
+        }
+        write_text(slot, text);
+    }
+
+    /// The same for bytes.
+    ZOOPH_API void data(std::byte* slot, std::span<const std::byte> data) noexcept;
+
+    /// Writes the pointer and the list of numbers it leads to; null if there are none.
+    template <detail::scalar T>
+    void numbers(std::byte* slot, const std::vector<T>& numbers) noexcept {
+        constexpr auto size = detail::size_of(Element{element_kind::bytes, sizeof(T)});
+        const std::size_t bytes = numbers.size() * sizeof(T);
+        std::byte* const to = list(slot, size, numbers.size(), detail::wire::byte_words(bytes));
+        if (to == nullptr) {
+            return;
+        }
+        detail::store(to + (detail::wire::byte_words(bytes) - 1) * detail::word_bytes,
+                      std::uint64_t{0});
+        if constexpr (std::endian::native == std::endian::little) {
+            std::memcpy(to, numbers.data(), bytes);
+        } else {
+            for (std::size_t index = 0; index < numbers.size(); ++index) {
+                detail::store(to + index * sizeof(T), numbers[index]);
+            }
+        }
+    }
+
+    /// The same for bits.
+    ZOOPH_API void bits(std::byte* slot, const std::vector<bool>& bits) noexcept;
+
+    /// Writes the pointer and the struct it leads to; null if there is none.
+    template <class T>
+    ZOOPH_INLINE void structure(std::byte* slot, const T* record) noexcept {
+        constexpr std::size_t words = std::size_t{type<T>::data_words} + type<T>::pointers;
+        if (record == nullptr) {
+            detail::store(slot, std::uint64_t{0});
+            return;
+        }
+        if constexpr (words == 0) {
+            detail::store(slot, detail::wire::struct_pointer(-1, 0, 0));
+            return;
+        }
+        std::byte* const place = take(words);
+        if (place == nullptr || !enter()) {
+            return;
+        }
+        detail::store(slot, detail::wire::struct_pointer(
+                                offset(slot, place), type<T>::data_words, type<T>::pointers));
+        codec<T>::encode(*record, *this, Place(place));
+        --depth_;
+    }
+
+    /// Writes the pointer and the list of structs it leads to; null if there are none.
+    template <class T>
+    ZOOPH_INLINE void structs(std::byte* slot, const std::vector<T>& records) noexcept {
+        constexpr std::size_t stride = std::size_t{type<T>::data_words} + type<T>::pointers;
+        const std::uint64_t words = std::uint64_t{records.size()} * stride;
+        if (records.empty()) {
+            detail::store(slot, std::uint64_t{0});
+            return;
+        }
+        if (records.size() > detail::max_count || words > detail::max_count) {
+            refuse(encode_error::size);
+            return;
+        }
+        std::byte* place = take(static_cast<std::size_t>(words) + 1);
+        if (place == nullptr || !enter()) {
+            return;
+        }
+        const auto count = static_cast<std::uint32_t>(records.size());
+        detail::store(slot, detail::wire::list_pointer(offset(slot, place), element_size::composite,
+                                                       static_cast<std::uint32_t>(words)));
+        detail::store(place, detail::wire::composite_tag(
+                                 count, type<T>::data_words, type<T>::pointers));
+        place += detail::word_bytes;
+        for (const T& record : records) {
+            codec<T>::encode(record, *this, Place(place));
+            place += stride * detail::word_bytes;
+        }
+        --depth_;
+    }
+
+    /// What a Record's union has is not known to this version of the schema.
+    ZOOPH_API_COLD void refuse(encode_error error) noexcept;
+
+private:
+    static std::int64_t offset(const std::byte* slot, const std::byte* place) noexcept {
+        return (place - slot) / 8 - 1;
+    }
+
+    /// One call an object; it calls nothing but what it ends with.
+    ZOOPH_API_APART void write_text(std::byte* slot, std::string_view text) noexcept;
+
+    /// Writes the pointer to a list of `count` elements, and makes room for it. Null if there is nothing to write.
+    [[nodiscard]] ZOOPH_API std::byte* list(
+        std::byte* slot, element_size size, std::size_t count, std::uint64_t words) noexcept;
+
+    bool enter() noexcept {
+        if (++depth_ <= max_nesting) {
+            return true;
+        }
+        refuse(encode_error::nesting);
+        return false;
+    }
+
+    std::byte* next_;
+    std::byte* end_;
+    std::uint32_t depth_ = 0;
+    encode_error error_ = encode_error::none;
+};
+
+} // namespace generated_v1
+} // namespace zooph
+
+#include "zooph/detail/end.hpp"

@@ -1,0 +1,582 @@
+#pragma once
+
+// Arenas, and the objects that their pointers lead to.
+//
+// Every word of a segment has one owner. The arena owns the unused tail; allocation hands a range of it to exactly one
+// object, and an object is reached through exactly one pointer. Segments never move.
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <stdexcept>
+
+#include "zooph/builder.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph {
+namespace detail {
+
+[[noreturn]] ZOOPH_BODY void too_long() {
+#if defined(__cpp_exceptions)
+    throw std::length_error("zooph: a list or a segment would have 2^29 elements or words, or more");
+#else
+    std::fputs("zooph: a list or a segment would have 2^29 elements or words, or more\n", stderr);
+    std::abort();
+#endif
+}
+
+/// While the segments have no more words than this together, the next one is as large as all.
+inline constexpr std::size_t doubling_words = std::size_t{1} << 19;
+
+/// Memory of a new segment, all zero.
+inline Block new_block(std::size_t words) {
+    void* const memory = std::calloc(words + 1, word_bytes);
+    if (memory == nullptr) {
+#if defined(__cpp_exceptions)
+        throw std::bad_alloc();
+#else
+        std::fputs("zooph: no memory\n", stderr);
+        std::abort();
+#endif
+    }
+    return {static_cast<std::byte*>(memory), words, 0, true};
+}
+
+inline void free_block(const Block& block) noexcept {
+    if (block.is_owned) {
+        std::free(block.memory);
+    }
+}
+
+/// Words of the object itself, the tag of a composite list included.
+inline std::size_t object_words(const Built& object) noexcept {
+    if (wire::kind(object.word) == wire::structure) {
+        return static_cast<std::size_t>(wire::struct_words(object.word));
+    }
+    const std::uint32_t count = wire::list_count(object.word);
+    const element_size size = wire::list_size(object.word);
+    return size == element_size::composite ? std::size_t{count} + 1
+                                           : static_cast<std::size_t>(wire::words_for(count, size));
+}
+
+/// Offset for a pointer at `at` to `start`, in the same segment.
+inline std::int64_t distance(const std::byte* at, const std::byte* start) noexcept {
+    return (start - at) / 8 - 1;
+}
+
+} // namespace detail
+
+ZOOPH_BODY void Arena::grow(std::size_t words) {
+    // An object that is larger than a usual segment gets one of its own. None is larger than the longest list, which has
+    // a landing pad and a tag in front of it.
+    if (words > detail::most_words + 2) {
+        detail::too_long();
+    }
+    blocks_.reserve(blocks_.size() + 1);
+    const detail::Block block = detail::new_block(std::max(next_words_, words));
+    if (!blocks_.empty()) {
+        blocks_.back().used = static_cast<std::size_t>(cursor_ - blocks_.back().base());
+    } else {
+        first_ = block.base();
+    }
+    blocks_.push_back(block);
+    cursor_ = clean_ = block.base();
+    end_ = block.base() + block.words * detail::word_bytes;
+    current_ = static_cast<std::uint32_t>(blocks_.size() - 1);
+    std::size_t total = 0;
+    for (const detail::Block& each : blocks_) {
+        total += each.words;
+    }
+    // Doubling keeps small messages in few segments; large ones leave less of the last unused.
+    const std::size_t next =
+        total <= detail::doubling_words ? total : std::max(total / 16, detail::doubling_words);
+    next_words_ = std::min(next, detail::most_words);
+}
+
+ZOOPH_BODY void Arena::free_blocks() noexcept {
+    for (const detail::Block& block : blocks_) {
+        detail::free_block(block);
+    }
+    blocks_.clear();
+    listed_.clear();
+    first_ = cursor_ = end_ = clean_ = nullptr;
+    current_ = 0;
+}
+
+ZOOPH_BODY void Arena::clear() {
+    joined_.clear();
+    if (first_ == nullptr) {
+        return;
+    }
+    if (current_ != 0) {
+        // The next message gets one segment as large as all of the last one's.
+        std::size_t words = 0;
+        for (const detail::Block& block : blocks_) {
+            words += block.words;
+        }
+        free_blocks();
+        next_words_ = std::min(words, detail::most_words);
+        return;
+    }
+    std::byte* const dirty = std::max(cursor_, clean_);
+    const auto bytes = static_cast<std::size_t>(dirty - first_);
+    if (bytes <= detail::cleaned_bytes) {
+        std::memset(first_, 0, bytes);
+        clean_ = first_;
+    } else {
+        clean_ = dirty;
+    }
+    cursor_ = first_;
+}
+
+ZOOPH_BODY detail::Made Arena::begin_slow(std::uint64_t word) {
+    clear();
+    const PointerBuilder pointer = root_pointer();
+    return PointerBuilder::allocate(
+        *this, 0, pointer.at_, static_cast<std::size_t>(detail::wire::struct_words(word)), word);
+}
+
+ZOOPH_BODY std::byte* Arena::root() {
+    if (first_ == nullptr) {
+        grow(1);
+    }
+    if (current_ == 0 && cursor_ == first_) {
+        static_cast<void>(allocate(1));
+    }
+    return first_;
+}
+
+ZOOPH_BODY PointerBuilder Arena::root_pointer() {
+    // Whatever is built now was not in it.
+    joined_.clear();
+    return {*this, 0, root()};
+}
+
+ZOOPH_BODY std::size_t Arena::size() const noexcept {
+    if (first_ == nullptr) {
+        return 0;
+    }
+    std::size_t bytes = 0;
+    for (std::uint32_t index = 0; index <= current_; ++index) {
+        bytes += used(index);
+    }
+    return bytes;
+}
+
+ZOOPH_BODY std::vector<std::span<const std::byte>> Arena::segments() {
+    static_cast<void>(root());
+    std::vector<std::span<const std::byte>> all;
+    all.reserve(blocks_.size());
+    for (std::uint32_t index = 0; index <= current_; ++index) {
+        all.emplace_back(base(index), used(index));
+    }
+    return all;
+}
+
+ZOOPH_BODY std::span<const std::byte> Arena::join() {
+    static_cast<void>(root());
+    if (current_ == 0) {
+        return framed();
+    }
+    if (!joined_.empty()) {
+        return joined_;
+    }
+    const auto all = segments();
+    const auto count = static_cast<std::uint32_t>(all.size());
+    joined_.resize(detail::table_bytes(count) + size());
+    detail::store(joined_.data(), count - 1);
+    std::byte* to = joined_.data() + detail::table_bytes(count);
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const auto words = static_cast<std::uint32_t>(all[index].size() / detail::word_bytes);
+        detail::store(joined_.data() + (std::size_t{index} + 1) * 4, words);
+        std::memcpy(to, all[index].data(), all[index].size());
+        to += all[index].size();
+    }
+    return joined_;
+}
+
+ZOOPH_BODY bool Arena::lend(std::span<std::byte> memory) noexcept {
+    const std::size_t words =
+        std::min(memory.size() / detail::word_bytes, detail::most_words + 1);
+    if (words < 2) {
+        return false;
+    }
+    blocks_.push_back({memory.data(), words - 1, 0, false});
+    first_ = cursor_ = memory.data() + detail::word_bytes;
+    // It may hold anything, so that every object is made zero.
+    clean_ = end_ = first_ + (words - 1) * detail::word_bytes;
+    return true;
+}
+
+ZOOPH_BODY std::size_t Arena::give_back() noexcept {
+    const std::size_t bytes = detail::word_bytes + size();
+    if (current_ == 0 && !blocks_.empty() && !blocks_.front().is_owned) {
+        detail::store(first_ - detail::word_bytes,
+                      std::uint64_t{used(0) / detail::word_bytes} << 32);
+    }
+    return bytes;
+}
+
+ZOOPH_BODY void Arena::expect(std::size_t words, std::size_t further) noexcept {
+    if (!has_room(words)) {
+        // Segments still grow with the message, by a sixteenth at least, so that there are never too many.
+        const std::size_t most = std::max(
+            {words + std::min(further, detail::most_words), detail::first_words, size() / 128});
+        next_words_ = std::min(next_words_, most);
+    }
+}
+
+ZOOPH_BODY void Arena::take_back(const detail::Mark& mark) noexcept {
+    while (blocks_.size() > std::max<std::size_t>(mark.blocks, 1)) {
+        detail::free_block(blocks_.back());
+        blocks_.pop_back();
+    }
+    current_ = mark.current;
+    cursor_ = mark.cursor;
+    end_ = mark.end;
+    clean_ = mark.clean;
+    next_words_ = mark.next_words;
+}
+
+ZOOPH_BODY bool Arena::unused_is_zero() const noexcept {
+    for (std::size_t index = 0; index < blocks_.size(); ++index) {
+        const detail::Block& block = blocks_[index];
+        const std::byte* at = block.base() + used(static_cast<std::uint32_t>(index));
+        if (index == current_) {
+            at = std::max<const std::byte*>(at, clean_);
+        }
+        const std::byte* const end = block.base() + block.words * detail::word_bytes;
+        if (std::any_of(at, end, [](std::byte byte) { return byte != std::byte{}; })) {
+            return false;
+        }
+    }
+    return true;
+}
+
+ZOOPH_BODY detail::Spot Arena::spot(std::uint32_t segment, const std::byte* at) {
+    // What a program built it may have copied, however much it is.
+    constexpr std::uint64_t from =
+        detail::origin::with_doublings(detail::origin::blocks, detail::most_doublings);
+    if (current_ == 0) {
+        const std::uint64_t words = used(0) / detail::word_bytes;
+        return {at, nullptr, position(0, at), words | from};
+    }
+    if (listed_.empty() || listed_.back()->places.size() != blocks_.size()) {
+        auto listed = std::make_unique<detail::Blocks>();
+        for (const detail::Block& block : blocks_) {
+            // All that a block has, for what is used of the last one grows.
+            listed->places.push_back({block.base(), static_cast<std::uint32_t>(block.words)});
+        }
+        listed_.push_back(std::move(listed));
+    }
+    return {at, listed_.back().get(), position(segment, at), blocks_[segment].words | from};
+}
+
+ZOOPH_BODY detail::Made PointerBuilder::allocate(
+    Arena& arena, std::uint32_t segment, std::byte* at, std::size_t words, std::uint64_t word) {
+    if (detail::load_word(at) == 0 && words > 0 && arena.current_ == segment &&
+        arena.has_room(words) && arena.is_clean()) [[likely]] {
+        const detail::Made made = arena.allocate_dirty(words);
+        detail::store(at, detail::wire::with_offset(word, detail::distance(at, made.start)));
+        return made;
+    }
+    return allocate_slow(arena, segment, at, words, word);
+}
+
+/// The same where something has to be dropped, cleaned or grown first, and for empty structs.
+ZOOPH_BODY detail::Made PointerBuilder::allocate_slow(
+    Arena& arena, std::uint32_t segment, std::byte* at, std::size_t words, std::uint64_t word) {
+    PointerBuilder(arena, segment, at).clear();
+    if (words == 0 && detail::wire::kind(word) == detail::wire::structure) {
+        // An empty struct is the pointer itself: its offset is -1, so that it differs from null.
+        detail::store(at, detail::wire::with_offset(word, -1));
+        return {at, segment};
+    }
+    if (arena.current_ != segment || !arena.has_room(words)) {
+        return allocate_far(arena, at, words, word);
+    }
+    const detail::Made made = arena.allocate(words);
+    detail::store(at, detail::wire::with_offset(word, detail::distance(at, made.start)));
+    return made;
+}
+
+/// The same in another segment than the pointer's, with a landing pad right in front of the object.
+ZOOPH_BODY detail::Made PointerBuilder::allocate_far(
+    Arena& arena, std::byte* at, std::size_t words, std::uint64_t word) {
+    const detail::Made pad = arena.allocate(words + 1);
+    detail::store(pad.start, detail::wire::with_offset(word, 0));
+    detail::store(at, detail::wire::far_pointer(
+                          false, arena.position(pad.segment, pad.start), pad.segment));
+    return {pad.start + detail::word_bytes, pad.segment};
+}
+
+ZOOPH_BODY void PointerBuilder::write_bytes(
+    Arena& arena, std::uint32_t segment, std::byte* at, const std::byte* bytes, std::size_t length,
+    std::uint32_t zeros) {
+    const std::uint64_t count = std::uint64_t{length} + zeros;
+    const auto words = static_cast<std::size_t>(detail::wire::byte_words(count));
+    if (detail::load_word(at) != 0 || words == 0 || count > detail::max_count ||
+        arena.current_ != segment || !arena.has_room(words)) [[unlikely]] {
+        write_bytes_slow(arena, segment, at, bytes, length, zeros);
+        return;
+    }
+    std::byte* const start = arena.allocate_dirty(words).start;
+    detail::store(
+        at, detail::wire::byte_list_behind(start - at, static_cast<std::uint32_t>(count)));
+    detail::copy_padded(bytes, length, start, words);
+}
+
+/// The same where something has to be dropped or grown first.
+ZOOPH_BODY void PointerBuilder::write_bytes_slow(
+    Arena& arena, std::uint32_t segment, std::byte* at, const std::byte* bytes, std::size_t length,
+    std::uint32_t zeros) {
+    const std::uint32_t count = detail::checked_count(std::uint64_t{length} + zeros);
+    const auto words = static_cast<std::size_t>(detail::wire::byte_words(count));
+    const std::uint64_t word = detail::wire::list_pointer(0, element_size::byte, count);
+    const detail::Made made = allocate_slow(arena, segment, at, words, word);
+    if (words != 0) {
+        detail::copy_padded(bytes, length, made.start, words);
+    }
+}
+
+ZOOPH_BODY RawListBuilder PointerBuilder::init_list(element_size size, std::size_t count) const {
+    const std::uint32_t elements = detail::checked_count(count);
+    const auto words = static_cast<std::size_t>(detail::wire::words_for(elements, size));
+    const detail::Made made =
+        allocate(*arena_, segment_, at_, words, detail::wire::list_pointer(0, size, elements));
+    return {*arena_, made.segment, made.start, elements, size};
+}
+
+ZOOPH_BODY std::span<std::byte> PointerBuilder::init_data(std::size_t length) const {
+    const std::uint32_t count = detail::checked_count(length);
+    const auto words = static_cast<std::size_t>(detail::wire::byte_words(count));
+    const std::uint64_t word = detail::wire::list_pointer(0, element_size::byte, count);
+    return {allocate(*arena_, segment_, at_, words, word).start, length};
+}
+
+ZOOPH_BODY std::span<char> PointerBuilder::init_text(std::size_t length) const {
+    const auto bytes = init_data(length + 1);
+    return {reinterpret_cast<char*>(bytes.data()), length};
+}
+
+ZOOPH_BODY void PointerBuilder::set_capability(std::uint32_t index) const {
+    PointerBuilder(*this).clear();
+    detail::store(at_, detail::wire::capability_pointer(index));
+}
+
+ZOOPH_BODY detail::Built PointerBuilder::object() const noexcept {
+    using namespace detail;
+    const std::uint64_t word = this->word();
+    if (wire::kind(word) != wire::far) {
+        return {at_ + (1 + wire::offset(word)) * 8, word, segment_};
+    }
+    const std::uint32_t segment = wire::far_segment(word);
+    const std::byte* const pad = arena_->base(segment) + std::size_t{wire::far_position(word)} * 8;
+    const std::uint64_t landing = load_word(pad);
+    if (!wire::far_is_double(word)) {
+        std::byte* const base = arena_->base(segment);
+        return {base + (pad - base) + (1 + wire::offset(landing)) * 8, landing, segment};
+    }
+    const std::uint32_t there = wire::far_segment(landing);
+    return {arena_->base(there) + std::size_t{wire::far_position(landing)} * 8, load_word(pad + 8),
+            there};
+}
+
+ZOOPH_BODY void PointerBuilder::unlink() const noexcept {
+    using namespace detail;
+    const std::uint64_t word = this->word();
+    store(at_, std::uint64_t{0});
+    if (wire::kind(word) == wire::far) {
+        // Pads belong to the pointer that leads to them.
+        std::byte* const pad =
+            arena_->base(wire::far_segment(word)) + std::size_t{wire::far_position(word)} * 8;
+        std::memset(pad, 0, wire::far_is_double(word) ? 16 : 8);
+    }
+}
+
+ZOOPH_BODY void PointerBuilder::link(const detail::Built& object) const {
+    using namespace detail;
+    if (object_words(object) == 0) {
+        // It is anywhere. An empty struct is the pointer itself, so that it differs from null.
+        const bool is_struct = wire::kind(object.word) == wire::structure;
+        store(at_, wire::with_offset(object.word, is_struct ? -1 : 0));
+    } else if (object.segment == segment_) {
+        store(at_, wire::with_offset(object.word, distance(at_, object.start)));
+    } else if (arena_->current_ == object.segment && arena_->has_room(1)) {
+        const Made pad = arena_->allocate(1);
+        store(pad.start, wire::with_offset(object.word, distance(pad.start, object.start)));
+        store(at_, wire::far_pointer(
+                       false, arena_->position(object.segment, pad.start), object.segment));
+    } else {
+        const Made pad = arena_->allocate(2);
+        store(pad.start, wire::far_pointer(
+                             false, arena_->position(object.segment, object.start), object.segment));
+        store(pad.start + word_bytes, wire::with_offset(object.word, 0));
+        store(at_,
+              wire::far_pointer(true, arena_->position(pad.segment, pad.start), pad.segment));
+    }
+}
+
+/// Visits the pointers in an object.
+template <class Visit>
+void PointerBuilder::for_each_pointer(const detail::Built& object, Visit visit) {
+    using namespace detail;
+    std::size_t first = wire::data_words(object.word);
+    std::size_t pointers = wire::pointers(object.word);
+    std::size_t count = 1;
+    std::byte* start = object.start;
+    if (wire::kind(object.word) == wire::list) {
+        if (wire::list_size(object.word) == element_size::composite) {
+            const std::uint64_t tag = load_word(start);
+            start += word_bytes;
+            first = wire::data_words(tag);
+            pointers = wire::pointers(tag);
+            count = wire::tag_count(tag);
+        } else {
+            first = 0;
+            pointers = wire::list_size(object.word) == element_size::pointer ? 1 : 0;
+            count = wire::list_count(object.word);
+        }
+    }
+    for (std::size_t element = 0; pointers != 0 && element < count; ++element) {
+        std::byte* at = start + (element * (first + pointers) + first) * word_bytes;
+        for (std::size_t index = 0; index < pointers; ++index, at += word_bytes) {
+            visit(at);
+        }
+    }
+}
+
+ZOOPH_BODY void PointerBuilder::erase_object(Arena& arena, const detail::Built& object) {
+    // A work list instead of recursion: how deep a message is built is the user's choice.
+    std::vector<detail::Built> work{object};
+    while (!work.empty()) {
+        const detail::Built next = work.back();
+        work.pop_back();
+        for_each_pointer(next, [&](std::byte* at) {
+            const PointerBuilder pointer(arena, next.segment, at);
+            if (!pointer.is_null() && detail::wire::kind(pointer.word()) != detail::wire::other) {
+                work.push_back(pointer.object());
+                pointer.unlink();
+            }
+        });
+        std::memset(next.start, 0, detail::object_words(next) * detail::word_bytes);
+    }
+}
+
+ZOOPH_BODY void PointerBuilder::erase() const {
+    if (detail::wire::kind(word()) == detail::wire::other) {
+        detail::store(at_, std::uint64_t{0});
+        return;
+    }
+    const detail::Built dropped = object();
+    unlink();
+    erase_object(*arena_, dropped);
+}
+
+ZOOPH_BODY void PointerBuilder::move_from(const PointerBuilder& from) const {
+    const std::uint64_t word = from.word();
+    if (word == 0) {
+        return;
+    }
+    if (detail::wire::kind(word) == detail::wire::other) {
+        detail::store(at_, word);
+        detail::store(from.at_, std::uint64_t{0});
+        return;
+    }
+    const detail::Built object = from.object();
+    from.unlink();
+    link(object);
+}
+
+ZOOPH_BODY StructBuilder PointerBuilder::edit_struct(
+    std::uint16_t data_words, std::uint16_t pointers) const {
+    if (is_null() || detail::wire::kind(word()) == detail::wire::other) {
+        return init_struct(data_words, pointers);
+    }
+    const detail::Built found = object();
+    if (detail::wire::kind(found.word) != detail::wire::structure) {
+        return init_struct(data_words, pointers);
+    }
+    const std::uint16_t data = detail::wire::data_words(found.word);
+    const std::uint16_t have = detail::wire::pointers(found.word);
+    if (data < data_words || have < pointers) {
+        return enlarged(found, std::max(data, data_words), std::max(have, pointers));
+    }
+    return {*arena_, found.segment, found.start, data * 8u, have};
+}
+
+/// Rewrites a struct with larger sections.
+ZOOPH_BODY StructBuilder PointerBuilder::enlarged(
+    const detail::Built& old, std::uint16_t data_words, std::uint16_t pointers) const {
+    unlink();
+    const StructBuilder to = init_struct(data_words, pointers);
+    const std::size_t bytes = std::size_t{detail::wire::data_words(old.word)} * 8;
+    std::memcpy(to.data(), old.start, bytes);
+    for (std::uint32_t index = 0; index < detail::wire::pointers(old.word); ++index) {
+        to.pointer(index).move_from({*arena_, old.segment, old.start + bytes + index * 8});
+    }
+    // Its pointers have moved; what is left is data that only this function reaches.
+    erase_object(*arena_, old);
+    return to;
+}
+
+ZOOPH_BODY Orphan PointerBuilder::disown() const {
+    if (is_null() || detail::wire::kind(word()) == detail::wire::other) {
+        const detail::Built capability{nullptr, word(), 0};
+        detail::store(at_, std::uint64_t{0});
+        return Orphan(*arena_, capability);
+    }
+    const detail::Built taken = object();
+    unlink();
+    return Orphan(*arena_, taken);
+}
+
+ZOOPH_BODY bool PointerBuilder::adopt(Orphan&& orphan) const {
+    if (orphan.arena_ != arena_) {
+        return false;
+    }
+    PointerBuilder(*this).clear();
+    // The object changes owners, so it must not be erased.
+    orphan.arena_ = nullptr;
+    if (detail::wire::kind(orphan.object_.word) == detail::wire::other || orphan.object_.word == 0) {
+        detail::store(at_, orphan.object_.word);
+    } else {
+        link(orphan.object_);
+    }
+    return true;
+}
+
+ZOOPH_BODY Orphan::~Orphan() {
+    if (arena_ != nullptr && object_.start != nullptr) {
+        PointerBuilder::erase_object(*arena_, object_);
+    }
+}
+
+ZOOPH_BODY Pointer PointerBuilder::as_reader() const {
+    return {arena_->spot(segment_, at_), word()};
+}
+
+ZOOPH_BODY StructReader StructBuilder::as_reader() const {
+    // An element of a list of small numbers may begin within a word.
+    const std::size_t skipped =
+        static_cast<std::size_t>(data_ - arena_->base(segment_)) % detail::word_bytes;
+    const detail::Spot spot = arena_->spot(segment_, data_ - skipped);
+    const std::uint64_t form = detail::form::of(data_bytes_, pointers_, spot.from());
+    return {data_, spot.source, spot.place(), detail::form::skipping(form, skipped)};
+}
+
+ZOOPH_BODY void RawListBuilder::set_bit(std::uint32_t index, bool value) const noexcept {
+    const bool are_bits = size_ == element_size::bit;
+    if (index >= count_ || (!are_bits && data_bytes_ == 0)) {
+        return;
+    }
+    std::byte& byte = are_bits ? start_[index / 8] : start_[std::size_t{index} * stride_];
+    const auto bit = static_cast<std::byte>(1u << (are_bits ? index % 8 : 0));
+    byte = value ? byte | bit : byte & ~bit;
+}
+
+} // namespace zooph
+
+#include "zooph/detail/end.hpp"

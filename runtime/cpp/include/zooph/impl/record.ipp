@@ -1,0 +1,171 @@
+#pragma once
+
+// Encoding and decoding of Records: what is not generated.
+
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+
+#include "zooph/detail/utf8.hpp"
+#include "zooph/record.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph {
+namespace detail {
+
+ZOOPH_BODY std::byte* allocate_bytes(std::size_t bytes) {
+    void* const memory = std::malloc(bytes);
+    if (memory == nullptr) {
+#if defined(__cpp_exceptions)
+        throw std::bad_alloc();
+#else
+        std::fputs("zooph: no memory\n", stderr);
+        std::abort();
+#endif
+    }
+    return static_cast<std::byte*>(memory);
+}
+
+ZOOPH_BODY const char* describe(encode_error error) noexcept {
+    switch (error) {
+    case encode_error::none:
+        return "nothing is wrong";
+    case encode_error::unknown_member:
+        return "a union of the record has a member that this version of the schema does not know";
+    case encode_error::nesting:
+        return "the record is nested deeper than 1024 levels";
+    case encode_error::size:
+        return "the record does not fit a segment, or a list has 2^29 elements";
+    case encode_error::no_room:
+        break;
+    }
+    return "the memory is too short for the record";
+}
+
+[[noreturn]] ZOOPH_BODY void refuse_record(encode_error error) {
+#if defined(__cpp_exceptions)
+    throw bad_record(error);
+#else
+    std::fprintf(stderr, "zooph: %s\n", describe(error));
+    std::abort();
+#endif
+}
+
+} // namespace detail
+
+#if defined(__cpp_exceptions)
+ZOOPH_BODY const char* bad_record::what() const noexcept { return detail::describe(error_); }
+#endif
+
+namespace generated_v1 {
+
+ZOOPH_BODY void Encoder::refuse(encode_error error) noexcept {
+    if (error_ == encode_error::none) {
+        error_ = error;
+    }
+}
+
+ZOOPH_BODY void Encoder::write_text(std::byte* slot, std::string_view text) noexcept {
+    const std::size_t length = text.size();
+    std::byte* const place = next_;
+    // What is left is whole words, so if the text and its NUL fit, so does the rest of the last.
+    if (length >= detail::max_count || length >= static_cast<std::size_t>(end_ - place)) {
+        refuse(length >= detail::max_count ? encode_error::size : encode_error::no_room);
+        return;
+    }
+    const std::size_t words = length / detail::word_bytes + 1;
+    next_ = place + words * detail::word_bytes;
+    detail::store(slot, detail::wire::byte_list_behind(
+                            place - slot, static_cast<std::uint32_t>(length) + 1));
+    detail::copy_padded(reinterpret_cast<const std::byte*>(text.data()), length, place, words);
+}
+
+ZOOPH_BODY std::byte* Encoder::list(
+    std::byte* slot, element_size size, std::size_t count, std::uint64_t words) noexcept {
+    if (count == 0) {
+        detail::store(slot, std::uint64_t{0});
+        return nullptr;
+    }
+    if (count > detail::max_count) {
+        refuse(encode_error::size);
+        return nullptr;
+    }
+    std::byte* const place = take(static_cast<std::size_t>(words));
+    if (place != nullptr) {
+        detail::store(slot, detail::wire::list_pointer(
+                                offset(slot, place), size, static_cast<std::uint32_t>(count)));
+    }
+    return place;
+}
+
+ZOOPH_BODY void Encoder::data(std::byte* slot, std::span<const std::byte> data) noexcept {
+    const std::uint64_t words = detail::wire::byte_words(data.size());
+    std::byte* const to = list(slot, element_size::byte, data.size(), words);
+    if (to != nullptr) {
+        detail::copy_padded(data.data(), data.size(), to, static_cast<std::size_t>(words));
+    }
+}
+
+ZOOPH_BODY void Encoder::bits(std::byte* slot, const std::vector<bool>& bits) noexcept {
+    const std::uint64_t words = (std::uint64_t{bits.size()} + 63) / 64;
+    std::byte* const to = list(slot, element_size::bit, bits.size(), words);
+    if (to == nullptr) {
+        return;
+    }
+    std::memset(to, 0, static_cast<std::size_t>(words) * detail::word_bytes);
+    for (std::size_t index = 0; index < bits.size(); ++index) {
+        to[index / 8] |= static_cast<std::byte>(static_cast<unsigned>(bits[index]) << (index % 8));
+    }
+}
+
+ZOOPH_BODY Decoder::Decoder(const detail::Segment& segment, const Limits& limits) noexcept
+    : budget_{detail::traversal_of(limits, segment.words_present(), segment.doublings()),
+              detail::memory_of(limits, segment.words_present())},
+      depth_(std::max(std::min(limits.nesting, max_nesting), 1u) - 1) {}
+
+ZOOPH_BODY bool Decoder::wrong(fault_kind kind, const Pointer& at) {
+    found_.emplace(at.fault_of(kind));
+    return false;
+}
+
+ZOOPH_BODY bool Decoder::in_field(const char* name) {
+    found_->in_field(name);
+    return false;
+}
+
+ZOOPH_BODY bool Decoder::text(
+    const StructReader& from, std::uint32_t index, std::string& to, const char* name) {
+    const Pointer at = from.pointer(index);
+    if (at.is_null()) {
+        return true;
+    }
+    const std::string_view text = at.text();
+    if (!charge(2 + text.size() / detail::word_bytes, text.size(), at)) {
+        return in_field(name);
+    }
+    if (!detail::is_utf8(text)) {
+        return wrong(fault_kind::text_utf8, at) || in_field(name);
+    }
+    to.assign(text);
+    return true;
+}
+
+ZOOPH_BODY bool Decoder::data(
+    const StructReader& from, std::uint32_t index, std::vector<std::byte>& to, const char* name) {
+    const Pointer at = from.pointer(index);
+    if (at.is_null()) {
+        return true;
+    }
+    const auto data = at.data();
+    if (!charge(1 + detail::wire::byte_words(data.size()), data.size(), at)) {
+        return in_field(name);
+    }
+    to.assign(data.begin(), data.end());
+    return true;
+}
+
+} // namespace generated_v1
+} // namespace zooph
+
+#include "zooph/detail/end.hpp"

@@ -1,0 +1,165 @@
+#pragma once
+
+#include "zooph/buffer.hpp"
+#include "zooph/decoder.hpp"
+#include "zooph/open.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph {
+
+/// A Record: the plain native form of a struct.
+template <class T>
+concept record_type = struct_type<T> && requires(const T& record, generated_v1::Measure& measure) {
+    generated_v1::codec<T>::measure(record, measure);
+};
+
+#if defined(__cpp_exceptions)
+/// What `encode` throws of a Record that cannot be encoded: a mistake of the program, not of a message.
+class bad_record : public std::exception {
+public:
+    explicit bad_record(encode_error error) noexcept : error_(error) {}
+
+    /// What is wrong with the Record.
+    [[nodiscard]] encode_error error() const noexcept { return error_; }
+    [[nodiscard]] ZOOPH_API const char* what() const noexcept override;
+
+private:
+    encode_error error_;
+};
+#endif
+
+namespace detail {
+
+/// One sentence for people.
+[[nodiscard]] ZOOPH_API const char* describe(encode_error error) noexcept;
+
+/// Throws `bad_record`, or ends the program where the library is built without exceptions.
+[[noreturn]] ZOOPH_API_COLD void refuse_record(encode_error error);
+
+/// Writes the root struct behind the segment table and the root pointer, and both of these. Null if something is
+/// wrong, else behind the last word.
+template <record_type T>
+[[nodiscard]] ZOOPH_INLINE std::byte* write_record(
+    const T& record, std::byte* to, std::byte* end, encode_error& error) noexcept {
+    generated_v1::Encoder encoder(to + word_bytes, end);
+    std::byte* const root = encoder.take(1);
+    if (root != nullptr) [[likely]] {
+        encoder.structure(root, &record);
+    }
+    if (encoder.error() != encode_error::none) [[unlikely]] {
+        error = encoder.error();
+        return nullptr;
+    }
+    const auto words = static_cast<std::uint64_t>(encoder.end() - root) / word_bytes;
+    if (words > max_count) {
+        error = encode_error::size;
+        return nullptr;
+    }
+    store(to, words << 32);
+    return encoder.end();
+}
+
+/// Bytes of the framed message. Zero if the Record cannot be encoded.
+template <record_type T>
+[[nodiscard]] ZOOPH_INLINE std::size_t measured(const T& record, encode_error& error) {
+    using type = generated_v1::type<T>;
+    std::uint64_t words = 1 + std::uint64_t{type::data_words} + type::pointers;
+    if constexpr (type::pointers != 0) {
+        generated_v1::Measure measure;
+        generated_v1::codec<T>::measure(record, measure);
+        words += measure.words();
+        error = words > max_count ? encode_error::size : measure.error();
+    }
+    return error == encode_error::none ? static_cast<std::size_t>((words + 1) * word_bytes) : 0;
+}
+
+} // namespace detail
+
+/// Bytes that `encode` makes of a Record. What is wrong with the Record is answered as `encode` does.
+template <record_type T>
+[[nodiscard]] std::size_t encoded_size(const T& record) {
+    auto error = encode_error::none;
+    const std::size_t size = detail::measured(record, error);
+    if (error != encode_error::none) {
+        detail::refuse_record(error);
+    }
+    return size;
+}
+
+/// The framed message of a Record, in one segment: of exactly the size it needs, in one allocation.
+///
+/// A Record that cannot be encoded is a mistake of the program: `bad_record` is thrown, and where there are no
+/// exceptions the program ends. `try_encode` tells of it instead.
+template <record_type T>
+[[nodiscard]] ZOOPH_INLINE buffer encode(const T& record) {
+    auto error = encode_error::none;
+    buffer bytes(detail::measured(record, error));
+    if (error == encode_error::none) [[likely]] {
+        static_cast<void>(
+            detail::write_record(record, bytes.data(), bytes.data() + bytes.size(), error));
+    }
+    if (error != encode_error::none) [[unlikely]] {
+        detail::refuse_record(error);
+    }
+    return bytes;
+}
+
+/// The same; what is wrong with the Record, if it cannot be encoded, is in `error`, and there are no bytes.
+template <record_type T>
+[[nodiscard]] buffer try_encode(const T& record, encode_error& error) {
+    error = encode_error::none;
+    buffer bytes(detail::measured(record, error));
+    if (error == encode_error::none &&
+        detail::write_record(record, bytes.data(), bytes.data() + bytes.size(), error) != nullptr) {
+        return bytes;
+    }
+    return {};
+}
+
+/// Writes the framed message of a Record to the start of `to`, whatever that holds. The message's length in bytes; 0 if
+/// there is not as much room or the Record cannot be encoded, and then `to` holds nothing of use.
+template <record_type T>
+[[nodiscard]] ZOOPH_INLINE std::size_t encode_into(const T& record, std::span<std::byte> to) noexcept {
+    if (to.size() < 2 * detail::word_bytes) {
+        return 0;
+    }
+    auto error = encode_error::none;
+    std::byte* const end = to.data() + to.size() / detail::word_bytes * detail::word_bytes;
+    std::byte* const behind = detail::write_record(record, to.data(), end, error);
+    return behind == nullptr ? 0 : static_cast<std::size_t>(behind - to.data());
+}
+
+/// The Record of a struct that was opened, within limits of `memory`, `traversal` and `nesting`. The fault is one of
+/// those, or `text_utf8`; of what was not validated, any.
+template <record_type T>
+[[nodiscard]] result<T> decode(const StructReader& from, const Limits& limits = {}) {
+    const detail::Segment segment = from.spot().segment();
+    const detail::Indexed indexed(segment);
+    generated_v1::Decoder decoder(segment, limits);
+    result<T> record{T{}};
+    if (!generated_v1::codec<T>::decode(
+            from.found_by(indexed.spot(from.spot())), *record, decoder)) {
+        return decoder.take_fault();
+    }
+    return record;
+}
+
+/// The Record of a framed message: validated, and nothing may follow it.
+template <record_type T, byte_range R>
+[[nodiscard]] result<T> decode(const R& bytes, const Limits& limits = {}) {
+    auto root = detail::open_within(detail::as_span(bytes), &generated_v1::type<T>::layout, limits);
+    if (!root) {
+        return std::move(root).error();
+    }
+    return decode<T>(*root, limits);
+}
+
+} // namespace zooph
+
+#include "zooph/detail/end.hpp"
+
+#if defined(ZOOPH_HEADER_ONLY)
+#include "zooph/impl/padded.ipp"
+#include "zooph/impl/record.ipp"
+#endif
