@@ -137,10 +137,10 @@ template <record_type T>
     const detail::Segment segment = from.spot().segment();
     const detail::Indexed indexed(segment);
     generated_v1::Decoder decoder(segment, limits);
-    result<T> record{T{}};
+    result<T> record{detail::in_place()};
     if (!generated_v1::codec<T>::decode(
             from.found_by(indexed.spot(from.spot())), *record, decoder)) {
-        return decoder.take_fault();
+        record = decoder.take_fault();
     }
     return record;
 }

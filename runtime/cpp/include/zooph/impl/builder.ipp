@@ -62,7 +62,7 @@ inline std::size_t object_words(const Built& object) noexcept {
 }
 
 /// Offset for a pointer at `at` to `start`, in the same segment.
-inline std::int64_t distance(const std::byte* at, const std::byte* start) noexcept {
+inline std::int64_t words_behind(const std::byte* at, const std::byte* start) noexcept {
     return (start - at) / 8 - 1;
 }
 
@@ -279,7 +279,7 @@ ZOOPH_BODY detail::Made PointerBuilder::allocate(
     if (detail::load_word(at) == 0 && words > 0 && arena.current_ == segment &&
         arena.has_room(words) && arena.is_clean()) [[likely]] {
         const detail::Made made = arena.allocate_dirty(words);
-        detail::store(at, detail::wire::with_offset(word, detail::distance(at, made.start)));
+        detail::store(at, detail::wire::with_offset(word, detail::words_behind(at, made.start)));
         return made;
     }
     return allocate_slow(arena, segment, at, words, word);
@@ -298,7 +298,7 @@ ZOOPH_BODY detail::Made PointerBuilder::allocate_slow(
         return allocate_far(arena, at, words, word);
     }
     const detail::Made made = arena.allocate(words);
-    detail::store(at, detail::wire::with_offset(word, detail::distance(at, made.start)));
+    detail::store(at, detail::wire::with_offset(word, detail::words_behind(at, made.start)));
     return made;
 }
 
@@ -403,10 +403,10 @@ ZOOPH_BODY void PointerBuilder::link(const detail::Built& object) const {
         const bool is_struct = wire::kind(object.word) == wire::structure;
         store(at_, wire::with_offset(object.word, is_struct ? -1 : 0));
     } else if (object.segment == segment_) {
-        store(at_, wire::with_offset(object.word, distance(at_, object.start)));
+        store(at_, wire::with_offset(object.word, words_behind(at_, object.start)));
     } else if (arena_->current_ == object.segment && arena_->has_room(1)) {
         const Made pad = arena_->allocate(1);
-        store(pad.start, wire::with_offset(object.word, distance(pad.start, object.start)));
+        store(pad.start, wire::with_offset(object.word, words_behind(pad.start, object.start)));
         store(at_, wire::far_pointer(
                        false, arena_->position(object.segment, pad.start), object.segment));
     } else {

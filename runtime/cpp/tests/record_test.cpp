@@ -1,0 +1,193 @@
+// Records: encoding of exactly the size, and decoding within budgets.
+
+#include <string>
+#include <vector>
+
+#include "check.hpp"
+#include "model/carsales.zooph.hpp"
+#include "model/catrank.zooph.hpp"
+#include "model/eval.zooph.hpp"
+#include "model/one_field.zooph.hpp"
+
+using namespace bench;
+using zooph::fault_kind;
+
+namespace {
+
+carsales::ParkingLot lot_of(check::Random& random) {
+    carsales::ParkingLot lot;
+    lot.cars.resize(random.below(5));
+    for (auto& car : lot.cars) {
+        car.make.assign(random.below(90), 'm');
+        car.model.assign(random.below(12), 'o');
+        car.color = static_cast<carsales::Color>(random.below(12)); // some are unknown
+        car.weight = static_cast<std::uint32_t>(random.next());
+        car.fuel_level = static_cast<float>(random.below(100)) / 8;
+        car.has_cruise_control = random.below(2) == 0;
+        car.cup_holders = static_cast<std::uint8_t>(random.next());
+        car.wheels.resize(random.below(5));
+        for (auto& wheel : car.wheels) {
+            wheel = {static_cast<std::uint16_t>(random.next()), 2.5f, random.below(2) == 0};
+        }
+        if (random.below(2) == 0) {
+            car.engine.emplace().cc = static_cast<std::uint32_t>(random.next());
+            car.engine->uses_gas = true;
+        }
+    }
+    return lot;
+}
+
+eval::Expression expression_of(check::Random& random, int depth) {
+    eval::Expression made;
+    made.op = static_cast<eval::Operation>(random.below(5));
+    made.left = depth > 0 && random.below(3) != 0
+                    ? eval::Expression::Left::of_expression(expression_of(random, depth - 1))
+                    : eval::Expression::Left::of_value(static_cast<std::int32_t>(random.next()));
+    made.right = depth > 0 && random.below(2) != 0
+                     ? eval::Expression::Right::of_expression(expression_of(random, depth - 1))
+                     : eval::Expression::Right::of_value(static_cast<std::int32_t>(random.next()));
+    return made;
+}
+
+/// A tree that leans to the left, so deep.
+eval::Expression deep(int levels) {
+    eval::Expression made;
+    for (int level = 1; level < levels; ++level) {
+        eval::Expression above;
+        above.left = eval::Expression::Left::of_expression(std::move(made));
+        made = std::move(above);
+    }
+    return made;
+}
+
+template <class T>
+void check_round_trip(const T& record) {
+    const auto bytes = zooph::encode(record);
+    CHECK(bytes.size() == zooph::encoded_size(record));
+    const auto back = zooph::decode<T>(bytes);
+    CHECK(back.has_value() && *back == record);
+    CHECK(zooph::open<T>(bytes).has_value());
+    // In the caller's memory: as large, and with no less.
+    std::vector<std::byte> memory(bytes.size() + 16, std::byte{0xa5});
+    CHECK(zooph::encode_into(record, std::span(memory).first(bytes.size())) == bytes.size());
+    CHECK(std::equal(bytes.begin(), bytes.end(), memory.begin()));
+    for (std::size_t less = 1; less <= bytes.size(); less += 1 + less / 2) {
+        std::vector<std::byte> small(bytes.size() - less + 8, std::byte{0xa5});
+        const auto room = std::span(small).first(bytes.size() - less);
+        CHECK(zooph::encode_into(record, room) == 0);
+        CHECK(small[bytes.size() - less] == std::byte{0xa5});
+    }
+}
+
+} // namespace
+
+TEST(records_are_what_they_were_before) {
+    check::Random random(1);
+    for (int round = 0; round < 300; ++round) {
+        check_round_trip(lot_of(random));
+        check_round_trip(expression_of(random, 6));
+    }
+    check_round_trip(one_field::TotalValue{.amount = 12345});
+    check_round_trip(catrank::SearchResultList{});
+    check_round_trip(catrank::SearchResultList{{{.url = "u"}, {.score = -0.0}, {.snippet = "s"}}});
+}
+
+TEST(texts_of_every_length_are_encoded) {
+    for (std::size_t length = 0; length < 400; ++length) {
+        std::string text(length, ' ');
+        for (std::size_t index = 0; index < length; ++index) {
+            text[index] = static_cast<char>('!' + index % 90);
+        }
+        const catrank::SearchResultList record{{{.url = text, .snippet = "behind"}}};
+        const auto bytes = zooph::encode(record);
+        const auto read = zooph::open<catrank::SearchResultList>(bytes);
+        CHECK(read.has_value() && read->results()[0].url() == text);
+        CHECK(read->results()[0].snippet() == "behind");
+        // Padding is zero.
+        if (length % 8 != 7 && length != 0) {
+            const auto* end = read->results()[0].url().data() + length;
+            for (std::size_t at = length; at < (length / 8 + 1) * 8; ++at, ++end) {
+                CHECK(*end == 0);
+            }
+        }
+    }
+}
+
+TEST(what_cannot_be_encoded_is_told) {
+    auto error = zooph::encode_error::none;
+    CHECK(zooph::try_encode(deep(1000), error).size() > 0 && error == zooph::encode_error::none);
+    CHECK(zooph::try_encode(deep(1100), error).empty() && error == zooph::encode_error::nesting);
+    std::vector<std::byte> memory(1 << 20);
+    CHECK(zooph::encode_into(deep(1100), memory) == 0);
+#if defined(__cpp_exceptions)
+    bool is_thrown = false;
+    try {
+        static_cast<void>(zooph::encode(deep(1100)));
+    } catch (const zooph::bad_record& thrown) {
+        is_thrown = thrown.error() == zooph::encode_error::nesting;
+    }
+    CHECK(is_thrown);
+#endif
+}
+
+TEST(an_unknown_member_is_kept_apart_and_not_encoded) {
+    auto bytes = zooph::encode(eval::Expression{});
+    // The discriminant of `left`, in the first word of data.
+    zooph::detail::store(bytes.data() + 2 * 8 + 2, std::uint16_t{9});
+    const auto read = zooph::open<eval::Expression>(bytes);
+    CHECK(read.has_value() && static_cast<int>(read->left().which()) == 9);
+    CHECK(read->left().value() == 0);
+    const auto record = zooph::decode<eval::Expression>(bytes);
+    CHECK(record.has_value() && static_cast<int>(record->left.which()) == 9);
+    auto error = zooph::encode_error::none;
+    CHECK(zooph::try_encode(*record, error).empty());
+    CHECK(error == zooph::encode_error::unknown_member);
+}
+
+TEST(decoding_keeps_to_its_limits) {
+    check::Random random(2);
+    auto record = lot_of(random);
+    record.cars.resize(3);
+    record.cars[1].make = "some make";
+    const auto bytes = zooph::encode(record);
+    const auto memory = zooph::decode<carsales::ParkingLot>(bytes, {.memory = 100});
+    CHECK(memory.error().kind() == fault_kind::memory && memory.error().path() == "cars");
+    const auto nesting = zooph::decode<carsales::ParkingLot>(bytes, {.nesting = 1});
+    CHECK(nesting.error().kind() == fault_kind::nesting);
+    CHECK(zooph::decode<carsales::ParkingLot>(bytes, {.nesting = 3}).has_value());
+    // What validation accepts, decoding accepts: both count the same levels.
+    for (std::uint32_t nesting_limit = 1; nesting_limit < 80; ++nesting_limit) {
+        const auto tree = zooph::encode(deep(60));
+        const zooph::Limits limits{.nesting = nesting_limit};
+        CHECK(zooph::open<eval::Expression>(tree, limits).has_value() ==
+              zooph::decode<eval::Expression>(tree, limits).has_value());
+    }
+}
+
+TEST(decoding_checks_that_texts_are_utf8) {
+    auto bytes = zooph::encode(catrank::SearchResultList{{{.url = "first"}, {.url = "caf\xc3\xa9"}}});
+    CHECK(zooph::decode<catrank::SearchResultList>(bytes).has_value());
+    // Without the byte that the sequence ends with.
+    for (std::byte& byte : bytes) {
+        if (byte == std::byte{0xa9}) {
+            byte = std::byte{'x'};
+        }
+    }
+    CHECK(zooph::open<catrank::SearchResultList>(bytes).has_value());
+    const auto found = zooph::decode<catrank::SearchResultList>(bytes);
+    CHECK(found.error().kind() == fault_kind::text_utf8);
+    CHECK(found.error().path() == "results[1].url");
+}
+
+TEST(boxes_are_copied_deeply) {
+    carsales::Car one;
+    one.engine = carsales::Engine{.horsepower = 100};
+    carsales::Car other = one;
+    CHECK(one == other);
+    other.engine->horsepower = 200;
+    CHECK(one != other && one.engine->horsepower == 100);
+    other.engine.reset();
+    CHECK(!other.engine && one != other);
+    one = std::move(other);
+    CHECK(!one.engine.has_value());
+}
