@@ -441,7 +441,8 @@ private:
         std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
         std::int64_t left) const noexcept;
     [[nodiscard]] ZOOPH_API_APART std::int64_t elsewhere(
-        const Waiting& waiting, std::int64_t left) const noexcept;
+        std::uint64_t word, std::uint64_t behind, LayoutFunction layout,
+        std::int64_t left) const noexcept;
     [[nodiscard]] ZOOPH_API_APART std::int64_t one_by_one(
         std::uint64_t at, Sections sections, LayoutFunction layout, std::uint32_t pointers,
         std::int64_t depth, std::int64_t left) const noexcept;

@@ -74,14 +74,17 @@ struct QuickPass::Waiting {
     }
 };
 
-/// Pointers that wait.
+/// Pointers that wait. Their parts are apart, or compilers would store two of them at once and load them one by one, for
+/// which processors wait.
 struct QuickPass::Ring {
-    Waiting waiting[most_waiting];
+    std::uint64_t words[most_waiting];
+    std::uint64_t behinds[most_waiting];
+    LayoutFunction layouts[most_waiting];
     std::size_t first = 0;
     std::size_t end = 0;
 
     /// What waits is written before it is read.
-    Ring() noexcept {} // NOLINT: leaves the array as it is.
+    Ring() noexcept {} // NOLINT: leaves the arrays as they are.
 
     [[nodiscard]] ZOOPH_INLINE bool has_room(std::size_t count) const noexcept {
         return end - first + count <= most_waiting;
@@ -90,10 +93,10 @@ struct QuickPass::Ring {
     /// Puts a pointer behind the others, for which there must be room, unless it is null.
     ZOOPH_INLINE void push(
         std::uint64_t word, std::uint64_t behind, LayoutFunction layout) noexcept {
-        Waiting& place = waiting[end % most_waiting];
-        place.word = word;
-        place.behind = behind;
-        place.layout = layout;
+        const std::size_t place = end % most_waiting;
+        words[place] = word;
+        behinds[place] = behind;
+        layouts[place] = layout;
         end += word != 0 ? 1 : 0;
     }
 
@@ -101,8 +104,8 @@ struct QuickPass::Ring {
 
     /// The one that has waited longest, which must be there.
     [[nodiscard]] ZOOPH_INLINE Waiting next() noexcept {
-        const Waiting& place = waiting[first++ % most_waiting];
-        return {place.word, place.behind, place.layout};
+        const std::size_t place = first++ % most_waiting;
+        return {words[place], behinds[place], layouts[place]};
     }
 };
 
@@ -279,16 +282,16 @@ ZOOPH_BODY std::int64_t QuickPass::tree(
         } else if (count != 0) {
             left = one_by_one(here.at, here.sections, known.layout, count, here.depth, left);
         }
-        Waiting waiting{};
-        while (true) {
+        if (ring.empty()) {
+            return left;
+        }
+        Waiting waiting = ring.next();
+        while (wire::kind(waiting.word) != wire::structure) [[unlikely]] {
+            left = elsewhere(waiting.word, waiting.behind, waiting.layout, left);
             if (ring.empty()) {
                 return left;
             }
             waiting = ring.next();
-            if (wire::kind(waiting.word) == wire::structure) [[likely]] {
-                break;
-            }
-            left = elsewhere(waiting, left);
         }
         left -= waiting.charge();
         if (!waiting.look(memory_, left, here)) {
@@ -302,14 +305,15 @@ ZOOPH_BODY std::int64_t QuickPass::tree(
 
 /// What waits but is no near pointer to a struct.
 ZOOPH_BODY std::int64_t QuickPass::elsewhere(
-    const Waiting& waiting, std::int64_t left) const noexcept {
-    if (waiting.layout == nullptr || left < 0) {
+    std::uint64_t word, std::uint64_t behind, LayoutFunction layout,
+    std::int64_t left) const noexcept {
+    if (layout == nullptr || left < 0) {
         return rejected;
     }
-    const std::uint64_t place = waiting.behind % one_level - word_bytes;
-    const auto depth = static_cast<std::int64_t>(waiting.behind / one_level);
-    const SlotKind slot{slot_kind::structure, waiting.layout};
-    return pointer(place, waiting.word, slot, depth, left);
+    const std::uint64_t place = behind % one_level - word_bytes;
+    const auto depth = static_cast<std::int64_t>(behind / one_level);
+    const SlotKind slot{slot_kind::structure, layout};
+    return pointer(place, word, slot, depth, left);
 }
 
 /// What the last `pointers` pointers lead to of a struct that has unions whose members share a pointer, and of
