@@ -99,7 +99,7 @@ inMode mode layout limits message = case mode of
   "reader" -> ok message
   "reader-lazy" -> do
     root <- Message.rootPointer limits message `orThen` pure
-    result <- try (printed (1024 * 1024) layout (rootOf root))
+    result <- try (printed (1024 * 1024) (16 * 1024 * 1024) layout (rootOf root))
     pure (either (\Endless -> "ok endless") ("ok " <>) result)
   "canonicalize" -> do
     _ <- opened message
@@ -119,7 +119,7 @@ inMode mode layout limits message = case mode of
   opened bytes_ = do
     root <- orThrow (Message.rootPointer limits bytes_)
     rootOf root <$ orThrow (Message.validate limits (Struct layout) root)
-  ok bytes_ = ("ok " <>) <$> (opened bytes_ >>= printed maxBound layout)
+  ok bytes_ = ("ok " <>) <$> (opened bytes_ >>= printed maxBound maxBound layout)
   streamed :: Builder.Builder -> Int -> Stream.Stream -> IO Builder.Builder
   streamed before offset stream = do
     found <- Stream.nextFrame stream
@@ -127,7 +127,7 @@ inMode mode layout limits message = case mode of
       Left one -> pure (before <> " " <> told one)
       Right Nothing -> pure before
       Right (Just frame) -> do
-        result <- try (opened frame >>= printed maxBound layout)
+        result <- try (opened frame >>= printed maxBound maxBound layout)
         case result of
           Left one -> pure (before <> " " <> told (Fault.shifted offset one))
           Right text -> streamed (before <> " " <> text) (offset + ByteString.length frame) stream

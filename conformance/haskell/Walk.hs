@@ -1,3 +1,5 @@
+{-# LANGUAGE BangPatterns #-}
+
 -- | Printing by layout tables: the same of every type, so that no code has to be generated for it.
 module Walk
   ( printed
@@ -10,6 +12,7 @@ import Data.Bits (shiftR, xor, (.&.))
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
 import qualified Data.ByteString.Builder as Builder
+import qualified Data.ByteString.Lazy as Lazy
 import Data.IORef
 import Data.Int (Int16, Int32, Int64, Int8)
 import Data.Word (Word64, Word8)
@@ -33,22 +36,32 @@ data Endless = Endless deriving (Show)
 
 instance Exception Endless
 
--- What was printed, and how many elements and structs may still be.
-data Out = Out (IORef Builder.Builder) (IORef Int)
+-- What was printed: pieces, the last one first, what is added to them soon, and how many bytes may still be printed; and how many elements
+-- and structs may be.
+data Out = Out (IORef Pieces) (IORef Int)
 
--- | A struct, of which at most so many elements and structs are printed.
-printed :: Int -> Layout -> StructReader -> IO Builder.Builder
-printed most layout v = do
-  out <- Out <$> newIORef mempty <*> newIORef most
+data Pieces = Pieces [ByteString] !Builder.Builder !Int !Int
+
+-- | A struct, of which at most so many elements and structs, and bytes, are printed.
+printed :: Int -> Int -> Layout -> StructReader -> IO Builder.Builder
+printed most bytes_ layout v = do
+  out@(Out text_ _) <- Out <$> newIORef (Pieces [] mempty 0 bytes_) <*> newIORef most
   structure out layout v
-  let Out text_ _ = out
-  readIORef text_
+  Pieces pieces soon _ _ <- readIORef text_
+  pure (foldr (\piece after -> Builder.byteString piece <> after) mempty (reverse pieces) <> soon)
 
-add :: Out -> Builder.Builder -> IO ()
-add (Out text_ _) more = modifyIORef' text_ (<> more)
+add :: Out -> Int -> Builder.Builder -> IO ()
+add (Out text_ _) n more = do
+  Pieces pieces soon size left <- readIORef text_
+  when (left < n) (throwIO Endless)
+  let !after = soon <> more
+  writeIORef text_ $
+    if size + n < 32768
+      then Pieces pieces after (size + n) (left - n)
+      else let !piece = Lazy.toStrict (Builder.toLazyByteString after) in Pieces (piece : pieces) mempty 0 (left - n)
 
 string :: Out -> String -> IO ()
-string out = add out . Builder.string7
+string out text_ = add out (length text_) (Builder.string7 text_)
 
 visit :: Out -> IO ()
 visit (Out _ left) = do
@@ -112,8 +125,8 @@ number out type_ w = case type_ of
   Int16 -> string out (show (fromIntegral w :: Int16))
   Int32 -> string out (show (fromIntegral w :: Int32))
   Int64 -> string out (show (fromIntegral w :: Int64))
-  Float32 -> string out "0x" >> add out (Builder.word32HexFixed (fromIntegral w))
-  Float64 -> string out "0x" >> add out (Builder.word64HexFixed w)
+  Float32 -> string out "0x" >> add out 8 (Builder.word32HexFixed (fromIntegral w))
+  Float64 -> string out "0x" >> add out 16 (Builder.word64HexFixed w)
   Enum _ -> string out ('#' : show w)
   _ -> string out (show w)
 
@@ -158,7 +171,7 @@ untyped out type_ p0
     _ -> p0
 
 quoted :: Out -> ByteString -> IO ()
-quoted out bytes_ = string out "\"" >> add out (foldMap spelled (ByteString.unpack bytes_)) >> string out "\""
+quoted out bytes_ = string out "\"" >> add out (3 * ByteString.length bytes_) (foldMap spelled (ByteString.unpack bytes_)) >> string out "\""
  where
   spelled :: Word8 -> Builder.Builder
   spelled b
@@ -166,4 +179,4 @@ quoted out bytes_ = string out "\"" >> add out (foldMap spelled (ByteString.unpa
     | otherwise = Builder.word8 b
 
 hex :: Out -> String -> String -> ByteString -> IO ()
-hex out left right bytes_ = string out left >> add out (Builder.byteStringHex bytes_) >> string out right
+hex out left right bytes_ = string out left >> add out (2 * ByteString.length bytes_) (Builder.byteStringHex bytes_) >> string out right

@@ -83,6 +83,13 @@ tests =
   , holds "message: a long list of nothing costs no memory and little time" [0x7ffffff, 0x1fffffff] $ \(n :: Word64) ->
       -- 2^29 elements are more than the budget, whatever they are read as.
       failsWith Traversal (AtWord 0 6) "any" (Z.open @Node (framed [0x0005000100000000, 0, 0, 0, 0, 0, 1 + n * 0x800000000]))
+  , equal "message: eight million elements of no size are opened, compared and copied as they are" (Right (True, 32 :: Int)) $ do
+      -- An untyped pointer to a list of structs of no words.
+      let message = framed [0x0001000000000000, 0x0000000700000001, 0x7ffff0 * 4]
+      p <- Z.rootPointer Z.defaults message
+      same <- Z.equal p p
+      copy <- Z.canonicalize Z.defaults p
+      Right (same, ByteString.length copy + 8)
   , test "message: many elements of no size can be counted, not copied" $ do
       let message = framed [0x0005000100000000, 0x0000000100000000, 1 + 0x3fffff * 0x800000000, 0, 0, 0, 0]
       pure (if isRight (Z.open @Node message) then Just "a list of nothing is none of numbers" else Nothing)
