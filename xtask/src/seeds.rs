@@ -65,7 +65,14 @@ const SUITES: [(&str, Suite); 14] = [
     ),
     (
         "format",
-        Cargo(&["-p", "zooph-format", "-p", "zooph-pretty", "--lib", "--tests"]),
+        Cargo(&[
+            "-p",
+            "zooph-format",
+            "-p",
+            "zooph-pretty",
+            "--lib",
+            "--tests",
+        ]),
     ),
     ("text", Cargo(&["-p", "zooph-dynamic", "--lib", "--tests"])),
     (

@@ -1,6 +1,6 @@
 //! The one style of schema files: text in, formatted text out
 //!
-//! [`format`] lays a schema out anew over its lossless syntax tree. Tokens keep their spelling and
+//! [`format()`] lays a schema out anew over its lossless syntax tree. Tokens keep their spelling and
 //! their order; only commas at the ends of lists come and go. Comments stay with what they are
 //! about, so the compiled schema is the same, doc comments included. The style and its reasons are
 //! `docs/design/003-schema-style.md`; there are no options.
