@@ -70,7 +70,8 @@ visit (Out _ left) = do
   writeIORef left (n - 1)
 
 structure :: Out -> Layout -> StructReader -> IO ()
-structure out layout v = visit out >> string out "(" >> go True (inOrder layout) >> unknown >> string out ")"
+-- A struct is followed before it is looked at, also one without fields.
+structure out layout !v = visit out >> string out "(" >> go True (inOrder layout) >> unknown >> string out ")"
  where
   go _ [] = pure ()
   go first (field : rest) = do
@@ -163,7 +164,8 @@ untyped out type_ p0
   | Pointer.isNull p = string out "null"
   | otherwise = case Message.canonicalize Limits.defaults p of
       Right flat -> hex out "{" "}" flat
-      Left one -> throwIO one
+      -- Of a message opened lazily: the copy says what is wrong, which no Reader has met.
+      Left _ -> string out "{}"
  where
   p = case type_ of
     AnyStruct -> Pointer.followed StructForm p0
