@@ -7,7 +7,7 @@ use crate::process::{Outcome, command, is_installed, run};
 /// Files the tests need, with the Debian package each is in: the stock tool, and the schemas that
 /// it imports when it generates the code of crate `capnp`, a peer of the benchmarks; what proves; what the
 /// clients of `cargo xtask clients --short` and C++'s tests are built with.
-const TOOLS: [(&str, &str); 7] = [
+const TOOLS: [(&str, &str); 8] = [
     ("usr/bin/capnp", "capnproto"),
     ("usr/include/capnp/c++.capnp", "libcapnp-dev"),
     ("usr/bin/z3", "z3"),
@@ -15,6 +15,7 @@ const TOOLS: [(&str, &str); 7] = [
     ("usr/bin/g++", "g++"),
     ("usr/bin/clang++", "clang"),
     ("usr/bin/ninja", "ninja-build"),
+    ("usr/bin/patch", "patch"),
 ];
 
 /// The target of tests with addresses of 32 bits (`runtime/rust/fuzz/tests/addresses.rs`). Nothing of
