@@ -30,7 +30,7 @@ fn fill(mut root: StructBuilder<'_>, lengths: &[u16]) {
 
 /// The same in one segment of an arena.
 fn whole(lengths: &[u16]) -> Vec<u8> {
-    let mut arena = Arena::with_words(1 << 16);
+    let mut arena = Arena::with_words(1 << 12);
     fill(arena.init::<Wide>(), lengths);
     arena.framed().to_vec()
 }
