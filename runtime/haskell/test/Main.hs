@@ -4,9 +4,10 @@ module Main (main) where
 import Check (run)
 import qualified TestArray
 import qualified TestEncode
+import qualified TestEqual
 import qualified TestFault
 import qualified TestMessage
 import qualified TestQuick
 
 main :: IO ()
-main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestQuick.tests ++ TestEncode.tests)
+main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestQuick.tests ++ TestEncode.tests ++ TestEqual.tests)

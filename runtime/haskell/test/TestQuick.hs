@@ -1,6 +1,6 @@
 -- | The fast pass of validation against the full one, over messages drawn by chance: whatever the fast pass accepts, the full
 -- pass accepts.
-module TestQuick (tests) where
+module TestQuick (tests, messages) where
 
 import Check
 import Control.Exception (SomeException, evaluate, try)

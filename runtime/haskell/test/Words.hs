@@ -3,6 +3,7 @@ module Words
   ( framed
   , segments
   , flat
+  , framedBytes
   , Node (..)
   , nodeLayout
   ) where
@@ -26,6 +27,10 @@ segments all_ = flat (pairs (fromIntegral (length all_ - 1) : map (fromIntegral 
   pairs (one : other : rest) = (one .|. (other `shiftL` 32)) : pairs rest
   pairs [one] = [one]
   pairs [] = []
+
+-- | A message of one segment of these bytes.
+framedBytes :: ByteString -> ByteString
+framedBytes bytes = flat [fromIntegral (ByteString.length bytes `quot` 8) `shiftL` 32] <> bytes
 
 -- | The bytes of words.
 flat :: [Word64] -> ByteString
