@@ -24,6 +24,8 @@ pub enum OptionKind {
     Text {
         /// What stands for the text in help.
         value: &'static str,
+        /// How it is to be written, behind "write it".
+        form: &'static str,
         /// A good one.
         example: &'static str,
         /// Whether a text is good.

@@ -25,7 +25,7 @@ use std::path::{Component, Path, PathBuf};
 
 use zooph_diagnostics::{Colour, render};
 use zooph_emit::meter;
-use zooph_ir::{Id, Node, NodeKind, Request};
+use zooph_ir::{Id, Request};
 use zooph_resolve::{Compiler, Disk, Recorder};
 
 /// Compiles one schema, named relative to the package's folder, into cargo's output folder:
@@ -220,17 +220,10 @@ impl Config {
 
     /// The chosen modules by the ids of their files.
     fn modules_of(&self, request: &Request) -> Result<HashMap<Id, String>, Error> {
-        let module = |(schema, path): &(PathBuf, String)| {
-            let name = text(schema)?.trim_start_matches('/');
-            let is_file = |node: &&Node| {
-                matches!(node.kind, NodeKind::File)
-                    && node.display_name.trim_start_matches('/') == name
-            };
-            let missing = || Error(format!("{name}: no such schema was compiled or imported"));
-            let node = request.nodes.iter().find(is_file).ok_or_else(missing)?;
-            Ok((node.id, path.clone()))
-        };
-        self.modules.iter().map(module).collect()
+        let pairs = self.modules.iter();
+        let pairs = pairs.map(|(schema, path)| Ok((text(schema)?, path.as_str())));
+        let pairs: Vec<(&str, &str)> = pairs.collect::<Result<_, Error>>()?;
+        zooph_gen_rust::modules_of(request, pairs).map_err(Error)
     }
 
     fn disk(&self) -> Result<Disk, Error> {

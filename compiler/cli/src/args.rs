@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 
+use zooph_backends::ALL;
+
 use crate::convert::Format;
+use crate::language::{Chosen, WithSources};
 
 /// Compiles Cap'n Proto schemas, and converts messages between binary, text and JSON.
 #[derive(Debug, Parser)]
@@ -137,7 +140,7 @@ pub(crate) enum Command {
     },
     /// Be a code generator plugin: read a compiled schema on stdin and write source code to the
     /// current directory.
-    #[command(long_about = ABOUT_PLUGIN)]
+    #[command(long_about = about_plugin())]
     Plugin(PluginArgs),
 }
 
@@ -173,27 +176,6 @@ Prints the manual page of the tool, or of one of its commands, for `man` to form
     zooph man >~/.local/share/man/man1/zooph.1
     zooph man convert | man -l -";
 
-/// Languages with a built-in code generator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Language {
-    /// Go.
-    Go,
-    /// OCaml.
-    Ocaml,
-    /// Rust.
-    Rust,
-}
-
-/// What OCaml's messages are stored in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Storage {
-    /// `bytes` and `string`.
-    #[default]
-    Bytes,
-    /// Bigarrays and memory maps.
-    Big,
-}
-
 #[derive(Debug, Args)]
 pub(crate) struct CompileArgs {
     /// Generate code for language <LANG> in directory <DIR> (the current one if left out) with
@@ -221,56 +203,42 @@ pub(crate) struct CompileArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct GenArgs {
-    /// What to generate.
-    #[arg(value_enum)]
-    pub(crate) language: Language,
     /// Directory to write to, which is made if there is none. Files that would be the same are left
     /// alone, and others are replaced in one step.
-    #[arg(short, long, value_name = "DIR", default_value = ".")]
+    #[arg(short, long, value_name = "DIR", default_value = ".", global = true)]
     pub(crate) out: PathBuf,
     /// Write to <FILE>, as a rule for make and ninja, which schemas and embedded files the output was
     /// made from.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", global = true)]
     pub(crate) depfile: Option<PathBuf>,
     /// Take <PREFIX> off the names of source files that begin with it, for the names of output
     /// files.
-    #[arg(long, value_name = "PREFIX")]
+    #[arg(long, value_name = "PREFIX", global = true)]
     pub(crate) src_prefix: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(crate) choices: Choices,
-    /// Schema files.
-    #[arg(required = true, value_name = "SOURCE")]
-    pub(crate) sources: Vec<PathBuf>,
+    #[command(subcommand)]
+    pub(crate) language: WithSources,
 }
 
-const ABOUT_PLUGIN: &str = "\
+/// What `plugin` is; it names all languages.
+fn about_plugin() -> String {
+    let names = ALL
+        .iter()
+        .map(|backend| format!("`capnpc-zooph-{}`", backend.language().id));
+    let names: Vec<String> = names.collect();
+    format!(
+        "\
 Reads a compiled schema on stdin, as `compile -o-` writes it, and writes source code to the current
-directory. Under the name `capnpc-zooph-rust` (a link will do; also -go, -ocaml) the command does so
+directory. Under one of the names {} (a link will do) the command does so
 by itself, for the stock compiler's sake:
-    capnp compile -ozooph-rust:DIR schema.capnp";
+    capnp compile -ozooph-rust:DIR schema.capnp",
+        names.join(", ")
+    )
+}
 
 #[derive(Debug, Args)]
 pub(crate) struct PluginArgs {
-    /// What to generate.
-    #[arg(value_enum)]
-    pub(crate) language: Language,
-    #[command(flatten)]
-    pub(crate) choices: Choices,
-}
-
-/// What can be chosen for one language.
-#[derive(Debug, Args)]
-pub(crate) struct Choices {
-    /// OCaml only: what messages are stored in.
-    #[arg(long, value_enum, value_name = "STORAGE", default_value_t)]
-    pub(crate) storage: Storage,
-    /// Go only: import path of the runtime, if it is not zooph.dev/go, as for a copy in a module of
-    /// yours.
-    #[arg(long, value_name = "PATH", value_parser = import_path)]
-    pub(crate) go_runtime: Option<String>,
-    /// Rust only: Records have JSON, for which the crate `zooph` needs its feature `json`.
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(subcommand)]
+    pub(crate) language: Chosen,
 }
 
 const ABOUT_CONVERT: &str = "\
@@ -486,12 +454,6 @@ fn segment_size(text: &str) -> Result<u32, String> {
         Some(words) if words >= 1 << 29 => Err("a segment has less than 2^29 words".to_string()),
         Some(words) => Ok(words as u32),
     }
-}
-
-fn import_path(text: &str) -> Result<String, String> {
-    let good = zooph_gen_go::is_import_path(text);
-    let wrong = || "write it as Go imports it, such as example.com/zooph".to_string();
-    good.then(|| text.to_owned()).ok_or_else(wrong)
 }
 
 fn version(text: &str) -> Result<zooph_ir::CapnpVersion, String> {

@@ -95,12 +95,15 @@ pub(crate) fn man(program: Program, topic: Option<&str>) -> Result<(), Failure> 
     let page = match topic {
         None => root,
         Some(topic) => {
-            let found = root.get_subcommands().find(|command| {
-                command.get_name() == topic || command.get_all_aliases().any(|name| name == topic)
+            // Commands of commands are called as their pages are: `gen-rust`.
+            let (outer, inner) = topic.split_once('-').unwrap_or((topic, ""));
+            let found = root.find_subcommand(outer).filter(|_| !outer.is_empty());
+            let found = found.and_then(|found| match inner {
+                "" => Some(found),
+                inner => found.find_subcommand(inner),
             });
-            let found =
-                found.ok_or_else(|| Failure::new(format_args!("{topic}: no such command")))?;
-            found.clone()
+            let missing = || Failure::new(format_args!("{topic}: no such command"));
+            found.ok_or_else(missing)?.clone()
         }
     };
     let mut text = Vec::new();

@@ -4,11 +4,13 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
+use zooph_backend::Site;
 use zooph_emit::meter;
 use zooph_ir::Request;
 
-use crate::args::{Choices, GenArgs, Global, Language, PluginArgs, Storage};
+use crate::args::{GenArgs, Global, PluginArgs};
 use crate::depfile;
+use crate::language::Chosen;
 use crate::report::{Failure, READ_INPUT, Reporter, cannot};
 use crate::schema::{Setup, no_directory};
 use crate::streams;
@@ -19,9 +21,10 @@ pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Resul
     }
     let mut setup = Setup::new(global);
     setup.prefixes = &args.src_prefix;
-    let (compilation, inputs) = setup.compile_recorded(&args.sources, reporter)?;
+    let sources = &args.language.sources;
+    let (compilation, inputs) = setup.compile_recorded(sources, reporter)?;
     if args.src_prefix.is_empty() {
-        let hint = args.sources.iter().find_map(|source| outside(source));
+        let hint = sources.iter().find_map(|source| outside(source));
         hint.into_iter().for_each(|hint| reporter.hint(hint));
     }
     let request = compilation.request();
@@ -32,14 +35,7 @@ pub(crate) fn run(global: &Global, args: &GenArgs, reporter: &Reporter) -> Resul
     let output = meter::limit(global.max_output, schema_bytes.sum::<usize>() as u64);
     // The folder's place tells the import paths of Go's packages.
     fs::create_dir_all(&args.out).map_err(|error| no_folder(&args.out, &error))?;
-    let written = generate(
-        output,
-        args.language,
-        &args.choices,
-        request,
-        &args.out,
-        reporter,
-    )?;
+    let written = generate(output, &args.language.chosen, request, &args.out, reporter)?;
     match &args.depfile {
         None => Ok(()),
         Some(file) => {
@@ -82,37 +78,35 @@ pub(crate) fn plugin(
         .map_err(|fault| Failure::new(format_args!("stdin is no compiled schema: {fault}")))?;
     let directory = Path::new(".");
     let output = meter::limit(global.max_output, bytes.len() as u64);
-    generate(
-        output,
-        args.language,
-        &args.choices,
-        &request,
-        directory,
-        reporter,
-    )
-    .map(drop)
+    generate(output, &args.language, &request, directory, reporter).map(drop)
 }
 
 /// Writes the code, and tells where it is.
 fn generate(
-    output: u64,
-    language: Language,
-    choices: &Choices,
+    limit: u64,
+    chosen: &Chosen,
     request: &Request,
     directory: &Path,
     reporter: &Reporter,
 ) -> Result<Vec<PathBuf>, Failure> {
-    let (files, notes) = match language {
-        Language::Go => go(request, output, choices, directory, reporter)?,
-        Language::Ocaml => ocaml(request, output, choices.storage)?,
-        Language::Rust => rust(request, output, choices.json)?,
-    };
-    for note in &notes {
+    let mut settings = chosen.settings.clone();
+    settings.output = Some(limit);
+    settings.encode_node = Some(zooph_request::write_node);
+    let output = chosen
+        .backend
+        .generate(request, &settings, &Folder(directory));
+    let output = output.map_err(|mistakes| {
+        for mistake in mistakes {
+            reporter.failure(&Failure::Message(mistake));
+        }
+        Failure::Reported
+    })?;
+    for note in &output.notes {
         reporter.hint(note);
     }
     let mut targets = Vec::new();
-    for (path, text) in &files {
-        let (target, changed) = write(directory, path, text.as_bytes())?;
+    for file in &output.files {
+        let (target, changed) = write(directory, &file.path, file.text.as_bytes())?;
         let what = if changed { "wrote" } else { "left unchanged" };
         reporter.note(format_args!("{what} {}", target.display()));
         targets.push(target);
@@ -120,72 +114,23 @@ fn generate(
     Ok(targets)
 }
 
-/// Paths and texts of files, and notes.
-type Generated = (Vec<(String, String)>, Vec<String>);
+/// The folder that is written to.
+struct Folder<'p>(&'p Path);
 
-fn go(
-    request: &Request,
-    output: u64,
-    choices: &Choices,
-    directory: &Path,
-    reporter: &Reporter,
-) -> Result<Generated, Failure> {
-    let options = zooph_gen_go::Options {
-        prefix: go_import_path(directory),
-        runtime: choices.go_runtime.clone(),
-        output: Some(output),
-        encode_node: Some(zooph_request::write_node),
-    };
-    let output = zooph_gen_go::generate(request, &options).map_err(|mistakes| {
-        for mistake in mistakes {
-            reporter.failure(&Failure::Message(mistake));
-        }
-        Failure::Reported
-    })?;
-    for import in &output.imports {
-        let (by, path) = (&import.by, &import.import);
-        if options.prefix.is_empty() {
-            reporter.hint(format_args!(
-                "{by}: its code imports \"{path}\", which Go does not find: without a go.mod in the \
-                 output directory or above it, import paths have to come from $Go.import"
-            ));
-        } else if !import.made && !directory.join(&import.path).exists() {
-            reporter.hint(format_args!(
-                "{by}: its code imports {path}, which has to be generated, too"
-            ));
-        }
+impl Site for Folder<'_> {
+    fn above(&self, name: &str) -> Option<(Vec<String>, String)> {
+        let folder = self.0.canonicalize().ok()?;
+        folder.ancestors().find_map(|above| {
+            let text = fs::read_to_string(above.join(name)).ok()?;
+            let below = folder.strip_prefix(above).unwrap_or(Path::new(""));
+            let names = below.iter().map(|part| part.to_string_lossy().into_owned());
+            Some((names.collect(), text))
+        })
     }
-    let files = output.files.into_iter().map(|file| (file.path, file.text));
-    let notes = output.notes.into_iter().map(|note| note.text);
-    Ok((files.collect(), notes.collect()))
-}
 
-fn rust(request: &Request, output: u64, json: bool) -> Result<Generated, Failure> {
-    let options = zooph_gen_rust::Options {
-        output: Some(output),
-        json,
-        encode_node: Some(zooph_request::write_node),
-        ..zooph_gen_rust::Options::default()
-    };
-    let output = zooph_gen_rust::generate(request, &options).map_err(Failure::new)?;
-    let files = output.files.into_iter().map(|file| (file.path, file.text));
-    let notes = output.notes.into_iter().map(|note| note.text);
-    Ok((files.collect(), notes.collect()))
-}
-
-fn ocaml(request: &Request, output: u64, storage: Storage) -> Result<Generated, Failure> {
-    let options = zooph_gen_ocaml::Options {
-        storage: match storage {
-            Storage::Bytes => zooph_gen_ocaml::Storage::Bytes,
-            Storage::Big => zooph_gen_ocaml::Storage::Big,
-        },
-        output: Some(output),
-        encode_node: Some(zooph_request::write_node),
-    };
-    let output = zooph_gen_ocaml::generate(request, &options).map_err(Failure::new)?;
-    let files = output.files.into_iter().map(|file| (file.path, file.text));
-    let notes = output.notes.into_iter().map(|note| note.text);
-    Ok((files.collect(), notes.collect()))
+    fn exists(&self, path: &str) -> bool {
+        self.0.join(path).exists()
+    }
 }
 
 /// A request from elsewhere may name any path; nothing is written outside the directory.
@@ -210,27 +155,4 @@ fn write(directory: &Path, path: &str, text: &[u8]) -> Result<(PathBuf, bool), F
 fn put(target: &Path, text: &[u8]) -> Result<bool, Failure> {
     let failed = |error: io::Error| Failure::new(format_args!("{}: {error}", target.display()));
     zooph_emit::replace(target, text).map_err(failed)
-}
-
-/// The import path of a directory: by the `go.mod` in it or above it. Empty if there is none, and
-/// then only packages that import no others can be used as they are.
-fn go_import_path(directory: &Path) -> String {
-    let Ok(directory) = directory.canonicalize() else {
-        return String::new();
-    };
-    for above in directory.ancestors() {
-        let Ok(text) = fs::read_to_string(above.join("go.mod")) else {
-            continue;
-        };
-        let module = text
-            .lines()
-            .find_map(|line| line.trim().strip_prefix("module"))
-            .map(|name| name.split("//").next().unwrap_or(name).trim())
-            .map(|name| name.trim_matches('"'));
-        let below = directory.strip_prefix(above).unwrap_or(Path::new(""));
-        let parts = module.into_iter().map(str::to_owned);
-        let folders = below.iter().map(|part| part.to_string_lossy().into_owned());
-        return parts.chain(folders).collect::<Vec<_>>().join("/");
-    }
-    String::new()
 }

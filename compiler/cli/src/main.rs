@@ -10,6 +10,7 @@ mod eval;
 mod fmt;
 mod generate;
 mod id;
+mod language;
 mod parse;
 mod report;
 mod schema;

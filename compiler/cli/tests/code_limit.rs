@@ -1,6 +1,8 @@
 //! The limit of generated code. It has a file of its own, since `linear.rs` counts what its process
 //! allocates.
 
+use zooph_backend::{Backend, Nowhere, Settings};
+use zooph_backends::ALL;
 use zooph_ir::Request;
 use zooph_resolve::{Compiler, Memory};
 use zooph_testgen::hostile::schemas::KINDS;
@@ -9,7 +11,17 @@ use zooph_testgen::hostile::schemas::KINDS;
 type EncodeNode = fn(&zooph_ir::Node) -> Vec<u8>;
 
 /// How many bytes of code a back end makes under a limit, or the error.
-type Generate<'a> = &'a dyn Fn(Option<u64>) -> Result<usize, String>;
+fn bytes_of(
+    backend: &dyn Backend,
+    request: &Request,
+    limit: Option<u64>,
+    encode_node: Option<EncodeNode>,
+) -> Result<usize, String> {
+    let settings = Settings::new(limit, encode_node);
+    let output = backend.generate(request, &settings, &Nowhere);
+    let output = output.map_err(|over| over.concat())?;
+    Ok(output.files.iter().map(|file| file.text.len()).sum())
+}
 
 /// A limit of as many bytes as there are is no limit: what is told before the code is made
 /// (`zooph_ir::extent`) is never more than there is in the end.
@@ -164,36 +176,9 @@ fn generics(declaration: &str, around: &[&str]) -> String {
 fn fits(what: &str, request: &Request) {
     let encodes: [Option<EncodeNode>; 2] = [None, Some(zooph_request::write_node)];
     for encode_node in encodes {
-        let go = |output| {
-            let options = zooph_gen_go::Options {
-                output,
-                encode_node,
-                ..Default::default()
-            };
-            let output = zooph_gen_go::generate(request, &options).map_err(|over| over.concat());
-            output.map(|output| output.files.iter().map(|file| file.text.len()).sum())
-        };
-        let ocaml = |output| {
-            let options = zooph_gen_ocaml::Options {
-                output,
-                encode_node,
-                ..Default::default()
-            };
-            let output = zooph_gen_ocaml::generate(request, &options);
-            output.map(|output| output.files.iter().map(|file| file.text.len()).sum())
-        };
-        let rust = |output| {
-            let options = zooph_gen_rust::Options {
-                output,
-                encode_node,
-                ..Default::default()
-            };
-            let output = zooph_gen_rust::generate(request, &options);
-            output.map(|output| output.files.iter().map(|file| file.text.len()).sum())
-        };
-        let languages: [(&str, Generate<'_>); 3] =
-            [("go", &go), ("ocaml", &ocaml), ("rust", &rust)];
-        for (language, generate) in languages {
+        for backend in ALL {
+            let language = backend.language().id;
+            let generate = |limit| bytes_of(*backend, request, limit, encode_node);
             let bytes = generate(None).expect("code of moderate size") as u64;
             let over = generate(Some(bytes)).err();
             assert!(
@@ -221,16 +206,11 @@ fn identifiers_are_shortened() {
         .compile();
     assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
     let request = compilation.request();
-    let go = zooph_gen_go::generate(request, &Default::default()).expect("Go");
-    let ocaml = zooph_gen_ocaml::generate(request, &Default::default()).expect("OCaml");
-    let rust = zooph_gen_rust::generate(request, &Default::default()).expect("Rust");
-    let texts = [
-        &go.files[0].text,
-        &ocaml.files[0].text,
-        &ocaml.files[1].text,
-        &rust.files[0].text,
-    ];
-    for text in texts {
+    let texts = ALL.iter().flat_map(|backend| {
+        let output = backend.generate(request, &Settings::default(), &Nowhere);
+        output.expect("code of moderate size").files
+    });
+    for zooph_backend::File { text, .. } in texts {
         // The schema's own names stand in strings and comments.
         let code: String = { text.lines() }
             .filter(|line| {

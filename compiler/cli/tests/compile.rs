@@ -165,7 +165,8 @@ fn back_ends_say_what_they_could_not_do_unasked() {
     let text = "@0xe4b1a9d27c35f809; struct Tree(T) { v @0 :T; sub @1 :Tree(List(T)); }";
     fs::write(&file, text).unwrap();
     let (file, out) = (file.to_str().unwrap(), directory.to_str().unwrap());
-    for language in ["rust", "go", "ocaml"] {
+    for backend in zooph_backends::ALL {
+        let language = backend.language().id;
         let prefix = ["--src-prefix", out, file];
         let run = zooph(
             &[&["gen", language, "--out", out], &prefix[..]].concat(),
@@ -175,6 +176,45 @@ fn back_ends_say_what_they_could_not_do_unasked() {
         let note = "would grow without end, so it became AnyPointer\n";
         assert!(run.stderr.ends_with(note), "{language}: {}", run.stderr);
     }
+}
+
+/// Each language has its own options, and all take those of `gen` on both sides of their names.
+#[test]
+fn languages_refuse_the_options_of_others() {
+    let directory = scratch("options");
+    let out = directory.to_str().unwrap();
+    for (language, option) in [
+        ("rust", "--storage=big"),
+        ("ocaml", "--go-runtime=x.y/z"),
+        ("go", "--no-std"),
+        ("rust", "--module=no.pair"),
+        ("ocaml", "--storage=huge"),
+    ] {
+        let run = zooph(
+            &["gen", language, option, "--out", out, "formats.capnp"],
+            b"",
+        );
+        assert!(
+            !run.success && !run.stderr.is_empty(),
+            "{language} {option}"
+        );
+    }
+    let before = ["gen", "--out", out, "rust", "--no-std", "formats.capnp"];
+    let run = zooph(&before, b"");
+    assert!(run.success, "{}", run.stderr);
+    let text = fs::read_to_string(directory.join("formats.rs")).unwrap();
+    assert!(text.contains("::alloc::"), "{text}");
+    let elsewhere = [
+        "gen",
+        "rust",
+        "--module",
+        "none.capnp=crate::none",
+        "-o",
+        out,
+    ];
+    let run = zooph(&[&elsewhere[..], &["formats.capnp"]].concat(), b"");
+    let told = "none.capnp: no such schema was compiled or imported";
+    assert!(!run.success && run.stderr.contains(told), "{}", run.stderr);
 }
 
 #[test]

@@ -48,8 +48,12 @@ fn fish_is_told_values_that_are_no_options() {
         lines.any(|line| line.contains(&values))
     };
     assert!(line("convert", "binary:binary binary:packed "));
-    assert!(line("gen", "go ocaml rust"));
-    assert!(line("plugin", "go ocaml rust"));
+    for language in ["go", "ocaml", "rust"] {
+        assert!(
+            line("gen", language) && line("plugin", language),
+            "{language}"
+        );
+    }
     assert!(!line("eval", ""));
 }
 

@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 use support::table;
 use zooph::{Limits, Pointer};
+use zooph_backend::{Backend, Settings, Site};
+use zooph_backends::ALL;
 use zooph_dynamic::{JsonCodec, SchemaSet, Style, default_message, read_text, to_text};
 use zooph_ir::{NodeKind, Request, Schemas};
 use zooph_resolve::{Compiler, Memory};
@@ -117,14 +119,12 @@ fn costs(kind: &Kind, n: usize) -> Vec<(&'static str, Cost)> {
         ((), length)
     });
     costs.push(("request", written.1));
-    let phases: [(&str, Phase); 6] = [
-        ("rust", rust),
-        ("go", go),
-        ("ocaml", ocaml),
-        ("plan", plan),
-        ("convert", convert),
-        ("eval", eval),
-    ];
+    for backend in ALL {
+        let name = backend.language().id;
+        let ((), cost) = measure(kind.name, || ((), code(*backend, &request)));
+        costs.push((name, cost));
+    }
+    let phases: [(&str, Phase); 3] = [("plan", plan), ("convert", convert), ("eval", eval)];
     for (name, phase) in phases {
         let ((), cost) = measure(kind.name, || ((), phase(&request)));
         costs.push((name, cost));
@@ -189,32 +189,26 @@ fn eval(request: &Request) -> usize {
     constants.sum()
 }
 
-fn rust(request: &Request) -> usize {
-    let options = zooph_gen_rust::Options {
-        encode_node: Some(zooph_request::write_node),
-        ..Default::default()
-    };
-    let output = zooph_gen_rust::generate(request, &options).expect("code of moderate size");
+/// Bytes of code of a back end.
+fn code(backend: &dyn Backend, request: &Request) -> usize {
+    let settings = Settings::new(None, Some(zooph_request::write_node));
+    let output = backend.generate(request, &settings, &Module);
+    let output = output.expect("code of moderate size");
     output.files.iter().map(|file| file.text.len()).sum()
 }
 
-fn go(request: &Request) -> usize {
-    let options = zooph_gen_go::Options {
-        prefix: "example.com/hostile".to_owned(),
-        encode_node: Some(zooph_request::write_node),
-        ..Default::default()
-    };
-    let output = zooph_gen_go::generate(request, &options).expect("code of moderate size");
-    output.files.iter().map(|file| file.text.len()).sum()
-}
+/// A folder with a module of Go's.
+struct Module;
 
-fn ocaml(request: &Request) -> usize {
-    let options = zooph_gen_ocaml::Options {
-        encode_node: Some(zooph_request::write_node),
-        ..Default::default()
-    };
-    let output = zooph_gen_ocaml::generate(request, &options).expect("code of moderate size");
-    output.files.iter().map(|file| file.text.len()).sum()
+impl Site for Module {
+    fn above(&self, name: &str) -> Option<(Vec<String>, String)> {
+        let text = || "module example.com/hostile".to_owned();
+        (name == "go.mod").then(|| (Vec::new(), text()))
+    }
+
+    fn exists(&self, _: &str) -> bool {
+        false
+    }
 }
 
 #[test]
@@ -251,9 +245,11 @@ fn twice_the_schema_is_at_most_two_and_a_half_times_the_cost() {
 #[test]
 #[ignore = "writes figures to docs/hostile.md, which mean something in release only"]
 fn figures() {
-    let phases = [
-        "compile", "request", "rust", "go", "ocaml", "plan", "convert", "eval",
-    ];
+    let languages = ALL.iter().map(|backend| backend.language().id);
+    let phases: Vec<&str> = { ["compile", "request"].into_iter() }
+        .chain(languages)
+        .chain(["plan", "convert", "eval"])
+        .collect();
     let mut text = format!("| kind | KB at 4n | {} |\n", phases.join(" | "));
     text += &format!("|---|---|{}\n", "---|".repeat(phases.len()));
     for kind in KINDS {

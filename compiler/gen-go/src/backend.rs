@@ -14,6 +14,7 @@ const RUNTIME: OptionSpec = OptionSpec {
     help: "Import path of the runtime, if it is not zooph.dev/go, as for a copy in a module of yours",
     kind: OptionKind::Text {
         value: "PATH",
+        form: "as Go imports it",
         example: "example.com/zooph",
         check: crate::is_import_path,
     },
