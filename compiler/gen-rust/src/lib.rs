@@ -18,7 +18,8 @@ use std::collections::HashMap;
 
 use zooph_emit::meter;
 use zooph_ir::extent::Least;
-use zooph_ir::{Id, Request, Schemas};
+use zooph_ir::{Id, Request};
+use zooph_plan::{Decl, Program};
 
 /// What can be chosen.
 #[derive(Clone, Debug, Default)]
@@ -90,36 +91,40 @@ pub struct Output {
 /// Generates a file for each requested file. The same request gives the same output.
 ///
 /// # Errors
-/// A sentence that names a declaration, if annotations for JSON make no sense, if the code is more than [`Options::output`] allows, or if
-/// the request is of no compiler and its declarations are no tree.
+/// A sentence that names a declaration, if annotations for JSON make no sense, if the code is more than
+/// [`Options::output`] allows, or if the request is of no compiler and its declarations are no tree.
 pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
-    zooph_ir::tree::check(request)?;
-    if options.json {
-        plan::check_json(&Schemas::new(request.nodes.clone()))?;
-    }
     let limit = meter::limit(options.output, 0);
     let embeds = options.encode_node.is_some();
     let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();
-    let size = |output: &Output| output.files.iter().map(|file| file.text.len() as u64).sum();
-    meter::bounded(limit, beyond, || files(request, options), size)
+    let size = |output: &Result<Output, _>| {
+        let files = output.iter().flat_map(|output: &Output| &output.files);
+        files.map(|file| file.text.len() as u64).sum()
+    };
+    meter::bounded(limit, beyond, || files(request, options), size)?
 }
 
-fn files(request: &Request, options: &Options) -> Output {
-    let schemas = Schemas::new(request.nodes.clone());
-    let planner = plan::Planner::new(&schemas, &request.source_info, options);
+fn files(request: &Request, options: &Options) -> Result<Output, String> {
+    let program = &Program::new(request)?;
+    if options.json {
+        plan::check_json(program)?;
+    }
+    let planner = plan::Planner::new(program, options);
     let mut files = Vec::new();
-    for file in &request.requested_files {
+    for (ix, file) in &program.requested {
         let module = names::module_of_file(&file.filename);
         let path = match file.filename.rsplit_once('/') {
             Some((folder, _)) => format!("{folder}/{module}.rs"),
             None => format!("{module}.rs"),
         };
-        let items = planner.file(file);
-        let render = render::Render {
-            schemas: &schemas,
-            options,
-        };
-        let text = render.file(&file.filename, planner.doc(file.id), file.id, &items);
+        let items = planner.file(*ix);
+        let render = render::Render { program, options };
+        let text = render.file(
+            &file.filename,
+            plan::doc(program.file(*ix).doc),
+            file.id,
+            &items,
+        );
         files.push(File {
             id: file.id,
             module,
@@ -127,16 +132,14 @@ fn files(request: &Request, options: &Options) -> Output {
             text: wrap::wrap(&text),
         });
     }
-    Output {
+    Ok(Output {
         files,
         notes: planner.notes(),
-    }
+    })
 }
 
 /// Goes on to a declaration, and accounts for what its plan repeats of the names around it. False if
 /// there is no more code to be made.
-fn begin(node: &zooph_ir::Node) -> bool {
-    let name = node.display_name.rsplit_once(':');
-    let name = name.map_or(&*node.display_name, |(_, name)| name);
-    meter::at(name) && meter::spend(8 * name.len())
+fn begin(decl: &Decl<'_>) -> bool {
+    meter::at(decl.path) && meter::spend(8 * decl.path.len())
 }

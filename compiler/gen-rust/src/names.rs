@@ -4,7 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use zooph_emit::{Scope, camel, screaming, snake};
-use zooph_ir::{FieldKind, Id, Node, NodeKind, Schemas, StructNode, Type, Value};
+use zooph_ir::{Id, Value};
+use zooph_plan::{
+    Decl, DeclIx, DeclKind, File, FileIx, Form, ParamIx, Place as Spot, Program, Role,
+};
+use zooph_plan::{Struct, Type, annotations};
 
 use crate::Options;
 use crate::words::{DECLARATIONS, PARAMETERS, RUNTIME};
@@ -13,7 +17,7 @@ use crate::words::{DECLARATIONS, PARAMETERS, RUNTIME};
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     /// The file it is in.
-    pub(crate) file: Id,
+    pub(crate) file: FileIx,
     /// Modules from the file's own down to the one that contains it.
     pub(crate) module: Vec<String>,
     /// The Record, enum or constant.
@@ -35,37 +39,26 @@ impl Place {
 
 /// All places, and the names of generic parameters.
 pub(crate) struct Names {
-    places: HashMap<Id, Place>,
+    places: Vec<Place>,
     /// The code is for a crate that has `alloc` only.
     pub(crate) no_std: bool,
-    unions: HashMap<Id, (String, String)>,
-    /// Constants with the defaults of pointer fields, by struct and index of the field.
-    defaults: HashMap<(Id, usize), String>,
-    parameters: HashMap<(Id, u16), String>,
-    /// Names for what may be long in a field's type, by struct and index of the field.
-    long: HashMap<(Id, usize), Vec<String>>,
+    unions: HashMap<DeclIx, (String, String)>,
+    /// Constants with the defaults of pointer fields, by struct and position of the field.
+    defaults: HashMap<(DeclIx, usize), String>,
+    parameters: Vec<String>,
+    /// Names for what may be long in a field's type, by struct and position of the field.
+    long: HashMap<(DeclIx, usize), Vec<String>>,
     /// Types by file, module and name.
-    defined: HashSet<(Id, Vec<String>, String)>,
+    defined: HashSet<(FileIx, Vec<String>, String)>,
     /// Paths of the files' modules.
-    files: HashMap<Id, String>,
-}
-
-/// All of a group's fields are in its union, so the group is the union.
-pub(crate) fn is_union_group(node: &StructNode) -> bool {
-    node.is_group
-        && node.discriminant_count > 0
-        && node.fields.iter().all(|field| field.discriminant.is_some())
+    files: Vec<String>,
 }
 
 /// The module that a file says its own module stands in: `$Rust.parentModule("a::b")`, a path from
 /// the crate's root. What is no path is as if it were not there.
-fn parent_module(file: &Node) -> Option<String> {
+fn parent_module(file: &File<'_>) -> Option<String> {
     const PARENT_MODULE: Id = 0xabee_386c_d145_0364;
-    let applied = file
-        .annotations
-        .iter()
-        .find(|annotation| annotation.id == PARENT_MODULE)?;
-    let Value::Text(path) = &applied.value else {
+    let Value::Text(path) = annotations::find(file.annotations, PARENT_MODULE)? else {
         return None;
     };
     let path = std::str::from_utf8(path).ok()?;
@@ -81,83 +74,94 @@ fn parent_module(file: &Node) -> Option<String> {
 }
 
 impl Names {
-    /// Names everything in `schemas`.
-    pub(crate) fn new(schemas: &Schemas, options: &Options) -> Self {
+    /// Names everything in a program.
+    pub(crate) fn new(program: &Program<'_>, options: &Options) -> Self {
+        let unnamed = |decl: &Decl<'_>| Place {
+            file: decl.file,
+            module: Vec::new(),
+            ident: String::new(),
+            inner: String::new(),
+            view: String::new(),
+        };
         let mut names = Names {
             no_std: options.no_std,
-            places: HashMap::new(),
+            places: program.decls.iter().map(unnamed).collect(),
             unions: HashMap::new(),
             defaults: HashMap::new(),
-            parameters: HashMap::new(),
+            parameters: Vec::new(),
             long: HashMap::new(),
             defined: HashSet::new(),
-            files: HashMap::new(),
+            files: Vec::new(),
         };
-        for node in schemas
-            .nodes()
-            .iter()
-            .filter(|node| matches!(node.kind, NodeKind::File))
-        {
-            let module = module_of_file(&node.display_name);
-            let chosen = options.modules.get(&node.id).cloned();
+        for file in program.files() {
+            let content = program.file(file);
+            let module = module_of_file(content.name);
+            let chosen = options.modules.get(&content.id).cloned();
             let annotated =
-                || parent_module(node).map(|parent| format!("crate::{parent}::{module}"));
+                || parent_module(content).map(|parent| format!("crate::{parent}::{module}"));
             let path = chosen
                 .or_else(annotated)
                 .unwrap_or_else(|| format!("super::{module}"));
-            names.files.insert(node.id, path);
+            names.files.push(path);
             let mut walk = Walk {
-                schemas,
+                program,
                 names: &mut names,
-                file: node.id,
             };
-            walk.children(node, &[], &module);
+            let mut taken = Taken::new(&module);
+            for &ix in &content.top {
+                walk.declare(ix, &[], &mut taken);
+            }
         }
-        for place in names.places.values() {
+        for place in &names.places {
             for ident in [&place.ident, &place.view] {
                 names
                     .defined
                     .insert((place.file, place.module.clone(), ident.clone()));
             }
         }
-        names.name_parameters(schemas);
+        names.name_parameters(program);
         names
     }
 
-    pub(crate) fn place(&self, id: Id) -> Option<&Place> {
-        self.places.get(&id)
+    pub(crate) fn place(&self, ix: DeclIx) -> &Place {
+        &self.places[ix.at()]
     }
 
     /// The module has a type of this name.
-    pub(crate) fn defines(&self, file: Id, module: &[String], ident: &str) -> bool {
+    pub(crate) fn defines(&self, file: FileIx, module: &[String], ident: &str) -> bool {
         self.defined
             .contains(&(file, module.to_vec(), ident.to_owned()))
     }
 
     /// Record and view types of the unnamed union of a struct.
-    pub(crate) fn union(&self, id: Id) -> (String, String) {
-        let named = self.unions.get(&id).cloned();
+    pub(crate) fn union(&self, ix: DeclIx) -> (String, String) {
+        let named = self.unions.get(&ix).cloned();
         named.unwrap_or_else(|| ("Which".to_owned(), "WhichReader".to_owned()))
     }
 
     /// The constant with the default of a field in the pointer section.
-    pub(crate) fn default_of(&self, id: Id, index: usize) -> Option<&str> {
-        self.defaults.get(&(id, index)).map(String::as_str)
+    pub(crate) fn default_of(&self, ix: DeclIx, at: usize) -> Option<&str> {
+        self.defaults.get(&(ix, at)).map(String::as_str)
     }
 
     /// Names for what may be long in a field's type, innermost first.
-    pub(crate) fn long_of(&self, id: Id, index: usize) -> &[String] {
-        self.long.get(&(id, index)).map_or(&[], Vec::as_slice)
+    pub(crate) fn long_of(&self, ix: DeclIx, at: usize) -> &[String] {
+        self.long.get(&(ix, at)).map_or(&[], Vec::as_slice)
     }
 
     /// The name of a generic parameter.
-    pub(crate) fn parameter(&self, scope: Id, index: u16) -> String {
-        let named = self.parameters.get(&(scope, index)).cloned();
-        named.unwrap_or_else(|| format!("T{index}"))
+    pub(crate) fn parameter(&self, ix: ParamIx) -> &str {
+        &self.parameters[ix.at()]
     }
 
     /// The path from inside `module` of `file` to `ident` of the module `to` of the file `of`.
-    pub(crate) fn path(&self, from: (Id, &[String]), of: Id, to: &[String], ident: &str) -> String {
+    pub(crate) fn path(
+        &self,
+        from: (FileIx, &[String]),
+        of: FileIx,
+        to: &[String],
+        ident: &str,
+    ) -> String {
         let (file, module) = from;
         let mut path = String::new();
         if file == of {
@@ -167,7 +171,7 @@ impl Names {
                 .iter()
                 .for_each(|part| push_part(&mut path, part));
         } else {
-            let known = self.files.get(&of).map_or("super::unknown", String::as_str);
+            let known = &self.files[of.at()];
             if known.starts_with("super::") {
                 path.push_str(&"super::".repeat(module.len()));
             }
@@ -178,25 +182,23 @@ impl Names {
         path
     }
 
-    fn name_parameters(&mut self, schemas: &Schemas) {
-        let types = { self.places.values() }
+    fn name_parameters(&mut self, program: &Program<'_>) {
+        let types = { self.places.iter() }
             .map(|place| place.ident.clone())
             .chain(self.long.values().flatten().cloned());
         let types: Rc<HashSet<String>> = Rc::new(types.collect());
-        let generic = |node: &&Node| !node.parameters.is_empty();
-        for node in schemas.nodes().iter().filter(generic) {
+        for decl in { program.decls.iter() }.filter(|decl| !decl.declared.is_empty()) {
             let mut scope = Scope::over(&PARAMETERS).within(Rc::clone(&types));
-            let mut outer = Some(node);
-            while let Some(around) = outer.and_then(|node| schemas.get(node.scope_id)) {
-                for parameter in &around.parameters {
-                    scope.reserve([camel(parameter).as_str()]);
+            let mut outer = decl.parent;
+            while let Some(around) = outer.map(|ix| program.decl(ix)) {
+                for param in &around.declared {
+                    scope.reserve([camel(program.param(*param).name).as_str()]);
                 }
-                outer = Some(around);
+                outer = around.parent;
             }
-            for (index, parameter) in node.parameters.iter().enumerate() {
-                let name = scope.claim(camel(parameter));
-                self.parameters.insert((node.id, index as u16), name);
-            }
+            let declared = decl.declared.iter();
+            let names = declared.map(|param| scope.claim(camel(program.param(*param).name)));
+            self.parameters.extend(names);
         }
     }
 }
@@ -222,10 +224,9 @@ pub(crate) fn module_of_file(name: &str) -> String {
 }
 
 /// Names the declarations of one file.
-struct Walk<'s> {
-    schemas: &'s Schemas,
-    names: &'s mut Names,
-    file: Id,
+struct Walk<'w> {
+    program: &'w Program<'w>,
+    names: &'w mut Names,
 }
 
 /// The names taken in one module: types and modules, constants, functions.
@@ -247,147 +248,105 @@ impl Taken {
 }
 
 impl Walk<'_> {
-    /// Names what `node` contains, in the module `module`, whose own name is `enclosing`.
-    fn children(&mut self, node: &Node, module: &[String], enclosing: &str) {
-        let mut taken = Taken::new(enclosing);
-        if let NodeKind::Struct(content) = &node.kind {
-            self.own(node.id, content, &mut taken);
+    /// Names one declaration in the module `module`, and what it contains.
+    fn declare(&mut self, ix: DeclIx, module: &[String], taken: &mut Taken) {
+        let decl = self.program.decl(ix);
+        if !crate::begin(decl) {
+            return;
         }
-        for nested in &node.nested_nodes {
-            self.declare(nested.id, &nested.name, module, &mut taken);
+        let place = match &decl.kind {
+            DeclKind::Const { value, .. } => Place {
+                file: decl.file,
+                module: module.to_vec(),
+                ident: match crate::plan::is_inline(value) {
+                    false => taken.values.claim(snake(decl.name)),
+                    true => taken.values.claim(screaming(decl.name)),
+                },
+                inner: String::new(),
+                view: String::new(),
+            },
+            _ => type_place(decl, module, taken),
+        };
+        let inner = place.inner_module();
+        let mut own = Taken::new(&place.inner);
+        self.names.places[ix.at()] = place;
+        match &decl.kind {
+            DeclKind::Const { .. } => {}
+            DeclKind::Struct(content) => {
+                self.own(ix, content, &mut own);
+                self.children(decl, &inner, &mut own);
+                self.long(ix, content, &mut own);
+            }
+            DeclKind::Enum(_) | DeclKind::Interface(_) => self.children(decl, &inner, &mut own),
         }
-        match &node.kind {
-            NodeKind::Struct(content) => {
-                self.groups(content, module, &mut taken);
-                self.long(node.id, content, &mut taken);
-            }
-            NodeKind::Interface(content) => {
-                for method in &content.methods {
-                    let name = camel(&method.name);
-                    let sides = [
-                        (method.param_struct_type, "Params"),
-                        (method.result_struct_type, "Results"),
-                    ];
-                    for (id, suffix) in sides {
-                        let own = self.schemas.get(id).is_some_and(|node| node.scope_id == 0);
-                        if own && !self.names.places.contains_key(&id) {
-                            self.declare(id, &format!("{name}{suffix}"), module, &mut taken);
-                        }
-                    }
-                }
-            }
-            _ => {}
+    }
+
+    fn children(&mut self, decl: &Decl<'_>, module: &[String], taken: &mut Taken) {
+        for &ix in &decl.children {
+            self.declare(ix, module, taken);
         }
     }
 
     /// The names every struct's module has.
-    fn own(&mut self, id: Id, content: &StructNode, taken: &mut Taken) {
+    fn own(&mut self, ix: DeclIx, content: &Struct<'_>, taken: &mut Taken) {
         taken.types.reserve(["Reader", "Builder"]);
-        for (index, field) in content.fields.iter().enumerate() {
-            let FieldKind::Slot(slot) = &field.kind else {
-                continue;
-            };
-            if crate::plan::has_default(slot) {
+        for (at, field) in content.fields.iter().enumerate() {
+            if let Spot::Pointer {
+                default: Some(_), ..
+            } = field.place
+            {
                 let name = taken
                     .values
-                    .claim(format!("{}_DEFAULT", screaming(&field.name)));
-                self.names.defaults.insert((id, index), name);
+                    .claim(format!("{}_DEFAULT", screaming(field.name)));
+                self.names.defaults.insert((ix, at), name);
             }
         }
-        if content.discriminant_count > 0 && !is_union_group(content) {
+        if content.union.is_some() && content.form != Form::Union {
             let names = (taken.types.claim("Which"), taken.types.claim("WhichReader"));
-            self.names.unions.insert(id, names);
-        }
-    }
-
-    /// Names one declaration and what it contains.
-    fn declare(&mut self, id: Id, name: &str, module: &[String], taken: &mut Taken) {
-        let constant = name.starts_with(|first: char| first.is_lowercase());
-        let node = self.schemas.get(id);
-        if node.is_some_and(|node| !crate::begin(node)) {
-            return;
-        }
-        let plain = match node.map(|node| &node.kind) {
-            Some(NodeKind::Const { value, .. }) => Some(crate::plan::is_inline(value)),
-            _ => None,
-        };
-        let place = if constant {
-            let ident = match plain {
-                Some(false) => taken.values.claim(snake(name)),
-                _ => taken.values.claim(screaming(name)),
-            };
-            Place {
-                file: self.file,
-                module: module.to_vec(),
-                ident,
-                inner: String::new(),
-                view: String::new(),
-            }
-        } else {
-            self.type_place(name, false, module, taken)
-        };
-        let inner = place.inner_module();
-        let own = place.inner.clone();
-        self.names.places.insert(id, place);
-        if let Some(node) = node.filter(|_| !constant) {
-            self.children(node, &inner, &own);
-        }
-    }
-
-    fn type_place(&self, name: &str, view: bool, module: &[String], taken: &mut Taken) -> Place {
-        let ident = taken.types.claim(camel(name));
-        let view = if view {
-            taken.types.claim(format!("{}Reader", camel(name)))
-        } else {
-            String::new()
-        };
-        let inner = taken.types.claim(snake(name));
-        Place {
-            file: self.file,
-            module: module.to_vec(),
-            ident,
-            inner,
-            view,
+            self.names.unions.insert(ix, names);
         }
     }
 
     /// Names for what may be long in the fields' types, should it turn out to be.
-    fn long(&mut self, id: Id, content: &StructNode, taken: &mut Taken) {
-        for (index, field) in content.fields.iter().enumerate() {
-            let FieldKind::Slot(slot) = &field.kind else {
-                continue;
-            };
+    fn long(&mut self, ix: DeclIx, content: &Struct<'_>, taken: &mut Taken) {
+        for (at, field) in content.fields.iter().enumerate() {
+            let own = field.place.ty();
             let mut found = Vec::new();
-            crate::types::nameable(&slot.ty, false, &mut found);
-            let base = camel(&field.name);
+            crate::types::nameable(&own, false, &mut found);
+            let base = camel(field.name);
             let named = found.iter().map(|ty| {
                 let suffix = match ty {
                     Type::List(_) => "List",
-                    _ if **ty == slot.ty => "Type",
+                    _ if **ty == *own => "Type",
                     _ => "Argument",
                 };
                 taken.types.claim(format!("{base}{suffix}"))
             });
-            self.names.long.insert((id, index), named.collect());
+            let named: Vec<String> = named.collect();
+            if !named.is_empty() {
+                self.names.long.insert((ix, at), named);
+            }
         }
     }
+}
 
-    fn groups(&mut self, content: &StructNode, module: &[String], taken: &mut Taken) {
-        for field in &content.fields {
-            let FieldKind::Group { type_id } = field.kind else {
-                continue;
-            };
-            let Some(node) = self.schemas.get(type_id) else {
-                continue;
-            };
-            let NodeKind::Struct(group) = &node.kind else {
-                continue;
-            };
-            let place = self.type_place(&field.name, is_union_group(group), module, taken);
-            let inner = place.inner_module();
-            let own = place.inner.clone();
-            self.names.places.insert(type_id, place);
-            self.children(node, &inner, &own);
-        }
+fn type_place(decl: &Decl<'_>, module: &[String], taken: &mut Taken) -> Place {
+    let name = match decl.role {
+        Role::Nested | Role::Group(_) => decl.name.to_owned(),
+        Role::Params(_) => format!("{}Params", camel(decl.name)),
+        Role::Results(_) => format!("{}Results", camel(decl.name)),
+    };
+    let is_union = matches!(&decl.kind, DeclKind::Struct(content) if content.form == Form::Union);
+    let ident = taken.types.claim(camel(&name));
+    let view = match is_union {
+        true => taken.types.claim(format!("{}Reader", camel(&name))),
+        false => String::new(),
+    };
+    Place {
+        file: decl.file,
+        module: module.to_vec(),
+        ident,
+        inner: taken.types.claim(snake(&name)),
+        view,
     }
 }

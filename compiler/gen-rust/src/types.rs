@@ -1,19 +1,16 @@
 //! Schema types as Rust types, as seen from one module.
 
-use zooph_ir::{AnyKind, Binding, Brand, BrandScope, Id, Type};
+use zooph_plan::{AnyKind, Args, DeclIx, FileIx, Number, Program, Type};
 
 use crate::names::Names;
-use zooph_ir::generics::{Bound, Facts, bound};
 
 /// Types as code in one module of one struct spells them.
 #[derive(Clone)]
 pub(crate) struct View<'p> {
+    pub(crate) program: &'p Program<'p>,
     pub(crate) names: &'p Names,
-    pub(crate) facts: &'p Facts,
-    pub(crate) file: Id,
+    pub(crate) file: FileIx,
     pub(crate) module: Vec<String>,
-    /// The struct whose fields these are.
-    pub(crate) user: Id,
     /// The types that have a name.
     pub(crate) named: Vec<NamedType>,
 }
@@ -40,10 +37,10 @@ const LONG_VIEW: usize = 56;
 pub(crate) fn nameable<'t>(ty: &'t Type, is_argument: bool, found: &mut Vec<&'t Type>) {
     match ty {
         Type::List(element) => nameable(element, true, found),
-        Type::Struct { brand, .. } => {
-            arguments_of(brand).for_each(|argument| nameable(argument, true, found));
+        Type::Struct(_, args) => {
+            { args.said().iter() }.for_each(|arg| nameable(&arg.ty, true, found));
         }
-        Type::Enum { .. } => {}
+        Type::Number(Number::Enum(_)) => {}
         _ => return,
     }
     if is_argument || !matches!(ty, Type::List(_)) {
@@ -51,56 +48,46 @@ pub(crate) fn nameable<'t>(ty: &'t Type, is_argument: bool, found: &mut Vec<&'t 
     }
 }
 
-/// The types a brand binds parameters to.
-fn arguments_of(brand: &Brand) -> impl Iterator<Item = &Type> {
-    let bindings = brand.scopes.iter().flat_map(|scope| match scope {
-        BrandScope::Bind { bindings, .. } => &bindings[..],
-        BrandScope::Inherit { .. } => &[],
-    });
-    bindings.filter_map(|binding| match binding {
-        Binding::Type(ty) => Some(ty),
-        Binding::Unbound => None,
-    })
-}
-
 impl View<'_> {
     /// The path to an item of another place.
-    fn path(&self, of: Id, module: &[String], ident: &str) -> String {
+    fn path(&self, of: FileIx, module: &[String], ident: &str) -> String {
         self.names
             .path((self.file, &self.module), of, module, ident)
     }
 
-    /// The Record or enum of a node, with arguments.
-    pub(crate) fn record_path(&self, id: Id, brand: &Brand) -> String {
-        let Some(place) = self.names.place(id) else {
-            return UNKNOWN.to_owned();
-        };
-        let arguments = self.arguments(id, brand);
-        let path = self.path(place.file, &place.module, &place.ident);
-        format!("{path}{}", generic(&arguments))
+    /// The path to a Record or enum.
+    fn declared(&self, ix: DeclIx) -> String {
+        let place = self.names.place(ix);
+        self.path(place.file, &place.module, &place.ident)
+    }
+
+    /// The Record of a struct, with arguments.
+    pub(crate) fn record_path(&self, of: DeclIx, args: &Args) -> String {
+        format!(
+            "{}{}",
+            self.declared(of),
+            generic(&self.arguments(of, args))
+        )
     }
 
     /// The Reader or Builder (`ident`) of a struct, with a lifetime and arguments.
-    pub(crate) fn inner_path(&self, id: Id, brand: &Brand, ident: &str, lifetime: &str) -> String {
-        let Some(place) = self.names.place(id) else {
-            return UNKNOWN.to_owned();
-        };
+    pub(crate) fn inner_path(
+        &self,
+        of: DeclIx,
+        args: &Args,
+        ident: &str,
+        lifetime: &str,
+    ) -> String {
+        let place = self.names.place(of);
         let mut arguments = vec![lifetime.to_owned()];
-        arguments.extend(self.arguments(id, brand));
+        arguments.extend(self.arguments(of, args));
         let path = self.path(place.file, &place.inner_module(), ident);
         format!("{path}{}", generic(&arguments))
     }
 
-    fn arguments(&self, id: Id, brand: &Brand) -> Vec<String> {
-        let parameters = self.facts.parameters(id);
-        parameters
-            .iter()
-            .map(|&parameter| match bound(brand, parameter) {
-                Bound::Inherited => self.names.parameter(parameter.0, parameter.1),
-                Bound::Type(ty) if !self.facts.grows(self.user, parameter) => self.marker(ty),
-                _ => "zooph::kind::AnyPointer".to_owned(),
-            })
-            .collect()
+    fn arguments(&self, of: DeclIx, args: &Args) -> Vec<String> {
+        let args = self.program.args(of, args);
+        args.map(|arg| self.marker(arg.finite())).collect()
     }
 
     /// The name of a type that is too long to be spelled out.
@@ -123,25 +110,24 @@ impl View<'_> {
 
     /// The same, spelled out.
     pub(crate) fn spelled(&self, ty: &Type) -> String {
-        match ty {
-            Type::Void => "()".to_owned(),
-            Type::Text => "zooph::kind::Text".to_owned(),
-            Type::Data => "zooph::kind::Data".to_owned(),
-            Type::List(element) => format!("zooph::kind::ListOf<{}>", self.marker(element)),
-            Type::Enum { type_id, brand } | Type::Struct { type_id, brand } => {
-                self.record_path(*type_id, brand)
-            }
-            Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => {
-                "zooph::kind::Capability".to_owned()
-            }
-            Type::AnyPointer(AnyKind::Struct) => "zooph::kind::AnyStruct".to_owned(),
-            Type::AnyPointer(AnyKind::List) => "zooph::kind::AnyList".to_owned(),
-            Type::AnyPointer(AnyKind::Any) | Type::ImplicitMethodParameter { .. } => {
-                "zooph::kind::AnyPointer".to_owned()
-            }
-            Type::Parameter { scope_id, index } => self.names.parameter(*scope_id, *index),
-            _ => number(ty).unwrap_or("()").to_owned(),
-        }
+        let plain = match ty {
+            Type::List(element) => return format!("zooph::kind::ListOf<{}>", self.marker(element)),
+            Type::Struct(of, args) => return self.record_path(*of, args),
+            Type::Number(Number::Enum(ix)) => return self.declared(*ix),
+            Type::Number(Number::Int(bits)) => return format!("i{bits}"),
+            Type::Number(Number::Uint(bits)) => return format!("u{bits}"),
+            Type::Number(Number::Float(bits)) => return format!("f{bits}"),
+            Type::Param(param) => self.names.parameter(*param),
+            Type::Void => "()",
+            Type::Bool => "bool",
+            Type::Text => "zooph::kind::Text",
+            Type::Data => "zooph::kind::Data",
+            Type::Capability(_) => "zooph::kind::Capability",
+            Type::Any(AnyKind::Struct) => "zooph::kind::AnyStruct",
+            Type::Any(AnyKind::List) => "zooph::kind::AnyList",
+            Type::Any(AnyKind::Any) => "zooph::kind::AnyPointer",
+        };
+        plain.to_owned()
     }
 
     /// A name of the standard prelude, in full where the module has a type of that name, or the
@@ -171,20 +157,16 @@ impl View<'_> {
             Type::Data if lifetime == "'_" => "&[u8]".to_owned(),
             Type::Data => format!("&{lifetime} [u8]"),
             Type::List(element) => format!("zooph::List<{lifetime}, {}>", self.marker(element)),
-            Type::Struct { type_id, brand } => {
-                let path = self.inner_path(*type_id, brand, "Reader", lifetime);
+            Type::Struct(of, args) => {
+                let path = self.inner_path(*of, args, "Reader", lifetime);
                 match self.name_of(ty).filter(|_| path.len() > LONG_VIEW) {
                     Some(name) => format!("zooph::ReaderOf<{lifetime}, {name}>"),
                     None => path,
                 }
             }
-            Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => {
-                format!("{}<u32>", self.prelude("Option"))
-            }
-            Type::AnyPointer(_) | Type::ImplicitMethodParameter { .. } => {
-                format!("zooph::Pointer<{lifetime}>")
-            }
-            Type::Parameter { .. } => format!("{}::Reader<{lifetime}>", self.marker(ty)),
+            Type::Capability(_) => format!("{}<u32>", self.prelude("Option")),
+            Type::Any(_) => format!("zooph::Pointer<{lifetime}>"),
+            Type::Param(_) => format!("{}::Reader<{lifetime}>", self.marker(ty)),
             _ => self.marker(ty),
         }
     }
@@ -194,14 +176,14 @@ impl View<'_> {
         match ty {
             Type::Text | Type::Data => "&mut [u8]".to_owned(),
             Type::List(element) => format!("zooph::ListBuilder<'_, {}>", self.marker(element)),
-            Type::Struct { type_id, brand } => {
-                let path = self.inner_path(*type_id, brand, "Builder", "'_");
+            Type::Struct(of, args) => {
+                let path = self.inner_path(*of, args, "Builder", "'_");
                 match self.name_of(ty).filter(|_| path.len() > LONG_VIEW) {
                     Some(name) => format!("zooph::BuilderOf<'_, {name}>"),
                     None => path,
                 }
             }
-            Type::Parameter { .. } => format!("{}::Builder<'_>", self.marker(ty)),
+            Type::Param(_) => format!("{}::Builder<'_>", self.marker(ty)),
             _ => "zooph::PointerBuilder<'_>".to_owned(),
         }
     }
@@ -214,20 +196,13 @@ impl View<'_> {
             Type::List(element) => {
                 format!("{}<{}>", self.prelude("Vec"), self.record(element))
             }
-            Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => {
-                format!("{}<u32>", self.prelude("Option"))
-            }
-            Type::AnyPointer(_) | Type::ImplicitMethodParameter { .. } => {
-                "zooph::kind::AnyRecord".to_owned()
-            }
-            Type::Parameter { .. } => format!("{}::Record", self.marker(ty)),
+            Type::Capability(_) => format!("{}<u32>", self.prelude("Option")),
+            Type::Any(_) => "zooph::kind::AnyRecord".to_owned(),
+            Type::Param(_) => format!("{}::Record", self.marker(ty)),
             _ => self.marker(ty),
         }
     }
 }
-
-/// Stands where a node is missing, which a request that is complete never causes.
-const UNKNOWN: &str = "zooph::kind::AnyPointer";
 
 /// `<a, b>`, or nothing.
 pub(crate) fn generic(arguments: &[String]) -> String {
@@ -248,22 +223,4 @@ pub(crate) fn open(parameters: &[String]) -> String {
         .iter()
         .map(|name| format!("    {name}: zooph::PointerKind,\n"));
     format!("\nwhere\n{}{{", bounds.collect::<String>())
-}
-
-/// The Rust name of a numeric type.
-pub(crate) fn number(ty: &Type) -> Option<&'static str> {
-    Some(match ty {
-        Type::Int8 => "i8",
-        Type::Int16 => "i16",
-        Type::Int32 => "i32",
-        Type::Int64 => "i64",
-        Type::UInt8 => "u8",
-        Type::UInt16 => "u16",
-        Type::UInt32 => "u32",
-        Type::UInt64 => "u64",
-        Type::Float32 => "f32",
-        Type::Float64 => "f64",
-        Type::Bool => "bool",
-        _ => return None,
-    })
 }

@@ -9,8 +9,8 @@ impl Program<'_> {
         let mut bound = args.bound.iter().peekable();
         let params = self.params_of(of).iter().enumerate();
         params.map(move |(at, param)| {
-            if let Some((_, arg)) = bound.next_if(|(position, _)| *position == at) {
-                return arg;
+            if let Some((_, said)) = bound.next_if(|(position, _)| *position == at) {
+                return &args.said[*said];
             }
             match args.inherited.contains(&self.param(*param).scope) {
                 true => &self.own[param.at()],
@@ -25,19 +25,10 @@ impl Program<'_> {
         let mut scopes: Vec<DeclIx> = params.map(|param| self.param(*param).scope).collect();
         scopes.dedup();
         Args {
+            said: Box::default(),
             bound: Box::default(),
             inherited: scopes.into(),
         }
-    }
-
-    /// What an argument list says itself, that of the innermost scope first, as schemas list it.
-    pub fn bound_args<'a>(&self, of: DeclIx, args: &'a Args) -> Vec<&'a Arg> {
-        let params = self.params_of(of);
-        let scope = |at: usize| params.get(at).map(|param| self.param(*param).scope);
-        let by_scope = args.bound.chunk_by(|(a, _), (b, _)| scope(*a) == scope(*b));
-        { by_scope.rev() }
-            .flat_map(|bound| bound.iter().map(|(_, arg)| arg))
-            .collect()
     }
 
     /// Adds the parameters that the type, as code has it, names.

@@ -289,10 +289,20 @@ impl Number {
 /// What the parameters of a struct stand for where it is used: [`crate::Program::args`] lists it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Args {
-    /// By the position of the parameter in [`Struct::params`], ascending.
-    pub(crate) bound: Box<[(usize, Arg)]>,
+    /// What the schema says, of parameters that no field depends on, too.
+    pub(crate) said: Box<[Arg]>,
+    /// Positions of parameters in [`Struct::params`], ascending, and in `said`.
+    pub(crate) bound: Box<[(usize, usize)]>,
     /// Declarations whose parameters stand for themselves.
     pub(crate) inherited: Box<[DeclIx]>,
+}
+
+impl Args {
+    /// What the schema says itself, in its order: that of the innermost scope first, and what stands for
+    /// parameters that no field depends on among them.
+    pub fn said(&self) -> &[Arg] {
+        &self.said
+    }
 }
 
 /// What a parameter stands for.

@@ -91,31 +91,37 @@ impl Types<'_, '_> {
         known: &HashMap<Parameter, ParamIx>,
     ) -> Args {
         let params = &self.used[of.at()];
-        let (mut bound, mut inherited) = (Vec::new(), Vec::new());
-        let mut first = 0;
-        // Parameters of one scope are side by side.
-        while let Some(param) = params.get(first) {
-            let scope = self.params[param.at()].scope;
-            let scope_id = self.declared.spots[scope.at()].node.id;
-            let of_scope = |param: &&ParamIx| self.params[param.at()].scope == scope;
-            let end = first + params[first..].iter().take_while(of_scope).count();
-            match brand.scope(scope_id) {
-                Some(BrandScope::Inherit { .. }) => inherited.push(scope),
-                Some(BrandScope::Bind { bindings, .. }) => {
-                    for (at, param) in (first..).zip(&params[first..end]) {
-                        let index = self.params[param.at()].index;
-                        if let Some(Binding::Type(ty)) = bindings.get(usize::from(index)) {
-                            let ty = self.of(user, ty, known);
-                            let grows = self.facts.grows(user, (scope_id, index));
-                            bound.push((at, Arg { ty, grows }));
-                        }
-                    }
+        let (mut said, mut bound, mut inherited) = (Vec::new(), Vec::new(), Vec::new());
+        for scope in &brand.scopes {
+            let Some(scope_ix) = self.declared.by_id.get(&scope.id()).copied() else {
+                continue;
+            };
+            let BrandScope::Bind { scope_id, bindings } = scope else {
+                inherited.push(scope_ix);
+                continue;
+            };
+            // Parameters of one scope are side by side, in the order of their indices.
+            let of_scope = |param: &ParamIx| self.params[param.at()].scope == scope_ix;
+            let mut at = params.iter().position(of_scope).unwrap_or(params.len());
+            for (index, binding) in (0..).zip(bindings) {
+                let used = params
+                    .get(at)
+                    .filter(|param| of_scope(param) && self.params[param.at()].index == index);
+                if let Binding::Type(ty) = binding {
+                    bound.extend(used.map(|_| (at, said.len())));
+                    said.push(Arg {
+                        ty: self.of(user, ty, known),
+                        grows: self.facts.grows(user, (*scope_id, index)),
+                    });
                 }
-                None => {}
+                at += usize::from(used.is_some());
             }
-            first = end;
         }
+        // What a scope says first is what counts.
+        bound.sort_by_key(|(at, _)| *at);
+        bound.dedup_by_key(|(at, _)| *at);
         Args {
+            said: said.into(),
             bound: bound.into(),
             inherited: inherited.into(),
         }

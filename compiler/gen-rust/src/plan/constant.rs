@@ -1,9 +1,10 @@
 //! Constants and literals.
 
 use zooph_emit::{Code, escape_byte};
-use zooph_ir::{Node, Type, Value};
+use zooph_ir::Value;
+use zooph_plan::{DeclIx, Number, Type, value};
 
-use crate::plan::{Planner, flat_bytes};
+use crate::plan::{Planner, doc};
 
 /// A constant.
 pub(crate) struct Constant {
@@ -38,29 +39,40 @@ pub(crate) fn is_inline(value: &Value) -> bool {
 
 impl Planner<'_> {
     /// Plans a constant.
-    pub(crate) fn constant(&self, node: &Node, ty: &Type, value: &Value) -> Option<Constant> {
-        let place = self.names.place(node.id)?;
-        let view = self.view(place.file, place.module.clone(), node.id);
-        let (ty, form) = match value {
-            Value::Void | Value::Interface => return None,
-            Value::Text(text) => text_constant(text),
-            Value::Data(data) => ("&[u8]".to_owned(), ConstantForm::Value(bytes_literal(data))),
-            Value::Enum(number) => (
-                view.marker(ty),
-                ConstantForm::Value(self.enumerant_path(&view, ty, *number)),
+    pub(crate) fn constant(&self, ix: DeclIx, ty: &Type, value: &Value) -> Option<Constant> {
+        let place = self.names.place(ix);
+        let view = self.view(place.file, place.module.clone());
+        let content = value::content(value).unwrap_or_default();
+        let bits = value::bits(value);
+        let (ty, form) = match ty {
+            Type::Void | Type::Capability(_) => return None,
+            Type::Text => text_constant(content),
+            Type::Data => {
+                let bytes = bytes_literal(content);
+                ("&[u8]".to_owned(), ConstantForm::Value(bytes))
+            }
+            Type::Bool => (
+                "bool".to_owned(),
+                ConstantForm::Value((bits == 1).to_string()),
             ),
-            Value::List(_) | Value::Struct(_) | Value::AnyPointer(_) => {
-                let bytes = bytes_literal(&flat_bytes(value).unwrap_or_default());
+            Type::Number(number) => {
+                let literal = match number {
+                    Number::Enum(ix) => self.enumerant_path(&view, *ix, bits as u16),
+                    number => number_literal(*number, bits),
+                };
+                (view.marker(ty), ConstantForm::Value(literal))
+            }
+            _ => {
+                let bytes = bytes_literal(&value::message(value).unwrap_or_default());
                 let form = ConstantForm::Message {
                     bytes,
                     marker: view.marker(ty),
                 };
                 (view.reader(ty, "'static"), form)
             }
-            _ => (view.marker(ty), ConstantForm::Value(number_literal(value)?)),
         };
         Some(Constant {
-            doc: self.doc(node.id),
+            doc: doc(self.program.decl(ix).doc),
             ident: place.ident.clone(),
             ty,
             form,
@@ -121,26 +133,18 @@ pub(crate) fn bytes_literal(bytes: &[u8]) -> String {
     out
 }
 
-/// A number as Rust writes it.
-pub(crate) fn number_literal(value: &Value) -> Option<String> {
-    Some(match value {
-        Value::Bool(value) => value.to_string(),
-        Value::Int8(value) => value.to_string(),
-        Value::Int16(value) => value.to_string(),
-        Value::Int32(value) => value.to_string(),
-        Value::Int64(value) => value.to_string(),
-        Value::UInt8(value) => value.to_string(),
-        Value::UInt16(value) => value.to_string(),
-        Value::UInt32(value) => value.to_string(),
-        Value::UInt64(value) => value.to_string(),
-        Value::Float32(value) => float_literal(*value as f64, || {
-            format!("f32::from_bits(0x{:08x})", value.to_bits())
+/// A number of these bits, which is no enum, as Rust writes it.
+pub(crate) fn number_literal(ty: Number, bits: u64) -> String {
+    match ty {
+        Number::Int(width) => ((bits as i64) << (64 - width) >> (64 - width)).to_string(),
+        Number::Uint(_) | Number::Enum(_) => bits.to_string(),
+        Number::Float(32) => float_literal(f64::from(f32::from_bits(bits as u32)), || {
+            format!("f32::from_bits(0x{bits:08x})")
         }),
-        Value::Float64(value) => float_literal(*value, || {
-            format!("f64::from_bits(0x{:016x})", value.to_bits())
+        Number::Float(_) => float_literal(f64::from_bits(bits), || {
+            format!("f64::from_bits(0x{bits:016x})")
         }),
-        _ => return None,
-    })
+    }
 }
 
 /// A float: decimal where that is short, and its bits where it is not, or is no number, or would
@@ -148,22 +152,4 @@ pub(crate) fn number_literal(value: &Value) -> Option<String> {
 pub(crate) fn float_literal(value: f64, bits: impl Fn() -> String) -> String {
     let plain = (value * 4.0).fract() == 0.0 && value.abs() < 1e9;
     if plain { format!("{value:?}") } else { bits() }
-}
-
-/// The bits of a number.
-pub(crate) fn number_bits(value: &Value) -> u64 {
-    match value {
-        Value::Bool(value) => *value as u64,
-        Value::Int8(value) => *value as u8 as u64,
-        Value::Int16(value) => *value as u16 as u64,
-        Value::Int32(value) => *value as u32 as u64,
-        Value::Int64(value) => *value as u64,
-        Value::UInt8(value) => *value as u64,
-        Value::UInt16(value) => *value as u64,
-        Value::UInt32(value) => *value as u64,
-        Value::UInt64(value) => *value,
-        Value::Float32(value) => value.to_bits() as u64,
-        Value::Float64(value) => value.to_bits(),
-        _ => 0,
-    }
 }

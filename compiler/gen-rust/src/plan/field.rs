@@ -1,11 +1,11 @@
 //! Fields: where they are, and what their accessors are called.
 
 use zooph_emit::{Code, Scope, camel, snake};
-use zooph_ir::{AnyKind, Field, FieldKind, Id, Slot, Type, Value};
+use zooph_plan::{DeclIx, DeclKind, Field, FieldJson, Number, Place, PointerDefault, Type};
 
-use crate::plan::constant::{bytes_literal, number_bits, number_literal};
-use crate::plan::{FieldJson, Planner, flat_bytes};
-use crate::types::{View, number};
+use crate::plan::constant::{bytes_literal, number_literal};
+use crate::plan::{Planner, doc};
+use crate::types::View;
 
 /// A field, or a member of a union.
 pub(crate) struct FieldPlan {
@@ -30,7 +30,8 @@ pub(crate) struct FieldPlan {
     /// What the Reader's getter returns.
     pub(crate) reader_type: String,
     pub(crate) spot: Spot,
-    /// How it is in JSON.
+    /// What JSON calls it, and how it writes it.
+    pub(crate) json_name: String,
     pub(crate) json: FieldJson,
 }
 
@@ -155,39 +156,42 @@ pub(crate) struct FieldScopes {
     pub(crate) tags: Scope,
 }
 
+/// A field of a struct: the struct, the field's position and the field.
+type Of<'a> = (DeclIx, usize, &'a Field<'a>);
+
 impl Planner<'_> {
     /// Plans one field, whose getter is named already.
     pub(crate) fn field(
         &self,
-        user: Id,
-        (index, field): (usize, &Field),
+        user: DeclIx,
+        (at, field): (usize, &Field<'_>),
         getter: String,
         views: &Views<'_>,
         scopes: &mut FieldScopes,
     ) -> FieldPlan {
-        let member = field.discriminant.is_some();
-        let spot = match &field.kind {
-            FieldKind::Slot(slot) => self.slot((user, index), slot, views, member),
-            FieldKind::Group { type_id } => self.group(*type_id, views, member),
+        let member = field.tag.is_some();
+        let spot = self.spot((user, at, field), views);
+        let (record_type, view_type, reader_type) = match &field.place {
+            Place::Group(group) => self.group_types(*group, views),
+            place => {
+                let ty = &*place.ty();
+                (
+                    views.record.record(ty),
+                    views.record.reader(ty, "'a"),
+                    views.accessor.reader(ty, "'a"),
+                )
+            }
         };
-        let (record_type, view_type, reader_type) = match &field.kind {
-            FieldKind::Slot(slot) => (
-                views.record.record(&slot.ty),
-                views.record.reader(&slot.ty, "'a"),
-                views.accessor.reader(&slot.ty, "'a"),
-            ),
-            FieldKind::Group { type_id } => self.group_types(*type_id, views),
-        };
-        let base = snake(&field.name);
+        let base = snake(field.name);
         let variant = if member {
-            scopes.variants.claim(camel(&field.name))
+            scopes.variants.claim(camel(field.name))
         } else {
             String::new()
         };
-        let tag_name = format!("{}_TAG", zooph_emit::screaming(&field.name));
+        let tag_name = format!("{}_TAG", zooph_emit::screaming(field.name));
         FieldPlan {
-            doc: self.member_doc(user, index),
-            schema_name: field.name.clone(),
+            doc: doc(field.doc),
+            schema_name: field.name.to_owned(),
             record: if member {
                 String::new()
             } else {
@@ -201,89 +205,73 @@ impl Planner<'_> {
             },
             getter,
             names: forms(&base, &spot, member, &mut scopes.methods),
-            tag: field.discriminant,
+            tag: field.tag,
             record_type,
             view_type,
             reader_type,
             spot,
-            json: super::json::field(field),
+            json_name: super::json::name(field).to_owned(),
+            json: field.json.clone(),
         }
     }
 
-    fn slot(&self, user: (Id, usize), slot: &Slot, views: &Views<'_>, member: bool) -> Spot {
-        let (ty, default) = (&slot.ty, &slot.default_value);
-        let bytes = ty.data_bits() / 8;
-        match ty {
-            Type::Void => Spot::Void,
-            Type::Bool => Spot::Bit {
-                at: slot.offset,
-                default: matches!(default, Value::Bool(true)),
+    fn spot(&self, of: Of<'_>, views: &Views<'_>) -> Spot {
+        let (.., field) = of;
+        match &field.place {
+            Place::Void => Spot::Void,
+            Place::Bit { bit, default } => Spot::Bit {
+                at: *bit,
+                default: *default,
             },
-            Type::Enum { .. } => {
-                let number = if let Value::Enum(number) = default {
-                    *number
-                } else {
-                    0
-                };
-                let default_path = self.enumerant_path(&views.record, ty, number);
-                Spot::Enum {
-                    at: slot.offset * 2,
-                    default: number,
-                    default_path,
-                }
+            Place::Number {
+                byte,
+                ty: Number::Enum(ix),
+                default,
+            } => Spot::Enum {
+                at: *byte,
+                default: *default as u16,
+                default_path: self.enumerant_path(&views.record, *ix, *default as u16),
+            },
+            Place::Number { byte, ty, default } => Spot::Number {
+                at: *byte,
+                default: (*default != 0).then(|| number_literal(*ty, *default)),
+                bits: *default,
+            },
+            Place::Pointer { index, ty, default } => {
+                Spot::Pointer(self.pointer(of, (*index, ty, *default), views))
             }
-            _ if number(ty).is_some() => {
-                let bits = number_bits(default);
-                let default = number_literal(default).filter(|_| bits != 0);
-                Spot::Number {
-                    at: slot.offset * bytes,
-                    default,
-                    bits,
-                }
-            }
-            _ => Spot::Pointer(self.pointer(user, slot, views, member)),
+            Place::Group(group) => self.group(*group, views, field.tag.is_some()),
         }
     }
 
     fn pointer(
         &self,
-        (user, index): (Id, usize),
-        slot: &Slot,
+        (user, at, field): Of<'_>,
+        (index, ty, default): (u32, &Type, Option<PointerDefault<'_>>),
         views: &Views<'_>,
-        member: bool,
     ) -> PointerPlan {
-        let ty = &slot.ty;
         let shape = match ty {
             Type::Text => Shape::Text,
             Type::Data => Shape::Data,
             Type::List(_) => Shape::List,
-            Type::Struct { type_id, brand } => {
-                let large = member && self.is_large_struct(user, *type_id, brand);
+            Type::Struct(of, args) => {
+                let large = field.tag.is_some() && self.is_large_struct(user, *of, args);
                 Shape::Struct {
-                    boxed: large || self.facts.boxed(user, ty),
+                    boxed: large || field.is_cyclic,
                 }
             }
-            Type::Parameter { .. } => Shape::Parameter,
-            Type::Interface { .. } | Type::AnyPointer(AnyKind::Capability) => Shape::Capability,
-            _ => Shape::Any,
+            Type::Param(_) => Shape::Parameter,
+            Type::Capability(_) => Shape::Capability,
+            Type::Any(_) | Type::Void | Type::Bool | Type::Number(_) => Shape::Any,
         };
-        let default = self.names.default_of(user, index).map(|name| {
-            let (record, home) = (&views.record, &views.accessor);
-            let from = (record.file, &record.module[..]);
-            DefaultPlan {
-                name: name.to_owned(),
-                record_path: self.names.path(from, home.file, &home.module, name),
-                bytes: bytes_literal(&default_bytes(&slot.default_value).unwrap_or_default()),
-            }
-        });
-        let element = if let Type::List(element) = ty {
-            Some(&**element)
-        } else {
-            None
+        let default = default.map(|default| self.pointer_default((user, at), default, views));
+        let element = match ty {
+            Type::List(element) => Some(&**element),
+            _ => None,
         };
         let view = &views.accessor;
         PointerPlan {
-            index: slot.offset,
+            index,
             shape,
             record_marker: views.record.marker(ty),
             marker: view.marker(ty),
@@ -300,18 +288,34 @@ impl Planner<'_> {
         }
     }
 
-    fn group(&self, id: Id, views: &Views<'_>, member: bool) -> Spot {
+    fn pointer_default(
+        &self,
+        (user, at): (DeclIx, usize),
+        default: PointerDefault<'_>,
+        views: &Views<'_>,
+    ) -> DefaultPlan {
+        let name = self.names.default_of(user, at).unwrap_or_default();
+        let (record, home) = (&views.record, &views.accessor);
+        let from = (record.file, &record.module[..]);
+        DefaultPlan {
+            name: name.to_owned(),
+            record_path: self.names.path(from, home.file, &home.module, name),
+            bytes: match default.content() {
+                Some(content) => bytes_literal(content),
+                None => bytes_literal(&default.message()),
+            },
+        }
+    }
+
+    fn group(&self, ix: DeclIx, views: &Views<'_>, member: bool) -> Spot {
         let view = &views.accessor;
-        let brand = self.own_brand(id);
-        let path = |ident: &str| {
-            let place = self.names.place(id);
-            place.map_or_else(String::new, |place| format!("{}::{ident}", place.inner))
-        };
-        let generic = !self.facts.parameters(id).is_empty();
+        let args = self.program.own_args(ix);
+        let path = |ident: &str| format!("{}::{ident}", self.names.place(ix).inner);
+        let generic = !self.program.params_of(ix).is_empty();
         Spot::Group(GroupSpot {
-            is_union: self.is_union_group(id),
-            reader: view.inner_path(id, &brand, "Reader", "'a"),
-            builder: view.inner_path(id, &brand, "Builder", "'_"),
+            is_union: self.is_union_group(ix),
+            reader: view.inner_path(ix, &args, "Reader", "'a"),
+            builder: view.inner_path(ix, &args, "Builder", "'_"),
             reader_new: path("Reader"),
             builder_new: path("Builder"),
             phantom: if generic {
@@ -319,57 +323,37 @@ impl Planner<'_> {
             } else {
                 ""
             },
-            boxed: member && self.is_large_group(id),
+            boxed: member && self.is_large_group(ix),
         })
     }
 
     /// Record, view and Reader types of a group. A group's Record is in the accessors' module.
-    fn group_types(&self, id: Id, views: &Views<'_>) -> (String, String, String) {
-        let brand = self.own_brand(id);
-        let record = views.record.record_path(id, &brand);
-        if !self.is_union_group(id) {
-            let reader = |view: &View<'_>| view.inner_path(id, &brand, "Reader", "'a");
+    fn group_types(&self, ix: DeclIx, views: &Views<'_>) -> (String, String, String) {
+        let args = self.program.own_args(ix);
+        let record = views.record.record_path(ix, &args);
+        if !self.is_union_group(ix) {
+            let reader = |view: &View<'_>| view.inner_path(ix, &args, "Reader", "'a");
             return (record, reader(&views.record), reader(&views.accessor));
         }
-        let view = |view: &View<'_>| self.union_view_path(id, view);
+        let view = |view: &View<'_>| self.union_view_path(ix, view);
         (record, view(&views.record), view(&views.accessor))
     }
 
     /// The Rust path of an enumerant, or of the variant for unknown ones.
-    pub(crate) fn enumerant_path(&self, view: &View<'_>, ty: &Type, number: u16) -> String {
-        let path = view.marker(ty);
-        let Type::Enum { type_id, .. } = ty else {
-            return path;
-        };
-        let Some(zooph_ir::NodeKind::Enum(content)) =
-            self.schemas.get(*type_id).map(|node| &node.kind)
-        else {
+    pub(crate) fn enumerant_path(&self, view: &View<'_>, ix: DeclIx, number: u16) -> String {
+        let path = view.marker(&Type::Number(Number::Enum(ix)));
+        let DeclKind::Enum(enumerants) = &self.program.decl(ix).kind else {
             return path;
         };
         let mut scope = super::members::variants();
-        let variants = content.enumerants.iter();
-        let names: Vec<String> = variants
-            .map(|one| super::members::variant(&mut scope, &one.name))
+        let names: Vec<String> = { enumerants.iter() }
+            .map(|one| super::members::variant(&mut scope, one.name))
             .collect();
-        match names.get(number as usize) {
+        match names.get(usize::from(number)) {
             Some(name) => format!("{path}::{name}"),
             None => format!("{path}::{}({number})", super::members::UNKNOWN),
         }
     }
-}
-
-/// The default of a field in the pointer section, if it is not null: the content of texts and
-/// data, else a flat message.
-fn default_bytes(value: &Value) -> Option<Vec<u8>> {
-    match value {
-        Value::Text(bytes) | Value::Data(bytes) => (!bytes.is_empty()).then(|| bytes.to_vec()),
-        value => flat_bytes(value),
-    }
-}
-
-/// The field is in the pointer section and has a default that is not null.
-pub(crate) fn has_default(slot: &Slot) -> bool {
-    default_bytes(&slot.default_value).is_some()
 }
 
 fn forms(base: &str, spot: &Spot, member: bool, methods: &mut Scope) -> Forms {

@@ -1,37 +1,12 @@
-//! What the `$Json` annotations say.
+//! What the `$Json` annotations make of Records.
 
 use std::collections::HashMap;
 
-use zooph_ir::{Annotation, Field, FieldKind, Id, Node, NodeKind, Schemas, Type, Value};
-
-/// The struct that holds any JSON.
-const VALUE: Id = 0xa3fa_7845_f919_dd83;
-const NAME: u64 = 0xfa5b_1fd6_1c2e_7c3d;
-const FLATTEN: u64 = 0x82d3_e852_af03_36bf;
-const DISCRIMINATOR: u64 = 0xcfa7_94e8_d19a_0162;
-const BASE64: u64 = 0xd7d8_7945_0a25_3e4b;
-const HEX: u64 = 0xf061_e22f_0ae5_c7b5;
+use zooph_plan::annotations::JSON_VALUE;
+use zooph_plan::{Decl, DeclIx, Encoding, Field, Place, Program, Role, Struct, Type};
 
 /// Flattening deeper than this is refused, as a cycle is.
 const MAX_FLATTEN: usize = 64;
-
-/// The form of a field.
-#[derive(Clone, Default)]
-pub(crate) struct FieldJson {
-    pub(crate) name: String,
-    /// Its members stand in the outer object, behind this prefix.
-    pub(crate) flatten: Option<String>,
-    pub(crate) encoding: Encoding,
-}
-
-/// How bytes are written.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Encoding {
-    #[default]
-    Plain,
-    Base64,
-    Hex,
-}
 
 /// The form of a struct's or group's union.
 #[derive(Clone, Default)]
@@ -41,84 +16,35 @@ pub(crate) struct StructJson {
     pub(crate) value: Option<String>,
 }
 
-fn find(annotations: &[Annotation], id: u64) -> Option<&Value> {
-    annotations
-        .iter()
-        .find(|one| one.id == id)
-        .map(|one| &one.value)
+/// What JSON calls a field.
+pub(crate) fn name<'a>(field: &'a Field<'_>) -> &'a str {
+    field.json.name.as_deref().unwrap_or(field.name)
 }
 
-/// The name in JSON, if it is not the schema's.
-pub(crate) fn name(annotations: &[Annotation]) -> Option<String> {
-    match find(annotations, NAME)? {
-        Value::Text(text) => Some(String::from_utf8_lossy(text).into_owned()),
-        _ => None,
-    }
-}
-
-/// Text number `index` of the struct that is an annotation's value: absent and null are not told
-/// apart from those the struct does not have.
-fn text_of(value: &Value, index: u64) -> Option<String> {
-    let Value::Struct(pointer) = value else {
-        return None;
+/// The form of a struct or group. The tag of a flattened group is called as the group, if its annotation
+/// does not say otherwise.
+pub(crate) fn structure(
+    program: &Program<'_>,
+    decl: &Decl<'_>,
+    content: &Struct<'_>,
+) -> StructJson {
+    let Some(found) = &content.discriminator else {
+        return StructJson::default();
     };
-    let words = &pointer.words;
-    let root = *words.first()?;
-    let start = 1 + ((root as u32 as i32) >> 2) as i64;
-    let (data, pointers) = (root >> 32 & 0xffff, root >> 48);
-    if index >= pointers {
-        return None;
+    let flattened = field_of_group(program, decl).filter(|field| field.json.flatten.is_some());
+    let name = { found.name.clone() }.or(flattened.map(|field| field.name.to_owned()));
+    StructJson {
+        tag: name,
+        value: found.value_name.clone(),
     }
-    let at = start + (data + index) as i64;
-    let text = *words.get(usize::try_from(at).ok()?)?;
-    if text & 3 != 1 {
-        return None;
-    }
-    let first = usize::try_from(at + 1 + ((text as u32 as i32) >> 2) as i64).ok()?;
-    let count = (text >> 35) as usize;
-    let words = words.get(first..)?.iter();
-    let bytes: Vec<u8> = words.flat_map(|word| word.to_le_bytes()).collect();
-    Some(String::from_utf8_lossy(bytes.get(..count.checked_sub(1)?)?).into_owned())
-}
-
-/// The form of a field.
-pub(crate) fn field(field: &Field) -> FieldJson {
-    let annotations = &field.annotations;
-    let prefix = |value| text_of(value, 0).unwrap_or_default();
-    let encoding = if find(annotations, BASE64).is_some() {
-        Encoding::Base64
-    } else if find(annotations, HEX).is_some() {
-        Encoding::Hex
-    } else {
-        Encoding::Plain
-    };
-    FieldJson {
-        name: name(annotations).unwrap_or_else(|| field.name.clone()),
-        flatten: find(annotations, FLATTEN).map(prefix),
-        encoding,
-    }
-}
-
-/// The form of a struct, or of the group that stands in that field.
-pub(crate) fn structure(node: &Node, of_group: Option<&Field>) -> StructJson {
-    let around = of_group.map_or(&[][..], |field| &field.annotations);
-    let discriminator = find(around, DISCRIMINATOR).or(find(&node.annotations, DISCRIMINATOR));
-    let mut json = StructJson::default();
-    if let Some(value) = discriminator {
-        let flattened = of_group.filter(|field| find(&field.annotations, FLATTEN).is_some());
-        json.tag = text_of(value, 0).or(flattened.map(|field| field.name.clone()));
-        json.value = text_of(value, 1);
-    }
-    json
 }
 
 /// The group's field in the struct around it.
-pub(crate) fn field_of_group<'s>(schemas: &'s Schemas, node: &Node) -> Option<&'s Field> {
-    let outer = schemas.struct_node(node.scope_id)?;
-    outer
-        .fields
-        .iter()
-        .find(|field| matches!(field.kind, FieldKind::Group { type_id } if type_id == node.id))
+fn field_of_group<'a, 'r>(program: &'a Program<'r>, decl: &Decl<'_>) -> Option<&'a Field<'r>> {
+    let (Role::Group(at), Some(parent)) = (decl.role, decl.parent) else {
+        return None;
+    };
+    program.structure(parent)?.fields.get(at)
 }
 
 /// Checks the annotations of all structs.
@@ -126,16 +52,18 @@ pub(crate) fn field_of_group<'s>(schemas: &'s Schemas, node: &Node) -> Option<&'
 /// # Errors
 /// A sentence about the first that contradict each other or the type they stand on, or about a field
 /// that holds any JSON, which Records have no JSON of.
-pub(crate) fn check(schemas: &Schemas) -> Result<(), String> {
-    for node in schemas.nodes() {
-        let NodeKind::Struct(content) = &node.kind else {
+pub(crate) fn check(program: &Program<'_>) -> Result<(), String> {
+    let is_value = |ix: DeclIx| program.decl(ix).id == JSON_VALUE;
+    for ix in program.all() {
+        let Some(content) = program.structure(ix) else {
             continue;
         };
-        names(schemas, node, 0)?;
-        let is_own = node.id == VALUE || node.scope_id == VALUE;
+        names(program, ix, 0)?;
+        let decl = program.decl(ix);
+        let is_own = is_value(ix) || decl.parent.is_some_and(is_value);
         for one in content.fields.iter().filter(|_| !is_own) {
-            if matches!(&one.kind, FieldKind::Slot(slot) if holds_any(&slot.ty)) {
-                let (place, name) = (&node.display_name, &one.name);
+            if holds_any(program, &one.place.ty()) {
+                let (place, name) = (decl.display_name, one.name);
                 return Err(format!(
                     "{place}: `{name}` holds any JSON, which Records cannot"
                 ));
@@ -145,24 +73,25 @@ pub(crate) fn check(schemas: &Schemas) -> Result<(), String> {
     Ok(())
 }
 
-fn holds_any(ty: &Type) -> bool {
+fn holds_any(program: &Program<'_>, ty: &Type) -> bool {
     match ty {
-        Type::List(element) => holds_any(element),
-        Type::Struct { type_id, .. } => *type_id == VALUE,
+        Type::List(element) => holds_any(program, element),
+        Type::Struct(ix, _) => program.decl(*ix).id == JSON_VALUE,
         _ => false,
     }
 }
 
 /// Names of a struct's members, and whether each is that of a flattened member of a union.
-fn names(schemas: &Schemas, node: &Node, depth: usize) -> Result<HashMap<String, bool>, String> {
-    let place = &node.display_name;
+fn names(program: &Program<'_>, ix: DeclIx, depth: usize) -> Result<HashMap<String, bool>, String> {
+    let decl = program.decl(ix);
+    let place = decl.display_name;
     if depth > MAX_FLATTEN {
         return Err(format!("{place} is flattened into itself"));
     }
-    let NodeKind::Struct(content) = &node.kind else {
+    let Some(content) = program.structure(ix) else {
         return Ok(HashMap::new());
     };
-    let json = structure(node, field_of_group(schemas, node));
+    let json = structure(program, decl, content);
     let mut names = HashMap::new();
     let mut add = |name: String, of_union: bool| match names.insert(name.clone(), of_union) {
         Some(before) if !(before && of_union) => Err(format!(
@@ -174,37 +103,41 @@ fn names(schemas: &Schemas, node: &Node, depth: usize) -> Result<HashMap<String,
         add(name.clone(), false)?;
     }
     for one in &content.fields {
-        let form = field(one);
-        let is_data = matches!(&one.kind, FieldKind::Slot(slot) if slot.ty == Type::Data);
-        if form.encoding != Encoding::Plain && !is_data {
-            let name = &one.name;
+        let is_data = matches!(*one.place.ty(), Type::Data);
+        if one.json.encoding != Encoding::Plain && !is_data {
+            let name = one.name;
             return Err(format!(
                 "{place}: only Data can have an encoding, not `{name}`"
             ));
         }
-        let of_union = one.discriminant.is_some();
-        let Some(prefix) = form.flatten else {
+        let of_union = one.tag.is_some();
+        let Some(prefix) = &one.json.flatten else {
             if !of_union || json.value.is_none() {
-                add(form.name, false)?;
+                add(name(one).to_owned(), false)?;
             }
             continue;
         };
-        let inner = match &one.kind {
-            FieldKind::Group { type_id } => Some(*type_id),
-            FieldKind::Slot(slot) => match slot.ty {
-                Type::Struct { type_id, .. } => Some(type_id),
-                _ => None,
-            },
-        };
-        let Some(inner) = inner.and_then(|id| schemas.get(id)) else {
-            let name = &one.name;
+        let Some(inner) = flattened(&one.place) else {
+            let name = one.name;
             return Err(format!(
                 "{place}: only structs can be flattened, not `{name}`"
             ));
         };
-        for name in self::names(schemas, inner, depth + 1)?.into_keys() {
+        for name in self::names(program, inner, depth + 1)?.into_keys() {
             add(format!("{prefix}{name}"), of_union)?;
         }
     }
     Ok(names)
+}
+
+/// The struct or group whose members can stand in the object around it.
+fn flattened(place: &Place<'_>) -> Option<DeclIx> {
+    match place {
+        Place::Group(ix)
+        | Place::Pointer {
+            ty: Type::Struct(ix, _),
+            ..
+        } => Some(*ix),
+        _ => None,
+    }
 }

@@ -1,9 +1,8 @@
 //! Names and comments of members.
 
 use zooph_emit::{Code, Scope, camel, screaming};
-use zooph_ir::{Id, InterfaceNode};
+use zooph_plan::Method;
 
-use crate::plan::Planner;
 use crate::words::WORDS;
 
 /// The variant for what this version of the schema does not know.
@@ -22,17 +21,12 @@ pub(crate) fn variant(scope: &mut Scope, name: &str) -> String {
 }
 
 /// Doc comment, constant and number of each method.
-pub(crate) fn methods(
-    planner: &Planner<'_>,
-    id: Id,
-    content: &InterfaceNode,
-) -> Vec<(Code, String, u16)> {
+pub(crate) fn methods(methods: &[Method<'_>]) -> Vec<(Code, String, u16)> {
     let mut scope = Scope::new(["INTERFACE_ID"]);
-    let methods = content.methods.iter().enumerate();
-    methods
-        .map(|(index, method)| {
-            let name = scope.claim(format!("{}_METHOD", screaming(&method.name)));
-            (planner.member_doc(id, index), name, index as u16)
+    { (0..).zip(methods) }
+        .map(|(number, method)| {
+            let name = scope.claim(format!("{}_METHOD", screaming(method.name)));
+            (doc(method.doc), name, number)
         })
         .collect()
 }

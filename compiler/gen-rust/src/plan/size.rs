@@ -1,11 +1,9 @@
 //! How large Records are: what is large is boxed where it is a member of a union, lest each value of
 //! the union be that large.
 
-use zooph_ir::generics::{Bound, Parameter, bound};
-use zooph_ir::{Brand, FieldKind, Id, Type};
+use zooph_plan::{Args, DeclIx, ParamIx, Place, Type};
 
 use crate::plan::Planner;
-use crate::plan::structure::DEPTH;
 
 /// Larger members are boxed. Nobody asks for the size of what is larger, so none is told.
 const LARGE: usize = 96;
@@ -13,88 +11,90 @@ const LARGE: usize = 96;
 /// Texts, lists, whatever else is on the heap, and what is not known.
 const POINTER: usize = 24;
 
-/// The sizes of what a struct's parameters stand for, in the order of `Facts::parameters`.
-type Arguments = Vec<usize>;
+/// Structs that contain each other by value are boxed, so none is so deep but by growing arguments.
+const DEPTH: u32 = 64;
+
+/// A struct, and the sizes of what its parameters stand for.
+type Within<'a> = (DeclIx, &'a [usize]);
 
 impl Planner<'_> {
     /// A group is so large that a union's Record should not hold it in place.
-    pub(crate) fn is_large_group(&self, id: Id) -> bool {
-        let parameters = self.facts.parameters(id).len();
-        self.record_size(id, vec![POINTER; parameters], 0) > LARGE
+    pub(crate) fn is_large_group(&self, ix: DeclIx) -> bool {
+        let params = self.program.params_of(ix).len();
+        self.record_size(ix, vec![POINTER; params], 0) > LARGE
     }
 
-    /// The same of a struct of that brand in a field of `user`.
-    pub(crate) fn is_large_struct(&self, user: Id, id: Id, brand: &Brand) -> bool {
-        let arguments = self.arguments((user, &[]), id, brand, 0);
-        self.record_size(id, arguments, 0) > LARGE
+    /// The same of a struct with these arguments in a field of `user`.
+    pub(crate) fn is_large_struct(&self, user: DeclIx, of: DeclIx, args: &Args) -> bool {
+        let arguments = self.arguments((user, &[]), of, args, 0);
+        self.record_size(of, arguments, 0) > LARGE
     }
 
     /// About how many bytes the Record of a struct or group takes.
-    fn record_size(&self, id: Id, arguments: Arguments, depth: u32) -> usize {
-        let key = (id, arguments);
+    fn record_size(&self, ix: DeclIx, arguments: Vec<usize>, depth: u32) -> usize {
+        let key = (ix, arguments);
         if let Some(&size) = self.sizes.borrow().get(&key) {
             return size;
         }
-        let Some(content) = self.schemas.struct_node(id).filter(|_| depth < DEPTH) else {
+        let Some(content) = self.program.structure(ix).filter(|_| depth < DEPTH) else {
             return 8;
         };
-        let within = (id, &key.1[..]);
+        let within = (ix, &key.1[..]);
         let (mut sum, mut largest) = (0, 0);
         for field in &content.fields {
-            let size = match &field.kind {
-                FieldKind::Group { type_id } => {
-                    let parameters = self.facts.parameters(*type_id).iter();
-                    let arguments = parameters.map(|&parameter| self.argument(within, parameter));
-                    self.record_size(*type_id, arguments.collect(), depth + 1)
+            let size = match &field.place {
+                Place::Group(group) => {
+                    let params = self.program.params_of(*group).iter();
+                    let arguments = params.map(|param| self.argument(within, *param));
+                    self.record_size(*group, arguments.collect(), depth + 1)
                 }
-                FieldKind::Slot(slot) if self.facts.boxed(id, &slot.ty) => 8,
-                FieldKind::Slot(slot) => match &slot.ty {
+                _ if field.is_cyclic => 8,
+                place => match &*place.ty() {
                     // An option.
-                    ty @ Type::Struct { .. } => self.size_of(within, ty, depth) + 8,
+                    ty @ Type::Struct(..) => self.size_of(within, ty, depth) + 8,
                     ty => self.size_of(within, ty, depth),
                 },
             };
-            if field.discriminant.is_some() {
+            if field.tag.is_some() {
                 largest = largest.max(size);
             } else {
                 sum = (sum + size).min(LARGE + 1);
             }
         }
-        let tag = 8 * (content.discriminant_count > 0) as usize;
+        let tag = 8 * usize::from(content.union.is_some());
         let size = (largest + sum + tag).min(LARGE + 1);
         self.sizes.borrow_mut().insert(key, size);
         size
     }
 
     /// The size of a type that a field of a struct with these arguments mentions.
-    fn size_of(&self, within: (Id, &[usize]), ty: &Type, depth: u32) -> usize {
+    fn size_of(&self, within: Within<'_>, ty: &Type, depth: u32) -> usize {
         match ty {
-            Type::Struct { type_id, brand } => {
-                let arguments = self.arguments(within, *type_id, brand, depth);
-                self.record_size(*type_id, arguments, depth + 1)
+            Type::Struct(of, args) => {
+                let arguments = self.arguments(within, *of, args, depth);
+                self.record_size(*of, arguments, depth + 1)
             }
-            Type::Parameter { scope_id, index } => self.argument(within, (*scope_id, *index)),
+            Type::Param(param) => self.argument(within, *param),
             ty if ty.is_pointer() => POINTER,
             ty => (ty.data_bits() as usize).div_ceil(8),
         }
     }
 
-    /// The sizes of what a brand binds the parameters of a struct to.
-    fn arguments(&self, within: (Id, &[usize]), id: Id, brand: &Brand, depth: u32) -> Arguments {
-        let size = |&parameter: &Parameter| match bound(brand, parameter) {
-            Bound::Inherited => self.argument(within, parameter),
-            Bound::Type(ty) if depth < DEPTH && !self.facts.grows(within.0, parameter) => {
-                self.size_of(within, ty, depth + 1)
-            }
-            _ => POINTER,
-        };
-        self.facts.parameters(id).iter().map(size).collect()
+    /// The sizes of what the parameters of a struct stand for.
+    fn arguments(&self, within: Within<'_>, of: DeclIx, args: &Args, depth: u32) -> Vec<usize> {
+        { self.program.args(of, args) }
+            .map(|arg| match arg.finite() {
+                Type::Param(param) => self.argument(within, *param),
+                ty if depth < DEPTH => self.size_of(within, ty, depth + 1),
+                _ => POINTER,
+            })
+            .collect()
     }
 
     /// The size of what a parameter stands for.
-    fn argument(&self, (id, arguments): (Id, &[usize]), parameter: Parameter) -> usize {
-        let mut known = self.facts.parameters(id).iter().zip(arguments);
-        let found = known.find(|(known, _)| **known == parameter);
+    fn argument(&self, (ix, arguments): Within<'_>, param: ParamIx) -> usize {
+        let mut known = self.program.params_of(ix).iter().zip(arguments);
+        let found = known.find(|(known, _)| **known == param);
         found.map_or(POINTER, |(_, size)| *size)
     }
 }

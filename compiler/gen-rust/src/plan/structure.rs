@@ -1,20 +1,18 @@
 //! Structs, groups and unions.
 
-use std::collections::HashSet;
-
 use zooph_emit::{Code, Scope, snake};
-use zooph_ir::{Brand, BrandScope, Field, FieldKind, Id, Node, StructNode, Type};
+use zooph_ir::Id;
+use zooph_plan::{DeclIx, Form, Owned, ParamIx, Place, Struct, Type};
 
-use crate::names::is_union_group;
 use crate::plan::field::{FieldPlan, FieldScopes, Views};
-use crate::plan::{Item, Planner, StructJson};
+use crate::plan::{Item, Planner, StructJson, doc};
 use crate::types::{NamedType, View, generic, nameable, open};
 use crate::words::{MEMBERS, WORDS};
-use zooph_ir::generics::Parameter;
 
 /// A struct or group.
 pub(crate) struct StructPlan {
     pub(crate) doc: Code,
+    pub(crate) ix: DeclIx,
     pub(crate) id: Id,
     /// With its scopes, in the schema's spelling.
     pub(crate) schema_name: String,
@@ -22,7 +20,7 @@ pub(crate) struct StructPlan {
     pub(crate) module: String,
     /// Names of the generic parameters.
     pub(crate) parameters: Vec<String>,
-    pub(crate) kind: GroupKind,
+    pub(crate) kind: Form,
     pub(crate) data_words: u16,
     pub(crate) pointer_count: u16,
     /// Fields outside the unnamed union.
@@ -42,15 +40,6 @@ pub(crate) struct StructPlan {
     pub(crate) string: String,
     /// How it is in JSON.
     pub(crate) json: StructJson,
-}
-
-/// What a struct node is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum GroupKind {
-    Struct,
-    Group,
-    /// All its fields are in its union.
-    Union,
 }
 
 /// The unnamed union of a struct or group.
@@ -85,14 +74,6 @@ pub(crate) struct SlotPlan {
     pub(crate) active: Vec<(u32, u16)>,
 }
 
-/// What clearing a group clears.
-#[derive(Default)]
-pub(crate) struct Owned {
-    /// Bits: offset and size.
-    pub(crate) bits: Vec<(u32, u32)>,
-    pub(crate) pointers: Vec<u32>,
-}
-
 impl StructPlan {
     /// `<K, V>`, or nothing.
     pub(crate) fn arguments(&self) -> String {
@@ -101,7 +82,7 @@ impl StructPlan {
 
     /// The doc comment, if the union is all there is.
     pub(crate) fn union_doc(&self) -> Code {
-        if self.kind == GroupKind::Union {
+        if self.kind == Form::Union {
             self.doc.clone()
         } else {
             Code::new()
@@ -115,110 +96,72 @@ impl StructPlan {
 }
 
 impl Planner<'_> {
-    pub(crate) fn is_union_group(&self, id: Id) -> bool {
-        self.schemas.struct_node(id).is_some_and(is_union_group)
-    }
-
-    /// The brand that leaves every parameter as it is.
-    pub(crate) fn own_brand(&self, id: Id) -> Brand {
-        let mut scopes: Vec<Id> = self
-            .facts
-            .parameters(id)
-            .iter()
-            .map(|(scope, _)| *scope)
-            .collect();
-        scopes.dedup();
-        let inherit = |scope_id| BrandScope::Inherit { scope_id };
-        Brand {
-            scopes: scopes.into_iter().map(inherit).collect(),
-        }
+    pub(crate) fn is_union_group(&self, ix: DeclIx) -> bool {
+        { self.program.structure(ix) }.is_some_and(|content| content.form == Form::Union)
     }
 
     /// Plans a struct or group.
-    pub(crate) fn structure(&self, node: &Node, content: &StructNode) -> Option<StructPlan> {
-        let place = self.names.place(node.id)?;
-        let kind = match (content.is_group, is_union_group(content)) {
-            (false, _) => GroupKind::Struct,
-            (true, false) => GroupKind::Group,
-            (true, true) => GroupKind::Union,
-        };
-        let mut outer = self.view(place.file, place.module.clone(), node.id);
-        let mut inner = self.view(place.file, place.inner_module(), node.id);
-        let named = self.named_types(node.id, content, &mut inner);
+    pub(crate) fn structure(&self, ix: DeclIx, content: &Struct<'_>) -> StructPlan {
+        let (decl, place) = (self.program.decl(ix), self.names.place(ix));
+        let mut outer = self.view(place.file, place.module.clone());
+        let mut inner = self.view(place.file, place.inner_module());
+        let named = self.named_types(ix, content, &mut inner);
         outer.named = inner.named.clone();
-        let (fields, union) = self.fields(node.id, content, kind, &outer, &inner);
-        let mut slots = Vec::new();
-        if kind == GroupKind::Struct {
-            let mut outer = outer.clone();
-            self.name_types_of_groups(content, &mut outer, 0);
-            self.slots(content, "", &[], &outer, &mut slots, 0);
-            slots.sort_by_key(|slot| slot.index);
-        }
-        let mut owned = Owned::default();
-        if kind != GroupKind::Struct {
-            self.owned(content, &mut owned, 0);
-        }
-        let mut items = self.nested(node);
-        for field in &content.fields {
-            if let FieldKind::Group { type_id } = field.kind {
-                items.extend(self.item(type_id));
-            }
-        }
-        let name = node
-            .display_name
-            .rsplit_once(':')
-            .map_or("", |(_, name)| name);
-        self.note_growing(node, content);
-        Some(StructPlan {
-            doc: self.doc(node.id),
-            id: node.id,
-            schema_name: name.to_owned(),
+        let (fields, union) = self.fields(ix, content, &outer, &inner);
+        let is_group = content.form != Form::Struct;
+        StructPlan {
+            doc: doc(decl.doc),
+            ix,
+            id: decl.id,
+            schema_name: decl.path.to_owned(),
             ident: place.ident.clone(),
             module: place.inner.clone(),
-            parameters: self.parameter_names(self.facts.parameters(node.id)),
-            kind,
-            data_words: content.data_word_count,
-            pointer_count: content.pointer_count,
+            parameters: self.parameter_names(&content.params),
+            kind: content.form,
+            data_words: content.data_words,
+            pointer_count: content.pointers,
             fields,
             union,
-            has_unions: self.has_unions(content, 0),
-            slots,
-            owned,
-            items,
+            has_unions: self.program.has_unions(ix),
+            slots: match is_group {
+                true => Vec::new(),
+                false => self.slots(ix, content, &outer),
+            },
+            owned: match is_group {
+                true => self.program.owned(ix),
+                false => Owned::default(),
+            },
+            items: self.items(&decl.children),
             named,
             option: outer.prelude("Option"),
             boxes: outer.prelude("Box"),
             vector: outer.prelude("Vec"),
             string: outer.prelude("String"),
-            json: super::json::structure(node, super::json::field_of_group(self.schemas, node)),
-        })
+            json: super::json::structure(self.program, decl, content),
+        }
     }
 
     /// Gives names to what is long in the types of a struct's own fields, which `view` then uses.
     /// Returns their declarations: the name with its parameters, and the type.
     fn named_types(
         &self,
-        id: Id,
-        content: &StructNode,
+        ix: DeclIx,
+        content: &Struct<'_>,
         view: &mut View<'_>,
     ) -> Vec<(String, String)> {
         let mut declared = Vec::new();
-        for (index, field) in content.fields.iter().enumerate() {
-            let FieldKind::Slot(slot) = &field.kind else {
-                continue;
-            };
+        for (at, field) in content.fields.iter().enumerate() {
+            let own = field.place.ty();
             let mut types = Vec::new();
-            nameable(&slot.ty, false, &mut types);
-            let names = self.names.long_of(id, index);
+            nameable(&own, false, &mut types);
+            let names = self.names.long_of(ix, at);
             for (ty, ident) in types.into_iter().zip(names) {
                 if !view.is_long(ty) {
                     continue;
                 }
-                let mut found = HashSet::new();
-                self.facts.mentioned(id, ty, &mut found);
-                let mut found: Vec<Parameter> = found.into_iter().collect();
-                found.sort_unstable();
-                let parameters = self.parameter_names(&found);
+                let mut found = Vec::new();
+                self.program.named_params(ty, &mut found);
+                let parameters = self.parameter_names(&self.by_scope(found));
                 declared.push((format!("{ident}{}", generic(&parameters)), view.marker(ty)));
                 view.named.push(NamedType {
                     ty: ty.clone(),
@@ -232,34 +175,39 @@ impl Planner<'_> {
     }
 
     /// Adds the named types of a struct's groups, whose fields are in its layout table.
-    fn name_types_of_groups(&self, content: &StructNode, view: &mut View<'_>, depth: u32) {
+    fn name_types_of_groups(&self, content: &Struct<'_>, view: &mut View<'_>) {
         for field in &content.fields {
-            let FieldKind::Group { type_id } = field.kind else {
-                continue;
-            };
-            let (Some(place), Some(group)) = (self.names.place(type_id), self.group_of(field))
-            else {
-                continue;
-            };
-            let mut inner = self.view(place.file, place.inner_module(), type_id);
-            self.named_types(type_id, group, &mut inner);
-            view.named.extend(inner.named);
-            if depth < DEPTH {
-                self.name_types_of_groups(group, view, depth + 1);
+            if let Place::Group(ix) = field.place
+                && let Some(group) = self.program.structure(ix)
+            {
+                let place = self.names.place(ix);
+                let mut inner = self.view(place.file, place.inner_module());
+                self.named_types(ix, group, &mut inner);
+                view.named.extend(inner.named);
+                self.name_types_of_groups(group, view);
             }
         }
     }
 
-    fn parameter_names(&self, parameters: &[Parameter]) -> Vec<String> {
-        let name = |&(scope, index): &Parameter| self.names.parameter(scope, index);
-        parameters.iter().map(name).collect()
+    fn parameter_names(&self, params: &[ParamIx]) -> Vec<String> {
+        let names = params.iter().map(|param| self.names.parameter(*param));
+        names.map(str::to_owned).collect()
+    }
+
+    /// Each parameter once, in an order that is the same everywhere.
+    fn by_scope(&self, mut params: Vec<ParamIx>) -> Vec<ParamIx> {
+        params.sort_unstable_by_key(|ix| {
+            let param = self.program.param(*ix);
+            (self.program.decl(param.scope).id, param.index)
+        });
+        params.dedup();
+        params
     }
 
     fn fields(
         &self,
-        id: Id,
-        content: &StructNode,
-        kind: GroupKind,
+        ix: DeclIx,
+        content: &Struct<'_>,
         outer: &View<'_>,
         inner: &View<'_>,
     ) -> (Vec<FieldPlan>, Option<UnionPlan>) {
@@ -269,58 +217,58 @@ impl Planner<'_> {
             variants: super::members::variants(),
             tags: Scope::default(),
         };
-        let has_union = content.discriminant_count > 0;
-        if has_union {
+        if content.union.is_some() {
             scopes.methods.reserve(["which"]);
             scopes.records.reserve(["which"]);
         }
         // Getters come first, so that no name made from another field's takes theirs away.
-        let getters: Vec<String> = content
-            .fields
-            .iter()
-            .map(|field| scopes.methods.claim(snake(&field.name)))
+        let getters: Vec<String> = { content.fields.iter() }
+            .map(|field| scopes.methods.claim(snake(field.name)))
             .collect();
         let plain = Views {
             record: outer.clone(),
             accessor: inner.clone(),
         };
         // The union's enums are beside the Record if the group is the union, else with the Reader.
-        let home = if kind == GroupKind::Union {
-            outer
-        } else {
-            inner
+        let home = match content.form {
+            Form::Union => outer,
+            Form::Struct | Form::Group => inner,
         };
         let union = Views {
             record: home.clone(),
             accessor: inner.clone(),
         };
         let (mut fields, mut members) = (Vec::new(), Vec::new());
-        for (indexed, getter) in content.fields.iter().enumerate().zip(getters) {
-            if indexed.1.discriminant.is_some() {
-                members.push(self.field(id, indexed, getter, &union, &mut scopes));
-            } else {
-                fields.push(self.field(id, indexed, getter, &plain, &mut scopes));
-            }
+        for (at, (field, getter)) in content.fields.iter().zip(getters).enumerate() {
+            let (views, to) = match field.tag {
+                Some(_) => (&union, &mut members),
+                None => (&plain, &mut fields),
+            };
+            to.push(self.field(ix, (at, field), getter, views, &mut scopes));
         }
         members.sort_by_key(|member| member.tag);
-        let unknown = super::members::UNKNOWN.to_owned();
-        let union = has_union
-            .then(|| self.union(id, content, kind, (outer, home, inner), members, unknown));
+        let at = content.union.as_ref().map(|union| union.tag_at);
+        let union = at.map(|at| self.union(ix, content, at, (outer, home, inner), members));
         (fields, union)
     }
 
     fn union(
         &self,
-        id: Id,
-        content: &StructNode,
-        kind: GroupKind,
+        ix: DeclIx,
+        content: &Struct<'_>,
+        at: u32,
         (outer, home, inner): (&View<'_>, &View<'_>, &View<'_>),
         members: Vec<FieldPlan>,
-        unknown: String,
     ) -> UnionPlan {
-        let (ident, view) = self.union_idents(id, kind);
-        let parameters = self.parameter_names(&self.union_parameters(id, content));
-        let view_generics = self.view_generics(id, content);
+        let (ident, view) = match content.form {
+            Form::Union => {
+                let place = self.names.place(ix);
+                (place.ident.clone(), place.view.clone())
+            }
+            Form::Struct | Form::Group => self.names.union(ix),
+        };
+        let parameters = self.parameter_names(&self.union_parameters(content));
+        let view_generics = self.view_generics(content);
         let from = |view: &View<'_>, ident: &str| {
             self.names
                 .path((view.file, &view.module), home.file, &home.module, ident)
@@ -334,8 +282,8 @@ impl Planner<'_> {
             view,
             parameters,
             view_generics,
-            unknown,
-            at: content.discriminant_offset * 2,
+            unknown: super::members::UNKNOWN.to_owned(),
+            at,
             members,
             record: "which".to_owned(),
             getter: "which".to_owned(),
@@ -343,20 +291,13 @@ impl Planner<'_> {
         }
     }
 
-    fn union_idents(&self, id: Id, kind: GroupKind) -> (String, String) {
-        match self.names.place(id).filter(|_| kind == GroupKind::Union) {
-            Some(place) => (place.ident.clone(), place.view.clone()),
-            None => self.names.union(id),
-        }
-    }
-
     /// The view of a group that is a union, with arguments.
-    pub(crate) fn union_view_path(&self, id: Id, view: &View<'_>) -> String {
-        let (Some(place), Some(content)) = (self.names.place(id), self.schemas.struct_node(id))
-        else {
+    pub(crate) fn union_view_path(&self, ix: DeclIx, view: &View<'_>) -> String {
+        let Some(content) = self.program.structure(ix) else {
             return String::new();
         };
-        let generics = self.view_generics(id, content);
+        let place = self.names.place(ix);
+        let generics = self.view_generics(content);
         let from = (view.file, &view.module[..]);
         let path = self
             .names
@@ -365,160 +306,51 @@ impl Planner<'_> {
     }
 
     /// Generics of the view of a union: the parameters, behind the lifetime if it has one.
-    fn view_generics(&self, id: Id, content: &StructNode) -> Vec<String> {
-        let mut generics = Vec::from_iter(self.borrows(content, 0).then(|| "'a".to_owned()));
-        generics.extend(self.parameter_names(&self.union_parameters(id, content)));
+    fn view_generics(&self, content: &Struct<'_>) -> Vec<String> {
+        let mut generics = Vec::from_iter(self.borrows(content).then(|| "'a".to_owned()));
+        generics.extend(self.parameter_names(&self.union_parameters(content)));
         generics
     }
 
     /// The view of the union holds something that borrows from the message.
-    fn borrows(&self, content: &StructNode, depth: u32) -> bool {
-        let members = content
-            .fields
-            .iter()
-            .filter(|field| field.discriminant.is_some());
-        { members }.any(|member| match (&member.kind, self.group_of(member)) {
-            (FieldKind::Slot(slot), _) => {
-                let index = matches!(
-                    slot.ty,
-                    Type::Interface { .. } | Type::AnyPointer(zooph_ir::AnyKind::Capability)
-                );
-                slot.ty.is_pointer() && !index
-            }
-            (_, Some(group)) if is_union_group(group) && depth < DEPTH => {
-                self.borrows(group, depth + 1)
-            }
-            _ => true,
+    fn borrows(&self, content: &Struct<'_>) -> bool {
+        { content.fields.iter() }.any(|field| match &field.place {
+            _ if field.tag.is_none() => false,
+            Place::Void | Place::Bit { .. } | Place::Number { .. } => false,
+            Place::Pointer { ty, .. } => !matches!(ty, Type::Capability(_)),
+            Place::Group(group) => match self.program.structure(*group) {
+                Some(group) if group.form == Form::Union => self.borrows(group),
+                _ => true,
+            },
         })
     }
 
     /// Parameters that members of the unnamed union mention.
-    fn union_parameters(&self, id: Id, content: &StructNode) -> Vec<Parameter> {
-        let mut found = HashSet::new();
-        for field in content
-            .fields
-            .iter()
-            .filter(|field| field.discriminant.is_some())
-        {
-            match &field.kind {
-                FieldKind::Slot(slot) => self.facts.mentioned(id, &slot.ty, &mut found),
-                FieldKind::Group { type_id } => found.extend(self.facts.parameters(*type_id)),
+    fn union_parameters(&self, content: &Struct<'_>) -> Vec<ParamIx> {
+        let mut found = Vec::new();
+        for field in { content.fields.iter() }.filter(|field| field.tag.is_some()) {
+            match &field.place {
+                Place::Group(group) => found.extend(self.program.params_of(*group)),
+                place => self.program.named_params(&place.ty(), &mut found),
             }
         }
-        let mut found: Vec<Parameter> = found.into_iter().collect();
-        found.sort_unstable();
-        found
-    }
-
-    fn group_of(&self, field: &Field) -> Option<&StructNode> {
-        match field.kind {
-            FieldKind::Group { type_id } => self.schemas.struct_node(type_id),
-            FieldKind::Slot(_) => None,
-        }
-    }
-
-    fn has_unions(&self, content: &StructNode, depth: u32) -> bool {
-        let groups = content
-            .fields
-            .iter()
-            .filter_map(|field| self.group_of(field));
-        content.discriminant_count > 0
-            || depth < DEPTH && { groups }.any(|group| self.has_unions(group, depth + 1))
+        self.by_scope(found)
     }
 
     /// Rows of the layout table for the pointers of a struct and its groups.
-    fn slots(
-        &self,
-        content: &StructNode,
-        path: &str,
-        active: &[(u32, u16)],
-        view: &View<'_>,
-        slots: &mut Vec<SlotPlan>,
-        depth: u32,
-    ) {
-        for field in &content.fields {
-            let path = format!("{path}{}", field.name);
-            let mut active = active.to_vec();
-            active.extend(
-                field
-                    .discriminant
-                    .map(|tag| (content.discriminant_offset * 2, tag)),
-            );
-            match &field.kind {
-                FieldKind::Slot(slot) if slot.ty.is_pointer() => {
-                    let marker = view.marker(&slot.ty);
-                    slots.push(SlotPlan {
-                        path,
-                        index: slot.offset,
-                        marker,
-                        active,
-                    });
-                }
-                FieldKind::Slot(_) => {}
-                FieldKind::Group { .. } if depth >= DEPTH => {}
-                FieldKind::Group { .. } => {
-                    if let Some(group) = self.group_of(field) {
-                        self.slots(group, &format!("{path}."), &active, view, slots, depth + 1);
-                    }
-                }
-            }
-        }
-    }
-
-    /// What a group's fields occupy.
-    fn owned(&self, content: &StructNode, owned: &mut Owned, depth: u32) {
-        if content.discriminant_count > 0 {
-            owned.bits.push((content.discriminant_offset * 16, 16));
-        }
-        for field in &content.fields {
-            match &field.kind {
-                FieldKind::Slot(slot) if slot.ty.is_pointer() => owned.pointers.push(slot.offset),
-                FieldKind::Slot(slot) => {
-                    let bits = slot.ty.data_bits();
-                    owned.bits.push((slot.offset * bits, bits));
-                }
-                FieldKind::Group { .. } => {
-                    if let Some(group) = self.group_of(field).filter(|_| depth < DEPTH) {
-                        self.owned(group, owned, depth + 1);
-                    }
-                }
-            }
-        }
-        owned.bits.retain(|(_, bits)| *bits > 0);
-        owned.bits.sort_unstable();
-        owned.bits.dedup();
-        owned.pointers.sort_unstable();
-        owned.pointers.dedup();
-    }
-
-    /// Tells the user which arguments were erased because they grow without end.
-    fn note_growing(&self, node: &Node, content: &StructNode) {
-        for field in &content.fields {
-            let FieldKind::Slot(slot) = &field.kind else {
-                continue;
-            };
-            let mut ty = &slot.ty;
-            while let Type::List(element) = ty {
-                ty = element;
-            }
-            let Type::Struct { type_id, .. } = ty else {
-                continue;
-            };
-            let parameters = self.facts.parameters(*type_id).iter();
-            for &parameter in { parameters }.filter(|one| self.facts.grows(node.id, **one)) {
-                let name = self.names.parameter(parameter.0, parameter.1);
-                self.note(crate::Note {
-                    node: node.id,
-                    text: format!(
-                        "field {} of {}: the argument for {name} would grow without end, so it \
-                         became AnyPointer",
-                        field.name, node.display_name
-                    ),
-                });
-            }
-        }
+    fn slots(&self, ix: DeclIx, content: &Struct<'_>, outer: &View<'_>) -> Vec<SlotPlan> {
+        let mut view = outer.clone();
+        self.name_types_of_groups(content, &mut view);
+        let slots = self.program.slots(ix).into_iter();
+        let mut slots: Vec<SlotPlan> = slots
+            .map(|slot| SlotPlan {
+                path: slot.path,
+                index: slot.index,
+                marker: view.marker(slot.ty),
+                active: slot.guards,
+            })
+            .collect();
+        slots.sort_by_key(|slot| slot.index);
+        slots
     }
 }
-
-/// Groups nest no deeper: the language's own parser stops before.
-pub(super) const DEPTH: u32 = 64;

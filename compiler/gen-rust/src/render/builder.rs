@@ -1,8 +1,9 @@
 //! Builders.
 
 use zooph_emit::{Code, code};
+use zooph_plan::{Form, Owned};
 
-use crate::plan::{FieldPlan, GroupKind, GroupSpot, Owned, PointerPlan, Shape, Spot, StructPlan};
+use crate::plan::{FieldPlan, GroupSpot, PointerPlan, Shape, Spot, StructPlan};
 use crate::render::doc_or;
 use crate::render::reader::{Generics, read};
 
@@ -10,7 +11,7 @@ use crate::render::reader::{Generics, read};
 pub(crate) fn builder(plan: &StructPlan) -> Code {
     let generics = Generics::new(plan);
     let mut methods: Vec<Code> = vec![reborrow(&generics), as_reader(&generics)];
-    if plan.kind != GroupKind::Struct {
+    if plan.kind != Form::Struct {
         methods.push(reset(&plan.owned));
     }
     methods.extend(plan.fields.iter().map(|field| accessors(field, None)));
@@ -34,8 +35,8 @@ pub(crate) fn builder(plan: &StructPlan) -> Code {
         );
     }
     let what = match plan.kind {
-        GroupKind::Struct => format!("A `{}` under construction.", plan.ident),
-        GroupKind::Group | GroupKind::Union => {
+        Form::Struct => format!("A `{}` under construction.", plan.ident),
+        Form::Group | Form::Union => {
             format!("The group `{}` under construction.", plan.ident)
         }
     };
@@ -98,7 +99,7 @@ fn reborrow(generics: &Generics) -> Code {
 
 /// Clearing a group.
 fn reset(owned: &Owned) -> Code {
-    let data = owned.ranges().into_iter().map(|(bit, bits)| {
+    let data = joined(&owned.bits).into_iter().map(|(bit, bits)| {
         Code::from(match bits {
             1 => format!("self.0.set_bit({bit}, false);"),
             _ => format!("self.0.clear_data({}, {});", bit / 8, bits / 8),
@@ -120,23 +121,21 @@ fn reset(owned: &Owned) -> Code {
     )
 }
 
-impl Owned {
-    /// The bits, joined to whole bytes where they touch.
-    fn ranges(&self) -> Vec<(u32, u32)> {
-        let mut ranges: Vec<(u32, u32)> = Vec::new();
-        for &(bit, bits) in &self.bits {
-            match ranges.last_mut() {
-                Some((start, size)) if bit < *start + *size => {
-                    *size = (*size).max(bit + bits - *start);
-                }
-                Some((start, size)) if bit == *start + *size && bits > 1 && *size > 1 => {
-                    *size += bits;
-                }
-                _ => ranges.push((bit, bits)),
+/// Offsets and sizes in bits, joined to whole bytes where they touch.
+fn joined(bits: &[(u32, u32)]) -> Vec<(u32, u32)> {
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for &(bit, bits) in bits {
+        match ranges.last_mut() {
+            Some((start, size)) if bit < *start + *size => {
+                *size = (*size).max(bit + bits - *start);
             }
+            Some((start, size)) if bit == *start + *size && bits > 1 && *size > 1 => {
+                *size += bits;
+            }
+            _ => ranges.push((bit, bits)),
         }
-        ranges
     }
+    ranges
 }
 
 /// A member of a union: byte offset of the discriminant, and the number.

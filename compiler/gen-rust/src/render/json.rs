@@ -1,10 +1,9 @@
 //! JSON: what is written and read of each Record, with names and places decided here.
 
 use zooph_emit::{Code, code};
+use zooph_plan::{Encoding, Form};
 
-use crate::plan::{
-    Encoding, EnumPlan, FieldPlan, GroupKind, PointerPlan, Shape, Spot, StructPlan, UnionPlan,
-};
+use crate::plan::{EnumPlan, FieldPlan, PointerPlan, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::parameter;
 use crate::render::record::{default_value, record_type};
 use crate::types::{generic, open};
@@ -268,7 +267,7 @@ pub(crate) fn object(plan: &StructPlan) -> Code {
         let number = parts.number();
         let mut body = line(format!("members.once({number}, parser)?;"));
         body.push(read_field(field, &value));
-        parts.arm(&field.json.name, body);
+        parts.arm(&field.json_name, body);
     }
     for (field, prefix) in flattened {
         flatten(&mut parts, field, prefix);
@@ -287,7 +286,7 @@ pub(crate) fn object(plan: &StructPlan) -> Code {
         );
         parts.flat.push(ty.clone());
     }
-    if plan.kind != GroupKind::Struct {
+    if plan.kind != Form::Struct {
         let groups = plan.fields.iter();
         let groups = groups.filter(|field| matches!(field.spot, Spot::Group(_)));
         let names = groups.map(|field| &field.record);
@@ -326,7 +325,7 @@ fn flatten(parts: &mut Parts, field: &FieldPlan, prefix: &str) {
 
 /// The lines that write a field outside of unions.
 fn write_field(field: &FieldPlan, value: &str) -> Code {
-    let key = key(&field.json.name);
+    let key = key(&field.json_name);
     let ty = &field.record_type;
     line(match (&field.spot, &field.json.flatten) {
         (Spot::Void, _) => return write_void(&key),
@@ -351,7 +350,7 @@ fn write_pointer(
     flatten: &Option<String>,
     value: &str,
 ) -> Code {
-    let key = key(&field.json.name);
+    let key = key(&field.json_name);
     let (marker, element) = (&pointer.record_marker, &pointer.element);
     let default = pointer.default.as_ref().map(|one| &*one.record_path);
     line(match (pointer.shape, field.json.encoding) {
@@ -428,11 +427,11 @@ pub(crate) fn union(plan: &StructPlan, union: &UnionPlan) -> Code {
             let number = parts.number();
             let mut body = line(format!("members.once({number}, parser)?;"));
             body.push(read_member(plan, member));
-            parts.arm(&member.json.name, body);
+            parts.arm(&member.json_name, body);
         }
     }
     flat_members(&mut parts, union, told.as_deref());
-    if plan.kind != GroupKind::Struct {
+    if plan.kind != Form::Struct {
         parts.settle = settle(union);
     }
     parts.implementation(&union.ident, &union.parameters)
@@ -450,10 +449,10 @@ fn write_arm(plan: &StructPlan, member: &FieldPlan) -> Code {
     let mut body = Code::new();
     let name = match &plan.json.value {
         Some(name) => name,
-        None => &member.json.name,
+        None => &member.json_name,
     };
     if let Some(tag) = &plan.json.tag {
-        let value = literal(&(quoted(&member.json.name) + ","));
+        let value = literal(&(quoted(&member.json_name) + ","));
         body.push(line(format!("writer.key({});", key(tag))));
         body.push(line(format!("writer.raw({value});")));
     }
@@ -524,11 +523,11 @@ fn tag_arm(parts: &mut Parts, union: &UnionPlan, name: &str) -> String {
         let later = &union.members[at + 1..];
         !later
             .iter()
-            .any(|other| other.json.name == member.json.name)
+            .any(|other| other.json_name == member.json_name)
     });
     let values = members.map(|(_, member)| {
         let value = pattern(member, &default_value(&member.spot));
-        line(format!("{} => {value},", literal(&member.json.name)))
+        line(format!("{} => {value},", literal(&member.json_name)))
     });
     let body = code!(
         r#"

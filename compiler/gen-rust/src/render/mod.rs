@@ -9,14 +9,15 @@ mod small;
 mod union;
 
 use zooph_emit::{Code, code, header, meter};
-use zooph_ir::{Id, Schemas};
+use zooph_ir::Id;
+use zooph_plan::{DeclIx, Form, Program};
 
 use crate::Options;
-use crate::plan::{GroupKind, Item, StructPlan, UnionPlan};
+use crate::plan::{Item, StructPlan, UnionPlan};
 
 /// What rendering needs beside the plan.
 pub(crate) struct Render<'s> {
-    pub(crate) schemas: &'s Schemas,
+    pub(crate) program: &'s Program<'s>,
     pub(crate) options: &'s Options,
 }
 
@@ -67,7 +68,7 @@ impl Render<'_> {
             reader::reader(plan),
             builder::builder(plan),
             match &plan.union {
-                Some(union) if plan.kind != GroupKind::Union => self.union(plan, union),
+                Some(union) if plan.kind != Form::Union => self.union(plan, union),
                 _ => Code::new(),
             },
             self.items(&plan.items),
@@ -86,15 +87,15 @@ impl Render<'_> {
             accessors = accessors,
         );
         let record = match (&plan.union, plan.kind) {
-            (Some(union), GroupKind::Union) => self.union(plan, union),
+            (Some(union), Form::Union) => self.union(plan, union),
             _ => Code::paragraphs([record::record(plan), self.json(|| json::object(plan))]),
         };
         let kind = match plan.kind {
-            GroupKind::Struct => {
+            Form::Struct => {
                 let json = self.json(|| json::entry_points(plan));
                 Code::paragraphs([record::entry_points(plan, self), record::kind(plan), json])
             }
-            GroupKind::Group | GroupKind::Union => Code::new(),
+            Form::Group | Form::Union => Code::new(),
         };
         Code::paragraphs([record, kind, module])
     }
@@ -134,9 +135,9 @@ impl Render<'_> {
         )
     }
 
-    /// The node's message as a literal, if it is to be embedded.
-    pub(crate) fn schema(&self, id: Id) -> Option<String> {
-        let bytes = (self.options.encode_node?)(self.schemas.get(id)?);
+    /// A declaration's message as a literal, if it is to be embedded.
+    pub(crate) fn schema(&self, ix: DeclIx) -> Option<String> {
+        let bytes = self.program.encoded(ix, self.options.encode_node?);
         Some(crate::plan::bytes_literal(&bytes))
     }
 }

@@ -1,8 +1,9 @@
 //! Readers.
 
 use zooph_emit::{Code, code};
+use zooph_plan::Form;
 
-use crate::plan::{FieldPlan, GroupKind, PointerPlan, Shape, Spot, StructPlan, UnionPlan};
+use crate::plan::{FieldPlan, PointerPlan, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::doc_or;
 use crate::types::{generic, open};
 
@@ -108,8 +109,8 @@ impl Generics {
 
 fn declaration(plan: &StructPlan, generics: &Generics) -> Code {
     let what = match plan.kind {
-        GroupKind::Struct => format!("A `{}` in a message.", plan.ident),
-        GroupKind::Group | GroupKind::Union => format!("The group `{}` in a message.", plan.ident),
+        Form::Struct => format!("A `{}` in a message.", plan.ident),
+        Form::Group | Form::Union => format!("The group `{}` in a message.", plan.ident),
     };
     let is_generic = !plan.parameters.is_empty();
     let derive = if is_generic {
@@ -152,8 +153,8 @@ fn declaration(plan: &StructPlan, generics: &Generics) -> Code {
 fn debug(plan: &StructPlan, generics: &Generics) -> Code {
     let record = format!("super::{}{}", plan.ident, plan.arguments());
     let (function, record) = match plan.kind {
-        GroupKind::Struct => ("debug", record),
-        GroupKind::Group | GroupKind::Union => ("debug_group", record),
+        Form::Struct => ("debug", record),
+        Form::Group | Form::Union => ("debug_group", record),
     };
     code!(
         r#"

@@ -1,8 +1,9 @@
 //! Records: native types, exact-size encoding and decoding.
 
 use zooph_emit::{Code, code};
+use zooph_plan::Form;
 
-use crate::plan::{FieldPlan, GroupKind, PointerPlan, Shape, SlotPlan, Spot, StructPlan};
+use crate::plan::{FieldPlan, PointerPlan, Shape, SlotPlan, Spot, StructPlan};
 use crate::render::literal::literal;
 use crate::render::reader::read;
 use crate::render::{Render, doc_or, parameter};
@@ -53,7 +54,7 @@ pub(crate) fn record(plan: &StructPlan) -> Code {
         structure = structure,
     );
     let default = if simple { Code::new() } else { default(plan) };
-    let group = if plan.kind == GroupKind::Group {
+    let group = if plan.kind == Form::Group {
         group(plan)
     } else {
         Code::new()
@@ -155,7 +156,7 @@ fn default(plan: &StructPlan) -> Code {
 
 /// What a user calls on the Record.
 pub(crate) fn entry_points(plan: &StructPlan, render: &Render<'_>) -> Code {
-    let schema = match render.schema(plan.id) {
+    let schema = match render.schema(plan.ix) {
         None => Code::new(),
         Some(bytes) => code!(
             r#"
@@ -517,7 +518,7 @@ fn encode_lines(plan: &StructPlan) -> (Code, bool) {
     for field in &plan.fields {
         groups |= matches!(field.spot, Spot::Group(_));
         let value = format!("self.{}", field.record);
-        let data = if plan.kind == GroupKind::Struct {
+        let data = if plan.kind == Form::Struct {
             "&mut data"
         } else {
             "data"
@@ -525,7 +526,7 @@ fn encode_lines(plan: &StructPlan) -> (Code, bool) {
         lines.push(encode_value(field, &value, "&", (data, plan.data_words)));
     }
     if let Some(union) = &plan.union {
-        let data = if plan.kind == GroupKind::Struct {
+        let data = if plan.kind == Form::Struct {
             "&mut data"
         } else {
             "data"
