@@ -1,0 +1,119 @@
+//! Annotations for JSON that are refused, with what is said about them. The code that is made of others is
+//! tested by `goldens/rust`.
+
+use zooph_gen_rust::{Options, generate};
+use zooph_ir::Request;
+use zooph_resolve::{Compiler, Memory};
+
+const HEAD: &str =
+    "@0xf0b7a3d4c5e61930; using Json = import \"/capnp/compat/json.capnp\"; struct S ";
+
+fn request(body: &str) -> Request {
+    let memory = Memory::new().with("a.capnp", format!("{HEAD}{body}"));
+    let compilation = Compiler::new(memory).file("a.capnp").compile();
+    assert!(
+        compilation.is_ok(),
+        "{body}: {:?}",
+        compilation.diagnostics()
+    );
+    compilation.request().clone()
+}
+
+fn with_json() -> Options {
+    Options {
+        json: true,
+        ..Options::default()
+    }
+}
+
+/// Checks that the struct is refused with this sentence, and only where JSON is asked for.
+fn refused(body: &str, sentence: &str) {
+    let request = request(body);
+    let said = generate(&request, &with_json()).expect_err(body);
+    assert_eq!(said, sentence, "{body}");
+    generate(&request, &Options::default()).expect(body);
+}
+
+fn accepted(body: &str) {
+    generate(&request(body), &with_json()).expect(body);
+}
+
+#[test]
+fn names_are_unique_in_an_object() {
+    refused(
+        "{ a @0 :Int8; b @1 :Int8 $Json.name(\"a\"); }",
+        "a.capnp:S has two members with the JSON name `a`",
+    );
+    refused(
+        "{ xA @0 :Int8; g :group $Json.flatten(prefix = \"x\") { b @1 :Int8 $Json.name(\"A\"); } }",
+        "a.capnp:S has two members with the JSON name `xA`",
+    );
+    refused(
+        "$Json.discriminator(name = \"b\") { b @0 :Int8; union { c @1 :Int8; d @2 :Int8; } }",
+        "a.capnp:S has two members with the JSON name `b`",
+    );
+    refused(
+        "{ v @0 :Int8; union { c @1 :Int8 $Json.name(\"v\"); d @2 :Int8; } }",
+        "a.capnp:S has two members with the JSON name `v`",
+    );
+}
+
+#[test]
+fn names_of_members_of_a_union_that_are_flattened_may_be_the_same() {
+    accepted(
+        "$Json.discriminator(name = \"kind\") { union { \
+         c :group $Json.flatten() { x @0 :Int8; } d :group $Json.flatten() { x @1 :Int8; } } }",
+    );
+}
+
+#[test]
+fn the_tag_of_a_flattened_union_is_called_as_its_field() {
+    let union = "union $Json.flatten() $Json.discriminator(valueName = \"v\") \
+                 { a @1 :Int8; b @2 :Int8; }";
+    refused(
+        &format!("{{ u @0 :Int8 $Json.name(\"kind\"); kind :{union} }}"),
+        "a.capnp:S has two members with the JSON name `kind`",
+    );
+    accepted(&format!("{{ u @0 :Int8; kind :{union} }}"));
+}
+
+#[test]
+fn only_bytes_have_an_encoding() {
+    for annotation in ["hex", "base64"] {
+        for ty in ["Text", "List(Data)", "Void", "S"] {
+            refused(
+                &format!("{{ a @0 :{ty} $Json.{annotation}; }}"),
+                "a.capnp:S: only Data can have an encoding, not `a`",
+            );
+        }
+        accepted(&format!("{{ a @0 :Data $Json.{annotation}; }}"));
+    }
+}
+
+#[test]
+fn only_structs_are_flattened_and_not_into_themselves() {
+    for ty in ["Int8", "Void", "List(S)", "AnyPointer"] {
+        refused(
+            &format!("{{ a @0 :{ty} $Json.flatten(); }}"),
+            "a.capnp:S: only structs can be flattened, not `a`",
+        );
+    }
+    refused(
+        "{ a @0 :S $Json.flatten(prefix = \"a\"); }",
+        "a.capnp:S is flattened into itself",
+    );
+    refused(
+        "{ a @0 :T $Json.flatten(); struct T { b @0 :S $Json.flatten(); } }",
+        "a.capnp:S is flattened into itself",
+    );
+}
+
+#[test]
+fn nothing_holds_any_json() {
+    for ty in ["Json.Value", "List(Json.Value)", "List(List(Json.Value))"] {
+        refused(
+            &format!("{{ a @0 :{ty}; }}"),
+            "a.capnp:S: `a` holds any JSON, which Records cannot",
+        );
+    }
+}
