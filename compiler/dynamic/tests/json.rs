@@ -366,3 +366,29 @@ fn wide_structs_take_memory_in_proportion_to_the_json() {
     });
     assert!(codec.read(many(10).as_bytes(), root).is_err());
 }
+
+/// Each level has twice the names of the level below it.
+#[test]
+fn names_of_flattened_members_that_double_level_by_level_are_bounded() {
+    let level = |n: usize| {
+        let (below, flatten) = (n + 1, "$Json.flatten(prefix =");
+        format!(
+            "struct L{n} {{ a @0 :L{below} {flatten} \"a\"); b @1 :L{below} {flatten} \"b\"); }}\n"
+        )
+    };
+    let head = "@0xbf5147cbbecf40d3; using Json = import \"/capnp/compat/json.capnp\";\n";
+    let levels: String = (0..40).map(level).collect();
+    let schema = format!("{head}{levels} struct L40 {{ x @0 :Int8; }}");
+    let (set, id) = compiled(&schema, "L0");
+    let error = JsonCodec::new(&set)
+        .read(b"{}", id)
+        .expect_err("too many names");
+    let said = error.to_string();
+    assert!(
+        said.contains("come to more than 16777216 bytes of JSON names"),
+        "{said}"
+    );
+    let (set, id) = compiled(&schema, "L33");
+    let read = JsonCodec::new(&set).read(b"{\"abababax\": 1}", id);
+    assert!(read.is_ok(), "{read:?}");
+}

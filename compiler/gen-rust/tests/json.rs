@@ -108,6 +108,26 @@ fn only_structs_are_flattened_and_not_into_themselves() {
     );
 }
 
+/// Each level has twice the names of the level below it.
+#[test]
+fn names_that_double_level_by_level_are_bounded() {
+    let level = |n: usize| {
+        format!(
+            "struct L{n} {{ a @0 :L{below} $Json.flatten(prefix = \"a\"); b @1 :L{below} $Json.flatten(prefix = \"b\"); }}",
+            below = n + 1
+        )
+    };
+    let levels: String = (0..40).map(level).collect();
+    refused(
+        &format!("{{ a @0 :L0; {levels} struct L40 {{ x @0 :Int8; }} }}"),
+        "a.capnp:S.L27: members that are flattened come to more than 16777216 bytes of JSON names",
+    );
+    let few: String = (30..40).map(level).collect();
+    accepted(&format!(
+        "{{ a @0 :L30; {few} struct L40 {{ x @0 :Int8; }} }}"
+    ));
+}
+
 #[test]
 fn nothing_holds_any_json() {
     for ty in ["Json.Value", "List(Json.Value)", "List(List(Json.Value))"] {

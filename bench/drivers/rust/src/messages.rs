@@ -65,7 +65,7 @@ impl<T, R: Struct> Workload<T, R> {
     }
 
     /// The rows of Record to Record.
-    pub(crate) fn to_records(&mut self) -> Case<'_> {
+    pub(crate) fn records_too(&mut self) -> Case<'_> {
         Case {
             name: self.names.records,
             rows: &mut self.rows,
@@ -265,7 +265,7 @@ pub(crate) fn carsales(folder: &Path) -> io::Result<Vec<Row>> {
         protobuf::read(bytes, protobuf::Lot::walk)
     });
     let records = all.records;
-    let mut case = all.to_records();
+    let mut case = all.records_too();
     case.ours(records);
     case.prost(protobuf);
     case.derived(items);
@@ -302,7 +302,7 @@ pub(crate) fn catrank(folder: &Path) -> io::Result<Vec<Row>> {
         protobuf::read(bytes, protobuf::Ranking::walk)
     });
     let records = all.records;
-    let mut case = all.to_records();
+    let mut case = all.records_too();
     case.ours(records);
     case.prost(protobuf);
     case.derived(items);
@@ -339,7 +339,7 @@ pub(crate) fn eval(folder: &Path) -> io::Result<Vec<Row>> {
         protobuf::read(bytes, protobuf::Expression::walk)
     });
     let records = all.records;
-    let mut case = all.to_records();
+    let mut case = all.records_too();
     case.ours(records);
     case.prost(protobuf);
     case.derived(items);
@@ -370,7 +370,7 @@ pub(crate) fn one_field(folder: &Path) -> io::Result<Vec<Row>> {
         protobuf::read(bytes, protobuf::Total::walk)
     });
     let records = all.records;
-    let mut case = all.to_records();
+    let mut case = all.records_too();
     case.ours(records);
     case.prost(protobuf);
     case.derived(items);

@@ -249,7 +249,7 @@ pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
         protobuf::read(bytes, protobuf::MessageA::walk)
     });
     let (records, items) = (a.records, a.items);
-    let mut case = a.to_records();
+    let mut case = a.records_too();
     case.ours(records);
     case.prost(protobuf);
     case.derived(items);
@@ -279,7 +279,7 @@ pub(crate) fn rows(folder: &Path) -> io::Result<Vec<Row>> {
         protobuf::read(bytes, protobuf::MessageB::walk)
     });
     let (records, items) = (b.records, b.items);
-    let mut case = b.to_records();
+    let mut case = b.records_too();
     case.ours(records);
     case.prost(protobuf);
     case.derived(items);

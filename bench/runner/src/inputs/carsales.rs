@@ -115,6 +115,11 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
         "carsales.words",
         "carsales.build",
         "carsales.read",
+        "carsales.records",
+        "carsales.json-write",
+        "carsales.json-read",
+        "json.carsales-write",
+        "json.carsales-read",
     ];
     let versions = [
         "versions.same-read",

@@ -36,6 +36,11 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
         "catrank.words",
         "catrank.build",
         "catrank.read",
+        "catrank.records",
+        "catrank.json-write",
+        "catrank.json-read",
+        "json.catrank-write",
+        "json.catrank-read",
     ];
     files.expect(&cases, total, &messages);
     files.expect_whole(&cases, whole);

@@ -38,7 +38,15 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
     }
     files.messages("eval.messages", &messages)?;
     files.expect(
-        &["eval.exchange", "eval.words", "eval.build", "eval.read"],
+        &[
+            "eval.exchange",
+            "eval.words",
+            "eval.build",
+            "eval.read",
+            "eval.records",
+            "json.eval-write",
+            "json.eval-read",
+        ],
         sum,
         &messages,
     );
@@ -58,6 +66,7 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
             "one-field.words",
             "one-field.build",
             "one-field.read",
+            "one-field.records",
         ],
         sum,
         &messages,

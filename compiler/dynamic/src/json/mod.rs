@@ -23,7 +23,7 @@ pub use write::WriteError;
 
 use crate::plan::Field;
 use crate::schema::{SchemaSet, StructId};
-use names::Names;
+use names::{Flattening, Names};
 
 /// Turns structs into JSON and back.
 ///
@@ -58,6 +58,7 @@ pub struct JsonCodec<'s> {
     structs: Mutex<HashMap<StructId, Arc<Names>>>,
     groups: Mutex<HashMap<StructId, Arc<Names>>>,
     enums: Mutex<HashMap<Id, Arc<EnumNames>>>,
+    flattening: Flattening,
 }
 
 /// The JSON names of an enum's values.
@@ -96,7 +97,9 @@ impl<'s> JsonCodec<'s> {
     }
 
     fn names(&self, id: StructId) -> Result<Arc<Names>, AnnotationError> {
-        remember(&self.structs, id, || Names::new(self.set, id))
+        remember(&self.structs, id, || {
+            Names::new(self.set, id, &self.flattening)
+        })
     }
 
     /// Of a group that stands in a field of `parent`.
@@ -107,14 +110,18 @@ impl<'s> JsonCodec<'s> {
         group: StructId,
     ) -> Result<Arc<Names>, AnnotationError> {
         remember(&self.groups, group, || {
-            names::of_group(self.set, parent, field, group)
+            names::of_group(self.set, parent, field, group, &self.flattening)
         })
     }
 
     fn enum_names(&self, id: Id) -> Arc<EnumNames> {
-        let made = remember(&self.enums, id, || Ok(EnumNames::new(self.set, id)));
+        let made = remember(&self.enums, id, || {
+            Ok(EnumNames::new(self.set, id, &self.flattening))
+        });
         // Making them cannot fail.
-        made.unwrap_or_else(|_: AnnotationError| Arc::new(EnumNames::new(self.set, id)))
+        made.unwrap_or_else(|_: AnnotationError| {
+            Arc::new(EnumNames::new(self.set, id, &self.flattening))
+        })
     }
 }
 

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use zooph::Pointer;
 use zooph_ir::{Annotation, Value};
@@ -18,6 +20,34 @@ const HEX: u64 = 0xf061_e22f_0ae5_c7b5;
 
 /// Flattening deeper than this is refused, as a cycle is.
 const MAX_FLATTEN: usize = 64;
+
+/// Bytes that the names of flattened members may take in one codec. Structs that flatten others twice, level by level,
+/// have names by the million in a kilobyte of schema.
+const MOST_FLATTENED: usize = 16 << 20;
+
+/// What the names of flattened members may still take, for all types that a codec meets.
+pub(crate) struct Flattening(AtomicUsize);
+
+impl Default for Flattening {
+    fn default() -> Self {
+        Flattening(AtomicUsize::new(MOST_FLATTENED))
+    }
+}
+
+impl Flattening {
+    /// Charges for a name of so many bytes, before it is made.
+    fn charge(&self, name: usize, place: &str) -> Result<(), AnnotationError> {
+        let cost = name + size_of::<(String, Member)>();
+        let rest = |left: usize| left.checked_sub(cost);
+        if self.0.fetch_update(Relaxed, Relaxed, rest).is_err() {
+            let message = format!(
+                "members that are flattened, those of `{place}` among them, come to more than {MOST_FLATTENED} bytes of JSON names"
+            );
+            return Err(AnnotationError(message));
+        }
+        Ok(())
+    }
+}
 
 /// The JSON form of a struct type.
 pub(crate) struct Names {
@@ -91,8 +121,12 @@ struct Discriminator {
 
 impl Names {
     /// The JSON form of a struct type.
-    pub(crate) fn new(set: &SchemaSet, id: StructId) -> Result<Names, AnnotationError> {
-        Names::within(set, id, &Context::default(), 0)
+    pub(crate) fn new(
+        set: &SchemaSet,
+        id: StructId,
+        flattening: &Flattening,
+    ) -> Result<Names, AnnotationError> {
+        Names::within(set, id, &Context::of_no_field(flattening), 0)
     }
 
     fn within(
@@ -129,7 +163,14 @@ impl Names {
             }
         }
         for (at, field) in plan.fields().iter().enumerate() {
-            names.field(set, id, at, field, value_name.as_deref(), depth)?;
+            names.field(
+                set,
+                id,
+                at,
+                field,
+                value_name.as_deref(),
+                (context.flattening, depth),
+            )?;
         }
         Ok(names)
     }
@@ -141,7 +182,7 @@ impl Names {
         at: usize,
         field: &Field,
         value_name: Option<&str>,
-        depth: usize,
+        level: (&Flattening, usize),
     ) -> Result<(), AnnotationError> {
         let plan = set.plan(id);
         let annotations = annotations(set, id, field);
@@ -149,7 +190,7 @@ impl Names {
         let tag_value = spelled.unwrap_or_else(|| field.name().to_owned());
         let encoding = encoding(annotations, field, plan.name())?;
         let flatten = match find(annotations, FLATTEN) {
-            Some(options) => Some(self.flatten(set, at, field, options, annotations, depth)?),
+            Some(options) => Some(self.flatten(set, at, field, options, annotations, level)?),
             None => None,
         };
         let mut name = tag_value.clone();
@@ -178,13 +219,13 @@ impl Names {
         field: &Field,
         options: &Value,
         annotations: &[Annotation],
-        depth: usize,
+        (flattening, depth): (&Flattening, usize),
     ) -> Result<Flattened, AnnotationError> {
         let prefix = pointer_text(options, 0).unwrap_or_default();
         let (inner, context) = match field.kind() {
-            FieldKind::Group(inner) => (*inner, group_context(field, annotations)),
+            FieldKind::Group(inner) => (*inner, group_context(field, annotations, flattening)),
             FieldKind::Slot(slot) => match &slot.ty {
-                Type::Struct(inner) => (*inner, Context::default()),
+                Type::Struct(inner) => (*inner, Context::of_no_field(flattening)),
                 _ => {
                     let message = format!("only structs can be flattened, not `{}`", field.name());
                     return Err(AnnotationError(message));
@@ -199,6 +240,7 @@ impl Names {
             } else {
                 Member::Flattened(at)
             };
+            flattening.charge(prefix.len() + name.len(), field.name())?;
             self.add(format!("{prefix}{name}"), member, field.name())?;
         }
         Ok(Flattened { prefix, names })
@@ -216,15 +258,30 @@ impl Names {
 }
 
 /// What the place of a group says about it.
-#[derive(Default)]
-pub(crate) struct Context<'a> {
+struct Context<'a> {
+    flattening: &'a Flattening,
     discriminator: Option<Discriminator>,
     union_name: Option<&'a str>,
 }
 
-fn group_context<'a>(field: &'a Field, annotations: &[Annotation]) -> Context<'a> {
+impl<'a> Context<'a> {
+    fn of_no_field(flattening: &'a Flattening) -> Self {
+        Context {
+            flattening,
+            discriminator: None,
+            union_name: None,
+        }
+    }
+}
+
+fn group_context<'a>(
+    field: &'a Field,
+    annotations: &[Annotation],
+    flattening: &'a Flattening,
+) -> Context<'a> {
     let flattened = find(annotations, FLATTEN).is_some();
     Context {
+        flattening,
         discriminator: find(annotations, DISCRIMINATOR).map(discriminator),
         union_name: flattened.then(|| field.name()),
     }
@@ -236,8 +293,9 @@ pub(crate) fn of_group(
     parent: StructId,
     field: &Field,
     group: StructId,
+    flattening: &Flattening,
 ) -> Result<Names, AnnotationError> {
-    let context = group_context(field, annotations(set, parent, field));
+    let context = group_context(field, annotations(set, parent, field), flattening);
     Names::within(set, group, &context, 0)
 }
 

@@ -8,6 +8,10 @@ use zooph_plan::{Decl, DeclIx, Encoding, Field, Place, Program, Role, Struct, Ty
 /// Flattening deeper than this is refused, as a cycle is.
 const MAX_FLATTEN: usize = 64;
 
+/// Bytes that the names of flattened members may take in all. Structs that flatten others twice, level by level, have
+/// names by the million in a kilobyte of schema.
+const MOST_FLATTENED: usize = 16 << 20;
+
 /// The form of a struct's or group's union.
 #[derive(Clone, Default)]
 pub(crate) struct StructJson {
@@ -54,11 +58,12 @@ fn field_of_group<'a, 'r>(program: &'a Program<'r>, decl: &Decl<'_>) -> Option<&
 /// that holds any JSON, which Records have no JSON of.
 pub(crate) fn check(program: &Program<'_>) -> Result<(), String> {
     let is_value = |ix: DeclIx| program.decl(ix).id == JSON_VALUE;
+    let mut left = MOST_FLATTENED;
     for ix in program.all() {
         let Some(content) = program.structure(ix) else {
             continue;
         };
-        names(program, ix, 0)?;
+        names(program, ix, 0, &mut left)?;
         let decl = program.decl(ix);
         let is_own = is_value(ix) || decl.parent.is_some_and(is_value);
         for one in content.fields.iter().filter(|_| !is_own) {
@@ -81,8 +86,14 @@ fn holds_any(program: &Program<'_>, ty: &Type) -> bool {
     }
 }
 
-/// Names of a struct's members, and whether each is that of a flattened member of a union.
-fn names(program: &Program<'_>, ix: DeclIx, depth: usize) -> Result<HashMap<String, bool>, String> {
+/// Names of a struct's members, and whether each is that of a flattened member of a union. `left` is what the
+/// names of flattened members may still take.
+fn names(
+    program: &Program<'_>,
+    ix: DeclIx,
+    depth: usize,
+    left: &mut usize,
+) -> Result<HashMap<String, bool>, String> {
     let decl = program.decl(ix);
     let place = decl.display_name;
     if depth > MAX_FLATTEN {
@@ -123,7 +134,13 @@ fn names(program: &Program<'_>, ix: DeclIx, depth: usize) -> Result<HashMap<Stri
                 "{place}: only structs can be flattened, not `{name}`"
             ));
         };
-        for name in self::names(program, inner, depth + 1)?.into_keys() {
+        for name in self::names(program, inner, depth + 1, left)?.into_keys() {
+            let cost = prefix.len() + name.len() + size_of::<(String, bool)>();
+            *left = left.checked_sub(cost).ok_or_else(|| {
+                format!(
+                    "{place}: members that are flattened come to more than {MOST_FLATTENED} bytes of JSON names"
+                )
+            })?;
             add(format!("{prefix}{name}"), of_union)?;
         }
     }
