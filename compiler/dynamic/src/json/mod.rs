@@ -77,6 +77,7 @@ impl<'s> JsonCodec<'s> {
             structs: Mutex::default(),
             groups: Mutex::default(),
             enums: Mutex::default(),
+            flattening: Flattening::default(),
         }
     }
 
@@ -115,13 +116,9 @@ impl<'s> JsonCodec<'s> {
     }
 
     fn enum_names(&self, id: Id) -> Arc<EnumNames> {
-        let made = remember(&self.enums, id, || {
-            Ok(EnumNames::new(self.set, id, &self.flattening))
-        });
+        let made = remember(&self.enums, id, || Ok(EnumNames::new(self.set, id)));
         // Making them cannot fail.
-        made.unwrap_or_else(|_: AnnotationError| {
-            Arc::new(EnumNames::new(self.set, id, &self.flattening))
-        })
+        made.unwrap_or_else(|_: AnnotationError| Arc::new(EnumNames::new(self.set, id)))
     }
 }
 
