@@ -49,6 +49,11 @@ const PEERS: [(&str, &str); 14] = [
         "usr/lib/ocaml/ppx_bin_prot/META",
         "libppx-bin-prot-ocaml-dev",
     ),
+    (
+        "usr/lib/ocaml/ppx_deriving_yojson/META",
+        "libppx-deriving-yojson-ocaml-dev",
+    ),
+    ("usr/lib/ocaml/yojson/META", "libyojson-ocaml-dev"),
     ("usr/lib/ocaml/bin_prot/META", "libbin-prot-ocaml-dev"),
     ("usr/lib/ocaml/fieldslib/META", "libfieldslib-ocaml-dev"),
 ];

@@ -161,11 +161,12 @@ type library struct {
 	unmarshal func([]byte, any) error
 }
 
-// jsons adds the rows of a workload.
+// jsons are the rows of a workload.
 func jsons[X any, P interface {
 	*X
 	sum() uint64
-}](rows map[string]harness.Row, name string, plain []P) {
+}](name string, plain []P) map[string]harness.Row {
+	rows := map[string]harness.Row{}
 	for who, lib := range map[string]library{
 		"encoding-json": {json.Marshal, json.Unmarshal},
 		"go-json":       {gojson.Marshal, gojson.Unmarshal},
@@ -192,14 +193,15 @@ func jsons[X any, P interface {
 				return
 			}
 		}
-		rows["json."+name+"-write/"+who] = harness.Row{Inputs: len(plain), Pass: over(harness.Length), Verify: over(read)}
-		rows["json."+name+"-read/"+who] = harness.Row{Inputs: len(plain), Pass: func() (s uint64) {
+		rows[name+".json-write/"+who] = harness.Row{Inputs: len(plain), Pass: over(harness.Length), Verify: over(read)}
+		rows[name+".json-read/"+who] = harness.Row{Inputs: len(plain), Pass: func() (s uint64) {
 			for _, text := range texts {
 				s += read(text)
 			}
 			return
 		}}
 	}
+	return rows
 }
 
 // decoded are the messages of a file as Records, of which one makes plain values.
@@ -215,10 +217,14 @@ func decoded[X, Y any, P interface {
 	return
 }
 
-func loadJSON(folder string) map[string]harness.Row {
-	rows := map[string]harness.Row{}
-	jsons(rows, "carsales", decoded(folder, "carsales.messages", plainLot))
-	jsons(rows, "catrank", decoded(folder, "catrank.messages", plainResults))
-	jsons(rows, "eval", decoded(folder, "eval.messages", plainTree))
-	return rows
+func loadCarsales(folder string) map[string]harness.Row {
+	return jsons("carsales", decoded(folder, "carsales.messages", plainLot))
+}
+
+func loadCatrank(folder string) map[string]harness.Row {
+	return jsons("catrank", decoded(folder, "catrank.messages", plainResults))
+}
+
+func loadEval(folder string) map[string]harness.Row {
+	return jsons("eval", decoded(folder, "eval.messages", plainTree))
 }

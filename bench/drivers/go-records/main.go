@@ -119,5 +119,7 @@ func main() {
 			}
 		}
 	}
-	harness.Serve(harness.Loaders{"ram": loadRam, "json": loadJSON}, versions)
+	harness.Serve(harness.Loaders{
+		"ram": loadRam, "carsales": loadCarsales, "catrank": loadCatrank, "eval": loadEval,
+	}, versions)
 }

@@ -21,7 +21,10 @@ func carsalesFrom(folder, file string) *workload[carsales.ParkingLotReader, cars
 }
 
 func loadCarsales(folder string) map[string]harness.Row {
-	return carsalesFrom(folder, "carsales.messages").rows()
+	w := carsalesFrom(folder, "carsales.messages")
+	rows := w.rows()
+	jsons(rows, "carsales", w.plain, carsalesRecord)
+	return rows
 }
 
 // reading is a row that reads messages.

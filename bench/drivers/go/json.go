@@ -39,22 +39,11 @@ func jsons[P typed[X], X any](rows map[string]harness.Row, name string, plain []
 			return
 		}
 	}
-	rows["json."+name+"-write/zooph-go:record"] = harness.Row{Inputs: len(plain), Pass: over(harness.Length), Verify: over(read)}
-	rows["json."+name+"-read/zooph-go:decoded"] = harness.Row{Inputs: len(plain), Pass: func() (s uint64) {
+	rows[name+".json-write/zooph-go"] = harness.Row{Inputs: len(plain), Pass: over(harness.Length), Verify: over(read)}
+	rows[name+".json-read/zooph-go"] = harness.Row{Inputs: len(plain), Pass: func() (s uint64) {
 		for _, text := range texts {
 			s += read(text)
 		}
 		return
 	}}
-}
-
-func loadJSON(folder string) map[string]harness.Row {
-	rows := map[string]harness.Row{}
-	cars := carsalesFrom(folder, "carsales.messages")
-	jsons(rows, "carsales", cars.plain, carsalesRecord)
-	cats := catrankFrom(folder)
-	jsons(rows, "catrank", cats.plain, catrankRecord)
-	trees := evalFrom(folder)
-	jsons(rows, "eval", trees.plain, evalRecord)
-	return rows
 }

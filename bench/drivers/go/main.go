@@ -17,6 +17,5 @@ func main() {
 		"packing":   loadPacking,
 		"ints":      loadInts,
 		"scaling":   loadScaling,
-		"json":      loadJSON,
 	}, "")
 }

@@ -12,7 +12,12 @@ import (
 	"zooph.dev/bench/harness"
 )
 
-func loadCatrank(folder string) map[string]harness.Row { return catrankFrom(folder).rows() }
+func loadCatrank(folder string) map[string]harness.Row {
+	w := catrankFrom(folder)
+	rows := w.rows()
+	jsons(rows, "catrank", w.plain, catrankRecord)
+	return rows
+}
 
 func catrankFrom(folder string) *workload[catrank.SearchResultListReader, catrank.SearchResultList] {
 	w := &workload[catrank.SearchResultListReader, catrank.SearchResultList]{
@@ -67,7 +72,12 @@ func buildTree(b eval.ExpressionBuilder, x *eval.Expression) {
 	}
 }
 
-func loadEval(folder string) map[string]harness.Row { return evalFrom(folder).rows() }
+func loadEval(folder string) map[string]harness.Row {
+	w := evalFrom(folder)
+	rows := w.rows()
+	jsons(rows, "eval", w.plain, evalRecord)
+	return rows
+}
 
 func evalFrom(folder string) *workload[eval.ExpressionReader, eval.Expression] {
 	w := &workload[eval.ExpressionReader, eval.Expression]{

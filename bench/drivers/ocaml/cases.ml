@@ -372,11 +372,21 @@ let load folder workload =
     let messages = Lazy.force messages in
     rows ?checked workload functions messages @ records workload functions peer sum messages
   in
+  let json kind functions peer sum =
+    let plain = Array.map (fun b -> ok (functions.of_bytes b)) (Lazy.force messages) in
+    Json_rows.rows workload kind peer sum plain
+  in
   match workload with
-  | "carsales" -> classic ~checked:carsales_checked carsales Binary.lot Records.Cars.sum
+  | "carsales" ->
+    classic ~checked:carsales_checked carsales Binary.lot Records.Cars.sum
+    @ json Carsales.ParkingLot.kind carsales Derived_json.lot Records.Cars.sum
   | "versions" -> versions folder
-  | "catrank" -> classic ~checked:catrank_checked catrank Binary.results Records.Results.sum
-  | "eval" -> classic eval Binary.expression Records.Trees.sum
+  | "catrank" ->
+    classic ~checked:catrank_checked catrank Binary.results Records.Results.sum
+    @ json Catrank.SearchResultList.kind catrank Derived_json.results Records.Results.sum
+  | "eval" ->
+    classic eval Binary.expression Records.Trees.sum
+    @ json Eval.Expression.kind eval Derived_json.expression Records.Trees.sum
   | "one-field" -> classic one_field Binary.total Records.Messages.total
   | "ram" ->
     ram ~checked:message_a_checked folder "a" message_a Binary.message_a Records.Messages.a

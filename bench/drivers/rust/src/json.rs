@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use zooph::json::Object;
 use zooph::kind::Struct;
 
-use crate::arithmetic::touch;
+use crate::arithmetic::{apply, touch};
 use crate::harness::{Builds, Rows};
 use crate::inputs::{Aligned, keep};
 use crate::plain;
@@ -99,6 +99,39 @@ pub(crate) struct Ranking {
     results: Vec<Hit>,
 }
 
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Operation {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulus,
+}
+
+const OPERATIONS: [Operation; 5] = [
+    Operation::Add,
+    Operation::Subtract,
+    Operation::Multiply,
+    Operation::Divide,
+    Operation::Modulus,
+];
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Operand {
+    Value(i32),
+    Expression(Box<Expression>),
+}
+
+/// A tree of arithmetic.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Expression {
+    op: Operation,
+    left: Operand,
+    right: Operand,
+}
+
 impl Lot {
     /// The same data.
     pub(crate) fn of(lot: &plain::Lot) -> Self {
@@ -188,6 +221,46 @@ impl Walk for Ranking {
                 .wrapping_add(hit.score.to_bits())
                 .wrapping_add(touch(hit.snippet.as_bytes()))
         })
+    }
+}
+
+impl Operand {
+    fn of(operand: &plain::Operand) -> Self {
+        match operand {
+            plain::Operand::Value(value) => Operand::Value(*value),
+            plain::Operand::Expression(below) => {
+                Operand::Expression(Box::new(Expression::of(below)))
+            }
+        }
+    }
+
+    fn value(&self) -> i32 {
+        match self {
+            Operand::Value(value) => *value,
+            Operand::Expression(below) => below.value(),
+        }
+    }
+}
+
+impl Expression {
+    /// The same data.
+    pub(crate) fn of(tree: &plain::Expression) -> Self {
+        Expression {
+            op: OPERATIONS[usize::from(tree.op)],
+            left: Operand::of(&tree.left),
+            right: Operand::of(&tree.right),
+        }
+    }
+
+    fn value(&self) -> i32 {
+        apply(self.op as u16, self.left.value(), self.right.value())
+    }
+}
+
+impl Walk for Expression {
+    #[inline]
+    fn walk(&self) -> u64 {
+        u64::from(self.value() as u32)
     }
 }
 

@@ -343,6 +343,9 @@ pub(crate) fn eval(folder: &Path) -> io::Result<Vec<Row>> {
     case.ours(records);
     case.prost(protobuf);
     case.derived(items);
+    let serde = keep(items.iter().map(json::Expression::of).collect());
+    let cases = ["eval.json-write", "eval.json-read"];
+    json::rows(&mut all.rows, cases, records, serde);
     Ok(all.rows.done())
 }
 

@@ -118,8 +118,6 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
         "carsales.records",
         "carsales.json-write",
         "carsales.json-read",
-        "json.carsales-write",
-        "json.carsales-read",
     ];
     let versions = [
         "versions.same-read",

@@ -39,8 +39,6 @@ pub(super) fn write(files: &mut Files) -> std::io::Result<()> {
         "catrank.records",
         "catrank.json-write",
         "catrank.json-read",
-        "json.catrank-write",
-        "json.catrank-read",
     ];
     files.expect(&cases, total, &messages);
     files.expect_whole(&cases, whole);
