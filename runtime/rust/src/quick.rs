@@ -9,6 +9,7 @@
 pub(crate) mod leaves;
 mod memory;
 mod structs;
+mod uniform;
 
 use alloc::vec::Vec;
 use memory::{Column, Memory, Section};

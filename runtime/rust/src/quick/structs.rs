@@ -162,6 +162,17 @@ impl Pass<'_> {
     ) -> i64 {
         let mut here = Here::new(at, form, depth);
         let mut known = Tree::of(layout);
+        if let (Some(layout), true) = (layout, known.is_uniform(form)) {
+            // SAFETY: the caller's; there are as many pointers.
+            return unsafe {
+                match form.pointers {
+                    1 => self.uniform::<1>(at, form, layout, depth, left),
+                    2 => self.uniform::<2>(at, form, layout, depth, left),
+                    3 => self.uniform::<3>(at, form, layout, depth, left),
+                    _ => self.uniform::<FEW>(at, form, layout, depth, left),
+                }
+            };
+        }
         let mut ring = Ring::new();
         loop {
             let count = here.form.pointers as usize;
@@ -426,6 +437,12 @@ impl Tree {
             },
             below,
         }
+    }
+
+    /// All pointers of a struct of this form lead to structs of its own type.
+    fn is_uniform(&self, form: Form) -> bool {
+        let below = self.below.iter().take(self.count);
+        form.pointers as usize == self.count && below.copied().all(|below| same(below, self.layout))
     }
 
     /// How many slots there are before the first that cannot be a tree's.

@@ -91,7 +91,7 @@ pub(super) fn word() -> impl Strategy<Value = u64> {
     ]
 }
 
-fn limits() -> impl Strategy<Value = Limits> {
+pub(super) fn limits() -> impl Strategy<Value = Limits> {
     (
         0..6u32,
         prop_oneof![Just(None), (0..40u64).prop_map(Some)],
