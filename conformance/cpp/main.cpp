@@ -44,7 +44,7 @@ Bytes unhex(std::string_view digits) {
     return bytes;
 }
 
-std::string hex(const Bytes& bytes) {
+std::string hex(std::span<const std::byte> bytes) {
     constexpr std::string_view digits = "0123456789abcdef";
     std::string text = "ok ";
     for (const std::byte byte : bytes) {

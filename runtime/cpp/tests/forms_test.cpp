@@ -3,7 +3,6 @@
 #include "check.hpp"
 #include "station.hpp"
 #include "zooph/canonical.hpp"
-#include "zooph/packed.hpp"
 
 using test::Words;
 using zooph::fault_kind;
@@ -15,12 +14,6 @@ namespace wire = zooph::detail::wire;
 std::vector<std::byte> canonical_of(const std::vector<std::byte>& framed) {
     const auto canonical = zooph::canonicalize(*zooph::root_pointer(framed));
     return canonical ? *canonical : std::vector<std::byte>();
-}
-
-std::vector<std::byte> packed_of(const std::vector<std::byte>& words) {
-    std::vector<std::byte> packed;
-    zooph::pack(words, packed);
-    return packed;
 }
 
 } // namespace
@@ -106,54 +99,4 @@ TEST(copies_keep_to_their_memory) {
     const std::uint64_t needed = canonical_of(bytes).size();
     CHECK(zooph::canonicalize(root, {.memory = needed}).has_value());
     CHECK(!zooph::canonicalize(root, {.memory = needed - 1}).has_value());
-}
-
-TEST(packing_gives_the_known_bytes) {
-    const auto packed = packed_of(test::bytes_of({0x0002'0003'0000'0008, 0x0000'01aa'0000'0019}));
-    const unsigned char wanted[] = {0x51, 8, 3, 2, 0x31, 0x19, 0xaa, 1};
-    CHECK(packed.size() == sizeof wanted &&
-          std::memcmp(packed.data(), wanted, sizeof wanted) == 0);
-}
-
-TEST(what_is_packed_is_unpacked) {
-    check::Random random(5);
-    for (int round = 0; round < 400; ++round) {
-        Words words(random.below(1200));
-        const std::uint64_t density = random.below(9);
-        std::uint64_t last = 0;
-        for (std::uint64_t& word : words) {
-            // Runs of the same kind of word, so that counts come to their limit.
-            if (random.below(100) == 0) {
-                last = random.below(3);
-            }
-            word = last == 0 ? 0 : random.next() | 0x0101'0101'0101'0101;
-            for (std::uint64_t byte = 0; last == 2 && byte < 8; ++byte) {
-                word &= random.below(8) < density ? ~std::uint64_t{0}
-                                                  : ~(std::uint64_t{0xff} << (8 * byte));
-            }
-        }
-        const auto bytes = test::bytes_of(words);
-        const auto packed = packed_of(bytes);
-        const auto back = zooph::unpack(packed);
-        CHECK(back.has_value() && *back == bytes);
-        // Cut off anywhere, it is malformed or holds fewer words.
-        if (!packed.empty()) {
-            const auto cut = zooph::unpack(std::span(packed).first(random.below(packed.size())));
-            CHECK(!cut || cut->size() < bytes.size() + 8);
-            CHECK(cut || cut.error().kind() == fault_kind::packed);
-        }
-    }
-}
-
-TEST(unpacking_keeps_to_its_limit) {
-    // 2,000 words of zero in 16 bytes.
-    std::vector<std::byte> packed;
-    for (int group = 0; group < 8; ++group) {
-        packed.push_back(std::byte{0});
-        packed.push_back(std::byte{249});
-    }
-    CHECK(zooph::unpack(packed)->size() == 16'000);
-    const auto found = zooph::unpack(packed, {.bytes = 15'992});
-    CHECK(found.error().kind() == fault_kind::message_size);
-    CHECK(found.error().position() == zooph::position::of_byte(0));
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <span>
 #include <utility>
 #include <vector>
@@ -14,24 +15,29 @@ namespace detail {
 /// Memory of so many bytes, which holds anything. Throws `std::bad_alloc` if there is none, or ends the program
 /// where there are no exceptions.
 [[nodiscard]] ZOOPH_API std::byte* allocate_bytes(std::size_t bytes);
+/// The same memory with room for so many bytes, wherever it then is.
+[[nodiscard]] ZOOPH_API std::byte* reallocate_bytes(std::byte* memory, std::size_t bytes);
 
 } // namespace detail
 
-/// Bytes of a message that own their memory: what encoding returns. Moved, not copied. Unlike a vector's, its bytes
-/// are not cleared before they are written.
+/// Bytes that own their memory: what encoding and packing return. Moved, not copied. Unlike a vector's, its bytes are
+/// not cleared before they are written.
 class [[nodiscard]] buffer {
 public:
     /// No bytes.
     buffer() noexcept = default;
     /// So many bytes, which hold anything.
     explicit buffer(std::size_t size)
-        : data_(size == 0 ? nullptr : detail::allocate_bytes(size)), size_(size) {}
+        : data_(size == 0 ? nullptr : detail::allocate_bytes(size)), size_(size), capacity_(size) {}
 
     buffer(buffer&& other) noexcept
-        : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+        : data_(std::exchange(other.data_, nullptr)),
+          size_(std::exchange(other.size_, 0)),
+          capacity_(std::exchange(other.capacity_, 0)) {}
     buffer& operator=(buffer&& other) noexcept {
         std::swap(data_, other.data_);
         std::swap(size_, other.size_);
+        std::swap(capacity_, other.capacity_);
         return *this;
     }
     ~buffer() { std::free(data_); }
@@ -45,14 +51,59 @@ public:
     [[nodiscard]] const std::byte* begin() const noexcept { return data_; }
     [[nodiscard]] const std::byte* end() const noexcept { return data_ + size_; }
 
+    /// Bytes that there is memory for.
+    [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+
+    /// Sees to memory for `more` bytes behind what is there: twice as much as before, if that is more.
+    void reserve_more(std::size_t more) {
+        if (more > capacity_ - size_) {
+            grow(more);
+        }
+    }
+
+    /// Sees to memory for so many bytes, and no more than that.
+    void reserve(std::size_t capacity) {
+        if (capacity > capacity_) {
+            data_ = detail::reallocate_bytes(data_, capacity);
+            capacity_ = capacity;
+        }
+    }
+
+    /// Makes it so many bytes; what is new holds anything.
+    void resize(std::size_t size) {
+        if (size > capacity_) {
+            grow(size - size_);
+        }
+        size_ = size;
+    }
+
+    /// Puts bytes, which must not be its own, behind what is there.
+    void append(std::span<const std::byte> bytes) {
+        if (!bytes.empty()) {
+            reserve_more(bytes.size());
+            std::memcpy(data_ + size_, bytes.data(), bytes.size());
+            size_ += bytes.size();
+        }
+    }
+
+    /// Leaves no bytes, and keeps the memory.
+    void clear() noexcept { size_ = 0; }
+
     /// A copy of the bytes.
     [[nodiscard]] std::vector<std::byte> to_vector() const { return {begin(), end()}; }
 
 private:
+    ZOOPH_API void grow(std::size_t more);
+
     std::byte* data_ = nullptr;
     std::size_t size_ = 0;
+    std::size_t capacity_ = 0;
 };
 
 } // namespace zooph
 
 #include "zooph/detail/end.hpp"
+
+#if defined(ZOOPH_HEADER_ONLY)
+#include "zooph/impl/buffer.ipp"
+#endif

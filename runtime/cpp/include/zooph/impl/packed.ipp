@@ -1,176 +1,133 @@
 #pragma once
 
-// Packing, one word after the other.
+// Packing of whole buffers.
 //
 // Packed bytes are a sequence of groups. A group starts with a tag that has a bit for each byte of a word, the
 // lowest for the first; the non-zero bytes of the word follow. Two tags say more: after 0x00 comes a count of
 // further zero words, and after 0xff and its eight bytes comes a count of literal words, which follow as they
 // are. A literal run goes on while a word has one zero byte at most, for that is where packing starts to gain.
 
-#include <algorithm>
-
-#include "zooph/detail/wire.hpp"
 #include "zooph/framing.hpp"
+#include "zooph/impl/packed/engine.ipp"
+#include "zooph/impl/packed/unpacker.ipp"
 #include "zooph/packed.hpp"
 
 #include "zooph/detail/begin.hpp"
 
 namespace zooph {
-namespace detail {
+namespace detail::packing {
 
-/// Most words a count can stand for.
-inline constexpr std::size_t most_of_run = 255;
+/// Most bytes of words whose packed form is reserved for at once.
+inline constexpr std::size_t most_reserved = std::size_t{1} << 20;
 
-/// A bit for each byte of `word` that is not zero.
-[[nodiscard]] inline std::uint32_t tag_of(std::uint64_t word) noexcept {
-    constexpr std::uint64_t low_bits = 0x0101'0101'0101'0101;
-    constexpr std::uint64_t seven = 0x7f * low_bits;
-    const std::uint64_t nonzero = ((((word & seven) + seven) | word) >> 7) & low_bits;
-    // Byte i, shifted left by 56 - 7 i, puts its bit at 56 + i; no two bits meet below.
-    return static_cast<std::uint32_t>((nonzero * 0x0102'0408'1020'4080) >> 56);
+/// Room for the packed form of `size` bytes of words.
+///
+/// The worst case is literals without a run: ten bytes each, but only words of two zero bytes or more end a literal,
+/// and these take seven bytes at most. So two words take 17 bytes. The rest is for the kernels, which ask for ten
+/// bytes a word and a vector beyond before they start on up to 64 words.
+[[nodiscard]] inline std::size_t packed_room(std::size_t size) noexcept {
+    const std::size_t some = std::min(size, most_reserved);
+    return some + some / 16 + 2 + 64 + std::min(some, std::size_t{512}) * 3 / 16;
 }
 
-/// How many words from `at` on, up to `end` and to 255 of them, have such a tag.
-template <class Test>
-[[nodiscard]] std::size_t run_of(const std::byte* at, const std::byte* end, Test test) noexcept {
-    std::size_t count = 0;
-    while (count < most_of_run && at != end && test(tag_of(load_word(at)))) {
-        at += word_bytes;
-        ++count;
-    }
-    return count;
+/// The kernel, or the portable one if the machine lacks it.
+[[nodiscard]] inline packing_kernel usable(packing_kernel kernel) noexcept {
+    return is_available(kernel) ? kernel : packing_kernel::portable;
 }
 
-/// Writes the bytes of `word` that are not zero; returns what is behind them. There must be room for eight.
-[[nodiscard]] inline std::byte* put_nonzero(std::byte* to, std::uint64_t word) noexcept {
-    for (std::size_t index = 0; index < word_bytes; ++index) {
-        const auto byte = static_cast<std::byte>(word >> (8 * index));
-        *to = byte;
-        to += byte != std::byte{} ? 1 : 0;
-    }
-    return to;
-}
-
-/// The word whose bytes named by `tag` are at `from`.
-[[nodiscard]] inline std::uint64_t word_of(const std::byte* from, std::uint32_t tag) noexcept {
-    std::uint64_t word = 0;
-    for (std::size_t index = 0; index < word_bytes; ++index) {
-        if ((tag >> index & 1) != 0) {
-            word |= static_cast<std::uint64_t>(*from++) << (8 * index);
-        }
-    }
-    return word;
-}
-
-/// The group at the start of packed bytes.
-struct Group {
-    std::size_t bytes;
-    std::size_t words;
-    std::uint32_t tag;
-};
-
-/// How long the group is that starts with `at`. It has no words if it is cut off.
-[[nodiscard]] inline Group group_at(const std::byte* at, const std::byte* end) noexcept {
-    const auto tag = static_cast<std::uint32_t>(*at);
-    const auto room = static_cast<std::size_t>(end - at);
-    const auto size = static_cast<std::size_t>(std::popcount(tag));
+/// How many bytes of words the group at the start of `packed` stands for; 0 if it is cut off.
+[[nodiscard]] inline std::size_t group_bytes(Input packed) noexcept {
+    const std::uint32_t tag = byte_at(packed.at);
+    const std::size_t count_at = 1 + std::size_t{sizes[tag]};
     if (tag != 0 && tag != 0xff) {
-        return {1 + size, room < 1 + size ? std::size_t{0} : 1, tag};
+        return packed.size < count_at ? 0 : word_bytes;
     }
-    if (room < 2 + size) {
-        return {room, 0, tag};
+    if (packed.size <= count_at) {
+        return 0;
     }
-    const auto run = static_cast<std::size_t>(at[1 + size]);
-    const std::size_t literal = tag == 0 ? 0 : run * word_bytes;
-    return {2 + size + literal, room < 2 + size + literal ? 0 : 1 + run, tag};
+    const std::size_t run = byte_at(packed.at + count_at) * word_bytes;
+    const bool all = tag == 0 || packed.size - count_at - 1 >= run;
+    return all ? word_bytes + run : 0;
 }
 
-} // namespace detail
+} // namespace detail::packing
 
-ZOOPH_BODY void pack(std::span<const std::byte> words, std::vector<std::byte>& out) {
-    using namespace detail;
-    const std::byte* at = words.data();
-    const std::byte* const end = at + words.size() / word_bytes * word_bytes;
-    // In pieces, whose packed form has room for certain: a group takes at most ten bytes for its first word.
-    constexpr std::size_t most_of_group = 2 + word_bytes + most_of_run * word_bytes;
-    std::byte piece[4096 + most_of_group];
-    while (at != end) {
-        std::byte* to = piece;
-        while (at != end && to < piece + 4096) {
-            const std::uint64_t word = load_word(at);
-            const std::uint32_t tag = tag_of(word);
-            at += word_bytes;
-            *to++ = static_cast<std::byte>(tag);
-            to = put_nonzero(to, word);
-            if (tag == 0) {
-                const std::size_t run =
-                    run_of(at, end, [](std::uint32_t next) { return next == 0; });
-                *to++ = static_cast<std::byte>(run);
-                at += run * word_bytes;
-            } else if (tag == 0xff) {
-                const std::size_t run = run_of(
-                    at, end, [](std::uint32_t next) { return std::popcount(next) >= 7; });
-                *to++ = static_cast<std::byte>(run);
-                std::memcpy(to, at, run * word_bytes);
-                to += run * word_bytes;
-                at += run * word_bytes;
-            }
-        }
-        out.insert(out.end(), piece, to);
+ZOOPH_BODY void pack(std::span<const std::byte> words, buffer& out, packing_kernel kernel) {
+    using namespace detail::packing;
+    kernel = usable(kernel);
+    Input rest{words.data(), words.size() / detail::word_bytes * detail::word_bytes};
+    while (rest.size != 0) {
+        const std::size_t before = out.size();
+        out.reserve_more(packed_room(rest.size));
+        const Progress done =
+            pack_groups(kernel, rest, {out.data() + before, out.capacity() - before});
+        out.resize(before + done.written);
+        rest = rest.behind(done.read);
     }
 }
 
-ZOOPH_BODY result<std::vector<std::byte>> pack_message(std::span<const std::byte> framed) {
+ZOOPH_BODY void pack(
+    std::span<const std::byte> words, std::vector<std::byte>& out, packing_kernel kernel) {
+    // In pieces that the first-level cache holds, for a vector would clear its bytes first.
+    std::byte piece[8 * most_of_packed_group];
+    words = words.first(words.size() / detail::word_bytes * detail::word_bytes);
+    while (!words.empty()) {
+        const Progress done = pack_into(words, piece, kernel);
+        out.insert(out.end(), piece, piece + done.written);
+        words = words.subspan(done.read);
+    }
+}
+
+ZOOPH_BODY Progress pack_into(std::span<const std::byte> words, std::span<std::byte> out,
+                              packing_kernel kernel) noexcept {
+    using namespace detail::packing;
+    const std::size_t whole = words.size() / detail::word_bytes * detail::word_bytes;
+    return pack_groups(usable(kernel), {words.data(), whole}, {out.data(), out.size()});
+}
+
+ZOOPH_BODY result<buffer> pack_message(std::span<const std::byte> framed) {
     auto frame = Frame::exactly(framed);
     if (!frame) {
         return std::move(frame).error();
     }
-    std::vector<std::byte> out;
-    out.reserve(framed.size() / 2 + 16);
+    buffer out;
     const std::uint32_t count = frame->segment_count();
     // Runs do not cross from one segment to the next, and padding of the table is packed as zero.
-    std::vector<std::byte> table(detail::table_bytes(count));
-    std::memcpy(table.data(), framed.data(), (std::size_t{count} + 1) * 4);
-    pack(table, out);
+    std::byte table[detail::table_bytes(max_segments)] = {};
+    std::memcpy(table, framed.data(), (std::size_t{count} + 1) * 4);
+    pack(std::span(table).first(detail::table_bytes(count)), out);
     for (const auto& segment : frame->segments()) {
         pack(segment, out);
     }
     return out;
 }
 
-ZOOPH_BODY result<std::vector<std::byte>> unpack(
-    std::span<const std::byte> packed, const Limits& limits) {
-    using namespace detail;
-    const std::uint64_t most = std::max<std::uint64_t>(limits.bytes, doubled(packed.size(), 6));
-    const std::byte* const begin = packed.data();
-    const std::byte* const end = begin + packed.size();
-    // The words are counted first, so that they get as much memory as they need.
-    std::uint64_t words = 0;
-    for (const std::byte* at = begin; at != end;) {
-        const Group group = group_at(at, end);
-        if (group.words == 0) {
-            return fault(fault_kind::packed,
-                         position::of_byte(static_cast<std::uint64_t>(at - begin)));
+ZOOPH_BODY result<buffer> unpack(
+    std::span<const std::byte> packed, const Limits& limits, packing_kernel kernel) {
+    using namespace detail::packing;
+    kernel = usable(kernel);
+    const auto most = static_cast<std::size_t>(
+        std::min<std::uint64_t>(limits.bytes, static_cast<std::uint64_t>(PTRDIFF_MAX)));
+    Input rest{packed.data(), packed.size()};
+    buffer out;
+    out.reserve(std::min(most, packed.size() * 2));
+    while (rest.size != 0) {
+        const std::size_t before = out.size();
+        const std::size_t room = std::min(out.capacity(), most) - before;
+        const Progress done = unpack_groups(kernel, rest, {out.data() + before, room});
+        out.resize(before + done.written);
+        rest = rest.behind(done.read);
+        if (rest.size == 0) {
+            break;
         }
-        words += group.words;
-        if (words > most / word_bytes) {
+        const std::size_t group = group_bytes(rest);
+        if (group == 0) {
+            return fault(fault_kind::packed, position::of_byte(packed.size() - rest.size));
+        }
+        if (group > most - out.size()) {
             return fault(fault_kind::message_size, position::of_byte(0));
         }
-        at += group.bytes;
-    }
-    std::vector<std::byte> out(static_cast<std::size_t>(words) * word_bytes);
-    std::byte* to = out.data();
-    for (const std::byte* at = begin; at != end;) {
-        const Group group = group_at(at, end);
-        store(to, word_of(at + 1, group.tag));
-        to += word_bytes;
-        const std::size_t run = (group.words - 1) * word_bytes;
-        if (group.tag == 0xff && run != 0) {
-            std::memcpy(to, at + 2 + word_bytes, run);
-        }
-        // Zero words are there already.
-        to += run;
-        at += group.bytes;
+        out.reserve_more(std::max(group, std::min(rest.size * 2, most - out.size())));
     }
     return out;
 }

@@ -4,7 +4,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <new>
 
 #include "zooph/detail/utf8.hpp"
 #include "zooph/record.hpp"
@@ -13,19 +12,6 @@
 
 namespace zooph {
 namespace detail {
-
-ZOOPH_BODY std::byte* allocate_bytes(std::size_t bytes) {
-    void* const memory = std::malloc(bytes);
-    if (memory == nullptr) {
-#if defined(__cpp_exceptions)
-        throw std::bad_alloc();
-#else
-        std::fputs("zooph: no memory\n", stderr);
-        std::abort();
-#endif
-    }
-    return static_cast<std::byte*>(memory);
-}
 
 ZOOPH_BODY const char* describe(encode_error error) noexcept {
     switch (error) {

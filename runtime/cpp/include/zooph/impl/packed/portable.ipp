@@ -1,0 +1,190 @@
+#pragma once
+
+// Packing for every machine, exact to the last byte. It also finishes what the other kernels leave, for they stop
+// where they would touch bytes beyond what they are given.
+
+#include <cstring>
+
+#include "zooph/detail/packed_tables.hpp"
+#include "zooph/detail/wire.hpp"
+#include "zooph/packed.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph::detail::packing {
+
+/// Most words a count can stand for.
+inline constexpr std::size_t most_of_run = 255;
+
+/// Bytes to be read.
+struct Input {
+    const std::byte* at;
+    std::size_t size;
+
+    [[nodiscard]] ZOOPH_INLINE Input behind(std::size_t bytes) const noexcept {
+        return {at + bytes, size - bytes};
+    }
+};
+
+/// Bytes to be written.
+struct Room {
+    std::byte* at;
+    std::size_t size;
+
+    [[nodiscard]] ZOOPH_INLINE Room behind(std::size_t bytes) const noexcept {
+        return {at + bytes, size - bytes};
+    }
+};
+
+ZOOPH_INLINE void add(Progress& to, std::size_t read, std::size_t written) noexcept {
+    to.read += read;
+    to.written += written;
+}
+
+[[nodiscard]] ZOOPH_INLINE std::uint32_t byte_at(const std::byte* at) noexcept {
+    return static_cast<std::uint32_t>(*at);
+}
+
+ZOOPH_INLINE void put_byte(std::byte* to, std::size_t value) noexcept {
+    *to = static_cast<std::byte>(value);
+}
+
+/// A bit for each byte of `word` that is not zero.
+[[nodiscard]] ZOOPH_INLINE std::uint32_t tag_of(std::uint64_t word) noexcept {
+    constexpr std::uint64_t low_bits = 0x0101'0101'0101'0101;
+    constexpr std::uint64_t seven = 0x7f * low_bits;
+    const std::uint64_t nonzero = ((((word & seven) + seven) | word) >> 7) & low_bits;
+    // Byte i, shifted left by 56 - 7 i, puts its bit at 56 + i; no two bits meet below.
+    return static_cast<std::uint32_t>((nonzero * 0x0102'0408'1020'4080) >> 56);
+}
+
+/// The bytes of `word` that `tag` names, put together.
+[[nodiscard]] ZOOPH_INLINE std::uint64_t gathered(std::uint64_t word, std::uint32_t tag) noexcept {
+    for (unsigned step = 0; step < 3; ++step) {
+        const std::uint64_t moved = word & moves[tag][step];
+        word = (word ^ moved) | moved >> (8U << step);
+    }
+    return word;
+}
+
+/// Packed bytes spread over a word; those beyond the bytes that `tag` names are dropped.
+[[nodiscard]] ZOOPH_INLINE std::uint64_t spread_word(
+    std::uint64_t packed, std::uint32_t tag) noexcept {
+    const unsigned size = sizes[tag];
+    std::uint64_t word = size == 8 ? packed : packed & ((std::uint64_t{1} << 8 * size) - 1);
+    for (unsigned step = 3; step-- > 0;) {
+        // The mask names the places before the move, which is where the bytes must return to.
+        const std::uint64_t moved = word & (moves[tag][step] >> (8U << step));
+        word = (word ^ moved) | moved << (8U << step);
+    }
+    return word;
+}
+
+/// A literal run goes on with such a word: it has one zero byte at most.
+[[nodiscard]] ZOOPH_INLINE bool continues_literal(std::uint64_t word) noexcept {
+    const std::uint32_t zeros = ~tag_of(word) & 0xff;
+    return (zeros & (zeros - 1)) == 0;
+}
+
+/// How many words from the start of `words`, at most 255, satisfy `test`.
+template <class Test>
+[[nodiscard]] ZOOPH_INLINE std::size_t run_of(Input words, Test test) noexcept {
+    std::size_t count = 0;
+    while (count < most_of_run && words.size >= (count + 1) * word_bytes &&
+           test(load_word(words.at + count * word_bytes))) {
+        ++count;
+    }
+    return count;
+}
+
+/// Packs as many groups as fit.
+[[nodiscard]] inline Progress pack_portable(Input words, Room out) noexcept {
+    Progress done;
+    while (words.size - done.read >= word_bytes) {
+        const Input rest = words.behind(done.read + word_bytes);
+        const Room room = out.behind(done.written);
+        const std::uint64_t word = load_word(words.at + done.read);
+        const std::uint32_t tag = tag_of(word);
+        if (tag == 0) {
+            if (room.size < 2) {
+                break;
+            }
+            const std::size_t run = run_of(rest, [](std::uint64_t next) { return next == 0; });
+            put_byte(room.at, 0);
+            put_byte(room.at + 1, run);
+            add(done, (1 + run) * word_bytes, 2);
+        } else if (tag == 0xff) {
+            const std::size_t run = run_of(rest, continues_literal);
+            const std::size_t bytes = run * word_bytes;
+            if (room.size < 10 + bytes) {
+                break;
+            }
+            put_byte(room.at, 0xff);
+            store(room.at + 1, word);
+            put_byte(room.at + 9, run);
+            std::memcpy(room.at + 10, rest.at, bytes);
+            add(done, word_bytes + bytes, 10 + bytes);
+        } else {
+            const std::size_t size = sizes[tag];
+            if (room.size < 1 + size) {
+                break;
+            }
+            std::byte bytes[8];
+            store(bytes, gathered(word, tag));
+            put_byte(room.at, tag);
+            std::memcpy(room.at + 1, bytes, room.size > 8 ? 8 : size);
+            add(done, word_bytes, 1 + size);
+        }
+    }
+    return done;
+}
+
+/// The word of the group at `at`, all of whose bytes are there, with so many bytes behind its tag.
+[[nodiscard]] ZOOPH_INLINE std::uint64_t word_behind_tag(
+    const std::byte* at, std::size_t bytes, std::uint32_t tag) noexcept {
+    if (bytes >= word_bytes) {
+        return spread_word(load_word(at + 1), tag);
+    }
+    std::byte packed[8] = {};
+    std::memcpy(packed, at + 1, bytes);
+    return spread_word(load_word(packed), tag);
+}
+
+/// Unpacks as many whole groups as are there and fit.
+[[nodiscard]] inline Progress unpack_portable(Input packed, Room out) noexcept {
+    Progress done;
+    while (done.read < packed.size) {
+        const Input rest = packed.behind(done.read + 1);
+        const Room room = out.behind(done.written);
+        const std::uint32_t tag = byte_at(packed.at + done.read);
+        const std::size_t size = sizes[tag];
+        if (rest.size < size || room.size < word_bytes) {
+            break;
+        }
+        const std::uint64_t word = word_behind_tag(packed.at + done.read, rest.size, tag);
+        std::size_t read = 1 + size;
+        std::size_t run = 0;
+        if (tag == 0 || tag == 0xff) {
+            if (rest.size == size) {
+                break;
+            }
+            run = byte_at(rest.at + size) * word_bytes;
+            read += 1 + (tag == 0 ? 0 : run);
+            if (room.size - word_bytes < run || packed.size - done.read < read) {
+                break;
+            }
+            if (tag == 0) {
+                std::memset(room.at + word_bytes, 0, run);
+            } else {
+                std::memcpy(room.at + word_bytes, rest.at + size + 1, run);
+            }
+        }
+        store(room.at, word);
+        add(done, read, word_bytes + run);
+    }
+    return done;
+}
+
+} // namespace zooph::detail::packing
+
+#include "zooph/detail/end.hpp"
