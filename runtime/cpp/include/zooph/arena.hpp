@@ -252,3 +252,7 @@ private:
 } // namespace zooph
 
 #include "zooph/detail/end.hpp"
+
+#if defined(ZOOPH_HEADER_ONLY)
+#include "zooph/builder.hpp"
+#endif

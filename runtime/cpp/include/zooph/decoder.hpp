@@ -116,3 +116,7 @@ private:
 } // namespace zooph::generated_v1
 
 #include "zooph/detail/end.hpp"
+
+#if defined(ZOOPH_HEADER_ONLY)
+#include "zooph/record.hpp"
+#endif

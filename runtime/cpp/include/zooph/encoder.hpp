@@ -282,3 +282,7 @@ private:
 } // namespace zooph
 
 #include "zooph/detail/end.hpp"
+
+#if defined(ZOOPH_HEADER_ONLY)
+#include "zooph/decoder.hpp"
+#endif

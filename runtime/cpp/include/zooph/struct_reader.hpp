@@ -197,3 +197,7 @@ private:
 #include "zooph/detail/end.hpp"
 
 #include "zooph/detail/hop.hpp"
+
+#if defined(ZOOPH_HEADER_ONLY)
+#include "zooph/list_reader.hpp"
+#endif
