@@ -19,6 +19,15 @@ using Message = std::span<const std::byte>;
 // Framed messages, each at a place that is drawn.
 std::vector<Message> read_messages(const std::string& file);
 
+// Other bytes, each input at a place that is drawn.
+std::vector<Message> read_bytes(const std::string& file);
+
+// A copy that lives as long as the program, at a place that is drawn.
+Message keep_bytes(Message bytes);
+
+// What is added up of bytes that were produced: their number, and their words.
+std::uint64_t words_sum(Message bytes);
+
 // Memory that the largest message of any workload fits in.
 inline std::span<std::byte> out_memory() {
     constexpr std::size_t size = 1 << 20;
@@ -59,5 +68,8 @@ inline std::uint64_t touch(std::string_view text) {
 
 // Rows of the workload, from the messages in a folder.
 Rows message_rows(const std::string& workload, const std::string& folder);
+// Rows of packing, and of plain numbers.
+Rows packing_rows(const std::string& folder);
+Rows ints_rows(const std::string& folder);
 
 } // namespace bench

@@ -15,6 +15,12 @@ int main(int count, char** arguments) {
     const std::string about =
         "compiler=" COMPILER "\tflags=" FLAGS "\tzooph=" ZOOPH_VERSION_TEXT;
     return bench::serve(about, [&](const std::string& workload) {
+        if (workload == "packing") {
+            return bench::packing_rows(folder);
+        }
+        if (workload == "ints") {
+            return bench::ints_rows(folder);
+        }
         return bench::message_rows(workload, folder);
     });
 }

@@ -2,11 +2,14 @@
 
 // Everything that is not inline, for the library and for programs that define ZOOPH_HEADER_ONLY.
 
+#include "zooph/impl/array.ipp"
+#include "zooph/impl/buffer.ipp"
 #include "zooph/impl/builder.ipp"
 #include "zooph/impl/canonical.ipp"
 #include "zooph/impl/copy.ipp"
 #include "zooph/impl/equal.ipp"
 #include "zooph/impl/fault.ipp"
+#include "zooph/impl/file.ipp"
 #include "zooph/impl/framing.ipp"
 #include "zooph/impl/lazy.ipp"
 #include "zooph/impl/open.ipp"
@@ -17,4 +20,8 @@
 #include "zooph/impl/record.ipp"
 #include "zooph/impl/result.ipp"
 #include "zooph/impl/segment.ipp"
+#include "zooph/impl/sink.ipp"
+#include "zooph/impl/source.ipp"
+#include "zooph/impl/stream.ipp"
+#include "zooph/impl/stream_error.ipp"
 #include "zooph/impl/validate.ipp"
