@@ -15,7 +15,10 @@ fn main() {
         ("schemas/test", "list-upgrades.capnp"),
     ];
     for (folder, file) in files {
-        let config = zooph_build::Config::new().directory(root.join(folder));
+        let mut config = zooph_build::Config::new().directory(root.join(folder));
+        if env::var_os("CARGO_FEATURE_JSON").is_some() {
+            config = config.json();
+        }
         config.file(file).compile();
     }
     let mut compiler = Compiler::new(Disk::at(&root));

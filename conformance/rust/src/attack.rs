@@ -10,6 +10,7 @@ use zooph::{
     Arena, Fault, Lazy, Limits, Pointer, Scalar, StreamError, array, canonical, framing, record,
 };
 
+use crate::has_json::HasJson;
 #[cfg(feature = "json")]
 use crate::json;
 use crate::walk::{self, Out, Part, Reach, Walk};
@@ -34,11 +35,15 @@ pub(crate) const OPERATIONS: &[&str] = &[
     "text-write",
     #[cfg(feature = "json")]
     "json-write",
+    #[cfg(feature = "json")]
+    "json-write-record",
     "first-fault",
     "stream-write",
     "stream-write-packed",
     #[cfg(feature = "json")]
     "json-read",
+    #[cfg(feature = "json")]
+    "json-read-record",
     #[cfg(feature = "json")]
     "text-read",
     "pack",
@@ -98,7 +103,7 @@ fn bytes(length: usize) -> Ended {
 /// The answer to an attack on a message of `T`.
 pub(crate) fn answer<T>(attack: &Attack<'_>) -> String
 where
-    T: Struct + Reach + Walk<Record = T> + Debug,
+    T: Struct + Reach + Walk<Record = T> + Debug + HasJson,
     T: for<'a> Part<View<'a> = <T as Struct>::Reader<'a>, Maker<'a> = <T as Struct>::Builder<'a>>,
     for<'a> <T as Struct>::Reader<'a>: Debug,
 {
@@ -131,6 +136,22 @@ where
             Err(_) => End::Refused,
         }),
         #[cfg(feature = "json")]
+        "json-read-record" => {
+            let options = zooph::json::Options {
+                limits: attack.limits,
+                strict: false,
+            };
+            Ok(
+                match zooph::json::from_slice_with::<T>(attack.bytes, &options) {
+                    Ok(record) => {
+                        black_box(record);
+                        End::Bytes(0)
+                    }
+                    Err(_) => End::Refused,
+                },
+            )
+        }
+        #[cfg(feature = "json")]
         "text-read" => Ok(
             match json::read_text(attack.ty, attack.bytes, &attack.limits) {
                 Some(flat) => return readable::<T>(&flat),
@@ -159,7 +180,7 @@ fn readable<T: Struct>(flat: &[u8]) -> String {
 
 fn open<T>(attack: &Attack<'_>) -> Ended
 where
-    T: Struct + Reach + Walk<Record = T> + Debug,
+    T: Struct + Reach + Walk<Record = T> + Debug + HasJson,
     T: for<'a> Part<View<'a> = <T as Struct>::Reader<'a>, Maker<'a> = <T as Struct>::Builder<'a>>,
     for<'a> <T as Struct>::Reader<'a>: Debug,
 {
@@ -179,7 +200,7 @@ where
 
 fn lazy<T>(attack: &Attack<'_>) -> Ended
 where
-    T: Struct + Reach + Walk<Record = T> + Debug,
+    T: Struct + Reach + Walk<Record = T> + Debug + HasJson,
     T: for<'a> Part<View<'a> = <T as Struct>::Reader<'a>, Maker<'a> = <T as Struct>::Builder<'a>>,
     for<'a> <T as Struct>::Reader<'a>: Debug,
 {
@@ -201,7 +222,7 @@ where
 /// What is done with a Reader, however it was opened.
 fn work<T>(attack: &Attack<'_>, reader: <T as Struct>::Reader<'_>, root: Pointer<'_>) -> Ended
 where
-    T: Struct + Reach + Walk<Record = T> + Debug,
+    T: Struct + Reach + Walk<Record = T> + Debug + HasJson,
     T: for<'a> Part<View<'a> = <T as Struct>::Reader<'a>, Maker<'a> = <T as Struct>::Builder<'a>>,
     for<'a> <T as Struct>::Reader<'a>: Debug,
 {
@@ -253,6 +274,12 @@ where
             black_box(zooph::equal(root, other)?);
             bytes(0)
         }
+        #[cfg(feature = "json")]
+        "json-write-record" => Ok(match zooph::json::to_string(&decode()?) {
+            Ok(text) => End::Bytes(text.len() as u64),
+            // What a newer writer's members mean has no JSON.
+            Err(_) => End::Refused,
+        }),
         "same-bits" => {
             match record::try_same_bits(&decode()?, &decode()?) {
                 Ok(same) => {

@@ -29,18 +29,14 @@ fn codec(limits: &Limits) -> JsonCodec<'static> {
     JsonCodec::new(schemas()).within(*limits)
 }
 
-/// The JSON of a message, as a JSON-free line: hexadecimal.
-pub(crate) fn write(name: &str, bytes: &[u8], limits: &Limits) -> String {
+/// The JSON of a message, or why it has none.
+pub(crate) fn write(name: &str, bytes: &[u8], limits: &Limits) -> Result<String, String> {
     let root = Frame::exactly(bytes).and_then(zooph::frame_root);
     let root = root.expect("opened before");
-    let value = match schemas().open(root, find(name), limits) {
-        Ok(value) => value,
-        Err(fault) => return format!("refused {fault}"),
-    };
-    match codec(limits).to_string(value, Style::Short) {
-        Ok(json) => super::modes::hex(json.as_bytes()),
-        Err(error) => format!("refused {error}"),
-    }
+    let value = schemas().open(root, find(name), limits);
+    let value = value.map_err(|fault| fault.to_string())?;
+    let json = codec(limits).to_string(value, Style::Short);
+    json.map_err(|error| error.to_string())
 }
 
 /// The flat message that JSON means, or the path of what is wrong with it.

@@ -4,10 +4,13 @@
 mod attack;
 mod every_types;
 mod fields;
+mod has_json;
 mod hostile_types;
 #[cfg(feature = "json")]
 mod json;
 mod modes;
+#[cfg(feature = "json")]
+mod typed_json;
 mod walk;
 
 use std::io::{BufRead, Write};

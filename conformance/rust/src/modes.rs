@@ -3,9 +3,10 @@
 use zooph::kind::Struct;
 use zooph::{Arena, Fault, Limits, Pointer, Position, canonical, framing, packed, record};
 
-#[cfg(feature = "json")]
-use crate::json;
+use crate::has_json::HasJson;
 use crate::walk::{self, Out, Part, Reach, Walk};
+#[cfg(feature = "json")]
+use crate::{json, typed_json};
 
 /// The modes, by their names in the protocol.
 pub(crate) const MODES: &[&str] = &[
@@ -106,7 +107,7 @@ fn fault(fault: &Fault) -> String {
 /// The answer to a request about a message of `T`.
 pub(crate) fn answer<T>(request: &Request<'_>) -> String
 where
-    T: Struct + Reach + Walk<Record = T>,
+    T: Struct + Reach + Walk<Record = T> + HasJson,
     T: for<'a> Part<View<'a> = <T as Struct>::Reader<'a>, Maker<'a> = <T as Struct>::Builder<'a>>,
 {
     let answer = match request.mode {
@@ -133,25 +134,49 @@ where
         "unpack" => unpack::<T>(request),
         "stream" => Ok(stream::<T>(request)),
         #[cfg(feature = "json")]
-        "json-write" => {
-            open::<T>(request).map(|_| json::write(request.name, &request.bytes, &request.limits))
-        }
+        "json-write" => write_json::<T>(request),
         #[cfg(feature = "json")]
-        "json-read" => Ok(
-            match json::read(request.name, &request.bytes, &request.limits) {
-                Ok(flat) => hex(&framing::join(&[&flat]).expect("whole words")),
-                Err(path) if path.is_empty() => "refused -".into(),
-                Err(path) => {
-                    let mut refused = Out::default();
-                    refused.push_str("refused ");
-                    crate::walk::print_escaped(path.as_bytes(), &mut refused);
-                    refused.into_text()
-                }
-            },
-        ),
+        "json-read" => {
+            let flat = json::read(request.name, &request.bytes, &request.limits);
+            let difference =
+                typed_json::difference_read::<T>(&request.bytes, &request.limits, &flat);
+            Ok(difference.unwrap_or_else(|| read_json(flat)))
+        }
         other => Ok(format!("unsupported mode {other}")),
     };
     answer.unwrap_or_else(|found| fault(&found))
+}
+
+/// The JSON of a message, or why it has none. Generated code has to write the same of the Record's message, which is
+/// another one where a type parameter stands for a struct: its Record is never absent.
+#[cfg(feature = "json")]
+fn write_json<T: Struct + HasJson>(request: &Request<'_>) -> Result<String, Fault> {
+    let record: T = decode(request)?;
+    let written = json::write(request.name, &record::to_bytes(&record), &request.limits);
+    if let Some(difference) = typed_json::difference_written(&record, &written) {
+        return Ok(difference);
+    }
+    Ok(
+        match json::write(request.name, &request.bytes, &request.limits) {
+            Ok(text) => hex(text.as_bytes()),
+            Err(why) => format!("refused {why}"),
+        },
+    )
+}
+
+/// The answer to JSON that was read: the message, or the path of what is wrong.
+#[cfg(feature = "json")]
+fn read_json(flat: Result<Vec<u8>, String>) -> String {
+    match flat {
+        Ok(flat) => hex(&framing::join(&[&flat]).expect("whole words")),
+        Err(path) if path.is_empty() => "refused -".into(),
+        Err(path) => {
+            let mut refused = Out::default();
+            refused.push_str("refused ");
+            crate::walk::print_escaped(path.as_bytes(), &mut refused);
+            refused.into_text()
+        }
+    }
 }
 
 fn open<'a, T: Struct>(request: &'a Request<'_>) -> Result<<T as Struct>::Reader<'a>, Fault> {

@@ -128,8 +128,12 @@ pub mod generated_v1 {
         kind::PointerKind, open, open_lazy, open_prefix,
     };
 
+    /// JSON of Records.
     #[cfg(feature = "json")]
-    pub use crate::json;
+    pub mod json {
+        pub use crate::json::generated::*;
+        pub use crate::json::{Object, Result, WriteError, from_slice, to_string};
+    }
 
     /// Layout tables.
     pub mod layout {

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor};
+use zooph::json::base64;
 use zooph_diagnostics::suggest;
 
 use crate::budget::Spent;
 use crate::draft::{Packing, Ref, TooLarge};
-use crate::json::base64;
 use crate::json::names::Encoding;
 use crate::json::open::OpenStruct;
 use crate::json::raw::{RawSeed, finished, is_raw};

@@ -1,6 +1,5 @@
 //! JSON, as `docs/json.md` defines it and the reference writes it.
 
-mod base64;
 mod element;
 mod members;
 mod names;

@@ -7,12 +7,14 @@
 use std::fmt;
 use std::io;
 
+use zooph::json::base64;
+
 use crate::budget::{Budget, Spent};
 use crate::json::members::{Content, Member, gather};
 use crate::json::names::{AnnotationError, Encoding, Names};
 use crate::json::read::push_member;
 use crate::json::scalars::{put, put_float, put_signed, put_string, put_unsigned};
-use crate::json::{JsonCodec, base64, raw};
+use crate::json::{JsonCodec, raw};
 use crate::plan::FieldKind;
 use crate::sink::{Bounded, Kept, Measure, Out, Sink, Stopped, repeat, spaces, visit};
 use crate::text::Style;
@@ -230,10 +232,11 @@ impl JsonCodec<'_> {
             (DynamicValue::Data(data), _) if encoding != Encoding::Plain => {
                 put(sink, b"\"")?;
                 match encoding {
-                    Encoding::Hex => base64::encode_hex(sink, data),
-                    _ => base64::encode(sink, data),
+                    Encoding::Hex => {
+                        base64::encode_hex(data).try_for_each(|two| put(sink, &two))?
+                    }
+                    _ => base64::encode(data).try_for_each(|four| put(sink, &four))?,
                 }
-                .map_err(Halt::Sink)?;
                 put(sink, b"\"")
             }
             (value, _) => {

@@ -4,22 +4,21 @@ use alloc::vec::Vec;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// Appends the bytes in base64.
-pub(super) fn encode(out: &mut Vec<u8>, bytes: &[u8]) {
-    out.reserve(bytes.len().div_ceil(3).saturating_mul(4));
-    for chunk in bytes.chunks(3) {
+/// The bytes in base64: four letters for each three of them.
+pub fn encode(bytes: &[u8]) -> impl Iterator<Item = [u8; 4]> {
+    bytes.chunks(3).map(|chunk| {
         let byte = |at: usize| chunk.get(at).copied().unwrap_or(0) as u32;
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
         let mut four = [b'='; 4];
         for (at, out) in four.iter_mut().enumerate().take(chunk.len() + 1) {
             *out = ALPHABET[(bits >> (18 - 6 * at) & 63) as usize];
         }
-        out.extend_from_slice(&four);
-    }
+        four
+    })
 }
 
 /// The bytes; None if this is not base64. Spaces and line breaks do not count.
-pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
+pub fn decode(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut digits, mut padding) = (0u32, 0, 0);
     for byte in text.bytes().filter(|byte| !byte.is_ascii_whitespace()) {
@@ -55,16 +54,16 @@ fn digit(byte: u8) -> Option<u32> {
     } as u32)
 }
 
-/// Appends the bytes in hexadecimal.
-pub(super) fn encode_hex(out: &mut Vec<u8>, bytes: &[u8]) {
+/// The bytes in hexadecimal: two digits for each of them.
+pub fn encode_hex(bytes: &[u8]) -> impl Iterator<Item = [u8; 2]> {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    for byte in bytes {
-        out.extend_from_slice(&[DIGITS[(byte >> 4) as usize], DIGITS[(byte & 15) as usize]]);
-    }
+    bytes
+        .iter()
+        .map(|byte| [DIGITS[(byte >> 4) as usize], DIGITS[(byte & 15) as usize]])
 }
 
 /// The bytes; None if this is not hexadecimal.
-pub(super) fn decode_hex(text: &str) -> Option<Vec<u8>> {
+pub fn decode_hex(text: &str) -> Option<Vec<u8>> {
     let (pairs, rest) = text.as_bytes().as_chunks();
     if !rest.is_empty() {
         return None;
@@ -97,6 +96,7 @@ mod tests {
         }
         assert_eq!(decode("AA=="), Some(alloc::vec![0]));
         assert_eq!(decode("//\n79"), Some(alloc::vec![255, 254, 253]));
+        assert_eq!(decode("AQI="), Some(alloc::vec![1, 2]));
     }
 
     #[test]
@@ -104,8 +104,8 @@ mod tests {
         for length in 0..20u8 {
             let bytes: Vec<u8> = (0..length).map(|at| at.wrapping_mul(37) ^ 0xa5).collect();
             let (mut base64, mut hex) = (Vec::new(), Vec::new());
-            encode(&mut base64, &bytes);
-            encode_hex(&mut hex, &bytes);
+            encode(&bytes).for_each(|four| base64.extend_from_slice(&four));
+            encode_hex(&bytes).for_each(|two| hex.extend_from_slice(&two));
             let text = |bytes: Vec<u8>| alloc::string::String::from_utf8(bytes).expect("ASCII");
             assert_eq!(decode(&text(base64)).as_ref(), Some(&bytes));
             assert_eq!(decode_hex(&text(hex)).as_ref(), Some(&bytes));

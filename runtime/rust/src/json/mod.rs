@@ -3,7 +3,8 @@
 //! What is written is what `zooph convert` writes of the Record's message, without white space; what is read is what
 //! it reads. Both take one pass, without a tree and without a message in between.
 
-mod base64;
+#[doc(hidden)]
+pub mod base64;
 mod error;
 mod number;
 mod object;
@@ -20,13 +21,15 @@ use crate::validate::Limits;
 
 pub use error::{Error, WriteError};
 pub use object::Object;
-#[doc(hidden)]
-pub use object::{Found, Members, default_struct, inner};
-#[doc(hidden)]
-pub use read::Parser;
-pub use value::Value;
-#[doc(hidden)]
-pub use write::{Writer, Written};
+
+/// What only generated code calls.
+pub(crate) mod generated {
+    pub use super::object::{Found, Members, default_struct, inner};
+    pub use super::read::Parser;
+    pub use super::value::Value;
+    pub use super::write::{Writer, Written};
+}
+use generated::{Parser, Writer};
 
 /// What reading gives.
 pub type Result<T> = core::result::Result<T, Error>;

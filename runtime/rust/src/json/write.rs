@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use crate::json::error::WriteError;
 use crate::json::object::Object;
 use crate::json::value::Value;
-use crate::json::{number, text};
+use crate::json::{base64, number, text};
 use crate::validate::MAX_NESTING;
 
 /// Most structs within one another of which none is there. A union's first member is written although it is
@@ -111,7 +111,10 @@ impl Writer {
     pub fn base64(&mut self, bytes: &[u8], key: &'static str) {
         self.key(key);
         self.out.push(b'"');
-        super::base64::encode(&mut self.out, bytes);
+        self.out.reserve(bytes.len().div_ceil(3).saturating_mul(4));
+        for four in base64::encode(bytes) {
+            self.out.extend_from_slice(&four);
+        }
         self.out.extend_from_slice(b"\",");
     }
 
@@ -126,7 +129,10 @@ impl Writer {
     pub fn hex(&mut self, bytes: &[u8], key: &'static str) {
         self.key(key);
         self.out.push(b'"');
-        super::base64::encode_hex(&mut self.out, bytes);
+        self.out.reserve(bytes.len().saturating_mul(2));
+        for two in base64::encode_hex(bytes) {
+            self.out.extend_from_slice(&two);
+        }
         self.out.extend_from_slice(b"\",");
     }
 

@@ -1,0 +1,58 @@
+//! JSON by generated code, beside what the dynamic layer makes of the same message or text.
+
+use zooph::json::{self, Object, Options};
+use zooph::kind::Struct;
+use zooph::{Limits, Pointer, record};
+
+/// In what the text that generated code writes differs from that of the dynamic layer. Where one refuses, so
+/// must the other; why is worded differently.
+pub(crate) fn difference_written<T>(record: &T, written: &Result<String, String>) -> Option<String>
+where
+    T: Object + Struct,
+{
+    let typed = json::to_string(record);
+    if typed.as_ref().ok() == written.as_ref().ok() {
+        return None;
+    }
+    Some(match typed {
+        Ok(text) => format!("generated code writes {text}"),
+        Err(why) => format!("generated code refuses: {why}"),
+    })
+}
+
+/// In what the Record that generated code reads differs from what the dynamic layer made of the same text: a flat
+/// message, or the path of what is wrong.
+pub(crate) fn difference_read<T>(
+    text: &[u8],
+    limits: &Limits,
+    read: &Result<Vec<u8>, String>,
+) -> Option<String>
+where
+    T: Object + Struct,
+{
+    let options = Options {
+        limits: *limits,
+        strict: false,
+    };
+    match (json::from_slice_with::<T>(text, &options), read) {
+        (Ok(record), Ok(flat)) => {
+            let root = Pointer::flat(flat).structure();
+            let expected = match record::from_struct::<T>(root, limits) {
+                Ok(expected) => expected,
+                Err(fault) => {
+                    return Some(format!("generated code reads what has a fault: {fault}"));
+                }
+            };
+            let same = record::try_same_bits(&record, &expected).unwrap_or(false);
+            (!same).then(|| "generated code reads another Record".to_owned())
+        }
+        (Ok(_), Err(path)) => Some(format!("generated code reads what is refused at {path}")),
+        (Err(error), Ok(_)) => Some(format!("generated code refuses: {error}")),
+        (Err(error), Err(path)) => {
+            // Of a member that has to wait the dynamic layer tells no more, if the text ends in it.
+            let is_cut = !text.ends_with(b"}") && error.path().starts_with(path.as_str());
+            let differs = !is_cut && error.path() != path;
+            differs.then(|| format!("generated code refuses at {}: {error}", error.path()))
+        }
+    }
+}
