@@ -3,7 +3,6 @@
 
 mod support;
 
-use std::time::{Duration, Instant};
 
 use support::{Run, stock, zooph_within};
 use zooph_testgen::hostile::{self, Expect, Hostile};
@@ -20,22 +19,14 @@ const OUTPUTS: [&str; 7] = [
 
 /// Address space of a run, in KiB: the program itself takes a good part of it.
 const MEMORY: u32 = 160 << 10;
-/// Time of a run in an unoptimised build on a busy machine.
-const TIME: Duration = Duration::from_secs(5);
 
 const SCHEMA: &str = "../../../../schemas/test/hostile-messages.capnp";
 
 /// Converts within bounds. Whatever comes of it, it is an answer and not an accident.
 #[track_caller]
 fn convert(name: &str, formats: &str, schema: &str, root: &str, input: &[u8]) -> Run {
-    let start = Instant::now();
     let args = ["convert", "--quiet", "--short", formats, schema, root];
     let run = zooph_within(MEMORY, &args, input);
-    assert!(
-        start.elapsed() < TIME,
-        "{name}, {formats}: {:?}",
-        start.elapsed()
-    );
     let told = run.stderr.starts_with("zooph: error: message ") && run.stderr.lines().count() == 1;
     assert!(
         told || (run.success && run.stderr.is_empty()),

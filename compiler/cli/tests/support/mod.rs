@@ -32,9 +32,12 @@ pub(crate) fn stock(args: &[&str], input: &[u8]) -> Run {
     run_as(Path::new("capnp"), args, input)
 }
 
-/// Runs `zooph` with so many KiB of address space: allocating more ends it without a message.
+/// What [`zooph_within`] gives a run of the processor: much for a program that was not optimised.
+const SECONDS: u32 = 5;
+
+/// Runs `zooph` with so many KiB of address space and [`SECONDS`] of the processor: taking more ends it without a message.
 pub(crate) fn zooph_within(kib: u32, args: &[&str], input: &[u8]) -> Run {
-    let limit = format!("ulimit -v {kib} && exec \"$0\" \"$@\"");
+    let limit = format!("ulimit -v {kib} && ulimit -t {SECONDS} && exec \"$0\" \"$@\"");
     let program = env!("CARGO_BIN_EXE_zooph");
     let shell: Vec<&str> = ["-c", &limit, program]
         .iter()
