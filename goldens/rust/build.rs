@@ -12,6 +12,7 @@ fn main() {
         "enums",
         "generics",
         "groups",
+        "hostile-texts",
         "interfaces",
         "json",
         "lists",

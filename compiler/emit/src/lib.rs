@@ -2,11 +2,13 @@
 //!
 //! [`code!`] fills raw-string templates whose holes are checked when the compiler is built.
 //! [`snake`], [`camel`] and [`screaming`] spell names, [`Scope`] makes them unique, [`doc`] and
-//! [`header`] write comments. [`replace()`] puts files in their places.
+//! [`header`] write comments. [`collect`] tells which names code mentions, without reading it.
+//! [`replace()`] puts files in their places.
 
 mod case;
 mod code;
 mod length;
+mod mention;
 pub mod meter;
 mod replace;
 mod scope;
@@ -16,6 +18,7 @@ mod text;
 pub use case::{camel, screaming, snake};
 pub use code::{Code, Value};
 pub use length::{LONGEST, LONGEST_WORD, shortened};
+pub use mention::{Mentions, Name, Phrase, bind, collect};
 pub use replace::replace;
 pub use scope::{Scope, Words};
-pub use text::{doc, escape_byte, header, marker};
+pub use text::{doc, escape_byte, header, header_lines, marker};

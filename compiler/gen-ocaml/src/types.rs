@@ -1,7 +1,9 @@
 //! Schema types as OCaml types, as seen from one place.
 
 use std::collections::HashSet;
+use std::fmt::{self, Display};
 
+use zooph_emit::{Name, Phrase, phrase};
 use zooph_plan::{AnyKind, Args, DeclIx, FileIx, Number, ParamIx, Program, Type};
 
 use crate::names::{Names, Place};
@@ -194,47 +196,48 @@ impl View<'_> {
     }
 
     /// The kind that stands for a pointer type at run time. `own` are structs whose kinds are
-    /// being defined, and are functions there.
-    pub(crate) fn kind(&self, ty: &Type, own: &HashSet<DeclIx>) -> String {
+    /// being defined, and are functions there. It mentions the parameters' variables.
+    pub(crate) fn kind(&self, ty: &Type, own: &HashSet<DeclIx>) -> Phrase {
         match ty {
-            Type::Text => "Z.Kind.Text".to_owned(),
-            Type::Data => "Z.Kind.Data".to_owned(),
+            Type::Text => phrase!("Z.Kind.Text"),
+            Type::Data => phrase!("Z.Kind.Data"),
             Type::List(element) => match (&**element, element.as_enum()) {
-                (Type::Void, _) => "Z.Kind.Voids".to_owned(),
-                (_, Some(ix)) => format!("(Z.Kind.Enums {})", self.enumeration(ix)),
+                (Type::Void, _) => phrase!("Z.Kind.Voids"),
+                (_, Some(ix)) => phrase!("(Z.Kind.Enums {})", self.enumeration(ix)),
                 (element, None) => match numbers(element) {
-                    Some(name) => format!("Z.Kind.{name}"),
-                    None => format!("(Z.Kind.List {})", self.kind(element, own)),
+                    Some(name) => phrase!("Z.Kind.{name}"),
+                    None => phrase!("(Z.Kind.List {})", self.kind(element, own)),
                 },
             },
             Type::Struct(of, args) => self.struct_kind(*of, args, own),
-            Type::Capability(_) => "Z.Kind.Capability".to_owned(),
-            Type::Any(AnyKind::Struct) => "Z.Kind.Any_struct".to_owned(),
-            Type::Any(AnyKind::List) => "Z.Kind.Any_list".to_owned(),
-            Type::Param(param) => self.names.parameter(*param).to_owned(),
+            Type::Capability(_) => phrase!("Z.Kind.Capability"),
+            Type::Any(AnyKind::Struct) => phrase!("Z.Kind.Any_struct"),
+            Type::Any(AnyKind::List) => phrase!("Z.Kind.Any_list"),
+            Type::Param(param) => phrase!("{}", Name(self.names.parameter(*param))),
             Type::Any(AnyKind::Any) | Type::Void | Type::Bool | Type::Number(_) => {
-                "Z.Kind.Any".to_owned()
+                phrase!("Z.Kind.Any")
             }
         }
     }
 
-    fn struct_kind(&self, of: DeclIx, args: &Args, own: &HashSet<DeclIx>) -> String {
+    fn struct_kind(&self, of: DeclIx, args: &Args, own: &HashSet<DeclIx>) -> Phrase {
         let place = self.names.place(of);
-        let local = place.file == self.file;
         let args = self.program.args(of, args);
-        let mut words: Vec<String> = args.map(|arg| self.kind(arg.finite(), own)).collect();
+        let words: Vec<Phrase> = args.map(|arg| self.kind(arg.finite(), own)).collect();
+        let words = || {
+            { words.iter() }
+                .map(|word| format!(" {word}"))
+                .collect::<String>()
+        };
         let flat = &place.flat;
-        if !local {
-            words.insert(0, format!("{}.kind", self.module_path(place)));
-            return call(&words);
+        let is_generic = !self.program.params_of(of).is_empty();
+        match (place.file == self.file, is_generic) {
+            (false, false) => phrase!("{}.kind", self.module_path(place)),
+            (false, true) => phrase!("({}.kind{})", self.module_path(place), words()),
+            (true, false) if !own.contains(&of) => phrase!("kind_{flat}"),
+            (true, false) => phrase!("(Z.Kind.Struct (structure_{flat} ()))"),
+            (true, true) => phrase!("(Z.Kind.Struct (structure_{flat}{}))", words()),
         }
-        if words.is_empty() && !own.contains(&of) {
-            return format!("kind_{flat}");
-        }
-        if words.is_empty() {
-            words.push("()".to_owned());
-        }
-        format!("(Z.Kind.Struct (structure_{flat} {}))", words.join(" "))
     }
 
     /// The type as layout tables have it. Generic parameters are variables that hold such.
@@ -246,7 +249,7 @@ impl View<'_> {
             Type::Number(Number::Enum(ix)) => {
                 return format!("(Z.Layout.Enum (Z.enum_table {}))", self.enumeration(*ix));
             }
-            Type::Number(_) => numbers(ty).unwrap_or_default().trim_end_matches('s'),
+            Type::Number(number) => number_name(*number).unwrap_or_default(),
             Type::Capability(_) => "Capability",
             Type::Any(AnyKind::Struct) => "Any_struct",
             Type::Any(AnyKind::List) => "Any_list",
@@ -275,31 +278,39 @@ impl View<'_> {
     }
 
     /// The value that knows an enum's numbers.
-    pub(crate) fn enumeration(&self, ix: DeclIx) -> String {
+    pub(crate) fn enumeration(&self, ix: DeclIx) -> Enumeration {
         let place = self.names.place(ix);
         match place.file == self.file {
-            true => format!("enum_{}", place.flat),
-            false => format!("{}.enumeration", self.module_path(place)),
+            true => Enumeration::Local(place.flat.clone()),
+            false => Enumeration::Foreign(self.module_path(place)),
         }
     }
 }
 
-/// The function `of_int` or `to_int` of an enum whose value this is.
-pub(crate) fn enum_function(enumeration: &str, function: &str) -> String {
-    match enumeration.strip_prefix("enum_") {
-        Some(flat) => format!("{function}_{flat}"),
-        None => format!(
-            "{}.{function}",
-            enumeration.trim_end_matches(".enumeration")
-        ),
+/// An enum, as code refers to it: by the end of its functions' names, or by its module elsewhere. As text it
+/// is the value that knows its numbers.
+#[derive(Clone)]
+pub(crate) enum Enumeration {
+    Local(String),
+    Foreign(String),
+}
+
+impl Enumeration {
+    /// The function `of_int` or `to_int`.
+    pub(crate) fn function(&self, name: &str) -> String {
+        match self {
+            Enumeration::Local(flat) => format!("{name}_{flat}"),
+            Enumeration::Foreign(module) => format!("{module}.{name}"),
+        }
     }
 }
 
-/// A function with its arguments, in parentheses if there are any.
-pub(crate) fn call(words: &[String]) -> String {
-    match words {
-        [word] => word.clone(),
-        words => format!("({})", words.join(" ")),
+impl Display for Enumeration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Enumeration::Local(flat) => write!(f, "enum_{flat}"),
+            Enumeration::Foreign(module) => write!(f, "{module}.enumeration"),
+        }
     }
 }
 
@@ -307,25 +318,33 @@ pub(crate) fn call(words: &[String]) -> String {
 pub(crate) fn applied(arguments: &[String], name: &str) -> String {
     match arguments {
         [] => name.to_owned(),
-        [one] if !one.contains("->") => format!("{one} {name}"),
+        [one] => format!("{one} {name}"),
         arguments => format!("({}) {name}", arguments.join(", ")),
     }
 }
 
-/// The module of lists of a number type.
-pub(crate) fn numbers(ty: &Type) -> Option<&'static str> {
-    Some(match ty {
-        Type::Bool => "Bools",
-        Type::Number(Number::Int(8)) => "Int8s",
-        Type::Number(Number::Int(16)) => "Int16s",
-        Type::Number(Number::Int(32)) => "Int32s",
-        Type::Number(Number::Int(_)) => "Int64s",
-        Type::Number(Number::Uint(8)) => "Uint8s",
-        Type::Number(Number::Uint(16)) => "Uint16s",
-        Type::Number(Number::Uint(32)) => "Uint32s",
-        Type::Number(Number::Uint(_)) => "Uint64s",
-        Type::Number(Number::Float(32)) => "Float32s",
-        Type::Number(Number::Float(_)) => "Float64s",
-        _ => return None,
+/// A number as tables call it; none of enums.
+fn number_name(number: Number) -> Option<&'static str> {
+    Some(match number {
+        Number::Int(8) => "Int8",
+        Number::Int(16) => "Int16",
+        Number::Int(32) => "Int32",
+        Number::Int(_) => "Int64",
+        Number::Uint(8) => "Uint8",
+        Number::Uint(16) => "Uint16",
+        Number::Uint(32) => "Uint32",
+        Number::Uint(_) => "Uint64",
+        Number::Float(32) => "Float32",
+        Number::Float(_) => "Float64",
+        Number::Enum(_) => return None,
     })
+}
+
+/// The module of lists of a number type.
+pub(crate) fn numbers(ty: &Type) -> Option<String> {
+    match ty {
+        Type::Bool => Some("Bools".to_owned()),
+        Type::Number(number) => Some(format!("{}s", number_name(*number)?)),
+        _ => None,
+    }
 }

@@ -341,7 +341,39 @@ let shared_parts () =
       check "length" (Bytes.length bytes = Target.encoded_length target);
       check "decoded" (Target.of_bytes bytes = Ok target))
 
+let orders () =
+  test "text and JSON have fields in the order of their ordinals" (fun () ->
+      let open Structs.OutOfOrder in
+      let record = { default with foo = "f"; bar = 3L; qux = 1; grault = "g" } in
+      check "JSON"
+        (Result.get_ok (Zooph.Json.of_record kind record)
+        = {|{"qux":1,"grault":"g","bar":"3","foo":"f","corge":0,"quux":false,"garply":0}|});
+      let lines = String.split_on_char '\n' (Format.asprintf "%a" pp record) in
+      let text = String.concat "" lines in
+      check text
+        (text
+        = {|(qux = 1, grault = "g", bar = 3, foo = "f", corge = 0, quux = false, garply = 0)|}))
+
+(* Defaults that are code by themselves are texts all the same. *)
+let hostile_texts () =
+  let open Hostile_texts in
+  let there_and_back either =
+    let record = { Places.default with either } in
+    check "decoded" (Places.of_bytes (Places.to_bytes record) = Ok record)
+  in
+  test "default texts are not taken for code" (fun () ->
+      check "at" (Places.default.at = "$at" && Places.default.dollars = "a $at b $body$ $$ $kind$");
+      check "empty" (Places.encoded_length Places.default = 64);
+      there_and_back (Name "n");
+      there_and_back (Both { first = ""; second = "$at" });
+      there_and_back (Number 7);
+      let levels = { Levels.name = "deeper" } in
+      check "levels" (Levels.of_bytes (Levels.to_bytes levels) = Ok levels);
+      check "constant" (Hostile_texts.dollars = "Z.flat $at \"quoted\" \\ */ *) -} é 中 😀"))
+
 let () =
+  orders ();
+  hostile_texts ();
   misfits ();
   shared_parts ();
   jsons ();

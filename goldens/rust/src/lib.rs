@@ -21,6 +21,7 @@ pub mod tested {
     zooph::include_schema!(enums);
     zooph::include_schema!(generics);
     zooph::include_schema!(groups);
+    zooph::include_schema!(hostile_texts);
     zooph::include_schema!(interfaces);
     zooph::include_schema!(json);
     zooph::include_schema!(lists);

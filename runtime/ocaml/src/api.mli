@@ -1209,7 +1209,7 @@ module Generated_v1 : sig
       pointers : int;
       tag_at : int;  (** Byte offset of the discriminant of the unnamed union. *)
       tag_json : discriminator;  (** How JSON tells the member of that union. *)
-      fields : unit -> field array;  (** In the order of the source. *)
+      fields : unit -> field array;  (** By ordinal, which is the order of text and JSON. *)
       mutable owners : owner array;  (** By pointer; made from the fields when first asked for. *)
     }
 

@@ -74,11 +74,9 @@ pub(crate) fn doc(comment: Option<&str>) -> Code {
     let mut out = String::new();
     let mut empty = false;
     for line in comment.unwrap_or("").trim().lines() {
-        let line: String = line
-            .trim()
-            .chars()
-            .filter(|letter| !letter.is_control())
-            .collect();
+        let line: String = line.chars().filter(|letter| !letter.is_control()).collect();
+        // What gofmt would take for a heading.
+        let line = line.trim().trim_start_matches('#').trim();
         if line.is_empty() {
             empty = true;
             continue;
@@ -86,10 +84,31 @@ pub(crate) fn doc(comment: Option<&str>) -> Code {
         if std::mem::take(&mut empty) && !out.is_empty() {
             out.push_str("//\n");
         }
-        // What gofmt would take for the definition of a link, and move, or for a heading.
-        let line = line.replace("]:", "] :");
-        let line = line.trim_start_matches('#').trim_start().to_owned();
+        // What gofmt would take for the definition of a link, and move.
+        let line = quoted_words(&line.replace("]:", "] :"));
         out.push_str(&format!("// {line}\n"));
     }
     Code::from(out)
+}
+
+/// Quotes that are two letters of ASCII as gofmt writes them: three back-ticks and more it leaves.
+fn quoted_words(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(at) = rest.find(['`', '\'']) {
+        let (before, quotes) = rest.split_at(at);
+        let quote = if quotes.starts_with('`') { '`' } else { '\'' };
+        let after = quotes.trim_start_matches(quote);
+        let count = quotes.len() - after.len();
+        out.push_str(before);
+        let (pairs, form) = match (quote, count) {
+            ('`', 2) => (1, "\u{201c}"),
+            ('`', _) => (0, ""),
+            _ => (count / 2, "\u{201d}"),
+        };
+        out.push_str(&form.repeat(pairs));
+        out.extend(std::iter::repeat_n(quote, count - 2 * pairs));
+        rest = after;
+    }
+    out + rest
 }

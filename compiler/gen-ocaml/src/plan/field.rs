@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use zooph_emit::{Scope, camel, snake};
-use zooph_plan::{DeclIx, Field, Form, Number, Place, PointerDefault, Type};
+use zooph_emit::{Name, Phrase, Scope, camel, phrase, snake};
+use zooph_plan::{AnyKind, DeclIx, Field, Form, Number, Place, PointerDefault, Type};
 
 use crate::plan::{FilePlanner, int64_literal, json, number_literal, string_literal, structure};
-use crate::types::{Face, View};
+use crate::types::{Enumeration, Face, View};
 use crate::words::{ACCESSORS, WORDS};
 
 /// A field, or a member of a union.
@@ -26,9 +26,9 @@ pub(crate) struct FieldPlan {
     pub(crate) interface: Faces,
     pub(crate) implementation: Faces,
     /// The default of the Record's field.
-    pub(crate) default: String,
+    pub(crate) default: Phrase,
     pub(crate) json: String,
-    /// The type, as layout tables have it.
+    /// The type, as layout tables have it; nothing of groups, which have tables.
     pub(crate) layout: String,
     pub(crate) spot: Spot,
 }
@@ -65,7 +65,7 @@ pub(crate) enum Spot {
     Enum {
         at: u32,
         default: u16,
-        enumeration: String,
+        enumeration: Enumeration,
     },
     Pointer(Pointer),
     /// A group: its module, and the end of its functions' names.
@@ -73,6 +73,10 @@ pub(crate) enum Spot {
         ix: DeclIx,
         module: String,
         flat: String,
+        /// The module's path, as interface and implementation spell it.
+        path: [String; 2],
+        /// The variables of the struct's parameters that it has, too.
+        arguments: Vec<String>,
         is_union: bool,
         /// What it occupies, as the runtime's function that clears it takes it.
         owned: String,
@@ -85,8 +89,8 @@ pub(crate) struct Pointer {
     pub(crate) index: u32,
     pub(crate) shape: Shape,
     /// The kind, in the struct's own codec and elsewhere.
-    pub(crate) own_kind: String,
-    pub(crate) kind: String,
+    pub(crate) own_kind: Phrase,
+    pub(crate) kind: Phrase,
     /// The default as a literal: the content of texts and data, else a flat message.
     pub(crate) default: Option<String>,
 }
@@ -105,6 +109,8 @@ pub(crate) enum Shape {
     List,
     Parameter,
     Any,
+    /// Any struct, or any list.
+    AnyOf,
     Capability,
 }
 
@@ -181,7 +187,7 @@ impl FilePlanner<'_> {
         let module = &self.planner.names.place(user).path;
         let (outer, inner) = (self.interface_view(module), self.view());
         let member = field.tag.is_some();
-        let spot = self.spot(&field.place, &inner, own);
+        let spot = self.spot(&field.place, [&outer, &inner], own);
         let base = snake(field.name);
         let name = scopes.accessor(&base);
         let has_value = !member && !matches!(spot, Spot::Void);
@@ -205,8 +211,7 @@ impl FilePlanner<'_> {
             default: self.default(&field.place, &spot, &inner),
             json: json::field(field),
             layout: match &field.place {
-                // The arguments of the group's own table.
-                Place::Group(group) => self.parameter_words(*group).join(" "),
+                Place::Group(_) => String::new(),
                 place => inner.layout(&place.ty()),
             },
             spot,
@@ -239,7 +244,9 @@ impl FilePlanner<'_> {
         }
     }
 
-    fn spot(&self, place: &Place<'_>, view: &View<'_>, own: &HashSet<DeclIx>) -> Spot {
+    /// `views` are of the interface and of the implementation.
+    fn spot(&self, place: &Place<'_>, views: [&View<'_>; 2], own: &HashSet<DeclIx>) -> Spot {
+        let view = views[1];
         match place {
             Place::Void => Spot::Void,
             Place::Bit { bit, default } => Spot::Bit {
@@ -265,11 +272,11 @@ impl FilePlanner<'_> {
             Place::Pointer { index, ty, default } => {
                 Spot::Pointer(self.pointer(*index, ty, *default, view, own))
             }
-            Place::Group(group) => self.group(*group),
+            Place::Group(group) => self.group(*group, views),
         }
     }
 
-    fn group(&self, ix: DeclIx) -> Spot {
+    fn group(&self, ix: DeclIx, views: [&View<'_>; 2]) -> Spot {
         let program = self.planner.program;
         let place = self.planner.names.place(ix);
         let owned = program.owned(ix);
@@ -283,6 +290,8 @@ impl FilePlanner<'_> {
             ),
             ix,
             module: place.module(),
+            path: views.map(|view| view.module(ix)),
+            arguments: self.parameter_words(ix),
             flat: place.flat.clone(),
             is_union: { program.structure(ix) }.is_some_and(|group| group.form == Form::Union),
         }
@@ -309,6 +318,7 @@ impl FilePlanner<'_> {
             },
             Type::Param(_) => Shape::Parameter,
             Type::Capability(_) => Shape::Capability,
+            Type::Any(AnyKind::Struct | AnyKind::List) => Shape::AnyOf,
             Type::Any(_) | Type::Void | Type::Bool | Type::Number(_) => Shape::Any,
         };
         Pointer {
@@ -338,22 +348,23 @@ impl FilePlanner<'_> {
     }
 
     /// The default of a Record's field.
-    fn default(&self, place: &Place<'_>, spot: &Spot, view: &View<'_>) -> String {
-        match place {
-            Place::Void => "()".to_owned(),
-            Place::Bit { default, .. } => default.to_string(),
-            Place::Number { ty, default, .. } => self.literal(view, *ty, *default),
-            Place::Group(group) => {
-                let flat = &self.planner.names.place(*group).flat;
-                match &self.parameter_words(*group)[..] {
-                    [] => format!("default_{flat} ()"),
-                    words => format!("default_{flat} {}", words.join(" ")),
-                }
+    fn default(&self, place: &Place<'_>, spot: &Spot, view: &View<'_>) -> Phrase {
+        match (place, spot) {
+            (Place::Bit { default, .. }, _) => phrase!("{default}"),
+            (Place::Number { ty, default, .. }, _) => {
+                phrase!("{}", self.literal(view, *ty, *default))
             }
-            Place::Pointer { .. } => match spot {
-                Spot::Pointer(pointer) => default_pointer(pointer),
-                _ => String::new(),
+            (
+                _,
+                Spot::Group {
+                    flat, arguments, ..
+                },
+            ) => match &arguments[..] {
+                [] => phrase!("default_{flat} ()"),
+                arguments => phrase!("default_{flat}{}", named(arguments)),
             },
+            (_, Spot::Pointer(pointer)) => default_pointer(pointer),
+            _ => phrase!("()"),
         }
     }
 
@@ -366,15 +377,21 @@ impl FilePlanner<'_> {
     }
 }
 
+/// Variables with blanks in front of each.
+pub(crate) fn named(variables: &[String]) -> String {
+    let words = variables.iter().map(|name| format!(" {}", Name(name)));
+    words.collect()
+}
+
 /// The default of a Record's field in the pointer section.
-fn default_pointer(pointer: &Pointer) -> String {
+fn default_pointer(pointer: &Pointer) -> Phrase {
     match (&pointer.shape, &pointer.default) {
-        (Shape::Local(_) | Shape::Struct | Shape::Capability, _) => "None".to_owned(),
-        (Shape::Text | Shape::Data, Some(literal)) => literal.clone(),
-        (Shape::Text | Shape::Data | Shape::Any, None) => "\"\"".to_owned(),
-        (Shape::LocalList(_), None) => "[||]".to_owned(),
-        (Shape::List | Shape::Parameter, None) => format!("Z.Kind.default {}", pointer.own_kind),
-        (_, Some(flat)) => format!("Z.constant {} {flat}", pointer.own_kind),
+        (Shape::Local(_) | Shape::Struct | Shape::Capability, _) => phrase!("None"),
+        (Shape::Text | Shape::Data, Some(literal)) => phrase!("{literal}"),
+        (Shape::Text | Shape::Data | Shape::Any | Shape::AnyOf, None) => phrase!("\"\""),
+        (Shape::LocalList(_), None) => phrase!("[||]"),
+        (Shape::List | Shape::Parameter, None) => phrase!("Z.Kind.default {}", pointer.own_kind),
+        (_, Some(flat)) => phrase!("Z.constant {} {flat}", pointer.own_kind),
     }
 }
 

@@ -1,10 +1,13 @@
 //! Values as OCaml writes them.
 
-use zooph_emit::escape_byte;
+use zooph_emit::{Name, escape_byte};
 use zooph_plan::{DeclIx, DeclKind, Number};
 
 use crate::plan::FilePlanner;
 use crate::types::View;
+
+/// What generated code calls the runtime's functions for it.
+pub(crate) const Z: Name<'_> = Name("Z");
 
 /// A string literal. Letters stay as they are; what does not show, or is no UTF-8, is escaped.
 pub(crate) fn string_literal(bytes: &[u8]) -> String {
@@ -64,14 +67,13 @@ fn signed(value: i64) -> String {
 /// A float: decimal where it is one, and its bits where it is not finite.
 pub(crate) fn float_literal(value: f64) -> String {
     if !value.is_finite() {
-        return format!("(Z.float_of_bits {})", int64_literal(value.to_bits()));
+        return format!("({Z}.float_of_bits {})", int64_literal(value.to_bits()));
     }
     let text = format!("{value:?}");
     // OCaml wants a point or an exponent, which Rust's debug form always has.
-    if text.starts_with('-') {
-        format!("({text})")
-    } else {
-        text
+    match value.is_sign_negative() {
+        true => format!("({text})"),
+        false => text,
     }
 }
 
@@ -87,7 +89,7 @@ pub(crate) fn number_literal(ty: Number, bits: u64) -> String {
         Number::Float(32) => {
             let value = f32::from_bits(bits as u32);
             match value.is_nan() {
-                true => format!("(Z.float32_of_bits 0x{bits:x}l)"),
+                true => format!("({Z}.float32_of_bits 0x{bits:x}l)"),
                 false => float_literal(value.into()),
             }
         }

@@ -9,14 +9,15 @@ mod structure;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use zooph_emit::{Phrase, phrase};
 use zooph_ir::{Id, Value};
 use zooph_plan::{Decl, DeclIx, DeclKind, Enumerant, FileIx, Method, Program, Type, value};
 
 use crate::names::Names;
 use crate::types::{Face, View};
 
-pub(crate) use field::{FieldPlan, Pointer, Shape, Spot};
-pub(crate) use literal::{int64_literal, number_literal, string_literal};
+pub(crate) use field::{FieldPlan, Pointer, Shape, Spot, named};
+pub(crate) use literal::{Z, int64_literal, number_literal, string_literal};
 pub(crate) use structure::{StructPlan, UnionPlan};
 
 /// What a module contains.
@@ -69,7 +70,7 @@ pub(crate) struct ConstantPlan {
     pub(crate) name: String,
     /// The type, as interface and implementation spell it.
     pub(crate) ty: [String; 2],
-    pub(crate) value: String,
+    pub(crate) value: Phrase,
 }
 
 /// A file.
@@ -242,14 +243,16 @@ impl FilePlanner<'_> {
         let place = self.planner.names.place(ix);
         let view = self.view();
         let text = match (ty, value::content(value)) {
-            (_, Some(content)) => string_literal(content),
+            (_, Some(content)) => phrase!("{}", string_literal(content)),
             (Type::Void | Type::Capability(_), _) => return None,
-            (Type::Bool, _) => (value::bits(value) == 1).to_string(),
-            (Type::Number(number), _) => self.literal(&view, *number, value::bits(value)),
+            (Type::Bool, _) => phrase!("{}", value::bits(value) == 1),
+            (Type::Number(number), _) => {
+                phrase!("{}", self.literal(&view, *number, value::bits(value)))
+            }
             _ => {
                 let flat = value::message(value).unwrap_or_default();
                 let kind = view.kind(ty, &HashSet::new());
-                format!("Z.flat {kind} {}", string_literal(&flat))
+                phrase!("{Z}.flat {kind} {}", string_literal(&flat))
             }
         };
         let face = match ty {

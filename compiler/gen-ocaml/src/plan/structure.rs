@@ -24,8 +24,8 @@ pub(crate) struct StructPlan {
     /// Fields outside the unnamed union, in the schema's order.
     pub(crate) fields: Vec<FieldPlan>,
     pub(crate) union: Option<UnionPlan>,
-    /// All fields, in the order of the source: whether in the union, and which one there.
-    pub(crate) source_order: Vec<(bool, usize)>,
+    /// All fields by ordinal, which is the order of text and JSON: whether in the union, and which one there.
+    pub(crate) order: Vec<(bool, usize)>,
     pub(crate) tag_json: String,
     pub(crate) items: Vec<Item>,
     pub(crate) native: usize,
@@ -66,7 +66,7 @@ impl FilePlanner<'_> {
         content: &Struct<'_>,
     ) -> StructPlan {
         let place = self.planner.names.place(ix);
-        let (fields, union, source_order) = self.fields(ix, content);
+        let (fields, union, order) = self.fields(ix, content);
         let args = self.planner.program.own_args(ix);
         StructPlan {
             doc: decl.doc.map(str::to_owned),
@@ -83,7 +83,7 @@ impl FilePlanner<'_> {
             native: native(content),
             fields,
             union,
-            source_order,
+            order,
             tag_json: json::discriminator(decl, content),
             items: self.items(&decl.children),
             record: self.view().structure(ix, &args, Face::Record, false),
@@ -98,19 +98,17 @@ impl FilePlanner<'_> {
         let own = self.components.get(&ix).cloned().unwrap_or_default();
         let mut scopes = FieldScopes::new();
         let (mut fields, mut members) = (Vec::new(), Vec::new());
-        // Whether in the union, and which one there.
-        let mut spots = Vec::new();
+        let mut order = Vec::new();
         for field in &content.fields {
             let plan = self.field(ix, field, &own, &mut scopes);
             let is_member = field.tag.is_some();
             let to = if is_member { &mut members } else { &mut fields };
-            spots.push((is_member, to.len()));
+            order.push((is_member, to.len()));
             to.push(plan);
         }
-        let source_order = content.source_order.iter().map(|at| spots[*at]).collect();
         let union = content.union.as_ref();
         let union = union.map(|union| self.union(ix, content.form, union.tag_at, members));
-        (fields, union, source_order)
+        (fields, union, order)
     }
 
     fn union(&self, ix: DeclIx, form: Form, at: u32, members: Vec<FieldPlan>) -> UnionPlan {

@@ -1,6 +1,6 @@
 //! Builders.
 
-use zooph_emit::Code;
+use zooph_emit::{Code, collect};
 use zooph_plan::Form;
 
 use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan};
@@ -107,41 +107,26 @@ fn to_reader(plan: &StructPlan) -> Both {
 }
 
 /// `let first = b.first in ` for each kind that the code mentions.
-fn opened(plan: &StructPlan, body: &str) -> String {
-    let mut out = String::new();
-    for name in &plan.parameters {
-        let word = format!(" {name}");
-        let found = body.match_indices(&word).any(|(at, _)| {
-            let after = body[at + word.len()..].chars().next();
-            after.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '\'')
-        });
-        if found {
-            out.push_str(&format!("let {name} = b.{name} in "));
-        }
-    }
-    out + body
+fn opened(plan: &StructPlan, make: impl FnOnce() -> String) -> String {
+    let (body, mentions) = collect(make);
+    let names = plan.parameters.iter().filter(|name| mentions.has(name));
+    let mut out: String = names
+        .map(|name| format!("let {name} = b.{name} in "))
+        .collect();
+    out.push_str(&body);
+    out
 }
 
 /// The Builder of a group, which is the struct's own with fewer kinds.
-fn group_builder(plan: &StructPlan, field: &FieldPlan) -> String {
+fn group_builder(plan: &StructPlan, path: &str, arguments: &[String]) -> String {
     if plan.parameters.is_empty() {
         return "b".to_owned();
     }
-    if field.layout.is_empty() {
+    if arguments.is_empty() {
         return "b.builder".to_owned();
     }
-    let kinds = field
-        .layout
-        .split(' ')
-        .map(|name| format!("; {name} = b.{name}"));
-    let path = field
-        .implementation
-        .record
-        .rsplit(' ')
-        .next()
-        .unwrap_or_default();
-    let path = path.strip_suffix(".t").unwrap_or(path);
-    let holes = vec!["_".to_owned(); 3 * field.layout.split(' ').count()];
+    let kinds = arguments.iter().map(|name| format!("; {name} = b.{name}"));
+    let holes = vec!["_".to_owned(); 3 * arguments.len()];
     format!(
         "({{ builder = b.builder{} }} : {})",
         kinds.collect::<String>(),
@@ -161,50 +146,52 @@ fn field_accessors(
     let comment = doc(field.doc.as_deref());
     // Setting a member selects it.
     let select = match (union, field.tag) {
-        (Some(union), Some(tag)) => format!("Z.Builder.set_16 {of} {} {tag}; ", union.at),
-        _ => String::new(),
+        (Some(union), Some(tag)) => Some(format!("Z.Builder.set_16 {of} {} {tag}", union.at)),
+        _ => None,
     };
     let val = |rest: &str| format!("{variables}t -> {rest}");
     match &field.spot {
-        Spot::Void if union.is_none() => Both::default(),
-        Spot::Void => accessor(
-            &format!("set_{name}"),
-            &val("unit"),
-            comment,
-            &format!("set_{name} {head}"),
-            select.trim_end_matches("; "),
-        ),
-        Spot::Group { owned, .. } => {
-            let navigate = accessor(
-                name,
-                &val(&field.interface.builder),
+        Spot::Void => match select {
+            None => Both::default(),
+            Some(select) => accessor(
+                &format!("set_{name}"),
+                &val("unit"),
                 comment,
-                &format!("{name} {head}"),
-                &group_builder(plan, field),
-            );
-            if union.is_none() {
+                &format!("set_{name} {head}"),
+                &select,
+            ),
+        },
+        Spot::Group {
+            owned,
+            path,
+            arguments,
+            ..
+        } => {
+            let own = group_builder(plan, &path[1], arguments);
+            let result = val(&field.interface.builder);
+            let navigate = accessor(name, &result, comment, &format!("{name} {head}"), &own);
+            let Some(select) = select else {
                 return navigate;
-            }
-            let clear = format!("Z.clear_group {of} {owned}; ");
+            };
             let init = accessor(
                 &format!("init_{name}"),
-                &val(&field.interface.builder),
+                &result,
                 Code::from("(** Selects the member, with nothing set in it. *)".to_owned()),
                 &format!("init_{name} {head}"),
-                &format!("{clear}{select}{}", group_builder(plan, field)),
+                &format!("Z.clear_group {of} {owned}; {select}; {own}"),
             );
             Both::paragraphs([navigate, init])
         }
-        Spot::Pointer(pointer) => pointer_accessors(plan, field, pointer, &select, runtime),
+        Spot::Pointer(pointer) => pointer_accessors(plan, field, pointer, select, runtime),
         spot => accessor(
             &format!("set_{name}"),
             &val(&format!("{} -> unit", field.interface.record)),
             comment,
             &format!("set_{name} {head} x"),
             // The number comes first: one that does not fit selects nothing.
-            &match select.trim_end_matches("; ") {
-                "" => set_number(spot, of),
-                select => format!("{}; {select}", set_number(spot, of)),
+            &match select {
+                None => set_number(spot, of),
+                Some(select) => format!("{}; {select}", set_number(spot, of)),
             },
         ),
     }
@@ -243,13 +230,58 @@ fn set_number(spot: &Spot, of: &str) -> String {
             format!("Z.Builder.set_f32_or {of} {at} 0x{raw:x}l x")
         }
         Spot::Number { at, bits, .. } => {
-            format!("Z.Builder.set_{bits} {of} {at} ({})", bits_of(spot, "x"))
+            format!("Z.Builder.set_{bits} {of} {at} ({})", bits_of(spot, &"x"))
         }
         Spot::Enum { at, .. } => {
-            let bits = bits_of(spot, "x");
+            let bits = bits_of(spot, &"x");
             format!("Z.Builder.set_16 {of} {at} ({bits})")
         }
         _ => "()".to_owned(),
+    }
+}
+
+/// What the accessors of one pointer have in common.
+struct Accessors<'p> {
+    plan: &'p StructPlan,
+    name: &'p str,
+    /// The Builder in the parameter, and the parameter.
+    of: &'static str,
+    head: String,
+    /// What selects the member.
+    select: Option<String>,
+}
+
+impl Accessors<'_> {
+    /// An accessor, with what its name begins with and the names of further arguments.
+    fn plain(&self, prefix: &str, ty: &str, comment: &str, body: &str) -> Both {
+        let comment = Code::from(format!("(** {comment} *)"));
+        self.accessor([prefix, ""], ty, comment, body)
+    }
+
+    /// One that selects the member first, and has the kinds that it mentions.
+    fn select(
+        &self,
+        around: [&str; 2],
+        ty: &str,
+        comment: Code,
+        make: impl FnOnce() -> String,
+    ) -> Both {
+        let body = opened(self.plan, || match &self.select {
+            None => make(),
+            Some(select) => format!("{select}; {}", make()),
+        });
+        self.accessor(around, ty, comment, &body)
+    }
+
+    fn accessor(&self, [prefix, more]: [&str; 2], ty: &str, comment: Code, body: &str) -> Both {
+        let name = self.name;
+        accessor(
+            &format!("{prefix}{name}"),
+            &format!("{}t -> {ty}", variables(&self.plan.parameters, SUFFIXES)),
+            comment,
+            &format!("{prefix}{name} {}{more}", self.head),
+            body,
+        )
     }
 }
 
@@ -257,130 +289,101 @@ fn pointer_accessors(
     plan: &StructPlan,
     field: &FieldPlan,
     pointer: &Pointer,
-    select: &str,
+    select: Option<String>,
     runtime: &str,
 ) -> Both {
-    let variables = variables(&plan.parameters, SUFFIXES);
     let (of, head) = receiver(plan);
-    let (name, k, kind) = (&field.name, pointer.index, &pointer.kind);
-    let val = |rest: &str| format!("{variables}t -> {rest}");
-    let make = |prefix: &str, ty: &str, comment: Code, arguments: &str, body: String| {
-        let body = opened(plan, &format!("{select}{body}"));
-        accessor(
-            &format!("{prefix}{name}"),
-            &val(ty),
-            comment,
-            &format!("{prefix}{name} {head}{arguments}"),
-            &body,
-        )
+    let with = Accessors {
+        plan,
+        name: &field.name,
+        of,
+        head,
+        select,
     };
-    let says = |text: &str| Code::from(format!("(** {text} *)"));
-    let comment = doc(field.doc.as_deref());
-    let record = &field.interface.record_beside;
-    let reader = &field.interface.reader_beside;
-    let builder = &field.interface.builder;
-    let clear = make(
-        "clear_",
-        "unit",
-        says("Makes the pointer null."),
-        "",
-        format!("Z.clear {of} {k}"),
-    );
-    let has = accessor(
-        &format!("has_{name}"),
-        &val("bool"),
-        says("Whether the pointer is not null."),
-        &format!("has_{name} {head}"),
-        &format!("Z.Builder.has {of} {k}"),
-    );
-    let set = |body: String| {
-        make(
-            "set_",
-            &format!("{record} -> unit"),
-            comment.clone(),
-            " x",
-            body,
-        )
-    };
-    let copy = make(
-        "copy_",
-        &format!("{reader} -> unit"),
-        says("Copies what a Reader reads, and all of it."),
-        " x",
-        format!("Z.copy {kind} {of} {k} x"),
-    );
-    let adopt = make(
-        "adopt_",
-        &format!("({builder}) {runtime}.Orphan.t -> unit"),
-        says("Takes an object that was disowned."),
-        " x",
-        format!("Z.adopt {of} {k} x"),
-    );
-    let disown = accessor(
-        &format!("disown_{name}"),
-        &val(&format!("({builder}) {runtime}.Orphan.t")),
-        says("Takes the object away, to be adopted elsewhere."),
-        &format!("disown_{name} {head}"),
-        &format!("Z.disown {of} {k}"),
-    );
-    let edit = || {
-        let body = match &pointer.default {
-            Some(flat) => format!("Z.edit_or {kind} {flat} {of} {k}"),
-            None => format!("Z.edit {kind} {of} {k}"),
-        };
-        make(
-            "",
-            builder,
-            says("What is there; made if there is none."),
-            "",
-            body,
-        )
-    };
-    let init_sized = || {
-        make(
-            "init_",
-            &format!("int -> {builder}"),
-            says("A new value of so many elements."),
-            " count",
-            format!("Z.init {kind} {of} {k} count"),
-        )
-    };
-    match pointer.shape {
-        Shape::Text => Both::paragraphs([
-            set(format!("Z.set_text {of} {k} x")),
-            copy,
-            has,
-            clear,
-            adopt,
-            disown,
-        ]),
-        Shape::Data => Both::paragraphs([
-            set(format!("Z.set_data {of} {k} x")),
-            copy,
-            has,
-            clear,
-            adopt,
-            disown,
-        ]),
-        Shape::Capability => set(format!("Z.set_capability {of} {k} x")),
-        Shape::Local(_) | Shape::Struct => {
-            let init = make(
-                "init_",
-                builder,
-                says("A new struct, with nothing set in it."),
-                "",
-                format!("Z.init {kind} {of} {k} 0"),
-            );
-            let set = set(format!("Z.set {kind} {of} {k} x"));
-            Both::paragraphs([edit(), init, set, copy, has, clear, adopt, disown])
-        }
-        Shape::Any => {
-            let set = set(format!("Z.set {kind} {of} {k} x"));
-            Both::paragraphs([edit(), set, copy, has, clear, adopt, disown])
-        }
-        Shape::LocalList(_) | Shape::List | Shape::Parameter => {
-            let set = set(format!("Z.set {kind} {of} {k} x"));
-            Both::paragraphs([edit(), init_sized(), set, copy, has, clear, adopt, disown])
-        }
+    let setter = setter(&with, field, pointer);
+    if pointer.shape == Shape::Capability {
+        return setter;
     }
+    let edit = || match &pointer.default {
+        Some(flat) => format!("Z.edit_or {} {flat} {of} {}", pointer.kind, pointer.index),
+        None => format!("Z.edit {} {of} {}", pointer.kind, pointer.index),
+    };
+    let edit = || {
+        let says = Code::from("(** What is there; made if there is none. *)".to_owned());
+        with.select([""; 2], &field.interface.builder, says, edit)
+    };
+    let (edit, init) = match pointer.shape {
+        Shape::Text | Shape::Data => (Both::default(), Both::default()),
+        Shape::Any | Shape::AnyOf => (edit(), Both::default()),
+        _ => (edit(), initializer(&with, field, pointer)),
+    };
+    let moved = moved(&with, field, pointer, runtime);
+    Both::paragraphs([edit, init, setter, moved])
+}
+
+fn setter(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Both {
+    let (of, k) = (with.of, pointer.index);
+    let ty = format!("{} -> unit", field.interface.record_beside);
+    let comment = doc(field.doc.as_deref());
+    with.select(["set_", " x"], &ty, comment, || match pointer.shape {
+        Shape::Text => format!("Z.set_text {of} {k} x"),
+        Shape::Data => format!("Z.set_data {of} {k} x"),
+        Shape::Capability => format!("Z.set_capability {of} {k} x"),
+        _ => format!("Z.set {} {of} {k} x", pointer.kind),
+    })
+}
+
+fn initializer(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer) -> Both {
+    let (of, k, kind) = (with.of, pointer.index, &pointer.kind);
+    let builder = &field.interface.builder;
+    if let Shape::Local(_) | Shape::Struct = pointer.shape {
+        let says = Code::from("(** A new struct, with nothing set in it. *)".to_owned());
+        return with.select(["init_", ""], builder, says, || {
+            format!("Z.init {kind} {of} {k} 0")
+        });
+    }
+    let says = Code::from("(** A new value of so many elements. *)".to_owned());
+    let ty = format!("int -> {builder}");
+    with.select(["init_", " count"], &ty, says, || {
+        format!("Z.init {kind} {of} {k} count")
+    })
+}
+
+/// Accessors that copy what a pointer leads to, look whether there is something, and move it.
+fn moved(with: &Accessors<'_>, field: &FieldPlan, pointer: &Pointer, runtime: &str) -> Both {
+    let (of, k, kind) = (with.of, pointer.index, &pointer.kind);
+    let says = |text: &str| Code::from(format!("(** {text} *)"));
+    let orphan = format!("({}) {runtime}.Orphan.t", field.interface.builder);
+    Both::paragraphs([
+        with.select(
+            ["copy_", " x"],
+            &format!("{} -> unit", field.interface.reader_beside),
+            says("Copies what a Reader reads, and all of it."),
+            || format!("Z.copy {kind} {of} {k} x"),
+        ),
+        with.plain(
+            "has_",
+            "bool",
+            "Whether the pointer is not null.",
+            &format!("Z.Builder.has {of} {k}"),
+        ),
+        with.select(
+            ["clear_", ""],
+            "unit",
+            says("Makes the pointer null."),
+            || format!("Z.clear {of} {k}"),
+        ),
+        with.select(
+            ["adopt_", " x"],
+            &format!("{orphan} -> unit"),
+            says("Takes an object that was disowned."),
+            || format!("Z.adopt {of} {k} x"),
+        ),
+        with.plain(
+            "disown_",
+            &orphan,
+            "Takes the object away, to be adopted elsewhere.",
+            &format!("Z.disown {of} {k}"),
+        ),
+    ])
 }

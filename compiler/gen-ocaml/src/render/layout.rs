@@ -22,7 +22,7 @@ pub(crate) fn layouts(recursive: bool, members: &[&StructPlan]) -> Code {
 
 fn layout(keyword: &str, plan: &StructPlan) -> Code {
     let fields: Vec<Code> = plan
-        .source_order
+        .order
         .iter()
         .filter_map(|(member, at)| match (&plan.union, member) {
             (Some(union), true) => union.members.get(*at),
@@ -70,9 +70,14 @@ fn field(field: &FieldPlan) -> Code {
                 default.map_or(zero, |flat| format!("Content {flat}")),
             )
         }
-        Spot::Group { flat, .. } => {
-            let spot = format!("Group {}", group_layout(flat, field));
-            return row(field, &spot);
+        Spot::Group {
+            flat, arguments, ..
+        } => {
+            let table = match &arguments[..] {
+                [] => format!("layout_{flat}"),
+                arguments => format!("(layout_{flat}{})", spaced(arguments)),
+            };
+            return row(field, &format!("Group {table}"));
         }
     };
     let ty = &field.layout;
@@ -80,14 +85,6 @@ fn field(field: &FieldPlan) -> Code {
         field,
         &format!("Slot {{ ty = {ty}; at = {at}; default = {default} }}"),
     )
-}
-
-fn group_layout(flat: &str, field: &FieldPlan) -> String {
-    if field.layout.is_empty() {
-        format!("layout_{flat}")
-    } else {
-        format!("(layout_{flat} {})", field.layout)
-    }
 }
 
 fn row(field: &FieldPlan, spot: &str) -> Code {

@@ -11,11 +11,11 @@ mod types;
 
 use std::collections::HashMap;
 
-use zooph_emit::{Code, code, header, meter};
+use zooph_emit::{Code, code, collect, header_lines, meter};
 use zooph_plan::{DeclIx, Form, Program};
 
 use crate::Options;
-use crate::plan::{FilePlan, Group, Item, StructPlan, string_literal};
+use crate::plan::{FilePlan, Group, Item, StructPlan, Z, string_literal};
 
 /// What templates need beside the plan.
 pub(crate) struct Render<'s> {
@@ -47,7 +47,7 @@ impl Render<'_> {
     pub(crate) fn file(&self, name: &str, plan: &FilePlan) -> Both {
         let structs = structs_of(plan);
         let enums = enums_of(plan);
-        let head = header_lines(name);
+        let head = head(name);
         let hidden = Code::paragraphs([
             types::types(plan),
             Code::paragraphs(enums.iter().map(|plan| small::enumeration_value(plan))),
@@ -60,12 +60,14 @@ impl Render<'_> {
                 codec::component(component.recursive, &members, &structs)
             })),
         ]);
-        let public = Both::paragraphs(plan.groups.iter().map(|group| self.group(group)));
+        let groups = || Both::paragraphs(plan.groups.iter().map(|group| self.group(group)));
+        // Of files without types, only some values need the runtime.
+        let (public, mentions) = collect(groups);
         let id = format!("0x{:016x}L", plan.id);
         Both {
             ml: Code::paragraphs([
                 head.clone(),
-                if hidden.is_empty() && !public.ml.as_str().contains("Z.") {
+                if hidden.is_empty() && !mentions.has(Z.0) {
                     Code::new()
                 } else {
                     Code::from(format!("module Z = {}.Generated_v1", self.runtime))
@@ -84,32 +86,23 @@ impl Render<'_> {
     }
 
     fn group(&self, group: &Group) -> Both {
-        let modules: Vec<(String, Both)> = group.items.iter().map(|item| self.item(item)).collect();
-        let mut first = true;
-        Both::paragraphs(modules.into_iter().map(|(module, both)| {
-            if module.is_empty() || !group.recursive {
-                return both;
-            }
-            let old = format!("module {module} : sig\n");
-            let keyword = if std::mem::take(&mut first) {
-                "module rec"
-            } else {
-                "and"
+        let mut keywords = std::iter::once("module rec").chain(std::iter::repeat("and"));
+        Both::paragraphs(group.items.iter().map(|item| {
+            let is_module = !matches!(item, Item::Constant(_));
+            let keyword = match group.recursive && is_module {
+                true => keywords.next().unwrap_or("and"),
+                false => "module",
             };
-            let new = format!("{keyword} {module} : sig\n");
-            Both {
-                ml: both.ml,
-                mli: Code::from(both.mli.as_str().replacen(&old, &new, 1)),
-            }
+            self.item(item, keyword)
         }))
     }
 
     pub(crate) fn items(&self, items: &[Item]) -> Both {
-        Both::paragraphs(items.iter().map(|item| self.item(item).1))
+        Both::paragraphs(items.iter().map(|item| self.item(item, "module")))
     }
 
-    /// The module's name, and its code.
-    fn item(&self, item: &Item) -> (String, Both) {
+    /// A declaration; the interface of a module begins with `keyword`.
+    fn item(&self, item: &Item, keyword: &'static str) -> Both {
         meter::at(match item {
             Item::Struct(plan) => &plan.schema_name,
             Item::Enum(plan) => &plan.schema_name,
@@ -117,14 +110,14 @@ impl Render<'_> {
             Item::Constant(plan) => &plan.name,
         });
         match item {
-            Item::Struct(plan) => (plan.module.clone(), self.structure(plan)),
-            Item::Enum(plan) => (plan.module.clone(), small::enumeration(plan, self.runtime)),
-            Item::Interface(plan) => (plan.module.clone(), self.interface(plan)),
-            Item::Constant(plan) => (String::new(), small::constant(plan)),
+            Item::Struct(plan) => self.structure(plan, keyword),
+            Item::Enum(plan) => small::enumeration(plan, self.runtime, keyword),
+            Item::Interface(plan) => self.interface(plan, keyword),
+            Item::Constant(plan) => small::constant(plan),
         }
     }
 
-    fn structure(&self, plan: &StructPlan) -> Both {
+    fn structure(&self, plan: &StructPlan, keyword: &str) -> Both {
         let nested = self.items(&plan.items);
         let body = Both::paragraphs([
             nested,
@@ -137,12 +130,12 @@ impl Render<'_> {
                 Form::Group | Form::Union => record::group_default(plan, self.runtime),
             },
         ]);
-        module(&plan.module, &plan.doc, body)
+        introduced(keyword, &plan.module, &plan.doc, body)
     }
 
-    fn interface(&self, plan: &crate::plan::InterfacePlan) -> Both {
+    fn interface(&self, plan: &crate::plan::InterfacePlan, keyword: &str) -> Both {
         let body = Both::paragraphs([small::method_ids(plan), self.items(&plan.items)]);
-        module(&plan.module, &plan.doc, body)
+        introduced(keyword, &plan.module, &plan.doc, body)
     }
 
     /// A declaration's message as a literal, if it is to be embedded.
@@ -154,6 +147,11 @@ impl Render<'_> {
 
 /// A module with a doc comment.
 pub(crate) fn module(name: &str, comment: &Option<String>, body: Both) -> Both {
+    introduced("module", name, comment, body)
+}
+
+/// A module whose interface begins with `keyword`.
+pub(crate) fn introduced(keyword: &str, name: &str, comment: &Option<String>, body: Both) -> Both {
     Both {
         ml: code!(
             "module $name$ = struct\n  $body$\nend",
@@ -161,22 +159,20 @@ pub(crate) fn module(name: &str, comment: &Option<String>, body: Both) -> Both {
             body = body.ml
         ),
         mli: code!(
-            "$doc$\nmodule $name$ : sig\n  $body$\nend",
+            "$doc$\n$keyword$ $name$ : sig\n  $body$\nend",
             doc = doc(comment.as_deref()),
+            keyword = keyword,
             name = name,
             body = body.mli
         ),
     }
 }
 
-fn header_lines(name: &str) -> Code {
+fn head(name: &str) -> Code {
     // OCaml has no comments that end with the line.
-    let lines = header("", name);
-    let lines = lines.as_str().lines().map(|line| {
-        let line = line.trim().replace("*)", "* )").replace(['"', '{'], "_");
-        format!("(* {line} *)\n")
-    });
-    Code::from(lines.collect::<String>())
+    let name = name.replace("*)", "* )").replace(['"', '{'], "_");
+    let lines = header_lines(&name).map(|line| format!("(* {line} *)\n"));
+    Code::from(lines.concat())
 }
 
 /// All structs of a file, groups included.
@@ -266,28 +262,6 @@ fn harmless(comment: &str) -> String {
         }
     }
     out
-}
-
-/// `name`, or `_name` where the code does not use it.
-pub(crate) fn used(name: &str, body: &str) -> String {
-    // Labels of Records may be called alike.
-    if name == "d" && !body.contains("d v") {
-        return "_d".to_owned();
-    }
-    let part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '\'';
-    let found = body.match_indices(name).any(|(at, _)| {
-        let before = body[..at]
-            .chars()
-            .next_back()
-            .is_some_and(|c| part(c) || c == '.');
-        let after = body[at + name.len()..].chars().next().is_some_and(part);
-        !before && !after
-    });
-    if found {
-        name.to_owned()
-    } else {
-        format!("_{name}")
-    }
 }
 
 /// The words with blanks in front of each.

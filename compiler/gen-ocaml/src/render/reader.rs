@@ -1,12 +1,13 @@
 //! Readers, and the views of unions.
 
-use zooph_emit::{Code, code};
+use std::fmt::Display;
+
+use zooph_emit::{Code, code, collect};
 use zooph_plan::Form;
 
 use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan};
 use crate::render::types::{constructor, content, variables};
 use crate::render::{Both, doc};
-use crate::types::enum_function;
 
 /// One accessor: its name, the result's type in the interface, its doc comment, the body.
 pub(crate) fn accessor(name: &str, ty: &str, comment: Code, head: &str, body: &str) -> Both {
@@ -43,8 +44,8 @@ pub(crate) fn which_module(plan: &StructPlan) -> Both {
     };
     let inner = Both::paragraphs([
         Both {
-            ml: crate::render::types::sum(plan, union, &manifest(plan, union), false),
-            mli: crate::render::types::sum(plan, union, "", true),
+            ml: crate::render::types::sum(plan, union, Some(&manifest(plan, union)), false),
+            mli: crate::render::types::sum(plan, union, None, true),
         },
         tags(union),
         wrap_sum("Reader", plan, union, ""),
@@ -55,7 +56,7 @@ pub(crate) fn which_module(plan: &StructPlan) -> Both {
 
 fn manifest(plan: &StructPlan, union: &UnionPlan) -> String {
     let variables = variables(&plan.parameters, &[""]);
-    format!(" {variables}Types.{}.t =", union.path.join("."))
+    format!("{variables}Types.{}.t", union.path.join("."))
 }
 
 /// The numbers of a union's members.
@@ -123,12 +124,10 @@ fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Bot
                 // arguments are as in the interface: of those around it the ones it uses.
                 Spot::Group {
                     module,
+                    arguments,
                     is_union: true,
                     ..
-                } => match member.interface.reader.rsplit_once(' ') {
-                    Some((arguments, _)) => format!("{arguments} {module}.Reader.t"),
-                    None => format!("{module}.Reader.t"),
-                },
+                } => format!("{}{module}.Reader.t", self::variables(arguments, &[""])),
                 _ => member.implementation.reader.clone(),
             };
             let doc = if interface {
@@ -142,7 +141,7 @@ fn wrap_sum(name: &str, plan: &StructPlan, union: &UnionPlan, view: &str) -> Bot
     };
     let sum = |interface| {
         let members = members(interface);
-        crate::render::types::sum_type(&variables, "", members, union.polymorphic)
+        crate::render::types::sum_type(&variables, None, members, union.polymorphic)
     };
     let tick = if union.polymorphic { "`" } else { "" };
     let (parameter, of) = receiver(plan);
@@ -210,12 +209,10 @@ fn annotated(plan: &StructPlan, name: &str) -> String {
         return name.to_owned();
     }
     format!(
-        "(({name} : {}Types.{}.reader))",
+        "({name} : {}Types.{}.reader)",
         open(plan),
         plan.path.join(".")
     )
-    .replace("((", "(")
-    .replace("))", ")")
 }
 
 /// Accessors of a struct or group.
@@ -259,12 +256,8 @@ fn which(plan: &StructPlan, union: &UnionPlan) -> Both {
     Both::paragraphs([tag, which])
 }
 
-/// Loads a number from the struct `v`.
-pub(crate) fn load(spot: &Spot) -> String {
-    load_from(spot, "v")
-}
-
-fn load_from(spot: &Spot, of: &str) -> String {
+/// Loads a number from a struct.
+pub(crate) fn load(spot: &Spot, of: &dyn Display) -> String {
     match spot {
         Spot::Bit { at, default } => {
             let name = if *default { "bit_or_true" } else { "bit" };
@@ -289,7 +282,7 @@ fn load_from(spot: &Spot, of: &str) -> String {
             default: 0,
             enumeration,
         } => {
-            format!("{} (Z.u16 {of} {at})", enum_function(enumeration, "of_int"))
+            format!("{} (Z.u16 {of} {at})", enumeration.function("of_int"))
         }
         Spot::Enum {
             at,
@@ -298,7 +291,7 @@ fn load_from(spot: &Spot, of: &str) -> String {
         } => {
             format!(
                 "{} (Z.u16_or {of} {at} {default})",
-                enum_function(enumeration, "of_int")
+                enumeration.function("of_int")
             )
         }
         _ => "()".to_owned(),
@@ -317,225 +310,214 @@ fn read_pointer(pointer: &Pointer, of: &str) -> String {
         (Shape::Local(_), Some(flat)) => format!("Z.structure_or {of} {k} {flat}"),
         (Shape::LocalList(_), None) => format!("Z.structures {of} {k}"),
         (Shape::Capability, _) => format!("Z.capability {of} {k}"),
-        (Shape::Any, None) if kind == "Z.Kind.Any" => format!("Z.pointer {of} {k}"),
+        (Shape::Any, None) => format!("Z.pointer {of} {k}"),
         (_, None) => format!("Z.get {kind} {of} {k}"),
         (_, Some(flat)) => format!("Z.get_or {kind} {of} {k} {flat}"),
     }
 }
 
-/// In a generic struct: what its kinds are read by.
-fn opened(plan: &StructPlan, body: &str) -> String {
-    let mut out = String::new();
-    for name in &plan.parameters {
-        let word = format!(" {name}");
-        let found = body.match_indices(&word).any(|(at, _)| {
-            let after = body[at + word.len()..].chars().next();
-            after.is_none_or(|c| !c.is_alphanumeric() && c != '_' && c != '\'')
-        });
-        if found {
-            out.push_str(&format!("let (Z.Kind.Reading {name}) = v.{name} in "));
-        }
-    }
-    out + body
+/// In a generic struct: what its kinds are read by, of those that the code mentions.
+fn opened(plan: &StructPlan, make: impl FnOnce() -> String) -> String {
+    let (body, mentions) = collect(make);
+    let names = plan.parameters.iter().filter(|name| mentions.has(name));
+    let mut out: String = names
+        .map(|name| format!("let (Z.Kind.Reading {name}) = v.{name} in "))
+        .collect();
+    out.push_str(&body);
+    out
 }
 
-/// The value a union's view holds, or a group's accessor gives.
+/// The value a union's view holds.
 fn value(plan: &StructPlan, field: &FieldPlan, of: &str, parameter: &str) -> String {
     match &field.spot {
+        Spot::Group { .. } => group_value(plan, &field.spot, parameter, of),
+        Spot::Pointer(pointer) => opened(plan, || read_pointer(pointer, of)),
+        spot => load(spot, &of),
+    }
+}
+
+/// A group as its accessor gives it: of a union the member that is set.
+fn group_value(plan: &StructPlan, group: &Spot, parameter: &str, view: &str) -> String {
+    let own = group_reader(plan, group, parameter, view);
+    match group {
         Spot::Group {
-            module, is_union, ..
-        } => group_value(plan, field, module, *is_union, parameter, of),
-        Spot::Pointer(pointer) => opened(plan, &read_pointer(pointer, of)),
-        spot => load_from(spot, of),
+            module,
+            is_union: true,
+            ..
+        } => format!("{module}.Reader.of_view {own}"),
+        _ => own,
     }
 }
 
 /// The Reader of a group, which is the struct's own with fewer kinds.
-fn group_value(
-    plan: &StructPlan,
-    field: &FieldPlan,
-    module: &str,
-    is_union: bool,
-    parameter: &str,
-    view: &str,
-) -> String {
-    let own = group_reader(plan, field, parameter, view);
-    if is_union {
-        format!("{module}.Reader.of_view {own}")
-    } else {
-        own
-    }
-}
-
-fn group_reader(plan: &StructPlan, field: &FieldPlan, parameter: &str, view: &str) -> String {
-    if plan.parameters.is_empty() || field.layout.is_empty() {
-        return view.to_owned();
-    }
-    let kinds = field
-        .layout
-        .split(' ')
+fn group_reader(plan: &StructPlan, group: &Spot, parameter: &str, view: &str) -> String {
+    let (path, arguments) = match group {
+        Spot::Group {
+            path, arguments, ..
+        } if !plan.parameters.is_empty() && !arguments.is_empty() => (&path[1], arguments),
+        _ => return view.to_owned(),
+    };
+    let kinds = arguments
+        .iter()
         .map(|name| format!("; {name} = {parameter}.{name}"));
-    let ty = reader_of(field);
+    // The Reader's type, with its parameters left open.
+    let open = vec!["_".to_owned(); arguments.len()];
+    let ty = crate::types::applied(&open, &format!("{path}.reader"));
     format!("({{ view = {view}{} }} : {ty})", kinds.collect::<String>())
 }
 
-/// The Reader's type of a generic group, with its parameters left open.
-fn reader_of(field: &FieldPlan) -> String {
-    let path = field
-        .implementation
-        .record
-        .rsplit(' ')
-        .next()
-        .unwrap_or_default();
-    let path = path.strip_suffix(".t").unwrap_or(path);
-    let count = field.layout.split(' ').count();
-    crate::types::applied(&vec!["_".to_owned(); count], &format!("{path}.reader"))
+/// What the accessors of one field have in common.
+struct Accessors<'p> {
+    plan: &'p StructPlan,
+    field: &'p FieldPlan,
+    union: Option<&'p UnionPlan>,
+    /// The parameter of accessors, the struct's view in it, and the parameter with its type.
+    parameter: String,
+    of: String,
+    head: String,
 }
 
 fn field_accessors(plan: &StructPlan, field: &FieldPlan, union: Option<&UnionPlan>) -> Both {
-    let variables = variables(&plan.parameters, &[""]);
     let (parameter, of) = receiver(plan);
-    let head = annotated(plan, &parameter);
-    let name = &field.name;
-    let comment = doc(field.doc.as_deref());
-    // A member that is not set has its default.
-    let guard = |body: String, of_member: &str| match (union, field.tag) {
-        (Some(union), Some(tag)) => {
-            format!(
-                "let m = Z.member {of} {} {tag} in {}",
-                union.at,
-                body.replace(of_member, "m")
-            )
-        }
-        _ => body,
+    let accessors = Accessors {
+        plan,
+        field,
+        union,
+        head: annotated(plan, &parameter),
+        parameter,
+        of,
     };
-    let at = "\u{1}";
-    let val = |result: &str| format!("{variables}t -> {result}");
     match &field.spot {
         Spot::Void => Both::default(),
-        Spot::Group {
-            module, is_union, ..
-        } => {
-            let reader = accessor(
-                name,
-                &val(&field.interface.reader),
-                comment,
-                &format!("{name} {head}"),
-                &guard(
-                    group_value(plan, field, module, *is_union, &parameter, at),
-                    at,
-                )
-                .replace(at, &of),
-            );
-            if !is_union {
-                return reader;
-            }
-            let view_type = field.interface.reader.replace(".Reader.t", ".View.t");
-            let view = accessor(
-                &format!("{name}_view"),
-                &val(&view_type),
-                Code::from("(** The same, by member. *)".to_owned()),
-                &format!("{name}_view {head}"),
-                &guard(group_reader(plan, field, &parameter, at), at).replace(at, &of),
-            );
-            let which = accessor(
-                &format!("{name}_which"),
-                &val("int"),
-                Code::from("(** The number of the member that is set. *)".to_owned()),
-                &format!("[@inline] {name}_which {head}"),
-                &guard(
-                    format!(
-                        "{module}.View.which_tag {}",
-                        wrapped(&group_reader(plan, field, &parameter, at))
-                    ),
-                    at,
-                )
-                .replace(at, &of),
-            );
-            Both::paragraphs([reader, view, which])
-        }
-        Spot::Pointer(pointer) => {
-            let body = guard(read_pointer(pointer, at), at).replace(at, &of);
-            let body = opened(plan, &body);
-            let has = accessor(
-                &format!("has_{name}"),
-                &val("bool"),
-                Code::from("(** Whether the pointer is not null. *)".to_owned()),
-                &format!("[@inline] has_{name} {head}"),
-                &guard(format!("Z.has {at} {}", pointer.index), at).replace(at, &of),
-            );
-            match pointer.shape {
-                Shape::Text | Shape::Data => {
-                    let slice = accessor(
-                        &format!("{name}_slice"),
-                        &val(&field.interface.reader),
-                        Code::from("(** The same without a copy. *)".to_owned()),
-                        &format!("[@inline] {name}_slice {head}"),
-                        &body,
-                    );
-                    let string = accessor(
-                        name,
-                        &val("string"),
-                        comment,
-                        &format!("{name} {head}"),
-                        &format!("Z.to_string ({body})"),
-                    );
-                    Both::paragraphs([string, slice, has])
-                }
-                Shape::Capability => accessor(
-                    name,
-                    &val("int option"),
-                    comment,
-                    &format!("{name} {head}"),
-                    &body,
-                ),
-                _ => {
-                    let inline = if matches!(pointer.shape, Shape::Local(_) | Shape::LocalList(_)) {
-                        "[@inline] "
-                    } else {
-                        ""
-                    };
-                    let get = accessor(
-                        name,
-                        &val(&field.interface.reader),
-                        comment,
-                        &format!("{inline}{name} {head}"),
-                        &body,
-                    );
-                    Both::paragraphs([get, has])
-                }
-            }
-        }
-        spot => {
-            let body = guard(load_from(spot, at), at).replace(at, &of);
-            let get = accessor(
-                name,
-                &val(&field.interface.reader),
-                comment,
-                &format!("[@inline] {name} {head}"),
-                &body,
-            );
-            if !matches!(spot, Spot::Number { load: "i64", .. }) {
-                return get;
-            }
-            let int = accessor(
-                &format!("{name}_int"),
-                &val("int"),
-                Code::from(format!(
-                    "(** [Int64.to_int ({name} r)]: the number, if it fits 63 bits. *)"
-                )),
-                &format!("[@inline] {name}_int {head}"),
-                &format!("Z.int_of_int64 ({body})"),
-            );
-            Both::paragraphs([get, int])
-        }
+        Spot::Group { .. } => accessors.group(),
+        Spot::Pointer(pointer) => accessors.pointer(pointer),
+        spot => accessors.number(spot),
     }
 }
 
-fn wrapped(text: &str) -> String {
-    if text.contains(' ') && !text.starts_with('(') {
-        format!("({text})")
-    } else {
-        text.to_owned()
+impl Accessors<'_> {
+    /// What is read of the struct, or of nothing where the member is not set: it has its default then.
+    fn guarded(&self, read: impl FnOnce(&str) -> String) -> String {
+        match (self.union, self.field.tag) {
+            (Some(union), Some(tag)) => {
+                let member = format!("let m = Z.member {} {} {tag} in ", self.of, union.at);
+                member + &read("m")
+            }
+            _ => read(&self.of),
+        }
+    }
+
+    /// An accessor whose name is that of the field between these.
+    fn accessor(&self, around: [&str; 2], result: &str, comment: Code, body: &str) -> Both {
+        self.accessor_of("", around, result, comment, body)
+    }
+
+    /// The same, which is inline everywhere.
+    fn inline(&self, around: [&str; 2], result: &str, comment: Code, body: &str) -> Both {
+        self.accessor_of("[@inline] ", around, result, comment, body)
+    }
+
+    fn accessor_of(
+        &self,
+        attribute: &str,
+        [before, after]: [&str; 2],
+        result: &str,
+        comment: Code,
+        body: &str,
+    ) -> Both {
+        let name = format!("{before}{}{after}", self.field.name);
+        let ty = format!("{}t -> {result}", variables(&self.plan.parameters, &[""]));
+        let head = format!("{attribute}{name} {}", self.head);
+        accessor(&name, &ty, comment, &head, body)
+    }
+
+    fn group(&self) -> Both {
+        let spot = &self.field.spot;
+        let Spot::Group {
+            module,
+            path,
+            arguments,
+            is_union,
+            ..
+        } = spot
+        else {
+            return Both::default();
+        };
+        let view_of = |at: &str| group_reader(self.plan, spot, &self.parameter, at);
+        let reader = self.accessor(
+            [""; 2],
+            &self.field.interface.reader,
+            doc(self.field.doc.as_deref()),
+            &self.guarded(|at| group_value(self.plan, spot, &self.parameter, at)),
+        );
+        if !is_union {
+            return reader;
+        }
+        let view = self.accessor(
+            ["", "_view"],
+            &format!("{}{}.View.t", variables(arguments, &[""]), path[0]),
+            Code::from("(** The same, by member. *)".to_owned()),
+            &self.guarded(view_of),
+        );
+        let which = self.inline(
+            ["", "_which"],
+            "int",
+            Code::from("(** The number of the member that is set. *)".to_owned()),
+            &self.guarded(|at| format!("{module}.View.which_tag {}", view_of(at))),
+        );
+        Both::paragraphs([reader, view, which])
+    }
+
+    fn pointer(&self, pointer: &Pointer) -> Both {
+        let comment = doc(self.field.doc.as_deref());
+        let result = &self.field.interface.reader;
+        let body = opened(self.plan, || self.guarded(|at| read_pointer(pointer, at)));
+        let has = self.inline(
+            ["has_", ""],
+            "bool",
+            Code::from("(** Whether the pointer is not null. *)".to_owned()),
+            &self.guarded(|at| format!("Z.has {at} {}", pointer.index)),
+        );
+        match pointer.shape {
+            Shape::Text | Shape::Data => {
+                let slice = self.inline(
+                    ["", "_slice"],
+                    result,
+                    Code::from("(** The same without a copy. *)".to_owned()),
+                    &body,
+                );
+                let string = format!("Z.to_string ({body})");
+                let string = self.accessor([""; 2], "string", comment, &string);
+                Both::paragraphs([string, slice, has])
+            }
+            Shape::Capability => self.accessor([""; 2], "int option", comment, &body),
+            Shape::Local(_) | Shape::LocalList(_) => {
+                let get = self.inline([""; 2], result, comment, &body);
+                Both::paragraphs([get, has])
+            }
+            _ => {
+                let get = self.accessor([""; 2], result, comment, &body);
+                Both::paragraphs([get, has])
+            }
+        }
+    }
+
+    fn number(&self, spot: &Spot) -> Both {
+        let body = self.guarded(|at| load(spot, &at));
+        let comment = doc(self.field.doc.as_deref());
+        let get = self.inline([""; 2], &self.field.interface.reader, comment, &body);
+        if !matches!(spot, Spot::Number { load: "i64", .. }) {
+            return get;
+        }
+        let name = &self.field.name;
+        let int = self.inline(
+            ["", "_int"],
+            "int",
+            Code::from(format!(
+                "(** [Int64.to_int ({name} r)]: the number, if it fits 63 bits. *)"
+            )),
+            &format!("Z.int_of_int64 ({body})"),
+        );
+        Both::paragraphs([get, int])
     }
 }

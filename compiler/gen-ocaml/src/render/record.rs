@@ -10,18 +10,18 @@ use crate::render::{Both, Render, reader, spaced};
 /// The Record's type; in a struct's module also what the runtime makes the rest of.
 pub(crate) fn types(plan: &StructPlan) -> Both {
     let variables = variables(&plan.parameters, &[""]);
-    let manifest = format!(" {variables}Types.{}.t =", plan.path.join("."));
+    let manifest = format!("{variables}Types.{}.t", plan.path.join("."));
     let empty = plan.kind != Form::Union
         && plan.union.is_none()
         && plan.fields.iter().all(|field| field.label.is_empty());
-    let manifest = if empty { String::new() } else { manifest };
+    let manifest = (!empty).then_some(manifest.as_str());
     let tags = match (&plan.union, plan.kind) {
         (Some(union), Form::Union) => reader::tags(union),
         _ => Both::default(),
     };
     let types = Both {
-        ml: record(plan, &manifest, false),
-        mli: record(plan, "", true),
+        ml: record(plan, manifest, false),
+        mli: record(plan, None, true),
     };
     if plan.kind != Form::Struct || !plan.parameters.is_empty() {
         return Both::paragraphs([types, tags]);

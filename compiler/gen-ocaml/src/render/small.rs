@@ -4,7 +4,7 @@ use zooph_emit::{Code, code};
 
 use crate::plan::{ConstantPlan, EnumPlan, InterfacePlan, string_literal};
 use crate::render::types::enumeration as declaration;
-use crate::render::{Both, doc, module};
+use crate::render::{Both, doc, introduced};
 
 /// The numbers of an enum's members, for accessors.
 pub(crate) fn enumeration_value(plan: &EnumPlan) -> Code {
@@ -45,12 +45,12 @@ pub(crate) fn enumeration_value(plan: &EnumPlan) -> Code {
 }
 
 /// An enum's module.
-pub(crate) fn enumeration(plan: &EnumPlan, runtime: &str) -> Both {
-    let manifest = format!(" Types.{}.t =", plan.path.join("."));
+pub(crate) fn enumeration(plan: &EnumPlan, runtime: &str, keyword: &str) -> Both {
+    let manifest = format!("Types.{}.t", plan.path.join("."));
     let flat = &plan.flat;
     let body = Both {
         ml: Code::paragraphs([
-            declaration(plan, &manifest, false),
+            declaration(plan, Some(&manifest), false),
             code!(
                 r#"
                 let enumeration = enum_$flat$
@@ -64,7 +64,7 @@ pub(crate) fn enumeration(plan: &EnumPlan, runtime: &str) -> Both {
             ),
         ]),
         mli: Code::paragraphs([
-            declaration(plan, "", true),
+            declaration(plan, None, true),
             code!(
                 r#"
                 val of_int : int -> t
@@ -89,7 +89,7 @@ pub(crate) fn enumeration(plan: &EnumPlan, runtime: &str) -> Both {
             ),
         ]),
     };
-    module(&plan.module, &plan.doc, body)
+    introduced(keyword, &plan.module, &plan.doc, body)
 }
 
 /// A constant.

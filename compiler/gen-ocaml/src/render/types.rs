@@ -27,7 +27,7 @@ pub(crate) fn types(plan: &FilePlan) -> Code {
 fn items(items: &[Item]) -> Code {
     Code::paragraphs(items.iter().map(|item| match item {
         Item::Struct(plan) => structure(plan),
-        Item::Enum(plan) => wrapped(&plan.module, enumeration(plan, "", false)),
+        Item::Enum(plan) => wrapped(&plan.module, enumeration(plan, None, false)),
         Item::Interface(plan) => {
             let body = self::items(&plan.items);
             if body.is_empty() {
@@ -51,14 +51,14 @@ fn wrapped(module: &str, body: Code) -> Code {
 fn structure(plan: &StructPlan) -> Code {
     let union = match &plan.union {
         Some(union) if plan.kind != Form::Union => {
-            wrapped(&union.module, sum(plan, union, "", false))
+            wrapped(&union.module, sum(plan, union, None, false))
         }
         _ => Code::new(),
     };
     let body = Code::paragraphs([
         items(&plan.items),
         union,
-        record(plan, "", false),
+        record(plan, None, false),
         dictionaries(plan),
     ]);
     wrapped(&plan.module, body)
@@ -108,9 +108,14 @@ fn dictionaries(plan: &StructPlan) -> Code {
     ])
 }
 
+/// That a type is equal to another one.
+fn equal(manifest: Option<&str>) -> String {
+    manifest.map_or_else(String::new, |ty| format!(" {ty} ="))
+}
+
 /// The declaration of an enum's type. `manifest` is the type it is equal to; comments are for
 /// `interface`s.
-pub(crate) fn enumeration(plan: &EnumPlan, manifest: &str, interface: bool) -> Code {
+pub(crate) fn enumeration(plan: &EnumPlan, manifest: Option<&str>, interface: bool) -> Code {
     let members = plan.members.iter().map(|member| {
         let doc = if interface {
             doc(member.doc.as_deref())
@@ -125,7 +130,7 @@ pub(crate) fn enumeration(plan: &EnumPlan, manifest: &str, interface: bool) -> C
           $members$
           | Unknown of int
     "#,
-        manifest = manifest,
+        manifest = equal(manifest),
         members = members.collect::<Code>(),
     )
 }
@@ -146,7 +151,7 @@ fn alternative(name: &str, content: &str, doc: &Code) -> Code {
 }
 
 /// The Record's type: a sum type if the union is all there is.
-pub(crate) fn record(plan: &StructPlan, manifest: &str, interface: bool) -> Code {
+pub(crate) fn record(plan: &StructPlan, manifest: Option<&str>, interface: bool) -> Code {
     if let (Some(union), Form::Union) = (&plan.union, plan.kind) {
         return sum(plan, union, manifest, interface);
     }
@@ -193,13 +198,18 @@ pub(crate) fn record(plan: &StructPlan, manifest: &str, interface: bool) -> Code
         }
     "#,
         variables = variables,
-        manifest = manifest,
+        manifest = equal(manifest),
         fields = fields,
     )
 }
 
 /// A union's sum type.
-pub(crate) fn sum(plan: &StructPlan, union: &UnionPlan, manifest: &str, interface: bool) -> Code {
+pub(crate) fn sum(
+    plan: &StructPlan,
+    union: &UnionPlan,
+    manifest: Option<&str>,
+    interface: bool,
+) -> Code {
     let members = union.members.iter().map(|member| {
         let faces = if interface {
             &member.interface
@@ -220,16 +230,20 @@ pub(crate) fn sum(plan: &StructPlan, union: &UnionPlan, manifest: &str, interfac
     });
     let members: Code = members.collect();
     let variables = variables(&plan.parameters, &[""]);
-    if union.polymorphic && !manifest.is_empty() {
-        let manifest = manifest.trim_end_matches('=').trim_end();
-        return Code::from(format!("type {variables}t ={manifest}"));
+    if let (true, Some(manifest)) = (union.polymorphic, manifest) {
+        return Code::from(format!("type {variables}t = {manifest}"));
     }
     sum_type(&variables, manifest, members, union.polymorphic)
 }
 
 /// A sum type of these members and `Unknown`: a polymorphic variant, where there are more members
 /// than others can have.
-pub(crate) fn sum_type(variables: &str, manifest: &str, members: Code, polymorphic: bool) -> Code {
+pub(crate) fn sum_type(
+    variables: &str,
+    manifest: Option<&str>,
+    members: Code,
+    polymorphic: bool,
+) -> Code {
     if polymorphic {
         return code!(
             "type $variables$t = [\n  $members$\n  | `Unknown of int\n]",
@@ -244,7 +258,7 @@ pub(crate) fn sum_type(variables: &str, manifest: &str, members: Code, polymorph
           | Unknown of int
     "#,
         variables = variables,
-        manifest = manifest,
+        manifest = equal(manifest),
         members = members,
     )
 }

@@ -1,19 +1,21 @@
 //! Decoding functions.
 
-use zooph_emit::{Code, code};
+use zooph_emit::{Code, Phrase, code, phrase};
 use zooph_plan::Form;
 
-use super::{function, generic_record, of_group, open_record};
+use super::{D, V, function, generic_record, of_group, open_record};
 use crate::plan::{FieldPlan, Pointer, Shape, Spot, StructPlan, UnionPlan};
 
 pub(super) fn decode(plan: &StructPlan) -> Code {
-    let value = match (&plan.union, plan.kind) {
-        (Some(union), Form::Union) => decode_union(union),
-        _ => decode_fields(plan),
+    let body = || {
+        let value = match (&plan.union, plan.kind) {
+            (Some(union), Form::Union) => decode_union(union),
+            _ => decode_fields(plan),
+        };
+        code!("($value$ : $ty$)", value = value, ty = open_record(plan))
     };
-    let body = code!("($value$ : $ty$)", value = value, ty = open_record(plan));
     let ty = format!("Z.Decoder.t -> Z.View.t -> {}", generic_record(plan));
-    function("decode", plan, &["d", "v"], &ty, &body)
+    function("decode", plan, &[D, V], &ty, body)
 }
 
 /// OCaml does not say in which order the fields of a record are evaluated, but which fault is found
@@ -50,45 +52,48 @@ fn decode_union(union: &UnionPlan) -> Code {
         })
     });
     code!(
-        "match Z.u16 v $at$ with\n$arms$\n| tag -> $unknown$ tag",
+        "match Z.u16 $v$ $at$ with\n$arms$\n| tag -> $unknown$ tag",
+        v = V,
         at = union.at,
         arms = arms.collect::<Code>(),
         unknown = union.constructor("Unknown")
     )
 }
 
-fn decode_value(field: &FieldPlan) -> String {
+fn decode_value(field: &FieldPlan) -> Phrase {
     match &field.spot {
-        Spot::Void => "()".to_owned(),
-        Spot::Group { flat, .. } => format!("{} d v", of_group("decode", flat, field)),
+        Spot::Void => phrase!("()"),
+        Spot::Group {
+            flat, arguments, ..
+        } => phrase!("{} {D} {V}", of_group("decode", flat, arguments)),
         Spot::Pointer(pointer) => decode_pointer(field, pointer),
-        spot => crate::render::reader::load(spot),
+        spot => phrase!("{}", crate::render::reader::load(spot, &V)),
     }
 }
 
-fn decode_pointer(field: &FieldPlan, pointer: &Pointer) -> String {
+fn decode_pointer(field: &FieldPlan, pointer: &Pointer) -> Phrase {
     let (k, name) = (pointer.index, &field.schema_name);
     let kind = &pointer.own_kind;
     match (&pointer.shape, &pointer.default) {
         (Shape::Text, default) => {
             let default = default.as_deref().unwrap_or("\"\"");
-            format!("Z.text_field d v {k} \"{name}\" {default}")
+            phrase!("Z.text_field {D} {V} {k} \"{name}\" {default}")
         }
         (Shape::Data, default) => {
             let default = default.as_deref().unwrap_or("\"\"");
-            format!("Z.data_field d v {k} \"{name}\" {default}")
+            phrase!("Z.data_field {D} {V} {k} \"{name}\" {default}")
         }
         (Shape::Local(local), _) => {
             let (flat, native) = (&local.flat, local.native);
-            format!("Z.optional_field d v {k} \"{name}\" {native} decode_{flat}")
+            phrase!("Z.optional_field {D} {V} {k} \"{name}\" {native} decode_{flat}")
         }
         (Shape::LocalList(local), None) => {
             let (flat, native) = (&local.flat, local.native);
-            format!("Z.structures_field d v {k} \"{name}\" {native} [||] decode_{flat}")
+            phrase!("Z.structures_field {D} {V} {k} \"{name}\" {native} [||] decode_{flat}")
         }
-        (Shape::Struct, _) => format!("Z.decode_optional d v {k} \"{name}\" {kind}"),
-        (Shape::Capability, _) => format!("Z.capability v {k}"),
-        (_, None) => format!("Z.decode_field d v {k} \"{name}\" {kind}"),
-        (_, Some(flat)) => format!("Z.decode_or d v {k} \"{name}\" {kind} {flat}"),
+        (Shape::Struct, _) => phrase!("Z.decode_optional {D} {V} {k} \"{name}\" {kind}"),
+        (Shape::Capability, _) => phrase!("Z.capability {V} {k}"),
+        (_, None) => phrase!("Z.decode_field {D} {V} {k} \"{name}\" {kind}"),
+        (_, Some(flat)) => phrase!("Z.decode_or {D} {V} {k} \"{name}\" {kind} {flat}"),
     }
 }

@@ -1,125 +1,203 @@
 //! Encoding functions: words put together from fields, pointers, and what unions add.
 
 use std::collections::BTreeMap;
+use std::fmt::{self, Display};
 
-use zooph_emit::{Code, code};
+use zooph_emit::{Code, Phrase, code, phrase};
 use zooph_plan::Form;
 
 use super::unions::encode_union;
-use super::{Structs, function, generic_record};
+use super::{AT, E, R, Structs, function, generic_record};
 use crate::plan::{Pointer, Shape, Spot, StructPlan, int64_literal};
-use crate::types::enum_function;
 
 /// What is written to the sections: words put together from fields, and what comes after.
 #[derive(Default)]
-pub(super) struct Sections {
+pub(super) struct Sections<'p> {
     /// By word: a value of 64 bits, or parts with their bit in the word.
     pub(super) words: BTreeMap<u32, Word>,
-    /// By pointer.
-    pointers: BTreeMap<u32, String>,
+    /// By pointer: what it leads to, and its value.
+    pointers: BTreeMap<u32, (&'p Pointer, Phrase)>,
     /// What depends on unions.
-    unions: Code,
+    unions: Vec<Code>,
     /// Small numbers that must fit: their width, and what must have no higher bits.
-    fits: BTreeMap<u32, Vec<String>>,
+    fits: BTreeMap<u32, Vec<Phrase>>,
     /// What is worked out once, in this order: numbers of enumerants, as `v0` and so on.
-    bound: Vec<String>,
+    bound: Vec<Phrase>,
+}
+
+impl Sections<'_> {
+    /// There are no small numbers that may be too large.
+    pub(super) fn always_fit(&self) -> bool {
+        self.fits.is_empty()
+    }
 }
 
 pub(super) enum Word {
-    Whole(String),
+    Whole(Whole),
     Parts(Vec<Part>),
+}
+
+/// A value of 64 bits, and the runtime's function that writes it.
+pub(super) struct Whole {
+    put: &'static str,
+    value: Phrase,
+}
+
+impl Whole {
+    pub(super) fn at(&self, at: Place) -> Phrase {
+        phrase!("Z.{} {E} {at} {}", self.put, self.value)
+    }
 }
 
 pub(super) struct Part {
     /// Its first bit in the word.
     bit: u32,
     width: u32,
-    pub(super) value: String,
+    pub(super) value: Operand,
     /// Whether the value may have bits above its width, as negative numbers have. Those of the upper
     /// half's last part are cut off anyhow.
     masked: bool,
 }
 
-pub(super) fn encode(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) -> Code {
-    let mut sections = Sections::default();
-    gather(plan, "r", structs, &mut sections, 0);
-    let mut lines = Code::new();
-    for word in 0..u32::from(plan.data_words) {
-        lines.push(Code::from(word_line(word, sections.words.get(&word))));
-    }
-    for index in 0..u32::from(plan.pointers) {
-        let at = place(8 * (u32::from(plan.data_words) + index));
-        lines.push(Code::from(match sections.pointers.get(&index) {
-            Some(value) => format!("{};", value.replace("$at", &at)),
-            None => format!("Z.put_null e {at};"),
-        }));
-    }
-    lines.push(std::mem::take(&mut sections.unions));
-    let lines = lines.as_str().trim_end().trim_end_matches(';').to_owned();
-    let body = if lines.is_empty() {
-        "()".to_owned()
-    } else {
-        lines
-    };
-    let body = if recursive && plan.pointers > 0 {
-        Code::from(format!("Z.enter e;\n{body};\nZ.leave e"))
-    } else {
-        Code::from(body)
-    };
-    let body = where_fitting(&sections, body);
-    let ty = format!("Z.Encoder.t -> int -> {} -> unit", generic_record(plan));
-    function("encode", plan, &["e", "at", "r"], &ty, &body)
+/// An expression, and whether it stands as it is between operators and as an argument.
+pub(crate) struct Operand {
+    text: Phrase,
+    is_atom: bool,
 }
 
-/// `at` and an offset in bytes.
-pub(super) fn place(offset: u32) -> String {
-    if offset == 0 {
-        "at".to_owned()
-    } else {
-        format!("(at + {offset})")
+impl Operand {
+    fn atom(text: Phrase) -> Self {
+        let is_atom = true;
+        Operand { text, is_atom }
     }
-}
 
-fn word_line(word: u32, content: Option<&Word>) -> String {
-    let at = place(word * 8);
-    match content {
-        None => format!("Z.put_null e {at};"),
-        Some(Word::Whole(line)) => format!("{};", line.replace("$at", &at)),
-        Some(Word::Parts(parts)) => {
-            let half = |half: u32| {
-                let parts = parts.iter().filter(|part| part.bit / 32 == half);
-                let terms: Vec<String> = parts
-                    .map(|part| {
-                        let Part {
-                            bit, width, value, ..
-                        } = part;
-                        let value = if part.masked && bit + width < 64 {
-                            format!("({value} land 0x{:x})", (1u64 << width) - 1)
-                        } else if value.contains(' ') && !value.starts_with('(') {
-                            format!("({value})")
-                        } else {
-                            value.clone()
-                        };
-                        match bit % 32 {
-                            0 => value,
-                            shift => format!("({value} lsl {shift})"),
-                        }
-                    })
-                    .collect();
-                match &terms[..] {
-                    [] => "0".to_owned(),
-                    [one] => one.clone(),
-                    terms => format!("({})", terms.join(" lor ")),
-                }
-            };
-            format!("Z.put_halves e {at} {} {};", half(0), half(1))
+    fn call(text: Phrase) -> Self {
+        let is_atom = false;
+        Operand { text, is_atom }
+    }
+
+    /// As an argument.
+    pub(super) fn argument(&self) -> Phrase {
+        match self.is_atom {
+            true => self.text.clone(),
+            false => phrase!("({})", self.text),
         }
     }
 }
 
+impl Display for Operand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text.fmt(f)
+    }
+}
+
+pub(super) fn encode(plan: &StructPlan, structs: &Structs<'_>, recursive: bool) -> Code {
+    let ty = format!("Z.Encoder.t -> int -> {} -> unit", generic_record(plan));
+    let body = || {
+        let mut sections = Sections::default();
+        gather(plan, &phrase!("{R}"), structs, &mut sections, 0);
+        let words = 0..u32::from(plan.data_words);
+        let mut steps: Vec<Code> = words
+            .map(|word| word_line(word, sections.words.get(&word)))
+            .map(|line| Code::from(line.to_string()))
+            .collect();
+        for index in 0..u32::from(plan.pointers) {
+            let at = Place(8 * (u32::from(plan.data_words) + index));
+            steps.push(Code::from(match sections.pointers.get(&index) {
+                Some((pointer, value)) => put_pointer(pointer, at, value).to_string(),
+                None => format!("Z.put_null {E} {at}"),
+            }));
+        }
+        steps.append(&mut sections.unions);
+        let body = sequence(&steps).unwrap_or_else(|| Code::from("()".to_owned()));
+        let body = match recursive && plan.pointers > 0 {
+            true => code!("Z.enter $e$;\n$body$;\nZ.leave $e$", e = E, body = body),
+            false => body,
+        };
+        where_fitting(&sections, body)
+    };
+    function("encode", plan, &[E, AT, R], &ty, body)
+}
+
+/// Steps one after the other; none if there are none.
+pub(super) fn sequence(steps: &[Code]) -> Option<Code> {
+    let (last, before) = steps.split_last()?;
+    let mut code: Code = { before.iter() }
+        .map(|step| code!("$step$;", step = step))
+        .collect();
+    code.push(last.clone());
+    Some(code)
+}
+
+/// `at` and an offset in bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Place(pub(super) u32);
+
+impl Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => write!(f, "{AT}"),
+            offset => write!(f, "({AT} + {offset})"),
+        }
+    }
+}
+
+fn word_line(word: u32, content: Option<&Word>) -> Phrase {
+    let at = Place(word * 8);
+    match content {
+        None => phrase!("Z.put_null {E} {at}"),
+        Some(Word::Whole(whole)) => whole.at(at),
+        Some(Word::Parts(parts)) => {
+            phrase!(
+                "Z.put_halves {E} {at} {} {}",
+                half(parts, 0),
+                half(parts, 1)
+            )
+        }
+    }
+}
+
+/// The lower or upper 32 bits of a word.
+fn half(parts: &[Part], half: u32) -> Phrase {
+    let parts = parts.iter().filter(|part| part.bit / 32 == half);
+    let terms: Vec<Phrase> = parts
+        .map(|part| {
+            let Part {
+                bit, width, value, ..
+            } = part;
+            let value = if part.masked && bit + width < 64 {
+                phrase!("({value} land 0x{:x})", (1u64 << width) - 1)
+            } else {
+                value.argument()
+            };
+            match bit % 32 {
+                0 => value,
+                shift => phrase!("({value} lsl {shift})"),
+            }
+        })
+        .collect();
+    match &terms[..] {
+        [] => phrase!("0"),
+        terms => any_of(terms),
+    }
+}
+
+/// All bits of the terms.
+fn any_of(terms: &[Phrase]) -> Phrase {
+    match terms {
+        [one] => one.clone(),
+        terms => phrase!("({})", joined(terms, " lor ")),
+    }
+}
+
+fn joined(terms: &[Phrase], separator: &str) -> String {
+    let terms: Vec<String> = terms.iter().map(Phrase::to_string).collect();
+    terms.join(separator)
+}
+
 /// The code, run if all small numbers of a struct fit. It comes first and in tail position, so that nothing
 /// jumps where they do: a jump for each struct costs several percent where others are hard to foresee.
-pub(super) fn where_fitting(sections: &Sections, code: Code) -> Code {
+pub(super) fn where_fitting(sections: &Sections<'_>, code: Code) -> Code {
     let bound = sections.bound.iter().enumerate();
     let bound: Code = bound
         .map(|(index, value)| Code::from(format!("let v{index} = {value} in")))
@@ -142,33 +220,35 @@ pub(super) fn where_fitting(sections: &Sections, code: Code) -> Code {
 }
 
 /// A condition: that no small number has bits above its width.
-fn fitting(fits: &BTreeMap<u32, Vec<String>>) -> Option<String> {
-    let terms: Vec<String> = fits
+fn fitting(fits: &BTreeMap<u32, Vec<Phrase>>) -> Option<Phrase> {
+    let terms: Vec<Phrase> = fits
         .iter()
         .map(|(width, values)| {
-            let values = match &values[..] {
-                [one] => one.clone(),
-                values => format!("({})", values.join(" lor ")),
-            };
+            let values = any_of(values);
             // The constant of 32 bits is too long for an instruction that has it in itself.
             match width {
-                8 => format!("({values} land -0x100)"),
-                16 => format!("({values} land -0x1_0000)"),
-                width => format!("({values} lsr {width})"),
+                8 => phrase!("({values} land -0x100)"),
+                16 => phrase!("({values} land -0x1_0000)"),
+                width => phrase!("({values} lsr {width})"),
             }
         })
         .collect();
     match &terms[..] {
         [] => None,
-        [one] => Some(format!("Z.fits {one}")),
-        terms => Some(format!("Z.fits ({})", terms.join(" lor "))),
+        terms => Some(phrase!("Z.fits {}", any_of(terms))),
     }
 }
 
 /// Adds the fields of a struct, and of its groups.
-fn gather(plan: &StructPlan, value: &str, structs: &Structs<'_>, to: &mut Sections, depth: usize) {
+fn gather<'p>(
+    plan: &'p StructPlan,
+    value: &Phrase,
+    structs: &Structs<'p>,
+    to: &mut Sections<'p>,
+    depth: usize,
+) {
     for field in plan.fields.iter().filter(|field| !field.label.is_empty()) {
-        let value = format!("{value}.{}", field.label);
+        let value = phrase!("{value}.{}", field.label);
         match &field.spot {
             Spot::Void => {}
             Spot::Group { ix, .. } => {
@@ -183,20 +263,31 @@ fn gather(plan: &StructPlan, value: &str, structs: &Structs<'_>, to: &mut Sectio
                 }
             }
             Spot::Pointer(pointer) => {
-                to.pointers
-                    .insert(pointer.index, put_pointer(pointer, &value));
+                to.pointers.insert(pointer.index, (pointer, value));
             }
             spot => gather_number(spot, &value, to),
         }
     }
     if let (Some(union), true) = (&plan.union, plan.kind != Form::Union) {
-        let value = format!("{value}.which");
+        let value = phrase!("{value}.which");
         to.unions
             .push(encode_union(plan, union, &value, structs, depth));
     }
 }
 
-pub(super) fn gather_number(spot: &Spot, value: &str, to: &mut Sections) {
+/// A number of 64 bits.
+pub(super) fn whole(load: &str, raw: u64, value: &Phrase) -> Whole {
+    let of = |function| phrase!("(Z.{function} {value} {})", int64_literal(raw));
+    let (put, value) = match (load, raw) {
+        ("f64", 0) => ("put_float", value.clone()),
+        ("f64", _) => ("put_word", of("xor_float")),
+        (_, 0) => ("put_word", value.clone()),
+        _ => ("put_word", of("xor64")),
+    };
+    Whole { put, value }
+}
+
+pub(super) fn gather_number(spot: &Spot, value: &Phrase, to: &mut Sections<'_>) {
     if let Spot::Number {
         at,
         bits: 64,
@@ -205,18 +296,8 @@ pub(super) fn gather_number(spot: &Spot, value: &str, to: &mut Sections) {
         ..
     } = spot
     {
-        let line = match (*load, *raw) {
-            ("f64", 0) => format!("Z.put_float e $at {value}"),
-            ("f64", raw) => {
-                format!(
-                    "Z.put_word e $at (Z.xor_float {value} {})",
-                    int64_literal(raw)
-                )
-            }
-            (_, 0) => format!("Z.put_word e $at {value}"),
-            (_, raw) => format!("Z.put_word e $at (Z.xor64 {value} {})", int64_literal(raw)),
-        };
-        to.words.insert(at / 8, Word::Whole(line));
+        to.words
+            .insert(at / 8, Word::Whole(whole(load, *raw, value)));
         return;
     }
     let (bit, width) = match spot {
@@ -225,36 +306,7 @@ pub(super) fn gather_number(spot: &Spot, value: &str, to: &mut Sections) {
         Spot::Enum { at, .. } => (at * 8, 16),
         _ => return,
     };
-    let (value, masked) = match spot {
-        Spot::Number { load, default, .. } if *load != "f32" => {
-            let signed = load.starts_with('i');
-            to.fits.entry(width).or_default().push(if signed {
-                format!("({value} + 0x{:x})", 1u64 << (width - 1))
-            } else {
-                value.to_owned()
-            });
-            let value = match default {
-                None => value.to_owned(),
-                Some(default) => format!("({value} lxor {default})"),
-            };
-            (value, signed)
-        }
-        Spot::Enum {
-            enumeration,
-            default,
-            ..
-        } => {
-            let name = format!("v{}", to.bound.len());
-            to.bound
-                .push(format!("{} {value}", enum_function(enumeration, "to_int")));
-            to.fits.entry(16).or_default().push(name.clone());
-            match default {
-                0 => (name, false),
-                default => (format!("({name} lxor {default})"), false),
-            }
-        }
-        spot => (bits_of(spot, value), false),
-    };
+    let (value, masked) = operand(spot, width, value, to);
     let entry = to
         .words
         .entry(bit / 64)
@@ -270,85 +322,104 @@ pub(super) fn gather_number(spot: &Spot, value: &str, to: &mut Sections) {
     }
 }
 
-/// The bits of a number that has fewer than 64, as an `int`, whose higher bits do not count.
-pub(crate) fn bits_of(spot: &Spot, value: &str) -> String {
+/// A number of fewer than 64 bits, which is made to fit elsewhere, and whether it may have higher bits.
+fn operand(spot: &Spot, width: u32, value: &Phrase, to: &mut Sections<'_>) -> (Operand, bool) {
     match spot {
-        Spot::Bit { default: false, .. } => format!("Z.int_of_bool {value}"),
-        Spot::Bit { default: true, .. } => format!("(Z.int_of_bool {value} lxor 1)"),
-        Spot::Enum {
-            enumeration,
-            default: 0,
-            ..
-        } => format!(
-            "Z.fit_u16 ({} {value})",
-            enum_function(enumeration, "to_int")
-        ),
+        Spot::Number { load, default, .. } if *load != "f32" => {
+            let is_signed = matches!(*load, "i8" | "i16" | "i32");
+            to.fits.entry(width).or_default().push(match is_signed {
+                true => phrase!("({value} + 0x{:x})", 1u64 << (width - 1)),
+                false => value.clone(),
+            });
+            let value = match default {
+                None => value.clone(),
+                Some(default) => phrase!("({value} lxor {default})"),
+            };
+            (Operand::atom(value), is_signed)
+        }
         Spot::Enum {
             enumeration,
             default,
             ..
         } => {
-            format!(
-                "(Z.fit_u16 ({} {value}) lxor {default})",
-                enum_function(enumeration, "to_int")
-            )
+            let name = phrase!("v{}", to.bound.len());
+            to.bound
+                .push(phrase!("{} {value}", enumeration.function("to_int")));
+            to.fits.entry(16).or_default().push(name.clone());
+            let value = match default {
+                0 => name,
+                default => phrase!("({name} lxor {default})"),
+            };
+            (Operand::atom(value), false)
         }
-        Spot::Number {
-            load: "f32",
-            raw: 0,
-            ..
-        } => format!("Z.bits_of_float32 {value}"),
-        Spot::Number {
-            load: "f32", raw, ..
-        } => {
-            format!("(Z.bits_of_float32 {value} lxor 0x{raw:x})")
-        }
-        // Of 32 bits and fewer: `u8` and its like.
-        Spot::Number {
-            default: None,
-            load,
-            ..
-        } => format!("Z.fit_{load} {value}"),
-        Spot::Number {
-            default: Some(default),
-            load,
-            ..
-        } => format!("(Z.fit_{load} {value} lxor {default})"),
-        _ => value.to_owned(),
+        spot => (bits_of(spot, value), false),
     }
 }
 
-pub(super) fn put_pointer(pointer: &Pointer, value: &str) -> String {
+/// The bits of a number that has fewer than 64, as an `int`, whose higher bits do not count.
+pub(crate) fn bits_of(spot: &Spot, value: &dyn Display) -> Operand {
+    let atom = |text| Operand::atom(text);
+    match spot {
+        Spot::Bit { default: false, .. } => Operand::call(phrase!("Z.int_of_bool {value}")),
+        Spot::Bit { default: true, .. } => atom(phrase!("(Z.int_of_bool {value} lxor 1)")),
+        Spot::Enum {
+            enumeration,
+            default,
+            ..
+        } => {
+            let number = enumeration.function("to_int");
+            match default {
+                0 => Operand::call(phrase!("Z.fit_u16 ({number} {value})")),
+                _ => atom(phrase!("(Z.fit_u16 ({number} {value}) lxor {default})")),
+            }
+        }
+        Spot::Number {
+            load: "f32", raw, ..
+        } => match raw {
+            0 => Operand::call(phrase!("Z.bits_of_float32 {value}")),
+            _ => atom(phrase!("(Z.bits_of_float32 {value} lxor 0x{raw:x})")),
+        },
+        // Of 32 bits and fewer: `u8` and its like.
+        Spot::Number { default, load, .. } => match default {
+            None => Operand::call(phrase!("Z.fit_{load} {value}")),
+            Some(default) => atom(phrase!("(Z.fit_{load} {value} lxor {default})")),
+        },
+        _ => atom(phrase!("{value}")),
+    }
+}
+
+/// Writes what a pointer leads to.
+pub(super) fn put_pointer(pointer: &Pointer, at: Place, value: &Phrase) -> Phrase {
     let kind = &pointer.own_kind;
     match (&pointer.shape, &pointer.default) {
-        (Shape::Text, None) => format!("Z.put_text e $at {value}"),
-        (Shape::Text, Some(default)) => format!("Z.put_text_or e $at {value} {default}"),
-        (Shape::Data, None) => format!("Z.put_data e $at {value}"),
-        (Shape::Data, Some(default)) => format!("Z.put_data_or e $at {value} {default}"),
+        (Shape::Text, None) => phrase!("Z.put_text {E} {at} {value}"),
+        (Shape::Text, Some(default)) => phrase!("Z.put_text_or {E} {at} {value} {default}"),
+        (Shape::Data, None) => phrase!("Z.put_data {E} {at} {value}"),
+        (Shape::Data, Some(default)) => phrase!("Z.put_data_or {E} {at} {value} {default}"),
         (Shape::Local(local), _) => {
             let (data, pointers, flat) = (local.data_words, local.pointers, &local.flat);
             let some = match u32::from(data) + u32::from(pointers) {
-                0 => "Some _ -> Z.put_empty_structure e $at".to_owned(),
-                _ => {
-                    format!("Some x -> encode_{flat} e (Z.put_structure e $at {data} {pointers}) x")
-                }
+                0 => phrase!("Some _ -> Z.put_empty_structure {E} {at}"),
+                _ => phrase!(
+                    "Some x -> encode_{flat} {E} (Z.put_structure {E} {at} {data} {pointers}) x"
+                ),
             };
-            format!("(match {value} with None -> Z.put_null e $at | {some})")
+            phrase!("(match {value} with None -> Z.put_null {E} {at} | {some})")
         }
         (Shape::LocalList(local), None) => {
             let (data, pointers, flat) = (local.data_words, local.pointers, &local.flat);
             let stride = 8 * (u32::from(data) + u32::from(pointers));
-            format!(
+            phrase!(
                 "(let x = {value} in\n  \
-                 let first = Z.put_structures e $at {data} {pointers} (Z.count x) in\n  \
+                 let first = Z.put_structures {E} {at} {data} {pointers} (Z.count x) in\n  \
                  for k = 0 to Z.count x - 1 do\n    \
-                 encode_{flat} e (first + (k * {stride})) (Z.unsafe_element x k)\n  \
+                 encode_{flat} {E} (first + (k * {stride})) (Z.unsafe_element x k)\n  \
                  done)"
             )
         }
-        (Shape::Struct, _) => format!("Z.encode_optional {kind} e $at {value}"),
-        (Shape::Capability, _) => format!("Z.put_capability e $at {value}"),
-        (_, None) => format!("Z.encode {kind} e $at {value}"),
-        (_, Some(flat)) => format!("Z.encode_or {kind} {flat} e $at {value}"),
+        (Shape::Struct, _) => phrase!("Z.encode_optional {kind} {E} {at} {value}"),
+        (Shape::Capability, _) => phrase!("Z.put_capability {E} {at} {value}"),
+        (_, None) => phrase!("Z.encode {kind} {E} {at} {value}"),
+        (_, Some(flat)) => phrase!("Z.encode_or {kind} {flat} {E} {at} {value}"),
     }
 }

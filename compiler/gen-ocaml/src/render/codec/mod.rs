@@ -8,11 +8,11 @@ mod unions;
 
 use std::collections::HashMap;
 
-use zooph_emit::{Code, code};
+use zooph_emit::{Code, Name, Phrase, code, collect, phrase};
 use zooph_plan::{DeclIx, Form};
 
-use crate::plan::{FieldPlan, StructPlan};
-use crate::render::{spaced, used};
+use crate::plan::{StructPlan, named};
+use crate::render::spaced;
 use crate::types::applied;
 
 use decode::decode;
@@ -23,6 +23,15 @@ use structure::{default, structure};
 pub(crate) use encode::bits_of;
 
 type Structs<'p> = HashMap<DeclIx, &'p StructPlan>;
+
+/// The encoder, the place of what is encoded, the decoder, the view of what is decoded, the Record, and how
+/// many levels it may have.
+const E: Name<'_> = Name("e");
+const AT: Name<'_> = Name("at");
+const D: Name<'_> = Name("d");
+const V: Name<'_> = Name("v");
+const R: Name<'_> = Name("r");
+const DEPTH: Name<'_> = Name("depth");
 
 /// The functions of structs that need each other, and what they make of each struct.
 pub(crate) fn component(recursive: bool, members: &[&StructPlan], structs: &Structs<'_>) -> Code {
@@ -73,13 +82,25 @@ fn open_record(plan: &StructPlan) -> String {
     applied(&open, &format!("Types.{}.t", plan.path.join(".")))
 }
 
-/// A function: its name, a type where it is generic, its arguments and body.
-fn function(name: &str, plan: &StructPlan, arguments: &[&str], ty: &str, body: &Code) -> Code {
+/// A function: its name, a type where it is generic, its arguments and body. Arguments that the body does
+/// not mention begin with `_`.
+fn function(
+    name: &str,
+    plan: &StructPlan,
+    arguments: &[Name<'_>],
+    ty: &str,
+    body: impl FnOnce() -> Code,
+) -> Code {
+    let (body, mentions) = collect(body);
+    let used = |name: &str| match mentions.has(name) {
+        true => name.to_owned(),
+        false => format!("_{name}"),
+    };
     let arguments: Vec<String> = arguments
         .iter()
-        .map(|name| match used(name, body.as_str()) {
-            used if used == "r" => format!("(r : {})", open_record(plan)),
-            used => used,
+        .map(|name| match *name == R && mentions.has(R.0) {
+            true => format!("(r : {})", open_record(plan)),
+            false => used(name.0),
         })
         .collect();
     if plan.parameters.is_empty() {
@@ -99,11 +120,7 @@ fn function(name: &str, plan: &StructPlan, arguments: &[&str], ty: &str, body: &
         .parameters
         .iter()
         .map(|one| format!("('{one}_r, '{one}_b, '{one}_o) Z.Kind.t -> "));
-    let parameters: Vec<String> = plan
-        .parameters
-        .iter()
-        .map(|name| used(name, body.as_str()))
-        .collect();
+    let parameters: Vec<String> = plan.parameters.iter().map(|name| used(name)).collect();
     let all: Vec<String> = parameters.into_iter().chain(arguments).collect();
     code!(
         r#"
@@ -134,10 +151,6 @@ fn generic_record(plan: &StructPlan) -> String {
 }
 
 /// The function for a group, with the kinds of its parameters.
-fn of_group(name: &str, flat: &str, field: &FieldPlan) -> String {
-    let arguments = &field.layout;
-    format!(
-        "{name}_{flat}{}{arguments}",
-        if arguments.is_empty() { "" } else { " " }
-    )
+fn of_group(name: &str, flat: &str, arguments: &[String]) -> Phrase {
+    phrase!("{name}_{flat}{}", named(arguments))
 }

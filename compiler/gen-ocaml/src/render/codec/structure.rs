@@ -1,15 +1,32 @@
 //! What a Record has besides: its default, and the functions put together.
 
-use zooph_emit::{Code, code};
+use zooph_emit::{Code, Name, code};
 use zooph_plan::Form;
 
 use super::{function, generic_record, open_record};
-use crate::plan::{Spot, StructPlan, UnionPlan};
-use crate::render::spaced;
+use crate::plan::{Spot, StructPlan, UnionPlan, named};
 use crate::types::applied;
 
 pub(super) fn default(plan: &StructPlan) -> Code {
-    let value = match (&plan.union, plan.kind) {
+    let body = || {
+        code!(
+            "($value$ : $ty$)",
+            value = default_value(plan),
+            ty = open_record(plan)
+        )
+    };
+    if plan.parameters.is_empty() {
+        return code!(
+            "default_$flat$ () =\n  $body$",
+            flat = plan.flat,
+            body = body()
+        );
+    }
+    function("default", plan, &[], &generic_record(plan), body)
+}
+
+fn default_value(plan: &StructPlan) -> Code {
+    match (&plan.union, plan.kind) {
         (Some(union), Form::Union) => default_union(union),
         _ => {
             let fields = plan.fields.iter().filter(|field| !field.label.is_empty());
@@ -25,16 +42,7 @@ pub(super) fn default(plan: &StructPlan) -> Code {
                 code!("{\n  $rows$\n}", rows = rows)
             }
         }
-    };
-    let body = code!("($value$ : $ty$)", value = value, ty = open_record(plan));
-    if plan.parameters.is_empty() {
-        return code!(
-            "default_$flat$ () =\n  $body$",
-            flat = plan.flat,
-            body = body
-        );
     }
-    function("default", plan, &[], &generic_record(plan), &body)
 }
 
 /// The first member's default: its number is 0, as that of no message is.
@@ -51,101 +59,92 @@ fn default_union(union: &UnionPlan) -> Code {
 }
 
 pub(super) fn structure(plan: &StructPlan, recursive: bool) -> Code {
-    let flat = &plan.flat;
-    let with: String = spaced(&plan.parameters);
-    let generic = !plan.parameters.is_empty();
-    let (reader, view, builder) = if generic {
-        let path = format!("Types.{}", plan.path.join("."));
-        let open = vec!["_".to_owned(); plan.parameters.len()];
-        let readings = plan
-            .parameters
-            .iter()
-            .map(|name| format!("; {name} = Z.Kind.Reading {name}"));
-        let kinds = plan.parameters.iter().map(|name| format!("; {name}"));
-        let opened = vec!["_".to_owned(); 3 * plan.parameters.len()];
-        let reader_type = applied(&open, &format!("{path}.reader"));
-        (
-            format!(
-                "(fun view -> ({{ view{} }} : {reader_type}))",
-                readings.collect::<String>()
-            ),
-            format!("(fun (r : {reader_type}) -> r.view)"),
-            format!(
-                "(fun builder -> ({{ builder{} }} : {}))",
-                kinds.collect::<String>(),
-                applied(&opened, &format!("{path}.builder"))
-            ),
-        )
-    } else {
-        let same = "(fun v -> v)".to_owned();
-        (same.clone(), same.clone(), same)
-    };
-    let layout = if generic {
-        let types = plan
-            .parameters
-            .iter()
-            .map(|name| format!(" (Z.Kind.ty {name})"));
-        format!("(layout_{flat}{})", types.collect::<String>())
-    } else {
-        format!("layout_{flat}")
-    };
-    let of = |name: &str| {
-        if generic {
-            format!("(fun x' -> {name}_{flat}{with} x')")
-        } else {
-            format!("{name}_{flat}")
-        }
-    };
-    let default = if generic {
-        format!("(fun () -> default_{flat}{with})")
-    } else {
-        format!("default_{flat}")
-    };
-    let decode = of("decode");
-    let body = code!(
-        r#"
-        Z.make_structure ~layout:$layout$ ~reader:$reader$ ~view:$view$ ~builder:$builder$
-          ~decode:$decode$ ~size:$size$ ~encode:$encode$ ~default:$default$ ~native:$native$
-    "#,
-        layout = layout,
-        reader = reader,
-        view = view,
-        builder = builder,
-        decode = decode,
-        size = of("size"),
-        encode = of("encode"),
-        default = default,
-        native = plan.native,
-    );
-    if generic {
-        let record: Vec<String> = plan
-            .parameters
-            .iter()
-            .map(|name| format!("'{name}_o"))
-            .collect();
-        let reader: Vec<String> = plan
-            .parameters
-            .iter()
-            .map(|name| format!("'{name}_r"))
-            .collect();
-        let builder = plan
-            .parameters
-            .iter()
-            .flat_map(|name| ["_r", "_b", "_o"].map(|suffix| format!("'{name}{suffix}")));
-        let path = format!("Types.{}", plan.path.join("."));
-        let ty = format!(
-            "({}, {}, {}) Z.Kind.structure",
-            applied(&reader, &format!("{path}.reader")),
-            applied(&builder.collect::<Vec<_>>(), &format!("{path}.builder")),
-            applied(&record, &format!("{path}.t")),
-        );
-        return function("structure", plan, &[], &ty, &body);
+    if !plan.parameters.is_empty() {
+        let ty = format!("{} Z.Kind.structure", faces(plan));
+        return function("structure", plan, &[], &ty, || made(plan));
     }
     let unit = if recursive { " ()" } else { "" };
     code!(
         "structure_$flat$$unit$ =\n  $body$",
-        flat = flat,
+        flat = plan.flat,
         unit = unit,
-        body = body
+        body = made(plan)
+    )
+}
+
+/// The types of a generic struct's three faces.
+fn faces(plan: &StructPlan) -> String {
+    let path = format!("Types.{}", plan.path.join("."));
+    let of = |suffixes: &[&str], name: &str| {
+        let variables = plan.parameters.iter().flat_map(|name| {
+            let variable = move |suffix: &&str| format!("'{name}{suffix}");
+            suffixes.iter().map(variable)
+        });
+        applied(&variables.collect::<Vec<_>>(), &format!("{path}.{name}"))
+    };
+    let (reader, builder) = (of(&["_r"], "reader"), of(&["_r", "_b", "_o"], "builder"));
+    format!("({reader}, {builder}, {})", of(&["_o"], "t"))
+}
+
+/// Views as Readers, Readers as views, and Builders: of generic structs with what they are read by.
+fn converted(plan: &StructPlan) -> [String; 3] {
+    if plan.parameters.is_empty() {
+        return ["(fun v -> v)"; 3].map(str::to_owned);
+    }
+    let path = format!("Types.{}", plan.path.join("."));
+    let open = |count| vec!["_".to_owned(); count * plan.parameters.len()];
+    let reader = applied(&open(1), &format!("{path}.reader"));
+    let builder = applied(&open(3), &format!("{path}.builder"));
+    let parameters = || plan.parameters.iter();
+    let readings = parameters().map(|name| format!("; {name} = Z.Kind.Reading {}", Name(name)));
+    let kinds = parameters().map(|name| format!("; {}", Name(name)));
+    [
+        format!(
+            "(fun view -> ({{ view{} }} : {reader}))",
+            readings.collect::<String>()
+        ),
+        format!("(fun (r : {reader}) -> r.view)"),
+        format!(
+            "(fun builder -> ({{ builder{} }} : {builder}))",
+            kinds.collect::<String>()
+        ),
+    ]
+}
+
+/// The functions put together.
+fn made(plan: &StructPlan) -> Code {
+    let flat = &plan.flat;
+    let is_generic = !plan.parameters.is_empty();
+    let with = || named(&plan.parameters);
+    let of = |name: &str| match is_generic {
+        true => format!("(fun x' -> {name}_{flat}{} x')", with()),
+        false => format!("{name}_{flat}"),
+    };
+    let types = || {
+        let types = plan.parameters.iter();
+        let types = types.map(|name| format!(" (Z.Kind.ty {})", Name(name)));
+        types.collect::<String>()
+    };
+    let [reader, view, builder] = converted(plan);
+    code!(
+        r#"
+        Z.make_structure ~layout:$layout$ ~reader:$reader$ ~view:$view$ ~builder:$builder$
+          ~decode:$decode$ ~size:$size$ ~encode:$encode$ ~default:$default$ ~native:$native$
+    "#,
+        layout = match is_generic {
+            true => format!("(layout_{flat}{})", types()),
+            false => format!("layout_{flat}"),
+        },
+        reader = reader,
+        view = view,
+        builder = builder,
+        decode = of("decode"),
+        size = of("size"),
+        encode = of("encode"),
+        default = match is_generic {
+            true => format!("(fun () -> default_{flat}{})", with()),
+            false => format!("default_{flat}"),
+        },
+        native = plan.native,
     )
 }

@@ -1,163 +1,152 @@
 //! Encoding of unions: the active member is written over zeros.
 
-use zooph_emit::{Code, code};
+use zooph_emit::{Code, Name, Phrase, bind, code, phrase};
 use zooph_plan::Form;
 
-use super::Structs;
-use super::encode::{Sections, Word, gather_number, place, put_pointer, where_fitting};
+use super::encode::{
+    Place, Sections, Word, gather_number, put_pointer, sequence, where_fitting, whole,
+};
+use super::{E, Structs};
 use crate::plan::{FieldPlan, Spot, StructPlan, UnionPlan};
-use crate::render::used;
 
 /// Writes the active member over zeros. `plan` is the struct, or a group of it: their sections are
 /// the same.
 pub(super) fn encode_union(
     plan: &StructPlan,
     union: &UnionPlan,
-    value: &str,
+    value: &Phrase,
     structs: &Structs<'_>,
     depth: usize,
 ) -> Code {
-    let variable = if depth == 0 {
-        "x".to_owned()
-    } else {
-        format!("x{depth}")
-    };
-    let arms = union.members.iter().map(|member| {
-        let tag = member.tag.unwrap_or_default();
-        let mut body = Code::new();
-        if tag > 0 {
-            body.push(Code::from(format!(
-                "Z.store_16 e {} {tag};",
-                place(union.at)
-            )));
-        }
-        body.push(store(plan, member, &variable, structs, depth + 1));
-        let body = body.as_str().trim_end().trim_end_matches(';').to_owned();
-        let name = union.constructor(&member.constructor);
-        let pattern = match member.spot {
-            Spot::Void => format!("| {name} ->"),
-            _ => format!("| {name} {} ->", used(&variable, &body)),
-        };
-        match body.is_empty() {
-            true => Code::from(format!("{pattern} ()")),
-            false => code!("$pattern$\n  $body$", pattern = pattern, body = body),
-        }
-    });
+    let arms = union.members.iter();
+    let arms = arms.map(|member| arm(plan, union, member, structs, depth));
     code!(
-        "(match $value$ with\n$arms$\n| $unknown$ _ -> Z.unknown_member ());",
+        "(match $value$ with\n$arms$\n| $unknown$ _ -> Z.unknown_member ())",
         value = value,
         arms = arms.collect::<Code>(),
         unknown = union.constructor("Unknown")
     )
 }
 
-/// Writes a member, or a field of a group that is one.
-fn store(
+fn arm(
     plan: &StructPlan,
-    field: &FieldPlan,
-    value: &str,
+    union: &UnionPlan,
+    member: &FieldPlan,
     structs: &Structs<'_>,
     depth: usize,
 ) -> Code {
-    let data = u32::from(plan.data_words);
-    match &field.spot {
-        Spot::Void => Code::new(),
-        Spot::Group { ix, .. } => {
-            let Some(group) = structs.get(ix) else {
-                return Code::new();
-            };
-            if let (Some(union), Form::Union) = (&group.union, group.kind) {
-                return encode_union(plan, union, value, structs, depth);
-            }
-            let fields = group.fields.iter().filter(|field| !field.label.is_empty());
-            let mut code: Code = fields
-                .map(|field| {
-                    store(
-                        plan,
-                        field,
-                        &format!("{value}.{}", field.label),
-                        structs,
-                        depth,
-                    )
-                })
-                .collect();
-            if let Some(union) = &group.union {
-                code.push(encode_union(
-                    plan,
-                    union,
-                    &format!("{value}.which"),
-                    structs,
-                    depth,
-                ));
-            }
-            code
-        }
-        Spot::Pointer(pointer) => {
-            let at = place(8 * (data + pointer.index));
-            Code::from(format!(
-                "{};",
-                put_pointer(pointer, value).replace("$at", &at)
-            ))
-        }
-        Spot::Bit { at, .. } => {
-            let bits = match &field.spot {
-                Spot::Bit { default: true, .. } => format!("(not {value})"),
-                _ => value.to_owned(),
-            };
-            Code::from(format!(
-                "Z.store_bit e {} {} {bits};",
-                place(at / 8),
-                at % 8
-            ))
-        }
-        Spot::Number { at, bits: 64, .. } => {
-            let mut sections = Sections::default();
-            gather_number(&field.spot, value, &mut sections);
-            match sections.words.get(&(at / 8)) {
-                Some(Word::Whole(line)) => {
-                    Code::from(format!("{};", line.replace("$at", &place(*at))))
-                }
-                _ => Code::new(),
-            }
-        }
-        spot @ (Spot::Number { at, .. } | Spot::Enum { at, .. }) => {
-            let width = match spot {
-                Spot::Number { bits, .. } => *bits,
-                _ => 16,
-            };
-            store_number(spot, value, width, &place(*at))
-        }
+    let variable = match depth {
+        0 => "x".to_owned(),
+        depth => format!("x{depth}"),
+    };
+    let tag = member.tag.unwrap_or_default();
+    let mut steps = Vec::new();
+    if tag > 0 {
+        let at = Place(union.at);
+        steps.push(Code::from(format!("Z.store_16 {E} {at} {tag}")));
+    }
+    let (mut stored, is_used) = bind(&variable, || {
+        let value = phrase!("{}", Name(&variable));
+        store(plan, member, &value, structs, depth + 1)
+    });
+    steps.append(&mut stored);
+    let name = union.constructor(&member.constructor);
+    let pattern = match (&member.spot, is_used) {
+        (Spot::Void, _) => format!("| {name} ->"),
+        (_, true) => format!("| {name} {variable} ->"),
+        (_, false) => format!("| {name} _{variable} ->"),
+    };
+    match sequence(&steps) {
+        None => Code::from(format!("{pattern} ()")),
+        Some(body) => code!("$pattern$\n  $body$", pattern = pattern, body = body),
     }
 }
 
+/// Writes a member, or a field of a group that is one: in so many steps.
+fn store(
+    plan: &StructPlan,
+    field: &FieldPlan,
+    value: &Phrase,
+    structs: &Structs<'_>,
+    depth: usize,
+) -> Vec<Code> {
+    let step = |phrase: Phrase| vec![Code::from(phrase.to_string())];
+    match &field.spot {
+        Spot::Void => Vec::new(),
+        Spot::Group { ix, .. } => match structs.get(ix) {
+            Some(group) => store_group(plan, group, value, structs, depth),
+            None => Vec::new(),
+        },
+        Spot::Pointer(pointer) => {
+            let at = Place(8 * (u32::from(plan.data_words) + pointer.index));
+            step(put_pointer(pointer, at, value))
+        }
+        Spot::Bit { at, default } => {
+            let (byte, bit) = (Place(at / 8), at % 8);
+            step(match default {
+                true => phrase!("Z.store_bit {E} {byte} {bit} (not {value})"),
+                false => phrase!("Z.store_bit {E} {byte} {bit} {value}"),
+            })
+        }
+        Spot::Number {
+            at,
+            bits: 64,
+            load,
+            raw,
+            ..
+        } => step(whole(load, *raw, value).at(Place(*at))),
+        Spot::Number { at, bits, .. } => vec![store_number(&field.spot, value, *bits, Place(*at))],
+        Spot::Enum { at, .. } => vec![store_number(&field.spot, value, 16, Place(*at))],
+    }
+}
+
+fn store_group(
+    plan: &StructPlan,
+    group: &StructPlan,
+    value: &Phrase,
+    structs: &Structs<'_>,
+    depth: usize,
+) -> Vec<Code> {
+    if let (Some(union), Form::Union) = (&group.union, group.kind) {
+        return vec![encode_union(plan, union, value, structs, depth)];
+    }
+    let fields = group.fields.iter().filter(|field| !field.label.is_empty());
+    let mut steps: Vec<Code> = fields
+        .flat_map(|field| {
+            let value = phrase!("{value}.{}", field.label);
+            store(plan, field, &value, structs, depth)
+        })
+        .collect();
+    if let Some(union) = &group.union {
+        let value = phrase!("{value}.which");
+        steps.push(encode_union(plan, union, &value, structs, depth));
+    }
+    steps
+}
+
 /// Writes a number of fewer than 64 bits, if it fits.
-fn store_number(spot: &Spot, value: &str, width: u32, at: &str) -> Code {
+fn store_number(spot: &Spot, value: &Phrase, width: u32, at: Place) -> Code {
     if let Spot::Number {
         load: "i32",
         default: None,
         ..
     } = spot
     {
-        return Code::from(format!("Z.store_i32 e {at} {value};"));
+        return Code::from(format!("Z.store_i32 {E} {at} {value}"));
     }
     let mut sections = Sections::default();
     gather_number(spot, value, &mut sections);
-    let Some(Word::Parts(parts)) = sections.words.values().next() else {
-        return Code::new();
+    let parts = match sections.words.values().next() {
+        Some(Word::Parts(parts)) => &parts[..],
+        _ => &[],
     };
-    let bits =
-        parts.iter().map(
-            |part| match part.value.contains(' ') && !part.value.starts_with('(') {
-                true => format!("({})", part.value),
-                false => part.value.clone(),
-            },
-        );
-    let stores: Code = bits
-        .map(|bits| Code::from(format!("Z.store_{width} e {at} {bits}")))
-        .collect();
-    let stores = Code::from(stores.as_str().trim_end().to_owned());
-    match where_fitting(&sections, stores.clone()) {
-        code if code.as_str() == stores.as_str() => code!("$code$;", code = code),
-        code => code!("($code$);", code = code),
+    let stores = parts.iter().map(|part| {
+        let value = part.value.argument();
+        Code::from(format!("Z.store_{width} {E} {at} {value}"))
+    });
+    let stores: Code = stores.collect();
+    match sections.always_fit() {
+        true => stores,
+        false => code!("($code$)", code = where_fitting(&sections, stores)),
     }
 }
