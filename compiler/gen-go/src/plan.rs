@@ -76,6 +76,8 @@ pub(crate) struct UnionPlan {
     pub(crate) at: u32,
     /// Name, number and the schema's name of each member, by number.
     pub(crate) members: Vec<(String, u16, String)>,
+    /// An annotation says how JSON spells it.
+    pub(crate) is_annotated: bool,
 }
 
 /// An enum.
@@ -311,6 +313,7 @@ impl<'p> Planner<'p> {
             which: format!("{}_Which", self.names.ident(ix)),
             at: union.tag_at,
             members: members.collect(),
+            is_annotated: content.discriminator.is_some(),
         })
     }
 
@@ -327,7 +330,7 @@ impl<'p> Planner<'p> {
         let getters: Vec<String> = { content.fields.iter() }
             .map(|field| scope.claim(crate::names::given(field.annotations, field.name)))
             .collect();
-        let planned = content.fields.iter().zip(getters);
+        let planned = content.fields.iter().enumerate().zip(getters);
         let planned =
             planned.map(|(field, getter)| self.field(ix, field, getter, view, ident, &mut scope));
         let mut planned: Vec<Option<FieldPlan>> = planned.map(Some).collect();

@@ -268,6 +268,17 @@ func (x *Sensor) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Sensor) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 2) {
+		return
+	}
+	w.Text(`"name":`, x.Name)
+	w.Uint(`"serial":`, x.Serial)
+	w.Bool(`"healthy":`, x.Healthy)
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Sensor) ZoophDecode(r SensorReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -904,6 +915,44 @@ func (x *Reading) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		return false
 	}
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *Reading) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 8) {
+		return
+	}
+	w.Text(`"station":`, x.Station)
+	w.Uint64(`"time":`, x.Time)
+	w.Group(`"position":`)
+	w.Float(`"lat":`, x.Position.Lat)
+	w.Float(`"lon":`, x.Position.Lon)
+	w.EndGroup()
+	w.Enum(`"sky":`, uint16(x.Sky), x.Sky.ZoophEnum())
+	if len(x.Samples) > 0 {
+		gen.JSONNumbers(w, `"samples":`, x.Samples)
+	}
+	if len(x.Sensors) > 0 {
+		if w.Array(`"sensors":`, len(x.Sensors)) {
+			for i := range x.Sensors {
+				x.Sensors[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.Group(`"source":`)
+	switch x.Source.Which {
+	case Reading_Source_Automatic:
+		w.Void(`"automatic":`)
+	case Reading_Source_Observer:
+		w.String(`"observer":`, x.Source.Observer)
+	case Reading_Source_Relay:
+		w.Uint(`"relay":`, x.Source.Relay)
+	default:
+		w.Fail()
+	}
+	w.EndGroup()
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.

@@ -229,6 +229,16 @@ func (x *Point) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Point) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 1) {
+		return
+	}
+	w.Int(`"x":`, x.X)
+	w.Int(`"y":`, x.Y)
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Point) ZoophDecode(r PointReader, d *gen.RecordDecoder) error {
 	x.X = r.X()

@@ -195,6 +195,13 @@ func (x *Map_Entry[Key, Value]) ZoophDirect(*gen.DirectDecoder, int) bool {
 	return false
 }
 
+// ZoophJSON is for generated code.
+func (x *Map_Entry[Key, Value]) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x != nil {
+		w.Tabled(head, x)
+	}
+}
+
 func (x *Map_Entry[Key, Value]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	var err error
 	if x.Key, err = gen.DecodeValue[Key](s.Pointer(0), d); err != nil {
@@ -709,6 +716,13 @@ func (x *Map[Key, Value]) ZoophDirect(*gen.DirectDecoder, int) bool {
 	return false
 }
 
+// ZoophJSON is for generated code.
+func (x *Map[Key, Value]) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x != nil {
+		w.Tabled(head, x)
+	}
+}
+
 func (x *Map[Key, Value]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	var err error
 	if x.Entries, err = (*Map_Entry[Key, Value])(nil).ZoophList(s.Pointer(0), d); err != nil {
@@ -1172,6 +1186,13 @@ func (x *Tree[T]) ZoophElements(p gen.Pointer, d *gen.RecordDecoder) ([]*Tree[T]
 // ZoophDirect is for generated code.
 func (x *Tree[T]) ZoophDirect(*gen.DirectDecoder, int) bool {
 	return false
+}
+
+// ZoophJSON is for generated code.
+func (x *Tree[T]) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x != nil {
+		w.Tabled(head, x)
+	}
 }
 
 func (x *Tree[T]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
@@ -1724,6 +1745,15 @@ func (x *Uses) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		d.Leave()
 	}
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *Uses) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 1) {
+		return
+	}
+	x.Names.ZoophJSON(w, `"names":`)
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.

@@ -232,6 +232,18 @@ func (x *Store_Put_Params) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Store_Put_Params) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 2) {
+		return
+	}
+	w.Text(`"key":`, x.Key)
+	if len(x.Value) > 0 {
+		gen.JSONNumbers(w, `"value":`, x.Value)
+	}
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Store_Put_Params) ZoophDecode(r Store_Put_ParamsReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -790,6 +802,17 @@ func (x *Store_Put_Results) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Store_Put_Results) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 1) {
+		return
+	}
+	if len(x.Old) > 0 {
+		gen.JSONNumbers(w, `"old":`, x.Old)
+	}
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Store_Put_Results) ZoophDecode(r Store_Put_ResultsReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -1286,6 +1309,15 @@ func (x *Store_Key) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		return false
 	}
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *Store_Key) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 1) {
+		return
+	}
+	w.Text(`"key":`, x.Key)
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.
@@ -1796,6 +1828,17 @@ func (x *Store_Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Store_Value) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 1) {
+		return
+	}
+	if len(x.Value) > 0 {
+		gen.JSONNumbers(w, `"value":`, x.Value)
+	}
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Store_Value) ZoophDecode(r Store_ValueReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -2300,6 +2343,17 @@ func (x *Holder) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	}
 	x.Store = *new(zooph.Capability)
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *Holder) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 1) {
+		return
+	}
+	if x.Store != 0 {
+		w.Fail()
+	}
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.

@@ -366,6 +366,41 @@ func (x *Simple) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Simple) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 9) {
+		return
+	}
+	w.Bool(`"flag":`, x.Flag)
+	w.Uint(`"small":`, uint32(x.Small))
+	w.Int64(`"wide":`, x.Wide)
+	w.Float(`"ratio":`, float64(x.Ratio))
+	w.Enum(`"colour":`, uint16(x.Colour), x.Colour.ZoophEnum())
+	w.Text(`"text":`, x.Text)
+	if x.Label != "none" {
+		w.String(`"label":`, x.Label)
+	}
+	if len(x.Data) > 0 {
+		gen.JSONNumbers(w, `"data":`, x.Data)
+	}
+	x.Child.ZoophJSON(w, `"child":`)
+	if len(x.Children) > 0 {
+		if w.Array(`"children":`, len(x.Children)) {
+			for i := range x.Children {
+				x.Children[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	if !slices.Equal(x.Primes, nativedefaultSimple_Primes()) {
+		gen.JSONNumbers(w, `"primes":`, x.Primes)
+	}
+	if !x.Anything.IsNull() {
+		w.Fail()
+	}
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Simple) ZoophDecode(r SimpleReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()

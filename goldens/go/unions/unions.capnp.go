@@ -440,6 +440,42 @@ func (x *Shape) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Shape) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 5) {
+		return
+	}
+	w.Float(`"area":`, x.Area)
+	w.Group(`"border":`)
+	switch x.Border.Which {
+	case Shape_Border_Plain:
+		w.Void(`"plain":`)
+	case Shape_Border_Dashed_:
+		w.Group(`"dashed":`)
+		w.Uint(`"dash":`, uint32(x.Border.Dashed.Dash))
+		w.Uint(`"gap":`, uint32(x.Border.Dashed.Gap))
+		w.EndGroup()
+	default:
+		w.Fail()
+	}
+	w.EndGroup()
+	w.Group(`"origin":`)
+	w.Int(`"x":`, x.Origin.X)
+	w.Int(`"y":`, x.Origin.Y)
+	w.EndGroup()
+	switch x.Which {
+	case Shape_Circle:
+		w.Float(`"circle":`, x.Circle)
+	case Shape_Label:
+		w.String(`"label":`, x.Label)
+	case Shape_None:
+		w.Void(`"none":`)
+	default:
+		w.Fail()
+	}
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Shape) ZoophDecode(r ShapeReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()

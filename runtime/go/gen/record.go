@@ -144,9 +144,20 @@ func EqualValues[V core.Value[V]](s, t []V, c *Comparison) bool { return core.Eq
 func RecordText(x zooph.Record) string { return core.RecordText(x) }
 
 // MarshalRecord is a Record as JSON.
-func MarshalRecord(x zooph.Record) ([]byte, error) {
+func MarshalRecord(x JSONRecord) ([]byte, error) {
 	b, err := core.MarshalRecord(x)
 	return b, core.Told(err)
+}
+
+// JSONNumbers writes a list of numbers.
+func JSONNumbers[T zooph.Number](w *JSONWriter, head string, v []T) { core.JSONNumbers(w, head, v) }
+
+// JSONEnums writes a list of enums.
+func JSONEnums[T interface {
+	~uint16
+	Enumerated
+}](w *JSONWriter, head string, v []T) {
+	core.JSONEnums(w, head, v)
 }
 
 // UnmarshalRecord sets a Record to what JSON says.

@@ -28,6 +28,8 @@ type (
 	RecordEncoder = core.RecordEncoder
 	RecordDecoder = core.RecordDecoder
 	DirectDecoder = core.DirectDecoder
+	JSONWriter    = core.JSONWriter
+	JSONRecord    = core.JSONRecord
 	Comparison    = core.Comparison
 	Room          = core.Room
 	Native[T any] = core.Native[T]

@@ -1,7 +1,7 @@
 //! Fields: where they are, and what their accessors are called.
 
 use zooph_emit::{Code, Scope, Words};
-use zooph_plan::{AnyKind, DeclIx, Field, Number, Place, PointerDefault, Type};
+use zooph_plan::{AnyKind, DeclIx, Field, FieldJson, Number, Place, PointerDefault, Type};
 
 use crate::annotations;
 use crate::plan::{Native, Planner, UnionPlan, literal};
@@ -32,6 +32,7 @@ pub(crate) static RESERVED: Words = Words::new(&[&[
     "ZoophEncode",
     "ZoophEqual",
     "ZoophFrom",
+    "ZoophJSON",
     "ZoophLayout",
     "ZoophList",
     "ZoophListWords",
@@ -56,6 +57,10 @@ pub(crate) struct FieldPlan {
     /// The constant and number that select the member.
     pub(crate) tag: Option<(String, u16)>,
     pub(crate) spot: Spot,
+    /// Its number in the schema, by which JSON is ordered.
+    pub(crate) ordinal: usize,
+    /// How JSON spells it.
+    pub(crate) json: FieldJson,
 }
 
 /// Names made from the field's.
@@ -172,7 +177,7 @@ impl Planner<'_> {
     pub(crate) fn field(
         &self,
         user: DeclIx,
-        field: &Field<'_>,
+        (ordinal, field): (usize, &Field<'_>),
         getter: String,
         view: &View<'_>,
         ident: &str,
@@ -197,6 +202,8 @@ impl Planner<'_> {
             getter,
             tag,
             spot,
+            ordinal,
+            json: field.json.clone(),
         }
     }
 

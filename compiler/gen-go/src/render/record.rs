@@ -4,6 +4,7 @@ mod decode;
 mod direct;
 mod encode;
 mod interfaces;
+mod json;
 mod reached;
 mod words;
 
@@ -26,6 +27,7 @@ pub(crate) fn record(plan: &StructPlan) -> Code {
             interfaces::interfaces(plan, &ty),
             interfaces::lists(plan, &ty),
             direct::direct(plan, &ty),
+            json::json(plan, &ty),
         ]);
     }
     pieces.extend([decode::decode(plan, &ty), decode::equal(plan, &ty)]);

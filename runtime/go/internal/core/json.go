@@ -3,13 +3,11 @@
 package core
 
 import (
-	"bytes"
 	"encoding/base64"
 	"encoding/hex"
 	"math"
 	"math/bits"
 	"strconv"
-	"sync"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -43,30 +41,6 @@ func AppendJSON(b []byte, r Structured, t *Type) ([]byte, error) {
 			return w.b, nil
 		}
 	}
-}
-
-// scratch is memory for what is soon copied or read, of up to a piece each.
-var scratch = sync.Pool{New: func() any { return new([]byte) }}
-
-// MarshalRecord is for generated code: a Record as JSON.
-func MarshalRecord(x Record) ([]byte, error) {
-	message, text := scratch.Get().(*[]byte), scratch.Get().(*[]byte)
-	defer scratch.Put(message)
-	defer scratch.Put(text)
-	b, err := x.AppendBinary((*message)[:0])
-	if err != nil {
-		return nil, err
-	}
-	if cap(b) <= piece {
-		*message = b
-	}
-	s := &Segment{b: b[8:]}
-	out, err := AppendJSON((*text)[:0], Pointer{s, 0, s.word(0)}.Struct(), x.ZoophType())
-	if err != nil || cap(out) > piece {
-		return out, err
-	}
-	*text = out
-	return bytes.Clone(out), nil
 }
 
 // JSONError is why a value has no JSON, or why JSON is no message.
@@ -198,48 +172,6 @@ func (l *Layout) jsonHeads() []string {
 	return heads
 }
 
-// appendFloat appends a number with 15 digits if those lead back to it, and else with 17, as the
-// stock tool does. If 15 digits do, they are the shortest ones that do, and zeros that are not
-// written: the error of those is less than half of what the 15th digit counts.
-func appendFloat(b []byte, v float64) []byte {
-	size := math.Abs(v)
-	if v == math.Trunc(v) && size < 1e15 && size > 0 {
-		return strconv.AppendInt(b, int64(v), 10)
-	}
-	if size < 1e-4 || size >= 1e15 {
-		return append(b, formatFloat(v, 15, 17, 64)...)
-	}
-	at := len(b)
-	b = strconv.AppendFloat(b, v, 'g', 17, 64)
-	digits, last := significant(b[at:])
-	// How far the nearest number of 15 digits is, where the 17th digit counts one. Half of what
-	// the last bit counts is less than 12.
-	if off := min(last, 100-last); digits <= 15 || off >= 12 {
-		return b
-	}
-	short := strconv.AppendFloat(make([]byte, 0, 32), v, 'f', -1, 64)
-	if digits, _ = significant(short); digits <= 15 {
-		b = append(b[:at], short...)
-	}
-	return b
-}
-
-// significant is how many digits a number has from the first one on that is not zero, and the
-// 16th and 17th of them as a number.
-func significant(s []byte) (digits, last int) {
-	for _, c := range s {
-		if c > '0' || c == '0' && digits > 0 {
-			switch digits++; digits {
-			case 16:
-				last = 10 * int(c-'0')
-			case 17:
-				last += int(c - '0')
-			}
-		}
-	}
-	return
-}
-
 func (f *Field) flattened() bool { return f.JSON != nil && f.JSON.Flatten }
 
 func (f *Field) jsonName() string {
@@ -329,19 +261,7 @@ func (w *jsonWriter) value(v uint64, t *Type) {
 	}
 }
 
-// float is a number, but for three that JSON does not have.
-func (w *jsonWriter) float(v float64) {
-	switch {
-	case v != v:
-		w.put(`"NaN"`)
-	case v > maxFloat:
-		w.put(`"Infinity"`)
-	case v < -maxFloat:
-		w.put(`"-Infinity"`)
-	default:
-		w.b = appendFloat(w.b, v)
-	}
-}
+func (w *jsonWriter) float(v float64) { w.b = appendJSONFloat(w.b, v) }
 
 func (w *jsonWriter) pointed(p Pointer, t *Type, depth int) error {
 	depth = below(p, depth)
@@ -418,9 +338,7 @@ func (w *jsonWriter) quote(s string) { w.text(unsafe.Slice(unsafe.StringData(s),
 
 // text is a string in quotes. What is not UTF-8 becomes U+FFFD.
 func (w *jsonWriter) text(s []byte) {
-	const digits = "0123456789abcdef"
 	w.put(`"`)
-	const often = 1 << 12
 	for left := 0; len(s) > 0; left-- {
 		if left <= 0 {
 			if w.stopped() {
@@ -434,32 +352,41 @@ func (w *jsonWriter) text(s []byte) {
 			left -= plain
 			continue
 		}
-		c := s[0]
-		if c >= utf8.RuneSelf {
-			w.b, s = appendRune(w.b, s)
-			continue
-		}
-		s = s[1:]
-		switch {
-		case c == '"' || c == '\\':
-			w.b = append(w.b, '\\', c)
-		case c >= ' ':
-			w.b = append(w.b, c)
-		case c == '\b':
-			w.put(`\b`)
-		case c == '\f':
-			w.put(`\f`)
-		case c == '\n':
-			w.put(`\n`)
-		case c == '\r':
-			w.put(`\r`)
-		case c == '\t':
-			w.put(`\t`)
-		default:
-			w.b = append(w.b, '\\', 'u', '0', '0', digits[c>>4], digits[c&15])
-		}
+		w.b, s = appendEscaped(w.b, s)
 	}
 	w.put(`"`)
+}
+
+// appendEscaped appends what a string begins with that does not stand in it as it is: a letter,
+// or what is escaped.
+func appendEscaped(b, s []byte) ([]byte, []byte) {
+	const digits = "0123456789abcdef"
+	c := s[0]
+	if c >= utf8.RuneSelf {
+		return appendRune(b, s)
+	}
+	s = s[1:]
+	switch {
+	case c == '"' || c == '\\':
+		return append(b, '\\', c), s
+	case c >= ' ':
+		return append(b, c), s
+	}
+	switch c {
+	case '\b':
+		c = 'b'
+	case '\f':
+		c = 'f'
+	case '\n':
+		c = 'n'
+	case '\r':
+		c = 'r'
+	case '\t':
+		c = 't'
+	default:
+		return append(b, '\\', 'u', '0', '0', digits[c>>4], digits[c&15]), s
+	}
+	return append(b, '\\', c), s
 }
 
 // plainText is how many bytes stand in strings as they are: ASCII without quotes, backslashes and

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+	"unsafe"
 )
 
 // jsonQuick makes a message of JSON in one pass, without values in between. As [quick], it says
@@ -108,23 +109,34 @@ func endOfString(d string, i int) int {
 // plainPrefix is how many bytes stand in JSON's strings as they are: all but quotes, backslashes
 // and control characters. At least one does not, or the text ends there.
 func plainPrefix(s string) int {
-	const ones, highs = 0x01010101_01010101, 0x80808080_80808080
-	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		x := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
-			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
-		quote, slash := x^'"'*ones, x^'\\'*ones
+	n, _ := plainBytes(s)
+	return n
+}
+
+// plainBytes is [plainPrefix], and whether all of them may be ASCII: not whether they are, if
+// there is a byte of another kind soon behind them.
+func plainBytes(s string) (n int, ascii bool) {
+	const ones = 0x01010101_01010101
+	b := unsafe.Slice(unsafe.StringData(s), len(s))
+	high := uint64(0)
+	for ; n+8 <= len(b); n += 8 {
+		x := le.Uint64(b[n : n+8])
+		high |= x
+		// What is less than 0x21 once its second bit is turned around is a control character or a quote.
+		odd := ((x ^ 2*ones) - '!'*ones) | ((x ^ '\\'*ones) - ones)
 		// The lowest bit that is set tells truly; those above it may be borrowed.
-		if odd := ((x-' '*ones)&^x | (quote-ones)&^quote | (slash-ones)&^slash) & highs; odd != 0 {
-			return i + bits.TrailingZeros64(odd)/8
+		if odd = odd &^ x & highBits; odd != 0 {
+			return n + bits.TrailingZeros64(odd)/8, high&highBits == 0
 		}
 	}
-	for ; i < len(s); i++ {
-		if c := s[i]; c < ' ' || c == '"' || c == '\\' {
-			return i
+	for ; n < len(b); n++ {
+		c := b[n]
+		if c < ' ' || c == '"' || c == '\\' {
+			break
 		}
+		high |= uint64(c)
 	}
-	return i
+	return n, high&highBits == 0
 }
 
 // value charges a value of which so many words are made.

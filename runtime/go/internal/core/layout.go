@@ -83,6 +83,7 @@ type Enum struct {
 	JSON []string
 
 	values atomic.Pointer[map[string]uint16]
+	quoted atomic.Pointer[[]string]
 }
 
 // NameOf is the name of a value, or its number if the schema does not know it.

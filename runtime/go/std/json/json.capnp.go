@@ -342,6 +342,13 @@ func (x *Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Value) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x != nil {
+		w.Tabled(head, x)
+	}
+}
+
 // ZoophDecode is for generated code.
 func (x *Value) ZoophDecode(r ValueReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -1281,6 +1288,16 @@ func (x *Value_Field) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Value_Field) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 2) {
+		return
+	}
+	w.Text(`"name":`, x.Name)
+	x.Value.ZoophJSON(w, `"value":`)
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Value_Field) ZoophDecode(r Value_FieldReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -1874,6 +1891,23 @@ func (x *Value_Call) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Value_Call) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 2) {
+		return
+	}
+	w.Text(`"function":`, x.Function)
+	if len(x.Params) > 0 {
+		if w.Array(`"params":`, len(x.Params)) {
+			for i := range x.Params {
+				x.Params[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Value_Call) ZoophDecode(r Value_CallReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -2449,6 +2483,15 @@ func (x *FlattenOptions) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *FlattenOptions) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 1) {
+		return
+	}
+	w.Text(`"prefix":`, x.Prefix)
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *FlattenOptions) ZoophDecode(r FlattenOptionsReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -2971,6 +3014,16 @@ func (x *DiscriminatorOptions) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		return false
 	}
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *DiscriminatorOptions) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 2) {
+		return
+	}
+	w.Text(`"name":`, x.Name)
+	w.Text(`"valueName":`, x.ValueName)
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.

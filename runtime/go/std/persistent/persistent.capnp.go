@@ -198,6 +198,13 @@ func (x *Persistent_SaveParams[Owner]) ZoophDirect(*gen.DirectDecoder, int) bool
 	return false
 }
 
+// ZoophJSON is for generated code.
+func (x *Persistent_SaveParams[Owner]) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x != nil {
+		w.Tabled(head, x)
+	}
+}
+
 func (x *Persistent_SaveParams[Owner]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {
 	var err error
 	if x.SealFor, err = gen.DecodeValue[Owner](s.Pointer(0), d); err != nil {
@@ -661,6 +668,13 @@ func (x *Persistent_SaveResults[SturdyRef]) ZoophElements(p gen.Pointer, d *gen.
 // ZoophDirect is for generated code.
 func (x *Persistent_SaveResults[SturdyRef]) ZoophDirect(*gen.DirectDecoder, int) bool {
 	return false
+}
+
+// ZoophJSON is for generated code.
+func (x *Persistent_SaveResults[SturdyRef]) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x != nil {
+		w.Tabled(head, x)
+	}
 }
 
 func (x *Persistent_SaveResults[SturdyRef]) zoophDecode(s gen.Struct, d *gen.RecordDecoder) error {

@@ -377,6 +377,50 @@ func (x *Field) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Field) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 7) {
+		return
+	}
+	w.Text(`"name":`, x.Name)
+	w.Uint(`"codeOrder":`, uint32(x.CodeOrder))
+	if len(x.Annotations) > 0 {
+		if w.Array(`"annotations":`, len(x.Annotations)) {
+			for i := range x.Annotations {
+				x.Annotations[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.Uint(`"discriminantValue":`, uint32(x.DiscriminantValue))
+	w.Group(`"ordinal":`)
+	switch x.Ordinal.Which {
+	case Field_Ordinal_Implicit:
+		w.Void(`"implicit":`)
+	case Field_Ordinal_Explicit:
+		w.Uint(`"explicit":`, uint32(x.Ordinal.Explicit))
+	default:
+		w.Fail()
+	}
+	w.EndGroup()
+	switch x.Which {
+	case Field_Slot_:
+		w.Group(`"slot":`)
+		w.Uint(`"offset":`, x.Slot.Offset)
+		x.Slot.Type.ZoophJSON(w, `"type":`)
+		x.Slot.DefaultValue.ZoophJSON(w, `"defaultValue":`)
+		w.Bool(`"hadExplicitDefault":`, x.Slot.HadExplicitDefault)
+		w.EndGroup()
+	case Field_Group_:
+		w.Group(`"group":`)
+		w.Uint64(`"typeId":`, x.Group.TypeId)
+		w.EndGroup()
+	default:
+		w.Fail()
+	}
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Field) ZoophDecode(r FieldReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -1399,6 +1443,119 @@ func (x *Node) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		return false
 	}
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *Node) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 12) {
+		return
+	}
+	w.Uint64(`"id":`, x.Id)
+	w.Text(`"displayName":`, x.DisplayName)
+	w.Uint(`"displayNamePrefixLength":`, x.DisplayNamePrefixLength)
+	w.Uint64(`"scopeId":`, x.ScopeId)
+	if len(x.NestedNodes) > 0 {
+		if w.Array(`"nestedNodes":`, len(x.NestedNodes)) {
+			for i := range x.NestedNodes {
+				x.NestedNodes[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	if len(x.Annotations) > 0 {
+		if w.Array(`"annotations":`, len(x.Annotations)) {
+			for i := range x.Annotations {
+				x.Annotations[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	if len(x.Parameters) > 0 {
+		if w.Array(`"parameters":`, len(x.Parameters)) {
+			for i := range x.Parameters {
+				x.Parameters[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.Bool(`"isGeneric":`, x.IsGeneric)
+	w.Uint(`"startByte":`, x.StartByte)
+	w.Uint(`"endByte":`, x.EndByte)
+	switch x.Which {
+	case Node_File:
+		w.Void(`"file":`)
+	case Node_Struct_:
+		w.Group(`"struct":`)
+		w.Uint(`"dataWordCount":`, uint32(x.Struct.DataWordCount))
+		w.Uint(`"pointerCount":`, uint32(x.Struct.PointerCount))
+		w.Enum(`"preferredListEncoding":`, uint16(x.Struct.PreferredListEncoding), x.Struct.PreferredListEncoding.ZoophEnum())
+		w.Bool(`"isGroup":`, x.Struct.IsGroup)
+		w.Uint(`"discriminantCount":`, uint32(x.Struct.DiscriminantCount))
+		w.Uint(`"discriminantOffset":`, x.Struct.DiscriminantOffset)
+		if len(x.Struct.Fields) > 0 {
+			if w.Array(`"fields":`, len(x.Struct.Fields)) {
+				for i := range x.Struct.Fields {
+					x.Struct.Fields[i].ZoophJSON(w, "")
+				}
+			}
+			w.EndArray()
+		}
+		w.EndGroup()
+	case Node_Enum_:
+		w.Group(`"enum":`)
+		if len(x.Enum.Enumerants) > 0 {
+			if w.Array(`"enumerants":`, len(x.Enum.Enumerants)) {
+				for i := range x.Enum.Enumerants {
+					x.Enum.Enumerants[i].ZoophJSON(w, "")
+				}
+			}
+			w.EndArray()
+		}
+		w.EndGroup()
+	case Node_Interface_:
+		w.Group(`"interface":`)
+		if len(x.Interface.Methods) > 0 {
+			if w.Array(`"methods":`, len(x.Interface.Methods)) {
+				for i := range x.Interface.Methods {
+					x.Interface.Methods[i].ZoophJSON(w, "")
+				}
+			}
+			w.EndArray()
+		}
+		if len(x.Interface.Superclasses) > 0 {
+			if w.Array(`"superclasses":`, len(x.Interface.Superclasses)) {
+				for i := range x.Interface.Superclasses {
+					x.Interface.Superclasses[i].ZoophJSON(w, "")
+				}
+			}
+			w.EndArray()
+		}
+		w.EndGroup()
+	case Node_Const_:
+		w.Group(`"const":`)
+		x.Const.Type.ZoophJSON(w, `"type":`)
+		x.Const.Value.ZoophJSON(w, `"value":`)
+		w.EndGroup()
+	case Node_Annotation_:
+		w.Group(`"annotation":`)
+		x.Annotation.Type.ZoophJSON(w, `"type":`)
+		w.Bool(`"targetsFile":`, x.Annotation.TargetsFile)
+		w.Bool(`"targetsConst":`, x.Annotation.TargetsConst)
+		w.Bool(`"targetsEnum":`, x.Annotation.TargetsEnum)
+		w.Bool(`"targetsEnumerant":`, x.Annotation.TargetsEnumerant)
+		w.Bool(`"targetsStruct":`, x.Annotation.TargetsStruct)
+		w.Bool(`"targetsField":`, x.Annotation.TargetsField)
+		w.Bool(`"targetsUnion":`, x.Annotation.TargetsUnion)
+		w.Bool(`"targetsGroup":`, x.Annotation.TargetsGroup)
+		w.Bool(`"targetsInterface":`, x.Annotation.TargetsInterface)
+		w.Bool(`"targetsMethod":`, x.Annotation.TargetsMethod)
+		w.Bool(`"targetsParam":`, x.Annotation.TargetsParam)
+		w.Bool(`"targetsAnnotation":`, x.Annotation.TargetsAnnotation)
+		w.EndGroup()
+	default:
+		w.Fail()
+	}
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.
@@ -2799,6 +2956,24 @@ func (x *Enumerant) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Enumerant) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 3) {
+		return
+	}
+	w.Text(`"name":`, x.Name)
+	w.Uint(`"codeOrder":`, uint32(x.CodeOrder))
+	if len(x.Annotations) > 0 {
+		if w.Array(`"annotations":`, len(x.Annotations)) {
+			for i := range x.Annotations {
+				x.Annotations[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Enumerant) ZoophDecode(r EnumerantReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -3652,6 +3827,36 @@ func (x *Method) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Method) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 8) {
+		return
+	}
+	w.Text(`"name":`, x.Name)
+	w.Uint(`"codeOrder":`, uint32(x.CodeOrder))
+	w.Uint64(`"paramStructType":`, x.ParamStructType)
+	w.Uint64(`"resultStructType":`, x.ResultStructType)
+	if len(x.Annotations) > 0 {
+		if w.Array(`"annotations":`, len(x.Annotations)) {
+			for i := range x.Annotations {
+				x.Annotations[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	x.ParamBrand.ZoophJSON(w, `"paramBrand":`)
+	x.ResultBrand.ZoophJSON(w, `"resultBrand":`)
+	if len(x.ImplicitParameters) > 0 {
+		if w.Array(`"implicitParameters":`, len(x.ImplicitParameters)) {
+			for i := range x.ImplicitParameters {
+				x.ImplicitParameters[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Method) ZoophDecode(r MethodReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -4473,6 +4678,16 @@ func (x *Superclass) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		d.Leave()
 	}
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *Superclass) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 2) {
+		return
+	}
+	w.Uint64(`"id":`, x.Id)
+	x.Brand.ZoophJSON(w, `"brand":`)
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.
@@ -5428,6 +5643,96 @@ func (x *Type) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Type) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 4) {
+		return
+	}
+	switch x.Which {
+	case Type_Void:
+		w.Void(`"void":`)
+	case Type_Bool:
+		w.Void(`"bool":`)
+	case Type_Int8:
+		w.Void(`"int8":`)
+	case Type_Int16:
+		w.Void(`"int16":`)
+	case Type_Int32:
+		w.Void(`"int32":`)
+	case Type_Int64:
+		w.Void(`"int64":`)
+	case Type_Uint8:
+		w.Void(`"uint8":`)
+	case Type_Uint16:
+		w.Void(`"uint16":`)
+	case Type_Uint32:
+		w.Void(`"uint32":`)
+	case Type_Uint64:
+		w.Void(`"uint64":`)
+	case Type_Float32:
+		w.Void(`"float32":`)
+	case Type_Float64:
+		w.Void(`"float64":`)
+	case Type_Text:
+		w.Void(`"text":`)
+	case Type_Data:
+		w.Void(`"data":`)
+	case Type_List_:
+		w.Group(`"list":`)
+		x.List.ElementType.ZoophJSON(w, `"elementType":`)
+		w.EndGroup()
+	case Type_Enum_:
+		w.Group(`"enum":`)
+		w.Uint64(`"typeId":`, x.Enum.TypeId)
+		x.Enum.Brand.ZoophJSON(w, `"brand":`)
+		w.EndGroup()
+	case Type_Struct_:
+		w.Group(`"struct":`)
+		w.Uint64(`"typeId":`, x.Struct.TypeId)
+		x.Struct.Brand.ZoophJSON(w, `"brand":`)
+		w.EndGroup()
+	case Type_Interface_:
+		w.Group(`"interface":`)
+		w.Uint64(`"typeId":`, x.Interface.TypeId)
+		x.Interface.Brand.ZoophJSON(w, `"brand":`)
+		w.EndGroup()
+	case Type_AnyPointer_:
+		w.Group(`"anyPointer":`)
+		switch x.AnyPointer.Which {
+		case Type_AnyPointer_Unconstrained_:
+			w.Group(`"unconstrained":`)
+			switch x.AnyPointer.Unconstrained.Which {
+			case Type_AnyPointer_Unconstrained_AnyKind:
+				w.Void(`"anyKind":`)
+			case Type_AnyPointer_Unconstrained_Struct:
+				w.Void(`"struct":`)
+			case Type_AnyPointer_Unconstrained_List:
+				w.Void(`"list":`)
+			case Type_AnyPointer_Unconstrained_Capability:
+				w.Void(`"capability":`)
+			default:
+				w.Fail()
+			}
+			w.EndGroup()
+		case Type_AnyPointer_Parameter_:
+			w.Group(`"parameter":`)
+			w.Uint64(`"scopeId":`, x.AnyPointer.Parameter.ScopeId)
+			w.Uint(`"parameterIndex":`, uint32(x.AnyPointer.Parameter.ParameterIndex))
+			w.EndGroup()
+		case Type_AnyPointer_ImplicitMethodParameter_:
+			w.Group(`"implicitMethodParameter":`)
+			w.Uint(`"parameterIndex":`, uint32(x.AnyPointer.ImplicitMethodParameter.ParameterIndex))
+			w.EndGroup()
+		default:
+			w.Fail()
+		}
+		w.EndGroup()
+	default:
+		w.Fail()
+	}
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Type) ZoophDecode(r TypeReader, d *gen.RecordDecoder) error {
 	x.Which = r.Which()
@@ -6339,6 +6644,56 @@ func (x *Value) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		return false
 	}
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *Value) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 3) {
+		return
+	}
+	switch x.Which {
+	case Value_Void:
+		w.Void(`"void":`)
+	case Value_Bool:
+		w.Bool(`"bool":`, x.Bool)
+	case Value_Int8:
+		w.Int(`"int8":`, int32(x.Int8))
+	case Value_Int16:
+		w.Int(`"int16":`, int32(x.Int16))
+	case Value_Int32:
+		w.Int(`"int32":`, x.Int32)
+	case Value_Int64:
+		w.Int64(`"int64":`, x.Int64)
+	case Value_Uint8:
+		w.Uint(`"uint8":`, uint32(x.Uint8))
+	case Value_Uint16:
+		w.Uint(`"uint16":`, uint32(x.Uint16))
+	case Value_Uint32:
+		w.Uint(`"uint32":`, x.Uint32)
+	case Value_Uint64:
+		w.Uint64(`"uint64":`, x.Uint64)
+	case Value_Float32:
+		w.Float(`"float32":`, float64(x.Float32))
+	case Value_Float64:
+		w.Float(`"float64":`, x.Float64)
+	case Value_Text:
+		w.String(`"text":`, x.Text)
+	case Value_Data:
+		gen.JSONNumbers(w, `"data":`, x.Data)
+	case Value_List:
+		w.Fail()
+	case Value_Enum:
+		w.Uint(`"enum":`, uint32(x.Enum))
+	case Value_Struct:
+		w.Fail()
+	case Value_Interface:
+		w.Void(`"interface":`)
+	case Value_AnyPointer:
+		w.Fail()
+	default:
+		w.Fail()
+	}
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.
@@ -8191,6 +8546,16 @@ func (x *Node_NestedNode) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Node_NestedNode) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 2) {
+		return
+	}
+	w.Text(`"name":`, x.Name)
+	w.Uint64(`"id":`, x.Id)
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Node_NestedNode) ZoophDecode(r Node_NestedNodeReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -8749,6 +9114,17 @@ func (x *Annotation) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		d.Leave()
 	}
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *Annotation) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 3) {
+		return
+	}
+	w.Uint64(`"id":`, x.Id)
+	x.Value.ZoophJSON(w, `"value":`)
+	x.Brand.ZoophJSON(w, `"brand":`)
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.
@@ -9344,6 +9720,15 @@ func (x *Node_Parameter) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Node_Parameter) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 1) {
+		return
+	}
+	w.Text(`"name":`, x.Name)
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Node_Parameter) ZoophDecode(r Node_ParameterReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -9869,6 +10254,22 @@ func (x *Brand) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		d.Leave()
 	}
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *Brand) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 1) {
+		return
+	}
+	if len(x.Scopes) > 0 {
+		if w.Array(`"scopes":`, len(x.Scopes)) {
+			for i := range x.Scopes {
+				x.Scopes[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.
@@ -10428,6 +10829,28 @@ func (x *Brand_Scope) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		return false
 	}
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *Brand_Scope) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 3) {
+		return
+	}
+	w.Uint64(`"scopeId":`, x.ScopeId)
+	switch x.Which {
+	case Brand_Scope_Bind:
+		if w.Array(`"bind":`, len(x.Bind)) {
+			for i := range x.Bind {
+				x.Bind[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	case Brand_Scope_Inherit:
+		w.Void(`"inherit":`)
+	default:
+		w.Fail()
+	}
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.
@@ -11051,6 +11474,25 @@ func (x *Brand_Binding) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 		return false
 	}
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *Brand_Binding) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 2) {
+		return
+	}
+	switch x.Which {
+	case Brand_Binding_Unbound:
+		w.Void(`"unbound":`)
+	case Brand_Binding_Type:
+		if x.Type == nil {
+			w.Absent(`"type":`, (*Type)(nil).ZoophType(), nil)
+		}
+		x.Type.ZoophJSON(w, `"type":`)
+	default:
+		w.Fail()
+	}
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.
@@ -13719,6 +14161,17 @@ func (x *Node_SourceInfo_Member) ZoophDirect(d *gen.DirectDecoder, at int) bool 
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *Node_SourceInfo_Member) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 2) {
+		return
+	}
+	w.Text(`"docComment":`, x.DocComment)
+	w.Uint(`"startByte":`, x.StartByte)
+	w.Uint(`"endByte":`, x.EndByte)
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *Node_SourceInfo_Member) ZoophDecode(r Node_SourceInfo_MemberReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -14315,6 +14768,26 @@ func (x *Node_SourceInfo) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	x.StartByte = binary.LittleEndian.Uint32(w[8:12])
 	x.EndByte = binary.LittleEndian.Uint32(w[12:16])
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *Node_SourceInfo) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 4) {
+		return
+	}
+	w.Uint64(`"id":`, x.Id)
+	w.Text(`"docComment":`, x.DocComment)
+	if len(x.Members) > 0 {
+		if w.Array(`"members":`, len(x.Members)) {
+			for i := range x.Members {
+				x.Members[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.Uint(`"startByte":`, x.StartByte)
+	w.Uint(`"endByte":`, x.EndByte)
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.
@@ -14954,6 +15427,17 @@ func (x *CapnpVersion) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *CapnpVersion) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 1) {
+		return
+	}
+	w.Uint(`"major":`, uint32(x.Major))
+	w.Uint(`"minor":`, uint32(x.Minor))
+	w.Uint(`"micro":`, uint32(x.Micro))
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *CapnpVersion) ZoophDecode(r CapnpVersionReader, d *gen.RecordDecoder) error {
 	x.Major = r.Major()
@@ -15518,6 +16002,25 @@ func (x *CodeGeneratorRequest_RequestedFile) ZoophDirect(d *gen.DirectDecoder, a
 		d.Leave()
 	}
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *CodeGeneratorRequest_RequestedFile) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 4) {
+		return
+	}
+	w.Uint64(`"id":`, x.Id)
+	w.Text(`"filename":`, x.Filename)
+	if len(x.Imports) > 0 {
+		if w.Array(`"imports":`, len(x.Imports)) {
+			for i := range x.Imports {
+				x.Imports[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	x.FileSourceInfo.ZoophJSON(w, `"fileSourceInfo":`)
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.
@@ -16245,6 +16748,39 @@ func (x *CodeGeneratorRequest) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *CodeGeneratorRequest) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 4) {
+		return
+	}
+	if len(x.Nodes) > 0 {
+		if w.Array(`"nodes":`, len(x.Nodes)) {
+			for i := range x.Nodes {
+				x.Nodes[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	if len(x.RequestedFiles) > 0 {
+		if w.Array(`"requestedFiles":`, len(x.RequestedFiles)) {
+			for i := range x.RequestedFiles {
+				x.RequestedFiles[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	x.CapnpVersion.ZoophJSON(w, `"capnpVersion":`)
+	if len(x.SourceInfo) > 0 {
+		if w.Array(`"sourceInfo":`, len(x.SourceInfo)) {
+			for i := range x.SourceInfo {
+				x.SourceInfo[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *CodeGeneratorRequest) ZoophDecode(r CodeGeneratorRequestReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -16939,6 +17475,16 @@ func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophDirect(d *gen.DirectDec
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 2) {
+		return
+	}
+	w.Uint64(`"id":`, x.Id)
+	w.Text(`"name":`, x.Name)
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_Import) ZoophDecode(r CodeGeneratorRequest_RequestedFile_ImportReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -17488,6 +18034,22 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophDirect(d *gen.D
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 1) {
+		return
+	}
+	if len(x.Identifiers) > 0 {
+		if w.Array(`"identifiers":`, len(x.Identifiers)) {
+			for i := range x.Identifiers {
+				x.Identifiers[i].ZoophJSON(w, "")
+			}
+		}
+		w.EndArray()
+	}
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo) ZoophDecode(r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader, d *gen.RecordDecoder) error {
 	s := r.ZoophStruct()
@@ -18030,6 +18592,27 @@ func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophDire
 		return false
 	}
 	return true
+}
+
+// ZoophJSON is for generated code.
+func (x *CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 3) {
+		return
+	}
+	w.Uint(`"startByte":`, x.StartByte)
+	w.Uint(`"endByte":`, x.EndByte)
+	switch x.Which {
+	case CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_TypeId:
+		w.Uint64(`"typeId":`, x.TypeId)
+	case CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_Member_:
+		w.Group(`"member":`)
+		w.Uint64(`"parentTypeId":`, x.Member.ParentTypeId)
+		w.Uint(`"ordinal":`, uint32(x.Member.Ordinal))
+		w.EndGroup()
+	default:
+		w.Fail()
+	}
+	w.EndObject()
 }
 
 // ZoophDecode is for generated code.

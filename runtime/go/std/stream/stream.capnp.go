@@ -202,6 +202,14 @@ func (x *StreamResult) ZoophDirect(d *gen.DirectDecoder, at int) bool {
 	return true
 }
 
+// ZoophJSON is for generated code.
+func (x *StreamResult) ZoophJSON(w *gen.JSONWriter, head string) {
+	if x == nil || !w.Object(head, 0) {
+		return
+	}
+	w.EndObject()
+}
+
 // ZoophDecode is for generated code.
 func (x *StreamResult) ZoophDecode(r StreamResultReader, d *gen.RecordDecoder) error {
 	return nil

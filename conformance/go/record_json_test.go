@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	zooph "zooph.dev/go"
+
+	"zooph.dev/conformance/generated/every"
+	annotated "zooph.dev/conformance/generated/json"
+)
+
+// filling makes Records at random.
+type filling struct{ *rand.Rand }
+
+// texts are in other ones by chance: what is escaped, what is not ASCII, and what is not UTF-8.
+var texts = []string{"", "a", "plain text of some words", "\"\\/", "\x00\x01\b\f\n\r\t\x1f\x7f", "größer", "\u2028\U0001f600", "\xff\xc3", "\xe2\x82",
+	"eight by", "tes, and"}
+
+func (f filling) text() (s string) {
+	for range f.IntN(4) {
+		s += texts[f.IntN(len(texts))]
+	}
+	return
+}
+
+// fill sets a value to anything, or leaves it.
+func (f filling) fill(v reflect.Value, depth int) {
+	if f.IntN(5) == 0 {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(f.IntN(2) == 0)
+	case reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		v.SetInt(int64(f.Uint64()) >> f.IntN(64))
+	case reflect.Uint16:
+		// Of enums and unions it may be what the schema does not know, though seldom.
+		v.SetUint(f.Uint64() >> (48 + f.IntN(16)) % uint64(1+f.IntN(12)))
+	case reflect.Uint8, reflect.Uint32, reflect.Uint64:
+		v.SetUint(f.Uint64() >> f.IntN(64))
+	case reflect.Float32:
+		v.SetFloat(float64(math.Float32frombits(f.Uint32())))
+	case reflect.Float64:
+		v.SetFloat(f.NormFloat64() * math.Pow10(f.IntN(40)-20))
+	case reflect.String:
+		v.SetString(f.text())
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), f.IntN(4), 4))
+		for i := range v.Len() {
+			f.fill(v.Index(i), depth-1)
+		}
+	case reflect.Pointer:
+		if depth > 0 {
+			v.Set(reflect.New(v.Type().Elem()))
+			f.fill(v.Elem(), depth-1)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Field(i).CanSet() {
+				f.fill(v.Field(i), depth)
+			}
+		}
+	}
+}
+
+type jsonRecord[X any] interface {
+	*X
+	zooph.Record
+	MarshalJSON() ([]byte, error)
+}
+
+// sameJSON fails unless a Record's JSON is that of its message, which goes by tables. It tells
+// whether there is any.
+func sameJSON[R interface {
+	zooph.Reader[R]
+	zooph.Structured
+}, X any, P jsonRecord[X]](t *testing.T, x P) bool {
+	t.Helper()
+	var want []byte
+	data, wanted := x.AppendBinary(nil)
+	if wanted == nil {
+		var m zooph.Message
+		m.SetLimits(zooph.Limits{Nesting: 1024})
+		r, err := zooph.OpenIn[R](&m, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, wanted = zooph.AppendJSON(nil, r)
+	}
+	got, err := x.MarshalJSON()
+	if fmt.Sprint(err) != fmt.Sprint(wanted) || string(got) != string(want) {
+		t.Fatalf("%T: %.1000s, %v instead of %.1000s, %v", x, got, err, want, wanted)
+	}
+	return err == nil
+}
+
+// randomJSON looks at Records that are made at random.
+func randomJSON[R interface {
+	zooph.Reader[R]
+	zooph.Structured
+}, X any, P jsonRecord[X]](t *testing.T) {
+	f, found := filling{rand.New(rand.NewPCG(9, 10))}, 0
+	for range 4000 {
+		x := P(new(X))
+		f.fill(reflect.ValueOf(x).Elem(), 4)
+		if sameJSON[R](t, x) {
+			found++
+		}
+	}
+	if found == 0 {
+		t.Errorf("%T: none has JSON", *new(X))
+	}
+}
+
+func TestJSONOfRecordsIsThatOfTheirMessages(t *testing.T) {
+	randomJSON[every.EmptyReader, every.Empty](t)
+	randomJSON[every.NumbersReader, every.Numbers](t)
+	randomJSON[every.PresetReader, every.Preset](t)
+	randomJSON[every.ListsReader, every.Lists](t)
+	randomJSON[every.BlobsReader, every.Blobs](t)
+	randomJSON[every.TreeReader, every.Tree](t)
+	randomJSON[every.GroupedReader, every.Grouped](t)
+	randomJSON[every.ChoiceReader, every.Choice](t)
+	randomJSON[every.UntypedReader, every.Untyped](t)
+	randomJSON[every.GenericReader, every.Generic](t)
+	randomJSON[every.NewReader, every.New](t)
+	randomJSON[annotated.PlainReader, annotated.Plain](t)
+	randomJSON[annotated.NamesReader, annotated.Names](t)
+	randomJSON[annotated.BytesReader, annotated.Bytes](t)
+	randomJSON[annotated.FlattenedReader, annotated.Flattened](t)
+	randomJSON[annotated.DiscriminatedReader, annotated.Discriminated](t)
+	randomJSON[annotated.NamedUnionsReader, annotated.NamedUnions](t)
+	randomJSON[annotated.FlatUnionOfGroupsReader, annotated.FlatUnionOfGroups](t)
+}
+
+// What limits have a say in is written, or refused, as its message is.
+func TestJSONOfRecordsHasTheLimitsOfTheirMessages(t *testing.T) {
+	chain := new(every.Tree)
+	for depth := 1; depth < 1030; depth++ {
+		if _, err := chain.MarshalJSON(); depth > 1024 && !errors.Is(err, zooph.Nesting) {
+			t.Errorf("%d levels: %v", depth, err)
+		} else if depth > 1005 && depth <= 1024 && !sameJSON[every.TreeReader](t, chain) {
+			t.Errorf("%d levels: %v", depth, err)
+		}
+		chain = &every.Tree{Left: chain}
+	}
+	sameJSON[every.ListsReader](t, &every.Lists{Voids: make([]struct{}, 1_000_000)})
+	if _, err := (every.Lists{Voids: make([]struct{}, 9_000_000)}).MarshalJSON(); !errors.Is(err, zooph.Traversal) {
+		t.Error("more than the limit of traversal:", err)
+	}
+	sameJSON[every.ListsReader](t, &every.Lists{Bools: make([]bool, 1_000_000)})
+	// Two pointers to each: there are more than there is room for.
+	shared := new(every.Tree)
+	for range 40 {
+		shared = &every.Tree{Left: shared, Right: shared}
+	}
+	var size *zooph.SizeError
+	if _, err := shared.MarshalJSON(); !errors.As(err, &size) {
+		t.Error("of what is shared without end:", err)
+	}
+}

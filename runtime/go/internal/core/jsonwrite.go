@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package core
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/hex"
+	"math"
+	"slices"
+	"strconv"
+	"sync"
+	"unsafe"
+)
+
+// JSONWriter writes Records as JSON by code of their types, without a message in between. It is
+// for generated code, which gives each value's name in quotes with the colon behind it; of
+// items of arrays the name is empty. Behind every value is a comma, so that nothing has to
+// remember whether one is due.
+//
+// As [DirectDecoder], it says only yes or no: what it refuses, because there is no JSON of it, or
+// so much that limits have a say, is encoded and written by tables from the start, which
+// gives the error.
+type JSONWriter struct {
+	b      []byte
+	words  int // that may still be visited, as they are counted in the Record's message, or more
+	depth  int // levels that may follow
+	failed bool
+}
+
+const (
+	// Limits are never less than these.
+	quickWords  = usualTraversal
+	quickOutput = usualMemory
+	quickDepth  = MaxNesting - 8
+)
+
+// JSONRecord is what pointers to generated Records have beside [Record].
+type JSONRecord interface {
+	Record
+	ZoophJSON(w *JSONWriter, head string)
+}
+
+var jsonWriters = sync.Pool{New: func() any { return new(JSONWriter) }}
+
+// MarshalRecord is for generated code: a Record as JSON.
+func MarshalRecord(x JSONRecord) ([]byte, error) {
+	w := jsonWriters.Get().(*JSONWriter)
+	defer jsonWriters.Put(w)
+	w.b, w.words, w.depth, w.failed = w.b[:0], quickWords, quickDepth, false
+	x.ZoophJSON(w, "")
+	if !w.goesOn(0, 0) || len(w.b) == 0 {
+		return tabledJSON(nil, x)
+	}
+	// Without the last comma.
+	out := w.b[:len(w.b)-1]
+	if len(out) > piece {
+		w.b = nil
+		return out, nil
+	}
+	return bytes.Clone(out), nil
+}
+
+// tabledJSON appends a Record as JSON, by way of its message and the tables of its type.
+func tabledJSON(b []byte, x Record) ([]byte, error) {
+	p, err := recordPointer(x)
+	if err != nil {
+		return b, err
+	}
+	return AppendJSON(b, p.Struct(), x.ZoophType())
+}
+
+// Fail is for generated code: there is something that has no JSON.
+func (w *JSONWriter) Fail() { w.failed = true }
+
+// goesOn tells that so many more bytes and words are within what is written without limits.
+func (w *JSONWriter) goesOn(bytes, words int) bool {
+	w.words -= words
+	if w.words|w.depth|(quickOutput-len(w.b)-bytes) < 0 {
+		w.failed = true
+	}
+	return !w.failed
+}
+
+// Object is for generated code: the beginning of a struct of so many words. False tells that
+// nothing more is to be written.
+func (w *JSONWriter) Object(head string, words int) bool {
+	w.depth--
+	w.Group(head)
+	return w.goesOn(0, max(words, 1))
+}
+
+// EndObject is for generated code: the end of a struct.
+func (w *JSONWriter) EndObject() {
+	w.depth++
+	w.end('}')
+}
+
+// Group is for generated code: the beginning of a group.
+func (w *JSONWriter) Group(head string) { w.b = append(append(w.b, head...), '{') }
+
+// EndGroup is for generated code: the end of a group.
+func (w *JSONWriter) EndGroup() { w.end('}') }
+
+// Array is for generated code: the beginning of a list of n values. False tells that they are not
+// to be written.
+func (w *JSONWriter) Array(head string, n int) bool { return w.array(head, n, n) }
+
+// array is a list of n values which has so many words.
+func (w *JSONWriter) array(head string, n, words int) bool {
+	w.depth--
+	w.b = append(append(w.b, head...), '[')
+	return w.goesOn(n, words+1)
+}
+
+// EndArray is for generated code: the end of a list.
+func (w *JSONWriter) EndArray() {
+	w.depth++
+	w.end(']')
+}
+
+// end is a bracket instead of the last comma, if there is one, and a comma.
+func (w *JSONWriter) end(bracket byte) {
+	if last := len(w.b) - 1; w.b[last] == ',' {
+		w.b[last] = bracket
+		w.b = append(w.b, ',')
+	} else {
+		w.b = append(w.b, bracket, ',')
+	}
+}
+
+// Void is for generated code: a value of nothing.
+func (w *JSONWriter) Void(head string) { w.b = append(append(w.b, head...), "null,"...) }
+
+// Bool is for generated code: a Bool.
+func (w *JSONWriter) Bool(head string, v bool) {
+	if v {
+		w.b = append(append(w.b, head...), "true,"...)
+	} else {
+		w.b = append(append(w.b, head...), "false,"...)
+	}
+}
+
+// Int is for generated code: an integer of up to 32 bits.
+func (w *JSONWriter) Int(head string, v int32) {
+	if v >= 0 {
+		w.Uint(head, uint32(v))
+		return
+	}
+	w.b = append(strconv.AppendInt(append(w.b, head...), int64(v), 10), ',')
+}
+
+// Uint is for generated code: an integer of up to 32 bits, without a sign.
+func (w *JSONWriter) Uint(head string, v uint32) {
+	b := append(w.b, head...)
+	switch {
+	case v < 10:
+		b = append(b, '0'+byte(v), ',')
+	case v < 100:
+		b = append(b, pairs[v*2], pairs[v*2+1], ',')
+	case v < 1000:
+		low := v % 100 * 2
+		b = append(b, '0'+byte(v/100), pairs[low], pairs[low+1], ',')
+	case v < 10_000:
+		high, low := v/100*2, v%100*2
+		b = append(b, pairs[high], pairs[high+1], pairs[low], pairs[low+1], ',')
+	default:
+		b = append(strconv.AppendUint(b, uint64(v), 10), ',')
+	}
+	w.b = b
+}
+
+// Int64 is for generated code: an integer in quotes.
+func (w *JSONWriter) Int64(head string, v int64) {
+	w.b = append(strconv.AppendInt(append(append(w.b, head...), '"'), v, 10), `",`...)
+}
+
+// Uint64 is for generated code: an integer in quotes, without a sign.
+func (w *JSONWriter) Uint64(head string, v uint64) {
+	w.b = append(strconv.AppendUint(append(append(w.b, head...), '"'), v, 10), `",`...)
+}
+
+// Float is for generated code: a number, but for three that JSON does not have. A Float32 is
+// written as the Float64 of the same value.
+func (w *JSONWriter) Float(head string, v float64) {
+	w.b = append(appendJSONFloat(append(w.b, head...), v), ',')
+}
+
+// Enum is for generated code: the name of a value, or its number if the schema does not know it.
+func (w *JSONWriter) Enum(head string, v uint16, e *Enum) {
+	w.b = append(w.b, head...)
+	if names := e.quotedNames(); int(v) < len(names) {
+		w.b = append(w.b, names[v]...)
+		return
+	}
+	w.b = append(strconv.AppendUint(w.b, uint64(v), 10), ',')
+}
+
+// quotedNames are the names of the values in JSON, each in quotes and with a comma.
+func (e *Enum) quotedNames() []string {
+	if names := e.quoted.Load(); names != nil {
+		return *names
+	}
+	names := slices.Clone(e.Names)
+	if e.JSON != nil {
+		names = slices.Clone(e.JSON)
+	}
+	for i, name := range names {
+		w := JSONWriter{words: quickWords}
+		w.String("", name)
+		names[i] = string(w.b)
+	}
+	e.quoted.Store(&names)
+	return names
+}
+
+// Text is for generated code: a text, if it is not empty.
+func (w *JSONWriter) Text(head, s string) {
+	if s != "" {
+		w.String(head, s)
+	}
+}
+
+// String is for generated code: a text. What is not UTF-8 becomes U+FFFD.
+func (w *JSONWriter) String(head, s string) {
+	if !w.goesOn(len(s), len(s)/8+2) {
+		return
+	}
+	b := append(append(w.b, head...), '"')
+	for {
+		n, ascii := plainBytes(s)
+		if plain := unsafe.Slice(unsafe.StringData(s), n); ascii || validText(plain) {
+			b = append(b, plain...)
+		} else {
+			b = appendLoose(b, plain)
+		}
+		if s = s[n:]; s == "" {
+			break
+		}
+		if w.b = b; !w.goesOn(len(s), 0) {
+			return
+		}
+		b, _ = appendEscaped(b, unsafe.Slice(unsafe.StringData(s), 1))
+		s = s[1:]
+	}
+	w.b = append(b, `",`...)
+}
+
+// appendLoose appends a text without anything to escape, in which not all is UTF-8.
+func appendLoose(b, s []byte) []byte {
+	for len(s) > 0 {
+		if n := plainText(s); n > 0 {
+			b, s = append(b, s[:n]...), s[n:]
+		} else {
+			b, s = appendRune(b, s)
+		}
+	}
+	return b
+}
+
+// Base64 is for generated code: data as a text.
+func (w *JSONWriter) Base64(head string, v []byte) {
+	if w.goesOn(base64.StdEncoding.EncodedLen(len(v)), len(v)/8+2) {
+		w.b = append(base64.StdEncoding.AppendEncode(append(append(w.b, head...), '"'), v), `",`...)
+	}
+}
+
+// Hex is for generated code: data as a text.
+func (w *JSONWriter) Hex(head string, v []byte) {
+	if w.goesOn(len(v)*2, len(v)/8+2) {
+		w.b = append(hex.AppendEncode(append(append(w.b, head...), '"'), v), `",`...)
+	}
+}
+
+// Voids is for generated code: a list of nothing.
+func (w *JSONWriter) Voids(head string, n int) {
+	if w.array(head, min(n, quickOutput/5)*5, n) {
+		for range n {
+			w.Void("")
+		}
+	}
+	w.EndArray()
+}
+
+// Bools is for generated code: a list of Bools.
+func (w *JSONWriter) Bools(head string, v []bool) {
+	if w.array(head, min(len(v), quickOutput/5)*5, len(v)/64+1) {
+		for _, x := range v {
+			w.Bool("", x)
+		}
+	}
+	w.EndArray()
+}
+
+// JSONNumbers is for generated code: a list of numbers.
+func JSONNumbers[T Number](w *JSONWriter, head string, v []T) {
+	if w.array(head, len(v), len(v)/(8/sizeOf[T]())+1) {
+		for i, x := range v {
+			if i%often == 0 && !w.goesOn(min(len(v)-i, often), 0) {
+				break
+			}
+			putNumber(w, x)
+		}
+	}
+	w.EndArray()
+}
+
+// often is after how many items limits are looked at.
+const often = 1 << 12
+
+func putNumber[T Number](w *JSONWriter, x T) {
+	var one T
+	one++
+	switch {
+	case one/2 != 0:
+		w.Float("", float64(x))
+	case sizeOf[T]() == 8 && -one > 0:
+		w.Uint64("", uint64(x))
+	case sizeOf[T]() == 8:
+		w.Int64("", int64(x))
+	case -one > 0:
+		w.Uint("", uint32(x))
+	default:
+		w.Int("", int32(x))
+	}
+}
+
+// JSONEnums is for generated code: a list of enums.
+func JSONEnums[T interface {
+	~uint16
+	Enumerated
+}](w *JSONWriter, head string, v []T) {
+	if w.array(head, len(v), len(v)/4+1) && len(v) > 0 {
+		e := v[0].ZoophEnum()
+		for i, x := range v {
+			if i%often == 0 && !w.goesOn(min(len(v)-i, often), 0) {
+				break
+			}
+			w.Enum("", uint16(x), e)
+		}
+	}
+	w.EndArray()
+}
+
+// Absent is for generated code: the active member of a union, which is a struct that is not
+// there, and so has the default's values or those of a struct without any words.
+func (w *JSONWriter) Absent(head string, t *Type, def *Constant) {
+	p := Pointer{}
+	if def != nil {
+		p = def.Pointer()
+	}
+	out := jsonWriter{printerOf(nil, nil)}
+	err := out.pointed(p, t, MaxNesting)
+	w.add(head, out.b, err != nil || out.stopped() || out.done > 0)
+}
+
+// Tabled is for generated code: a Record whose type asks for what only tables say.
+func (w *JSONWriter) Tabled(head string, x Record) {
+	out, err := tabledJSON(nil, x)
+	w.add(head, out, err != nil)
+}
+
+// add appends a value.
+func (w *JSONWriter) add(head string, value []byte, failed bool) {
+	if failed {
+		w.failed = true
+	} else if w.goesOn(len(value), 0) {
+		w.b = append(append(append(w.b, head...), value...), ',')
+	}
+}
+
+// appendJSONFloat appends a number, but for three that JSON does not have.
+func appendJSONFloat(b []byte, v float64) []byte {
+	switch {
+	case v != v:
+		return append(b, `"NaN"`...)
+	case v > maxFloat:
+		return append(b, `"Infinity"`...)
+	case v < -math.MaxFloat64:
+		return append(b, `"-Infinity"`...)
+	}
+	return appendFloat(b, v)
+}
