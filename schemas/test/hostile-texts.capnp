@@ -69,6 +69,9 @@ struct Words(T, Depth) {
     # \
     eighth @9 :Void;
     # \\ "
+    # ```
+    # let code = that is [not] <compiled>;
+    # ``
   }
 }
 

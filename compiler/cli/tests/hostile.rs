@@ -3,7 +3,6 @@
 
 mod support;
 
-
 use support::{Run, stock, zooph_within};
 use zooph_testgen::hostile::{self, Expect, Hostile};
 

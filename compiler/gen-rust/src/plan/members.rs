@@ -31,35 +31,104 @@ pub(crate) fn methods(methods: &[Method<'_>]) -> Vec<(Code, String, u16)> {
         .collect()
 }
 
-/// A doc comment as Rust's. Schemas' comments are not Markdown, and what would be a link, a code
-/// block or a tag there is made harmless.
+/// A doc comment as Rust's. Schemas' comments are not Markdown, and what would be a link, a tag or a test
+/// there is made harmless.
 pub(crate) fn doc(comment: Option<&str>) -> Code {
     let plain = comment.map(harmless);
     zooph_emit::doc(plain.as_deref(), "///")
 }
 
+/// So many blanks at the start of a line do not make code of it.
+const DEEPEST: usize = 3;
+
 fn harmless(comment: &str) -> String {
     let mut out = String::with_capacity(comment.len());
-    let mut fenced = false;
-    for line in comment.lines() {
-        if line.trim_start().starts_with("```") {
-            fenced = !fenced;
-        }
-        for letter in line.chars() {
-            match letter {
-                '[' | ']' | '<' | '>' => {
-                    out.push('\\');
-                    out.push(letter);
-                }
-                '\t' => out.push_str("    "),
-                _ if letter.is_control() => out.push('\u{fffd}'),
-                _ => out.push(letter),
+    let lines = || comment.lines().map(|line| line.replace('\t', "    "));
+    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let full = lines().filter(|line| !line.trim_end().is_empty());
+    let margin = full.map(|line| indent(&line)).min().unwrap_or(0);
+    let mut fence = None;
+    for line in lines() {
+        let found = Fence::of(line.trim());
+        let (text, is_fence) = match (&fence, found) {
+            (None, Some((open, _))) => {
+                let text = format!("{}text", open.signs());
+                fence = Some(open);
+                (text, true)
             }
+            (Some(open), Some((close, ""))) if close.closes(open) => {
+                fence = None;
+                (close.signs(), true)
+            }
+            _ => (line.trim_start_matches(' ').to_owned(), false),
+        };
+        let deepest = if fence.is_some() { usize::MAX } else { DEEPEST };
+        let blanks = indent(&line).saturating_sub(margin).min(deepest);
+        out.extend(std::iter::repeat_n(' ', blanks));
+        match is_fence {
+            true => out.push_str(&text),
+            false => out.extend(text.chars().flat_map(escaped)),
         }
         out.push('\n');
     }
-    if fenced {
-        out.push_str("```\n");
+    if let Some(open) = fence {
+        out.push_str(&open.signs());
+        out.push('\n');
     }
     out
+}
+
+fn escaped(letter: char) -> impl Iterator<Item = char> {
+    let is_sign = matches!(letter, '[' | ']' | '<' | '>');
+    let letter = if letter.is_control() {
+        '\u{fffd}'
+    } else {
+        letter
+    };
+    is_sign.then_some('\\').into_iter().chain([letter])
+}
+
+/// What begins or ends a block of code: so many of these signs.
+struct Fence {
+    sign: char,
+    count: usize,
+}
+
+impl Fence {
+    /// The fence that a line begins with, and what follows.
+    fn of(line: &str) -> Option<(Fence, &str)> {
+        let sign = line.chars().next().filter(|sign| "`~".contains(*sign))?;
+        let rest = line.trim_start_matches(sign);
+        let count = line.len() - rest.len();
+        let is_fence = count >= 3 && !(sign == '`' && rest.contains('`'));
+        is_fence.then_some((Fence { sign, count }, rest.trim()))
+    }
+
+    fn closes(&self, open: &Fence) -> bool {
+        self.sign == open.sign && self.count >= open.count
+    }
+
+    fn signs(&self) -> String {
+        self.sign.to_string().repeat(self.count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::harmless;
+
+    #[test]
+    fn code_in_comments_is_no_test() {
+        assert_eq!(
+            harmless("```\na <b>\n```\nc"),
+            "```text\na \\<b\\>\n```\nc\n"
+        );
+        assert_eq!(
+            harmless("~~~~ rust\n  x\n~~~"),
+            "~~~~text\n  x\n~~~\n~~~~\n"
+        );
+        assert_eq!(harmless("a\n\n      b\n   c"), "a\n\n   b\n   c\n");
+        assert_eq!(harmless("    a\n     b"), "a\n b\n");
+        assert_eq!(harmless("```one``` line"), "```one``` line\n");
+    }
 }
