@@ -412,16 +412,15 @@ func (l SensorReaderList) At(i int) (r SensorReader) {
 // All are the elements in order.
 func (l SensorReaderList) All() iter.Seq[SensorReader] {
 	return func(yield func(SensorReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r SensorReader
-			if n != 0 {
-				r = SensorReader{(*[8]byte)(s.Data(at, 8)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(8)
+			for range count {
+				if !yield(SensorReader{(*[8]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -1117,16 +1116,15 @@ func (l ReadingReaderList) At(i int) (r ReadingReader) {
 // All are the elements in order.
 func (l ReadingReaderList) All() iter.Seq[ReadingReader] {
 	return func(yield func(ReadingReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r ReadingReader
-			if n != 0 {
-				r = ReadingReader{(*[32]byte)(s.Data(at, 32)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(32)
+			for range count {
+				if !yield(ReadingReader{(*[32]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }

@@ -367,16 +367,15 @@ func (l PointReaderList) At(i int) (r PointReader) {
 // All are the elements in order.
 func (l PointReaderList) All() iter.Seq[PointReader] {
 	return func(yield func(PointReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r PointReader
-			if n != 0 {
-				r = PointReader{(*[8]byte)(s.Data(at, 8)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(8)
+			for range count {
+				if !yield(PointReader{(*[8]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }

@@ -316,16 +316,15 @@ func (l Map_EntryReaderList[Key, Value]) At(i int) (r Map_EntryReader[Key, Value
 // All are the elements in order.
 func (l Map_EntryReaderList[Key, Value]) All() iter.Seq[Map_EntryReader[Key, Value]] {
 	return func(yield func(Map_EntryReader[Key, Value]) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Map_EntryReader[Key, Value]
-			if n != 0 {
-				r = Map_EntryReader[Key, Value]{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(Map_EntryReader[Key, Value]{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -833,16 +832,15 @@ func (l MapReaderList[Key, Value]) At(i int) (r MapReader[Key, Value]) {
 // All are the elements in order.
 func (l MapReaderList[Key, Value]) All() iter.Seq[MapReader[Key, Value]] {
 	return func(yield func(MapReader[Key, Value]) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r MapReader[Key, Value]
-			if n != 0 {
-				r = MapReader[Key, Value]{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(MapReader[Key, Value]{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -1311,16 +1309,15 @@ func (l TreeReaderList[T]) At(i int) (r TreeReader[T]) {
 // All are the elements in order.
 func (l TreeReaderList[T]) All() iter.Seq[TreeReader[T]] {
 	return func(yield func(TreeReader[T]) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r TreeReader[T]
-			if n != 0 {
-				r = TreeReader[T]{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(TreeReader[T]{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -1886,16 +1883,15 @@ func (l UsesReaderList) At(i int) (r UsesReader) {
 // All are the elements in order.
 func (l UsesReaderList) All() iter.Seq[UsesReader] {
 	return func(yield func(UsesReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r UsesReader
-			if n != 0 {
-				r = UsesReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(UsesReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }

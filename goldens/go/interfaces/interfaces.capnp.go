@@ -375,16 +375,15 @@ func (l Store_Put_ParamsReaderList) At(i int) (r Store_Put_ParamsReader) {
 // All are the elements in order.
 func (l Store_Put_ParamsReaderList) All() iter.Seq[Store_Put_ParamsReader] {
 	return func(yield func(Store_Put_ParamsReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Store_Put_ParamsReader
-			if n != 0 {
-				r = Store_Put_ParamsReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(Store_Put_ParamsReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -938,16 +937,15 @@ func (l Store_Put_ResultsReaderList) At(i int) (r Store_Put_ResultsReader) {
 // All are the elements in order.
 func (l Store_Put_ResultsReaderList) All() iter.Seq[Store_Put_ResultsReader] {
 	return func(yield func(Store_Put_ResultsReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Store_Put_ResultsReader
-			if n != 0 {
-				r = Store_Put_ResultsReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(Store_Put_ResultsReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -1445,16 +1443,15 @@ func (l Store_KeyReaderList) At(i int) (r Store_KeyReader) {
 // All are the elements in order.
 func (l Store_KeyReaderList) All() iter.Seq[Store_KeyReader] {
 	return func(yield func(Store_KeyReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Store_KeyReader
-			if n != 0 {
-				r = Store_KeyReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(Store_KeyReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -1964,16 +1961,15 @@ func (l Store_ValueReaderList) At(i int) (r Store_ValueReader) {
 // All are the elements in order.
 func (l Store_ValueReaderList) All() iter.Seq[Store_ValueReader] {
 	return func(yield func(Store_ValueReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Store_ValueReader
-			if n != 0 {
-				r = Store_ValueReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(Store_ValueReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -2481,16 +2477,15 @@ func (l HolderReaderList) At(i int) (r HolderReader) {
 // All are the elements in order.
 func (l HolderReaderList) All() iter.Seq[HolderReader] {
 	return func(yield func(HolderReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r HolderReader
-			if n != 0 {
-				r = HolderReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(HolderReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }

@@ -589,16 +589,15 @@ func (l SimpleReaderList) At(i int) (r SimpleReader) {
 // All are the elements in order.
 func (l SimpleReaderList) All() iter.Seq[SimpleReader] {
 	return func(yield func(SimpleReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r SimpleReader
-			if n != 0 {
-				r = SimpleReader{(*[16]byte)(s.Data(at, 16)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(16)
+			for range count {
+				if !yield(SimpleReader{(*[16]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }

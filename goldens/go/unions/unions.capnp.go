@@ -649,16 +649,15 @@ func (l ShapeReaderList) At(i int) (r ShapeReader) {
 // All are the elements in order.
 func (l ShapeReaderList) All() iter.Seq[ShapeReader] {
 	return func(yield func(ShapeReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r ShapeReader
-			if n != 0 {
-				r = ShapeReader{(*[32]byte)(s.Data(at, 32)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(32)
+			for range count {
+				if !yield(ShapeReader{(*[32]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }

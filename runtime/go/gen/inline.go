@@ -32,7 +32,6 @@ func inlined(s *Segment, b *Block, p Pointer, q PointerBuilder, r Struct, a AnyL
 	a.Struct(0)
 	a.FromPointer(p)
 	l.Len()
-	l.Walk()
 	m.First()
 	m.Root()
 	m.Fault()

@@ -295,16 +295,15 @@ impl Face<'_> {
             // All are the elements in order.
             func (l $list$) All() $iter$.Seq[$ty$] {
                 return func(yield func($ty$) bool) {
-                    s, at, data, stride, n := gen.Structs(l).Walk()
-                    for range l.Len() {
-                        var r $ty$
-                        if n != 0 {
-                            r = $ty${(*[$bytes$]byte)(s.Data(at, $bytes$)), s, at + data, n}
+                    for rest := gen.Structs(l); rest.Len() > 0; {
+                        b, s, p, stride, n, count := rest.Walk($bytes$)
+                        for range count {
+                            if !yield($ty${(*[$bytes$]byte)(b), s, p, n}) {
+                                return
+                            }
+                            b = b[stride*8:]
+                            p += stride
                         }
-                        if !yield(r) {
-                            return
-                        }
-                        at += stride
                     }
                 }
             }

@@ -442,9 +442,29 @@ func (l Structs) Element(i, size int) (d []byte, s *Segment, p, code uint32) {
 	return l.s.Data(start, size), l.s, start + data, l.code
 }
 
-// Walk is for generated code: what is needed to go through the elements. If code is
-// 0, elements have no sections.
-func (l Structs) Walk() (s *Segment, first, data, stride, code uint32) {
-	data = l.s.codeWords(l.code)
-	return l.s, l.o, data, data + l.code>>16, l.code
+// Walk is for generated code: takes elements from the front, as many as can be gone through without
+// looking at each of them by itself: all but for an older writer's at a segment's end, which come with
+// the second call. From b on each has as many bytes as the schema's at least, the one behind it starts
+// stride words later, and the first one's pointers are at word p. If code is 0, elements have no
+// sections.
+func (l *Structs) Walk(size int) (b []byte, s *Segment, p, stride, code, count uint32) {
+	s, count, code = l.s, l.n, l.code
+	if code == 0 {
+		b = s.Data(l.o, size)
+		*l = Structs{}
+		return b, nil, 0, 0, 0, count
+	}
+	data := s.codeWords(code)
+	stride, p = data+code>>16, l.o+data
+	b = s.b[int(l.o)*8:]
+	if step := int(stride) * 8; step < size && count > 0 {
+		if len(b) < size {
+			b = s.padded(l.o, size)
+		} else {
+			count = uint32(min(int64(count), int64((len(b)-size)/step+1)))
+		}
+	}
+	l.o += count * stride
+	l.n -= count
+	return b, s, p, stride, code, count
 }

@@ -3,6 +3,7 @@
 package core
 
 import (
+	"bytes"
 	"sync"
 	"testing"
 )
@@ -95,4 +96,38 @@ func TestManyReadTheEndOfASegmentAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
+}
+
+// Going through a list gives what each of its elements is by itself: also of an older writer's,
+// whose last structs end where the segment does, before the schema's would.
+func TestWalkingIsElementByElement(t *testing.T) {
+	for behind := range 4 {
+		for n := range 7 {
+			// A list of structs of one word, and a few words behind it.
+			b := le.AppendUint64(nil, listPointer(0, sizeComposite, uint64(n)))
+			b = le.AppendUint64(b, uint64(n)<<2|upper(1))
+			for i := range n + behind {
+				b = le.AppendUint64(b, uint64(i+1))
+			}
+			s := &Segment{b: b}
+			all := s.StructsAt(0, 1)
+			const size = 24
+			seen := 0
+			for rest := all; rest.Len() > 0; {
+				b, seg, p, stride, code, count := rest.Walk(size)
+				for range count {
+					d, one, q, c := all.Element(seen, size)
+					if seg != one || p != q || code != c || !bytes.Equal(b[:size], d[:size]) {
+						t.Fatalf("element %d of %d, %d words behind: %x %d instead of %x %d", seen, n, behind, b[:size], p, d[:size], q)
+					}
+					b = b[stride*8:]
+					p += stride
+					seen++
+				}
+			}
+			if seen != n {
+				t.Errorf("%d elements instead of %d", seen, n)
+			}
+		}
+	}
 }

@@ -69,10 +69,11 @@ func TestStructsOfTheMostDataThereCanBe(t *testing.T) {
 				d, seg, p, code := l.Element(i, 8)
 				check("an element", d, seg, p, code)
 			}
-			seg, at, own, stride, code := l.Walk()
-			check("the first element", seg.Data(at, 8), seg, at+own, code)
-			if stride != data+pointers {
-				t.Fatal("elements are as far apart as", stride)
+			rest := l
+			d, seg, p, stride, code, count := rest.Walk(8)
+			check("the first element", d, seg, p, code)
+			if stride != data+pointers || count != 3 || rest.Len() != 0 {
+				t.Fatal(count, "elements are as far apart as", stride)
 			}
 			var b Arena
 			b.New().CopyList(l.ZoophList())

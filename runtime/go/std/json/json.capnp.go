@@ -545,16 +545,15 @@ func (l ValueReaderList) At(i int) (r ValueReader) {
 // All are the elements in order.
 func (l ValueReaderList) All() iter.Seq[ValueReader] {
 	return func(yield func(ValueReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r ValueReader
-			if n != 0 {
-				r = ValueReader{(*[16]byte)(s.Data(at, 16)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(16)
+			for range count {
+				if !yield(ValueReader{(*[16]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -1434,16 +1433,15 @@ func (l Value_FieldReaderList) At(i int) (r Value_FieldReader) {
 // All are the elements in order.
 func (l Value_FieldReaderList) All() iter.Seq[Value_FieldReader] {
 	return func(yield func(Value_FieldReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Value_FieldReader
-			if n != 0 {
-				r = Value_FieldReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(Value_FieldReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -2044,16 +2042,15 @@ func (l Value_CallReaderList) At(i int) (r Value_CallReader) {
 // All are the elements in order.
 func (l Value_CallReaderList) All() iter.Seq[Value_CallReader] {
 	return func(yield func(Value_CallReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Value_CallReader
-			if n != 0 {
-				r = Value_CallReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(Value_CallReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -2617,16 +2614,15 @@ func (l FlattenOptionsReaderList) At(i int) (r FlattenOptionsReader) {
 // All are the elements in order.
 func (l FlattenOptionsReaderList) All() iter.Seq[FlattenOptionsReader] {
 	return func(yield func(FlattenOptionsReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r FlattenOptionsReader
-			if n != 0 {
-				r = FlattenOptionsReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(FlattenOptionsReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -3157,16 +3153,15 @@ func (l DiscriminatorOptionsReaderList) At(i int) (r DiscriminatorOptionsReader)
 // All are the elements in order.
 func (l DiscriminatorOptionsReaderList) All() iter.Seq[DiscriminatorOptionsReader] {
 	return func(yield func(DiscriminatorOptionsReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r DiscriminatorOptionsReader
-			if n != 0 {
-				r = DiscriminatorOptionsReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(DiscriminatorOptionsReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }

@@ -313,16 +313,15 @@ func (l Persistent_SaveParamsReaderList[Owner]) At(i int) (r Persistent_SavePara
 // All are the elements in order.
 func (l Persistent_SaveParamsReaderList[Owner]) All() iter.Seq[Persistent_SaveParamsReader[Owner]] {
 	return func(yield func(Persistent_SaveParamsReader[Owner]) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Persistent_SaveParamsReader[Owner]
-			if n != 0 {
-				r = Persistent_SaveParamsReader[Owner]{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(Persistent_SaveParamsReader[Owner]{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -785,16 +784,15 @@ func (l Persistent_SaveResultsReaderList[SturdyRef]) At(i int) (r Persistent_Sav
 // All are the elements in order.
 func (l Persistent_SaveResultsReaderList[SturdyRef]) All() iter.Seq[Persistent_SaveResultsReader[SturdyRef]] {
 	return func(yield func(Persistent_SaveResultsReader[SturdyRef]) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Persistent_SaveResultsReader[SturdyRef]
-			if n != 0 {
-				r = Persistent_SaveResultsReader[SturdyRef]{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(Persistent_SaveResultsReader[SturdyRef]{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }

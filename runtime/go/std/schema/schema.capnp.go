@@ -607,16 +607,15 @@ func (l FieldReaderList) At(i int) (r FieldReader) {
 // All are the elements in order.
 func (l FieldReaderList) All() iter.Seq[FieldReader] {
 	return func(yield func(FieldReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r FieldReader
-			if n != 0 {
-				r = FieldReader{(*[24]byte)(s.Data(at, 24)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(24)
+			for range count {
+				if !yield(FieldReader{(*[24]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -1792,16 +1791,15 @@ func (l NodeReaderList) At(i int) (r NodeReader) {
 // All are the elements in order.
 func (l NodeReaderList) All() iter.Seq[NodeReader] {
 	return func(yield func(NodeReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r NodeReader
-			if n != 0 {
-				r = NodeReader{(*[48]byte)(s.Data(at, 48)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(48)
+			for range count {
+				if !yield(NodeReader{(*[48]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -3114,16 +3112,15 @@ func (l EnumerantReaderList) At(i int) (r EnumerantReader) {
 // All are the elements in order.
 func (l EnumerantReaderList) All() iter.Seq[EnumerantReader] {
 	return func(yield func(EnumerantReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r EnumerantReader
-			if n != 0 {
-				r = EnumerantReader{(*[8]byte)(s.Data(at, 8)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(8)
+			for range count {
+				if !yield(EnumerantReader{(*[8]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -4029,16 +4026,15 @@ func (l MethodReaderList) At(i int) (r MethodReader) {
 // All are the elements in order.
 func (l MethodReaderList) All() iter.Seq[MethodReader] {
 	return func(yield func(MethodReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r MethodReader
-			if n != 0 {
-				r = MethodReader{(*[24]byte)(s.Data(at, 24)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(24)
+			for range count {
+				if !yield(MethodReader{(*[24]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -4824,16 +4820,15 @@ func (l SuperclassReaderList) At(i int) (r SuperclassReader) {
 // All are the elements in order.
 func (l SuperclassReaderList) All() iter.Seq[SuperclassReader] {
 	return func(yield func(SuperclassReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r SuperclassReader
-			if n != 0 {
-				r = SuperclassReader{(*[8]byte)(s.Data(at, 8)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(8)
+			for range count {
+				if !yield(SuperclassReader{(*[8]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -5924,16 +5919,15 @@ func (l TypeReaderList) At(i int) (r TypeReader) {
 // All are the elements in order.
 func (l TypeReaderList) All() iter.Seq[TypeReader] {
 	return func(yield func(TypeReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r TypeReader
-			if n != 0 {
-				r = TypeReader{(*[24]byte)(s.Data(at, 24)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(24)
+			for range count {
+				if !yield(TypeReader{(*[24]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -6934,16 +6928,15 @@ func (l ValueReaderList) At(i int) (r ValueReader) {
 // All are the elements in order.
 func (l ValueReaderList) All() iter.Seq[ValueReader] {
 	return func(yield func(ValueReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r ValueReader
-			if n != 0 {
-				r = ValueReader{(*[16]byte)(s.Data(at, 16)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(16)
+			for range count {
+				if !yield(ValueReader{(*[16]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -8685,16 +8678,15 @@ func (l Node_NestedNodeReaderList) At(i int) (r Node_NestedNodeReader) {
 // All are the elements in order.
 func (l Node_NestedNodeReaderList) All() iter.Seq[Node_NestedNodeReader] {
 	return func(yield func(Node_NestedNodeReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Node_NestedNodeReader
-			if n != 0 {
-				r = Node_NestedNodeReader{(*[8]byte)(s.Data(at, 8)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(8)
+			for range count {
+				if !yield(Node_NestedNodeReader{(*[8]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -9269,16 +9261,15 @@ func (l AnnotationReaderList) At(i int) (r AnnotationReader) {
 // All are the elements in order.
 func (l AnnotationReaderList) All() iter.Seq[AnnotationReader] {
 	return func(yield func(AnnotationReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r AnnotationReader
-			if n != 0 {
-				r = AnnotationReader{(*[8]byte)(s.Data(at, 8)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(8)
+			for range count {
+				if !yield(AnnotationReader{(*[8]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -9854,16 +9845,15 @@ func (l Node_ParameterReaderList) At(i int) (r Node_ParameterReader) {
 // All are the elements in order.
 func (l Node_ParameterReaderList) All() iter.Seq[Node_ParameterReader] {
 	return func(yield func(Node_ParameterReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Node_ParameterReader
-			if n != 0 {
-				r = Node_ParameterReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(Node_ParameterReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -10402,16 +10392,15 @@ func (l BrandReaderList) At(i int) (r BrandReader) {
 // All are the elements in order.
 func (l BrandReaderList) All() iter.Seq[BrandReader] {
 	return func(yield func(BrandReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r BrandReader
-			if n != 0 {
-				r = BrandReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(BrandReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -11011,16 +11000,15 @@ func (l Brand_ScopeReaderList) At(i int) (r Brand_ScopeReader) {
 // All are the elements in order.
 func (l Brand_ScopeReaderList) All() iter.Seq[Brand_ScopeReader] {
 	return func(yield func(Brand_ScopeReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Brand_ScopeReader
-			if n != 0 {
-				r = Brand_ScopeReader{(*[16]byte)(s.Data(at, 16)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(16)
+			for range count {
+				if !yield(Brand_ScopeReader{(*[16]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -11649,16 +11637,15 @@ func (l Brand_BindingReaderList) At(i int) (r Brand_BindingReader) {
 // All are the elements in order.
 func (l Brand_BindingReaderList) All() iter.Seq[Brand_BindingReader] {
 	return func(yield func(Brand_BindingReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Brand_BindingReader
-			if n != 0 {
-				r = Brand_BindingReader{(*[8]byte)(s.Data(at, 8)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(8)
+			for range count {
+				if !yield(Brand_BindingReader{(*[8]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -14305,16 +14292,15 @@ func (l Node_SourceInfo_MemberReaderList) At(i int) (r Node_SourceInfo_MemberRea
 // All are the elements in order.
 func (l Node_SourceInfo_MemberReaderList) All() iter.Seq[Node_SourceInfo_MemberReader] {
 	return func(yield func(Node_SourceInfo_MemberReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Node_SourceInfo_MemberReader
-			if n != 0 {
-				r = Node_SourceInfo_MemberReader{(*[8]byte)(s.Data(at, 8)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(8)
+			for range count {
+				if !yield(Node_SourceInfo_MemberReader{(*[8]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -14938,16 +14924,15 @@ func (l Node_SourceInfoReaderList) At(i int) (r Node_SourceInfoReader) {
 // All are the elements in order.
 func (l Node_SourceInfoReaderList) All() iter.Seq[Node_SourceInfoReader] {
 	return func(yield func(Node_SourceInfoReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r Node_SourceInfoReader
-			if n != 0 {
-				r = Node_SourceInfoReader{(*[16]byte)(s.Data(at, 16)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(16)
+			for range count {
+				if !yield(Node_SourceInfoReader{(*[16]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -15570,16 +15555,15 @@ func (l CapnpVersionReaderList) At(i int) (r CapnpVersionReader) {
 // All are the elements in order.
 func (l CapnpVersionReaderList) All() iter.Seq[CapnpVersionReader] {
 	return func(yield func(CapnpVersionReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r CapnpVersionReader
-			if n != 0 {
-				r = CapnpVersionReader{(*[8]byte)(s.Data(at, 8)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(8)
+			for range count {
+				if !yield(CapnpVersionReader{(*[8]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -16171,16 +16155,15 @@ func (l CodeGeneratorRequest_RequestedFileReaderList) At(i int) (r CodeGenerator
 // All are the elements in order.
 func (l CodeGeneratorRequest_RequestedFileReaderList) All() iter.Seq[CodeGeneratorRequest_RequestedFileReader] {
 	return func(yield func(CodeGeneratorRequest_RequestedFileReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r CodeGeneratorRequest_RequestedFileReader
-			if n != 0 {
-				r = CodeGeneratorRequest_RequestedFileReader{(*[8]byte)(s.Data(at, 8)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(8)
+			for range count {
+				if !yield(CodeGeneratorRequest_RequestedFileReader{(*[8]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -16935,16 +16918,15 @@ func (l CodeGeneratorRequestReaderList) At(i int) (r CodeGeneratorRequestReader)
 // All are the elements in order.
 func (l CodeGeneratorRequestReaderList) All() iter.Seq[CodeGeneratorRequestReader] {
 	return func(yield func(CodeGeneratorRequestReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r CodeGeneratorRequestReader
-			if n != 0 {
-				r = CodeGeneratorRequestReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(CodeGeneratorRequestReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -17614,16 +17596,15 @@ func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) At(i int) (r CodeGe
 // All are the elements in order.
 func (l CodeGeneratorRequest_RequestedFile_ImportReaderList) All() iter.Seq[CodeGeneratorRequest_RequestedFile_ImportReader] {
 	return func(yield func(CodeGeneratorRequest_RequestedFile_ImportReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r CodeGeneratorRequest_RequestedFile_ImportReader
-			if n != 0 {
-				r = CodeGeneratorRequest_RequestedFile_ImportReader{(*[8]byte)(s.Data(at, 8)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(8)
+			for range count {
+				if !yield(CodeGeneratorRequest_RequestedFile_ImportReader{(*[8]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -18180,16 +18161,15 @@ func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) At(i int) (
 // All are the elements in order.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfoReaderList) All() iter.Seq[CodeGeneratorRequest_RequestedFile_FileSourceInfoReader] {
 	return func(yield func(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader
-			if n != 0 {
-				r = CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
@@ -18780,16 +18760,15 @@ func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) 
 // All are the elements in order.
 func (l CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) All() iter.Seq[CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader] {
 	return func(yield func(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader
-			if n != 0 {
-				r = CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{(*[24]byte)(s.Data(at, 24)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(24)
+			for range count {
+				if !yield(CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{(*[24]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }

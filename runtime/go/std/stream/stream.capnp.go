@@ -324,16 +324,15 @@ func (l StreamResultReaderList) At(i int) (r StreamResultReader) {
 // All are the elements in order.
 func (l StreamResultReaderList) All() iter.Seq[StreamResultReader] {
 	return func(yield func(StreamResultReader) bool) {
-		s, at, data, stride, n := gen.Structs(l).Walk()
-		for range l.Len() {
-			var r StreamResultReader
-			if n != 0 {
-				r = StreamResultReader{(*[0]byte)(s.Data(at, 0)), s, at + data, n}
+		for rest := gen.Structs(l); rest.Len() > 0; {
+			b, s, p, stride, n, count := rest.Walk(0)
+			for range count {
+				if !yield(StreamResultReader{(*[0]byte)(b), s, p, n}) {
+					return
+				}
+				b = b[stride*8:]
+				p += stride
 			}
-			if !yield(r) {
-				return
-			}
-			at += stride
 		}
 	}
 }
