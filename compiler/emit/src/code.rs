@@ -63,13 +63,6 @@ impl Code {
         Code::default()
     }
 
-    pub(crate) fn with_capacity(bytes: usize) -> Self {
-        Code {
-            tail: String::with_capacity(bytes),
-            ..Code::default()
-        }
-    }
-
     /// The lines, each with its line break.
     pub fn as_str(&self) -> &str {
         match self.shared.is_empty() {

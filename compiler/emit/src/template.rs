@@ -23,9 +23,29 @@ use crate::meter;
 #[macro_export]
 macro_rules! code {
     ($template:literal $(, $name:ident = $value:expr)* $(,)?) => {{
-        const _: () = $crate::template::check($template, &[$(stringify!($name)),*]);
-        $crate::template::fill($template, &[$((stringify!($name), &$value as &dyn $crate::Value)),*])
+        const NAMES: &[&str] = &[$(stringify!($name)),*];
+        const PIECES: &[$crate::template::Piece] =
+            &$crate::template::parse::<{ $crate::template::count($template) }>($template, NAMES);
+        $crate::template::fill(PIECES, &[$(&$value as &dyn $crate::Value),*])
     }};
+}
+
+/// A piece of a template, which is read when the compiler itself is built.
+#[derive(Clone, Copy, Debug)]
+pub enum Piece {
+    /// A line begins, and so many pieces of it follow.
+    Line {
+        /// The blanks in front of it, without the margin.
+        indent: &'static str,
+        /// How many pieces follow that are the line's.
+        pieces: usize,
+        /// What fills its only hole, if there is nothing else in it.
+        only: Option<usize>,
+    },
+    /// Text as it is.
+    Text(&'static str),
+    /// A hole, and which value fills it.
+    Hole(usize),
 }
 
 const fn in_name(byte: u8) -> bool {
@@ -100,79 +120,199 @@ pub const fn check(template: &str, names: &[&str]) {
     }
 }
 
+/// Part of a text.
+const fn part(text: &'static str, start: usize, end: usize) -> &'static str {
+    let (_, rest) = text.as_bytes().split_at(start);
+    let (part, _) = rest.split_at(end - start);
+    match std::str::from_utf8(part) {
+        Ok(part) => part,
+        Err(_) => panic!("template: a part begins or ends within a letter"),
+    }
+}
+
+const fn is_blank(byte: u8) -> bool {
+    byte == b' ' || byte == b'\t'
+}
+
+/// Where the blanks end that begin at `start`.
+const fn blanks_end(text: &[u8], start: usize) -> usize {
+    let mut end = start;
+    while end < text.len() && is_blank(text[end]) {
+        end += 1;
+    }
+    end
+}
+
+/// Where the line that begins at `start` ends, without its line break.
+const fn line_end(text: &[u8], start: usize) -> usize {
+    let mut end = start;
+    while end < text.len() && text[end] != b'\n' {
+        end += 1;
+    }
+    end
+}
+
+/// Where the first line begins: behind the line break that follows the opening quote.
+const fn first_line(text: &[u8]) -> usize {
+    (!text.is_empty() && text[0] == b'\n') as usize
+}
+
+/// There is no more line at `start`, or only that of the closing quote.
+const fn is_end(text: &[u8], start: usize) -> bool {
+    blanks_end(text, start) >= text.len()
+}
+
+/// The blanks that all lines with something in them begin with.
+const fn margin(text: &[u8]) -> usize {
+    let (mut start, mut margin) = (first_line(text), usize::MAX);
+    while start < text.len() {
+        let (begin, end) = (blanks_end(text, start), line_end(text, start));
+        if begin < end && begin - start < margin {
+            margin = begin - start;
+        }
+        start = end + 1;
+    }
+    margin
+}
+
+/// The next piece of a line that goes on at `at` and ends at `end`, and where it ends.
+const fn next(template: &'static str, at: usize, end: usize, names: &[&str]) -> (Piece, usize) {
+    let text = template.as_bytes();
+    if text[at] == b'$' {
+        let close = name_end(text, at + 1);
+        if close > at + 1 {
+            let index = position(text, at + 1, close, names);
+            return (Piece::Hole(index), close + 1);
+        }
+        let is_double = close < end && text[close] == b'$';
+        let dollar = Piece::Text(part(template, at, at + 1));
+        return (dollar, at + 1 + is_double as usize);
+    }
+    let mut stop = at;
+    while stop < end && text[stop] != b'$' {
+        stop += 1;
+    }
+    (Piece::Text(part(template, at, stop)), stop)
+}
+
+/// How many pieces a line has that begins at `start`, behind its blanks.
+const fn pieces_of_line(template: &'static str, start: usize, end: usize) -> usize {
+    let (mut at, mut count) = (start, 0);
+    while at < end {
+        (_, at) = next(template, at, end, &[]);
+        count += 1;
+    }
+    count
+}
+
+/// How many pieces a template has, its lines included.
+pub const fn count(template: &'static str) -> usize {
+    let text = template.as_bytes();
+    let (mut start, mut count) = (first_line(text), 0);
+    while !is_end(text, start) {
+        let end = line_end(text, start);
+        let begin = least(blanks_end(text, start), end);
+        count += 1 + pieces_of_line(template, begin, end);
+        start = end + 1;
+    }
+    count
+}
+
+const fn least(one: usize, other: usize) -> usize {
+    if one < other { one } else { other }
+}
+
+/// The pieces of a template, of which there are [`count`].
+///
+/// # Panics
+/// When the compiler is built, unless [`check`] accepts the template.
+pub const fn parse<const N: usize>(template: &'static str, names: &[&str]) -> [Piece; N] {
+    check(template, names);
+    let text = template.as_bytes();
+    let margin = margin(text);
+    let mut parsed = [Piece::Hole(0); N];
+    let (mut start, mut at) = (first_line(text), 0);
+    while !is_end(text, start) {
+        let end = line_end(text, start);
+        let mut from = least(blanks_end(text, start), end);
+        let line = at;
+        at += 1;
+        let pieces = pieces_of_line(template, from, end);
+        let indent = part(template, least(start + margin, from), from);
+        while from < end {
+            (parsed[at], from) = next(template, from, end, names);
+            at += 1;
+        }
+        let only = match parsed[at - 1] {
+            Piece::Hole(index) if pieces == 1 => Some(index),
+            _ => None,
+        };
+        parsed[line] = Piece::Line {
+            indent,
+            pieces,
+            only,
+        };
+        start = end + 1;
+    }
+    parsed
+}
+
 /// Code in a hole was counted when it was made. To copy it is cheap, so one byte in so many is counted
 /// again: declarations in one another may be as deep as that before it shows.
 const REPEATED: usize = 16;
 
-/// Fills a template that [`check`] accepts.
-pub fn fill(template: &str, values: &[(&str, &dyn Value)]) -> Code {
+/// Fills the holes of a template with values, in the order of the names that it was parsed with.
+pub fn fill(template: &[Piece], values: &[&dyn Value]) -> Code {
     if meter::is_over() {
         return Code::new();
     }
-    let template = template.strip_prefix('\n').unwrap_or(template);
-    let indent = |line: &str| line.len() - line.trim_start().len();
-    let full = template.lines().filter(|line| !line.trim().is_empty());
-    let margin = full.map(indent).min().unwrap_or(0);
-    let mut out = Code::with_capacity(2 * template.len());
-    let mut nested = 0;
-    let mut lines = template.lines().peekable();
-    while let Some(line) = lines.next() {
-        let last = lines.peek().is_none();
-        if last && line.trim().is_empty() {
-            // The line of the closing quote.
-            break;
-        }
-        nested += fill_line(line.get(margin..).unwrap_or(""), values, &mut out);
+    let mut out = Code::new();
+    let (mut rest, mut nested) = (template, 0);
+    while let [line, following @ ..] = rest {
+        let &Piece::Line {
+            indent,
+            pieces,
+            only,
+        } = line
+        else {
+            unreachable!("a template begins with a line, and says how many pieces each has")
+        };
+        let (line, next) = following.split_at(pieces);
+        let shared = only.and_then(|index| values[index].code());
+        let shared = shared.and_then(|code| out.push_shared(code, indent.len()));
+        nested += shared.unwrap_or_else(|| fill_line(line, indent, values, out.tail()));
+        rest = next;
     }
     meter::spend(out.len() - nested + nested / REPEATED);
     out.shrink();
     out
 }
 
-/// Fills the holes of one line and adds it to `out`, unless it held empty values only. Returns how many
-/// bytes of it are values of several lines.
-fn fill_line(line: &str, values: &[(&str, &dyn Value)], out: &mut Code) -> usize {
-    let indent = &line[..line.len() - line.trim_start().len()];
-    if let Some(code) = only_hole(line.trim(), values)
-        && let Some(nested) = out.push_shared(code, indent.len())
-    {
-        return nested;
-    }
-    let out = out.tail();
+/// Adds a line to `out`, unless it has holes and all are filled with nothing and there is nothing else in it. Returns how
+/// many bytes of it are values of several lines.
+fn fill_line(line: &[Piece], indent: &str, values: &[&dyn Value], out: &mut String) -> usize {
     let start = out.len();
-    let (mut rest, mut holes, mut filled, mut nested) = (line, false, false, 0);
-    while let Some(dollar) = rest.find('$') {
-        out.push_str(&rest[..dollar]);
-        let tail = &rest[dollar + 1..];
-        let end = name_end(tail.as_bytes(), 0);
-        let bound = values.iter().find(|(name, _)| *name == &tail[..end]);
-        let Some((_, value)) = bound.filter(|_| end > 0) else {
-            out.push('$');
-            rest = tail.strip_prefix('$').unwrap_or(tail);
-            filled = true;
-            continue;
-        };
-        holes = true;
-        let before = out.len();
-        let (is_filled, has_lines) = Indented::put(*value, indent, out);
-        filled |= is_filled;
-        if has_lines {
-            nested += out.len() - before;
+    let (mut holes, mut filled, mut nested) = (false, false, 0);
+    out.push_str(indent);
+    for piece in line {
+        match *piece {
+            Piece::Hole(index) => {
+                holes = true;
+                let before = out.len();
+                let (is_filled, has_lines) = Indented::put(values[index], indent, out);
+                filled |= is_filled;
+                if has_lines {
+                    nested += out.len() - before;
+                }
+            }
+            Piece::Text(text) => out.push_str(text),
+            Piece::Line { .. } => unreachable!("a line is no piece of a line"),
         }
-        rest = tail.get(end + 1..).unwrap_or("");
     }
-    out.push_str(rest);
     let length = out[start..].trim_end().len();
     out.truncate(start + length);
     if length > 0 || filled || !holes {
         out.push('\n');
     }
     nested.min(out.len() - start)
-}
-
-/// The code that fills a line with nothing in it but one hole.
-fn only_hole<'v>(line: &str, values: &[(&str, &'v dyn Value)]) -> Option<&'v Code> {
-    let name = line.strip_prefix('$')?.strip_suffix('$')?;
-    let (_, value) = values.iter().find(|(bound, _)| *bound == name)?;
-    value.code()
 }
