@@ -7,7 +7,7 @@ use crate::process::{Outcome, command, is_installed, run};
 /// Files the tests need, with the Debian package each is in: the stock tool, and the schemas that
 /// it imports when it generates the code of crate `capnp`, a peer of the benchmarks; what proves; what the
 /// clients of `cargo xtask clients --short` and C++'s tests are built with.
-const TOOLS: [(&str, &str); 8] = [
+const TOOLS: &[(&str, &str)] = &[
     ("usr/bin/capnp", "capnproto"),
     ("usr/include/capnp/c++.capnp", "libcapnp-dev"),
     ("usr/bin/z3", "z3"),
@@ -27,7 +27,7 @@ const APT_WAITS: &str = "DPkg::Lock::Timeout=300";
 
 /// Files the benchmarks' peers consist of, with the Debian package each is in. `dpkg-source` is
 /// for the reference's source package.
-const PEERS: [(&str, &str); 14] = [
+const PEERS: &[(&str, &str)] = &[
     ("usr/bin/capnp", "capnproto"),
     ("usr/include/capnp/message.h", "libcapnp-dev"),
     ("usr/bin/g++", "g++"),
@@ -60,7 +60,7 @@ const PEERS: [(&str, &str); 14] = [
 
 /// Installs the packages whose programs the tests lack.
 pub(crate) fn test_tools() -> Outcome {
-    packages(&missing(&TOOLS))
+    packages(&missing(TOOLS))
 }
 
 /// Installs the standard library for addresses of 32 bits, where rustup manages this Rust and can be
@@ -100,7 +100,7 @@ fn missing(files: &[(&str, &'static str)]) -> Vec<&'static str> {
 
 /// Installs the packages of the benchmarks' peers that are missing.
 pub(crate) fn bench_peers() -> Outcome {
-    let mut missing = missing(&PEERS);
+    let mut missing = missing(PEERS);
     if !is_installed("flatc") {
         missing.push("flatbuffers-compiler");
     }
