@@ -268,7 +268,9 @@ func (e *RecordEncoder) Text(s string, at int) uint64 {
 	}
 	p := byteList | uint64(n+1)<<35 | offsetBits(int64(t-at-1))
 	if n < 8 {
-		le.PutUint64(e.b[t*8:], shortWord(s))
+		// Called first, it leaves nothing to be kept on the stack meanwhile.
+		w := shortWord(s)
+		le.PutUint64(e.b[t*8:], w)
 		return p
 	}
 	fits(n + 1)
@@ -355,9 +357,9 @@ func (e *RecordEncoder) Voids(n, at int) uint64 {
 // Structs begins a list of n structs and returns the pointer to it, for word at,
 // and the word of the first element.
 func (e *RecordEncoder) Structs(n int, shape uint32, at int) (w uint64, first int) {
-	fits(n)
 	all := uint64(n) * uint64(shape&0xffff+shape>>16)
-	fits(int(min(all, MaxCount+1)))
+	// All of the limit's bits are set.
+	fits(int(min(uint64(n)|all, MaxCount+1)))
 	words := int(all)
 	t := e.Take(words + 1)
 	le.PutUint64(e.b[t*8:], uint64(n)<<2|upper(uint64(shape)))
