@@ -14,7 +14,7 @@ mod uniform;
 use alloc::vec::Vec;
 use memory::{Column, Memory, Section};
 
-use crate::layout::{Element, LayoutFn, Slot, SlotKind, Tag};
+use crate::layout::{Element, Layout, LayoutFn, Slot, SlotKind, Tag};
 use crate::reader::Pointer;
 use crate::segment::Source;
 use crate::validate::{Limits, MAX_NESTING};
@@ -375,32 +375,11 @@ impl<'a> Pass<'a> {
     #[inline(always)] // The loops where the time goes.
     fn column(&self, column: Column<'_>, kind: &SlotKind, depth: i64, left: i64) -> i64 {
         match kind {
-            SlotKind::Text => each(column, left, |at, word, left| {
-                if word & wire::LIST_FORM != wire::BYTE_LIST {
-                    return self.beyond(word, |there, at, pad| there.text(at, pad, left));
-                }
-                self.text(target(at, word), word, left)
-            }),
-            SlotKind::Struct(layout) => each(column, left, |at, word, left| {
-                if wire::kind(word) == wire::FAR {
-                    return self.beyond(word, |there, at, pad| {
-                        there.structure(at, pad, Some(*layout), depth, left)
-                    });
-                }
-                self.structure(target(at, word), word, Some(*layout), depth, left)
-            }),
-            SlotKind::List(element @ Element::Struct(_)) => each(column, left, |at, word, left| {
-                if word & wire::LIST_FORM != wire::COMPOSITE_LIST {
-                    return self.beyond(word, |there, at, pad| {
-                        if pad & wire::LIST_FORM != wire::COMPOSITE_LIST {
-                            return REJECTED;
-                        }
-                        there.structs(at, wire::list_count(pad), Some(element), depth, left)
-                    });
-                }
-                let words = wire::list_count(word);
-                self.structs(target(at, word), words, Some(element), depth, left)
-            }),
+            SlotKind::Text => self.texts(column, left),
+            SlotKind::Struct(layout) => self.structures(column, *layout, depth, left),
+            SlotKind::List(element @ Element::Struct(layout)) => {
+                self.struct_lists(column, element, *layout, depth, left)
+            }
             SlotKind::Any => each(column, left, |at, word, left| {
                 if word & wire::LIST_FORM != wire::BYTE_LIST {
                     return self.rare(at, word, kind, depth, left);
@@ -411,6 +390,111 @@ impl<'a> Pass<'a> {
                 self.pointer(at, word, kind, depth, left)
             }),
         }
+    }
+
+    /// Pointers to texts. Nothing is behind them, so the budget is looked at when all are done.
+    #[inline(always)] // As above.
+    fn texts(&self, column: Column<'_>, mut left: i64) -> i64 {
+        for (at, word) in column.words() {
+            if word & wire::LIST_FORM == wire::BYTE_LIST {
+                // Of the two lowest bits, one is set: that makes two bytes.
+                let at = at.wrapping_add((word as i32 as i64 * 2) as u64 + WORD as u64 - 2);
+                let count = wire::list_count(word) as u64;
+                // As in `text`.
+                let last = at.wrapping_add(count).wrapping_sub(1);
+                if at > last || self.memory.byte(last) != Some(0) {
+                    return REJECTED;
+                }
+                left -= ((count + 2 * WORD as u64 - 1) / WORD as u64) as i64;
+            } else if word != 0 {
+                left = self.beyond(word, |there, at, pad| there.text(at, pad, left));
+                if left < 0 {
+                    return REJECTED;
+                }
+            }
+        }
+        left
+    }
+
+    /// Pointers to structs.
+    #[inline(always)] // As above.
+    fn structures(&self, column: Column<'_>, layout: LayoutFn, depth: i64, mut left: i64) -> i64 {
+        let usual = Leaf::of(layout, depth);
+        for (at, word) in column.words() {
+            if word & wire::STRUCT_FORM == usual.form {
+                let at = at.wrapping_add((word as i32 as i64 * 2) as u64 + WORD as u64);
+                if !self.memory.holds(at, usual.bytes) {
+                    return REJECTED;
+                }
+                left -= usual.words as i64;
+            } else if word != 0 {
+                left = self.structure_there(at, word, layout, depth, left);
+                if left < 0 {
+                    return REJECTED;
+                }
+            }
+        }
+        left
+    }
+
+    /// What a pointer to a struct leads to, near or far.
+    #[inline(always)] // As above.
+    fn structure_there(
+        &self,
+        at: u64,
+        word: u64,
+        layout: LayoutFn,
+        depth: i64,
+        left: i64,
+    ) -> i64 {
+        if wire::kind(word) == wire::FAR {
+            return self.beyond(word, |there, at, pad| {
+                there.structure(at, pad, Some(layout), depth, left)
+            });
+        }
+        self.structure(target(at, word), word, Some(layout), depth, left)
+    }
+
+    /// Pointers to lists of structs.
+    #[inline(always)] // As above.
+    fn struct_lists(
+        &self,
+        column: Column<'_>,
+        element: &Element,
+        layout: LayoutFn,
+        depth: i64,
+        mut left: i64,
+    ) -> i64 {
+        let usual = Leaf::of(layout, depth);
+        for (at, word) in column.words() {
+            if word & wire::LIST_FORM == wire::COMPOSITE_LIST {
+                let at = at.wrapping_add((word as i32 as i64 * 2) as u64 + WORD as u64 - 2);
+                let words = wire::list_count(word);
+                if !self.memory.holds(at, (words as u64 + 1) * WORD as u64) {
+                    return REJECTED;
+                }
+                // SAFETY: the tag is the first of these words.
+                let tag = unsafe { self.memory.word(at) };
+                let count = wire::tag_count(tag) as u64;
+                // Within the words of a list no count is too large.
+                if tag & wire::STRUCT_FORM == usual.form && count * usual.words <= words as u64 {
+                    left -= 1 + words as i64;
+                    continue;
+                }
+                left = self.structs(at, words, Some(element), depth, left);
+            } else if word != 0 {
+                left = self.beyond(word, |there, at, pad| {
+                    if pad & wire::LIST_FORM != wire::COMPOSITE_LIST {
+                        return REJECTED;
+                    }
+                    there.structs(at, wire::list_count(pad), Some(element), depth, left)
+                });
+            }
+            if left < 0 {
+                return REJECTED;
+            }
+        }
+        left
     }
 
     /// Pointers that lead to what a union says.
@@ -488,6 +572,37 @@ impl Form {
     #[inline(always)] // As above.
     fn pointer_bytes(self) -> u64 {
         self.pointers as u64 * WORD as u64
+    }
+}
+
+/// Structs of a type that has no pointers, as the schema has them.
+struct Leaf {
+    /// What [`wire::STRUCT_FORM`] has of a pointer or tag.
+    form: u64,
+    words: u64,
+    bytes: u64,
+}
+
+impl Leaf {
+    /// Of a type that has pointers, of one that has no fields, and where there may be no more structs, a
+    /// form that nothing has.
+    #[inline(always)] // A few instructions for a whole list.
+    fn of(layout: LayoutFn, depth: i64) -> Self {
+        let Layout {
+            data_words,
+            pointers,
+            ..
+        } = *layout();
+        let is_leaf = pointers == 0 && data_words > 0 && depth > 0;
+        Leaf {
+            form: if is_leaf {
+                wire::struct_pointer(0, data_words, 0)
+            } else {
+                !0
+            },
+            words: data_words as u64,
+            bytes: data_words as u64 * WORD as u64,
+        }
     }
 }
 

@@ -65,6 +65,10 @@ pub(crate) const BYTE_LIST: u64 = list_pointer(0, ElementSize::Byte, 0);
 /// Those bits of a near pointer to a list of structs.
 pub(crate) const COMPOSITE_LIST: u64 = list_pointer(0, ElementSize::Composite, 0);
 
+/// The bits of a near pointer to a struct that tell that it is one, and the sizes of its sections; and
+/// those of a tag but for the number of elements, if it is sound.
+pub(crate) const STRUCT_FORM: u64 = 0xffff_ffff_0000_0003;
+
 /// The bits of a far pointer that tell that it is one, and whether it has two landing pads.
 pub(crate) const FAR_FORM: u64 = 7;
 

@@ -18,10 +18,6 @@ const MANY: usize = 32;
 /// The lowest bit of the depth. Positions are below 2^36, depths below 2^15.
 const ONE_LEVEL: u64 = 1 << 48;
 
-/// The bits of a near pointer to a struct that do not tell where it leads to, but that it is one, and
-/// the struct's form.
-const STRUCT_FORM: u64 = 0xffff_ffff_0000_0003;
-
 /// A pointer that is to be followed.
 #[derive(Clone, Copy)]
 struct Waiting {
@@ -60,7 +56,7 @@ impl Pass<'_> {
             top -= 1;
             // SAFETY: what is below the top was written.
             let Waiting { word, behind } = unsafe { *stack[top].assume_init_ref() };
-            if word & STRUCT_FORM != usual || top + N > MANY {
+            if word & wire::STRUCT_FORM != usual || top + N > MANY {
                 left = self.unusual(word, behind, layout, left);
                 continue;
             }
