@@ -397,8 +397,7 @@ impl<'a> Pass<'a> {
     fn texts(&self, column: Column<'_>, mut left: i64) -> i64 {
         for (at, word) in column.words() {
             if word & wire::LIST_FORM == wire::BYTE_LIST {
-                // Of the two lowest bits, one is set: that makes two bytes.
-                let at = at.wrapping_add((word as i32 as i64 * 2) as u64 + WORD as u64 - 2);
+                let at = target_of_form(at, word, wire::LIST);
                 let count = wire::list_count(word) as u64;
                 // As in `text`.
                 let last = at.wrapping_add(count).wrapping_sub(1);
@@ -422,7 +421,7 @@ impl<'a> Pass<'a> {
         let usual = Leaf::of(layout, depth);
         for (at, word) in column.words() {
             if word & wire::STRUCT_FORM == usual.form {
-                let at = at.wrapping_add((word as i32 as i64 * 2) as u64 + WORD as u64);
+                let at = target_of_form(at, word, wire::STRUCT);
                 if !self.memory.holds(at, usual.bytes) {
                     return REJECTED;
                 }
@@ -439,14 +438,7 @@ impl<'a> Pass<'a> {
 
     /// What a pointer to a struct leads to, near or far.
     #[inline(always)] // As above.
-    fn structure_there(
-        &self,
-        at: u64,
-        word: u64,
-        layout: LayoutFn,
-        depth: i64,
-        left: i64,
-    ) -> i64 {
+    fn structure_there(&self, at: u64, word: u64, layout: LayoutFn, depth: i64, left: i64) -> i64 {
         if wire::kind(word) == wire::FAR {
             return self.beyond(word, |there, at, pad| {
                 there.structure(at, pad, Some(layout), depth, left)
@@ -468,7 +460,7 @@ impl<'a> Pass<'a> {
         let usual = Leaf::of(layout, depth);
         for (at, word) in column.words() {
             if word & wire::LIST_FORM == wire::COMPOSITE_LIST {
-                let at = at.wrapping_add((word as i32 as i64 * 2) as u64 + WORD as u64 - 2);
+                let at = target_of_form(at, word, wire::LIST);
                 let words = wire::list_count(word);
                 if !self.memory.holds(at, (words as u64 + 1) * WORD as u64) {
                     return REJECTED;
@@ -536,6 +528,15 @@ fn each(column: Column<'_>, mut left: i64, look: impl Fn(u64, u64, i64) -> i64) 
 #[inline(always)] // Three instructions.
 fn target(at: u64, word: u64) -> u64 {
     at.wrapping_add((WORD as i64 + wire::offset(word) * WORD as i64) as u64)
+}
+
+/// The same of a pointer that is known to be of that kind: its kind, which stands in the two lowest bits
+/// of four times the offset, need not be cut off, but subtracted with what is added anyway.
+#[inline(always)] // Two instructions.
+fn target_of_form(at: u64, word: u64, kind: u64) -> u64 {
+    debug_assert_eq!(wire::kind(word), kind);
+    let distance = word as i32 as i64 * 2 + WORD as i64 - 2 * kind as i64;
+    at.wrapping_add(distance as u64)
 }
 
 /// The sizes of a struct's sections.
