@@ -15,11 +15,14 @@ const MACHINES: [&str; 3] = [
 
 /// The unit tests that Miri has time for, and that need nothing but memory: not generated cases by the
 /// thousand, buffers of megabytes, forbidden pages. The random program takes the others' place.
-const UNIT_TESTS: [&str; 8] = [
+const UNIT_TESTS: &[&str] = &[
     "array::tests::views_refuse",
     "array::tests::an_error_of",
     "quick::tests::landing_pads",
     "quick::tests::texts_",
+    "uniform::tests::more_than",
+    "uniform::tests::shared_",
+    "uniform::tests::structs_before",
     "leaves::tests::only_leaves",
     "edges::errors_name",
     "streaming::a_run_past",
