@@ -1,6 +1,6 @@
 // C++'s driver: answers requests on stdin, one line each, on stdout. `conformance/README.md` defines the protocol.
 //
-// It has the modes that need no generated code, by tables of types (`types.cpp`).
+// It has the modes that need no printing of values.
 
 #include <cstdio>
 #include <iostream>
@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "types.hpp"
+#include "every.zooph.hpp"
+#include "hostile-messages.zooph.hpp"
+#include "list-upgrades.zooph.hpp"
 #include "zooph/canonical.hpp"
 #include "zooph/open.hpp"
 #include "zooph/packed.hpp"
@@ -125,24 +127,24 @@ constexpr Type types[] = {
     {"every.Generic", answer_as<every::Generic>},
     {"every.Old", answer_as<every::Old>},
     {"every.New", answer_as<every::New>},
-    {"hostile-messages.Target", answer_as<hostile::Target>},
-    {"hostile-messages.Chain", answer_as<hostile::Chain>},
-    {"hostile-messages.Tree", answer_as<hostile::Tree>},
-    {"hostile-messages.Voids", answer_as<hostile::Voids>},
-    {"hostile-messages.Bools", answer_as<hostile::Bools>},
-    {"hostile-messages.Structs", answer_as<hostile::Structs>},
-    {"hostile-messages.Texts", answer_as<hostile::Texts>},
-    {"hostile-messages.Anything", answer_as<hostile::Anything>},
-    {"list-upgrades.Mixed", answer_as<upgrades::Mixed>},
-    {"list-upgrades.ListOfVoid", answer_as<upgrades::ListOfVoid>},
-    {"list-upgrades.ListOfBool", answer_as<upgrades::ListOfBool>},
-    {"list-upgrades.ListOfUInt8", answer_as<upgrades::ListOfUInt8>},
-    {"list-upgrades.ListOfUInt16", answer_as<upgrades::ListOfUInt16>},
-    {"list-upgrades.ListOfUInt32", answer_as<upgrades::ListOfUInt32>},
-    {"list-upgrades.ListOfUInt64", answer_as<upgrades::ListOfUInt64>},
-    {"list-upgrades.ListOfText", answer_as<upgrades::ListOfText>},
-    {"list-upgrades.ListOfLists", answer_as<upgrades::ListOfLists>},
-    {"list-upgrades.ListOfMixed", answer_as<upgrades::ListOfMixed>},
+    {"hostile-messages.Target", answer_as<hostile_messages::Target>},
+    {"hostile-messages.Chain", answer_as<hostile_messages::Chain>},
+    {"hostile-messages.Tree", answer_as<hostile_messages::Tree>},
+    {"hostile-messages.Voids", answer_as<hostile_messages::Voids>},
+    {"hostile-messages.Bools", answer_as<hostile_messages::Bools>},
+    {"hostile-messages.Structs", answer_as<hostile_messages::Structs>},
+    {"hostile-messages.Texts", answer_as<hostile_messages::Texts>},
+    {"hostile-messages.Anything", answer_as<hostile_messages::Anything>},
+    {"list-upgrades.Mixed", answer_as<list_upgrades::Mixed>},
+    {"list-upgrades.ListOfVoid", answer_as<list_upgrades::ListOfVoid>},
+    {"list-upgrades.ListOfBool", answer_as<list_upgrades::ListOfBool>},
+    {"list-upgrades.ListOfUInt8", answer_as<list_upgrades::ListOfUInt8>},
+    {"list-upgrades.ListOfUInt16", answer_as<list_upgrades::ListOfUInt16>},
+    {"list-upgrades.ListOfUInt32", answer_as<list_upgrades::ListOfUInt32>},
+    {"list-upgrades.ListOfUInt64", answer_as<list_upgrades::ListOfUInt64>},
+    {"list-upgrades.ListOfText", answer_as<list_upgrades::ListOfText>},
+    {"list-upgrades.ListOfLists", answer_as<list_upgrades::ListOfLists>},
+    {"list-upgrades.ListOfMixed", answer_as<list_upgrades::ListOfMixed>},
 };
 
 /// Sets a limit that a word of the request tells. False if there is no such limit.

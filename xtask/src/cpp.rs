@@ -1,9 +1,10 @@
 //! C++: the runtime, by its own script, and its driver against the vectors.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::process::{Outcome, root};
+use crate::process::{Outcome, cargo, root};
 use crate::test::Tally;
 
 /// Tests the runtime with two compilers, sanitized, without exceptions and header-only.
@@ -16,12 +17,38 @@ pub(crate) fn test_runtime(tally: &mut Tally) {
     tally.program(&mut program);
 }
 
-/// Builds the driver of the modes that need no generated code. Its path.
+/// The schemas of the vectors: their folder, and their names.
+const SCHEMAS: [(&str, &[&str]); 2] = [
+    ("conformance/schemas", &["every.capnp"]),
+    (
+        "schemas/test",
+        &["hostile-messages.capnp", "list-upgrades.capnp"],
+    ),
+];
+
+/// Generates code of schemas.
+fn generate(schemas: &[(&str, &[&str])], out: &Path) -> Outcome {
+    fs::create_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
+    for (folder, names) in schemas {
+        run(cargo()
+            .current_dir(root().join(folder))
+            .args(["run", "--quiet", "--package", "zooph-cli", "--"])
+            .args(["gen", "cpp", "--out"])
+            .arg(out)
+            .args(*names))?;
+    }
+    Ok(())
+}
+
+/// Generates code and builds the driver with it. Its path.
 pub(crate) fn driver() -> Result<PathBuf, String> {
     let out = root().join("target/cpp/driver");
+    let generated = root().join("target/cpp/generated");
+    generate(&SCHEMAS, &generated)?;
     let configured = run(Command::new("cmake")
         .args(["-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-S"])
         .arg(root().join("conformance/cpp"))
+        .arg(format!("-DZOOPH_GENERATED={}", generated.display()))
         .arg("-B")
         .arg(&out));
     configured.and_then(|()| run(Command::new("cmake").arg("--build").arg(&out)))?;

@@ -4,6 +4,7 @@ use zooph_backend::Backend;
 
 /// All back ends, by the names of their languages.
 pub const ALL: &[&dyn Backend] = &[
+    &zooph_gen_cpp::Cpp,
     &zooph_gen_go::Go,
     &zooph_gen_ocaml::Ocaml,
     &zooph_gen_rust::Rust,

@@ -72,6 +72,16 @@ impl Printer {
         }
     }
 
+    /// Returns how many bytes of text there are.
+    pub fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Reports whether there is no text.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
     /// Returns the text, with a line break at its end.
     pub fn finish(mut self) -> String {
         if !self.text.is_empty() {

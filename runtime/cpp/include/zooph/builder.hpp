@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 
 #include "zooph/arena.hpp"
@@ -42,6 +43,10 @@ public:
     /// The struct that is there, made if there is none; with sections of these sizes at least.
     [[nodiscard]] ZOOPH_API StructBuilder edit_struct(
         std::uint16_t data_words, std::uint16_t pointers) const;
+
+    /// The same of that type.
+    template <struct_type T>
+    [[nodiscard]] StructBuilder edit_struct() const;
 
     /// Makes a new list of `count` elements that are not structs.
     [[nodiscard]] ZOOPH_API RawListBuilder init_list(element_size size, std::size_t count) const;
@@ -172,6 +177,17 @@ public:
         }
     }
 
+    /// Makes `count` bytes from byte `offset` on zero, as far as they are there.
+    void clear(std::uint32_t offset, std::uint32_t count) const noexcept {
+        if (offset < data_bytes_) {
+            std::memset(data_ + offset, 0, std::min(count, data_bytes_ - offset));
+        }
+    }
+    /// Makes those bits of byte `offset` zero that are one in `mask`.
+    void clear_bits(std::uint32_t offset, std::uint8_t mask) const noexcept {
+        set(offset, static_cast<std::uint8_t>(get<std::uint8_t>(offset) & ~mask));
+    }
+
     /// Number of pointers.
     [[nodiscard]] std::uint16_t pointer_count() const noexcept { return pointers_; }
 
@@ -188,6 +204,12 @@ public:
     ZOOPH_INLINE void set_text(std::uint32_t index, std::string_view text) const {
         if (index < pointers_) {
             pointer(index).set_text(text);
+        }
+    }
+    /// Makes the pointer lead to these bytes.
+    ZOOPH_INLINE void set_data(std::uint32_t index, std::span<const std::byte> data) const {
+        if (index < pointers_) {
+            pointer(index).set_data(data);
         }
     }
 
@@ -281,9 +303,142 @@ private:
     detail::Built object_;
 };
 
-/// A list of structs in a message under construction.
+/// Numbers that a list is made of: whatever is in a row in memory, or `{1, 2, 3}`. It refers to them.
+template <class T>
+class Numbers {
+public:
+    Numbers(std::initializer_list<T> values) noexcept : values_(values.begin(), values.size()) {}
+    template <class Range>
+        requires(std::is_convertible_v<const Range&, std::span<const T>>)
+    Numbers(const Range& values) noexcept : values_(std::span<const T>(values)) {}
+
+    /// All of them.
+    [[nodiscard]] std::span<const T> values() const noexcept { return values_; }
+
+private:
+    std::span<const T> values_;
+};
+
+/// What a pointer of a generic type leads to, under construction: to be set or made, as its type says.
+template <class T>
+class ValueBuilder {
+public:
+    /// For generated code.
+    ZOOPH_INLINE explicit ValueBuilder(const PointerBuilder& pointer) noexcept : pointer_(pointer) {}
+
+    /// Makes a text.
+    void set(std::string_view text) const
+        requires std::is_same_v<T, Text>
+    {
+        pointer_.set_text(text);
+    }
+    /// Makes data.
+    void set(std::span<const std::byte> data) const
+        requires std::is_same_v<T, Data>
+    {
+        pointer_.set_data(data);
+    }
+    /// Makes a capability.
+    void set(std::uint32_t index) const
+        requires std::is_same_v<T, Capability>
+    {
+        pointer_.set_capability(index);
+    }
+    /// Makes a new struct.
+    [[nodiscard]] auto init() const
+        requires struct_type<T>
+    {
+        return typename generated_v1::type<T>::Builder(pointer_.template init_struct<T>());
+    }
+    /// The struct, made if there is none.
+    [[nodiscard]] auto edit() const
+        requires struct_type<T>
+    {
+        return typename generated_v1::type<T>::Builder(pointer_.template edit_struct<T>());
+    }
+    /// Makes a new list.
+    [[nodiscard]] auto init(std::size_t count) const
+        requires(requires { typename T::element_type; })
+    {
+        return ListBuilder<typename T::element_type>::init(pointer_, count);
+    }
+
+    /// The pointer itself.
+    [[nodiscard]] const PointerBuilder& pointer() const noexcept { return pointer_; }
+
+private:
+    PointerBuilder pointer_;
+};
+
+/// A list in a message under construction, of bits, texts, data, lists, capabilities or untyped pointers: elements are
+/// set, or made one by one.
 template <class T>
 class ListBuilder {
+public:
+    /// Makes the pointer lead to a new list. For generated code.
+    [[nodiscard]] static ListBuilder init(const PointerBuilder& pointer, std::size_t count) {
+        return ListBuilder(pointer.init_list(detail::size_of(detail::kind<T>::element), count));
+    }
+
+    /// Number of elements.
+    [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
+
+    /// Sets element `index`, a bit; nothing if there is none.
+    void set(std::size_t index, bool value) const noexcept
+        requires std::is_same_v<T, bool>
+    {
+        if (index < list_.size()) {
+            list_.set_bit(static_cast<std::uint32_t>(index), value);
+        }
+    }
+    /// Sets element `index`, a text; nothing if there is none.
+    void set(std::size_t index, std::string_view text) const
+        requires std::is_same_v<T, Text>
+    {
+        if (index < list_.size()) {
+            at(index).set_text(text);
+        }
+    }
+    /// Sets element `index`, data; nothing if there is none.
+    void set(std::size_t index, std::span<const std::byte> data) const
+        requires std::is_same_v<T, Data>
+    {
+        if (index < list_.size()) {
+            at(index).set_data(data);
+        }
+    }
+    /// Sets element `index`, the index of a capability; nothing if there is none.
+    void set(std::size_t index, std::uint32_t value) const
+        requires std::is_same_v<T, Capability>
+    {
+        if (index < list_.size()) {
+            at(index).set_capability(value);
+        }
+    }
+
+    /// Makes element `index`, which must be below `size()`, a list of `count` elements.
+    [[nodiscard]] auto init(std::size_t index, std::size_t count) const
+        requires(requires { typename T::element_type; })
+    {
+        return ListBuilder<typename T::element_type>::init(at(index), count);
+    }
+
+    /// The pointer that is element `index`, which must be below `size()`.
+    [[nodiscard]] PointerBuilder at(std::size_t index) const noexcept
+        requires(detail::kind<T>::element.kind == element_kind::pointer)
+    {
+        return list_.pointer(static_cast<std::uint32_t>(index));
+    }
+
+private:
+    explicit ListBuilder(const RawListBuilder& list) noexcept : list_(list) {}
+
+    RawListBuilder list_;
+};
+
+/// A list of structs in a message under construction: `list[0].name("first")`.
+template <struct_type T>
+class ListBuilder<T> {
 public:
     using Builder = typename generated_v1::type<T>::Builder;
 
@@ -316,15 +471,16 @@ public:
         return ListBuilder(pointer.init_list(detail::size_of(detail::kind<T>::element), count));
     }
     /// Makes the pointer lead to a list of these numbers. For generated code.
-    static void set(const PointerBuilder& pointer, std::span<const T> numbers) {
-        const ListBuilder list = init(pointer, numbers.size());
+    static void set(const PointerBuilder& pointer, const Numbers<T>& values) {
+        const std::span<const T> from = values.values();
+        const ListBuilder list = init(pointer, from.size());
         if constexpr (std::endian::native == std::endian::little) {
-            if (!numbers.empty()) {
-                std::memcpy(list.list_.start(), numbers.data(), numbers.size_bytes());
+            if (!from.empty()) {
+                std::memcpy(list.list_.start(), from.data(), from.size_bytes());
             }
         } else {
-            for (std::size_t index = 0; index < numbers.size(); ++index) {
-                list.set(index, numbers[index]);
+            for (std::size_t index = 0; index < from.size(); ++index) {
+                list.set(index, from[index]);
             }
         }
     }
@@ -344,29 +500,10 @@ private:
     RawListBuilder list_;
 };
 
-/// A list of texts in a message under construction.
-template <>
-class ListBuilder<Text> {
-public:
-    /// Makes the pointer lead to a new list. For generated code.
-    [[nodiscard]] static ListBuilder init(const PointerBuilder& pointer, std::size_t count) {
-        return ListBuilder(pointer.init_list(element_size::pointer, count));
-    }
-
-    /// Number of elements.
-    [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
-    /// Sets element `index`; nothing if there is none.
-    void set(std::size_t index, std::string_view text) const {
-        if (index < list_.size()) {
-            list_.pointer(static_cast<std::uint32_t>(index)).set_text(text);
-        }
-    }
-
-private:
-    explicit ListBuilder(const RawListBuilder& list) noexcept : list_(list) {}
-
-    RawListBuilder list_;
-};
+template <struct_type T>
+StructBuilder PointerBuilder::edit_struct() const {
+    return edit_struct(generated_v1::type<T>::data_words, generated_v1::type<T>::pointers);
+}
 
 ZOOPH_INLINE StructBuilder PointerBuilder::init_struct(
     std::uint16_t data_words, std::uint16_t pointers) const {

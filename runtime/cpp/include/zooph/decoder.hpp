@@ -28,6 +28,43 @@ public:
         const StructReader& from, std::uint32_t index, std::vector<std::byte>& to,
         const char* name);
 
+    /// The same for what is of any type.
+    template <class T>
+    [[nodiscard]] bool value(
+        const StructReader& from, std::uint32_t index, value_of<T>& to, const char* name) {
+        return value_at<T>(from.pointer(index), to) || in_field(name);
+    }
+
+    /// What a pointer leads to, of any type.
+    template <class T>
+    [[nodiscard]] bool value_at(const Pointer& at, value_of<T>& to) {
+        if (at.is_null()) {
+            return true;
+        }
+        if constexpr (std::is_same_v<T, Text>) {
+            return text_at(at, to);
+        } else if constexpr (std::is_same_v<T, Data>) {
+            return data_at(at, to);
+        } else if constexpr (detail::is_any<T>) {
+            return any_at(detail::kind<T>::read(at), to);
+        } else if constexpr (std::is_same_v<T, Capability>) {
+            if (at.kind() == pointer_kind::capability) {
+                to = at.capability();
+            }
+            return true;
+        } else if constexpr (struct_type<T>) {
+            return structure_at(at, to);
+        } else {
+            return list_at(static_cast<T*>(nullptr), at, to);
+        }
+    }
+
+    /// A list of bits.
+    [[nodiscard]] bool bits(
+        const StructReader& from, std::uint32_t index, std::vector<bool>& to, const char* name) {
+        return value<List<bool>>(from, index, to, name);
+    }
+
     /// The same for a list of numbers.
     template <detail::scalar T>
     [[nodiscard]] bool numbers(
@@ -50,18 +87,7 @@ public:
     [[nodiscard]] bool structure(
         const StructReader& from, std::uint32_t index, box<T>& to, const char* name) {
         const Pointer at = from.pointer(index);
-        if (at.is_null()) {
-            return true;
-        }
-        const StructReader reader = at.structure();
-        if (!enter(at) || !charge(reader.cost(), sizeof(T), at)) {
-            return in_field(name);
-        }
-        if (!codec<T>::decode(reader, to.emplace(), *this)) {
-            return in_field(name);
-        }
-        ++depth_;
-        return true;
+        return at.is_null() || structure_at(at, to) || in_field(name);
     }
 
     /// The same for a list of structs.
@@ -69,28 +95,75 @@ public:
     [[nodiscard]] bool structs(
         const StructReader& from, std::uint32_t index, std::vector<T>& to, const char* name) {
         const Pointer at = from.pointer(index);
-        if (at.is_null()) {
-            return true;
-        }
-        const ListReader list = detail::list_hop(at.spot(), at.word(), detail::kind<T>::element);
-        if (!enter(at) || !charge(list.cost(), std::uint64_t{list.size()} * sizeof(T), at)) {
-            return in_field(name);
-        }
-        to.resize(list.size());
-        for (std::uint32_t element = 0; element < list.size(); ++element) {
-            if (!codec<T>::decode(list.structure(element), to[element], *this)) {
-                found_->in_element(element);
-                return in_field(name);
-            }
-        }
-        ++depth_;
-        return true;
+        return at.is_null() || structs_at(at, to) || in_field(name);
     }
 
     /// What is wrong, where a function returned false.
     [[nodiscard]] fault take_fault() { return std::move(*found_); }
 
 private:
+    /// The struct that a pointer which is not null leads to.
+    template <class T>
+    [[nodiscard]] ZOOPH_INLINE bool structure_at(const Pointer& at, box<T>& to) {
+        const StructReader reader = at.structure();
+        if (!enter(at) || !charge(reader.cost(), sizeof(T), at) ||
+            !codec<T>::decode(reader, to.emplace(), *this)) {
+            return false;
+        }
+        ++depth_;
+        return true;
+    }
+
+    /// The list of structs that such a pointer leads to.
+    template <class T>
+    [[nodiscard]] ZOOPH_INLINE bool structs_at(const Pointer& at, std::vector<T>& to) {
+        const ListReader list = detail::list_hop(at.spot(), at.word(), detail::kind<T>::element);
+        if (!enter(at) || !charge(list.cost(), std::uint64_t{list.size()} * sizeof(T), at)) {
+            return false;
+        }
+        to.resize(list.size());
+        for (std::uint32_t element = 0; element < list.size(); ++element) {
+            if (!codec<T>::decode(list.structure(element), to[element], *this)) {
+                return in_element(element);
+            }
+        }
+        ++depth_;
+        return true;
+    }
+
+    /// The list that such a pointer leads to.
+    template <class T>
+    [[nodiscard]] bool list_at(List<T>*, const Pointer& at, std::vector<element_of<T>>& to) {
+        if constexpr (struct_type<T>) {
+            return structs_at(at, to);
+        } else {
+            const ListReader list =
+                detail::list_hop(at.spot(), at.word(), detail::kind<T>::element);
+            constexpr bool nests = detail::kind<T>::element.kind == element_kind::pointer;
+            const std::uint64_t bytes = std::uint64_t{list.size()} * sizeof(element_of<T>);
+            if ((nests && !enter(at)) || !charge(list.cost(), bytes, at)) {
+                return false;
+            }
+            to.resize(list.size());
+            for (std::uint32_t element = 0; element < list.size(); ++element) {
+                if constexpr (nests) {
+                    if (!value_at<T>(list.pointer(element), to[element])) {
+                        return in_element(element);
+                    }
+                } else {
+                    to[element] = detail::kind<T>::at(list, element);
+                }
+            }
+            depth_ += nests ? 1 : 0;
+            return true;
+        }
+    }
+
+    [[nodiscard]] ZOOPH_API bool text_at(const Pointer& at, std::string& to);
+    [[nodiscard]] ZOOPH_API bool data_at(const Pointer& at, std::vector<std::byte>& to);
+    [[nodiscard]] ZOOPH_API bool any_at(const Pointer& at, any_value& to);
+    [[nodiscard]] ZOOPH_API_COLD bool in_element(std::uint32_t element);
+
     [[nodiscard]] bool charge(std::uint64_t words, std::uint64_t bytes, const Pointer& at) {
         const bool visited = budget_.visit(words);
         if (visited && budget_.make(bytes + detail::object_cost)) [[likely]] {
@@ -112,6 +185,46 @@ private:
     std::uint32_t depth_;
     std::optional<fault> found_{};
 };
+
+/// The default of a field: what its flat message holds.
+template <class T>
+[[nodiscard]] value_of<T> preset_of(std::span<const std::byte> flat) {
+    const detail::Segment segment = detail::Segment::lone(flat);
+    value_of<T> value{};
+    Decoder decoder(segment, Limits{});
+    static_cast<void>(decoder.value_at<T>(Pointer::root(segment), value));
+    return value;
+}
+
+template <class T>
+void Measure::value(const value_of<T>& value, std::span<const std::byte> preset) {
+    if (value == preset_of<T>(preset)) {
+        return;
+    }
+    if constexpr (detail::is_list<T>) {
+        // A list of structs without elements still has its tag.
+        if (value.empty() && detail::element_of_list<T>.kind == element_kind::structure) {
+            ++words_;
+        }
+    }
+    this->value<T>(value);
+}
+
+template <class T>
+void Encoder::value(
+    std::byte* slot, const value_of<T>& value, std::span<const std::byte> preset) noexcept {
+    if (value == preset_of<T>(preset)) {
+        null(slot);
+        return;
+    }
+    if constexpr (detail::is_list<T>) {
+        if (value.empty()) {
+            empty_list(slot, detail::size_of(detail::element_of_list<T>));
+            return;
+        }
+    }
+    this->value<T>(slot, value);
+}
 
 } // namespace zooph::generated_v1
 

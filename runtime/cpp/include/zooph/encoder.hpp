@@ -1,12 +1,13 @@
 #pragma once
 
+#include <concepts>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "zooph/detail/padded.hpp"
-#include "zooph/kind.hpp"
 #include "zooph/limits.hpp"
+#include "zooph/native.hpp"
 
 #include "zooph/detail/begin.hpp"
 
@@ -37,6 +38,34 @@ struct codec;
 /// Adds up the words that a Record's pointers lead to.
 class Measure {
 public:
+    /// What a pointer leads to, of any type.
+    template <class T>
+    void value(const value_of<T>& value) {
+        if constexpr (std::is_same_v<T, Text>) {
+            text(value);
+        } else if constexpr (std::is_same_v<T, Data>) {
+            data(value);
+        } else if constexpr (detail::is_any<T>) {
+            words_ += value.is_null() ? 0 : value.bytes().size() / detail::word_bytes - 1;
+        } else if constexpr (struct_type<T>) {
+            structure(value.get());
+        } else if constexpr (detail::is_list<T>) {
+            list(static_cast<T*>(nullptr), value);
+        }
+    }
+    /// The same of a field with a default, which is null.
+    template <class T>
+    void value(const value_of<T>& value, std::span<const std::byte> preset);
+
+    /// A text of a field with a default, which is null.
+    void text(std::string_view text, std::string_view preset) noexcept {
+        words_ += text == preset ? 0 : text.size() / detail::word_bytes + 1;
+    }
+    /// The same for bytes.
+    void data(std::span<const std::byte> data, std::span<const std::byte> preset) noexcept {
+        words_ += detail::same_bytes(data, preset) ? 0 : detail::wire::byte_words(data.size());
+    }
+
     /// What is wrong with the Record.
     [[nodiscard]] encode_error error() const noexcept { return error_; }
     /// Words so far.
@@ -92,6 +121,28 @@ public:
     }
 
 private:
+    template <class T>
+    void list(List<T>*, const std::vector<element_of<T>>& elements) {
+        if constexpr (detail::scalar<T>) {
+            numbers(elements);
+        } else if constexpr (std::is_same_v<T, bool>) {
+            bits(elements);
+        } else if constexpr (std::is_same_v<T, Void>) {
+            count(elements.size());
+        } else if constexpr (struct_type<T>) {
+            structs(elements);
+        } else if (!elements.empty()) {
+            count(elements.size());
+            words_ += elements.size();
+            if (enter()) {
+                for (const element_of<T>& element : elements) {
+                    value<T>(element);
+                }
+                --depth_;
+            }
+        }
+    }
+
     bool enter() noexcept {
         if (++depth_ < max_nesting) {
             return true;
@@ -121,6 +172,10 @@ public:
     ZOOPH_INLINE void set(std::size_t index, std::uint64_t word) const noexcept {
         detail::store(start_ + index * detail::word_bytes, word);
     }
+    /// Makes the words from `first` to before `end` zero.
+    void zero(std::size_t first, std::size_t end) const noexcept {
+        std::memset(start_ + first * detail::word_bytes, 0, (end - first) * detail::word_bytes);
+    }
     /// Where word `index` is: a pointer.
     [[nodiscard]] ZOOPH_INLINE std::byte* slot(std::size_t index) const noexcept {
         return start_ + index * detail::word_bytes;
@@ -135,8 +190,20 @@ template <detail::scalar T>
 [[nodiscard]] ZOOPH_INLINE std::uint64_t bits_at(T value, unsigned shift) noexcept {
     return std::uint64_t{detail::to_bits(value)} << shift;
 }
-[[nodiscard]] ZOOPH_INLINE std::uint64_t bits_at(bool value, unsigned shift) noexcept {
+template <std::same_as<bool> T>
+[[nodiscard]] ZOOPH_INLINE std::uint64_t bits_at(T value, unsigned shift) noexcept {
     return std::uint64_t{value} << shift;
+}
+/// The same of a field with a default.
+template <detail::scalar T>
+[[nodiscard]] ZOOPH_INLINE std::uint64_t bits_at(
+    T value, unsigned shift, std::type_identity_t<T> preset) noexcept {
+    const auto bits = static_cast<detail::bits_t<T>>(detail::to_bits(value) ^ detail::to_bits(preset));
+    return std::uint64_t{bits} << shift;
+}
+template <std::same_as<bool> T>
+[[nodiscard]] ZOOPH_INLINE std::uint64_t bits_at(T value, unsigned shift, bool preset) noexcept {
+    return std::uint64_t{value != preset} << shift;
 }
 
 /// Writes Records: each struct's sections first, and what its pointers lead to behind them, in order. Every word
@@ -160,6 +227,50 @@ public:
         std::byte* const place = next_;
         next_ += words * detail::word_bytes;
         return place;
+    }
+
+    /// Writes a null pointer.
+    void null(std::byte* slot) noexcept { detail::store(slot, std::uint64_t{0}); }
+
+    /// Writes the pointer and what it leads to, of any type.
+    template <class T>
+    void value(std::byte* slot, const value_of<T>& value) noexcept {
+        if constexpr (std::is_same_v<T, Text>) {
+            text(slot, value);
+        } else if constexpr (std::is_same_v<T, Data>) {
+            data(slot, value);
+        } else if constexpr (detail::is_any<T>) {
+            any(slot, value);
+        } else if constexpr (std::is_same_v<T, Capability>) {
+            detail::store(slot, value ? detail::wire::capability_pointer(*value) : std::uint64_t{0});
+        } else if constexpr (struct_type<T>) {
+            structure(slot, value.get());
+        } else {
+            elements(static_cast<T*>(nullptr), slot, value);
+        }
+    }
+    /// The same of a field with a default, for which the pointer is null.
+    template <class T>
+    void value(std::byte* slot, const value_of<T>& value, std::span<const std::byte> preset) noexcept;
+
+    /// Writes the pointer and the text of a field with a default, for which the pointer is null.
+    void text(std::byte* slot, std::string_view text, std::string_view preset) noexcept {
+        if (text == preset) {
+            null(slot);
+            return;
+        }
+        write_text(slot, text);
+    }
+    /// The same for bytes.
+    void data(
+        std::byte* slot, std::span<const std::byte> data, std::span<const std::byte> preset) noexcept {
+        if (detail::same_bytes(data, preset)) {
+            null(slot);
+        } else if (data.empty()) {
+            empty_list(slot, element_size::byte);
+        } else {
+            this->data(slot, data);
+        }
     }
 
     /// Writes the pointer and the text it leads to; null if the text is empty.
@@ -249,10 +360,47 @@ public:
         --depth_;
     }
 
-    /// What a Record's union has is not known to this version of the schema.
+    /// Notes what is wrong: a union's member that this version of the schema does not know, for one.
     ZOOPH_API_COLD void refuse(encode_error error) noexcept;
 
 private:
+    template <class T>
+    void elements(List<T>*, std::byte* slot, const std::vector<element_of<T>>& from) noexcept {
+        if constexpr (detail::scalar<T>) {
+            numbers(slot, from);
+        } else if constexpr (std::is_same_v<T, bool>) {
+            bits(slot, from);
+        } else if constexpr (std::is_same_v<T, Void>) {
+            static_cast<void>(list(slot, element_size::empty, from.size(), 0));
+        } else if constexpr (struct_type<T>) {
+            structs(slot, from);
+        } else {
+            std::byte* place = list(slot, element_size::pointer, from.size(), from.size());
+            if (place == nullptr || !enter()) {
+                return;
+            }
+            for (const element_of<T>& element : from) {
+                value<T>(place, element);
+                place += detail::word_bytes;
+            }
+            --depth_;
+        }
+    }
+
+    /// Writes a pointer to a list without elements, of which structs have a tag.
+    void empty_list(std::byte* slot, element_size size) noexcept {
+        std::byte* const place = take(size == element_size::composite ? 1 : 0);
+        if (place != nullptr) {
+            detail::store(slot, detail::wire::list_pointer(offset(slot, place), size, 0));
+            if (size == element_size::composite) {
+                detail::store(place, std::uint64_t{0});
+            }
+        }
+    }
+
+    /// Writes what an untyped pointer leads to.
+    ZOOPH_API void any(std::byte* slot, const any_value& value) noexcept;
+
     static std::int64_t offset(const std::byte* slot, const std::byte* place) noexcept {
         return (place - slot) / 8 - 1;
     }

@@ -49,6 +49,27 @@ using reader_of = typename generated_v1::type<T>::Reader;
 
 namespace detail {
 
+template <class T>
+struct kind;
+
+} // namespace detail
+
+/// What a pointer to a value of a type is read as: of a struct its Reader.
+template <class T>
+using view_of = typename detail::kind<T>::reader;
+
+namespace generated_v1 {
+
+/// What a pointer leads to, as that.
+template <class T>
+[[nodiscard]] ZOOPH_INLINE view_of<T> read(const Pointer& from) noexcept {
+    return detail::kind<T>::read(from);
+}
+
+} // namespace generated_v1
+
+namespace detail {
+
 /// How values of a type are read: `reader`; `element` and `at` in lists; `slot` and `read` where pointers lead
 /// to them.
 template <class T>

@@ -91,6 +91,9 @@ private:
 template <class T>
 class List {
 public:
+    /// What it is a list of.
+    using element_type = T;
+
     /// The empty list.
     constexpr List() noexcept = default;
 

@@ -524,9 +524,9 @@ ZOOPH_BODY StructBuilder PointerBuilder::enlarged(
 
 ZOOPH_BODY Orphan PointerBuilder::disown() const {
     if (is_null() || detail::wire::kind(word()) == detail::wire::other) {
-        const detail::Built capability{nullptr, word(), 0};
+        const detail::Built held{nullptr, word(), 0};
         detail::store(at_, std::uint64_t{0});
-        return Orphan(*arena_, capability);
+        return Orphan(*arena_, held);
     }
     const detail::Built taken = object();
     unlink();

@@ -85,6 +85,28 @@ ZOOPH_BODY std::byte* Encoder::list(
     return place;
 }
 
+ZOOPH_BODY void Encoder::any(std::byte* slot, const any_value& value) noexcept {
+    const std::vector<std::byte>& bytes = value.bytes();
+    if (bytes.size() < detail::word_bytes) {
+        null(slot);
+        return;
+    }
+    const std::uint64_t word = detail::load_word(bytes.data());
+    const std::size_t words = bytes.size() / detail::word_bytes - 1;
+    std::byte* const place = take(words);
+    if (place == nullptr) {
+        return;
+    }
+    if (words == 0) {
+        // A capability, or a struct without sections, which is where its pointer is.
+        detail::store(slot, word);
+        return;
+    }
+    // What the root leads to comes right behind it, and everything else is relative to that.
+    detail::store(slot, detail::wire::with_offset(word, offset(slot, place)));
+    std::memcpy(place, bytes.data() + detail::word_bytes, words * detail::word_bytes);
+}
+
 ZOOPH_BODY void Encoder::data(std::byte* slot, std::span<const std::byte> data) noexcept {
     const std::uint64_t words = detail::wire::byte_words(data.size());
     std::byte* const to = list(slot, element_size::byte, data.size(), words);
@@ -120,18 +142,24 @@ ZOOPH_BODY bool Decoder::in_field(const char* name) {
     return false;
 }
 
+ZOOPH_BODY bool Decoder::in_element(std::uint32_t element) {
+    found_->in_element(element);
+    return false;
+}
+
 ZOOPH_BODY bool Decoder::text(
     const StructReader& from, std::uint32_t index, std::string& to, const char* name) {
     const Pointer at = from.pointer(index);
-    if (at.is_null()) {
-        return true;
-    }
+    return at.is_null() || text_at(at, to) || in_field(name);
+}
+
+ZOOPH_BODY bool Decoder::text_at(const Pointer& at, std::string& to) {
     const std::string_view text = at.text();
     if (!charge(2 + text.size() / detail::word_bytes, text.size(), at)) {
-        return in_field(name);
+        return false;
     }
     if (!detail::is_utf8(text)) {
-        return wrong(fault_kind::text_utf8, at) || in_field(name);
+        return wrong(fault_kind::text_utf8, at);
     }
     to.assign(text);
     return true;
@@ -140,14 +168,25 @@ ZOOPH_BODY bool Decoder::text(
 ZOOPH_BODY bool Decoder::data(
     const StructReader& from, std::uint32_t index, std::vector<std::byte>& to, const char* name) {
     const Pointer at = from.pointer(index);
-    if (at.is_null()) {
-        return true;
-    }
+    return at.is_null() || data_at(at, to) || in_field(name);
+}
+
+ZOOPH_BODY bool Decoder::data_at(const Pointer& at, std::vector<std::byte>& to) {
     const auto data = at.data();
     if (!charge(1 + detail::wire::byte_words(data.size()), data.size(), at)) {
-        return in_field(name);
+        return false;
     }
     to.assign(data.begin(), data.end());
+    return true;
+}
+
+ZOOPH_BODY bool Decoder::any_at(const Pointer& at, any_value& to) {
+    auto copy = detail::canonical_copy(at, budget_, depth_);
+    if (!copy) {
+        found_.emplace(std::move(copy).error());
+        return false;
+    }
+    to = at.is_null() ? any_value() : any_value(std::move(*copy));
     return true;
 }
 

@@ -1,0 +1,145 @@
+//! Numbers, strings and comments as C++ spells them.
+
+use zooph_plan::Number;
+use zooph_pretty::Doc;
+
+/// A number of these bits. `of` spells an enum's type.
+pub(crate) fn number(ty: Number, bits: u64, of: impl Fn(u64) -> String) -> String {
+    match ty {
+        Number::Int(width) => signed((bits as i64) << (64 - width) >> (64 - width)),
+        Number::Uint(width) if width < 32 => bits.to_string(),
+        Number::Uint(_) => format!("{bits}u"),
+        Number::Enum(_) => of(bits),
+        Number::Float(32) => {
+            let value = f32::from_bits(bits as u32);
+            match value.is_finite() && (value != 0.0 || value.is_sign_positive()) {
+                true => format!("{value:?}f"),
+                false => format!("std::bit_cast<float>(std::uint32_t{{{bits:#x}u}})"),
+            }
+        }
+        Number::Float(_) => {
+            let value = f64::from_bits(bits);
+            match value.is_finite() && (value != 0.0 || value.is_sign_positive()) {
+                true => format!("{value:?}"),
+                false => format!("std::bit_cast<double>(std::uint64_t{{{bits:#x}u}})"),
+            }
+        }
+    }
+}
+
+/// The least number of 32 and of 64 bits are not spelled as they are: `-` is an operator.
+fn signed(value: i64) -> String {
+    match value {
+        i64::MIN => "(-9223372036854775807 - 1)".to_owned(),
+        _ if value == i64::from(i32::MIN) => "(-2147483647 - 1)".to_owned(),
+        _ => value.to_string(),
+    }
+}
+
+/// Bytes in quotes. What is not plain ASCII is in octal digits, of which there are never more than three.
+pub(crate) fn quoted(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() + 2);
+    text.push('"');
+    for &byte in bytes {
+        match byte {
+            b'"' | b'\\' => text.extend(['\\', char::from(byte)]),
+            b'\n' => text.push_str("\\n"),
+            b'\t' => text.push_str("\\t"),
+            // Two of these in a row began a trigraph.
+            b'?' => text.push_str("\\?"),
+            b' '..=b'~' => text.push(char::from(byte)),
+            _ => text.push_str(&format!("\\{byte:03o}")),
+        }
+    }
+    text.push('"');
+    text
+}
+
+/// Bytes of a string literal in one piece: compilers need not take more than 65,536, and some take fewer in a piece.
+const PIECE: usize = 2000;
+
+/// Bytes in quotes, on as many lines as they need.
+pub(crate) fn pieces(bytes: &[u8]) -> Doc<'static> {
+    let pieces = bytes.chunks(PIECE).map(|piece| Doc::text(quoted(piece)));
+    match bytes.is_empty() {
+        true => Doc::text("\"\""),
+        false => Doc::join(pieces, &Doc::hard_line()),
+    }
+}
+
+/// Bytes as a `std::string_view`.
+pub(crate) fn view(bytes: &[u8]) -> String {
+    format!("std::string_view({}, {})", quoted(bytes), bytes.len())
+}
+
+/// A schema's doc comment for Doxygen; `otherwise` where there is none.
+pub(crate) fn doc(comment: Option<&str>, otherwise: &str) -> Doc<'static> {
+    let comment = comment
+        .map(str::trim_end)
+        .filter(|text| !text.trim().is_empty());
+    let lines: Vec<&str> = comment.map_or_else(|| vec![otherwise], |text| text.lines().collect());
+    let indents = lines.iter().filter(|line| !line.trim().is_empty());
+    let margin = indents.map(|line| line.len() - line.trim_start_matches(' ').len());
+    let margin = margin.min().unwrap_or(0);
+    let lines = lines.into_iter().map(|line| {
+        let line = harmless(line.get(margin..).unwrap_or("").trim_end());
+        Doc::rest_of_line(format!("/// {line}").trim_end().to_owned())
+    });
+    Doc::join(lines, &Doc::hard_line())
+}
+
+/// The text without what would end a comment or go on with it on the next line, and without what
+/// compilers warn of.
+pub(crate) fn harmless(line: &str) -> String {
+    let is_hidden = |letter: char| {
+        letter.is_control()
+            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let mut line: String = line
+        .chars()
+        .map(|letter| if is_hidden(letter) { ' ' } else { letter })
+        .collect();
+    line.truncate(line.trim_end().len());
+    if line.ends_with('\\') {
+        line.push('.');
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_the_schema() {
+        let of = |_| String::new();
+        let spelled = |ty, bits| number(ty, bits, of);
+        assert_eq!(spelled(Number::Int(8), 0x85), "-123");
+        assert_eq!(
+            spelled(Number::Int(64), 1 << 63),
+            "(-9223372036854775807 - 1)"
+        );
+        assert_eq!(spelled(Number::Uint(64), u64::MAX), "18446744073709551615u");
+        assert_eq!(spelled(Number::Float(32), 0x3fc0_0000), "1.5f");
+        assert_eq!(
+            spelled(Number::Float(64), (-123e45f64).to_bits()),
+            "-1.23e47"
+        );
+        assert_eq!(
+            spelled(Number::Float(32), 0x8000_0000),
+            "std::bit_cast<float>(std::uint32_t{0x80000000u})"
+        );
+    }
+
+    #[test]
+    fn strings_are_ascii_and_digits_do_not_run_on() {
+        assert_eq!(quoted(b"a\"b\\\n\x001?"), "\"a\\\"b\\\\\\n\\0001\\?\"");
+        assert_eq!(quoted("\u{e4}".as_bytes()), "\"\\303\\244\"");
+    }
+
+    #[test]
+    fn comments_end_with_their_line() {
+        assert_eq!(harmless("path\\"), "path\\.");
+        assert_eq!(harmless("a\u{202e}b\r"), "a b");
+    }
+}

@@ -1,0 +1,369 @@
+//! Identifiers: of everything at the scope of a namespace, once for a program, and of what classes
+//! contain, when it is asked for.
+
+use std::collections::HashMap;
+
+use zooph_emit::{Scope, camel, meter, snake};
+use zooph_ir::Annotation;
+use zooph_plan::{Decl, DeclIx, DeclKind, Field, FileIx, Place, Program, Role};
+
+use crate::annotations::{self, given};
+use crate::units::Units;
+use crate::words::{ANYWHERE, IN_CLASSES, IN_NAMESPACES};
+
+/// A name of letters, digits and `_` only, as every compiler takes.
+fn plain(name: &str) -> String {
+    let letters = name.chars();
+    let mut name: String = letters
+        .map(|letter| {
+            if letter.is_ascii_alphanumeric() {
+                letter
+            } else {
+                '_'
+            }
+        })
+        .collect();
+    if !name.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+        name.insert(0, 'x');
+    }
+    name
+}
+
+/// `FooBar`.
+fn type_name(name: &str) -> String {
+    let mut name = plain(&camel(name));
+    if name.starts_with(|letter: char| letter.is_ascii_lowercase()) {
+        name.insert(0, 'X');
+    }
+    name
+}
+
+/// `foo_bar`.
+fn value_name(name: &str) -> String {
+    plain(&snake(name))
+}
+
+/// What a struct, group or union is called in its namespace.
+fn forms(base: &str) -> Vec<String> {
+    let ends = ["", "_Reader", "_Builder", "_Which", "_Union"];
+    ends.iter().map(|end| format!("{base}{end}")).collect()
+}
+
+/// The identifiers of a program at the scope of namespaces.
+pub(crate) struct Names {
+    /// By file: the parts of its namespace.
+    namespaces: Vec<Vec<String>>,
+    idents: Vec<String>,
+    /// Functions that return defaults of fields in the pointer section.
+    presets: HashMap<(DeclIx, usize), String>,
+    params: HashMap<DeclIx, Vec<String>>,
+    /// By file: the file that its header is called by.
+    homes: Vec<FileIx>,
+}
+
+impl Names {
+    pub(crate) fn new(program: &Program<'_>, units: &Units) -> Self {
+        let mut naming = Naming {
+            program,
+            scopes: HashMap::new(),
+            names: Names {
+                namespaces: program.files.iter().map(namespace).collect(),
+                idents: vec![String::new(); program.decls.len()],
+                presets: HashMap::new(),
+                params: HashMap::new(),
+                homes: program.files().map(|file| units.home(file)).collect(),
+            },
+        };
+        naming.reserve_namespaces();
+        // Types have the first choice of names.
+        for is_constant in [false, true] {
+            for file in &program.files {
+                for &ix in &file.top {
+                    naming.declare(ix, "", is_constant);
+                }
+            }
+        }
+        for ix in program.all() {
+            naming.of_struct(ix);
+        }
+        naming.names
+    }
+
+    /// The identifier of a declaration, without its namespace. None if code is over its limit.
+    pub(crate) fn ident(&self, ix: DeclIx) -> &str {
+        &self.idents[ix.at()]
+    }
+
+    /// The namespace of a file, `a::b`.
+    pub(crate) fn namespace(&self, file: FileIx) -> String {
+        self.namespaces[file.at()].join("::")
+    }
+
+    /// Both files' code is in one header.
+    pub(crate) fn are_together(&self, files: [FileIx; 2]) -> bool {
+        let [one, other] = files.map(|file| self.homes[file.at()]);
+        one == other
+    }
+
+    /// The function that returns the default of a field.
+    pub(crate) fn preset(&self, of: DeclIx, field: usize) -> &str {
+        self.presets.get(&(of, field)).map_or("", String::as_str)
+    }
+
+    /// The template parameters of a struct.
+    pub(crate) fn params(&self, of: DeclIx) -> &[String] {
+        self.params.get(&of).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Whether a namespace can be written so.
+pub(crate) fn is_namespace(text: &str) -> bool {
+    text.split("::").all(|part| {
+        let known = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        !part.is_empty()
+            && part.chars().all(known)
+            && !part.starts_with(|letter: char| letter.is_ascii_digit())
+    })
+}
+
+/// The parts of a file's namespace: what its annotation says, or the file's name.
+fn namespace(file: &zooph_plan::File<'_>) -> Vec<String> {
+    let escaped = |part: &str| Scope::over(&ANYWHERE).claim(part);
+    match annotations::namespace(file.annotations).filter(|text| is_namespace(text)) {
+        Some(text) => text.split("::").map(escaped).collect(),
+        None => {
+            let name = file.name.rsplit('/').next().unwrap_or(file.name);
+            let stem = name.split('.').find(|part| !part.is_empty());
+            vec![escaped(&value_name(stem.unwrap_or("schema")))]
+        }
+    }
+}
+
+struct Naming<'p> {
+    program: &'p Program<'p>,
+    /// By namespace.
+    scopes: HashMap<String, Scope>,
+    names: Names,
+}
+
+impl Naming<'_> {
+    fn scope(&mut self, file: FileIx) -> &mut Scope {
+        let namespace = self.names.namespace(file);
+        let new = || Scope::over(&IN_NAMESPACES);
+        self.scopes.entry(namespace).or_insert_with(new)
+    }
+
+    /// Nothing is called like a namespace beside it.
+    fn reserve_namespaces(&mut self) {
+        for parts in &self.names.namespaces {
+            for (length, inner) in parts.iter().enumerate().skip(1) {
+                let outer = parts[..length].join("::");
+                let new = || Scope::over(&IN_NAMESPACES);
+                let scope = self.scopes.entry(outer).or_insert_with(new);
+                scope.reserve([inner.as_str()]);
+            }
+        }
+    }
+
+    /// Names a declaration in one whose identifier is `outer`, and what it contains: constants, or all else.
+    fn declare(&mut self, ix: DeclIx, outer: &str, is_constant: bool) {
+        let decl = self.program.decl(ix);
+        if !crate::begin(decl) {
+            return;
+        }
+        let declares = matches!(decl.kind, DeclKind::Const { .. }) == is_constant;
+        if declares {
+            let ident = self.claim(decl, outer);
+            self.names.idents[ix.at()] = ident;
+        }
+        let ident = self.names.idents[ix.at()].clone();
+        // Groups and structs of methods have the first choice of names.
+        let is_nested = |ix: &&DeclIx| self.program.decl(**ix).role == Role::Nested;
+        let (nested, made): (Vec<&DeclIx>, Vec<&DeclIx>) =
+            decl.children.iter().partition(is_nested);
+        for child in made.into_iter().chain(nested) {
+            self.declare(*child, &ident, is_constant);
+        }
+    }
+
+    fn claim(&mut self, decl: &Decl<'_>, outer: &str) -> String {
+        let name = self.name(decl);
+        let joined = |name: String| match outer {
+            "" => name,
+            _ => format!("{outer}_{name}"),
+        };
+        let scope = self.scope(decl.file);
+        match &decl.kind {
+            DeclKind::Struct(_) => scope.claim_all(joined(type_name(&name)), forms),
+            DeclKind::Enum(_) | DeclKind::Interface(_) => scope.claim(joined(type_name(&name))),
+            DeclKind::Const { .. } => scope.claim(joined(value_name(&name))),
+        }
+    }
+
+    /// What a declaration is to be called.
+    fn name(&self, decl: &Decl<'_>) -> String {
+        let parent = decl.parent.map(|ix| &self.program.decl(ix).kind);
+        let of_method = |at: usize, end: &str| {
+            let annotations = match parent {
+                Some(DeclKind::Interface(methods)) => methods.get(at).map(|one| one.annotations),
+                _ => None,
+            };
+            format!(
+                "{}{end}",
+                type_name(&given(annotations.unwrap_or_default(), decl.name))
+            )
+        };
+        match decl.role {
+            Role::Nested => given(decl.annotations, decl.name),
+            Role::Group(at) => {
+                let field = match parent {
+                    Some(DeclKind::Struct(content)) => content.fields.get(at),
+                    _ => None,
+                };
+                given(
+                    field.map_or(decl.annotations, |field| field.annotations),
+                    decl.name,
+                )
+            }
+            Role::Params(at) => of_method(at, "Params"),
+            Role::Results(at) => of_method(at, "Results"),
+        }
+    }
+
+    /// Names a struct's template parameters, and the functions that return defaults.
+    fn of_struct(&mut self, ix: DeclIx) {
+        let decl = self.program.decl(ix);
+        let DeclKind::Struct(content) = &decl.kind else {
+            return;
+        };
+        let base = self.names.idents[ix.at()].clone();
+        if base.is_empty() || meter::is_over() {
+            return;
+        }
+        for (at, field) in content.fields.iter().enumerate() {
+            if has_preset(field) {
+                let name = value_name(&given(field.annotations, field.name));
+                let name = self.scope(decl.file).claim(format!("{base}_{name}_preset"));
+                self.names.presets.insert((ix, at), name);
+            }
+        }
+        meter::spend(64 * content.params.len());
+        let mut own = Scope::over(&IN_CLASSES);
+        let params = content.params.iter().map(|param| {
+            let mut name = type_name(self.program.param(*param).name);
+            while own.contains(&name) || self.scope(decl.file).contains(&name) {
+                name.push('_');
+            }
+            own.claim(name)
+        });
+        let params: Vec<String> = params.collect();
+        if !params.is_empty() {
+            self.names.params.insert(ix, params);
+        }
+    }
+}
+
+/// The field has a default that is a message of its own: any in the pointer section but texts.
+pub(crate) fn has_preset(field: &Field<'_>) -> bool {
+    match &field.place {
+        Place::Pointer {
+            ty,
+            default: Some(_),
+            ..
+        } => *ty != zooph_plan::Type::Text,
+        _ => false,
+    }
+}
+
+/// The names that are made of a field's.
+#[derive(Clone, Default)]
+pub(crate) struct FieldNames {
+    /// Of getters, setters and Records' fields.
+    pub(crate) get: String,
+    pub(crate) has: String,
+    pub(crate) init: String,
+    pub(crate) edit: String,
+    pub(crate) pointer: String,
+    /// Of a union's member: what makes a Record of it, where the Record keeps it, its type for visitors,
+    /// and its name in the enum of members.
+    pub(crate) of: String,
+    pub(crate) own: String,
+    pub(crate) member: String,
+    pub(crate) tag: String,
+}
+
+/// The names in a struct's classes.
+pub(crate) struct Members {
+    /// By ordinal.
+    pub(crate) fields: Vec<FieldNames>,
+    /// What a Record calls the declarations in it.
+    pub(crate) nested: Vec<(DeclIx, String)>,
+}
+
+/// The names in the classes of a struct or group.
+pub(crate) fn members(program: &Program<'_>, names: &Names, ix: DeclIx) -> Members {
+    let decl = program.decl(ix);
+    let fields = program
+        .structure(ix)
+        .map_or(&[][..], |content| &content.fields);
+    let mut scope = Scope::over(&IN_CLASSES);
+    let own = names.ident(ix);
+    scope.reserve(forms(own).iter().map(String::as_str));
+    scope.reserve(names.params(ix).iter().map(String::as_str));
+    let mut tags = Scope::over(&ANYWHERE);
+    let mut all: Vec<FieldNames> = Vec::with_capacity(fields.len());
+    for field in fields {
+        let name = value_name(&given(field.annotations, field.name));
+        all.push(FieldNames {
+            get: scope.claim(name.clone()),
+            tag: field.tag.map_or_else(String::new, |_| tags.claim(name)),
+            ..FieldNames::default()
+        });
+    }
+    let is_nested = |ix: &&DeclIx| !matches!(program.decl(**ix).kind, DeclKind::Const { .. });
+    let children = decl.children.iter().filter(is_nested);
+    let nested = children
+        .map(|child| {
+            let inner = program.decl(*child);
+            let name = type_name(&child_name(program, inner));
+            (*child, scope.claim(name))
+        })
+        .collect();
+    for (field, names) in fields.iter().zip(&mut all) {
+        let base = &names.get;
+        if let Place::Pointer { .. } = field.place {
+            names.has = scope.claim(format!("has_{base}"));
+            names.init = scope.claim(format!("init_{base}"));
+            names.edit = scope.claim(format!("edit_{base}"));
+            names.pointer = scope.claim(format!("{base}_pointer"));
+        }
+        if field.tag.is_some() {
+            names.of = scope.claim(format!("of_{base}"));
+            names.own = scope.claim(format!("{base}_"));
+            names.member = scope.claim(type_name(&given(field.annotations, field.name)));
+        }
+    }
+    Members {
+        fields: all,
+        nested,
+    }
+}
+
+/// What a declaration is called in the one around it.
+fn child_name(program: &Program<'_>, decl: &Decl<'_>) -> String {
+    let fields = decl.parent.and_then(|ix| program.structure(ix));
+    match (decl.role, fields) {
+        (Role::Group(at), Some(content)) => {
+            let annotations = content.fields.get(at).map(|field| field.annotations);
+            given(annotations.unwrap_or_default(), decl.name)
+        }
+        _ => given(decl.annotations, decl.name),
+    }
+}
+
+/// Names of enumerants, of methods and the like, which have a scope of their own.
+pub(crate) fn values<'a>(all: impl Iterator<Item = (&'a [Annotation], &'a str)>) -> Vec<String> {
+    let mut scope = Scope::over(&ANYWHERE);
+    all.map(|(annotations, name)| scope.claim(value_name(&given(annotations, name))))
+        .collect()
+}

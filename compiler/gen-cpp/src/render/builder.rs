@@ -1,0 +1,305 @@
+//! Builders.
+
+use std::collections::BTreeMap;
+
+use zooph_plan::{DeclIx, Field, Place, Type};
+use zooph_pretty::Doc;
+
+use crate::literal;
+use crate::names::FieldNames;
+use crate::render::reader::Face;
+use crate::render::{Class, line, long};
+use crate::template::cpp;
+
+/// Members of a class and functions whose bodies need other classes.
+struct Methods<'c, 'p> {
+    class: &'c Class<'p>,
+    members: Vec<Doc<'static>>,
+    bodies: Vec<Doc<'static>>,
+}
+
+pub(crate) fn builder(class: &Class<'_>) -> Face {
+    let mut methods = Methods {
+        class,
+        members: Vec::new(),
+        bodies: Vec::new(),
+    };
+    for (_, field, names) in class.fields() {
+        methods.field(field, names);
+    }
+    let reader = class.own("_Reader");
+    methods.members.push(cpp!(
+        "
+        /// What was built so far, to read.
+        [[nodiscard]] $reader$ as_reader() const { return $reader$(of_.as_reader()); }
+    ",
+        reader = reader
+    ));
+    Face {
+        class: whole(class, methods.members),
+        bodies: methods.bodies,
+    }
+}
+
+fn whole(class: &Class<'_>, members: Vec<Doc<'static>>) -> Doc<'static> {
+    cpp!(
+        "
+        /// $what$ under construction.
+        $template$
+        class $ident$ {
+        public:
+            ZOOPH_INLINE explicit $ident$(const zooph::StructBuilder& of) noexcept : of_(of) {}
+
+            $members$
+
+        private:
+            zooph::StructBuilder of_;
+        };
+    ",
+        what = class.sentence(),
+        template = class.template(),
+        ident = format!("{}_Builder", class.ident),
+        members = members,
+    )
+}
+
+impl Methods<'_, '_> {
+    fn field(&mut self, field: &Field<'_>, names: &FieldNames) {
+        let select = self.select(field);
+        match &field.place {
+            Place::Void => {
+                if field.tag.is_some() {
+                    self.setter(field, names, " noexcept", "", &select, "");
+                }
+            }
+            Place::Bit { bit, default } => {
+                let preset = if *default { ", true" } else { "" };
+                let set = format!("of_.set_bit({bit}, value{preset});");
+                self.setter(field, names, " noexcept", "bool value", &select, &set);
+                let own = format!("{}_Builder", self.class.ident);
+                let deleted = format!("{own}& {}(const void*) = delete;", names.get);
+                self.members.push(line(deleted));
+            }
+            Place::Number { byte, ty, default } => {
+                let name = self.class.view.number(&Type::Number(*ty));
+                let preset = match default {
+                    0 => String::new(),
+                    bits => format!(", {}", self.class.view.literal(*ty, *bits)),
+                };
+                let set = format!("of_.set<{name}>({byte}, value{preset});");
+                let parameter = format!("{name} value");
+                self.setter(field, names, " noexcept", &parameter, &select, &set);
+            }
+            Place::Group(group) => self.group(field, names, *group, select),
+            Place::Pointer { index, ty, .. } => self.pointer(field, names, (*index, ty), &select),
+        }
+    }
+
+    /// What selects a member of a union.
+    fn select(&self, field: &Field<'_>) -> String {
+        let at = self
+            .class
+            .content
+            .union
+            .as_ref()
+            .map_or(0, |union| union.tag_at);
+        field
+            .tag
+            .map_or_else(String::new, |tag| format!("of_.select({at}, {tag});"))
+    }
+
+    fn comment(&mut self, field: &Field<'_>, otherwise: &str) {
+        self.members.push(literal::doc(field.doc, otherwise));
+    }
+
+    /// A function that returns the Builder itself.
+    fn setter(
+        &mut self,
+        field: &Field<'_>,
+        names: &FieldNames,
+        end: &str,
+        parameter: &str,
+        select: &str,
+        set: &str,
+    ) {
+        let what = match select {
+            "" => format!("Sets `{}`.", field.name),
+            _ => format!("Sets `{}`, and no other member any more.", field.name),
+        };
+        self.comment(field, &what);
+        let own = format!("{}_Builder", self.class.ident);
+        let head = format!("ZOOPH_INLINE {own}& {}({parameter}){end}", names.get);
+        let statements = [select, set, "return *this;"].into_iter();
+        let statements = statements.filter(|one| !one.is_empty()).map(line);
+        self.members.push(long(&head, statements));
+    }
+
+    /// A function whose body comes behind all classes.
+    fn late(&mut self, nodiscard: &str, ty: &str, signature: &str, statements: Vec<String>) {
+        self.members
+            .push(line(format!("{nodiscard}{ty} {signature};")));
+        let own = self.class.own("_Builder");
+        let head = format!("ZOOPH_INLINE {ty} {own}::{signature}");
+        let statements = statements.into_iter().filter(|one| !one.is_empty());
+        let template = self.class.template();
+        self.bodies.push(cpp!(
+            "
+            $template$
+            $body$
+        ",
+            template = template,
+            body = long(&head, statements.map(line))
+        ));
+    }
+
+    fn group(&mut self, field: &Field<'_>, names: &FieldNames, group: DeclIx, select: String) {
+        let ty = self.class.view.group(group, "_Builder");
+        let mut statements = Vec::new();
+        if let (Some(tag), Some(union)) = (field.tag, &self.class.content.union) {
+            self.comment(
+                field,
+                &format!(
+                    "`{}`, which is empty if another member was set.",
+                    field.name
+                ),
+            );
+            statements.push(format!(
+                "if (of_.get<std::uint16_t>({}) != {tag}) {{",
+                union.tag_at
+            ));
+            statements.push(format!("    {select}"));
+            let clear = clear(self.class, group).into_iter();
+            statements.extend(clear.map(|one| format!("    {one}")));
+            statements.push("}".to_owned());
+        } else {
+            self.comment(field, &format!("`{}`.", field.name));
+        }
+        statements.push(format!("return {ty}(of_);"));
+        self.late("", &ty, &format!("{}()", names.get), statements);
+    }
+
+    fn pointer(
+        &mut self,
+        field: &Field<'_>,
+        names: &FieldNames,
+        (index, ty): (u32, &Type),
+        select: &str,
+    ) {
+        match ty {
+            Type::Text => {
+                let set = format!("of_.set_text({index}, value);");
+                self.setter(field, names, "", "std::string_view value", select, &set);
+            }
+            Type::Data => {
+                let set = format!("of_.set_data({index}, value);");
+                self.setter(
+                    field,
+                    names,
+                    "",
+                    "std::span<const std::byte> value",
+                    select,
+                    &set,
+                );
+            }
+            Type::Capability(_) => {
+                let set = format!("of_.pointer({index}).set_capability(value);");
+                self.setter(field, names, "", "std::uint32_t value", select, &set);
+            }
+            Type::List(element) => self.list(field, names, (index, element), select),
+            Type::Struct(of, args) => {
+                let ty = self.class.view.class(*of, args, "_Builder");
+                let kind = self.class.view.class(*of, args, "");
+                let template = if self.class.view.names.params(self.class.ix).is_empty() {
+                    ""
+                } else {
+                    "template "
+                };
+                self.comment(field, &format!("Makes `{}` a new struct.", field.name));
+                let made =
+                    format!("return {ty}(of_.pointer({index}).{template}init_struct<{kind}>());");
+                let signature = format!("{}()", names.init);
+                self.late("", &ty, &signature, vec![select.to_owned(), made]);
+                self.members.push(line(format!(
+                    "/// `{}`, made if there is none.",
+                    literal::harmless(field.name)
+                )));
+                let found =
+                    format!("return {ty}(of_.pointer({index}).{template}edit_struct<{kind}>());");
+                let signature = format!("{}()", names.edit);
+                self.late("", &ty, &signature, vec![select.to_owned(), found]);
+            }
+            Type::Any(_) => return self.any(field, &names.get, index, select),
+            Type::Param(_) => {
+                let ty = format!("zooph::ValueBuilder<{}>", self.class.view.kind(ty));
+                self.comment(field, &format!("`{}`.", field.name));
+                let made = format!("return {ty}(of_.pointer({index}));");
+                self.late(
+                    "",
+                    &ty,
+                    &format!("{}()", names.get),
+                    vec![select.to_owned(), made],
+                );
+            }
+            Type::Void | Type::Bool | Type::Number(_) => {}
+        }
+        self.any(field, &names.pointer, index, select);
+    }
+
+    /// The pointer itself.
+    fn any(&mut self, field: &Field<'_>, name: &str, index: u32, select: &str) {
+        self.members.push(line(format!(
+            "/// The pointer of `{}`: to clear it, to take its object away, to copy to it.",
+            literal::harmless(field.name)
+        )));
+        let head = format!("[[nodiscard]] zooph::PointerBuilder {name}() noexcept");
+        let statements = [select.to_owned(), format!("return of_.pointer({index});")];
+        let statements = statements.into_iter().filter(|one| !one.is_empty());
+        self.members.push(long(&head, statements.map(line)));
+    }
+
+    fn list(
+        &mut self,
+        field: &Field<'_>,
+        names: &FieldNames,
+        (index, element): (u32, &Type),
+        select: &str,
+    ) {
+        let kind = self.class.view.kind(element);
+        if let Type::Number(_) = element {
+            let set = format!("zooph::ListBuilder<{kind}>::set(of_.pointer({index}), values);");
+            let parameter = format!("zooph::Numbers<{kind}> values");
+            self.setter(field, names, "", &parameter, select, &set);
+        }
+        let what = format!("Makes `{}` a new list of `count` elements.", field.name);
+        self.comment(field, &what);
+        let ty = format!("zooph::ListBuilder<{kind}>");
+        let made = format!("return {ty}::init(of_.pointer({index}), count);");
+        let signature = format!("{}(std::size_t count)", names.init);
+        self.late("", &ty, &signature, vec![select.to_owned(), made]);
+    }
+}
+
+/// What makes all of a group zero.
+fn clear(class: &Class<'_>, group: DeclIx) -> Vec<String> {
+    let owned = class.view.program.owned(group);
+    let mut masks: BTreeMap<u32, u8> = BTreeMap::new();
+    for (at, size) in owned.bits {
+        for bit in at..at + size {
+            *masks.entry(bit / 8).or_default() |= 1 << (bit % 8);
+        }
+    }
+    let mut runs: Vec<(u32, u32, u8)> = Vec::new();
+    for (at, mask) in masks {
+        match runs.last_mut() {
+            Some((start, count, 0xff)) if mask == 0xff && *start + *count == at => *count += 1,
+            _ => runs.push((at, 1, mask)),
+        }
+    }
+    let data = runs.into_iter().map(|(at, count, mask)| match mask {
+        0xff => format!("of_.clear({at}, {count});"),
+        _ => format!("of_.clear_bits({at}, {mask:#04x});"),
+    });
+    let pointers = owned.pointers.into_iter();
+    let pointers = pointers.map(|index| format!("of_.pointer({index}).clear();"));
+    data.chain(pointers).collect()
+}

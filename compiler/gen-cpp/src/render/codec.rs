@@ -1,0 +1,369 @@
+//! How Records are measured, encoded and decoded.
+
+use std::collections::BTreeMap;
+
+use zooph_plan::{Place, Type};
+use zooph_pretty::Doc;
+
+use crate::leaves::{Guard, Leaf, Part, parts, slots};
+use crate::literal;
+use crate::render::{Class, line};
+use crate::template::cpp;
+use crate::types::View;
+
+/// What `from` or `to` is not used for has no name.
+fn parameter(ty: &str, name: &str, is_used: bool) -> String {
+    match is_used {
+        true => format!("{ty} {name}"),
+        false => ty.to_owned(),
+    }
+}
+
+pub(crate) fn codec(class: &Class<'_>, view: &View<'_>, is_inline: bool) -> Doc<'static> {
+    let parts = parts(view, class.ix);
+    let measure = measure(view, &parts);
+    let encode = encode(class, view, &parts);
+    let decode = decode(view, &parts);
+    let has_pointers = class.content.pointers > 0;
+    let has_refusal = parts.iter().any(|part| matches!(part, Part::Tag(_)));
+    let template = match class.template() {
+        template if template.is_empty() => "template <>".to_owned(),
+        template => template,
+    };
+    cpp!(
+        "
+        $template$
+        struct zooph::generated_v1::codec<$own$> {
+            template <class R>
+            $inline$static void measure($from$, $words$) {
+                $measure$
+            }
+
+            template <class R>
+            $inline$static void encode($encoded$, $encoder$, $place$) noexcept {
+                $encode$
+            }
+
+            template <class R>
+            static bool decode($reader$, $to$, $decoder$) {
+                $decode$
+            }
+        };
+    ",
+        template = template,
+        inline = if is_inline { "ZOOPH_INLINE " } else { "" },
+        own = format!("::{}", class.record_from_anywhere()),
+        from = parameter("const R&", "from", !measure.is_empty()),
+        words = parameter("Measure&", "words", !measure.is_empty()),
+        measure = measure,
+        encoded = parameter("const R&", "from", !parts.is_empty()),
+        encoder = parameter("Encoder&", "encoder", has_pointers || has_refusal),
+        place = parameter("Place", "to", !encode.is_empty()),
+        encode = encode,
+        reader = parameter("const StructReader&", "from", !parts.is_empty()),
+        to = parameter("R&", "to", !parts.is_empty()),
+        decoder = parameter("Decoder&", "decoder", has_pointers),
+        decode = decode,
+    )
+}
+
+/// The function for pointers of a type, and its first arguments.
+fn call(view: &View<'_>, ty: &Type, has_preset: bool) -> String {
+    match ty {
+        Type::Text => "text".to_owned(),
+        Type::Data => "data".to_owned(),
+        Type::Struct(..) => "structure".to_owned(),
+        Type::List(element) if !has_preset => match **element {
+            Type::Struct(..) => "structs".to_owned(),
+            Type::Number(_) => "numbers".to_owned(),
+            Type::Bool => "bits".to_owned(),
+            _ => format!("value<{}>", view.kind(ty)),
+        },
+        _ => format!("value<{}>", view.kind(ty)),
+    }
+}
+
+/// What stands for null, behind a comma.
+fn preset(view: &View<'_>, ty: &Type, leaf: &Leaf<'_>) -> String {
+    match (ty, leaf.place) {
+        (Type::Struct(..), _) => String::new(),
+        (
+            Type::Text,
+            Place::Pointer {
+                default: Some(default),
+                ..
+            },
+        ) => {
+            format!(", {}", literal::view(default.content().unwrap_or_default()))
+        }
+        (
+            _,
+            Place::Pointer {
+                default: Some(_), ..
+            },
+        ) => {
+            format!(
+                ", {}()",
+                view.qualified(leaf.of, view.names.preset(leaf.of, leaf.field))
+            )
+        }
+        _ => String::new(),
+    }
+}
+
+fn value(ty: &Type, leaf: &Leaf<'_>) -> String {
+    let end = if matches!(ty, Type::Struct(..)) {
+        ".get()"
+    } else {
+        ""
+    };
+    format!("from.{}{end}", leaf.record)
+}
+
+/// Members of unions that are not set are at their defaults, which take no words.
+fn measure(view: &View<'_>, parts: &[Part<'_>]) -> Vec<Doc<'static>> {
+    let slots = slots(parts).into_iter();
+    slots
+        .filter(|(_, ty, _)| !matches!(ty, Type::Capability(_)))
+        .map(|(_, ty, leaf)| {
+            let preset = preset(view, ty, leaf);
+            let call = call(view, ty, !preset.is_empty());
+            line(format!("words.{call}({}{preset});", value(ty, leaf)))
+        })
+        .collect()
+}
+
+fn encode(class: &Class<'_>, view: &View<'_>, parts: &[Part<'_>]) -> Vec<Doc<'static>> {
+    let mut all = Vec::new();
+    let tags = parts.iter().filter_map(|part| match part {
+        Part::Tag(tag) => Some(line(format!(
+            "static_cast<std::uint16_t>(from.{}) > {}",
+            tag.record,
+            tag.members.saturating_sub(1)
+        ))),
+        Part::Leaf(_) => None,
+    });
+    let tags: Vec<Doc<'_>> = tags.collect();
+    if !tags.is_empty() {
+        let unknown = Doc::join(tags, &Doc::cat([line(" ||"), Doc::line()]))
+            .align()
+            .group();
+        all.push(cpp!(
+            "
+            if ($unknown$) [[unlikely]] {
+                encoder.refuse(encode_error::unknown_member);
+            }
+        ",
+            unknown = unknown
+        ));
+    }
+    words(class, view, parts, &mut all);
+    let first = u32::from(class.content.data_words);
+    let slots = slots(parts);
+    let mut rest = &slots[..];
+    while let Some((index, ..)) = rest.first() {
+        let same = rest.iter().take_while(|(other, ..)| other == index).count();
+        let (shared, others) = rest.split_at(same);
+        all.push(slot(view, first + index, shared));
+        rest = others;
+    }
+    all
+}
+
+/// Writes one pointer: of what is in its place, that which is set.
+fn slot(view: &View<'_>, word: u32, shared: &[(u32, &Type, &Leaf<'_>)]) -> Doc<'static> {
+    let put = |ty: &Type, leaf: &Leaf<'_>| {
+        let preset = preset(view, ty, leaf);
+        let call = call(view, ty, !preset.is_empty());
+        line(format!(
+            "encoder.{call}(to.slot({word}), {}{preset});",
+            value(ty, leaf)
+        ))
+    };
+    if let [(_, ty, leaf)] = shared {
+        return put(ty, leaf);
+    }
+    let cases = shared.iter().map(|(_, ty, leaf)| {
+        cpp!(
+            "
+            if ($is_set$) {
+                $put$
+            } else
+        ",
+            is_set = conditions("from", &leaf.guards),
+            put = put(ty, leaf)
+        )
+    });
+    let cases: Vec<Doc<'_>> = cases.collect();
+    cpp!(
+        "
+        $cases$ {
+            encoder.null(to.slot($word$));
+        }
+    ",
+        cases = Doc::join(cases, &line(" ")),
+        word = word.to_string()
+    )
+}
+
+/// All of these members are set.
+fn conditions(record: &str, guards: &[Guard]) -> Doc<'static> {
+    let each = guards
+        .iter()
+        .map(|one| line(format!("{record}.{} == {}", one.which, one.member)));
+    Doc::join(each, &Doc::cat([line(" &&"), Doc::line()]))
+        .align()
+        .group()
+}
+
+/// Writes all words of data.
+fn words(class: &Class<'_>, view: &View<'_>, parts: &[Part<'_>], all: &mut Vec<Doc<'static>>) {
+    let mut words: BTreeMap<u32, Vec<Doc<'static>>> = BTreeMap::new();
+    for part in parts {
+        let (bit, text) = match part {
+            Part::Tag(tag) => (
+                tag.byte * 8,
+                format!("from.{}, {}", tag.record, tag.byte * 8 % 64),
+            ),
+            Part::Leaf(leaf) => match leaf.place {
+                Place::Bit { bit, default } => {
+                    let preset = if *default { ", true" } else { "" };
+                    (*bit, format!("from.{}, {}{preset}", leaf.record, bit % 64))
+                }
+                Place::Number { byte, ty, default } => {
+                    let preset = match default {
+                        0 => String::new(),
+                        bits => format!(", {}", view.literal(*ty, *bits)),
+                    };
+                    (
+                        byte * 8,
+                        format!("from.{}, {}{preset}", leaf.record, byte * 8 % 64),
+                    )
+                }
+                _ => continue,
+            },
+        };
+        words
+            .entry(bit / 64)
+            .or_default()
+            .push(line(format!("bits_at({text})")));
+    }
+    let mut next = 0;
+    let zero = |from: u32, to: u32, all: &mut Vec<Doc<'static>>| {
+        if from < to {
+            all.push(line(format!("to.zero({from}, {to});")));
+        }
+    };
+    for (word, values) in words {
+        zero(next, word, all);
+        let values = Doc::join(values, &Doc::cat([line(" |"), Doc::line()]));
+        all.push(Doc::cat([line(format!("to.set({word}, ")), values.align(), line(");")]).group());
+        next = word + 1;
+    }
+    zero(next, u32::from(class.content.data_words), all);
+}
+
+fn decode(view: &View<'_>, parts: &[Part<'_>]) -> Vec<Doc<'static>> {
+    let mut all = scalars(view, parts);
+    /// Conditions in one expression, for compilers go into each.
+    const MOST: usize = 16;
+    let slots = slots(parts);
+    let calls: Vec<Doc<'_>> = slots
+        .iter()
+        .map(|(index, ty, leaf)| decoded(view, *index, ty, leaf))
+        .collect();
+    let chain = |calls: &[Doc<'static>]| {
+        Doc::join(
+            calls.iter().cloned(),
+            &Doc::cat([line(" &&"), Doc::hard_line()]),
+        )
+        .align()
+    };
+    let last = calls.len().saturating_sub(1) / MOST * MOST;
+    for first in (0..last).step_by(MOST) {
+        all.push(cpp!(
+            "
+            if (!($chain$)) {
+                return false;
+            }
+        ",
+            chain = chain(&calls[first..first + MOST])
+        ));
+    }
+    all.push(match calls.is_empty() {
+        true => line("return true;"),
+        false => Doc::cat([line("return "), chain(&calls[last..]), line(";")]),
+    });
+    all
+}
+
+/// Reads all data, that of unions' members if they are set.
+fn scalars(view: &View<'_>, parts: &[Part<'_>]) -> Vec<Doc<'static>> {
+    let mut all: Vec<Doc<'static>> = Vec::new();
+    for part in parts {
+        let (guards, statement) = match part {
+            Part::Tag(tag) => {
+                let (record, which, byte) = (&tag.record, &tag.which, tag.byte);
+                (
+                    &tag.guards,
+                    format!("to.{record} = from.get<{which}>({byte});"),
+                )
+            }
+            Part::Leaf(leaf) => match leaf.place {
+                Place::Bit { bit, default } => {
+                    let preset = if *default { ", true" } else { "" };
+                    (
+                        &leaf.guards,
+                        format!("to.{} = from.bit({bit}{preset});", leaf.record),
+                    )
+                }
+                Place::Number { byte, ty, default } => {
+                    let name = view.number(&Type::Number(*ty));
+                    let preset = match default {
+                        0 => String::new(),
+                        bits => format!(", {}", view.literal(*ty, *bits)),
+                    };
+                    (
+                        &leaf.guards,
+                        format!("to.{} = from.get<{name}>({byte}{preset});", leaf.record),
+                    )
+                }
+                _ => continue,
+            },
+        };
+        all.push(match guards.is_empty() {
+            true => line(statement),
+            false => cpp!(
+                "
+                if ($is_set$) {
+                    $statement$
+                }
+            ",
+                is_set = conditions("to", guards),
+                statement = statement
+            ),
+        });
+    }
+    all
+}
+
+/// Reads one pointer, of a union's member if it is set.
+fn decoded(view: &View<'_>, index: u32, ty: &Type, leaf: &Leaf<'_>) -> Doc<'static> {
+    let call = call(view, ty, false);
+    let path = literal::quoted(leaf.path.as_bytes());
+    let call = line(format!(
+        "decoder.{call}(from, {index}, to.{}, {path})",
+        leaf.record
+    ));
+    if leaf.guards.is_empty() {
+        return call;
+    }
+    let others = leaf.guards.iter();
+    let others = others.map(|one| line(format!("to.{} != {} ||", one.which, one.member)));
+    let all = others.chain([call]);
+    Doc::cat([
+        line("("),
+        Doc::join(all, &Doc::line()).align().group(),
+        line(")"),
+    ])
+}

@@ -1,0 +1,384 @@
+//! Whole files.
+
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashSet};
+
+use zooph_emit::meter;
+use zooph_plan::{DeclIx, DeclKind, FileIx, Form, Program};
+use zooph_pretty::{Doc, Printer, Style};
+
+use crate::literal;
+use crate::names::Names;
+use crate::render::{Class, builder, codec, line, order, reader, record, small, tables, union};
+use crate::types::View;
+use crate::units::{Unit, Units, stem};
+
+/// How code is laid out.
+const STYLE: Style = Style {
+    width: 100,
+    deepest: 80,
+};
+
+/// What all files of a program are made of.
+pub(crate) struct Files<'p> {
+    pub(crate) program: &'p Program<'p>,
+    pub(crate) units: &'p Units,
+    pub(crate) names: &'p Names,
+}
+
+/// A file under construction: pieces of code with blank lines between them.
+struct Page<'p> {
+    files: &'p Files<'p>,
+    printer: Printer,
+    used: &'p RefCell<BTreeSet<FileIx>>,
+    is_empty: bool,
+    written: usize,
+}
+
+impl<'p> Page<'p> {
+    fn new(files: &'p Files<'p>, used: &'p RefCell<BTreeSet<FileIx>>) -> Self {
+        Page {
+            files,
+            printer: Printer::new(&STYLE),
+            used,
+            is_empty: true,
+            written: 0,
+        }
+    }
+
+    fn put(&mut self, doc: &Doc<'static>) {
+        if !std::mem::replace(&mut self.is_empty, false) {
+            self.printer.print(&Doc::blank(), 0);
+        }
+        self.printer.print(doc, 0);
+        // What is printed costs three times as much as it is long, with the document of it.
+        let written = self.printer.len();
+        meter::spend(3 * (written - self.written));
+        self.written = written;
+    }
+
+    fn open(&mut self, file: FileIx) {
+        let namespace = self.files.names.namespace(file);
+        self.put(&line(format!("namespace {namespace} {{")));
+    }
+
+    fn close(&mut self, file: FileIx) {
+        let namespace = self.files.names.namespace(file);
+        self.put(&line(format!("}} // namespace {namespace}")));
+    }
+
+    fn class(&self, ix: DeclIx) -> Option<Class<'p>> {
+        Class::new(self.files.program, self.files.names, self.used, ix)
+    }
+
+    fn view(&self, user: DeclIx, here: Option<String>) -> View<'p> {
+        View {
+            program: self.files.program,
+            names: self.files.names,
+            here,
+            hidden: Vec::new(),
+            user,
+            used: self.used,
+        }
+    }
+
+    /// A declaration's namespace as a place.
+    fn inside(&self, ix: DeclIx) -> View<'p> {
+        let file = self.files.program.decl(ix).file;
+        self.view(ix, Some(self.files.names.namespace(file)))
+    }
+
+    /// The declarations, as long as code may be made.
+    fn each<'d>(&self, decls: &'d [DeclIx]) -> impl Iterator<Item = DeclIx> + use<'d, 'p> {
+        let program = self.files.program;
+        let mut decls = decls.iter().copied();
+        std::iter::from_fn(move || decls.next().filter(|ix| meter::at(program.decl(*ix).path)))
+    }
+}
+
+impl Files<'_> {
+    /// Three files for a unit, and for each of its other files ones that include them.
+    pub(crate) fn of(&self, unit: &Unit) -> Vec<(String, String)> {
+        let first = self.program.file(unit.files[0]).name;
+        let path = |end: &str| format!("{}{end}", stem(first));
+        let mut files = vec![
+            (path(".view.zooph.hpp"), self.view(unit)),
+            (path(".zooph.hpp"), self.records(unit)),
+            (path(".zooph.cpp"), self.tables(unit)),
+        ];
+        for other in &unit.files[1..] {
+            let name = self.program.file(*other).name;
+            for end in [".view.zooph.hpp", ".zooph.hpp", ".zooph.cpp"] {
+                let head = zooph_emit::header("//", name).into_string();
+                let text = match end {
+                    ".zooph.cpp" => format!("{head}//\n// Its code is that of {}.\n", path(end)),
+                    _ => format!("{head}#pragma once\n\n#include \"{}\"\n", path(end)),
+                };
+                files.push((format!("{}{end}", stem(name)), text));
+            }
+        }
+        files
+    }
+
+    /// The file's head, includes and body.
+    fn file(
+        &self,
+        unit: &Unit,
+        (is_header, runtime): (bool, &[&str]),
+        (used, end): (&RefCell<BTreeSet<FileIx>>, &str),
+        body: String,
+    ) -> String {
+        let first = self.program.file(unit.files[0]);
+        let mut text = zooph_emit::header("//", first.name).into_string();
+        if is_header {
+            text.push_str("#pragma once\n");
+        }
+        if let Some(comment) = first.doc.filter(|_| is_header) {
+            let comment = Doc::cat([
+                line("/// @file"),
+                Doc::hard_line(),
+                literal::doc(Some(comment), ""),
+            ]);
+            text.push('\n');
+            text.push_str(&comment.print(&STYLE));
+        }
+        text.push('\n');
+        for include in runtime {
+            text.push_str(&format!("#include \"{include}\"\n"));
+        }
+        let own = self.units.home(unit.files[0]);
+        let used = used.borrow();
+        let homes: BTreeSet<FileIx> = { used.iter() }
+            .map(|file| self.units.home(*file))
+            .filter(|home| *home != own)
+            .collect();
+        for home in homes {
+            let name = stem(self.program.file(home).name);
+            text.push_str(&format!("#include \"{name}{end}\"\n"));
+        }
+        text.push_str("\n#include \"zooph/detail/begin.hpp\"\n\n");
+        text.push_str(&body);
+        text.push_str("\n#include \"zooph/detail/end.hpp\"\n");
+        text
+    }
+
+    /// Readers and Builders.
+    fn view(&self, unit: &Unit) -> String {
+        let used = RefCell::default();
+        let mut page = Page::new(self, &used);
+        for (&file, decls) in unit.files.iter().zip(&unit.decls) {
+            page.open(file);
+            page.forward(decls);
+            page.close(file);
+        }
+        let mut bodies = Vec::new();
+        for (&file, decls) in unit.files.iter().zip(&unit.decls) {
+            page.open(file);
+            bodies.push(page.faces(decls));
+            page.close(file);
+        }
+        for decls in &unit.decls {
+            for ix in page.each(&order::structs(self.program, decls)) {
+                if let Some(class) = page.class(ix) {
+                    page.put(&tables::type_of(&class, &page.view(ix, None)));
+                }
+            }
+        }
+        for decls in &unit.decls {
+            for ix in page.each(&order::structs(self.program, decls)) {
+                let table = page.class(ix);
+                let view = page.view(ix, None);
+                if let Some(table) = table.and_then(|class| tables::table(&class, &view, true)) {
+                    page.put(&table);
+                }
+            }
+        }
+        for (&file, bodies) in unit.files.iter().zip(bodies) {
+            if !bodies.is_empty() {
+                page.open(file);
+                bodies.iter().for_each(|body| page.put(body));
+                page.close(file);
+            }
+        }
+        let runtime = ["zooph/builder.hpp", "zooph/open.hpp", "zooph/visit.hpp"];
+        self.file(
+            unit,
+            (true, &runtime),
+            (&used, ".view.zooph.hpp"),
+            page.printer.finish(),
+        )
+    }
+
+    /// Records and codecs.
+    fn records(&self, unit: &Unit) -> String {
+        let used = RefCell::default();
+        let mut page = Page::new(self, &used);
+        let all: Vec<DeclIx> = unit.decls.concat();
+        let order = order::order(self.program, &order::structs(self.program, &all));
+        let mut done: HashSet<DeclIx> = HashSet::new();
+        let mut bodies = Vec::new();
+        let mut open: Option<FileIx> = None;
+        for ix in page.each(&order) {
+            page.enter(&mut open, self.program.decl(ix).file);
+            for of in order::classes(self.program, ix) {
+                let Some(class) = page.class(of) else {
+                    continue;
+                };
+                let record = record::record(&class, &done);
+                record.classes.iter().for_each(|class| page.put(class));
+                bodies.push((self.program.decl(ix).file, record.bodies));
+            }
+            done.insert(ix);
+        }
+        for (file, bodies) in bodies {
+            for body in bodies {
+                page.enter(&mut open, file);
+                page.put(&body);
+            }
+        }
+        if let Some(file) = open {
+            page.close(file);
+        }
+        let inline = order::inline(self.program, &order);
+        for ix in page.each(&order) {
+            if let Some(class) = page.class(ix) {
+                let view = page.view(ix, None);
+                page.put(&codec::codec(&class, &view, inline.contains(&ix)));
+            }
+        }
+        let own = format!(
+            "{}.view.zooph.hpp",
+            stem(self.program.file(unit.files[0]).name)
+        );
+        let runtime = ["zooph/record.hpp", &own];
+        self.file(
+            unit,
+            (true, &runtime),
+            (&used, ".zooph.hpp"),
+            page.printer.finish(),
+        )
+    }
+
+    /// Tables, defaults and constants.
+    fn tables(&self, unit: &Unit) -> String {
+        let used = RefCell::default();
+        let mut page = Page::new(self, &used);
+        for (&file, decls) in unit.files.iter().zip(&unit.decls) {
+            let mut open = None;
+            for ix in page.each(decls) {
+                let constant = small::constant(&page.inside(ix), ix).and_then(|(_, body)| body);
+                let presets = page
+                    .class(ix)
+                    .map_or_else(Vec::new, |class| small::presets(&class));
+                let presets = presets.into_iter().map(|(_, body)| body);
+                for body in constant.into_iter().chain(presets) {
+                    page.enter(&mut open, file);
+                    page.put(&body);
+                }
+            }
+            if open.is_some() {
+                page.close(file);
+            }
+        }
+        page.put(&line("namespace zooph::generated_v1 {"));
+        for decls in &unit.decls {
+            for ix in page.each(&order::structs(self.program, decls)) {
+                let class = page.class(ix);
+                let view = page.view(ix, None);
+                if let Some(table) = class.and_then(|class| tables::table(&class, &view, false)) {
+                    page.put(&table);
+                }
+            }
+        }
+        page.put(&line("} // namespace zooph::generated_v1"));
+        let own = format!(
+            "{}.view.zooph.hpp",
+            stem(self.program.file(unit.files[0]).name)
+        );
+        self.file(
+            unit,
+            (false, &["zooph/literal.hpp", &own]),
+            (&used, ".view.zooph.hpp"),
+            page.printer.finish(),
+        )
+    }
+}
+
+impl Page<'_> {
+    /// Goes on in the namespace of a file.
+    fn enter(&mut self, open: &mut Option<FileIx>, file: FileIx) {
+        if *open == Some(file) {
+            return;
+        }
+        if let Some(other) = open.replace(file) {
+            self.close(other);
+        }
+        self.open(file);
+    }
+
+    /// Names of classes, enums and interfaces.
+    fn forward(&mut self, decls: &[DeclIx]) {
+        let mut names = Vec::new();
+        for ix in self.each(decls) {
+            let Some(class) = self.class(ix) else {
+                continue;
+            };
+            let template = class.template();
+            let template = if template.is_empty() {
+                template
+            } else {
+                format!("{template} ")
+            };
+            let ident = class.ident;
+            if class.content.form == Form::Struct {
+                names.push(line(format!("{template}struct {ident};")));
+            }
+            for end in ["_Reader", "_Builder"] {
+                names.push(line(format!("{template}class {ident}{end};")));
+            }
+        }
+        if !names.is_empty() {
+            self.put(&crate::render::lines(names));
+        }
+        for ix in self.each(decls) {
+            let code = match &self.files.program.decl(ix).kind {
+                DeclKind::Enum(all) => Some(small::enumeration(&self.inside(ix), ix, all)),
+                DeclKind::Interface(all) => Some(small::interface(&self.inside(ix), ix, all)),
+                DeclKind::Struct(_) => self.class(ix).and_then(|class| union::members(&class)),
+                DeclKind::Const { .. } => None,
+            };
+            if let Some(code) = code {
+                self.put(&code);
+            }
+        }
+    }
+
+    /// Readers, Builders and constants; what their bodies need comes later.
+    fn faces(&mut self, decls: &[DeclIx]) -> Vec<Doc<'static>> {
+        let mut bodies = Vec::new();
+        for ix in self.each(decls) {
+            if let Some(class) = self.class(ix) {
+                let presets = small::presets(&class);
+                if !presets.is_empty() {
+                    let heads = presets.into_iter().map(|(head, _)| head);
+                    self.put(&crate::render::lines(heads.collect()));
+                }
+            }
+        }
+        for make in [reader::reader, builder::builder] {
+            for ix in self.each(decls) {
+                if let Some(class) = self.class(ix) {
+                    let face = make(&class);
+                    self.put(&face.class);
+                    bodies.extend(face.bodies);
+                }
+            }
+        }
+        for ix in self.each(decls) {
+            if let Some((declared, _)) = small::constant(&self.inside(ix), ix) {
+                self.put(&declared);
+            }
+        }
+        bodies
+    }
+}

@@ -1,0 +1,160 @@
+//! The order of Records: what others keep elements of comes first.
+
+use std::collections::{HashMap, HashSet};
+
+use zooph_plan::{DeclIx, Form, Place, Program, Type};
+
+/// Structs of these, each behind those whose Records it keeps side by side in lists, where there is no circle.
+pub(crate) fn order(program: &Program<'_>, structs: &[DeclIx]) -> Vec<DeclIx> {
+    let here: HashSet<DeclIx> = structs.iter().copied().collect();
+    let mut order = Vec::with_capacity(structs.len());
+    // What is open is true, what is done false.
+    let mut seen: HashMap<DeclIx, bool> = HashMap::new();
+    for &first in structs {
+        let mut stack = vec![first];
+        while let Some(&ix) = stack.last() {
+            match seen.get(&ix) {
+                Some(true) => {
+                    seen.insert(ix, false);
+                    order.push(ix);
+                    stack.pop();
+                }
+                Some(false) => {
+                    stack.pop();
+                }
+                None => {
+                    seen.insert(ix, true);
+                    let mut needed = Vec::new();
+                    of_struct(program, ix, &mut needed);
+                    let needed = needed.into_iter().rev();
+                    stack
+                        .extend(needed.filter(|one| here.contains(one) && !seen.contains_key(one)));
+                }
+            }
+        }
+    }
+    order
+}
+
+fn of_struct(program: &Program<'_>, ix: DeclIx, needed: &mut Vec<DeclIx>) {
+    let Some(content) = program.structure(ix) else {
+        return;
+    };
+    for field in &content.fields {
+        match &field.place {
+            Place::Group(group) => of_struct(program, *group, needed),
+            Place::Pointer { ty, .. } => of_type(program, ty, false, needed),
+            _ => {}
+        }
+    }
+}
+
+fn of_type(program: &Program<'_>, ty: &Type, in_list: bool, needed: &mut Vec<DeclIx>) {
+    match ty {
+        Type::List(element) => of_type(program, element, true, needed),
+        Type::Struct(of, args) => {
+            if in_list {
+                needed.push(*of);
+            }
+            for arg in program.args(*of, args) {
+                of_type(program, arg.finite(), true, needed);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The classes of a struct: those of groups and unions in it, innermost first, then its own.
+pub(crate) fn classes(program: &Program<'_>, ix: DeclIx) -> Vec<DeclIx> {
+    let mut found = Vec::new();
+    add_classes(program, ix, &mut found);
+    found
+}
+
+fn add_classes(program: &Program<'_>, ix: DeclIx, found: &mut Vec<DeclIx>) {
+    let Some(content) = program.structure(ix) else {
+        return;
+    };
+    for field in &content.fields {
+        if let Place::Group(group) = field.place {
+            add_classes(program, group, found);
+        }
+    }
+    found.push(ix);
+}
+
+/// The structs of files, without groups, in the order of the source.
+pub(crate) fn structs(program: &Program<'_>, decls: &[DeclIx]) -> Vec<DeclIx> {
+    let is_struct = |ix: &DeclIx| {
+        program
+            .structure(*ix)
+            .is_some_and(|content| content.form == Form::Struct)
+    };
+    decls.iter().copied().filter(is_struct).collect()
+}
+
+/// The structs whose codecs are put in line where others contain them: those that come to little code with all that is
+/// put in line in them, and that are in no circle by way of such.
+pub(crate) fn inline(program: &Program<'_>, structs: &[DeclIx]) -> HashSet<DeclIx> {
+    /// Fields, those of structs within included.
+    const MOST: usize = 64;
+    let mut sizes: HashMap<DeclIx, Option<usize>> = HashMap::new();
+    let mut in_circles: HashSet<DeclIx> = HashSet::new();
+    let is_small = |size: usize| size <= MOST;
+    for &first in structs {
+        let mut stack = vec![first];
+        while let Some(&ix) = stack.last() {
+            let mut contained = Vec::new();
+            let own = parts(program, ix, &mut contained);
+            if sizes.contains_key(&ix) {
+                stack.pop();
+                if sizes[&ix].is_none() {
+                    let inner = contained.iter().filter(|one| !in_circles.contains(one));
+                    let inner = inner.filter_map(|one| sizes.get(one).copied().flatten());
+                    let all = inner.filter(|size| is_small(*size)).sum::<usize>();
+                    sizes.insert(ix, Some(own + all));
+                }
+                continue;
+            }
+            sizes.insert(ix, None);
+            for one in contained {
+                match sizes.get(&one) {
+                    None => stack.push(one),
+                    // Its turn has not come to an end, so that it contains what is looked at.
+                    Some(None) => {
+                        in_circles.insert(one);
+                    }
+                    Some(Some(_)) => {}
+                }
+            }
+        }
+    }
+    let is_inline = |ix: &DeclIx| {
+        !in_circles.contains(ix) && sizes.get(ix).copied().flatten().is_some_and(is_small)
+    };
+    structs.iter().copied().filter(is_inline).collect()
+}
+
+/// How many fields a struct has, those of groups included, and the structs that they contain, alone or in lists.
+fn parts(program: &Program<'_>, ix: DeclIx, contained: &mut Vec<DeclIx>) -> usize {
+    let Some(content) = program.structure(ix) else {
+        return 0;
+    };
+    let fields = content.fields.iter().map(|field| match &field.place {
+        Place::Group(group) => parts(program, *group, contained),
+        Place::Pointer { ty, .. } => {
+            match ty {
+                Type::Struct(of, _) => contained.push(*of),
+                Type::List(element) => {
+                    if let Type::Struct(of, _) = **element {
+                        contained.push(of);
+                    }
+                }
+                _ => {}
+            }
+            1
+        }
+        _ => 1,
+    });
+    1 + fields.sum::<usize>()
+}

@@ -1,0 +1,245 @@
+//! Readers.
+
+use zooph_plan::{Field, Form, Place, Type};
+use zooph_pretty::Doc;
+
+use crate::literal;
+use crate::names::{FieldNames, has_preset};
+use crate::render::{Class, is_late, line, long, short, union};
+use crate::template::cpp;
+
+/// A class, and functions whose bodies need other classes.
+pub(crate) struct Face {
+    pub(crate) class: Doc<'static>,
+    pub(crate) bodies: Vec<Doc<'static>>,
+}
+
+/// What an accessor does.
+struct Access {
+    ty: String,
+    value: String,
+    is_late: bool,
+}
+
+pub(crate) fn reader(class: &Class<'_>) -> Face {
+    let mut bodies = Vec::new();
+    let mut accessors = Vec::new();
+    if class.content.union.is_some() {
+        accessors.extend(union::which(class));
+    }
+    for (at, field, names) in class.fields() {
+        let Some(access) = access(class, at, field, names) else {
+            continue;
+        };
+        let comment = literal::doc(field.doc, &format!("`{}`.", field.name));
+        accessors.push(comment);
+        let (ty, get) = (&access.ty, &names.get);
+        let statement = format!("return {};", access.value);
+        match access.is_late {
+            false => {
+                let head = format!("[[nodiscard]] ZOOPH_INLINE {ty} {get}() const noexcept");
+                accessors.push(short(&head, &statement));
+            }
+            true => {
+                accessors.push(line(format!("[[nodiscard]] {ty} {get}() const noexcept;")));
+                let own = class.own("_Reader");
+                let head = format!("ZOOPH_INLINE {ty} {own}::{get}() const noexcept");
+                let template = class.template();
+                bodies.push(cpp!(
+                    "
+                    $template$
+                    $body$
+                ",
+                    template = template,
+                    body = long(&head, [line(statement)])
+                ));
+            }
+        }
+        accessors.extend(has(field, names));
+    }
+    if class.content.union.is_some() {
+        accessors.push(union::visit(class, "_Reader"));
+    }
+    Face {
+        class: whole(class, accessors),
+        bodies,
+    }
+}
+
+fn whole(class: &Class<'_>, accessors: Vec<Doc<'static>>) -> Doc<'static> {
+    let guarded = class.content.fields.iter();
+    let needs_active = { guarded }.any(|field| field.tag.is_some() && has_text_or_preset(field));
+    let active = match needs_active {
+        true => long(
+            "[[nodiscard]] ZOOPH_INLINE zooph::StructReader active_(Which member) const noexcept",
+            [line(
+                "return which() == member ? of_ : zooph::StructReader();",
+            )],
+        ),
+        false => Doc::empty(),
+    };
+    cpp!("
+        /// $what$ in a message.
+        $template$
+        class $ident$ {
+        public:
+            $types$
+            constexpr $ident$() noexcept = default;
+            ZOOPH_INLINE explicit $ident$(const zooph::StructReader& of) noexcept : of_(of) {}
+
+            $accessors$
+            /// The struct without its type.
+            [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+
+        private:
+            $active$
+            zooph::StructReader of_{};
+        };
+    ",
+        what = class.sentence(),
+        template = class.template(),
+        ident = format!("{}_Reader", class.ident),
+        types = union::types(class, "_Reader"),
+        accessors = accessors,
+        active = active,
+    )
+}
+
+fn has_text_or_preset(field: &Field<'_>) -> bool {
+    has_preset(field)
+        || matches!(
+            field.place,
+            Place::Pointer {
+                default: Some(_),
+                ..
+            }
+        )
+}
+
+/// Tells a pointer that is absent.
+fn has(field: &Field<'_>, names: &FieldNames) -> Option<Doc<'static>> {
+    let Place::Pointer { index, .. } = field.place else {
+        return None;
+    };
+    let guard = match field.tag {
+        Some(_) => format!("which() == Which::{} && ", names.tag),
+        None => String::new(),
+    };
+    Some(cpp!(
+        "
+        /// `$field$` is not null.
+        $body$
+    ",
+        field = literal::harmless(field.name),
+        body = short(
+            &format!("[[nodiscard]] bool {}() const noexcept", names.has),
+            &format!("return {guard}of_.has({index});"),
+        )
+    ))
+}
+
+/// Where a value comes from; none of what has none.
+fn access(class: &Class<'_>, at: usize, field: &Field<'_>, names: &FieldNames) -> Option<Access> {
+    let guarded = |value: String, otherwise: &str| match field.tag {
+        None => value,
+        Some(_) => format!("which() == Which::{} ? {value} : {otherwise}", names.tag),
+    };
+    let view = &class.view;
+    Some(match &field.place {
+        Place::Void => return None,
+        Place::Bit { bit, default } => {
+            let preset = if *default { ", true" } else { "" };
+            Access {
+                ty: "bool".to_owned(),
+                value: guarded(format!("of_.bit({bit}{preset})"), &default.to_string()),
+                is_late: false,
+            }
+        }
+        Place::Number { byte, ty, default } => {
+            let name = view.number(&Type::Number(*ty));
+            let literal = view.literal(*ty, *default);
+            let value = match default {
+                0 => format!("of_.get<{name}>({byte})"),
+                _ => format!("of_.get<{name}>({byte}, {literal})"),
+            };
+            Access {
+                value: guarded(value, &literal),
+                ty: name,
+                is_late: false,
+            }
+        }
+        Place::Group(group) => {
+            let ty = view.group(*group, "_Reader");
+            Access {
+                value: guarded(format!("{ty}(of_)"), &format!("{ty}()")),
+                ty,
+                is_late: true,
+            }
+        }
+        Place::Pointer { index, ty, .. } => {
+            let name = view.view(ty);
+            let value = match has_text_or_preset(field) {
+                true => {
+                    let of = match field.tag {
+                        None => "of_".to_owned(),
+                        Some(_) => format!("active_(Which::{})", names.tag),
+                    };
+                    pointer(class, at, ty, (&of, *index), field)
+                }
+                false => guarded(
+                    pointer(class, at, ty, ("of_", *index), field),
+                    &format!("{name}()"),
+                ),
+            };
+            Access {
+                ty: name,
+                value,
+                is_late: is_late(ty),
+            }
+        }
+    })
+}
+
+/// What a pointer leads to.
+fn pointer(
+    class: &Class<'_>,
+    at: usize,
+    ty: &Type,
+    (of, index): (&str, u32),
+    field: &Field<'_>,
+) -> String {
+    let Place::Pointer { default, .. } = &field.place else {
+        return String::new();
+    };
+    let preset = match default {
+        None => String::new(),
+        Some(default) if *ty == Type::Text => {
+            format!(", {}", literal::view(default.content().unwrap_or_default()))
+        }
+        Some(_) => format!(", {}()", class.preset(at)),
+    };
+    let view = &class.view;
+    match ty {
+        Type::Text => format!("{of}.text({index}{preset})"),
+        Type::Data => format!("{of}.data({index}{preset})"),
+        Type::Struct(..) if preset.is_empty() => {
+            format!("{}({of}.structure({index}))", view.view(ty))
+        }
+        Type::Struct(..) => {
+            format!(
+                "{}({of}.pointer({index}{preset}).structure())",
+                view.view(ty)
+            )
+        }
+        Type::List(_) => format!("{}({of}.pointer({index}{preset}))", view.view(ty)),
+        _ => format!(
+            "zooph::generated_v1::read<{}>({of}.pointer({index}{preset}))",
+            view.kind(ty)
+        ),
+    }
+}
+
+/// Whether a struct is a union and nothing else.
+pub(crate) fn is_union(class: &Class<'_>) -> bool {
+    class.content.form == Form::Union
+}

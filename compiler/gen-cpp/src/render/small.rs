@@ -1,0 +1,199 @@
+//! Enums, interfaces, constants, and defaults of fields.
+
+use zooph_plan::{DeclIx, DeclKind, Enumerant, Method, Place, Type, value};
+use zooph_pretty::Doc;
+
+use crate::literal;
+use crate::names::{has_preset, values};
+use crate::render::{Class, line, long, tables::constant_value};
+use crate::template::cpp;
+use crate::types::View;
+
+pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx, all: &[Enumerant<'_>]) -> Doc<'static> {
+    let decl = view.decl(ix);
+    let names = values(all.iter().map(|one| (one.annotations, one.name)));
+    let rows = all
+        .iter()
+        .zip(names)
+        .enumerate()
+        .map(|(value, (one, name))| {
+            let comment = one
+                .doc
+                .map_or_else(Doc::empty, |text| literal::doc(Some(text), ""));
+            cpp!(
+                "
+            $comment$
+            $name$ = $value$,
+        ",
+                comment = comment,
+                name = name,
+                value = value.to_string()
+            )
+        });
+    let otherwise = format!(
+        "`{}`. Values that the schema does not know are kept as numbers.",
+        decl.path
+    );
+    cpp!(
+        "
+        $comment$
+        enum class $ident$ : std::uint16_t {
+            $rows$
+        };
+
+    ",
+        comment = literal::doc(decl.doc, &otherwise),
+        ident = view.names.ident(ix),
+        rows = rows.collect::<Vec<_>>(),
+    )
+}
+
+/// Numbers, and names of the structs of methods: calls are made elsewhere.
+pub(crate) fn interface(view: &View<'_>, ix: DeclIx, methods: &[Method<'_>]) -> Doc<'static> {
+    let decl = view.decl(ix);
+    let names = values(methods.iter().map(|one| (one.annotations, one.name)));
+    let rows = methods
+        .iter()
+        .zip(names)
+        .enumerate()
+        .map(|(value, (one, name))| {
+            let comment = one
+                .doc
+                .map_or_else(Doc::empty, |text| literal::doc(Some(text), ""));
+            cpp!(
+                "
+            $comment$
+            $name$ = $value$,
+        ",
+                comment = comment,
+                name = name,
+                value = value.to_string()
+            )
+        });
+    cpp!(
+        "
+        $comment$
+        struct $ident$ {
+            /// The interface's id.
+            static constexpr std::uint64_t id = $id$;
+
+            /// Numbers of methods.
+            enum class Method : std::uint16_t {
+                $rows$
+            };
+        };
+
+    ",
+        comment = literal::doc(decl.doc, &format!("The interface `{}`.", decl.path)),
+        ident = view.names.ident(ix),
+        id = format!("{:#018x}u", decl.id),
+        rows = rows.collect::<Vec<_>>(),
+    )
+}
+
+/// A constant in the header, and its function in the source file if it is one.
+pub(crate) fn constant(
+    view: &View<'_>,
+    ix: DeclIx,
+) -> Option<(Doc<'static>, Option<Doc<'static>>)> {
+    let decl = view.decl(ix);
+    let DeclKind::Const { ty, value } = &decl.kind else {
+        return None;
+    };
+    let ident = view.names.ident(ix);
+    let comment = literal::doc(decl.doc, &format!("`{}`.", decl.path));
+    let plain = match ty {
+        Type::Void | Type::Capability(_) => return None,
+        Type::Bool => Some(("bool".to_owned(), (value::bits(value) == 1).to_string())),
+        Type::Number(number) => Some((view.number(ty), view.literal(*number, value::bits(value)))),
+        Type::Text => {
+            let content = value::content(value).unwrap_or_default();
+            let text = "std::string_view".to_owned();
+            let is_short = content.len() <= 1000;
+            is_short.then(|| (text, literal::view(content)))
+        }
+        _ => None,
+    };
+    if let Some((ty, value)) = plain {
+        let declared = cpp!(
+            "
+            $comment$
+            inline constexpr $ty$ $ident$ = $value$;
+        ",
+            comment = comment,
+            ty = ty,
+            ident = ident,
+            value = value
+        );
+        return Some((declared, None));
+    }
+    let (bytes, result) = match ty {
+        Type::Text | Type::Data => (value::content(value).unwrap_or_default().to_vec(), None),
+        _ => (
+            value::message(value).unwrap_or_else(|| vec![0; 8]),
+            Some(constant_value(
+                view,
+                ty,
+                "zooph::generated_v1::bytes(bytes)",
+            )),
+        ),
+    };
+    let otherwise = match ty {
+        Type::Text => "zooph::generated_v1::text(bytes)",
+        _ => "zooph::generated_v1::bytes(bytes)",
+    };
+    let head = format!("{} {ident}()", view.view(ty));
+    let declared = cpp!(
+        "
+        $comment$
+        [[nodiscard]] $head$ noexcept;
+    ",
+        comment = comment,
+        head = head
+    );
+    let result = result.unwrap_or_else(|| otherwise.to_owned());
+    Some((
+        declared,
+        Some(of_bytes(&format!("{head} noexcept"), &bytes, &result)),
+    ))
+}
+
+/// A function that returns what `bytes` are.
+fn of_bytes(head: &str, bytes: &[u8], result: &str) -> Doc<'static> {
+    let text = Doc::cat([
+        line("static constexpr char bytes[] ="),
+        Doc::cat([Doc::hard_line(), literal::pieces(bytes)]).indent(4),
+        line(";"),
+    ]);
+    Doc::cat([
+        long(head, [text, line(format!("return {result};"))]),
+        Doc::blank(),
+    ])
+}
+
+/// Functions that return defaults: for the header and the source file.
+pub(crate) fn presets(class: &Class<'_>) -> Vec<(Doc<'static>, Doc<'static>)> {
+    let fields = class.content.fields.iter().enumerate();
+    let fields = fields.filter(|(_, field)| has_preset(field));
+    let functions = fields.filter_map(|(at, field)| {
+        let Place::Pointer {
+            ty,
+            default: Some(default),
+            ..
+        } = &field.place
+        else {
+            return None;
+        };
+        let bytes = match ty {
+            Type::Data => default.content().unwrap_or_default().to_vec(),
+            _ => default.message(),
+        };
+        let ident = class.view.names.preset(class.ix, at);
+        let head = format!("std::span<const std::byte> {ident}() noexcept");
+        Some((
+            line(format!("[[nodiscard]] {head};")),
+            of_bytes(&head, &bytes, "zooph::generated_v1::bytes(bytes)"),
+        ))
+    });
+    functions.collect()
+}

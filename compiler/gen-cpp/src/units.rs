@@ -1,0 +1,70 @@
+//! Which files have a header of their own: files that import each other in circles share one.
+
+use std::collections::HashMap;
+
+use zooph_plan::{DeclIx, FileIx, Program};
+
+/// Files whose code stands in one header.
+pub(crate) struct Unit {
+    /// The first is the one that the header is called by.
+    pub(crate) files: Vec<FileIx>,
+    /// Their declarations, by file, in the order of the request.
+    pub(crate) decls: Vec<Vec<DeclIx>>,
+}
+
+/// The units of a program.
+pub(crate) struct Units {
+    /// By file: the file that its header is called by.
+    home: Vec<FileIx>,
+    /// Those that code was asked for.
+    pub(crate) requested: Vec<Unit>,
+}
+
+impl Units {
+    pub(crate) fn new(program: &Program<'_>) -> Self {
+        let mut home: Vec<FileIx> = program.files().collect();
+        let circles = program.import_circles();
+        let of: HashMap<FileIx, usize> = { circles.iter().enumerate() }
+            .flat_map(|(at, members)| members.iter().map(move |ix| (*ix, at)))
+            .collect();
+        let mut first: HashMap<usize, FileIx> = HashMap::new();
+        for (ix, _) in &program.requested {
+            if let Some(circle) = of.get(ix) {
+                home[ix.at()] = *first.entry(*circle).or_insert(*ix);
+            }
+        }
+        let mut by_file: HashMap<FileIx, Vec<DeclIx>> = HashMap::new();
+        for ix in program.all() {
+            by_file.entry(program.decl(ix).file).or_default().push(ix);
+        }
+        let mut requested: Vec<Unit> = Vec::new();
+        let mut known: HashMap<FileIx, usize> = HashMap::new();
+        for (ix, _) in &program.requested {
+            let at = *known.entry(home[ix.at()]).or_insert_with(|| {
+                requested.push(Unit {
+                    files: Vec::new(),
+                    decls: Vec::new(),
+                });
+                requested.len() - 1
+            });
+            if !requested[at].files.contains(ix) {
+                requested[at].files.push(*ix);
+                requested[at]
+                    .decls
+                    .push(by_file.remove(ix).unwrap_or_default());
+            }
+        }
+        Units { home, requested }
+    }
+
+    /// The file that the header with a file's code is called by.
+    pub(crate) fn home(&self, file: FileIx) -> FileIx {
+        self.home[file.at()]
+    }
+}
+
+/// The path of a schema's code, without what tells the kind of file.
+pub(crate) fn stem(schema: &str) -> &str {
+    let path = schema.trim_start_matches('/');
+    path.strip_suffix(".capnp").unwrap_or(path)
+}

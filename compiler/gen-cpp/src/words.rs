@@ -1,0 +1,91 @@
+//! Words that generated code cannot have as names.
+
+use zooph_emit::Words;
+
+/// Keywords, those that are operators included, and names that mean something in places.
+const KEYWORDS: &[&str] = &[
+    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break",
+    "case", "catch", "char", "char16_t", "char32_t", "char8_t", "class", "co_await", "co_yield",
+    "compl", "concept", "const", "continue", "decltype", "default", "delete", "do", "double",
+    "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto",
+    "if", "import", "inline", "int", "long", "module", "mutable", "new", "noexcept", "not",
+    "not_eq", "nullptr", "operator", "or", "or_eq", "private", "public", "register", "requires",
+    "return", "short", "signed", "sizeof", "static", "struct", "switch", "template", "this",
+    "throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union", "unsigned",
+    "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+];
+
+/// Macros of the C library and of compilers, and of `<sys/types.h>`.
+const MACROS: &[&str] = &[
+    "assert", "environ", "errno", "i386", "linux", "major", "makedev", "minor", "offsetof",
+    "setjmp", "stderr", "stdin", "stdout", "unix", "va_arg", "va_copy", "va_end", "va_start",
+    "EOF", "NULL",
+];
+
+/// Macros of `<windows.h>`.
+const WINDOWS: &[&str] = &[
+    "ABSOLUTE", "BOOL", "CONST", "DELETE", "ERROR", "FALSE", "FAR", "IN", "NEAR", "OPTIONAL",
+    "OUT", "RELATIVE", "STRICT", "TRUE", "VOID", "cdecl", "far", "hyper", "max", "min", "near",
+    "pascal", "small",
+];
+
+/// Macros of X11's headers.
+const X11: &[&str] = &[
+    "Above", "Absolute", "Always", "Below", "Bool", "Complex", "Convex", "Expose", "False",
+    "FocusIn", "FocusOut", "None", "Screen", "Status", "Success", "True", "Unsorted",
+];
+
+/// Longer ones of all of them, which stand apart for the sake of their layout.
+const LONG: &[&str] = &[
+    "co_return",
+    "const_cast",
+    "consteval",
+    "constexpr",
+    "constinit",
+    "dynamic_cast",
+    "namespace",
+    "protected",
+    "reinterpret_cast",
+    "static_assert",
+    "static_cast",
+    "thread_local",
+    "DIFFERENCE",
+    "interface",
+    "Nonconvex",
+];
+
+/// Names of namespaces that code refers to.
+const NAMESPACES: &[&str] = &["std", "zooph"];
+
+/// What every face has, and the classes that a struct's Record names.
+const MEMBERS: &[&str] = &[
+    "as_reader",
+    "Builder",
+    "Reader",
+    "Union",
+    "Which",
+    "active_",
+    "of_",
+    "open",
+    "untyped",
+    "visit",
+    "which",
+    "which_",
+];
+
+/// Names in functions, which constants beside them would hide behind.
+const LOCALS: &[&str] = &[
+    "bytes", "count", "decoder", "encoder", "from", "layout", "made", "member", "of", "other",
+    "self", "slots", "text", "to", "value", "values", "visitor", "words",
+];
+
+/// What nothing at the scope of a namespace can be called.
+pub(crate) static IN_NAMESPACES: Words =
+    Words::new(&[KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES, LOCALS]);
+
+/// What nothing can be called.
+pub(crate) static ANYWHERE: Words = Words::new(&[KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES]);
+
+/// What members of classes cannot be called.
+pub(crate) static IN_CLASSES: Words =
+    Words::new(&[KEYWORDS, LONG, MACROS, WINDOWS, X11, NAMESPACES, MEMBERS]);

@@ -1,0 +1,65 @@
+// Writes a message in two ways, and reads it.
+
+#include <iostream>
+#include <string>
+
+#include "weather.zooph.hpp"
+
+namespace {
+
+/// By Builders, in an arena that can be used again.
+void build(zooph::Arena& arena) {
+    auto reading = arena.init<weather::Reading>();
+    reading.station("EBBR").sky(weather::Sky::rain).samples({1.0f, 2.5f});
+    reading.position().lat(50.9).lon(4.48);
+    auto sensors = reading.init_sensors(2);
+    sensors[0].name("wind").serial(1);
+    sensors[1].name("rain").serial(2).healthy(false);
+    reading.source().observer("Ann");
+}
+
+/// As a plain value.
+weather::Reading record() {
+    return {
+        .station = "EBBR",
+        .position = {.lat = 50.9, .lon = 4.48},
+        .sky = weather::Sky::rain,
+        .samples = {1.0f, 2.5f},
+        .sensors = {{.name = "wind", .serial = 1}, {.name = "rain", .serial = 2, .healthy = false}},
+        .source = weather::Reading::Source::of_observer("Ann"),
+    };
+}
+
+int print(std::span<const std::byte> bytes) {
+    const auto reading = weather::Reading::open(bytes);
+    if (!reading) {
+        std::cerr << zooph::name(reading.error().kind()) << '\n';
+        return 1;
+    }
+    std::cout << reading->station() << ' ' << reading->position().lat() << '\n';
+    for (const auto sensor : reading->sensors()) {
+        if (!sensor.healthy()) {
+            std::cout << sensor.name() << " is ill\n";
+        }
+    }
+    using Source = weather::Reading_Source_Reader;
+    reading->source().visit(zooph::overload{
+        [](Source::Observer who) { std::cout << "by " << *who << '\n'; },
+        [](Source::Relay relay) { std::cout << "by relay " << *relay << '\n'; },
+        [](auto) {},
+    });
+    return 0;
+}
+
+} // namespace
+
+int main() {
+    zooph::Arena arena;
+    build(arena);
+    const auto bytes = zooph::encode(record());
+    const auto back = zooph::decode<weather::Reading>(arena.framed());
+    if (!back || *back != record()) {
+        return 1;
+    }
+    return print(bytes);
+}
