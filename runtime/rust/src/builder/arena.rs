@@ -1,11 +1,11 @@
 //! The memory of a message under construction.
 
-use alloc::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::cell::{Cell, UnsafeCell};
 use core::ptr::{self, NonNull};
 
+use crate::builder::block::Block;
 use crate::builder::{PointerBuilder, StructBuilder, locate};
 use crate::fault::Fault;
 use crate::kind::{PointerKind, Struct};
@@ -118,45 +118,6 @@ pub(super) struct Listed {
     blocks: Blocks,
     /// What was listed before.
     older: *mut Listed,
-}
-
-/// A segment: one word for the header of a lone segment, then the words.
-pub(super) struct Block {
-    pub(super) memory: NonNull<u8>,
-    /// Without the header.
-    pub(super) words: usize,
-    /// Bytes used, once the arena has moved on to another block.
-    pub(super) used: usize,
-}
-
-impl Block {
-    fn layout(words: usize) -> Layout {
-        Layout::array::<u64>(words + 1).expect("no segment is larger than an allocation")
-    }
-
-    fn new(words: usize) -> Self {
-        let layout = Block::layout(words);
-        // SAFETY: the layout's size is at least a word.
-        let memory = unsafe { alloc_zeroed(layout) };
-        let memory = NonNull::new(memory).unwrap_or_else(|| handle_alloc_error(layout));
-        Block {
-            memory,
-            words,
-            used: 0,
-        }
-    }
-
-    /// Gives the memory back, which must be the arena's own, and to which nothing leads any more.
-    pub(super) fn free(self) {
-        // SAFETY: allocated in `Block::new` with this layout, as the caller says.
-        unsafe { dealloc(self.memory.as_ptr(), Block::layout(self.words)) };
-    }
-
-    /// Where the words start, behind the header's.
-    pub(super) fn base(&self) -> *mut u8 {
-        // SAFETY: the block has its header's word and `words` more.
-        unsafe { self.memory.as_ptr().add(WORD) }
-    }
 }
 
 // SAFETY: the arena owns its blocks; the raw pointers in it lead into them only.
@@ -777,36 +738,4 @@ impl Inner {
 }
 
 #[cfg(test)]
-mod tests {
-    use alloc::vec::Vec;
-
-    use super::{Arena, CLEANED_BYTES};
-    use crate::wire::ElementSize;
-
-    /// A message of every kind of object, some of which hold less than they take.
-    fn build(arena: &mut Arena) -> Vec<u8> {
-        arena.clear();
-        let mut root = arena.root_pointer().init_struct(3, 5);
-        root.set_scalar(8, 1u8);
-        root.pointer(0).set_text(b"a text");
-        root.pointer(1).set_data(b"nine bytes");
-        root.pointer(2).init_data(1000)[0] = 1;
-        let list = root.pointer(3).init_struct_list(7, 2, 1);
-        list.into_struct(3).pointer(0).set_text(b"");
-        root.pointer(4).init_flat_list(ElementSize::Bit, 100);
-        arena.framed().to_vec()
-    }
-
-    #[test]
-    fn memory_that_is_used_again_makes_the_same_message() {
-        let fresh = build(&mut Arena::new());
-        for used in [100, CLEANED_BYTES / 2, 2 * CLEANED_BYTES] {
-            let mut arena = Arena::with_words(CLEANED_BYTES);
-            arena.root_pointer().init_data(used as u32).fill(0xff);
-            for _ in 0..3 {
-                assert_eq!(build(&mut arena), fresh, "{used} bytes were used");
-            }
-            assert!(arena.unused_is_zero());
-        }
-    }
-}
+mod tests;

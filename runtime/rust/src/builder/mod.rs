@@ -105,6 +105,7 @@
 //! Their sizes are what is used of them, or what there is: all of it is initialised.
 
 mod arena;
+mod block;
 mod copy;
 mod lent;
 mod list;
