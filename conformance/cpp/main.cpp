@@ -165,7 +165,9 @@ bool set_limit(zooph::Limits& limits, const std::string& word) {
         limits.bytes = value;
     } else if (name == "utf8") {
         limits.utf8 = value != 0;
-    } else if (name != "output") {
+    } else if (name == "output") {
+        limits.output = value;
+    } else {
         return false;
     }
     return true;

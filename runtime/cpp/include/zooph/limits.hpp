@@ -27,6 +27,9 @@ struct Limits {
     /// Bytes that may be made of a message: of native values and of copies. By default the larger of
     /// 64 MiB and 64 bytes for each byte present. What exceeds it is a `memory` fault.
     std::optional<std::uint64_t> memory{};
+    /// Bytes of text or JSON that may be made of a message, where they are kept in memory. By default the larger of
+    /// 64 MiB and 64 bytes for each byte present. What exceeds it is a `memory` fault.
+    std::optional<std::uint64_t> output{};
     /// Bytes that one message may have, framing included, where they are not there yet: in streams and
     /// packed. What exceeds it is a `message_size` fault.
     std::uint64_t bytes = std::uint64_t{64} << 20;
@@ -86,6 +89,16 @@ inline constexpr std::uint64_t most_of_a_budget = INT64_MAX;
     // No allocation is larger than addresses go, however much the caller allows.
     return static_cast<std::int64_t>(
         std::min({most, most_of_a_budget, static_cast<std::uint64_t>(PTRDIFF_MAX)}));
+}
+
+/// Bytes of output that may be made of a message of `words` words.
+[[nodiscard]] constexpr std::size_t output_of(const Limits& limits, std::uint64_t words) noexcept {
+    const std::uint64_t most = limits.output.has_value()
+                                   ? *limits.output
+                                   : std::max(default_memory, doubled(words, 9));
+    // A text that is cut off ends with a mark.
+    return static_cast<std::size_t>(
+        std::min<std::uint64_t>(most, static_cast<std::uint64_t>(PTRDIFF_MAX / 2)));
 }
 
 /// What is left for an operation, of words that may be visited and bytes that may be made. Every

@@ -1,0 +1,175 @@
+#pragma once
+
+// What text and JSON have in common.
+
+#include <charconv>
+#include <cstdlib>
+
+#include "zooph/detail/printer.hpp"
+#include "zooph/detail/utf8.hpp"
+
+#include "zooph/detail/begin.hpp"
+
+namespace zooph::detail {
+
+ZOOPH_BODY Printer::Printer(const StructReader& from, const Limits& limits)
+    : budget_{}, most_(0), levels_(std::max(std::min(limits.nesting, max_nesting), 1U) - 1),
+      at_(from.spot(), 0) {
+    const Segment segment = at_.segment();
+    const std::uint64_t words = segment.words_present();
+    budget_ = {traversal_of(limits, words, segment.doublings()), 0};
+    most_ = output_of(limits, words);
+}
+
+ZOOPH_BODY void Printer::stop(fault_kind kind) {
+    if (!fault_.has_value()) {
+        fault_.emplace(at_.fault_of(kind));
+    }
+}
+
+/// Charges for a visit, before it is made.
+ZOOPH_BODY bool Printer::charge(std::uint64_t words, const Followed& from) {
+    if (!from.is_present) {
+        return !fault_.has_value();
+    }
+    at_ = from.pointer;
+    if (!budget_.visit(words)) {
+        stop(fault_kind::traversal);
+    }
+    return !fault_.has_value();
+}
+
+/// One level more.
+ZOOPH_BODY bool Printer::enter(const Followed& from) {
+    if (!from.is_present) {
+        return !fault_.has_value();
+    }
+    if (levels_ == 0) {
+        at_ = from.pointer;
+        stop(fault_kind::nesting);
+    } else {
+        --levels_;
+    }
+    return !fault_.has_value();
+}
+
+ZOOPH_BODY std::string_view Printer::text(const Followed& from) {
+    const std::string_view text = from.pointer.text();
+    return charge(2 + text.size() / word_bytes, from) ? text : std::string_view();
+}
+
+ZOOPH_BODY std::string_view Printer::data(const Followed& from) {
+    const auto data = from.pointer.data();
+    if (!charge(1 + wire::byte_words(data.size()), from)) {
+        return {};
+    }
+    return {reinterpret_cast<const char*>(data.data()), data.size()};
+}
+
+ZOOPH_BODY ListReader Printer::list(const Followed& from, const ValueType& element) {
+    if (from.pointer.is_null()) {
+        return {};
+    }
+    const ListReader found =
+        list_hop(from.pointer.spot(), from.pointer.word(), element_of(element));
+    if (!charge(found.cost(), from) || (found.nests() && !enter(from))) {
+        return {};
+    }
+    return found;
+}
+
+ZOOPH_BODY StructReader Printer::structure(const Followed& from) {
+    const StructReader found = from.pointer.structure();
+    return charge(found.cost(), from) && enter(from) ? found : StructReader();
+}
+
+ZOOPH_BODY void Printer::integer(std::uint64_t bits, value_kind kind) {
+    char digits[24];
+    std::to_chars_result end{};
+    switch (kind) {
+    case value_kind::boolean:
+        return put(bits != 0 ? std::string_view("true") : "false");
+    case value_kind::int8:
+        end = std::to_chars(digits, digits + 24, int{static_cast<std::int8_t>(bits)});
+        break;
+    case value_kind::int16:
+        end = std::to_chars(digits, digits + 24, int{static_cast<std::int16_t>(bits)});
+        break;
+    case value_kind::int32:
+        end = std::to_chars(digits, digits + 24, static_cast<std::int32_t>(bits));
+        break;
+    case value_kind::int64:
+        end = std::to_chars(digits, digits + 24, static_cast<std::int64_t>(bits));
+        break;
+    default:
+        end = std::to_chars(digits, digits + 24, bits);
+        break;
+    }
+    out.append(digits, end.ptr);
+}
+
+/// The digits lead back to the value.
+[[nodiscard]] inline bool leads_back(const char* begin, const char* end, double value, bool is_short) noexcept {
+#if defined(__cpp_lib_to_chars)
+    if (is_short) {
+        float back = 0;
+        return std::from_chars(begin, end, back).ec == std::errc() && double{back} == value;
+    }
+    double back = 0;
+    return std::from_chars(begin, end, back).ec == std::errc() && back == value;
+#else
+    // Without locales: that of the program may have another point.
+    const std::string digits(begin, end);
+    return (is_short ? double{std::strtof(digits.c_str(), nullptr)}
+                     : std::strtod(digits.c_str(), nullptr)) == value;
+#endif
+}
+
+ZOOPH_BODY void Printer::number(double value, bool is_short) {
+    char digits[40];
+    constexpr auto general = std::chars_format::general;
+    auto end = std::to_chars(digits, digits + 40, value, general, is_short ? 6 : 15);
+    if (!leads_back(digits, end.ptr, value, is_short)) {
+        end = std::to_chars(digits, digits + 40, value, general, is_short ? 8 : 17);
+    }
+    for (const char* at = digits; at != end.ptr; ++at) {
+        // The stock tool has no plus.
+        if (*at != '+') {
+            out += *at;
+        }
+    }
+}
+
+ZOOPH_BODY void Printer::letter(std::string_view& text) {
+    const std::size_t length = utf8_sequence(text);
+    if (length != 0) {
+        out += text.substr(0, length);
+        text.remove_prefix(length);
+        return;
+    }
+    // As long as what is there could go on to be a letter, it is one piece.
+    std::size_t piece = 1;
+    const auto goes_on = [&](std::size_t bytes) {
+        char begun[4] = {};
+        text.copy(begun, bytes);
+        for (const char next : {'\x80', '\x90', '\xa0', '\xbf'}) {
+            for (std::size_t at = bytes; at < 4; ++at) {
+                begun[at] = at == bytes ? next : '\x80';
+            }
+            const std::size_t whole = utf8_sequence({begun, 4});
+            if (whole > bytes) {
+                return true;
+            }
+        }
+        return false;
+    };
+    while (piece < text.size() && piece < 4 && goes_on(piece + 1)) {
+        ++piece;
+    }
+    out += "\xef\xbf\xbd";
+    text.remove_prefix(piece);
+}
+
+} // namespace zooph::detail
+
+#include "zooph/detail/end.hpp"
