@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "check.hpp"
-#include "station.hpp"
+#include "station_fields.hpp"
 #include "zooph/json.hpp"
 
 using test::Words;
@@ -23,33 +23,6 @@ using Bytes = std::vector<std::byte>;
 namespace {
 
 constexpr std::uint32_t max_levels = 64;
-
-const Fields& sensor_fields() noexcept {
-    static constexpr Field fields[] = {
-        {.name = "name", .type = {value_kind::text}, .offset = 0},
-        {.name = "serial", .type = {value_kind::uint32}, .offset = 0},
-        {.name = "healthy", .type = {value_kind::boolean}, .offset = 32, .preset = 1},
-    };
-    static const Fields of{"Sensor", &generated::type<test::Sensor>::layout, fields};
-    return of;
-}
-
-const Fields& station_fields() noexcept {
-    static constexpr ValueType number{value_kind::float32};
-    static constexpr ValueType sensor{value_kind::structure, nullptr, &sensor_fields};
-    static constexpr Field fields[] = {
-        {.name = "name", .type = {value_kind::text}, .offset = 0},
-        {.name = "time", .type = {value_kind::uint64}, .offset = 0},
-        {.name = "samples", .type = {value_kind::list, &number}, .offset = 1},
-        {.name = "sensors", .type = {value_kind::list, &sensor}, .offset = 2},
-        {.name = "child", .type = {value_kind::structure, nullptr, &station_fields}, .offset = 3},
-        {.name = "any", .type = {value_kind::any}, .offset = 4},
-        {.name = "note", .type = {value_kind::text}, .offset = 5, .tag = 0},
-        {.name = "blob", .type = {value_kind::data}, .offset = 5, .tag = 1},
-    };
-    static const Fields of{"Station", &generated::type<test::Station>::layout, fields, 8};
-    return of;
-}
 
 StructReader root_of(const Bytes& bytes) {
     return zooph::open<test::Station>(bytes)->untyped();
@@ -110,19 +83,19 @@ Written blob(value_kind kind, std::string_view content, const FieldJson* json = 
 
 TEST(a_struct_is_text) {
     const Bytes bytes = test::framed({test::station()});
-    const auto text = generated::to_text(root_of(bytes), station_fields());
+    const auto text = generated::to_text(root_of(bytes), test::station_fields());
     CHECK(*text == "(name = \"EBBR\", time = 12345, samples = [1, 2.5, -2], "
                    "sensors = [(name = \"wind\", serial = 7, healthy = true), "
                    "(name = \"rain\", serial = 8, healthy = false)], note = \"ok\")");
     std::ostringstream out;
-    generated::print(out, root_of(bytes), station_fields());
+    generated::print(out, root_of(bytes), test::station_fields());
     CHECK(out.str() == *text);
 }
 
 TEST(a_struct_is_json) {
     const Bytes bytes = test::framed({test::station()});
     std::string json("before ");
-    CHECK(!generated::write_json(root_of(bytes), station_fields(), json));
+    CHECK(!generated::write_json(root_of(bytes), test::station_fields(), json));
     CHECK(json == "before {\"name\":\"EBBR\",\"time\":\"12345\",\"samples\":[1,2.5,-2],"
                   "\"sensors\":[{\"name\":\"wind\",\"serial\":7,\"healthy\":true},"
                   "{\"name\":\"rain\",\"serial\":8,\"healthy\":false}],\"note\":\"ok\"}");
@@ -212,7 +185,7 @@ TEST(what_has_no_json_is_told_with_its_path) {
     words[7] = wire::struct_pointer(-1, 0, 0);
     const Bytes bytes = test::framed({words});
     std::string json("as it was");
-    const auto error = generated::write_json(root_of(bytes), station_fields(), json);
+    const auto error = generated::write_json(root_of(bytes), test::station_fields(), json);
     CHECK(error && error.path() == "any" && json == "as it was");
     CHECK(error.to_string() == "json: any: an untyped pointer has no JSON");
     zooph::json_error odd("wrong");
@@ -224,17 +197,17 @@ TEST(printing_keeps_to_its_limits) {
     const Bytes bytes = test::framed({test::station()});
     const StructReader root = root_of(bytes);
     const auto kind = [&](const zooph::Limits& limits) {
-        return generated::to_text(root, station_fields(), limits).error().kind();
+        return generated::to_text(root, test::station_fields(), limits).error().kind();
     };
     CHECK(kind({.output = 20}) == zooph::fault_kind::memory);
     CHECK(kind({.traversal = 3}) == zooph::fault_kind::traversal);
     CHECK(kind({.nesting = 1}) == zooph::fault_kind::nesting);
-    CHECK(generated::print(root, station_fields(), {.output = 20})
+    CHECK(generated::print(root, test::station_fields(), {.output = 20})
               .ends_with("... (output limit reached)"));
-    CHECK(generated::print(root, station_fields(), {.nesting = 1})
+    CHECK(generated::print(root, test::station_fields(), {.nesting = 1})
               .ends_with("... (nesting limit reached)"));
     std::string json;
-    const auto error = generated::write_json(root, station_fields(), json, {.output = 20});
+    const auto error = generated::write_json(root, test::station_fields(), json, {.output = 20});
     CHECK(error.why().has_value() && error.why()->kind() == zooph::fault_kind::memory);
     CHECK(json.empty());
 }
@@ -258,9 +231,9 @@ TEST(a_message_that_contains_itself_ends) {
     const Bytes bytes = test::framed({words});
     const auto message = zooph::open_lazy<test::Station>(bytes);
     const StructReader root = message->root().untyped();
-    CHECK(generated::to_text(root, station_fields()).error().kind() == zooph::fault_kind::nesting);
+    CHECK(generated::to_text(root, test::station_fields()).error().kind() == zooph::fault_kind::nesting);
     std::string json;
-    CHECK(generated::write_json(root, station_fields(), json).why().has_value());
-    CHECK(generated::to_text(root, station_fields(), {.nesting = max_levels * 100}).error().kind() ==
+    CHECK(generated::write_json(root, test::station_fields(), json).why().has_value());
+    CHECK(generated::to_text(root, test::station_fields(), {.nesting = max_levels * 100}).error().kind() ==
           zooph::fault_kind::nesting);
 }

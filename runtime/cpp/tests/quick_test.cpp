@@ -2,8 +2,33 @@
 
 #include "check.hpp"
 #include "station.hpp"
+#include "zooph/builder.hpp"
 
 using test::Words;
+
+namespace test {
+
+/// A struct both of whose pointers lead to structs of its own type: `struct Twin { a @0 :UInt64; first @1 :Twin;
+/// second @2 :Twin; }`
+struct Twin;
+
+} // namespace test
+
+template <>
+struct zooph::generated_v1::type<test::Twin> {
+    using Reader = zooph::StructReader;
+    static constexpr std::uint16_t data_words = 1;
+    static constexpr std::uint16_t pointers = 2;
+    static const Layout& layout() noexcept;
+};
+
+const zooph::Layout& zooph::generated_v1::type<test::Twin>::layout() noexcept {
+    using detail::kind;
+    static constexpr Slot slots[] = {{"first", 0, kind<test::Twin>::slot},
+                                     {"second", 1, kind<test::Twin>::slot}};
+    static constexpr Layout layout{"Twin", 1, 2, slots};
+    return layout;
+}
 
 namespace {
 
@@ -118,4 +143,129 @@ TEST(leaves_are_sound_only_if_the_full_pass_says_so) {
         sound += full ? 1 : 0;
     }
     CHECK(sound > 1000 && sound < 39'000);
+}
+
+namespace {
+
+/// Makes a sound tree at `pointer`: which pointers are set and which of them first is drawn, and now and then a struct
+/// of another version.
+void grow(const zooph::PointerBuilder& pointer, check::Random& random, std::uint32_t depth) {
+    const std::uint64_t drawn = random.below(32);
+    const std::uint16_t sizes[][2] = {{0, 0}, {0, 1}, {2, 2}, {1, 3}};
+    const auto* const size = drawn < 4 ? sizes[drawn] : nullptr;
+    const std::uint16_t pointers = size == nullptr ? 2 : size[1];
+    const auto node = pointer.init_struct(size == nullptr ? 1 : size[0], pointers);
+    const bool turned = random.below(2) == 0;
+    for (const std::uint32_t turn : {0U, 1U}) {
+        const std::uint32_t index = turned ? 1 - turn : turn;
+        // The first one mostly, so that trees get deep.
+        const bool set = random.below(index == 0 ? 16 : 3) != 0;
+        if (index < pointers && set && depth < 63 && random.below(40) != 0) {
+            grow(node.pointer(index), random, depth + 1);
+        }
+    }
+    if (pointers > 2) {
+        node.set_text(2, "of a newer writer");
+    }
+}
+
+struct Verdicts {
+    bool quick;
+    bool full;
+
+    friend bool operator==(const Verdicts&, const Verdicts&) = default;
+};
+
+Verdicts verdicts_of(const Words& words, const zooph::Limits& limits = {}) {
+    const auto bytes = test::bytes_of(words);
+    const auto root = zooph::Pointer::flat(bytes);
+    constexpr auto slot = zooph::detail::kind<test::Twin>::slot;
+    return {zooph::detail::accepts(root, slot, limits),
+            zooph::detail::validate_fully(root, slot, limits).has_value()};
+}
+
+Words words_of(zooph::Arena& arena) {
+    const auto segment = arena.segments().front();
+    Words words(segment.size() / 8);
+    for (std::size_t index = 0; index < words.size(); ++index) {
+        words[index] = zooph::detail::load_word(segment.data() + index * 8);
+    }
+    return words;
+}
+
+/// A message of structs of the usual form, each of which has both pointers at the distances given.
+Words twins(std::initializer_list<std::pair<std::int64_t, std::int64_t>> nodes) {
+    Words words = {wire::struct_pointer(0, 1, 2)};
+    for (const auto& [first, second] : nodes) {
+        words.insert(words.end(), {0, wire::struct_pointer(first, 1, 2),
+                                   wire::struct_pointer(second, 1, 2)});
+    }
+    return words;
+}
+
+} // namespace
+
+TEST(sound_trees_are_accepted_without_the_full_pass) {
+    check::Random random(4);
+    std::size_t words = 0;
+    for (int round = 0; round < 3000; ++round) {
+        zooph::Arena arena(1 << 16);
+        grow(arena.root_pointer(), random, 0);
+        const Words tree = words_of(arena);
+        words += tree.size();
+        CHECK(arena.segments().size() > 1 || verdicts_of(tree) == Verdicts{true, true});
+    }
+    CHECK(words > 3000 * 10);
+}
+
+TEST(what_is_accepted_of_damaged_trees_is_sound) {
+    check::Random random(5);
+    Counts counts;
+    for (int round = 0; round < 20'000; ++round) {
+        zooph::Arena arena(1 << 16);
+        grow(arena.root_pointer(), random, 40);
+        Words tree = words_of(arena);
+        for (std::uint64_t left = 1 + random.below(2); left > 0; --left) {
+            std::uint64_t& word = tree[random.below(tree.size())];
+            word = random.below(2) == 0 ? any_word(random)
+                                        : word ^ std::uint64_t{1} << random.below(64);
+        }
+        tree.resize(std::max<std::size_t>(tree.size() - random.below(3), 1));
+        zooph::Limits limits;
+        if (random.below(4) == 0) {
+            limits.nesting = static_cast<std::uint32_t>(random.below(6));
+            limits.traversal = random.below(40);
+        }
+        const Verdicts found = verdicts_of(tree, limits);
+        CHECK(found.full || !found.quick);
+        counts.accepted += found.quick ? 1 : 0;
+        counts.sound += found.full ? 1 : 0;
+    }
+    CHECK(counts.sound > 1000 && counts.sound < 19'000 && counts.accepted > counts.sound / 2);
+}
+
+TEST(more_pointers_than_may_wait_are_accepted_without_the_full_pass) {
+    zooph::Arena arena(1 << 12);
+    auto node = arena.root_pointer().init_struct(1, 2);
+    for (int level = 0; level < 62; ++level) {
+        (void)node.pointer(1).init_struct(1, 2);
+        node = node.pointer(0).init_struct(1, 2);
+    }
+    CHECK(verdicts_of(words_of(arena)) == Verdicts{true, true});
+}
+
+TEST(shared_structs_are_charged_each_time_and_circles_end) {
+    // Both pointers of each lead to the next one, whose first word is right behind the second pointer.
+    Words shared = {wire::struct_pointer(0, 1, 2)};
+    for (int node = 0; node < 50; ++node) {
+        const bool last = node == 49;
+        shared.insert(shared.end(), {0, last ? 0 : wire::struct_pointer(1, 1, 2),
+                                     last ? 0 : wire::struct_pointer(0, 1, 2)});
+    }
+    CHECK(verdicts_of(shared) == Verdicts{false, false});
+    // A struct that leads to itself.
+    CHECK(verdicts_of(twins({{-2, -3}})) == Verdicts{false, false});
+    for (const std::int64_t distance : {-5, -4, 1, 2, 1 << 28, -(1 << 28)}) {
+        CHECK(verdicts_of(twins({{distance, 0}})) == Verdicts{false, false});
+    }
 }

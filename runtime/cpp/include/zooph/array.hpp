@@ -131,6 +131,11 @@ ZOOPH_INLINE std::size_t decode_be_into(
 /// The numbers. Bytes behind the last whole number are left out.
 template <number T>
 [[nodiscard]] std::vector<T> decode(std::span<const std::byte> bytes) {
+    // A vector that copies does not clear its memory first.
+    const auto whole = bytes.first(bytes.size() / sizeof(T) * sizeof(T));
+    if (const auto in_place = view<T>(whole)) {
+        return {in_place->begin(), in_place->end()};
+    }
     std::vector<T> numbers(bytes.size() / sizeof(T));
     decode_into<T>(bytes, numbers);
     return numbers;

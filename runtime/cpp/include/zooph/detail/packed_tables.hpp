@@ -46,6 +46,15 @@ inline constexpr auto sizes = [] {
     return table;
 }();
 
+/// For each number of bytes, a mask of as many.
+inline constexpr auto first_bytes_of = [] {
+    std::array<std::uint64_t, 9> table{};
+    for (unsigned size = 1; size <= 8; ++size) {
+        table[size] = ~std::uint64_t{0} >> (8 * (8 - size));
+    }
+    return table;
+}();
+
 /// For each tag, all bits of the bytes it names.
 inline constexpr auto masks = [] {
     std::array<std::uint64_t, 256> table{};

@@ -440,6 +440,16 @@ private:
     [[nodiscard]] ZOOPH_API_APART std::int64_t tree(
         std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
         std::int64_t left) const noexcept;
+    struct Stack;
+    template <std::size_t Pointers>
+    [[nodiscard]] ZOOPH_APART std::int64_t uniform(
+        std::uint64_t at, Sections sections, LayoutFunction layout, std::int64_t depth,
+        std::int64_t left) const noexcept;
+    template <std::size_t Pointers>
+    ZOOPH_INLINE void push(std::uint64_t end, std::uint64_t level, Stack& stack) const noexcept;
+    template <std::size_t Pointers>
+    ZOOPH_APART void push_elsewhere(
+        std::uint64_t end, std::uint64_t level, Stack& stack) const noexcept;
     [[nodiscard]] ZOOPH_API_APART std::int64_t elsewhere(
         std::uint64_t word, std::uint64_t behind, LayoutFunction layout,
         std::int64_t left) const noexcept;
@@ -519,3 +529,4 @@ ZOOPH_BODY bool accepts_lone(
 #include "zooph/detail/end.hpp"
 
 #include "zooph/impl/quick_structs.ipp"
+#include "zooph/impl/quick_uniform.ipp"

@@ -146,6 +146,15 @@ struct TreeLayout {
     /// The layouts of these structs.
     LayoutFunction below[most_of_tree];
 
+    /// All pointers of a struct with these sections lead to structs of its own type.
+    [[nodiscard]] bool is_uniform(Sections sections) const noexcept {
+        bool same = sections.pointers == count;
+        for (std::size_t index = 0; same && index < count; ++index) {
+            same = below[index] == layout;
+        }
+        return same;
+    }
+
     ZOOPH_APART static void look_up(LayoutFunction layout, TreeLayout& found) noexcept {
         const std::span<const Slot> slots = slots_of(layout);
         const std::size_t count = tree_slots(slots);
@@ -268,6 +277,18 @@ ZOOPH_BODY std::int64_t QuickPass::tree(
     Here here = Here::of(at, sections, depth);
     TreeLayout known{};
     TreeLayout::look_up(layout, known);
+    if (known.is_uniform(sections)) {
+        switch (sections.pointers) {
+        case 1:
+            return uniform<1>(at, sections, layout, depth, left);
+        case 2:
+            return uniform<2>(at, sections, layout, depth, left);
+        case 3:
+            return uniform<3>(at, sections, layout, depth, left);
+        default:
+            return uniform<most_of_tree>(at, sections, layout, depth, left);
+        }
+    }
     Ring ring;
     while (true) {
         const std::uint32_t count = here.sections.pointers;

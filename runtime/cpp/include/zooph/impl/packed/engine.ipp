@@ -63,7 +63,8 @@ namespace detail::packing {
 /// Below this much room the setting up of a fast kernel does not pay.
 inline constexpr std::size_t small_room = 4 * word_bytes;
 
-[[nodiscard]] inline Progress pack_fast(packing_kernel kernel, Input words, Room out) noexcept {
+[[nodiscard]] inline Progress pack_fast(packing_kernel kernel, [[maybe_unused]] Input words,
+                                        [[maybe_unused]] Room out) noexcept {
     switch (kernel) {
 #if defined(ZOOPH_X86_KERNELS)
     case packing_kernel::ssse3:
@@ -81,8 +82,8 @@ inline constexpr std::size_t small_room = 4 * word_bytes;
     }
 }
 
-[[nodiscard]] inline Progress unpack_fast(
-    packing_kernel kernel, Input packed, Room out) noexcept {
+[[nodiscard]] inline Progress unpack_fast(packing_kernel kernel, [[maybe_unused]] Input packed,
+                                          [[maybe_unused]] Room out) noexcept {
     switch (kernel) {
 #if defined(ZOOPH_X86_KERNELS)
     case packing_kernel::ssse3:

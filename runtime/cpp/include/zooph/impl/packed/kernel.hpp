@@ -92,7 +92,7 @@ template <class Clear>
         if (size <= cleared_bytes && room.size >= cleared_bytes) {
             clear(room.at);
         } else {
-            std::memset(room.at, 0, size);
+            clear_run(room.at, size);
         }
         return {2, size};
     }
@@ -104,7 +104,7 @@ template <class Clear>
         return {};
     }
     std::memcpy(room.at, packed.at + 1, word_bytes);
-    std::memcpy(room.at + word_bytes, packed.at + 10, size);
+    copy_run(room.at + word_bytes, packed.at + 10, size);
     return {10 + size, word_bytes + size};
 }
 

@@ -58,26 +58,53 @@ ZOOPH_INLINE void put_byte(std::byte* to, std::size_t value) noexcept {
     return static_cast<std::uint32_t>((nonzero * 0x0102'0408'1020'4080) >> 56);
 }
 
+/// One move down by so many bytes of the bytes that a mask names.
+[[nodiscard]] ZOOPH_INLINE std::uint64_t moved_down(
+    std::uint64_t word, std::uint64_t mask, unsigned bytes) noexcept {
+    const std::uint64_t moved = word & mask;
+    return (word ^ moved) | moved >> (8 * bytes);
+}
+
+/// The same back: the mask names the places before, which is where the bytes return to.
+[[nodiscard]] ZOOPH_INLINE std::uint64_t moved_up(
+    std::uint64_t word, std::uint64_t mask, unsigned bytes) noexcept {
+    const std::uint64_t moved = word & (mask >> (8 * bytes));
+    return (word ^ moved) | moved << (8 * bytes);
+}
+
 /// The bytes of `word` that `tag` names, put together.
 [[nodiscard]] ZOOPH_INLINE std::uint64_t gathered(std::uint64_t word, std::uint32_t tag) noexcept {
-    for (unsigned step = 0; step < 3; ++step) {
-        const std::uint64_t moved = word & moves[tag][step];
-        word = (word ^ moved) | moved >> (8U << step);
-    }
-    return word;
+    const auto& each = moves[tag];
+    word = moved_down(word, each[0], 1);
+    word = moved_down(word, each[1], 2);
+    return moved_down(word, each[2], 4);
 }
 
 /// Packed bytes spread over a word; those beyond the bytes that `tag` names are dropped.
 [[nodiscard]] ZOOPH_INLINE std::uint64_t spread_word(
     std::uint64_t packed, std::uint32_t tag) noexcept {
-    const unsigned size = sizes[tag];
-    std::uint64_t word = size == 8 ? packed : packed & ((std::uint64_t{1} << 8 * size) - 1);
-    for (unsigned step = 3; step-- > 0;) {
-        // The mask names the places before the move, which is where the bytes must return to.
-        const std::uint64_t moved = word & (moves[tag][step] >> (8U << step));
-        word = (word ^ moved) | moved << (8U << step);
-    }
-    return word;
+    const auto& each = moves[tag];
+    std::uint64_t word = packed & first_bytes_of[sizes[tag]];
+    word = moved_up(word, each[2], 4);
+    word = moved_up(word, each[1], 2);
+    return moved_up(word, each[0], 1);
+}
+
+/// Copies the words of a run. Compilers that know how many there can be at most copy them by an instruction that takes
+/// longer to begin than most runs take.
+ZOOPH_INLINE void copy_run(std::byte* to, const std::byte* from, std::size_t bytes) noexcept {
+#if defined(__GNUC__)
+    __asm__("" : "+r"(bytes));
+#endif
+    std::memcpy(to, from, bytes);
+}
+
+/// The same for zeros.
+ZOOPH_INLINE void clear_run(std::byte* to, std::size_t bytes) noexcept {
+#if defined(__GNUC__)
+    __asm__("" : "+r"(bytes));
+#endif
+    std::memset(to, 0, bytes);
 }
 
 /// A literal run goes on with such a word: it has one zero byte at most.
@@ -122,17 +149,21 @@ template <class Test>
             put_byte(room.at, 0xff);
             store(room.at + 1, word);
             put_byte(room.at + 9, run);
-            std::memcpy(room.at + 10, rest.at, bytes);
+            copy_run(room.at + 10, rest.at, bytes);
             add(done, word_bytes + bytes, 10 + bytes);
         } else {
             const std::size_t size = sizes[tag];
             if (room.size < 1 + size) {
                 break;
             }
-            std::byte bytes[8];
-            store(bytes, gathered(word, tag));
             put_byte(room.at, tag);
-            std::memcpy(room.at + 1, bytes, room.size > 8 ? 8 : size);
+            if (room.size > word_bytes) [[likely]] {
+                store(room.at + 1, gathered(word, tag));
+            } else {
+                std::byte bytes[8];
+                store(bytes, gathered(word, tag));
+                std::memcpy(room.at + 1, bytes, size);
+            }
             add(done, word_bytes, 1 + size);
         }
     }
@@ -174,9 +205,9 @@ template <class Test>
                 break;
             }
             if (tag == 0) {
-                std::memset(room.at + word_bytes, 0, run);
+                clear_run(room.at + word_bytes, run);
             } else {
-                std::memcpy(room.at + word_bytes, rest.at + size + 1, run);
+                copy_run(room.at + word_bytes, rest.at + size + 1, run);
             }
         }
         store(room.at, word);

@@ -1,0 +1,75 @@
+// The fuzz targets, from seeds that are damaged a little: `fuzz/run` is for more.
+
+#include "../fuzz/targets.hpp"
+
+#include <algorithm>
+
+#include "check.hpp"
+#include "station.hpp"
+#include "zooph/packed.hpp"
+
+using Bytes = std::vector<std::byte>;
+
+namespace {
+
+/// A few bytes of the seed are others, and its end may be cut off.
+Bytes damaged(const Bytes& seed, check::Random& random) {
+    Bytes bytes = seed;
+    for (std::uint64_t count = random.below(6); count > 0 && !bytes.empty(); --count) {
+        const std::size_t at = random.below(bytes.size());
+        const std::uint64_t kind = random.below(3);
+        bytes[at] = kind == 0 ? static_cast<std::byte>(random.below(256))
+                    : kind == 1 ? static_cast<std::byte>(random.below(8))
+                                : bytes[at] ^ static_cast<std::byte>(1 << random.below(8));
+    }
+    if (random.below(8) == 0) {
+        bytes.resize(random.below(bytes.size() + 1));
+    }
+    return bytes;
+}
+
+void rounds(void (*target)(fuzz::Bytes), const Bytes& seed, int count) {
+    check::Random random(11);
+    for (int round = 0; round < count; ++round) {
+        target(damaged(seed, random));
+    }
+    CHECK(true);
+}
+
+/// With what the target takes from the start.
+Bytes behind(std::initializer_list<unsigned> first, std::span<const std::byte> rest) {
+    Bytes bytes;
+    for (const unsigned byte : first) {
+        bytes.push_back(static_cast<std::byte>(byte));
+    }
+    bytes.insert(bytes.end(), rest.begin(), rest.end());
+    return bytes;
+}
+
+} // namespace
+
+TEST(fuzz_target_messages) { rounds(fuzz::messages, test::framed({test::station()}), 3000); }
+
+TEST(fuzz_target_packed) {
+    const auto packed = zooph::pack_message(test::framed({test::station()}));
+    rounds(fuzz::packed, behind({5, 9}, *packed), 1000);
+}
+
+TEST(fuzz_target_framing) {
+    Bytes two = test::framed({test::station()});
+    const Bytes one = two;
+    two.insert(two.end(), one.begin(), one.end());
+    rounds(fuzz::framing, behind({3}, two), 1000);
+    rounds(fuzz::framing, behind({3}, *zooph::pack_message(one)), 1000);
+}
+
+TEST(fuzz_target_builders) {
+    check::Random random(12);
+    for (int round = 0; round < 200; ++round) {
+        Bytes input(random.below(1500));
+        std::generate(input.begin(), input.end(),
+                      [&] { return static_cast<std::byte>(random.below(256)); });
+        fuzz::builders(input);
+    }
+    CHECK(true);
+}

@@ -1,0 +1,140 @@
+// Lines that must not compile: with BAD set to a line's number it stands here, otherwise what is right stands. `run`
+// compiles both, and looks for what the compiler says.
+
+#include "station.hpp"
+#include "zooph/array.hpp"
+#include "zooph/builder.hpp"
+#include "zooph/file.hpp"
+#include "zooph/lazy.hpp"
+#include "zooph/sink.hpp"
+#include "zooph/stream.hpp"
+
+#ifndef BAD
+#define BAD 0
+#endif
+
+namespace {
+
+using test::Station;
+
+std::vector<std::byte> made() { return {}; }
+
+} // namespace
+
+void lines(zooph::ByteSource& source, zooph::Arena& arena) {
+    const std::vector<std::byte> bytes = made();
+
+#if BAD == 1 // deleted
+    const auto opened = zooph::open<Station>(made());
+#else
+    const auto opened = zooph::open<Station>(bytes);
+#endif
+    (void)opened;
+
+#if BAD == 2 // deleted
+    const auto within = zooph::open<Station>(made(), zooph::Limits());
+#else
+    const auto within = zooph::open<Station>(bytes, zooph::Limits());
+#endif
+    (void)within;
+
+#if BAD == 3 // deleted
+    const auto prefix = zooph::open_prefix<Station>(made());
+#else
+    const auto prefix = zooph::open_prefix<Station>(bytes);
+#endif
+    (void)prefix;
+
+#if BAD == 4 // deleted
+    const auto flat = zooph::open_flat<Station>(made());
+#else
+    const auto flat = zooph::open_flat<Station>(bytes);
+#endif
+    (void)flat;
+
+#if BAD == 5 // deleted
+    const auto pointer = zooph::root_pointer(made());
+#else
+    const auto pointer = zooph::root_pointer(bytes);
+#endif
+    (void)pointer;
+
+#if BAD == 6 // deleted
+    const auto lazy = zooph::open_lazy<Station>(made());
+#else
+    const auto lazy = zooph::open_lazy<Station>(bytes);
+#endif
+
+#if BAD == 7 // deleted
+    const auto lazy_root = zooph::open_lazy<Station>(bytes).value().root();
+#else
+    const auto lazy_root = lazy.value().root();
+#endif
+    (void)lazy_root;
+
+#if BAD == 8 // deleted
+    const auto kept_root = zooph::Message<Station>::of(zooph::buffer()).value().root();
+#else
+    const auto kept = zooph::Message<Station>::of(zooph::buffer());
+    const auto kept_root = kept.value().root();
+#endif
+    (void)kept_root;
+
+#if BAD == 9 // deleted
+    const auto stream_root = zooph::Stream<Station>(source).root();
+#else
+    zooph::Stream<Station> stream(source);
+    const auto stream_root = stream.root();
+#endif
+    (void)stream_root;
+
+#if BAD == 10 // deleted
+    const auto mapped = zooph::MappedFile().bytes();
+#else
+    const zooph::MappedFile file;
+    const auto mapped = file.bytes();
+#endif
+    (void)mapped;
+
+#if BAD == 11 // deleted
+    const auto numbers = zooph::array::view<std::uint32_t>(made());
+#else
+    const auto numbers = zooph::array::view<std::uint32_t>(bytes);
+#endif
+    (void)numbers;
+
+#if BAD == 12 // deleted
+    zooph::Arena other(arena);
+#else
+    zooph::Arena other;
+#endif
+    (void)other.size();
+
+// A result is not its value before somebody has looked.
+#if BAD == 13 // conversion
+    const test::StationReader reader = zooph::open<Station>(bytes);
+#else
+    const test::StationReader reader = *zooph::open<Station>(bytes);
+#endif
+    (void)reader;
+
+#if BAD == 14 // nodiscard|unused-result
+    zooph::open<Station>(bytes);
+#else
+    (void)zooph::open<Station>(bytes);
+#endif
+
+#if BAD == 15 // nodiscard|unused-result
+    zooph::write_message(1, arena);
+#else
+    (void)zooph::write_message(1, arena);
+#endif
+
+// Messages are built in arenas, not in somebody's bytes.
+#if BAD == 16 // no matching
+    const auto root = zooph::Arena(bytes).root_pointer();
+#else
+    const auto root = other.root_pointer();
+#endif
+    (void)root;
+}

@@ -1,0 +1,37 @@
+#pragma once
+
+// The fields of the station's structs, as generated code tells them for printing and JSON.
+
+#include "station.hpp"
+#include "zooph/fields.hpp"
+
+namespace test {
+
+inline const zooph::Fields& sensor_fields() noexcept {
+    static constexpr zooph::Field fields[] = {
+        {.name = "name", .type = {zooph::value_kind::text}, .offset = 0},
+        {.name = "serial", .type = {zooph::value_kind::uint32}, .offset = 0},
+        {.name = "healthy", .type = {zooph::value_kind::boolean}, .offset = 32, .preset = 1},
+    };
+    static const zooph::Fields of{"Sensor", &zooph::generated_v1::type<test::Sensor>::layout, fields};
+    return of;
+}
+
+inline const zooph::Fields& station_fields() noexcept {
+    static constexpr zooph::ValueType number{zooph::value_kind::float32};
+    static constexpr zooph::ValueType sensor{zooph::value_kind::structure, nullptr, &sensor_fields};
+    static constexpr zooph::Field fields[] = {
+        {.name = "name", .type = {zooph::value_kind::text}, .offset = 0},
+        {.name = "time", .type = {zooph::value_kind::uint64}, .offset = 0},
+        {.name = "samples", .type = {zooph::value_kind::list, &number}, .offset = 1},
+        {.name = "sensors", .type = {zooph::value_kind::list, &sensor}, .offset = 2},
+        {.name = "child", .type = {zooph::value_kind::structure, nullptr, &station_fields}, .offset = 3},
+        {.name = "any", .type = {zooph::value_kind::any}, .offset = 4},
+        {.name = "note", .type = {zooph::value_kind::text}, .offset = 5, .tag = 0},
+        {.name = "blob", .type = {zooph::value_kind::data}, .offset = 5, .tag = 1},
+    };
+    static const zooph::Fields of{"Station", &zooph::generated_v1::type<test::Station>::layout, fields, 8};
+    return of;
+}
+
+} // namespace test
