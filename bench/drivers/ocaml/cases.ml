@@ -52,8 +52,9 @@ module Messages = struct
     + seventh_int r + eighth_int r
 end
 
-(** What is written, and where to. *)
-type 'o input = { plain : 'o; scratch : bytes }
+(** What is written, and where to: a buffer that all messages have, or one of just its length, which all
+    messages of that length have: what is opened lazily has to end where its buffer does. *)
+type 'o input = { plain : 'o; scratch : bytes; exact : bytes }
 
 (** What rows do with a Record and with messages. *)
 type 'o functions = {
@@ -98,14 +99,23 @@ let utf8 = { Limits.default with utf8 = true }
 (** [checked b] reads as [functions.read] does, and checks texts. *)
 let rows ?(cases = classic) ?checked workload functions inputs =
   let open Harness in
-  let input b =
-    let plain = ok (functions.of_bytes b) in
-    { plain; scratch = place (functions.encoded_length plain) }
-  in
   move ();
-  let written = Array.map input inputs in
+  let plain = Array.map (fun b -> ok (functions.of_bytes b)) inputs in
+  let most = Array.fold_left (fun n r -> max n (functions.encoded_length r)) 0 plain in
+  let scratch = place most and by_length = Hashtbl.create 256 in
+  let exact length =
+    match Hashtbl.find_opt by_length length with
+    | Some b -> b
+    | None ->
+      let b = place length in
+      Hashtbl.add by_length length b;
+      b
+  in
+  let written =
+    Array.map (fun plain -> { plain; scratch; exact = exact (functions.encoded_length plain) }) plain
+  in
   let { read; read_lazily; encode; _ } = functions in
-  let build { plain; scratch } = encode plain scratch 0 in
+  let build { plain; scratch; _ } = encode plain scratch 0 in
   let row case variant pass check =
     (Printf.sprintf "%s.%s/zooph-ocaml:%s" workload case variant,
       { inputs = Array.length inputs; pass; check; figure = Time })
@@ -140,7 +150,7 @@ let rows ?(cases = classic) ?checked workload functions inputs =
     row cases.read "lazy" (fun () -> sum_over inputs read_lazily) None;
     row cases.build "record"
       (fun () -> sum_over written build)
-      (Some (fun () -> sum_over written (fun { scratch; _ } -> read scratch)));
+      (Some (fun () -> sum_over written (fun input -> ignore (build input); functions.read_prefix input.scratch)));
     row cases.build "builder"
       (fun () -> sum_over written (fun input -> Slice.length (Arena.framed (built input))))
       (Some (fun () -> sum_over written read_built));
@@ -205,6 +215,7 @@ let records ?(cases = classic) workload functions peer sum messages =
 let carsales =
   let open Carsales.ParkingLot in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Cars.read r | Error _ -> wrong in
+  let[@inline] read_prefix b = match Reader.of_prefix b with Ok (r, _) -> Cars.read r | Error _ -> wrong in
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Cars.read (Message.root m) | Error _ -> wrong
   in
@@ -212,14 +223,14 @@ let carsales =
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = Builders.lot; read; read_lazily;
-    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
-    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
-    read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Cars.read r | Error _ -> wrong) }
+    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    read_prefix }
 
 let carsales_next =
   let open Carsales_next.ParkingLot in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Cars_next.read r | Error _ -> wrong in
+  let[@inline] read_prefix b = match Reader.of_prefix b with Ok (r, _) -> Cars_next.read r | Error _ -> wrong in
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Cars_next.read (Message.root m) | Error _ -> wrong
   in
@@ -227,14 +238,14 @@ let carsales_next =
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = (fun a r -> ignore (Builder.of_record a r)); read; read_lazily;
-    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
-    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
-    read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Cars_next.read r | Error _ -> wrong) }
+    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    read_prefix }
 
 let carsales_defaults =
   let open Carsales_defaults.ParkingLot in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Cars_defaults.read r | Error _ -> wrong in
+  let[@inline] read_prefix b = match Reader.of_prefix b with Ok (r, _) -> Cars_defaults.read r | Error _ -> wrong in
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Cars_defaults.read (Message.root m) | Error _ -> wrong
   in
@@ -242,14 +253,14 @@ let carsales_defaults =
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = (fun a r -> ignore (Builder.of_record a r)); read; read_lazily;
-    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
-    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
-    read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Cars_defaults.read r | Error _ -> wrong) }
+    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    read_prefix }
 
 let catrank =
   let open Catrank.SearchResultList in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Results.read r | Error _ -> wrong in
+  let[@inline] read_prefix b = match Reader.of_prefix b with Ok (r, _) -> Results.read r | Error _ -> wrong in
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Results.read (Message.root m) | Error _ -> wrong
   in
@@ -257,29 +268,29 @@ let catrank =
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = Builders.results; read; read_lazily;
-    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
-    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
-    read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Results.read r | Error _ -> wrong) }
+    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    read_prefix }
 
 let carsales_checked b =
-  match Carsales.ParkingLot.Reader.of_bytes ~limits:utf8 b with
-  | Ok r -> Cars.read r
+  match Carsales.ParkingLot.Reader.of_prefix ~limits:utf8 b with
+  | Ok (r, _) -> Cars.read r
   | Error _ -> wrong
 
 let catrank_checked b =
-  match Catrank.SearchResultList.Reader.of_bytes ~limits:utf8 b with
-  | Ok r -> Results.read r
+  match Catrank.SearchResultList.Reader.of_prefix ~limits:utf8 b with
+  | Ok (r, _) -> Results.read r
   | Error _ -> wrong
 
 let message_a_checked b =
-  match Ram.MessageA.Reader.of_bytes ~limits:utf8 b with
-  | Ok r -> Messages.a r
+  match Ram.MessageA.Reader.of_prefix ~limits:utf8 b with
+  | Ok (r, _) -> Messages.a r
   | Error _ -> wrong
 
 let eval =
   let open Eval.Expression in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Trees.read r | Error _ -> wrong in
+  let[@inline] read_prefix b = match Reader.of_prefix b with Ok (r, _) -> Trees.read r | Error _ -> wrong in
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Trees.read (Message.root m) | Error _ -> wrong
   in
@@ -287,14 +298,14 @@ let eval =
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = Builders.tree; read; read_lazily;
-    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
-    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
-    read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Trees.read r | Error _ -> wrong) }
+    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    read_prefix }
 
 let one_field =
   let open One_field.TotalValue in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Reader.amount_int r | Error _ -> wrong in
+  let[@inline] read_prefix b = match Reader.of_prefix b with Ok (r, _) -> Reader.amount_int r | Error _ -> wrong in
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Reader.amount_int (Message.root m) | Error _ -> wrong
   in
@@ -302,14 +313,14 @@ let one_field =
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = Builders.one_field; read; read_lazily;
-    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
-    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
-    read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Reader.amount_int r | Error _ -> wrong) }
+    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    read_prefix }
 
 let message_a =
   let open Ram.MessageA in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Messages.a r | Error _ -> wrong in
+  let[@inline] read_prefix b = match Reader.of_prefix b with Ok (r, _) -> Messages.a r | Error _ -> wrong in
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Messages.a (Message.root m) | Error _ -> wrong
   in
@@ -317,14 +328,14 @@ let message_a =
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = Builders.message_a; read; read_lazily;
-    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
-    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
-    read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Messages.a r | Error _ -> wrong) }
+    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    read_prefix }
 
 let message_b =
   let open Ram.MessageB in
   let[@inline] read b = match Reader.of_bytes b with Ok r -> Messages.b r | Error _ -> wrong in
+  let[@inline] read_prefix b = match Reader.of_prefix b with Ok (r, _) -> Messages.b r | Error _ -> wrong in
   let[@inline] read_lazily b =
     match Reader.of_buffer_lazily b with Ok m -> Messages.b (Message.root m) | Error _ -> wrong
   in
@@ -332,10 +343,9 @@ let message_b =
     reused = (fun r b -> ignore (encode r b 0); ok (of_bytes b));
     fresh = (fun r -> ok (of_bytes (to_bytes r)));
     fill = Builders.message_b; read; read_lazily;
-    exchange = (fun { plain; scratch } -> ignore (encode plain scratch 0); read scratch);
-    exchange_lazily = (fun { plain; scratch } -> ignore (encode plain scratch 0); read_lazily scratch);
-    read_prefix =
-      (fun b -> match Reader.of_prefix b with Ok (r, _) -> Messages.b r | Error _ -> wrong) }
+    exchange = (fun { plain; scratch; _ } -> ignore (encode plain scratch 0); read_prefix scratch);
+    exchange_lazily = (fun { plain; exact; _ } -> ignore (encode plain exact 0); read_lazily exact);
+    read_prefix }
 
 let versions folder =
   let messages name = Harness.messages folder ("carsales" ^ name ^ ".messages") in

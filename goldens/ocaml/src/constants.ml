@@ -15,7 +15,7 @@ end =
 
 let layout_point : Z.Layout.t =
   { name = "Point"; data_words = 1; pointers = 0; tag_at = (-1);
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "x"; tag = (-1);

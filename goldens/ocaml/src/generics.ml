@@ -46,7 +46,7 @@ end =
 
 let layout_map_entry key value : Z.Layout.t =
   { name = "Map.Entry"; data_words = 0; pointers = 2; tag_at = (-1);
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "key"; tag = (-1);
@@ -59,7 +59,7 @@ let layout_map_entry key value : Z.Layout.t =
 
 let layout_map key value : Z.Layout.t =
   { name = "Map"; data_words = 0; pointers = 1; tag_at = (-1);
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "entries"; tag = (-1);
@@ -69,7 +69,7 @@ let layout_map key value : Z.Layout.t =
 
 let rec layout_tree t : Z.Layout.t =
   { name = "Tree"; data_words = 0; pointers = 2; tag_at = (-1);
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "value"; tag = (-1);
@@ -82,7 +82,7 @@ let rec layout_tree t : Z.Layout.t =
 
 let layout_uses : Z.Layout.t =
   { name = "Uses"; data_words = 0; pointers = 1; tag_at = (-1);
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "names"; tag = (-1);

@@ -41,7 +41,7 @@ end =
 
 let layout_store_key : Z.Layout.t =
   { name = "Store.Key"; data_words = 0; pointers = 1; tag_at = (-1);
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "key"; tag = (-1);
@@ -51,7 +51,7 @@ let layout_store_key : Z.Layout.t =
 
 let layout_store_value : Z.Layout.t =
   { name = "Store.Value"; data_words = 0; pointers = 1; tag_at = (-1);
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "value"; tag = (-1);
@@ -61,7 +61,7 @@ let layout_store_value : Z.Layout.t =
 
 let layout_store_put_params : Z.Layout.t =
   { name = "Store.put$Params"; data_words = 0; pointers = 2; tag_at = (-1);
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "key"; tag = (-1);
@@ -74,7 +74,7 @@ let layout_store_put_params : Z.Layout.t =
 
 let layout_store_put_results : Z.Layout.t =
   { name = "Store.put$Results"; data_words = 0; pointers = 1; tag_at = (-1);
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "old"; tag = (-1);
@@ -84,7 +84,7 @@ let layout_store_put_results : Z.Layout.t =
 
 let layout_holder : Z.Layout.t =
   { name = "Holder"; data_words = 0; pointers = 1; tag_at = (-1);
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "store"; tag = (-1);

@@ -48,7 +48,7 @@ let enum_colour : Types.Colour.t Z.Kind.enum =
 
 let rec layout_simple : Z.Layout.t =
   { name = "Simple"; data_words = 2; pointers = 7; tag_at = (-1);
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "flag"; tag = (-1);

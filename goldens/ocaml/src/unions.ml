@@ -46,7 +46,7 @@ end =
 
 let layout_shape_border_dashed : Z.Layout.t =
   { name = "Shape.border.dashed"; data_words = 4; pointers = 1; tag_at = (-1);
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "dash"; tag = (-1);
@@ -59,7 +59,7 @@ let layout_shape_border_dashed : Z.Layout.t =
 
 let layout_shape_border : Z.Layout.t =
   { name = "Shape.border"; data_words = 4; pointers = 1; tag_at = 18;
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "plain"; tag = 0;
@@ -72,7 +72,7 @@ let layout_shape_border : Z.Layout.t =
 
 let layout_shape_origin : Z.Layout.t =
   { name = "Shape.origin"; data_words = 4; pointers = 1; tag_at = (-1);
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "x"; tag = (-1);
@@ -85,7 +85,7 @@ let layout_shape_origin : Z.Layout.t =
 
 let layout_shape : Z.Layout.t =
   { name = "Shape"; data_words = 4; pointers = 1; tag_at = 16;
-    tag_json = Undiscriminated; owners = [||];
+    tag_json = Undiscriminated; owners = [||]; plan = None;
     fields = (fun () ->
       [|
         { field_name = "area"; tag = (-1);

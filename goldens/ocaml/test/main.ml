@@ -206,6 +206,93 @@ let free_json () =
       check "structs" (fits J.Plain.kind (objects 64) && not (fits J.Plain.kind (objects 65)));
       check "free objects" (fits V.kind (objects 64) && not (fits V.kind (objects 65))))
 
+(* Reading in one pass and by a tree: the second is asked for by limits that are not the usual ones themselves. *)
+let both name kind texts =
+  test ("JSON in one pass: " ^ name) (fun () ->
+      let limits = { Limits.default with nesting = 64 } in
+      let state = Random.State.make [| 7 |] in
+      let same text =
+        let one = Json.to_record kind text and other = Json.to_record ~limits kind text in
+        check text (compare one other = 0);
+        match (one, other) with
+        | Ok one, Ok other -> check ("bits of " ^ text) (Kind.to_bytes kind one = Kind.to_bytes kind other)
+        | _ -> ()
+      in
+      let pieces =
+        [| "0"; "-"; "1"; "9"; "."; "e"; "\""; "\\"; "\\u0041"; ","; ":"; "{"; "}"; "["; "]"; " "; "null"; "true"; "{}";
+           "[]"; "\x00"; "\xff"; "\xc3\xbc"; "00"; "1e999"; "256"; "-129"; "4294967296"; "18446744073709551616" |]
+      in
+      let changed text =
+        let n = String.length text in
+        let first = Random.State.int state n in
+        let cut = min (n - first) (Random.State.int state 4) in
+        let piece = pieces.(Random.State.int state (Array.length pieces)) in
+        String.sub text 0 first ^ piece ^ String.sub text (first + cut) (n - first - cut)
+      in
+      let parts text =
+        let n = String.length text in
+        let first = Random.State.int state n in
+        let length = Random.State.int state (n - first) in
+        let to_ = Random.State.int state n in
+        String.sub text 0 to_ ^ String.sub text first length ^ String.sub text to_ (n - to_)
+      in
+      List.iter
+        (fun text ->
+          same text;
+          for _ = 1 to 2000 do
+            same (changed text);
+            same (changed (changed text));
+            same (parts text)
+          done)
+        texts)
+
+let one_pass () =
+  both "Plain" J.Plain.kind
+    [ {|{"int64":"-5","uInt64":"18446744073709551615","data":[1,200],"float32":0.5,"float64":1e300,"text":"a\u00fcb","void":null,"level":1,"list":["1","2"],"child":{"text":"deep","level":"low","child":{"int64":7}},"nothing":null}|};
+      {|{ "text" : "t", "child": { "float64": -0.001, "data": [] } , "list": [ ] , "float32": 35.200000762939453 }|} ];
+  both "Bytes" J.Bytes.kind [ {|{"base64":"AAEC","hex":"00ff","plain":[1,2],"list":[[1],[]]}|} ];
+  both "Names" J.Names.kind [ {|{"new-name":"n","level":"HIGH!","a group":{"in side":3},"pick":{"b":"t"}}|} ];
+  both "NamedUnions" J.NamedUnions.kind [ {|{"plain":{"kind":"b","b":"t"},"flatKind":"d","d":{"x":1,"y":2}}|} ];
+  both "Flattened" J.Flattened.kind [ {|{"before":1,"a":2,"b":"x","pre.c":3,"pre.fix.d":4,"childx":5,"childy":6,"e":7}|} ];
+  let text kind record = match Json.of_record kind record with Ok text -> text | Error e -> failwith e.what in
+  both "Reading" Weather.Reading.kind [ text Weather.Reading.kind { reading with samples = [| 1.; 2.5; 1e-7 |] } ];
+  both "Scalars" Scalars.Scalars.kind [ text Scalars.Scalars.kind Scalars.Scalars.default ]
+
+(* As printf has them, without the plus sign of an exponent. *)
+let floats () =
+  test "floats in JSON have the digits of printf" (fun () ->
+      let state = Random.State.make [| 11 |] in
+      let expected x =
+        let short = Printf.sprintf "%.15g" x in
+        let digits = if float_of_string short = x then short else Printf.sprintf "%.17g" x in
+        String.concat "" (String.split_on_char '+' digits)
+      in
+      let same x =
+        let record : J.Plain.t = { J.Plain.default with float64 = x } in
+        match Json.of_record J.Plain.kind record with
+        | Error e -> failwith e.what
+        | Ok text ->
+          let key = {|"float64":|} in
+          let rec find k = if String.sub text k (String.length key) = key then k + String.length key else find (k + 1) in
+          let first = find 0 in
+          let found = String.sub text first (String.index_from text first ',' - first) in
+          check (found ^ " is " ^ expected x) (found = expected x);
+          let back = match Json.to_record J.Plain.kind text with Ok r -> r.float64 | Error e -> failwith e.what in
+          check (found ^ " comes back") (Int64.bits_of_float back = Int64.bits_of_float x)
+      in
+      List.iter same
+        [ 0.; -0.; 1.; -1.; 0.1; 0.5; 1e-4; 9.9e-5; 0.00012345678901234567; 999999999999999.; 999999999999999.9; 1e15; 1e16;
+          9007199254740992.; 9007199254740993.; 0.3; 2.5; 123456.789; 99.999999999999999; 0.99999999999999994; max_float;
+          min_float; epsilon_float; 1. +. epsilon_float; 4503599627370496.5; 562949953421311.94 ];
+      for _ = 1 to 100_000 do
+        let mantissa = Random.State.int64 state Int64.max_int in
+        let size = 10. ** float_of_int (Random.State.int state 24 - 6) in
+        let x = Int64.to_float mantissa /. 9.2e18 *. size in
+        same x;
+        same (Int32.float_of_bits (Int32.bits_of_float (-.x)));
+        same (Float.round (x *. 100.) /. 100.)
+      done)
+
 let unions_within () =
   let open Unions_within in
   let which record =
@@ -377,6 +464,8 @@ let () =
   misfits ();
   shared_parts ();
   jsons ();
+  one_pass ();
+  floats ();
   free_json ();
   unions_within ();
   schemas ();

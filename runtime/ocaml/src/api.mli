@@ -1211,6 +1211,7 @@ module Generated_v1 : sig
       tag_json : discriminator;  (** How JSON tells the member of that union. *)
       fields : unit -> field array;  (** By ordinal, which is the order of text and JSON. *)
       mutable owners : owner array;  (** By pointer; made from the fields when first asked for. *)
+      mutable plan : plan option;  (** The same, for JSON. *)
     }
 
     and field = {
@@ -1242,6 +1243,16 @@ module Generated_v1 : sig
       | Undiscriminated
       | Discriminated of { discriminator : string option; value_name : string option }
       | Free  (** The struct holds any JSON, and is written as that: [Value] of [json.capnp]. *)
+
+    (* What JSON does with the members of a struct: made of the fields, once. *)
+    and plan = {
+      entries : entry array;  (** In the order of the source. *)
+      singles : entry array;  (** Those outside of the unnamed union. *)
+      alternatives : entry array;  (** Those of the union. *)
+      simple : bool;  (** Each member of JSON is a field, of which there are not too many. *)
+    }
+
+    and entry = { key : string;  (** As JSON has it, with quotes and colon. *) of_ : field }
 
     (* Whose a pointer is. *)
     and owner =

@@ -37,7 +37,20 @@ let read ~strict limits budget a kind text =
 let to_arena ?(strict = false) ?(limits = Limits.default) a kind text =
   read ~strict limits (budget_of limits text) a kind text
 
-let to_record (type r b o) ?(strict = false) ?(limits = Limits.default) (kind : (r, b, o) Kind.t) text :
+(* In one pass, of what it knows and within the usual limits; whatever is otherwise has no answer here. *)
+let record_quickly (type r b o) (kind : (r, b, o) Kind.t) text : o option =
+  let budget = budget_of Limits.default text in
+  let decoded a =
+    let s = Arena.segment a in
+    let decoding = Budget.of_segment s { Limits.default with nesting = Limits.max_nesting } in
+    decoding.bytes <- budget.bytes;
+    Kind.decode kind decoding s Arena.root
+  in
+  match Json_quick.read budget (root_layout kind) text decoded with
+  | record -> Some record
+  | exception (Json_tokens.Unusual | Json_common.Refused _ | Fault.Fault _) -> None
+
+let record_slowly (type r b o) strict limits (kind : (r, b, o) Kind.t) text :
     (o, error) result =
   let a = Arena.create () in
   let budget = budget_of limits text in
@@ -54,3 +67,7 @@ let to_record (type r b o) ?(strict = false) ?(limits = Limits.default) (kind : 
     | record -> Ok record
     | exception Fault.Fault fault ->
       Error { path = Fault.path fault; what = Fault.describe (Fault.kind fault) })
+
+let to_record ?(strict = false) ?(limits = Limits.default) kind text =
+  let quickly = if limits == Limits.default then record_quickly kind text else None in
+  match quickly with Some record -> Ok record | None -> record_slowly strict limits kind text

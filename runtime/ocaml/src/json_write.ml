@@ -13,28 +13,48 @@ type writer = {
 let too_long path = refuse path "more output than Limits.output allows"
 let room w path bytes = if bytes > w.most - Pieces.length w.out then too_long path
 
+let escape w path c =
+  room w path 0;
+  Pieces.add_string w.out
+    (match c with
+    | '"' -> "\\\""
+    | '\\' -> "\\\\"
+    | '\b' -> "\\b"
+    | '\012' -> "\\f"
+    | '\n' -> "\\n"
+    | '\r' -> "\\r"
+    | '\t' -> "\\t"
+    | c -> Printf.sprintf "\\u%04x" (Char.code c))
+
+(* From [first] on, up to [i] of which the characters are written as they are. Those beyond ASCII are, too. *)
+let rec rest w path text first i =
+  let n = String.length text in
+  if i < n && Json_text.stands_for_itself (String.unsafe_get text i) then rest w path text first (i + 1)
+  else begin
+    add_part w text first (i - first);
+    if i < n then begin
+      escape w path (String.unsafe_get text i);
+      rest w path text (i + 1) (i + 1)
+    end
+  end
+
+and add_part w text first length =
+  if length < Pieces.most then Pieces.add_substring w.out text first length
+  else Pieces.add_string w.out (String.sub text first length)
+
 (* Checked again wherever more than the text's own bytes are written. *)
 let quoted w path text =
   let out = w.out in
-  room w path (String.length text);
-  let text = Zooph_base.Utf8.repair text in
-  room w path (String.length text);
-  let escape text = room w path 0; Pieces.add_string out text in
+  let n = String.length text in
+  room w path n;
   Pieces.add_char out '"';
-  String.iter
-    (function
-      | '"' -> escape "\\\""
-      | '\\' -> escape "\\\\"
-      | '\b' -> escape "\\b"
-      | '\012' -> escape "\\f"
-      | '\n' -> escape "\\n"
-      | '\r' -> escape "\\r"
-      | '\t' -> escape "\\t"
-      | c when c < ' ' ->
-        room w path 0;
-        Pieces.add_string out (Printf.sprintf "\\u%04x" (Char.code c))
-      | c -> Pieces.add_char out c)
-    text;
+  let i = Json_text.plain text 0 in
+  if i = n then Pieces.add_string out text
+  else begin
+    let text = Zooph_base.Utf8.repair text in
+    room w path (String.length text);
+    rest w path text 0 i
+  end;
   Pieces.add_char out '"';
   room w path 0
 
@@ -42,11 +62,15 @@ let float out x =
   if x <> x then Pieces.add_string out "\"NaN\""
   else if x = infinity then Pieces.add_string out "\"Infinity\""
   else if x = neg_infinity then Pieces.add_string out "\"-Infinity\""
-  else
-    let short = Printf.sprintf "%.15g" x in
-    let digits = if float_of_string short = x then short else Printf.sprintf "%.17g" x in
-    (* As the reference does, without the plus sign of an exponent. *)
-    String.iter (fun c -> if c <> '+' then Pieces.add_char out c) digits
+  else Json_numbers.float out x
+
+let integer = Json_numbers.integer
+
+(* Without a sign. *)
+let large out bits =
+  if Int64.compare bits 0L >= 0 && Int64.compare bits 0x3fff_ffff_ffff_ffffL <= 0 then
+    Json_numbers.natural out (Int64.to_int bits)
+  else Pieces.add_string out (Printf.sprintf "%Lu" bits)
 
 let number w path (ty : Layout.ty) bits =
   let out = w.out and small = Int64.to_int bits in
@@ -54,15 +78,22 @@ let number w path (ty : Layout.ty) bits =
   match ty with
   | Void -> Pieces.add_string out "null"
   | Bool -> Pieces.add_string out (if small <> 0 then "true" else "false")
-  | Int8 -> Pieces.add_string out (string_of_int ((small lsl 55) asr 55))
-  | Int16 -> Pieces.add_string out (string_of_int ((small lsl 47) asr 47))
-  | Int32 -> Pieces.add_string out (string_of_int ((small lsl 31) asr 31))
-  | Uint8 | Uint16 | Uint32 -> Pieces.add_string out (string_of_int small)
-  | Int64 -> Pieces.add_string out (Printf.sprintf "\"%Ld\"" bits)
-  | Uint64 -> Pieces.add_string out (Printf.sprintf "\"%Lu\"" bits)
+  | Int8 -> integer out ((small lsl 55) asr 55)
+  | Int16 -> integer out ((small lsl 47) asr 47)
+  | Int32 -> integer out ((small lsl 31) asr 31)
+  | Uint8 | Uint16 | Uint32 -> integer out small
+  | Int64 ->
+    Pieces.add_char out '"';
+    if Int64.of_int (Int64.to_int bits) = bits then integer out (Int64.to_int bits)
+    else Pieces.add_string out (Int64.to_string bits);
+    Pieces.add_char out '"'
+  | Uint64 ->
+    Pieces.add_char out '"';
+    large out bits;
+    Pieces.add_char out '"'
   | Float32 -> float out (Zooph_base.Narrow.float_of_bits (Int64.to_int32 bits))
   | Enum e when small < Array.length e.enumerant_json -> quoted w path e.enumerant_json.(small)
-  | Enum _ -> Pieces.add_string out (string_of_int small)
+  | Enum _ -> integer out small
   | _ -> float out (Int64.float_of_bits bits)
 
 let bytes w path (form : Layout.json_form) s =
@@ -81,7 +112,7 @@ let bytes w path (form : Layout.json_form) s =
       (fun k c ->
         room w path 0;
         if k > 0 then Pieces.add_char out ',';
-        Pieces.add_string out (string_of_int (Char.code c)))
+        Json_numbers.natural out (Char.code c))
       s;
     Pieces.add_char out ']');
   room w path 0
@@ -90,10 +121,18 @@ let spend w words path =
   w.budget.words <- w.budget.words - words;
   if w.budget.words < 0 then refuse path "more than Limits.traversal allows to visit"
 
+let comma w first = if !first then first := false else Pieces.add_char w.out ','
+
 let begin_member w path first prefix name =
-  if !first then first := false else Pieces.add_char w.out ',';
+  comma w first;
   quoted w path (prefix ^ name);
   Pieces.add_char w.out ':'
+
+(* The same of a name that is spelled already. *)
+let begin_entry w path first key =
+  comma w first;
+  room w path (String.length key);
+  Pieces.add_string w.out key
 
 (* What a pointer of a struct leads to, and whether it is in the message: a default of the schema's,
    or nothing, takes nothing of the budget. *)
@@ -145,10 +184,41 @@ let items w (l : Raw_list.t) brackets path each =
 let rec structure w (layout : Layout.t) v own path depth =
   if layout.tag_json = Free then free w layout v path depth
   else begin
+    let plan = Json_plan.of_layout layout in
     Pieces.add_char w.out '{';
-    members w layout v own "" (ref true) path depth;
+    if plan.simple then simple_members w layout plan v path depth
+    else members w layout v own "" (ref true) path depth;
     Pieces.add_char w.out '}'
   end
+
+(* Of a struct whose members are its fields. *)
+and simple_members w layout plan v path depth =
+  let singles = plan.singles and is_first = ref true in
+  for k = 0 to Array.length singles - 1 do
+    if simple_member w (Array.unsafe_get singles k) v !is_first path depth then is_first := false
+  done;
+  let alternatives = plan.alternatives in
+  if Array.length alternatives > 0 then begin
+    let active = View.u16 v layout.tag_at in
+    for k = 0 to Array.length alternatives - 1 do
+      let entry = Array.unsafe_get alternatives k in
+      if entry.of_.tag = active then ignore (simple_member w entry v !is_first path depth)
+    done
+  end
+
+(* Whether there is one. *)
+and simple_member w { key; of_ = field } v is_first path depth =
+  match field.spot with
+  | Slot { ty; at; _ } when field.tag < 0 && Layout.is_pointer ty && not (View.has v at) -> false
+  | spot ->
+    if not is_first then Pieces.add_char w.out ',';
+    room w path (String.length key);
+    Pieces.add_string w.out key;
+    let path = Member (path, field.field_name) in
+    (match spot with
+    | Group group -> structure w group v None path depth
+    | Slot { ty; at; default } -> slot w v ty at default field.json.form path depth);
+    true
 
 (* The JSON that the struct holds. The struct is no level of nesting: the list or object in it is. *)
 and free w layout (v : View.t) path depth =
@@ -199,15 +269,19 @@ and members w layout (v : View.t) own prefix first path depth =
       Some (Option.value value_name ~default:field.json.json_name)
     | _ -> None
   in
-  let one (field : Layout.field) =
+  let one ({ key; of_ = field } : Layout.entry) =
     let path = Member (path, field.field_name) in
     let tagged = discriminated field path in
-    let name = Option.value tagged ~default:field.json.json_name in
+    let begin_ () =
+      match tagged with
+      | None when prefix = "" -> begin_entry w path first key
+      | _ -> begin_member w path first prefix (Option.value tagged ~default:field.json.json_name)
+    in
     match (field.spot, field.json.form) with
     | Group group, Flattened more ->
       members w group v (Some field.json.json_name) (prefix ^ more) first path depth
     | Group group, _ ->
-      begin_member w path first prefix name;
+      begin_ ();
       structure w group v None path depth
     | Slot { ty = Void; _ }, _ when tagged <> None -> ()
     | Slot { ty = Struct layout; at; default }, Flattened more ->
@@ -220,20 +294,37 @@ and members w layout (v : View.t) own prefix first path depth =
     | Slot { ty; at; _ }, _
       when Layout.is_pointer ty && not (View.has v at) && field.tag < 0 -> ()
     | Slot { ty; at; default }, form ->
-      begin_member w path first prefix name;
+      begin_ ();
       slot w v ty at default form path depth
   in
+  let plan = Json_plan.of_layout layout in
+  Array.iter one plan.singles;
   (* The union's active member is the last of its struct. *)
-  Array.iter (fun (field : Layout.field) -> if field.tag < 0 then one field) (layout.fields ());
-  Array.iter (fun (field : Layout.field) -> if field.tag >= 0 && field.tag = active then one field)
-    (layout.fields ())
+  let is_active (entry : Layout.entry) = entry.of_.tag = active in
+  Option.iter one (Array.find_opt is_active plan.alternatives)
 
 and slot w v ty at default form path depth =
   match ty with
   | Text -> quoted w path (slot_blob w v at default text_of path)
   | Data -> bytes w path form (slot_blob w v at default data_of path)
   | _ when Layout.is_pointer ty -> pointer w (place_of v at default) ty path depth
-  | _ -> number w path ty (Print.value_of v ty at default)
+  | _ -> if default = Zero then plain_number w path v ty at else number w path ty (Print.value_of v ty at default)
+
+(* Of a field whose default is zero: nothing is made a number of 64 bits that is none. *)
+and plain_number w path v ty at =
+  let out = w.out and byte = at lsr 3 in
+  room w path 32;
+  match ty with
+  | Bool -> Pieces.add_string out (if View.bit v byte (at land 7) then "true" else "false")
+  | Int8 -> integer out (View.i8 v byte)
+  | Int16 -> integer out (View.i16 v byte)
+  | Int32 -> integer out (View.i32 v byte)
+  | Uint8 -> integer out (View.u8 v byte)
+  | Uint16 -> integer out (View.u16 v byte)
+  | Uint32 -> integer out (View.u32 v byte)
+  | Float32 -> float out (View.f32 v byte)
+  | Float64 -> float out (View.f64 v byte)
+  | _ -> number w path ty (Print.value_of v ty at Zero)
 
 and pointer w place ty path depth =
   let p = place.p in

@@ -3,7 +3,8 @@
    at once is never more than the text and a piece of it. *)
 
 type t = {
-  piece : Buffer.t;  (** The last piece, which grows. *)
+  mutable piece : Bytes.t;  (** The last piece, which grows. *)
+  mutable size : int;  (** Its bytes. *)
   mutable full : string list;  (** Those before it, the latest first. *)
   mutable before : int;  (** Their bytes. *)
 }
@@ -11,37 +12,69 @@ type t = {
 (* Bytes from which on a piece is full. *)
 let most = 1 lsl 18
 
-let create () = { piece = Buffer.create 256; full = []; before = 0 }
-let length p = p.before + Buffer.length p.piece
+(* A piece that nobody uses, for who comes next: one that is too long for the minor heap is dear to make. Who
+   takes it leaves nothing here, so that no two have the same. *)
+let spare = Atomic.make Bytes.empty
 
-let[@inline never] put_away p piece =
+let create () =
+  let piece = Atomic.exchange spare Bytes.empty in
+  let piece = if Bytes.length piece = 0 then Bytes.create 1024 else piece in
+  { piece; size = 0; full = []; before = 0 }
+
+let[@inline never] leave p =
+  Atomic.set spare p.piece;
+  p.piece <- Bytes.empty;
+  p.size <- 0
+
+let[@inline] length p = p.before + p.size
+
+let put_away p piece =
   p.full <- piece :: p.full;
   p.before <- p.before + String.length piece
 
-let[@inline never] cut p =
-  put_away p (Buffer.contents p.piece);
-  Buffer.clear p.piece
+let cut p =
+  let piece = Bytes.sub_string p.piece 0 p.size in
+  p.size <- 0;
+  put_away p piece
 
-let add_char p c =
-  if Buffer.length p.piece >= most then cut p;
-  Buffer.add_char p.piece c
+(* Makes room for [more] bytes, which are no more than a piece has. *)
+let[@inline never] make_room p more =
+  if p.size + more > most then cut p;
+  if p.size + more > Bytes.length p.piece then begin
+    let piece = Bytes.create (min most (max (p.size + more) (2 * Bytes.length p.piece))) in
+    Bytes.blit p.piece 0 piece 0 p.size;
+    p.piece <- piece
+  end
+
+let[@inline] add_char p c =
+  if p.size >= Bytes.length p.piece then make_room p 1;
+  Bytes.unsafe_set p.piece p.size c;
+  p.size <- p.size + 1
+
+let add_substring p s first length =
+  if p.size + length > Bytes.length p.piece then make_room p length;
+  Bytes.unsafe_blit_string s first p.piece p.size length;
+  p.size <- p.size + length
 
 (* What is long is a piece of its own, and not copied. *)
 let add_string p s =
-  if Buffer.length p.piece + String.length s <= most then Buffer.add_string p.piece s
+  if String.length s < most then add_substring p s 0 (String.length s)
   else begin
-    if Buffer.length p.piece > 0 then cut p;
-    if String.length s < most then Buffer.add_string p.piece s else put_away p s
+    if p.size > 0 then cut p;
+    put_away p s
   end
 
 (* The text, after which there is nothing left. *)
 let contents p =
-  if p.full = [] then Buffer.contents p.piece
+  if p.full = [] then begin
+    let text = Bytes.sub_string p.piece 0 p.size in
+    leave p;
+    text
+  end
   else begin
     let text = Bytes.create (length p) in
-    let last = Buffer.length p.piece in
-    Buffer.blit p.piece 0 text p.before last;
-    Buffer.reset p.piece;
+    Bytes.blit p.piece 0 text p.before p.size;
+    leave p;
     let rec place at =
       match p.full with
       | [] -> ()

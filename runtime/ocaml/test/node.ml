@@ -7,7 +7,7 @@ type node = { number : int; name : string; words : string array; next : node opt
 
 let rec layout : Layout.t =
   { name = "Node"; data_words = 1; pointers = 3; tag_at = -1; tag_json = Undiscriminated;
-    owners = [||];
+    owners = [||]; plan = None;
     fields =
       (fun () ->
         let slot field_name ty at =

@@ -23,7 +23,7 @@ let nothing : Layout.t =
     { Layout.field_name; tag = -1; json = Layout.plain field_name; spot = Slot { ty; at = 0; default = Zero } }
   in
   { Test_message.layout with
-    name = "Nothing"; data_words = 1; pointers = 1; owners = [||];
+    name = "Nothing"; data_words = 1; pointers = 1; owners = [||]; plan = None;
     fields = (fun () -> [| field "voids" (Layout.List Layout.Void); field "number" Layout.Uint32 |]) }
 
 let nothings =
@@ -58,7 +58,7 @@ let encoded =
     { Layout.field_name = "data"; tag = -1; json = { json_name = "data"; form = Base64 };
       spot = Slot { ty = Layout.Data; at = 0; default = Zero } }
   in
-  let layout = { Test_message.layout with name = "Encoded"; owners = [||]; fields = (fun () -> [| data |]) } in
+  let layout = { Test_message.layout with name = "Encoded"; owners = [||]; plan = None; fields = (fun () -> [| data |]) } in
   match node with G.Kind.Struct s -> G.Kind.Struct { s with layout }
 
 let base64 () =

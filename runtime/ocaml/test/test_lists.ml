@@ -113,7 +113,7 @@ let lists () =
       let empty =
         match node with
         | G.Kind.Struct s ->
-          G.Kind.Struct { s with layout = { Test_message.layout with data_words = 0; pointers = 0; owners = [||] } }
+          G.Kind.Struct { s with layout = { Test_message.layout with data_words = 0; pointers = 0; owners = [||]; plan = None } }
       in
       let a = Arena.create () in
       ignore (Pointer_builder.init (pointer a) (Kind.List empty) 1_000_000);

@@ -122,7 +122,7 @@ let hostile () =
   Check.test "hostile: eight million of nothing are printed shortly" (fun () ->
       let voids : Layout.t =
         { layout with
-          pointers = 1; data_words = 0; owners = [||];
+          pointers = 1; data_words = 0; owners = [||]; plan = None;
           fields =
             (fun () ->
               [| { field_name = "list"; tag = -1; json = Layout.plain "list";

@@ -38,7 +38,7 @@ fn layout(keyword: &str, plan: &StructPlan) -> Code {
         r#"
         $keyword$ layout_$flat$$parameters$ : Z.Layout.t =
           { name = $name$; data_words = $data$; pointers = $pointers$; tag_at = $tag_at$;
-            tag_json = $tag_json$; owners = [||];
+            tag_json = $tag_json$; owners = [||]; plan = None;
             fields = (fun () ->
               [|
                 $fields$
