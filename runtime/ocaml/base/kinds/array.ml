@@ -58,27 +58,35 @@ let fill_bigarray read to_ = really_read read (memory to_) 0 (Bigarray.Array1.di
 external get_word : Prim.Bigstring.t -> int -> int64 = "%caml_bigstring_get64u"
 external set_word : Prim.Bigstring.t -> int -> int64 -> unit = "%caml_bigstring_set64u"
 
+(* Loops in functions of their own, whose variables are in registers: what calls C before it has a loop, or anything
+   after it, has them on the stack. *)
+
+let[@inline never] turn_words memory words =
+  let k = ref 0 in
+  while !k < words do
+    set_word memory !k (turned (get_word memory !k));
+    k := !k + 8
+  done
+
+let[@inline never] turn_words_to memory place bytes first words =
+  let k = ref 0 in
+  while !k < words do
+    set_word memory (place + !k) (turned (B.get_int64_le bytes (first + !k)));
+    k := !k + 8
+  done
+
 let fill_bigarray_be read to_ =
   let memory = memory to_ in
   let length = Bigarray.Array1.dim memory in
   really_read read memory 0 length;
   let words = length land -8 in
-  let k = ref 0 in
-  while !k < words do
-    set_word memory !k (turned (get_word memory !k));
-    k := !k + 8
-  done;
+  turn_words memory words;
   swap_rest memory words size
 
 (* The [count] numbers at [first], to [at] in the array: by words, and what remains one by one. *)
 let turn bytes first (to_ : array1) at count =
   let words = (count * size) land -8 and place = at * size in
-  let memory = memory to_ in
-  let k = ref 0 in
-  while !k < words do
-    set_word memory (place + !k) (turned (B.get_int64_le bytes (first + !k)));
-    k := !k + 8
-  done;
+  turn_words_to (memory to_) place bytes first words;
   for i = words / size to count - 1 do
     Bigarray.Array1.unsafe_set to_ (at + i) (element (get_be bytes (first + (i * size))))
   done
