@@ -1246,7 +1246,7 @@ module Generated_v1 : sig
 
     (* What JSON does with the members of a struct: made of the fields, once. *)
     and plan = {
-      entries : entry array;  (** In the order of the source. *)
+      entries : entry array;  (** By ordinal. *)
       singles : entry array;  (** Those outside of the unnamed union. *)
       alternatives : entry array;  (** Those of the union. *)
       simple : bool;  (** Each member of JSON is a field, of which there are not too many. *)

@@ -73,7 +73,7 @@ and discriminator =
 
 (* What JSON does with the members of a struct: made of the fields, once. *)
 and plan = {
-  entries : entry array;  (** In the order of the source. *)
+  entries : entry array;  (** By ordinal. *)
   singles : entry array;  (** Those outside of the unnamed union. *)
   alternatives : entry array;  (** Those of the union. *)
   simple : bool;  (** Each member of JSON is a field, of which there are not too many. *)
