@@ -73,3 +73,15 @@ struct Uses {
 }
 
 const constant :Map(Text, Uses) = (entries = [(key = "a"), (value = (unbound = ()))]);
+
+struct Growing(T) {
+  # The argument of one field would grow without end; those of the others stay what they are.
+  value @0 :T;
+  kids @1 :List(Growing(T));
+  deeper @2 :Growing(List(T));
+  sibling @3 :Growing(T);
+}
+
+struct Grown {
+  tree @0 :Growing(Text);
+}

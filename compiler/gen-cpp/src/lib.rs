@@ -74,7 +74,7 @@ fn files_of(request: &Request) -> Result<Output, Vec<String>> {
     };
     let made = units.requested.iter().flat_map(|unit| files.of(unit));
     let made = made.map(|(path, text)| File { path, text });
-    let mut notes = program.notes(|param| program.param(param).name.to_owned());
+    let mut notes = program.notes();
     notes.sort();
     notes.dedup();
     Ok(Output {

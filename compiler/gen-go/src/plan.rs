@@ -143,8 +143,9 @@ impl<'p> Planner<'p> {
     pub(crate) fn notes(self) -> Vec<Note> {
         let growing = self
             .program
-            .notes(|param| self.program.param(param).name.to_owned());
-        let growing = growing.into_iter().map(|(node, text)| Note { node, text });
+            .notes()
+            .into_iter()
+            .map(|(node, text)| Note { node, text });
         let mut notes: Vec<Note> = self.notes.into_inner().into_iter().chain(growing).collect();
         notes.sort();
         notes.dedup();

@@ -122,7 +122,7 @@ impl Go {
     }
 
     /// It refers to no package.
-    pub(crate) fn is_local(&self) -> bool {
+    fn is_local(&self) -> bool {
         self.used == Used::default()
     }
 }

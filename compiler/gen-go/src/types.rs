@@ -75,12 +75,17 @@ pub(crate) struct View<'p> {
 }
 
 impl View<'_> {
+    /// The declaration is of the package that code is made for.
+    pub(crate) fn is_here(&self, ix: DeclIx) -> bool {
+        self.packages.of(self.program.decl(ix).file).import == self.package
+    }
+
     /// An identifier of a declaration's package.
     pub(crate) fn qualified(&self, ix: DeclIx, ident: &str) -> Go {
-        let home = self.packages.of(self.program.decl(ix).file);
-        if home.import == self.package {
+        if self.is_here(ix) {
             return Go::plain(ident);
         }
+        let home = self.packages.of(self.program.decl(ix).file);
         let name = self.imports.package(&home.import, &home.name);
         Go::qualified(&home.import, &name, ident)
     }

@@ -173,24 +173,24 @@ impl<'r> Nesting<'r> {
         }
         let new = || Facts::new(&Schemas::new(self.request.nodes.clone()));
         let facts = self.facts.get_or_insert_with(new);
-        deep.iter().map(|ty| pairs(facts, node.id, ty).1).sum()
+        deep.iter().map(|ty| pairs(facts, ty).1).sum()
     }
 }
 
-/// Parts of the type of a field of `user`, and pairs of them of which one is around the other.
-fn pairs(facts: &Facts, user: Id, ty: &Type) -> (u64, u64) {
+/// Parts of a field's type, and pairs of them of which one is around the other.
+fn pairs(facts: &Facts, ty: &Type) -> (u64, u64) {
     let mut found = (1, 0);
     let mut add = |(parts, pairs): (u64, u64)| {
         found.0 += parts;
         found.1 += parts + pairs;
     };
     match ty {
-        Type::List(element) if element.is_pointer() => add(pairs(facts, user, element)),
+        Type::List(element) if element.is_pointer() => add(pairs(facts, element)),
         Type::Struct { type_id, brand } => {
             for &parameter in facts.parameters(*type_id) {
                 match bound(brand, parameter) {
-                    Bound::Type(ty) if !facts.grows(user, parameter) => {
-                        add(pairs(facts, user, ty));
+                    Bound::Type(ty) if !facts.grows(parameter, ty) => {
+                        add(pairs(facts, ty));
                     }
                     _ => {}
                 }

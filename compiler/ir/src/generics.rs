@@ -12,8 +12,9 @@ pub struct Facts {
     /// Parameters that a struct's or group's fields mention, directly or through other structs,
     /// outermost scope first.
     used: HashMap<Id, Vec<Parameter>>,
-    /// Arguments that would grow without end.
-    growing: HashSet<(Id, Parameter)>,
+    /// Parameters that lead back to themselves, by way of the arguments of structs: those of one circle
+    /// have the same number.
+    circles: HashMap<Parameter, usize>,
     /// Structs that contain themselves through fields that are not lists.
     component: HashMap<Id, usize>,
     recursive: HashSet<Id>,
@@ -61,13 +62,13 @@ impl Facts {
         let schemas = &Nodes::new(nodes);
         let mut facts = Facts {
             used: HashMap::new(),
-            growing: HashSet::new(),
+            circles: HashMap::new(),
             component: HashMap::new(),
             recursive: HashSet::new(),
             levels: HashMap::new(),
         };
         facts.find_used(schemas);
-        facts.find_growing(schemas);
+        facts.find_circles(schemas);
         // Erased arguments mention nothing.
         facts.used.clear();
         facts.find_used(schemas);
@@ -81,9 +82,28 @@ impl Facts {
         self.used.get(&id).map_or(&[], Vec::as_slice)
     }
 
-    /// The argument for `parameter` in a field of struct `user` would grow without end.
-    pub fn grows(&self, user: Id, parameter: Parameter) -> bool {
-        self.growing.contains(&(user, parameter))
+    /// An argument for `parameter` would grow without end: it contains a parameter which, by way of other structs, depends on the argument, so each instance would need a larger
+    /// one. An argument that is such a parameter itself stays as large as it is.
+    pub fn grows(&self, parameter: Parameter, argument: &Type) -> bool {
+        let mut found = HashSet::new();
+        if self.circles.contains_key(&parameter) {
+            self.mentioned(argument, &mut found);
+        }
+        self.is_growing(parameter, argument, &found)
+    }
+
+    /// The same for an argument that mentions these.
+    fn is_growing(
+        &self,
+        parameter: Parameter,
+        argument: &Type,
+        mentioned: &HashSet<Parameter>,
+    ) -> bool {
+        let circle = self.circles.get(&parameter);
+        let mut mentioned = mentioned.iter();
+        circle.is_some()
+            && !matches!(argument, Type::Parameter { .. })
+            && mentioned.any(|one| self.circles.get(one) == circle)
     }
 
     /// A Record's field of this type in `user` must be boxed: the one contains the other, be it as
@@ -122,7 +142,7 @@ impl Facts {
             };
             let mut found: HashSet<Parameter> = HashSet::new();
             each_field(schemas, node, &mut |field| match field {
-                Part::Type(ty) => self.mentioned(id, ty, &mut found),
+                Part::Type(ty) => self.mentioned(ty, &mut found),
                 Part::Group(id) => found.extend(self.parameters(id)),
             });
             let mut found: Vec<Parameter> = found.into_iter().collect();
@@ -135,18 +155,24 @@ impl Facts {
         }
     }
 
-    /// Collects the parameters that the type of a field of `user` mentions.
-    pub fn mentioned(&self, user: Id, ty: &Type, found: &mut HashSet<Parameter>) {
+    /// Collects the parameters that a field's type mentions.
+    pub fn mentioned(&self, ty: &Type, found: &mut HashSet<Parameter>) {
         match ty {
-            Type::List(element) => self.mentioned(user, element, found),
+            Type::List(element) => self.mentioned(element, found),
             Type::Parameter { scope_id, index } => {
                 found.insert((*scope_id, *index));
             }
             Type::Struct { type_id, brand } => {
                 for &parameter in self.parameters(*type_id) {
                     match bound(brand, parameter) {
-                        Bound::Type(_) if self.grows(user, parameter) => {}
-                        Bound::Type(ty) => self.mentioned(user, ty, found),
+                        Bound::Type(ty) if self.circles.contains_key(&parameter) => {
+                            let mut own = HashSet::new();
+                            self.mentioned(ty, &mut own);
+                            if !self.is_growing(parameter, ty, &own) {
+                                found.extend(own);
+                            }
+                        }
+                        Bound::Type(ty) => self.mentioned(ty, found),
                         Bound::Inherited => {
                             found.insert(parameter);
                         }
@@ -158,45 +184,35 @@ impl Facts {
         }
     }
 
-    /// Finds arguments that contain a parameter which, by way of other structs, depends on the
-    /// argument: each instance would need a larger one.
-    fn find_growing(&mut self, schemas: &Nodes<'_>) {
-        let mut edges: HashMap<Parameter, Vec<Parameter>> = HashMap::new();
-        let mut growing: Vec<(Id, Parameter, Parameter)> = Vec::new();
-        for node in structs(schemas) {
-            each_type(schemas, node, &mut |ty| {
-                self.arguments(ty, &mut |to, argument| {
-                    let mut found = HashSet::new();
-                    self.mentioned(node.id, argument, &mut found);
-                    for from in found {
-                        edges.entry(from).or_default().push(to);
-                        if !matches!(argument, Type::Parameter { .. }) {
-                            growing.push((node.id, from, to));
-                        }
-                    }
-                });
-            });
-        }
-        // A parameter leads back to one that leads to it if both are in one component.
+    /// Finds which parameters lead back to themselves: each leads to those whose arguments mention it.
+    fn find_circles(&mut self, schemas: &Nodes<'_>) {
         let mut numbers: HashMap<Parameter, u64> = HashMap::new();
         let mut number = |parameter: Parameter| {
             let next = numbers.len() as u64;
             *numbers.entry(parameter).or_insert(next)
         };
-        let edges: HashMap<u64, Vec<u64>> = edges
-            .into_iter()
-            .map(|(from, to)| (number(from), to.into_iter().map(&mut number).collect()))
-            .collect();
+        let mut edges: HashMap<u64, Vec<u64>> = HashMap::new();
+        for node in structs(schemas) {
+            each_type(schemas, node, &mut |ty| {
+                self.arguments(ty, &mut |to, argument| {
+                    let mut found = HashSet::new();
+                    self.mentioned(argument, &mut found);
+                    for from in found {
+                        edges.entry(number(from)).or_default().push(number(to));
+                    }
+                });
+            });
+        }
         let mut component: HashMap<u64, usize> = HashMap::new();
         for (at, members) in components(&edges).into_iter().enumerate() {
-            component.extend(members.into_iter().map(|member| (member, at)));
-        }
-        let component = |parameter| component.get(numbers.get(&parameter)?);
-        for (user, from, to) in growing {
-            if component(from) == component(to) {
-                self.growing.insert((user, to));
+            let leads_back = |one: &u64| edges.get(one).is_some_and(|to| to.contains(one));
+            if members.len() > 1 || members.iter().any(leads_back) {
+                component.extend(members.into_iter().map(|member| (member, at)));
             }
         }
+        self.circles = { numbers.into_iter() }
+            .filter_map(|(parameter, number)| Some((parameter, *component.get(&number)?)))
+            .collect();
     }
 
     /// Calls `with` for each argument of each generic struct in a type.

@@ -64,6 +64,14 @@ impl Type {
         }
     }
 
+    /// What a list is of; the type itself of others.
+    pub fn element(&self) -> &Type {
+        match self {
+            Type::List(element) => element,
+            ty => ty,
+        }
+    }
+
     /// The type is an enum.
     pub fn as_enum(&self) -> Option<DeclIx> {
         match self {

@@ -18,8 +18,8 @@ pub struct Growing {
 
 impl Program<'_> {
     /// One sentence for each argument in requested files that became any pointer, with the id of the
-    /// declaration it is about. `name` spells parameters.
-    pub fn notes(&self, name: impl Fn(ParamIx) -> String) -> Vec<(Id, String)> {
+    /// declaration it is about.
+    pub fn notes(&self) -> Vec<(Id, String)> {
         let requested = |one: &&Growing| self.file(self.decl(one.decl).file).is_requested;
         let notes = self.growing.iter().filter(requested).map(|one| {
             let decl = self.decl(one.decl);
@@ -31,7 +31,7 @@ impl Program<'_> {
                 "field {field} of {}: the argument for {} would grow without end, so it became \
                  AnyPointer",
                 decl.display_name,
-                name(one.param)
+                self.param(one.param).name
             );
             (decl.id, text)
         });

@@ -132,7 +132,7 @@ impl<'r> Reader<'_, 'r> {
                 DeclKind::Interface(methods.collect())
             }
             NodeKind::Const { ty, value } => DeclKind::Const {
-                ty: self.types.of(node.id, ty, self.known),
+                ty: self.types.of(ty, self.known),
                 value,
             },
             // Of these there are no declarations.
@@ -192,7 +192,7 @@ impl<'r> Reader<'_, 'r> {
         let field = &content.fields[at];
         let (place, is_cyclic) = match &field.kind {
             FieldKind::Slot(slot) => (
-                self.place(node, slot),
+                self.place(slot),
                 matches!(slot.ty, zooph_ir::Type::Struct { .. })
                     && self.types.facts.boxed(node.id, &slot.ty),
             ),
@@ -212,9 +212,9 @@ impl<'r> Reader<'_, 'r> {
         }
     }
 
-    fn place(&self, node: &Node, slot: &'r Slot) -> Place<'r> {
+    fn place(&self, slot: &'r Slot) -> Place<'r> {
         let default = &slot.default_value;
-        match self.types.of(node.id, &slot.ty, self.known) {
+        match self.types.of(&slot.ty, self.known) {
             Type::Void => Place::Void,
             Type::Bool => Place::Bit {
                 bit: slot.offset,
@@ -235,7 +235,6 @@ impl<'r> Reader<'_, 'r> {
 
     /// Notes which arguments became any pointer, since they would grow without end.
     fn find_growing(&self, ix: DeclIx, structure: &Struct<'r>, growing: &mut Vec<Growing>) {
-        let id = |ix: DeclIx| self.types.declared.spots[ix.at()].node.id;
         for (field, one) in structure.fields.iter().enumerate() {
             let Place::Pointer { ty, .. } = &one.place else {
                 continue;
@@ -244,20 +243,16 @@ impl<'r> Reader<'_, 'r> {
             while let Type::List(element) = ty {
                 ty = element;
             }
-            let Type::Struct(of, _) = ty else {
+            let Type::Struct(of, args) = ty else {
                 continue;
             };
-            for param in &self.types.used[of.at()] {
-                let declared = &self.types.params[param.at()];
-                let parameter = (id(declared.scope), declared.index);
-                if self.types.facts.grows(id(ix), parameter) {
-                    growing.push(Growing {
-                        decl: ix,
-                        field,
-                        param: *param,
-                    });
-                }
-            }
+            let params = &self.types.used[of.at()];
+            let found = { args.bound.iter() }.filter(|(_, said)| args.said[*said].grows);
+            growing.extend(found.map(|(position, _)| Growing {
+                decl: ix,
+                field,
+                param: params[*position],
+            }));
         }
     }
 }

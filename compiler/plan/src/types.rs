@@ -34,8 +34,8 @@ pub(crate) fn params<'r>(declared: &Declared<'r>) -> (Vec<Param<'r>>, HashMap<Pa
 }
 
 impl Types<'_, '_> {
-    /// The type of a field or constant, in the node `user`.
-    pub(crate) fn of(&self, user: Id, ty: &ir::Type, known: &HashMap<Parameter, ParamIx>) -> Type {
+    /// The type of a field or constant.
+    pub(crate) fn of(&self, ty: &ir::Type, known: &HashMap<Parameter, ParamIx>) -> Type {
         match ty {
             ir::Type::Void => Type::Void,
             ir::Type::Bool => Type::Bool,
@@ -53,11 +53,11 @@ impl Types<'_, '_> {
             }
             ir::Type::Text => Type::Text,
             ir::Type::Data => Type::Data,
-            ir::Type::List(element) => Type::List(Box::new(self.of(user, element, known))),
+            ir::Type::List(element) => Type::List(Box::new(self.of(element, known))),
             ir::Type::Struct { type_id, brand } => {
                 let is_struct = |kind: &NodeKind| matches!(kind, NodeKind::Struct(_));
                 match self.declared(*type_id, is_struct) {
-                    Some(ix) => Type::Struct(ix, self.args(user, ix, brand, known)),
+                    Some(ix) => Type::Struct(ix, self.args(ix, brand, known)),
                     None => Type::ANY,
                 }
             }
@@ -83,13 +83,7 @@ impl Types<'_, '_> {
         is_meant(&self.declared.spots[ix.at()].node.kind).then_some(ix)
     }
 
-    fn args(
-        &self,
-        user: Id,
-        of: DeclIx,
-        brand: &Brand,
-        known: &HashMap<Parameter, ParamIx>,
-    ) -> Args {
+    fn args(&self, of: DeclIx, brand: &Brand, known: &HashMap<Parameter, ParamIx>) -> Args {
         let params = &self.used[of.at()];
         let (mut said, mut bound, mut inherited) = (Vec::new(), Vec::new(), Vec::new());
         for scope in &brand.scopes {
@@ -110,8 +104,8 @@ impl Types<'_, '_> {
                 if let Binding::Type(ty) = binding {
                     bound.extend(used.map(|_| (at, said.len())));
                     said.push(Arg {
-                        ty: self.of(user, ty, known),
-                        grows: self.facts.grows(user, (*scope_id, index)),
+                        ty: self.of(ty, known),
+                        grows: self.facts.grows((*scope_id, index), ty),
                     });
                 }
                 at += usize::from(used.is_some());

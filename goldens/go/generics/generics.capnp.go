@@ -1358,7 +1358,7 @@ func (r TreeReader[T]) Deeper() (v TreeReader[zooph.Pointer]) {
 	if r.n>>16 <= 1 {
 		return
 	}
-	return v.FromPointer(gen.PointerAt(r.s, r.p+1))
+	return v.at(r.s, r.p+1)
 }
 
 // HasDeeper tells whether [TreeReader.Deeper] is not null.
@@ -1487,8 +1487,8 @@ func (b TreeBuilder[T]) SetDeeper(v zooph.Structured) {
 }
 
 // InitDeeper makes a new deeper.
-func (b TreeBuilder[T]) InitDeeper() TreeBuilder[zooph.PointerBuilder] {
-	return gen.Init[TreeBuilder[zooph.PointerBuilder]](gen.PointerIn(b.s, b.p+1), 0)
+func (b TreeBuilder[T]) InitDeeper() (v TreeBuilder[zooph.PointerBuilder]) {
+	return v.make(b.s.NewStruct(b.p+1, 0x20000))
 }
 
 // HasDeeper tells whether deeper is not null.
@@ -1919,7 +1919,7 @@ func (r UsesReader) Names() (v MapReader[zooph.Text, zooph.Data]) {
 	if r.n>>16 == 0 {
 		return
 	}
-	return v.FromPointer(gen.PointerAt(r.s, r.p))
+	return v.at(r.s, r.p)
 }
 
 // HasNames tells whether [UsesReader.Names] is not null.
@@ -2013,8 +2013,8 @@ func (b UsesBuilder) SetNames(v MapReader[zooph.Text, zooph.Data]) {
 }
 
 // InitNames makes a new names.
-func (b UsesBuilder) InitNames() MapBuilder[zooph.TextBuilder, zooph.DataBuilder] {
-	return gen.Init[MapBuilder[zooph.TextBuilder, zooph.DataBuilder]](gen.PointerIn(b.s, b.p), 0)
+func (b UsesBuilder) InitNames() (v MapBuilder[zooph.TextBuilder, zooph.DataBuilder]) {
+	return v.make(b.s.NewStruct(b.p, 0x10000))
 }
 
 // HasNames tells whether names is not null.

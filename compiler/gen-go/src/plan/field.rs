@@ -131,6 +131,8 @@ impl NumberKind {
 pub(crate) struct PointerPlan {
     pub(crate) index: u32,
     pub(crate) shape: PointerShape,
+    /// The struct that it leads to, or that elements are, is of the same package: its own functions can be called.
+    pub(crate) is_here: bool,
     /// Types of the three faces.
     pub(crate) reader: Go,
     pub(crate) builder: Go,
@@ -300,6 +302,10 @@ impl Planner<'_> {
         PointerPlan {
             index,
             shape,
+            is_here: match ty.element() {
+                Type::Struct(of, _) => view.is_here(*of),
+                _ => false,
+            },
             reader: view.argument(ty, Face::Reader),
             builder: view.argument(ty, Face::Builder),
             record: view.native(ty),

@@ -391,7 +391,7 @@ impl Face<'_> {
         let (at, one) = (word(pointer.index), lone(pointer.index));
         let default = pointer.default.as_ref();
         let constant = default.map_or("nil".to_owned(), |default| format!("&{}", default.variable));
-        let same = pointer.builder.is_local();
+        let same = pointer.is_here;
         let (ty, value, view) = match &pointer.shape {
             PointerShape::Text => (
                 Go::plain("string"),
@@ -617,7 +617,7 @@ impl Face<'_> {
         }
         let at = word(pointer.index);
         let ty = &pointer.builder;
-        let same = ty.is_local();
+        let same = pointer.is_here;
         let (parameters, value) = match &pointer.shape {
             PointerShape::Struct(_) => ("", format!("gen.Init[{ty}](gen.PointerIn(b.s, {at}), 0)")),
             PointerShape::Numbers(ty) => ("n int", format!("gen.InitNumbers[{ty}](b.s, {at}, n)")),

@@ -507,12 +507,12 @@ impl Face<'_> {
             PointerShape::Voids => "gen.VoidsAt(s, at)",
             PointerShape::Bools => "gen.BoolsAt(s, at)",
             PointerShape::Numbers(ty) => &format!("gen.NumbersAt[{ty}](s, at)"),
-            PointerShape::Structs(shape) if pointer.reader.is_local() => {
+            PointerShape::Structs(shape) if pointer.is_here => {
                 &format!("{}(s.StructsAt(at, {shape:#x}))", pointer.reader)
             }
             PointerShape::List(ty, _) => &format!("gen.ListAt[{ty}](s, at)"),
             // Of another package perhaps, whose Readers are made by their own methods.
-            PointerShape::Struct(_) if pointer.reader.is_local() => "v.at(s, at)",
+            PointerShape::Struct(_) if pointer.is_here => "v.at(s, at)",
             PointerShape::Any => &format!("{ZOOPH}.Pointer(gen.PointerAt(s, at))"),
             PointerShape::AnyStruct => &format!("{ZOOPH}.Struct(gen.PointerAt(s, at).Struct())"),
             PointerShape::AnyList => &format!("{ZOOPH}.AnyList(gen.PointerAt(s, at).List())"),

@@ -80,7 +80,7 @@ impl<'p> Planner<'p> {
 
     /// What the user should know about the code, in order.
     pub(crate) fn notes(self) -> Vec<Note> {
-        let growing = { self.program }.notes(|param| self.names.parameter(param).to_owned());
+        let growing = self.program.notes();
         let growing = growing.into_iter().map(|(node, text)| Note { node, text });
         let mut notes: Vec<Note> = self.notes.into_inner().into_iter().chain(growing).collect();
         notes.sort();

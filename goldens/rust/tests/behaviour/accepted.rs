@@ -275,3 +275,21 @@ fn readers_print_the_first_elements_of_long_lists() {
         );
     }
 }
+
+/// Only the argument that would grow without end became any pointer.
+#[test]
+fn arguments_beside_one_that_grows_keep_their_types() {
+    let tree = generics::Growing::<Text> {
+        value: "root".to_owned(),
+        kids: vec![generics::Growing {
+            value: "leaf".to_owned(),
+            ..Default::default()
+        }],
+        ..Default::default()
+    };
+    let grown = generics::Grown { tree: Some(tree) };
+    let bytes = grown.to_bytes();
+    let reader = generics::Grown::open(&bytes).expect("a valid message");
+    let kid = reader.tree().kids().get(0).expect("a kid");
+    assert_eq!(kid.value(), "leaf");
+}
