@@ -1,8 +1,9 @@
 {-# LANGUAGE OverloadedStrings #-}
 {-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
--- | Haskell's driver: answers requests on stdin, one line each, on stdout. @conformance/README.md@ defines the protocol. It has the
--- modes that need no generated code, by tables of types.
+-- | Haskell's driver: answers requests on stdin, one line each, on stdout. @conformance/README.md@ defines the protocol. Readers are
+-- printed by the tables that are generated, Records field by field.
 module Main (main) where
 
 import Control.Exception (SomeException, evaluate, throwIO, try)
@@ -12,31 +13,24 @@ import qualified Data.ByteString as ByteString
 import qualified Data.ByteString.Builder as Builder
 import qualified Data.ByteString.Char8 as Char8
 import qualified Data.ByteString.Lazy as Lazy
-import qualified EveryTypes
-import qualified HostileTypes
 import System.IO (BufferMode (..), hFlush, hSetBuffering, isEOF, stdout)
-import qualified UpgradeTypes
+import Types
 import Walk
 import Zooph.Fault (Fault, Position (..))
 import qualified Zooph.Fault as Fault
-import Zooph.Generated.V1 (StructReader)
+import Zooph.Generated.V1 (StructReader, table)
 import qualified Zooph.Internal.Pointer as Pointer
 import qualified Zooph.Internal.Segment as Segment
 import qualified Zooph.Internal.Struct as Struct
-import Zooph.Layout (Layout, Type (Struct))
+import Zooph.Layout (Type (Struct))
 import Zooph.Limits (Limits (..), defaults)
 import qualified Zooph.Message as Message
 import qualified Zooph.Packed as Packed
+import qualified Zooph.Record as Record
 import qualified Zooph.Stream as Stream
 
 modes :: Builder.Builder
-modes = "modes open reader reader-lazy canonicalize check-canonical pack unpack stream"
-
-types :: [(ByteString, Layout)]
-types =
-  [(Char8.pack ("every." ++ name), layout) | (name, layout) <- EveryTypes.types]
-    ++ [(Char8.pack ("hostile-messages." ++ name), layout) | (name, layout) <- HostileTypes.types]
-    ++ [(Char8.pack ("list-upgrades." ++ name), layout) | (name, layout) <- UpgradeTypes.types]
+modes = "modes open reader reader-lazy record-decode record-encode canonicalize check-canonical pack unpack stream"
 
 main :: IO ()
 main = hSetBuffering stdout (BlockBuffering Nothing) >> loop
@@ -62,12 +56,12 @@ whole text = evaluate (Lazy.length made) >> pure made
 
 answer :: [ByteString] -> IO Builder.Builder
 answer ["modes"] = pure modes
-answer (mode : type_ : digits : words_) = case (lookup type_ types, foldr limit (Just defaults) words_) of
-  (Just layout, Just limits) -> do
+answer (mode : name : digits : words_) = case (lookup name types, foldr limit (Just defaults) words_) of
+  (Just type_, Just limits) -> do
     -- A place of its own in memory, not one where words begin.
     let bytes_ = ByteString.drop 1 (ByteString.cons 0 (unhex digits))
     -- What a Reader throws it may throw while the answer is put together.
-    result <- try (inMode mode layout limits bytes_ >>= whole)
+    result <- try (inMode mode type_ limits bytes_ >>= whole)
     pure (either told Builder.lazyByteString result)
   (Nothing, _) -> pure "unsupported type"
   _ -> pure "unsupported request"
@@ -93,14 +87,16 @@ orThrow = either throwIO pure
 okBytes :: ByteString -> Builder.Builder
 okBytes bytes_ = "ok " <> Builder.byteStringHex bytes_
 
-inMode :: ByteString -> Layout -> Limits -> ByteString -> IO Builder.Builder
-inMode mode layout limits message = case mode of
+inMode :: ByteString -> Any -> Limits -> ByteString -> IO Builder.Builder
+inMode mode (Any (Kind recorded :: Kind a)) limits message = case mode of
   "open" -> "ok" <$ opened message
   "reader" -> ok message
   "reader-lazy" -> do
     root <- Message.rootPointer limits message `orThen` pure
     result <- try (printed (1024 * 1024) (16 * 1024 * 1024) layout (rootOf root))
     pure (either (\Endless -> "ok endless") ("ok " <>) result)
+  "record-decode" -> ("ok " <>) . recorded <$> orThrow (Record.decodeWith limits message)
+  "record-encode" -> okBytes . Record.encode <$> orThrow (Record.decodeWith @a limits message)
   "canonicalize" -> do
     _ <- opened message
     root <- orThrow (Message.rootPointer defaults message)
@@ -115,6 +111,7 @@ inMode mode layout limits message = case mode of
   "stream" -> Stream.ofByteString limits message >>= streamed "ok" 0
   _ -> pure "unsupported mode"
  where
+  layout = table @a
   orThen result work = orThrow result >>= work
   opened bytes_ = do
     root <- orThrow (Message.rootPointer limits bytes_)

@@ -16,7 +16,7 @@ import qualified Data.ByteString.Lazy as Lazy
 import Data.IORef
 import Data.Int (Int16, Int32, Int64, Int8)
 import Data.Word (Word64, Word8)
-import Zooph.Generated.V1
+import Zooph.Generated.V1 (StructReader, bool, field, has, ofFlat, word16, word32, word64, word8)
 import Zooph.Internal.Pointer (Form (..), PointerReader (..))
 import qualified Zooph.Internal.Pointer as Pointer
 import qualified Zooph.Internal.RawList as RawList
@@ -74,9 +74,9 @@ structure :: Out -> Layout -> StructReader -> IO ()
 structure out layout !v = visit out >> string out "(" >> go True (inOrder layout) >> unknown >> string out ")"
  where
   go _ [] = pure ()
-  go first (field : rest) = do
-    string out ((if first then "" else ",") ++ fieldName field ++ "=")
-    member out layout v (spot field)
+  go first (one : rest) = do
+    string out ((if first then "" else ",") ++ fieldName one ++ "=")
+    member out layout v (spot one)
     go False rest
   tag_ = fromIntegral (word16 v (Layout.tagAt layout)) :: Int
   -- Fields in the order of the source, then the active member of the unnamed union.
@@ -88,8 +88,8 @@ structure out layout !v = visit out >> string out "(" >> go True (inOrder layout
 member :: Out -> Layout -> StructReader -> Spot -> IO ()
 member out _ v (Group group) = structure out group v
 member out layout v (Slot type_ at default_) = case type_ of
-  Text -> quoted out (asBytes (if has v at then text v at else Text.ofSlice (Bytes.ofByteString content)))
-  Data -> hex out "<" ">" (if has v at then blob v at else content)
+  Text -> quoted out (asBytes (if has v at then field v at else Text.ofSlice (Bytes.ofByteString content)))
+  Data -> hex out "<" ">" (if has v at then field v at else content)
   List element
     | has v at -> list_ (Struct.segment v) (Struct.pointerAt v at)
     | ByteString.null content -> string out (if isVoid element then "[void*0]" else "[]")
@@ -100,7 +100,7 @@ member out layout v (Slot type_ at default_) = case type_ of
     | has v at || Layout.name layout == "Pair" -> structure out of_ (Struct.hopField v at)
     | otherwise -> string out "null"
   _
-    | Layout.isPointer type_ -> untyped out type_ (pointer v at)
+    | Layout.isPointer type_ -> untyped out type_ (field v at)
     | otherwise -> number out type_ (bits type_ v at `xor` difference)
  where
   content = case default_ of Content bytes_ -> bytes_; _ -> ByteString.empty

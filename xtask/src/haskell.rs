@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use crate::install;
-use crate::process::{Outcome, is_installed, root};
+use crate::process::{Outcome, cargo, is_installed, root, run};
 use crate::test::Tally;
 
 /// Installs the compiler and cabal, if they are missing.
@@ -21,9 +21,19 @@ pub(crate) fn test_runtime(tally: &mut Tally) {
     tally.program(Command::new(folder.join("run-tests")).current_dir(&folder));
 }
 
-/// Builds the driver of the modes that need no generated code. Its path.
+/// Tests generated code.
+pub(crate) fn test_generated(tally: &mut Tally) {
+    let folder = root().join("goldens/haskell");
+    let mut build = cargo();
+    match run(build.args(["build", "--quiet", "--package", "zooph-cli"])) {
+        Ok(()) => tally.program(Command::new(folder.join("run-tests")).current_dir(&folder)),
+        Err(error) => tally.fail(&error),
+    }
+}
+
+/// Builds the driver of all modes that there are. Its path.
 pub(crate) fn driver() -> Result<PathBuf, String> {
-    let program = root().join("conformance/haskell/build-model-driver");
+    let program = root().join("conformance/haskell/build-partial-driver");
     let failed = |error: &str| format!("{}: {error}", program.display());
     let output = Command::new(&program)
         .stderr(Stdio::inherit())

@@ -1,10 +1,16 @@
 {-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE MagicHash #-}
 
--- | Haskell's rows of the benchmarks, over the model of generated code: the protocol of @bench/README.md@.
+-- | Haskell's rows of the benchmarks: the protocol of @bench/README.md@.
 module Main (main) where
 
-import Carsales
+import Carsales (Car, Color (..), Engine, ParkingLot (..), Wheel)
+import qualified Carsales.Car as Car
+import qualified Carsales.Engine as Engine
+import qualified Carsales.ParkingLot as ParkingLot
+import qualified Carsales.Wheel as Wheel
+import Control.DeepSeq (rnf)
+import Control.Exception (evaluate)
 import Control.Monad (when)
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
@@ -12,11 +18,13 @@ import qualified Data.ByteString.Unsafe as Unsafe
 import Data.IORef
 import Data.Int (Int32)
 import Data.Word (Word32, Word64)
-import Eval
+import Eval (Expression, Expression'LeftR (..), Expression'RightR (..), Operation (..))
+import qualified Eval.Expression as Expression
 import GHC.Clock (getMonotonicTimeNSec)
 import GHC.Exts (Int (..), dataToTag#)
 import GHC.Float (castFloatToWord32)
-import OneField
+import OneField (TotalValue)
+import qualified OneField.TotalValue as TotalValue
 import System.Environment (getArgs)
 import System.IO
 import qualified Zooph as Z
@@ -102,36 +110,38 @@ load :: String -> String -> IO [Row]
 load folder workload = case workload of
   "carsales" -> do
     framed <- messages folder "carsales"
-    let records = [ParkingLot (Z.mapStrict carOf (parkingLotCars (orFail (Z.open bytes)))) | bytes <- framed]
-    mapM_ (\lot -> sum (map carWords (cars lot)) `seq` pure ()) records
-    same (readLot . orFail . Z.open) framed (map encodeParkingLot records)
+    let records = map (orFail . Z.decode) framed :: [ParkingLot]
+    mapM_ (evaluate . rnf) records
+    same (readLot . orFail . Z.open) framed (map Z.encode records)
     sequence
       [ over "carsales.read/zooph-haskell:validated" framed (readLot . orFail . Z.open)
       , over "carsales.read/zooph-haskell:lazy" framed (readLot . orFail . Z.openLazy)
-      , over "carsales.build/zooph-haskell:record" records (made . encodeParkingLot)
-      , over "carsales.exchange/zooph-haskell:record-validated" records (readLot . orFail . Z.open . encodeParkingLot)
-      , over "carsales.exchange/zooph-haskell:record-lazy" records (readLot . orFail . Z.openLazy . encodeParkingLot)
+      , over "carsales.build/zooph-haskell:record" records (made . Z.encode)
+      , over "carsales.exchange/zooph-haskell:record-validated" records (readLot . orFail . Z.open . Z.encode)
+      , over "carsales.exchange/zooph-haskell:record-lazy" records (readLot . orFail . Z.openLazy . Z.encode)
       ]
   "eval" -> do
     framed <- messages folder "eval"
-    let records = map (expressionOf . orFail . Z.open) framed
-    same (readTree . orFail . Z.open) framed (map encodeExpression records)
+    let records = map (orFail . Z.decode) framed :: [Expression]
+    mapM_ (evaluate . rnf) records
+    same (readTree . orFail . Z.open) framed (map Z.encode records)
     sequence
       [ over "eval.read/zooph-haskell:validated" framed (readTree . orFail . Z.open)
       , over "eval.read/zooph-haskell:lazy" framed (readTree . orFail . Z.openLazy)
-      , over "eval.build/zooph-haskell:record" records (made . encodeExpression)
-      , over "eval.exchange/zooph-haskell:record-validated" records (readTree . orFail . Z.open . encodeExpression)
-      , over "eval.exchange/zooph-haskell:record-lazy" records (readTree . orFail . Z.openLazy . encodeExpression)
+      , over "eval.build/zooph-haskell:record" records (made . Z.encode)
+      , over "eval.exchange/zooph-haskell:record-validated" records (readTree . orFail . Z.open . Z.encode)
+      , over "eval.exchange/zooph-haskell:record-lazy" records (readTree . orFail . Z.openLazy . Z.encode)
       ]
   "one-field" -> do
     framed <- messages folder "one-field"
-    let records = map (TotalValue . totalValueAmount . orFail . Z.open) framed
-    same (totalValueAmount . orFail . Z.open) framed (map encodeTotalValue records)
+    let records = map (orFail . Z.decode) framed :: [TotalValue]
+    mapM_ (evaluate . rnf) records
+    same (TotalValue.amount . orFail . TotalValue.open) framed (map Z.encode records)
     sequence
-      [ over "one-field.build/zooph-haskell:record" records (made . encodeTotalValue)
-      , over "one-field.exchange/zooph-haskell:record-validated" records (totalValueAmount . orFail . Z.open . encodeTotalValue)
-      , over "one-field.exchange/zooph-haskell:record-lazy" records (totalValueAmount . orFail . Z.openLazy . encodeTotalValue)
-      , over "one-field.read/zooph-haskell:validated" framed (totalValueAmount . orFail . Z.open)
+      [ over "one-field.build/zooph-haskell:record" records (made . Z.encode)
+      , over "one-field.exchange/zooph-haskell:record-validated" records (TotalValue.amount . orFail . TotalValue.open . Z.encode)
+      , over "one-field.exchange/zooph-haskell:record-lazy" records (TotalValue.amount . orFail . TotalValue.openLazy . Z.encode)
+      , over "one-field.read/zooph-haskell:validated" framed (TotalValue.amount . orFail . TotalValue.open)
       ]
   _ -> pure []
 
@@ -158,41 +168,41 @@ readText text = fromIntegral (ByteString.length bytes) + (if ByteString.null byt
   bytes = Z.asBytes text
 {-# INLINE readText #-}
 
-readWheel :: WheelReader -> Word64
-readWheel w = n (wheelDiameter w) + n (castFloatToWord32 (wheelAirPressure w)) + i (wheelSnowTires w)
+readWheel :: Z.Reader Wheel -> Word64
+readWheel w = n (Wheel.diameter w) + n (castFloatToWord32 (Wheel.airPressure w)) + i (Wheel.snowTires w)
 
-readEngine :: EngineReader -> Word64
-readEngine e = n (engineHorsepower e) + n (engineCylinders e) + n (engineCc e) + i (engineUsesGas e) + i (engineUsesElectric e)
+readEngine :: Z.Reader Engine -> Word64
+readEngine e = n (Engine.horsepower e) + n (Engine.cylinders e) + n (Engine.cc e) + i (Engine.usesGas e) + i (Engine.usesElectric e)
 
-readCar :: CarReader -> Word64
+readCar :: Z.Reader Car -> Word64
 readCar c =
-  readText (carMake c)
-    + readText (carModel c)
-    + (case carColor c of Color x -> n x)
-    + n (carSeats c)
-    + n (carDoors c)
-    + Z.foldl' (\total w -> total + readWheel w) 0 (carWheels c)
-    + n (carLength c)
-    + n (carWidth c)
-    + n (carHeight c)
-    + n (carWeight c)
-    + readEngine (carEngine c)
-    + n (castFloatToWord32 (carFuelCapacity c))
-    + n (castFloatToWord32 (carFuelLevel c))
-    + i (carHasPowerWindows c)
-    + i (carHasPowerSteering c)
-    + i (carHasCruiseControl c)
-    + n (carCupHolders c)
-    + i (carHasNavSystem c)
+  readText (Car.make c)
+    + readText (Car.model c)
+    + (case Car.color c of Color x -> n x)
+    + n (Car.seats c)
+    + n (Car.doors c)
+    + Z.foldl' (\total w -> total + readWheel w) 0 (Car.wheels c)
+    + n (Car.length c)
+    + n (Car.width c)
+    + n (Car.height c)
+    + n (Car.weight c)
+    + readEngine (Car.engine c)
+    + n (castFloatToWord32 (Car.fuelCapacity c))
+    + n (castFloatToWord32 (Car.fuelLevel c))
+    + i (Car.hasPowerWindows c)
+    + i (Car.hasPowerSteering c)
+    + i (Car.hasCruiseControl c)
+    + n (Car.cupHolders c)
+    + i (Car.hasNavSystem c)
 
-readLot :: ParkingLotReader -> Word64
-readLot lot = Z.foldl' (\total c -> total + readCar c) 0 (parkingLotCars lot)
+readLot :: Z.Reader ParkingLot -> Word64
+readLot lot = Z.foldl' (\total c -> total + readCar c) 0 (ParkingLot.cars lot)
 
-readTree :: ExpressionReader -> Word64
-readTree r = fromIntegral (fromIntegral (evaluate r) :: Word32)
+readTree :: Z.Reader Expression -> Word64
+readTree r = fromIntegral (fromIntegral (value r) :: Word32)
 
-evaluate :: ExpressionReader -> Int32
-evaluate r = case expressionOp r of
+value :: Z.Reader Expression -> Int32
+value r = case Expression.op r of
   Operation 0 -> left + right
   Operation 1 -> left - right
   Operation 2 -> left * right
@@ -205,9 +215,11 @@ evaluate r = case expressionOp r of
     | right == -1 -> 0
     | otherwise -> left `rem` right
  where
-  !left = side (expressionLeft r)
-  !right = side (expressionRight r)
-  side s = case s of
-    ValueR x -> x
-    ExpressionR sub -> evaluate sub
-    UnknownR _ -> 0
+  !left = case Expression.left r of
+    Expression'Left'ValueR x -> x
+    Expression'Left'ExpressionR sub -> value sub
+    Expression'Left'UnknownR _ -> 0
+  !right = case Expression.right r of
+    Expression'Right'ValueR x -> x
+    Expression'Right'ExpressionR sub -> value sub
+    Expression'Right'UnknownR _ -> 0

@@ -6,6 +6,7 @@ use zooph_backend::Backend;
 pub const ALL: &[&dyn Backend] = &[
     &zooph_gen_cpp::Cpp,
     &zooph_gen_go::Go,
+    &zooph_gen_haskell::Haskell,
     &zooph_gen_ocaml::Ocaml,
     &zooph_gen_rust::Rust,
 ];

@@ -32,6 +32,24 @@ module Zooph
   , forM_
   , toArray
 
+    -- * Records
+  , Reader
+  , Struct
+  , encode
+  , encodedLength
+  , decode
+  , decodeWith
+  , toRecord
+  , toRecordWith
+  , sameBits
+  , Bits
+  , Capability (..)
+  , Voids (..)
+  , AnyPointer
+  , AnyStruct
+  , AnyList
+  , ofCanonical
+
     -- * Untyped values
   , PointerReader
   , rootPointer
@@ -50,5 +68,6 @@ import Zooph.Internal.Pointer (PointerReader)
 import Zooph.Limits (Limits (..), defaults)
 import Zooph.List (List, foldl', foldr, forM_, length, mapStrict, null, toArray, toList, (!))
 import Zooph.Message
+import Zooph.Record (AnyList, AnyPointer, AnyStruct, Bits, Capability (..), Reader, Struct, Voids (..), decode, decodeWith, encode, encodedLength, ofCanonical, sameBits, toRecord, toRecordWith)
 import Zooph.Text (Text, asBytes, putText, toText, toTextStrict)
 import Prelude ()

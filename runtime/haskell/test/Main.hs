@@ -8,6 +8,7 @@ import qualified TestEqual
 import qualified TestFault
 import qualified TestMessage
 import qualified TestQuick
+import qualified TestRecord
 
 main :: IO ()
-main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestQuick.tests ++ TestEncode.tests ++ TestEqual.tests)
+main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestQuick.tests ++ TestEncode.tests ++ TestEqual.tests ++ TestRecord.tests)

@@ -15,7 +15,7 @@ import Words
 import qualified Zooph as Z
 import Zooph.Fault (Kind (..), Position (..))
 import qualified Zooph.Fault as Fault
-import Zooph.Generated.V1 (bool, list, struct, text, word32)
+import Zooph.Generated.V1 (bool, field, word32)
 import qualified Zooph.Packed as Packed
 import qualified Zooph.Stream as Stream
 
@@ -94,14 +94,14 @@ tests =
       let message = framed [0x0005000100000000, 0x0000000100000000, 1 + 0x3fffff * 0x800000000, 0, 0, 0, 0]
       pure (if isRight (Z.open @Node message) then Just "a list of nothing is none of numbers" else Nothing)
   , equal "list: numbers in an array, where they are" (Right [1, 2, 3]) $
-      (\v -> toNumbers (list (unNode v) 0)) <$> Z.open (framed [0x0005000100000000, 0x0000000100000000, 0x0000001b00000011, 0, 0, 0, 0, 0x0000000300020001])
+      (\v -> toNumbers (field (unNode v) 0)) <$> Z.open (framed [0x0005000100000000, 0x0000000100000000, 0x0000001b00000011, 0, 0, 0, 0, 0x0000000300020001])
   ]
  where
   -- The second of the nodes has a text that does not end.
   broken = framed (take 16 sample ++ [0x0000000a00000011] ++ drop 17 sample ++ [0x61])
   toNumbers l = foldr (:) [] (Z.toList l) :: [Word16]
   third v = nodes v Z.! 1
-  first v = struct (unNode v) 2 :: Node
+  first v = field (unNode v) 2 :: Node
 
 failsWith :: Kind -> Position -> String -> Either Fault.Fault a -> Bool
 failsWith kind at path result = either Left (const (Right ())) (told result) == Left (kind, at, path)
@@ -113,10 +113,10 @@ number :: Node -> Word32
 number v = word32 (unNode v) 0
 
 name :: Node -> Z.Text
-name v = text (unNode v) 0
+name v = field (unNode v) 0
 
 named :: Node -> Text.Text
 named = Z.toText . name
 
 nodes :: Node -> Z.List Node
-nodes v = list (unNode v) 2
+nodes v = field (unNode v) 2

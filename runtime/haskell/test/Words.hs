@@ -1,20 +1,26 @@
+{-# LANGUAGE TypeFamilies #-}
+{-# LANGUAGE UnboxedTuples #-}
+
 -- | Messages written down as words.
 module Words
   ( framed
   , segments
   , flat
   , framedBytes
-  , Node (..)
+  , Plain (..)
+  , Node
+  , unNode
   , nodeLayout
   ) where
 
 import Data.Bits (shiftL, shiftR, (.|.))
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
-import Data.Word (Word64)
-import Zooph.Generated.V1
+import Data.Text (Text)
+import Data.Word (Word16, Word32, Word64)
+import Zooph.Array (Array)
+import Zooph.Generated.V1 (Described (..), Reader (..), Struct (..), StructReader, Value (..), bitsAt, data64, field, nullPointer, toStruct, word16, word32, written)
 import Zooph.Layout (Default (..), Field (..), Layout, Spot (..), Type (..), layout)
-import Zooph.List (Element (..))
 
 -- | A message of one segment.
 framed :: [Word64] -> ByteString
@@ -36,18 +42,42 @@ framedBytes bytes = flat [fromIntegral (ByteString.length bytes `quot` 8) `shift
 flat :: [Word64] -> ByteString
 flat = ByteString.pack . concatMap (\w -> [fromIntegral (w `shiftR` k) | k <- [0, 8 .. 56]])
 
--- | The Reader of a struct that has one of everything, as it would be generated: a number, a union of a text and a list of numbers, data, a
--- list of such structs, a list of texts, and an untyped pointer.
-newtype Node = Node {unNode :: StructReader}
+-- | A struct that has one of everything, as it would be generated: a number, a union of a text and a list of numbers, data, and a list of such
+-- structs. Of its list of texts and its untyped pointer the Record has nothing.
+data Plain = Plain Word32 (Either Text (Array Word16)) ByteString [Plain]
+  deriving (Eq, Show)
 
-instance IsStruct Node where
-  layoutOf = nodeLayout
-  ofStruct = Node
-  toStruct = unNode
+-- | Its Reader.
+type Node = Reader Plain
 
-instance Element Node where
-  code = 7
-  elementAt l at _ = structElement l at
+-- | What that reads.
+unNode :: Node -> StructReader
+unNode = toStruct
+
+instance Described Plain where
+  table = nodeLayout
+
+instance Struct Plain where
+  dataWordsOf = 1
+  pointersOf = 5
+  fromReader (Reader v) = Plain (word32 v 0) name (field v 1) (native (field v 2))
+   where
+    name = case word16 v 4 of
+      0 -> Left $! native (field v 0)
+      1 -> Right $! native (field v 0)
+      -- It is unknown what there is.
+      _ -> Left mempty
+  besideOf (Plain _ name counts nodes) = either wordsOf wordsOf name + wordsOf counts + wordsOf nodes
+  writeTo (Plain number name counts nodes) = written $ \at ->
+    data64 at (bitsAt number 0 .|. bitsAt (either (const 0) (const 1) name :: Word16) 32)
+      <> either (putAt (at + 8)) (putAt (at + 8)) name
+      <> putAt (at + 16) counts
+      <> putAt (at + 24) nodes
+      <> nullPointer (at + 32)
+      <> nullPointer (at + 40)
+
+instance Value Plain where
+  type View Plain = Reader Plain
 
 -- | Its layout.
 nodeLayout :: Layout

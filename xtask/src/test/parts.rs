@@ -36,7 +36,7 @@ pub(super) struct Part {
 const BUILT: &[&str] = &["build", "clippy", "documentation"];
 
 /// In the order in which they begin, as far as folders and other parts allow.
-pub(super) const PARTS: [Part; 29] = [
+pub(super) const PARTS: [Part; 30] = [
     part("build", Workspace, &[], |tally| {
         let build = ["test", "--quiet", "--workspace", "--no-run"];
         tally.check("build", process::run(cargo().args(build)));
@@ -70,6 +70,7 @@ pub(super) const PARTS: [Part; 29] = [
         tally.check("differential", differential::run(&options));
     }),
     part("ocaml-generated", Apart, BUILT, ocaml::test_generated),
+    part("haskell-generated", Apart, BUILT, haskell::test_generated),
     part("clippy-bench", Bench, &[], |tally| {
         tally.check("clippy of bench", process::run(in_bench().args(CLIPPY)));
     }),

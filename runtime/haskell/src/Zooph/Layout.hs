@@ -16,6 +16,8 @@ module Zooph.Layout
     -- * For operations over messages
   , wants
   , isPointer
+  , native
+  , nativeElement
   , Goal (..)
   , Owner (..)
   , Slot (..)
@@ -68,6 +70,8 @@ data Layout = Layout
   -- ^ In the order of the source.
   , owners :: Small Owner
   -- ^ By pointer.
+  , native :: Int
+  -- ^ About how many bytes the Record takes, without what its pointers lead to.
   }
 
 -- | A field.
@@ -127,8 +131,12 @@ data Goal
 
 -- | A struct's layout: its name, words of data, pointers, byte offset of the discriminant, and fields.
 layout :: String -> Int -> Int -> Int -> [Field] -> Layout
-layout name_ words_ pointers_ tagAt_ fields_ = Layout name_ words_ pointers_ tagAt_ fields_ owners_
+layout name_ words_ pointers_ tagAt_ fields_ = Layout name_ words_ pointers_ tagAt_ fields_ owners_ native_
  where
+  native_ = 24 + sum (map part fields_)
+  part field = case spot field of
+    Slot _ _ _ -> 8
+    Group group -> native group
   owners_ = Small.fromList (map (owner . slotsOf) [0 .. pointers_ - 1])
   slotsOf k = [slot | (at, slot) <- collected, at == k]
   collected = collect "" [] tagAt_ fields_
@@ -153,6 +161,16 @@ collect prefix around tagAt_ = List.concatMap one
 -- | Fields of that type are in the pointer section.
 isPointer :: Type -> Bool
 isPointer type_ = wants type_ >= 6
+
+-- | About how many bytes an element takes in a Record's list, without what pointers lead to.
+nativeElement :: Type -> Int
+nativeElement type_ = case type_ of
+  Void -> 0
+  Bool -> 1
+  Struct struct -> 24 + native struct
+  _
+    | isPointer type_ -> 24
+    | otherwise -> 8
 
 -- | How elements of the type are to be read: as nothing (0), bits (1), numbers of 1, 2, 4, 8 bytes (2 to 5), pointers (6)
 -- or structs (7).

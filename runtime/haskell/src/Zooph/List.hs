@@ -208,6 +208,7 @@ instance Element Double where
   elementAt l at _ = unsafeIndex (RawList.bytes l) at
   {-# INLINE code #-}
   {-# INLINE elementAt #-}
+
 instance Element Text where
   code = 6
   elementAt l at _ = Text.ofSlice (Blob.text (RawList.segment l) (at + RawList.dataSize l))

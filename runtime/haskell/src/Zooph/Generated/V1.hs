@@ -1,16 +1,57 @@
-{-# LANGUAGE AllowAmbiguousTypes #-}
 {-# LANGUAGE MagicHash #-}
-{-# LANGUAGE ScopedTypeVariables #-}
-{-# LANGUAGE TypeApplications #-}
 
 -- | What generated code calls. Programs have no use for it, and it may change with the version in its name.
 module Zooph.Generated.V1
-  ( -- * Structs
-    StructReader
+  ( -- * Faces
+    module Zooph.Internal.Face
+  , StructReader
   , IsStruct (..)
-  , structElement
+  , Element (..)
+  , Number (..)
+  , Storable
+  , HasField (..)
+  , NFData (..)
+  , Text
+  , StrictText
+  , List
+  , Array
+  , Bits
+  , PointerReader
+  , ByteString
+  , Fault
+  , open
+  , openLazy
+
+    -- * Of the standard library
+  , Bool (..)
+  , Double
+  , Eq (..)
+  , Float
+  , Int
+  , Int16
+  , Int32
+  , Int64
+  , Int8
+  , Maybe (..)
+  , Either
+  , Ord
+  , Show (..)
+  , String
+  , Word16
+  , Word32
+  , Word64
+  , Word8
+  , not
+  , seq
+  , xor
+  , (+)
+  , (.|.)
+  , (<>)
+
+    -- * Structs
   , has
   , absent
+  , member
 
     -- * Fields of the data section
   , bool
@@ -24,100 +65,103 @@ module Zooph.Generated.V1
   , word64
   , float
   , double
+  , floatOr
+  , doubleOr
 
     -- * Fields of the pointer section
-  , struct
-  , text
-  , textOr
-  , blob
-  , blobOr
-  , list
-  , listOr
-  , pointer
+  , anyStruct
+  , anyList
+
+    -- * Constants
+  , literal
+  , textLiteral
+  , constant
   , ofFlat
 
     -- * Records
   , module Zooph.Internal.Encode
+  , nothing
   , bit
-  , shifted
+  , bitsAt
+  , bitsAtOr
+  , unknownMember
+  , emptyRecord
+  , showsEnum
   ) where
 
-import Data.Bits (unsafeShiftL)
+import Control.DeepSeq (NFData (..))
+import Data.Bits (unsafeShiftL, xor, (.|.))
 import Data.ByteString (ByteString)
-import Data.Word (Word64)
-import GHC.Exts (Int (..), dataToTag#)
-import qualified Zooph.Internal.Blob as Blob
+import Data.ByteString.Unsafe (unsafePackAddressLen)
+import Data.Int (Int16, Int32, Int64, Int8)
+import qualified Data.Text as Strict
+import Data.Word (Word16, Word32, Word64, Word8)
+import Foreign.Storable (Storable)
+import GHC.Exts (Addr#, Int (..), dataToTag#)
+import GHC.Float (castWord32ToFloat, castWord64ToDouble)
+import GHC.Records (HasField (..))
+import System.IO.Unsafe (unsafeDupablePerformIO)
+import Zooph.Array (Array)
+import Zooph.Bits (Bits)
+import Zooph.Fault (Fault)
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import Zooph.Internal.Encode
-import Zooph.Internal.Pointer (PointerReader (..))
+import Zooph.Internal.Face
+import Zooph.Internal.Pointer (Form (..), PointerReader (..))
 import qualified Zooph.Internal.Pointer as Pointer
-import Zooph.Internal.RawList (RawList)
-import qualified Zooph.Internal.RawList as RawList
 import qualified Zooph.Internal.Segment as Segment
-import Zooph.Internal.Struct (StructReader (..), absent, bool, double, float, has, hopField, int16, int32, int64, int8, pointerAt, word16, word32, word64, word8)
-import Zooph.List (Element (..), List)
-import qualified Zooph.List as List
+import Zooph.Internal.Struct (StructReader, absent, bool, double, float, has, int16, int32, int64, int8, word16, word32, word64, word8)
 import qualified Zooph.Limits as Limits
-import Zooph.Message (IsStruct (..))
+import Zooph.List (Element (..), List)
+import Zooph.Message (IsStruct (..), open, openLazy)
+import Zooph.Prim (Number (..))
+import qualified Zooph.Record as Record
 import Zooph.Text (Text)
 import qualified Zooph.Text as Text
 
--- | The element of a list of structs that starts at a byte.
-structElement :: IsStruct a => RawList -> Int -> a
-structElement l first =
-  ofStruct (StructReader (RawList.bytes l) (RawList.segment l) first (RawList.dataSize l) (RawList.pointers l))
-{-# INLINE structElement #-}
+-- | A text of package @text@.
+type StrictText = Strict.Text
 
--- | A struct, the absent one if it is null.
-struct :: IsStruct a => StructReader -> Int -> a
-struct v k = ofStruct (hopField v k)
-{-# INLINE struct #-}
+-- | The struct for a member of its union: the absent one, all of whose fields have their defaults, unless the number at this byte
+-- selects the member.
+member :: StructReader -> Int -> Word16 -> StructReader
+member v at tag
+  | word16 v at == tag = v
+  | otherwise = absent
+{-# INLINE member #-}
 
--- | A text, empty if it is null.
-text :: StructReader -> Int -> Text
-text v k
-  | k < pointers v = Text.ofSlice (Blob.text (segment v) (pointerAt v k))
-  | otherwise = noText
-{-# INLINE text #-}
+-- | A number of four bytes with a point and a default, given by its bits.
+floatOr :: Word32 -> StructReader -> Int -> Float
+floatOr default_ v at = castWord32ToFloat (word32 v at `xor` default_)
+{-# INLINE floatOr #-}
 
-noText :: Text
-noText = Text.ofSlice (Slice Bytes.empty 0 0)
-{-# NOINLINE noText #-}
+-- | A number of eight bytes with a point and a default, given by its bits.
+doubleOr :: Word64 -> StructReader -> Int -> Double
+doubleOr default_ v at = castWord64ToDouble (word64 v at `xor` default_)
+{-# INLINE doubleOr #-}
 
--- | A text with a default.
-textOr :: ByteString -> StructReader -> Int -> Text
-textOr default_ v k = if has v k then text v k else Text.ofSlice (Bytes.ofByteString default_)
-{-# INLINE textOr #-}
+-- | A pointer that leads to a struct of any type.
+anyStruct :: StructReader -> Int -> PointerReader
+anyStruct v k = Pointer.followed StructForm (field v k)
 
--- | Data, empty if it is null.
-blob :: StructReader -> Int -> ByteString
-blob v k
-  | k < pointers v = Bytes.toByteString (Blob.data_ (segment v) (pointerAt v k))
-  | otherwise = mempty
-{-# INLINE blob #-}
+-- | A pointer that leads to a list of any type.
+anyList :: StructReader -> Int -> PointerReader
+anyList v k = Pointer.followed ListForm (field v k)
 
--- | Data with a default.
-blobOr :: ByteString -> StructReader -> Int -> ByteString
-blobOr default_ v k = if has v k then blob v k else default_
-{-# INLINE blobOr #-}
+-- | The bytes of a literal.
+literal :: Addr# -> Int -> ByteString
+literal address n = unsafeDupablePerformIO (unsafePackAddressLen n address)
+{-# NOINLINE literal #-}
 
--- | A list, empty if it is null.
-list :: forall a. Element a => StructReader -> Int -> List a
-list v k
-  | k < pointers v = List.ofRaw (RawList.hop (segment v) (pointerAt v k) (code @a))
-  | otherwise = List.ofRaw RawList.empty
-{-# INLINE list #-}
+-- | The text of a literal.
+textLiteral :: Addr# -> Int -> Text
+textLiteral address n = Text.ofSlice (Bytes.ofByteString (literal address n))
+{-# NOINLINE textLiteral #-}
 
--- | A list with a default, which is a pointer to it.
-listOr :: forall a. Element a => PointerReader -> StructReader -> Int -> List a
-listOr (PointerReader s i) v k = if has v k then list v k else List.ofRaw (RawList.hop s i (code @a))
-{-# INLINE listOr #-}
-
--- | A pointer that the schema does not describe.
-pointer :: StructReader -> Int -> PointerReader
-pointer = Pointer.ofField
-{-# INLINE pointer #-}
+-- | What the root pointer of a literal leads to.
+constant :: Pointee v => Addr# -> Int -> v
+constant address n = case ofFlat (literal address n) of PointerReader s i -> follow s i
 
 -- | The root pointer of a message of one segment without framing, of which the compiler knows that it is sound.
 ofFlat :: ByteString -> PointerReader
@@ -125,12 +169,37 @@ ofFlat string = case Bytes.ofByteString string of
   Slice b first n -> PointerReader (Segment.alone Limits.defaults False b first (first + n)) first
 {-# NOINLINE ofFlat #-}
 
+-- | A member of a union cannot be encoded, for the schema does not know it.
+unknownMember :: Word16 -> a
+unknownMember tag = error ("Zooph: the schema knows no member " ++ show tag)
+{-# NOINLINE unknownMember #-}
+
+-- | The Record whose fields all have their defaults.
+emptyRecord :: Struct a => a
+emptyRecord = Record.empty
+
+-- | The name of an enum's number, behind its type's; the number itself, if the schema does not know it.
+showsEnum :: String -> [String] -> Word16 -> ShowS
+showsEnum type_ names number = case drop (fromIntegral number) names of
+  name : _ -> showString type_ . showString ('\'' : name)
+  [] -> showParen True (showString type_ . showString (' ' : show number))
+
 -- | A bit of a word of data, without a branch that depends on it.
 bit :: Bool -> Int -> Word64
 bit value place = fromIntegral (I# (dataToTag# value)) `unsafeShiftL` place
 {-# INLINE bit #-}
 
--- | A number without a sign at a bit of a word of data.
-shifted :: Integral a => a -> Int -> Word64
-shifted value place = fromIntegral value `unsafeShiftL` place
-{-# INLINE shifted #-}
+-- | A number's bits at a bit of a word of data.
+bitsAt :: Number a => a -> Int -> Word64
+bitsAt value place = bitsOf value `unsafeShiftL` place
+{-# INLINE bitsAt #-}
+
+-- | The same of a number with a default, given by its bits.
+bitsAtOr :: Number a => Word64 -> a -> Int -> Word64
+bitsAtOr default_ value place = (bitsOf value `xor` default_) `unsafeShiftL` place
+{-# INLINE bitsAtOr #-}
+
+-- | Writes nothing.
+nothing :: Put s
+nothing = mempty
+{-# INLINE nothing #-}

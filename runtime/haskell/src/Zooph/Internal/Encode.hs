@@ -27,14 +27,22 @@ module Zooph.Internal.Encode
   , putStructs
   , numbersWords
   , putNumbers
+  , putSlice
+  , putVoids
+  , putCapability
+  , putCanonical
+  , pointersWords
+  , putPointers
+  , textCode
+  , putNone
   ) where
 
-import Data.Bits (unsafeShiftL, unsafeShiftR, (.|.))
+import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.), (.|.))
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
 import Data.Text (Text)
 import qualified Data.Text as Text
-import Data.Word (Word64)
+import Data.Word (Word32, Word64)
 import GHC.Exts
 import GHC.ST (ST (..))
 import Zooph.Array (Array)
@@ -148,7 +156,7 @@ putBytes :: Int -> ByteString -> Put s
 putBytes at bytes_ = case Bytes.ofByteString bytes_ of slice -> putSlice at 2 (ByteString.length bytes_) slice
 {-# INLINE putBytes #-}
 
--- A list without pointers, of elements of this size.
+-- | A list without pointers, of elements of this size, and its pointer at a place; null if it is empty.
 putSlice :: Int -> Int -> Int -> Slice -> Put s
 putSlice at size_ count (Slice from first n)
   | count == 0 = nullPointer at
@@ -218,3 +226,71 @@ putNumbers at array = putSlice at (sizeOf (width (anyOf array))) (Array.length a
   anyOf :: Array b -> b
   anyOf _ = error "Zooph: never looked at"
 {-# INLINE putNumbers #-}
+
+-- | A list of so many elements of no size.
+putVoids :: Int -> Int -> Put s
+putVoids at count
+  | count <= 0 = nullPointer at
+  | otherwise = Put $ \b end s0 -> case Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 0 (min Word.maxCount count)) of
+      ST stored -> case stored s0 of (# s1, _ #) -> (# s1, end #)
+{-# NOINLINE putVoids #-}
+
+-- | A pointer to a capability.
+putCapability :: Int -> Word32 -> Put s
+putCapability at number = data64 at (Word.capability (fromIntegral number))
+{-# INLINE putCapability #-}
+
+-- | What a message in canonical form has, without framing, behind a pointer at a place; null if there is none.
+putCanonical :: Int -> ByteString -> Put s
+putCanonical at flat = case Bytes.ofByteString flat of
+  Slice from first n
+    | n < 8 -> nullPointer at
+    | otherwise -> Put $ \b end s0 ->
+        let root = Bytes.word64 from first
+            size = n - 8
+            -- What a canonical root leads to is right behind it; capabilities and structs of no size lead nowhere.
+            moved = root .|. (fromIntegral ((I# end - at - 8) `unsafeShiftR` 1) .&. 0xfffffffc)
+            !(I# after) = I# end + size
+            ST stored = do
+              Bytes.store64 (Buffer b) at (if size == 0 then root else moved)
+              Bytes.copyBytes from (first + 8) (Buffer b) (I# end) size
+         in case stored s0 of (# s1, _ #) -> (# s1, after #)
+{-# NOINLINE putCanonical #-}
+
+-- | Words of a list of pointers.
+pointersWords :: (a -> Int) -> [a] -> Int
+pointersWords beside list = go list 0
+ where
+  go [] !total = total
+  go (x : rest) !total
+    | total > Word.maxCount = tooLarge
+    | otherwise = go rest (total + 1 + beside x)
+{-# INLINE pointersWords #-}
+
+-- | A list of pointers, each written at its place, and the pointer to it; null if it is empty.
+putPointers :: (Int -> a -> Put s) -> Int -> [a] -> Put s
+putPointers _ at [] = nullPointer at
+putPointers put at list = Put $ \b end s0 ->
+  let !count = length list
+      !(I# after) = I# end + 8 * count
+      ST stored = Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 6 count)
+      go [] _ end_ s = (# s, end_ #)
+      go (x : rest) place end_ s = case put (I# place) x of
+        Put f -> case f b end_ s of (# s1, end1 #) -> go rest (place +# 8#) end1 s1
+   in case stored s0 of (# s1, _ #) -> go list end after s1
+{-# INLINE putPointers #-}
+
+-- | What 'putNone' takes of a text.
+textCode :: Int
+textCode = 8
+
+-- | A list of this code that is empty and not null, and its pointer at a place. Texts have a word with their NUL, lists of structs a tag.
+putNone :: Int -> Int -> Put s
+putNone at code = Put $ \b end s0 ->
+  let wide = code >= 7
+      !(I# after) = if wide then I# end + 8 else I# end
+      ST stored = do
+        Bytes.store64 (Buffer b) at (if code == textCode then Word.listPointer at (I# end) 2 1 else Word.listPointer at (I# end) code 0)
+        if wide then Bytes.store64 (Buffer b) (I# end) 0 else pure ()
+   in case stored s0 of (# s1, _ #) -> (# s1, after #)
+{-# NOINLINE putNone #-}

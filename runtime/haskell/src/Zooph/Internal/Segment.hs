@@ -12,6 +12,7 @@ module Zooph.Internal.Segment
   , nowhere
   , several
   , wordsPresent
+  , first
   , faultAt
   , follow
   , pads
@@ -102,6 +103,14 @@ wordsPresent :: Segment -> Int
 wordsPresent s
   | present (table s) < 0 = (hi s - lo s) `unsafeShiftR` 3
   | otherwise = present (table s)
+
+-- | The message's first segment, which the root pointer is in.
+first :: Segment -> Segment
+first s
+  | Small.count all_ == 0 = s
+  | otherwise = Small.unsafeAt all_ 0
+ where
+  all_ = segments (table s)
 
 -- | A fault at the pointer at a place.
 faultAt :: Segment -> Kind -> Int -> [Fault.Step] -> Fault

@@ -4,13 +4,17 @@
 -- because the first fault wins: pre-order, pointers ascending, elements ascending. Every visit is charged to the
 -- traversal budget before it is made.
 --
--- Sound messages do not get here: "Zooph.Internal.Quick" accepts them.
+-- Sound messages do not get here: "Zooph.Internal.Quick" accepts them. What is to become a Record does: the same pass says whether
+-- there is memory for it, before any of it is made, and whether its texts are UTF-8.
 module Zooph.Internal.Validate
   ( full
   , pointerWithin
+  , decodable
+  , structDecodable
   ) where
 
 import Control.Monad (when)
+import Data.Bits (unsafeShiftL)
 import Zooph.Fault (Fault, Kind (..), Step (..))
 import Zooph.Internal.Blob (tryBytes)
 import Zooph.Internal.Budget (Budget, failAt)
@@ -27,13 +31,22 @@ import qualified Zooph.Internal.Small as Small
 import Zooph.Internal.Struct (StructReader)
 import qualified Zooph.Internal.Struct as Struct
 import qualified Zooph.Internal.Utf8 as Utf8
-import Zooph.Layout (Owner (..), Slot, Type (..))
+import Zooph.Layout (Layout, Owner (..), Slot, Type (..))
 import qualified Zooph.Layout as Layout
 import Zooph.Limits (Limits)
 import qualified Zooph.Limits as Limits
 
--- A pass: its budget, and whether texts are checked to be UTF-8.
-data Pass = Pass !Budget !Bool
+-- A pass: its budget, whether texts are checked to be UTF-8, and what is charged to the budget of memory.
+data Pass = Pass !Budget !Bool !Makes
+
+-- What is made of what is visited.
+data Makes
+  = Nothing_
+  | -- | Records: what the schema knows.
+    Records
+  | -- | A copy of all words.
+    Copies
+  deriving (Eq)
 
 -- Where the pointer that is looked at is, and how one gets there: the innermost step first.
 data Place = Place !Segment !Int [Step]
@@ -50,30 +63,48 @@ good place result = case result of
   Bad kind -> bad place kind
 
 charge :: Pass -> Place -> Int -> IO ()
-charge (Pass budget _) (Place s i path) = Budget.visit budget s i path
+charge (Pass budget _ makes) (Place s i path) words_ = do
+  Budget.visit budget s i path words_
+  when (makes == Copies) (Budget.keep budget s i path (words_ `unsafeShiftL` 3))
+
+-- Charges for what Records have of it, in bytes.
+keep :: Pass -> Place -> Int -> IO ()
+keep (Pass budget _ makes) (Place s i path) bytes_ = when (makes == Records) (Budget.keep budget s i path bytes_)
+
+-- The pass over what the schema does not know, of which Records have nothing.
+beyond :: Pass -> Pass
+beyond pass@(Pass budget _ makes)
+  | makes == Records = Pass budget False Nothing_
+  | otherwise = pass
+
+-- The pass over an untyped pointer's content, which Records copy.
+copied :: Pass -> Pass
+copied pass@(Pass budget _ makes)
+  | makes == Records = Pass budget False Copies
+  | otherwise = pass
 
 pointer :: Pass -> Place -> Type -> Int -> IO ()
 pointer pass place@(Place s i _) type_ depth
   | Segment.isNull s i = pure ()
   | otherwise = case type_ of
       Text -> text pass place
-      Data -> good place (tryBytes s i) >>= chargeBytes pass place
-      Struct layout -> structure pass place (Layout.owners layout) depth
+      Data -> (good place (tryBytes s i) >>= chargeBytes pass place) >> keep pass place bytesSize
+      Struct layout -> structure pass place (Layout.owners layout) (Layout.native layout) depth
       List element -> good place (RawList.tryHop s i) >>= \l -> list pass place l (Just element) depth
-      AnyStruct -> structure pass place nothing depth
-      AnyList -> good place (RawList.tryHop s i) >>= \l -> list pass place l Nothing depth
+      AnyStruct -> structure (copied pass) place nothing 0 depth
+      AnyList -> good place (RawList.tryHop s i) >>= \l -> list (copied pass) place l Nothing depth
       Capability -> do
         form <- good place (tryForm s i)
         case form of
           CapabilityForm _ -> pure ()
           _ -> bad place PointerKind
-      _ -> anything pass place depth
+      _ -> anything (copied pass) place depth
 
 anything :: Pass -> Place -> Int -> IO ()
 anything pass place@(Place s i _) depth = do
   form <- good place (tryForm s i)
   case form of
-    StructForm -> structure pass place nothing depth
+    StructForm -> structure pass place nothing 0 depth
     ListForm -> good place (RawList.tryHop s i) >>= \l -> list pass place l Nothing depth
     _ -> pure ()
 
@@ -81,19 +112,26 @@ chargeBytes :: Pass -> Place -> RawList -> IO ()
 chargeBytes pass place l = charge pass place (1 + RawList.words l)
 
 text :: Pass -> Place -> IO ()
-text pass@(Pass _ utf8) place@(Place s i _) = do
+text pass@(Pass _ utf8 _) place@(Place s i _) = do
   l <- good place (tryBytes s i)
   chargeBytes pass place l
+  -- Texts of version 1 of package text are UTF-16.
+  keep pass place (bytesSize + 2 * RawList.count l)
   let end = RawList.first l + RawList.count l - 1
   when (RawList.count l == 0 || Bytes.word8 (RawList.bytes l) end /= 0) (bad place TextNul)
   let slice = Slice (RawList.bytes l) (RawList.first l) (RawList.count l - 1)
   when (utf8 && not (Utf8.isValid slice)) (bad place TextUtf8)
 
-structure :: Pass -> Place -> Small Owner -> Int -> IO ()
-structure pass place@(Place s i path) owners depth = do
+-- Bytes of a byte string or a text, without its content.
+bytesSize :: Int
+bytesSize = 48
+
+structure :: Pass -> Place -> Small Owner -> Int -> Int -> IO ()
+structure pass place@(Place s i path) owners native depth = do
   v <- good place (Struct.tryHop s i)
   when (depth <= 0) (bad place Nesting)
   charge pass place (Struct.cost v)
+  keep pass place native
   sections pass v path owners (depth - 1)
 
 -- Everything that a struct's pointers lead to.
@@ -107,7 +145,7 @@ sections pass v path owners depth = go 0
             s = Struct.segment v
         when (not (Segment.isNull s i)) $ case owner v owners k of
           Just slot -> pointer pass (Place s i (Field (Layout.path slot) : path)) (Layout.slotType slot) depth
-          Nothing -> anything pass (Place s i (Pointer k : path)) depth
+          Nothing -> anything (beyond pass) (Place s i (Pointer k : path)) depth
         go (k + 1)
 
 -- The slot that types a pointer.
@@ -129,6 +167,7 @@ list pass place@(Place _ _ path) l element depth = do
   when (not (maybe True (RawList.holds l . Layout.wants) element)) (bad place ElementSize)
   when (depth <= 0 && RawList.nests l) (bad place Nesting)
   charge pass place (RawList.cost l)
+  keep pass place (RawList.count l * maybe 0 Layout.nativeElement element)
   when (RawList.pointers l > 0) (go 0)
  where
   go i
@@ -141,19 +180,36 @@ elements pass l element i path depth = case element of
   Just type_ | Layout.wants type_ == RawList.pointer -> do
     pointer pass (Place (RawList.segment l) (Struct.pointerAt v 0) path) type_ depth
     mapM_ behind [1 .. Struct.pointers v - 1]
-  _ -> sections pass v path nothing depth
+  _ -> sections (beyond pass) v path nothing depth
  where
   v = RawList.structure l i
   -- What follows the pointer behind it is not described by the schema.
   behind k
     | Segment.isNull (RawList.segment l) (Struct.pointerAt v k) = pure ()
-    | otherwise = anything pass (Place (RawList.segment l) (Struct.pointerAt v k) (Pointer k : path)) depth
+    | otherwise = anything (beyond pass) (Place (RawList.segment l) (Struct.pointerAt v k) (Pointer k : path)) depth
 
 -- | Validates what the pointer at a place leads to.
 full :: Segment -> Int -> Type -> Limits -> Either Fault ()
 full s i type_ limits = Budget.operation $ do
   budget <- Budget.ofSegment s limits
-  pointer (Pass budget (Limits.utf8 limits)) (Place s i []) type_ (Limits.depthOf limits)
+  pointer (Pass budget (Limits.utf8 limits) Nothing_) (Place s i []) type_ (Limits.depthOf limits)
+
+-- | Whether what the pointer at a place leads to can become a Record. All that validation looks at is looked at again, for the message
+-- may be one that was not validated.
+decodable :: Segment -> Int -> Type -> Limits -> Either Fault ()
+decodable s i type_ limits = Budget.operation $ do
+  budget <- Budget.ofSegment s limits
+  pointer (Pass budget True Records) (Place s i []) type_ (Limits.depthOf limits)
+
+-- | The same of a struct that was reached already. What is wrong with the struct itself is told of its first word.
+structDecodable :: StructReader -> Layout -> Limits -> Either Fault ()
+structDecodable v layout limits = Budget.operation $ do
+  budget <- Budget.ofSegment (Struct.segment v) limits
+  let pass = Pass budget True Records
+      place = Place (Struct.segment v) (Struct.at v) []
+  charge pass place (Struct.cost v)
+  keep pass place (Layout.native layout)
+  sections pass v [] (Layout.owners layout) (Limits.depthOf limits - 1)
 
 -- | The same as a part of another pass, which has so many words left: how many are left behind it, negative if something is
 -- wrong.
@@ -165,5 +221,5 @@ pointerWithin s i type_ depth words_ = case Budget.operation work of
   work = do
     budget <- Budget.make Limits.defaults 0
     Budget.setLeft budget Budget.visits words_
-    pointer (Pass budget False) (Place s i []) type_ depth
+    pointer (Pass budget False Nothing_) (Place s i []) type_ depth
     Budget.left budget Budget.visits

@@ -1,0 +1,138 @@
+//! The Haskell back end: for each struct a Record, a Reader and a Builder.
+//!
+//! A file of a schema is one module of all types, which may refer to each other in any way, and a module of
+//! accessors for each struct, group, enum and interface. [`names`] decides what is called how and where, [`types`] spells types,
+//! [`render`] fills templates.
+
+mod backend;
+mod literal;
+mod names;
+mod render;
+mod types;
+mod words;
+
+pub use backend::Haskell;
+
+use zooph_emit::meter;
+use zooph_ir::extent::Least;
+use zooph_ir::{Id, Request};
+use zooph_plan::{Decl, Program};
+
+/// What can be chosen.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Bytes of code that may be generated: `None` is 64 MiB. The tool allows 64 for each byte of
+    /// schema if that is more.
+    pub output: Option<u64>,
+    /// Encodes a node, to be embedded for reflection; nothing is embedded without it.
+    pub encode_node: Option<fn(&zooph_ir::Node) -> Vec<u8>>,
+}
+
+/// Bytes of code that there are at the least where nodes are embedded; what templates make of the shortest names is a
+/// little more (`no_code_is_refused_that_fits`).
+const LEAST: Least = Least {
+    structure: 800,
+    group: 200,
+    union: 200,
+    void: 60,
+    data: 150,
+    pointer: 150,
+    capability: 150,
+    enumeration: 300,
+    enumerant: 30,
+    interface: 50,
+    method: 20,
+    part: 4,
+    pair: 2,
+    scopes: [4, 0],
+};
+
+/// A generated file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// The schema's file.
+    pub id: Id,
+    /// The module's path: `dir/foo-bar.capnp` makes `Dir/FooBar.hs`, and `Dir/FooBar/Struct.hs` for each struct.
+    pub path: String,
+    /// The source.
+    pub text: String,
+}
+
+/// Something the user should know about the generated code.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Note {
+    /// The declaration it is about.
+    pub node: Id,
+    /// One sentence.
+    pub text: String,
+}
+
+/// Generated files, and notes about them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// Those of one requested file after another.
+    pub files: Vec<File>,
+    /// Sorted by declaration.
+    pub notes: Vec<Note>,
+}
+
+/// Generates modules for each requested file. The same request gives the same output.
+///
+/// # Errors
+/// If files import each other in a circle, which Haskell's modules cannot, and if the code is more
+/// than [`Options::output`] allows.
+pub fn generate(request: &Request, options: &Options) -> Result<Output, String> {
+    let limit = meter::limit(options.output, 0);
+    let embeds = options.encode_node.is_some();
+    let beyond = { embeds }.then(|| LEAST.beyond(limit, request)).flatten();
+    let size = |output: &Result<Output, _>| {
+        let files = output.iter().flat_map(|output: &Output| &output.files);
+        files.map(|file| file.text.len() as u64).sum()
+    };
+    meter::bounded(limit, beyond, || files(request, options), size)?
+}
+
+fn files(request: &Request, options: &Options) -> Result<Output, String> {
+    let program = &Program::new(request)?;
+    refuse_circles(program)?;
+    let names = names::Names::new(program);
+    let mut files = Vec::new();
+    for (ix, file) in &program.requested {
+        let render = render::Render::new(program, &names, options, *ix);
+        for module in render.modules(&file.filename) {
+            files.push(File {
+                id: file.id,
+                path: format!("{}.hs", module.name.replace('.', "/")),
+                text: module.code.into_string(),
+            });
+        }
+    }
+    let mut notes: Vec<Note> = { program.notes(|param| names.parameter(param).to_owned()) }
+        .into_iter()
+        .map(|(node, text)| Note { node, text })
+        .collect();
+    notes.sort();
+    notes.dedup();
+    Ok(Output { files, notes })
+}
+
+/// Files that refer to each other in a circle cannot be modules of files.
+fn refuse_circles(program: &Program<'_>) -> Result<(), String> {
+    let Some(circle) = program.import_circles().into_iter().next() else {
+        return Ok(());
+    };
+    let requested = { program.requested.iter() }.filter(|(ix, _)| circle.contains(ix));
+    let mut names: Vec<&str> = requested.map(|(_, file)| file.filename.as_str()).collect();
+    names.sort_unstable();
+    Err(format!(
+        "{} import each other, which Haskell's modules cannot: put what they need of each other in a file \
+         of its own",
+        names.join(" and ")
+    ))
+}
+
+/// Goes on to a declaration, and accounts for what its code repeats of the names around it. False if
+/// there is no more code to be made.
+fn begin(decl: &Decl<'_>) -> bool {
+    meter::at(decl.path) && meter::spend(8 * decl.path.len())
+}

@@ -1,0 +1,279 @@
+//! Rendering: fills templates.
+
+mod accessors;
+mod layout;
+mod put;
+mod record;
+mod small;
+mod spot;
+mod union;
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use zooph_emit::{Code, header, meter};
+use zooph_plan::{DeclIx, DeclKind, Field, FileIx, Form, Place, Program, Struct};
+
+use crate::names::Names;
+use crate::types::Types;
+use crate::{Options, literal};
+
+/// A module.
+pub(crate) struct Module {
+    /// Its name, with dots.
+    pub(crate) name: String,
+    pub(crate) code: Code,
+}
+
+/// What templates need.
+pub(crate) struct Render<'p> {
+    pub(crate) program: &'p Program<'p>,
+    pub(crate) options: &'p Options,
+    file: FileIx,
+    /// Types as the module of the file's types spells them.
+    home: Types<'p>,
+}
+
+/// Extensions of the module of types.
+const TYPES: &[&str] = &[
+    "DataKinds",
+    "DerivingStrategies",
+    "DuplicateRecordFields",
+    "FlexibleContexts",
+    "FlexibleInstances",
+    "GeneralizedNewtypeDeriving",
+    "MagicHash",
+    "MultiParamTypeClasses",
+    "ScopedTypeVariables",
+    "TypeApplications",
+    "TypeFamilies",
+    "UnboxedTuples",
+    "UndecidableInstances",
+];
+
+/// Extensions of modules of accessors.
+const ACCESSORS: &[&str] = &["FlexibleContexts", "MagicHash", "PatternSynonyms"];
+
+/// A part of a Record.
+#[derive(Clone, Copy)]
+pub(crate) enum Part<'f> {
+    /// A field, by its position.
+    Field(usize, &'f Field<'f>),
+    /// The unnamed union.
+    Which,
+}
+
+impl<'p> Render<'p> {
+    pub(crate) fn new(
+        program: &'p Program<'p>,
+        names: &'p Names,
+        options: &'p Options,
+        file: FileIx,
+    ) -> Self {
+        Render {
+            program,
+            options,
+            file,
+            home: Types {
+                program,
+                names,
+                home: Some(file),
+                imports: RefCell::default(),
+            },
+        }
+    }
+
+    pub(crate) fn names(&self) -> &'p Names {
+        self.home.names
+    }
+
+    /// All modules of the file.
+    pub(crate) fn modules(&self, filename: &str) -> Vec<Module> {
+        let top = self.program.file(self.file).top.iter();
+        let ixs: Vec<DeclIx> = top.flat_map(|ix| self.program.within(*ix)).collect();
+        let mut modules = vec![self.types(filename, &ixs)];
+        modules.extend(self.constants(filename, &ixs));
+        for ix in ixs {
+            let decl = self.program.decl(ix);
+            if !crate::begin(decl) {
+                break;
+            }
+            let types = self.accessor_types();
+            let body = match &decl.kind {
+                DeclKind::Struct(content) => self.accessors(&types, ix, content),
+                DeclKind::Enum(enumerants) => self.enumerants(&types, ix, enumerants),
+                DeclKind::Interface(methods) => self.methods(ix, methods),
+                DeclKind::Const { .. } => continue,
+            };
+            let constants = self.constants_in(&types, &decl.children);
+            let body = Code::paragraphs([body, constants]);
+            let name = &self.names().place(ix).module;
+            let about = doc("|", decl.doc);
+            modules.push(self.module(filename, name, about, ACCESSORS, &types, body));
+        }
+        modules
+    }
+
+    fn accessor_types(&self) -> Types<'p> {
+        Types {
+            program: self.program,
+            names: self.names(),
+            home: None,
+            imports: RefCell::default(),
+        }
+    }
+
+    /// The module of the file's types.
+    fn types(&self, filename: &str, ixs: &[DeclIx]) -> Module {
+        let mut pieces = Vec::new();
+        for &ix in ixs {
+            let decl = self.program.decl(ix);
+            if !meter::at(decl.path) {
+                break;
+            }
+            match &decl.kind {
+                DeclKind::Struct(content) => pieces.push(self.structure(ix, content)),
+                DeclKind::Enum(enumerants) => pieces.push(self.enumeration(ix, enumerants)),
+                DeclKind::Interface(_) | DeclKind::Const { .. } => {}
+            }
+        }
+        let id = format!("0x{:016x}", self.program.file(self.file).id);
+        pieces.push(Code::from(format!(
+            "-- | The schema file's id.\nfileId' :: Z.Word64\nfileId' = {id}"
+        )));
+        let name = self.names().file(self.file);
+        let about = doc("|", self.program.file(self.file).doc);
+        let body = Code::paragraphs(pieces);
+        let has_layouts = ixs.iter().any(|ix| self.program.structure(*ix).is_some());
+        if has_layouts || ixs.iter().any(|ix| self.is_enum(*ix)) {
+            let layouts = "Zooph.Layout as L".to_owned();
+            self.home.imports.borrow_mut().insert(layouts);
+        }
+        self.module(filename, name, about, TYPES, &self.home, body)
+    }
+
+    fn is_enum(&self, ix: DeclIx) -> bool {
+        matches!(self.program.decl(ix).kind, DeclKind::Enum(_))
+    }
+
+    fn module(
+        &self,
+        filename: &str,
+        name: &str,
+        about: Code,
+        extensions: &[&str],
+        types: &Types<'_>,
+        body: Code,
+    ) -> Module {
+        let mut imports: BTreeSet<String> = types.imports.take();
+        imports.insert("Zooph.Generated.V1 as Z".to_owned());
+        let extensions = extensions.iter();
+        let pragmas: String = extensions
+            .map(|name| format!("{{-# LANGUAGE {name} #-}}\n"))
+            .collect();
+        let lines = imports.iter();
+        let lines: String = lines
+            .map(|import| format!("import qualified {import}\n"))
+            .collect();
+        let mut head = about;
+        head.push(Code::from(format!("module {name} where")));
+        Module {
+            name: name.to_owned(),
+            code: Code::paragraphs([
+                header("--", filename),
+                Code::from(pragmas),
+                head,
+                Code::from(format!("{lines}import Prelude ()")),
+                body,
+            ]),
+        }
+    }
+
+    /// The parts of a Record, in the order of the source.
+    pub(crate) fn parts<'c>(&self, content: &'c Struct<'c>) -> Vec<Part<'c>> {
+        let order = content.source_order.iter();
+        let fields = order.map(|at| (*at, &content.fields[*at]));
+        let mut parts: Vec<Part<'c>> = fields
+            .filter(|(_, field)| field.tag.is_none() && !matches!(field.place, Place::Void))
+            .map(|(at, field)| Part::Field(at, field))
+            .collect();
+        if content.union.is_some() && content.form != Form::Union {
+            parts.push(Part::Which);
+        }
+        parts
+    }
+
+    /// A declaration's message as a literal, if it is to be embedded.
+    pub(crate) fn schema(&self, ix: DeclIx) -> Option<String> {
+        let bytes = self.program.encoded(ix, self.options.encode_node?);
+        Some(literal::address(&bytes))
+    }
+}
+
+/// A doc comment, for what follows or (`^`) precedes; no code if there is none.
+pub(crate) fn doc(mark: &str, comment: Option<&str>) -> Code {
+    let Some(comment) = comment else {
+        return Code::new();
+    };
+    let text = harmless(comment.trim());
+    let mut out = String::new();
+    for (index, line) in text.lines().enumerate() {
+        let prefix = match index {
+            0 => format!("-- {mark} "),
+            _ => "-- ".to_owned(),
+        };
+        out.push_str(format!("{prefix}{}", line.trim()).trim_end());
+        out.push('\n');
+    }
+    Code::from(out)
+}
+
+/// Schemas' comments are not Haddock's: what would be markup there is made harmless.
+fn harmless(comment: &str) -> String {
+    let mut out = String::with_capacity(comment.len());
+    for letter in comment.chars() {
+        match letter {
+            '\\' | '@' | '/' | '"' | '\'' | '`' | '<' | '#' | '$' | '*' | '>' | '[' | '=' => {
+                out.push('\\');
+                out.push(letter);
+            }
+            '\t' => out.push_str("    "),
+            '\n' => out.push('\n'),
+            _ if letter.is_control() || is_bidi(letter) => out.push('\u{fffd}'),
+            _ => out.push(letter),
+        }
+    }
+    out
+}
+
+fn is_bidi(letter: char) -> bool {
+    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Items behind one another, each on a line of its own: `[ a`, `, b`, `]`.
+pub(crate) fn listed(items: &[String]) -> Code {
+    if items.is_empty() {
+        return Code::from("[]".to_owned());
+    }
+    let mut out = String::new();
+    for (index, item) in items.iter().enumerate() {
+        out.push_str(if index == 0 { "[ " } else { ", " });
+        out.push_str(item);
+        out.push('\n');
+    }
+    out.push(']');
+    Code::from(out)
+}
+
+/// Expressions joined by an operator, each on a line of its own.
+pub(crate) fn joined(operator: &str, items: &[String]) -> Code {
+    let mut out = String::new();
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.push_str(&format!("  {operator} "));
+        }
+        out.push_str(item);
+        out.push('\n');
+    }
+    Code::from(out)
+}

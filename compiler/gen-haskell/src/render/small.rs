@@ -1,0 +1,143 @@
+//! Enums, constants and interfaces' ids.
+
+use std::collections::BTreeMap;
+
+use zooph_emit::{Code, code};
+use zooph_plan::{DeclIx, DeclKind, Enumerant, Method, Number, Type, value};
+
+use crate::literal;
+use crate::render::{ACCESSORS, Module, Render, doc, listed};
+use crate::types::Types;
+
+impl Render<'_> {
+    /// An enum's type: a number, so that what the schema does not know stays what it is.
+    pub(crate) fn enumeration(&self, ix: DeclIx, enumerants: &[Enumerant<'_>]) -> Code {
+        let names: Vec<String> = { enumerants.iter() }
+            .map(|one| literal::string(one.name))
+            .collect();
+        code!(
+            r#"
+            $doc$
+            newtype $name$ = $name$ Z.Word16
+              deriving newtype (Z.Eq, Z.Ord, Z.Storable, Z.Number, Z.NFData)
+
+            instance Z.Show $name$ where
+              showsPrec _ ($name$ x') = Z.showsEnum $literal$ names'$name$ x'
+
+            instance Z.Element $name$ where
+              code = Z.code @Z.Word16
+              elementAt l' at' i' = $name$ (Z.elementAt l' at' i')
+              {-# INLINE code #-}
+              {-# INLINE elementAt #-}
+
+            instance Z.Scalar $name$ where
+              scalarType = L.Enum names'$name$
+
+            names'$name$ :: [Z.String]
+            names'$name$ =
+              $names$
+        "#,
+            doc = doc("|", self.program.decl(ix).doc),
+            name = self.names().place(ix).name,
+            literal = literal::string(&self.names().place(ix).name),
+            names = listed(&names),
+        )
+    }
+
+    /// The module of an enum's names.
+    pub(crate) fn enumerants(
+        &self,
+        types: &Types<'_>,
+        ix: DeclIx,
+        enumerants: &[Enumerant<'_>],
+    ) -> Code {
+        let name = types.name(ix);
+        let place = self.names().place(ix);
+        let id = format!("0x{:016x}", self.program.decl(ix).id);
+        let head = Code::from(format!(
+            "-- | The enum's id in the schema.\ntypeId :: Z.Word64\ntypeId = {id}"
+        ));
+        let rows = enumerants.iter().zip(&place.fields).enumerate();
+        let rows = rows.map(|(number, (one, names))| {
+            code!(
+                "$doc$\npattern $constructor$ :: $name$\npattern $constructor$ = $name$ $number$",
+                doc = doc("|", one.doc),
+                constructor = names.constructor,
+                name = name,
+                number = number,
+            )
+        });
+        Code::paragraphs(std::iter::once(head).chain(rows))
+    }
+
+    /// The module of an interface: its id, and its methods' numbers.
+    pub(crate) fn methods(&self, ix: DeclIx, methods: &[Method<'_>]) -> Code {
+        let id = format!("0x{:016x}", self.program.decl(ix).id);
+        let head = Code::from(format!(
+            "-- | The interface's id in the schema.\ninterfaceId :: Z.Word64\ninterfaceId = {id}"
+        ));
+        let rows = methods.iter().zip(&self.names().place(ix).fields);
+        let rows = rows.enumerate().map(|(number, (method, names))| {
+            let plain = format!("The number of method {}.", method.name);
+            code!(
+                "$doc$\n$name$ :: Z.Word16\n$name$ = $number$",
+                doc = doc("|", Some(method.doc.unwrap_or(&plain))),
+                name = names.accessor,
+                number = number,
+            )
+        });
+        Code::paragraphs(std::iter::once(head).chain(rows))
+    }
+
+    /// The module of the constants that are in no other declaration's.
+    pub(crate) fn constants(&self, filename: &str, ixs: &[DeclIx]) -> Option<Module> {
+        let mut modules: BTreeMap<&str, Vec<DeclIx>> = BTreeMap::new();
+        for &ix in ixs {
+            let decl = self.program.decl(ix);
+            if decl.parent.is_none() && matches!(decl.kind, DeclKind::Const { .. }) {
+                let module = self.names().place(ix).module.as_str();
+                modules.entry(module).or_default().push(ix);
+            }
+        }
+        let (name, ixs) = modules.into_iter().next()?;
+        let types = self.accessor_types();
+        let code = self.constants_in(&types, &ixs);
+        let about = Code::from("-- | The file's constants.".to_owned());
+        Some(self.module(filename, name, about, ACCESSORS, &types, code))
+    }
+
+    /// The constants among these declarations.
+    pub(crate) fn constants_in(&self, types: &Types<'_>, ixs: &[DeclIx]) -> Code {
+        Code::paragraphs(ixs.iter().filter_map(|ix| self.constant(types, *ix)))
+    }
+
+    fn constant(&self, types: &Types<'_>, ix: DeclIx) -> Option<Code> {
+        let decl = self.program.decl(ix);
+        let DeclKind::Const { ty, value } = &decl.kind else {
+            return None;
+        };
+        let bits = value::bits(value);
+        let text = match (ty, value::content(value)) {
+            (Type::Text, Some(text)) => format!("Z.textLiteral {}", literal::address(text)),
+            (_, Some(data)) => format!("Z.literal {}", literal::address(data)),
+            (Type::Void | Type::Capability(_), _) => return None,
+            (Type::Bool, _) if bits == 1 => "Z.True".to_owned(),
+            (Type::Bool, _) => "Z.False".to_owned(),
+            (Type::Number(ty @ (Number::Int(_) | Number::Uint(_))), _) => {
+                literal::integer(*ty, bits)
+            }
+            (Type::Number(_), _) => format!("Z.ofBits {bits:#x}"),
+            _ => match value::message(value) {
+                Some(flat) => format!("Z.constant {}", literal::address(&flat)),
+                None => "Z.nowhere".to_owned(),
+            },
+        };
+        Some(code!(
+            "$doc$\n$name$ :: $ty$\n$name$ = $text$\n{-# NOINLINE $name$ #-}",
+            doc = doc("|", decl.doc),
+            name = self.names().place(ix).name,
+            ty = types.view(ty),
+            text = text,
+        ))
+    }
+}

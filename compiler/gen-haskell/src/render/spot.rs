@@ -1,0 +1,149 @@
+//! Reading a field: expressions over a struct's view.
+
+use zooph_plan::{AnyKind, DeclIx, Field, Form, Number, Place, Type};
+
+use crate::literal;
+use crate::render::Render;
+use crate::types::Types;
+
+impl Render<'_> {
+    /// What Readers give of a field of `of`, in parentheses where it is not a word. `v` is the struct.
+    pub(crate) fn read(
+        &self,
+        types: &Types<'_>,
+        of: DeclIx,
+        (at, field): (usize, &Field<'_>),
+        v: &str,
+    ) -> String {
+        match &field.place {
+            Place::Void => "()".to_owned(),
+            Place::Bit { bit, default } => {
+                let load = format!("(Z.bool {v} {} {})", bit / 8, bit % 8);
+                match default {
+                    true => format!("(Z.not {load})"),
+                    false => load,
+                }
+            }
+            Place::Number { byte, ty, default } => number(types, *ty, *byte, *default, v),
+            Place::Pointer { index, ty, default } => match (ty, default) {
+                (_, Some(_)) => {
+                    let default = self.default_name(types, of, at);
+                    format!("(Z.fieldOr {default} {v} {index})")
+                }
+                (Type::Any(AnyKind::Struct), None) => format!("(Z.anyStruct {v} {index})"),
+                (Type::Any(AnyKind::List), None) => format!("(Z.anyList {v} {index})"),
+                (_, None) => format!("(Z.field {v} {index})"),
+            },
+            Place::Group(group) => match self.is_union(*group) {
+                true => format!("({} {v})", self.function(types, "view", *group)),
+                false => format!("(Z.Reader {v})"),
+            },
+        }
+    }
+
+    /// What the Record has of a field.
+    pub(crate) fn native(&self, of: DeclIx, (at, field): (usize, &Field<'_>)) -> String {
+        let types = &self.home;
+        match &field.place {
+            Place::Pointer {
+                index,
+                ty: Type::Struct(..),
+                ..
+            } => format!("(Z.optional v' {index})"),
+            Place::Pointer {
+                index,
+                ty: Type::Any(_),
+                default: None,
+            } => format!("(Z.native (Z.field v' {index}))"),
+            Place::Pointer { .. } => {
+                format!("(Z.native {})", self.read(types, of, (at, field), "v'"))
+            }
+            Place::Group(group) => format!("({} v')", self.function(types, "read", *group)),
+            _ => self.read(types, of, (at, field), "v'"),
+        }
+    }
+
+    /// The type of what Readers give.
+    pub(crate) fn view_type(&self, types: &Types<'_>, field: &Field<'_>) -> String {
+        match &field.place {
+            Place::Group(group) => match self.is_union(*group) {
+                true => self.view_of(types, *group),
+                false => format!("(Z.Reader {})", types.own(*group)),
+            },
+            place => types.view(&place.ty()),
+        }
+    }
+
+    /// The type of what Records have.
+    pub(crate) fn record_type(&self, field: &Field<'_>) -> String {
+        match &field.place {
+            Place::Group(group) => self.home.own(*group),
+            place => self.home.record_field(&place.ty()),
+        }
+    }
+
+    /// The group is a union and nothing else.
+    pub(crate) fn is_union(&self, ix: DeclIx) -> bool {
+        { self.program.structure(ix) }.is_some_and(|content| content.form == Form::Union)
+    }
+
+    /// A function about a declaration in the module of its file's types.
+    pub(crate) fn function(&self, types: &Types<'_>, prefix: &str, ix: DeclIx) -> String {
+        let name = format!("{prefix}'{}", self.names().place(ix).name);
+        types.of_file(self.program.decl(ix).file, &name)
+    }
+
+    /// The default of a field in the pointer section, as Readers give it.
+    pub(crate) fn default_name(&self, types: &Types<'_>, of: DeclIx, at: usize) -> String {
+        let place = self.names().place(of);
+        let name = format!("default'{}'{}", place.name, place.fields[at].accessor);
+        types.of_file(self.program.decl(of).file, &name)
+    }
+
+    /// The definitions of a struct's defaults in the pointer section.
+    pub(crate) fn defaults(&self, of: DeclIx, fields: &[Field<'_>]) -> Vec<String> {
+        let one = |(at, field): (usize, &Field<'_>)| {
+            let Place::Pointer {
+                ty,
+                default: Some(default),
+                ..
+            } = &field.place
+            else {
+                return None;
+            };
+            let value = match (ty, default.content()) {
+                (Type::Text, Some(text)) => format!("Z.textLiteral {}", literal::address(text)),
+                (_, Some(data)) => format!("Z.literal {}", literal::address(data)),
+                (_, None) => format!("Z.constant {}", literal::address(&default.message())),
+            };
+            let name = self.default_name(&self.home, of, at);
+            let view = self.home.view(ty);
+            Some(format!(
+                "{name} :: {view}\n{name} = {value}\n{{-# NOINLINE {name} #-}}"
+            ))
+        };
+        fields.iter().enumerate().filter_map(one).collect()
+    }
+}
+
+fn number(types: &Types<'_>, ty: Number, byte: u32, default: u64, v: &str) -> String {
+    let with = |load: &str| match default {
+        0 => format!("(Z.{load} {v} {byte})"),
+        bits => {
+            let literal = literal::integer(ty, bits);
+            format!("(Z.{load} {v} {byte} `Z.xor` {literal})")
+        }
+    };
+    match ty {
+        Number::Int(bits) => with(&format!("int{bits}")),
+        Number::Uint(bits) => with(&format!("word{bits}")),
+        Number::Enum(ix) => format!("({} {})", types.name(ix), with("word16")),
+        Number::Float(bits) => {
+            let name = if bits == 32 { "float" } else { "double" };
+            match default {
+                0 => format!("(Z.{name} {v} {byte})"),
+                default => format!("(Z.{name}Or {default:#x} {v} {byte})"),
+            }
+        }
+    }
+}

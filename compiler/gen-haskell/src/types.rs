@@ -1,0 +1,158 @@
+//! Haskell's types for the schema's.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use zooph_plan::{AnyKind, Args, DeclIx, FileIx, Number, Program, Type};
+
+use crate::names::Names;
+
+/// Types as they are spelled in one module, which imports what they need.
+pub(crate) struct Types<'p> {
+    pub(crate) program: &'p Program<'p>,
+    pub(crate) names: &'p Names,
+    /// The file whose types are not qualified; none in modules of accessors.
+    pub(crate) home: Option<FileIx>,
+    /// Modules that were named.
+    pub(crate) imports: RefCell<BTreeSet<String>>,
+}
+
+impl Types<'_> {
+    /// A name of the module of a file's types.
+    pub(crate) fn of_file(&self, file: FileIx, name: &str) -> String {
+        if self.home == Some(file) {
+            return name.to_owned();
+        }
+        let module = self.names.file(file);
+        self.imports.borrow_mut().insert(module.to_owned());
+        format!("{module}.{name}")
+    }
+
+    /// The name of a declaration's type, or one that begins with it.
+    pub(crate) fn name(&self, ix: DeclIx) -> String {
+        let file = self.program.decl(ix).file;
+        self.of_file(file, &self.names.place(ix).name)
+    }
+
+    /// The Record's type of a struct, in parentheses if it has arguments.
+    pub(crate) fn structure(&self, of: DeclIx, args: &Args) -> String {
+        let args = self.program.args(of, args);
+        let args: Vec<String> = args.map(|arg| self.record(arg.finite())).collect();
+        applied(&self.name(of), &args)
+    }
+
+    /// The same inside the struct itself or a group of it.
+    pub(crate) fn own(&self, of: DeclIx) -> String {
+        applied(&self.name(of), &self.params(of))
+    }
+
+    /// The type variables of a struct's generic parameters.
+    pub(crate) fn params(&self, of: DeclIx) -> Vec<String> {
+        let params = self.program.params_of(of).iter();
+        { params.map(|param| self.names.parameter(*param).to_owned()) }.collect()
+    }
+
+    /// What Records have, where it cannot be absent.
+    pub(crate) fn record(&self, ty: &Type) -> String {
+        match ty {
+            Type::List(element) => match &**element {
+                Type::Void => "Z.Voids".to_owned(),
+                Type::Bool => "Z.Bits".to_owned(),
+                Type::Number(_) => format!("(Z.Array {})", self.record(element)),
+                element => format!("[{}]", self.record(element)),
+            },
+            Type::Struct(of, args) => self.structure(*of, args),
+            Type::Param(param) => self.names.parameter(*param).to_owned(),
+            Type::Text => "Z.StrictText".to_owned(),
+            Type::Any(AnyKind::Any) => "Z.AnyPointer".to_owned(),
+            Type::Any(AnyKind::Struct) => "Z.AnyStruct".to_owned(),
+            Type::Any(AnyKind::List) => "Z.AnyList".to_owned(),
+            ty => self.plain(ty),
+        }
+    }
+
+    /// What Records have of a field.
+    pub(crate) fn record_field(&self, ty: &Type) -> String {
+        match ty {
+            Type::Struct(..) => format!("(Z.Maybe {})", self.record(ty)),
+            ty => self.record(ty),
+        }
+    }
+
+    /// What Readers give.
+    pub(crate) fn view(&self, ty: &Type) -> String {
+        match ty {
+            Type::List(element) => format!("(Z.List {})", self.view(element)),
+            Type::Struct(of, args) => format!("(Z.Reader {})", self.structure(*of, args)),
+            Type::Param(param) => format!("(Z.View {})", self.names.parameter(*param)),
+            Type::Text => "Z.Text".to_owned(),
+            Type::Any(_) => "Z.PointerReader".to_owned(),
+            ty => self.plain(ty),
+        }
+    }
+
+    /// What is the same in all faces.
+    fn plain(&self, ty: &Type) -> String {
+        let name = match ty {
+            Type::Number(Number::Enum(ix)) => return self.name(*ix),
+            Type::Number(Number::Int(bits)) => return format!("Z.Int{bits}"),
+            Type::Number(Number::Uint(bits)) => return format!("Z.Word{bits}"),
+            Type::Number(Number::Float(32)) => "Z.Float",
+            Type::Number(Number::Float(_)) => "Z.Double",
+            Type::Bool => "Z.Bool",
+            Type::Data => "Z.ByteString",
+            Type::Capability(_) => "Z.Capability",
+            _ => "()",
+        };
+        name.to_owned()
+    }
+
+    /// The type for tables.
+    pub(crate) fn layout(&self, ty: &Type) -> String {
+        let name = match ty {
+            Type::List(element) => return format!("(L.List {})", self.layout(element)),
+            Type::Struct(of, args) => {
+                return format!("(L.Struct (Z.table @{}))", self.structure(*of, args));
+            }
+            Type::Param(param) => {
+                return format!("(Z.typeOf @{})", self.names.parameter(*param));
+            }
+            Type::Number(Number::Enum(ix)) => {
+                return format!("(Z.scalarType @{})", self.name(*ix));
+            }
+            Type::Number(Number::Int(bits)) => return format!("L.Int{bits}"),
+            Type::Number(Number::Uint(bits)) => return format!("L.UInt{bits}"),
+            Type::Number(Number::Float(bits)) => return format!("L.Float{bits}"),
+            Type::Void => "L.Void",
+            Type::Bool => "L.Bool",
+            Type::Text => "L.Text",
+            Type::Data => "L.Data",
+            Type::Capability(_) => "L.Capability",
+            Type::Any(AnyKind::Any) => "L.AnyPointer",
+            Type::Any(AnyKind::Struct) => "L.AnyStruct",
+            Type::Any(AnyKind::List) => "L.AnyList",
+        };
+        name.to_owned()
+    }
+
+    /// What has to hold of a struct's generic parameters, for an instance's head.
+    pub(crate) fn context(&self, of: DeclIx, class: &str) -> String {
+        let params = self.params(of);
+        let parts: Vec<String> = params
+            .iter()
+            .map(|param| format!("{class} {param}"))
+            .collect();
+        match parts.is_empty() {
+            true => String::new(),
+            false => format!("({}) => ", parts.join(", ")),
+        }
+    }
+}
+
+/// A type with its arguments, in parentheses if there are any.
+fn applied(name: &str, args: &[String]) -> String {
+    match args {
+        [] => name.to_owned(),
+        args => format!("({name} {})", args.join(" ")),
+    }
+}

@@ -1,0 +1,82 @@
+//! What is refused, and what does not change from run to run. That the code compiles without warnings and does what it
+//! should is tested by `goldens/haskell` and `conformance/haskell`.
+
+use zooph_gen_haskell::{Options, generate};
+use zooph_ir::Request;
+use zooph_resolve::{Compiler, Memory};
+
+fn request(files: &[(&str, &str)]) -> Request {
+    let mut memory = Memory::new();
+    for (name, text) in files {
+        memory = memory.with(name, *text);
+    }
+    let mut compiler = Compiler::new(memory);
+    for (name, _) in files {
+        compiler = compiler.file(*name);
+    }
+    let compilation = compiler.compile();
+    assert!(compilation.is_ok(), "{:?}", compilation.diagnostics());
+    compilation.request().clone()
+}
+
+const POINT: &str = "@0xf0b7a3d4c5e61928; struct Point { x @0 :Int32; next @1 :Point; }";
+
+#[test]
+fn files_that_import_each_other_are_refused_by_name() {
+    let request = request(&[
+        (
+            "a.capnp",
+            "@0xf0b7a3d4c5e61921; using B = import \"b.capnp\"; struct S { b @0 :B.T; }",
+        ),
+        (
+            "b.capnp",
+            "@0xf0b7a3d4c5e61922; using A = import \"a.capnp\"; struct T { a @0 :A.S; }",
+        ),
+    ]);
+    let error = generate(&request, &Options::default()).expect_err("a circle");
+    assert!(
+        error.starts_with("a.capnp and b.capnp import each other"),
+        "{error}"
+    );
+}
+
+#[test]
+fn output_is_the_same_every_time() {
+    let request = request(&[("some/point.capnp", POINT)]);
+    let first = generate(&request, &Options::default()).expect("good");
+    let paths: Vec<&str> = first.files.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths, ["Some/Point.hs", "Some/Point/Point.hs"]);
+    assert_eq!(generate(&request, &Options::default()), Ok(first));
+}
+
+#[test]
+fn modules_differ_by_more_than_case() {
+    let text = "@0xf0b7a3d4c5e61928; struct FooBar {} struct Foobar {} struct Constants {} const a :Bool = true;";
+    let output = generate(&request(&[("a.capnp", text)]), &Options::default()).expect("good");
+    let mut paths: Vec<String> = { output.files.iter() }
+        .map(|file| file.path.to_lowercase())
+        .collect();
+    paths.sort();
+    paths.dedup();
+    assert_eq!(paths.len(), output.files.len(), "{paths:?}");
+}
+
+#[test]
+fn members_of_named_unions_and_groups_have_constructors_of_their_own() {
+    let text =
+        "@0xf0b7a3d4c5e61928; struct S { u :union { a :group { x @0 :Bool; } b @1 :Void; } }";
+    let output = generate(&request(&[("a.capnp", text)]), &Options::default()).expect("good");
+    let types = &output.files[0].text;
+    assert!(types.contains("= S'U'A !S'U'A_\n"), "{types}");
+    assert!(types.contains("data S'U'A_ = S'U'A_\n"), "{types}");
+}
+
+#[test]
+fn argument_that_grows_without_end_is_noted() {
+    let text = "@0xf0b7a3d4c5e61928; struct Tree(T) { value @0 :T; deeper @1 :Tree(List(T)); }";
+    let output = generate(&request(&[("tree.capnp", text)]), &Options::default()).expect("good");
+    let notes: Vec<&str> = output.notes.iter().map(|note| note.text.as_str()).collect();
+    let note = "field deeper of tree.capnp:Tree: the argument for t would grow without end, so it \
+                became AnyPointer";
+    assert_eq!(notes, [note]);
+}
