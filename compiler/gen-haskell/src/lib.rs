@@ -107,7 +107,7 @@ fn files(request: &Request, options: &Options) -> Result<Output, String> {
             });
         }
     }
-    let mut notes: Vec<Note> = { program.notes(|param| names.parameter(param).to_owned()) }
+    let mut notes: Vec<Note> = { program.notes() }
         .into_iter()
         .map(|(node, text)| Note { node, text })
         .collect();
