@@ -50,9 +50,25 @@ where
         (Err(error), Ok(_)) => Some(format!("generated code refuses: {error}")),
         (Err(error), Err(path)) => {
             // Of a member that has to wait the dynamic layer tells no more, if the text ends in it.
-            let is_cut = !text.ends_with(b"}") && error.path().starts_with(path.as_str());
+            let is_cut = is_cut(text) && error.path().starts_with(path.as_str());
             let differs = !is_cut && error.path() != path;
             differs.then(|| format!("generated code refuses at {}: {error}", error.path()))
         }
     }
+}
+
+/// The text ends within a string, list or object.
+fn is_cut(text: &[u8]) -> bool {
+    let (mut depth, mut in_string, mut escaped) = (0_u32, false, false);
+    for byte in text {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b'[' | b'{' if !in_string => depth += 1,
+            b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    in_string || depth > 0
 }
