@@ -67,7 +67,8 @@ fn harmless(comment: &str) -> String {
         out.extend(std::iter::repeat_n(' ', blanks));
         match is_fence {
             true => out.push_str(&text),
-            false => out.extend(text.chars().flat_map(escaped)),
+            false if fence.is_some() => out.extend(text.chars().flat_map(escaped)),
+            false => push_text(&text, &mut out),
         }
         out.push('\n');
     }
@@ -76,6 +77,36 @@ fn harmless(comment: &str) -> String {
         out.push('\n');
     }
     out
+}
+
+/// Adds text that is no block of code. Addresses become links, which rustdoc would otherwise ask for.
+fn push_text(text: &str, out: &mut String) {
+    let (mut rest, mut is_code) = (text, false);
+    while let Some(letter) = rest.chars().next() {
+        let length = if is_code { 0 } else { address(rest) };
+        if length > 0 {
+            out.extend(["<", &rest[..length], ">"]);
+            rest = &rest[length..];
+            continue;
+        }
+        is_code ^= letter == '`';
+        out.extend(escaped(letter));
+        rest = &rest[letter.len_utf8()..];
+    }
+}
+
+/// How long the web address is that the text begins with; 0 if it begins with none.
+fn address(text: &str) -> usize {
+    let scheme = ["https://", "http://"];
+    let Some(scheme) = scheme.into_iter().find(|scheme| text.starts_with(scheme)) else {
+        return 0;
+    };
+    let outside =
+        |letter: char| !letter.is_ascii_alphanumeric() && !"-@:%._+~#=?&/".contains(letter);
+    let end = text.find(outside).unwrap_or(text.len());
+    // What ends a sentence is not the address's.
+    let length = text[..end].trim_end_matches(['.', ',', ':', '?']).len();
+    if length > scheme.len() { length } else { 0 }
 }
 
 fn escaped(letter: char) -> impl Iterator<Item = char> {
@@ -116,6 +147,14 @@ impl Fence {
 #[cfg(test)]
 mod tests {
     use super::harmless;
+
+    #[test]
+    fn addresses_are_links() {
+        assert_eq!(
+            harmless("See https://example.com/a?b=c.\n`http://x.org` http://\n[a]: http://x.org]"),
+            "See <https://example.com/a?b=c>.\n`http://x.org` http://\n\\[a\\]: <http://x.org>\\]\n"
+        );
+    }
 
     #[test]
     fn code_in_comments_is_no_test() {

@@ -46,7 +46,9 @@ ZOOPH_BODY result<StructReader> open_within(
 
 ZOOPH_BODY result<StructReader> open_default(
     const std::byte* bytes, std::size_t count, LayoutFunction layout) {
-    return open_within({bytes, count}, layout, Limits());
+    // One for all calls: of a temporary, compilers warn that what its empty options hold was never set.
+    static constexpr Limits limits;
+    return open_within({bytes, count}, layout, limits);
 }
 
 ZOOPH_BODY result<StructReader> open_flat_within(
