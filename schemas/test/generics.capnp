@@ -78,7 +78,7 @@ struct Growing(T) {
   # The argument of one field would grow without end; those of the others stay what they are.
   value @0 :T;
   kids @1 :List(Growing(T));
-  deeper @2 :Growing(List(T));
+  deeper @2 :Growing(Map(Text, T));
   sibling @3 :Growing(T);
 }
 
