@@ -77,15 +77,15 @@ fn table<'a>(first: &'a str, lines: &mut impl Iterator<Item = &'a str>, out: &mu
 fn push(line: &str, out: &mut String) {
     let text = line.trim_start();
     let indent = line.len() - text.len();
-    let untouched = text.starts_with("//") || text.starts_with('\\') || text.contains("b\"\\x");
-    let broken = if text.contains("const ") && text.ends_with(';') && width(line) > MAX_WIDTH {
+    let is_wide = line.len() > MAX_WIDTH && width(line) > MAX_WIDTH;
+    let is_constant = is_wide && text.ends_with(';') && text.contains("const ");
+    let is_comment = text.starts_with("//") || text.starts_with('\\');
+    let broken = if is_constant {
         constant(text, indent)
-    } else if untouched || text.starts_with("zooph::generated_v1!") {
+    } else if is_comment || text.starts_with("zooph::generated_v1!") {
         None
     } else if is_function(text) {
-        (width(line) > MAX_WIDTH)
-            .then(|| function(text, indent))
-            .flatten()
+        is_wide.then(|| function(text, indent)).flatten()
     } else if text.starts_with("impl<") {
         // rustfmt counts neither the indent here nor the end of an empty body.
         (width(text.strip_suffix('}').unwrap_or(text)) > MAX_WIDTH)
@@ -97,20 +97,18 @@ fn push(line: &str, out: &mut String) {
             .filter(|(open, close)| !fits(&text[open + 1..*close]))
             .and_then(|(open, close)| vertical(text, open, close))
     } else if text.starts_with("pub type ") || text.starts_with("type ") {
-        let broken = text.split_once(" = ").filter(|_| width(line) > MAX_WIDTH);
+        let broken = text.split_once(" = ").filter(|_| is_wide);
         broken.and_then(|(name, ty)| alias(name, ty, indent))
     } else if text.starts_with("pub struct ") || text.starts_with("pub enum ") {
-        (width(line) > MAX_WIDTH)
-            .then(|| declaration(text, indent))
-            .flatten()
+        is_wide.then(|| declaration(text, indent)).flatten()
     } else if text.starts_with("pub ") && text.ends_with(',') {
-        (width(line) > MAX_WIDTH)
-            .then(|| field(text, indent))
-            .flatten()
+        is_wide.then(|| field(text, indent)).flatten()
     } else {
         statement(text, width(line))
     };
-    match broken {
+    // Searched for last, since few lines are broken.
+    let is_bytes = || !is_constant && text.contains("b\"\\x");
+    match broken.filter(|_| !is_bytes()) {
         None => {
             out.push_str(line);
             out.push('\n');

@@ -10,8 +10,8 @@ pub(super) fn statement(text: &str, width: usize) -> Lines {
     if let Some(rest) = text.strip_prefix("self.0.") {
         return chain("self.0", rest, text, width);
     }
-    if let Some((name, rest)) = text.split_once(": reader.")
-        && width > MAX_WIDTH
+    if width > MAX_WIDTH
+        && let Some((name, rest)) = text.split_once(": reader.")
         && indent + 5 + self::width(rest) <= MAX_WIDTH
     {
         return Some(vec![
@@ -41,8 +41,8 @@ pub(super) fn statement(text: &str, width: usize) -> Lines {
     if width > MAX_WIDTH && text.ends_with(">,") && !text.contains('(') {
         return generic_type(text);
     }
-    if let Some((name, value)) = text.split_once(": ")
-        && width > MAX_WIDTH
+    if width > MAX_WIDTH
+        && let Some((name, value)) = text.split_once(": ")
         && !text.contains(['(', '<', '"'])
         && text.ends_with(',')
         && indent + 4 + value.len() <= MAX_WIDTH
