@@ -1,7 +1,7 @@
 //! The C++ back end: for each struct a Record, a Reader and a Builder.
 //!
-//! Names are given once for a program ([`names`]); everything else is made when it is printed, declaration by
-//! declaration, as documents ([`render`]) that know which files they need.
+//! Names are given once for a program (`names`); everything else is made when it is printed, declaration by
+//! declaration, as documents (`render`) that know which files they need.
 
 mod annotations;
 mod backend;
