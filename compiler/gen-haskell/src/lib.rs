@@ -1,8 +1,8 @@
 //! The Haskell back end: for each struct a Record, a Reader and a Builder.
 //!
 //! A file of a schema is one module of all types, which may refer to each other in any way, and a module of
-//! accessors for each struct, group, enum and interface. [`names`] decides what is called how and where, [`types`] spells types,
-//! [`render`] fills templates.
+//! accessors for each struct, group, enum and interface. `names` decides what is called how and where, `types` spells types,
+//! `render` fills templates.
 
 mod backend;
 mod literal;
