@@ -94,7 +94,7 @@ pub fn generate(request: &Request, options: &Options) -> Result<Output, String> 
 
 fn files(request: &Request, options: &Options) -> Result<Output, String> {
     let program = &Program::new(request)?;
-    refuse_circles(program)?;
+    program.refuse_circles("Haskell")?;
     let names = names::Names::new(program);
     let mut files = Vec::new();
     for (ix, file) in &program.requested {
@@ -114,21 +114,6 @@ fn files(request: &Request, options: &Options) -> Result<Output, String> {
     notes.sort();
     notes.dedup();
     Ok(Output { files, notes })
-}
-
-/// Files that refer to each other in a circle cannot be modules of files.
-fn refuse_circles(program: &Program<'_>) -> Result<(), String> {
-    let Some(circle) = program.import_circles().into_iter().next() else {
-        return Ok(());
-    };
-    let requested = { program.requested.iter() }.filter(|(ix, _)| circle.contains(ix));
-    let mut names: Vec<&str> = requested.map(|(_, file)| file.filename.as_str()).collect();
-    names.sort_unstable();
-    Err(format!(
-        "{} import each other, which Haskell's modules cannot: put what they need of each other in a file \
-         of its own",
-        names.join(" and ")
-    ))
 }
 
 /// Goes on to a declaration, and accounts for what its code repeats of the names around it. False if

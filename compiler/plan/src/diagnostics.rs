@@ -17,6 +17,24 @@ pub struct Growing {
 }
 
 impl Program<'_> {
+    /// Refuses files that import each other, for a language whose modules cannot.
+    ///
+    /// # Errors
+    /// A sentence that names the files of a circle and the language, and says what helps.
+    pub fn refuse_circles(&self, language: &str) -> Result<(), String> {
+        let Some(circle) = self.import_circles().into_iter().next() else {
+            return Ok(());
+        };
+        let requested = { self.requested.iter() }.filter(|(ix, _)| circle.contains(ix));
+        let mut names: Vec<&str> = requested.map(|(_, file)| file.filename.as_str()).collect();
+        names.sort_unstable();
+        Err(format!(
+            "{} import each other, which {language}'s modules cannot: put what they need of each other in a file \
+             of its own",
+            names.join(" and ")
+        ))
+    }
+
     /// One sentence for each argument in requested files that became any pointer, with the id of the
     /// declaration it is about.
     pub fn notes(&self) -> Vec<(Id, String)> {
