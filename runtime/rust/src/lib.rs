@@ -73,6 +73,7 @@ pub mod packed;
 mod padded;
 mod print;
 mod quick;
+pub mod raw;
 mod reader;
 pub mod record;
 mod scalar;

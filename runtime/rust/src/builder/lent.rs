@@ -9,16 +9,16 @@ use crate::kind::Struct;
 use crate::layout::Layout;
 use crate::wire::{self, WORD};
 
-/// The memory that [`Arena::build_into`] was given is too short.
+/// The memory that [`Arena::build_into`] or [`raw::encode_into`](crate::raw::encode_into) was given is too short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRoom {
-    /// With so many bytes there is room for the message.
+    /// With so many bytes there is room for the message or value.
     pub needed: usize,
 }
 
 impl fmt::Display for NoRoom {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "the message needs {} bytes", self.needed)
+        write!(formatter, "{} bytes are needed", self.needed)
     }
 }
 

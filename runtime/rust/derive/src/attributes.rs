@@ -1,0 +1,21 @@
+//! The attribute `#[raw(..)]` of a type.
+
+use syn::{Attribute, Path, parse_quote};
+
+/// The path of the module `raw`: in the crate `zooph`, or in the one that `#[raw(crate = path)]` names.
+pub(crate) fn raw(attributes: &[Attribute]) -> syn::Result<Path> {
+    let mut zooph: Path = parse_quote!(::zooph);
+    for attribute in attributes {
+        if !attribute.path().is_ident("raw") {
+            continue;
+        }
+        attribute.parse_nested_meta(|meta| {
+            if !meta.path.is_ident("crate") {
+                return Err(meta.error("the attribute `raw` knows `crate = path` only"));
+            }
+            zooph = meta.value()?.call(Path::parse_mod_style)?;
+            Ok(())
+        })?;
+    }
+    Ok(parse_quote!(#zooph::raw))
+}

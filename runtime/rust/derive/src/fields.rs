@@ -1,0 +1,83 @@
+//! Fields, of structs and of constructors alike.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Fields, Ident, Index, Member, Path, Type};
+
+/// A field in the order of declaration.
+pub(crate) struct Field<'a> {
+    /// What the field is called in expressions and patterns.
+    pub(crate) member: Member,
+    /// What the field is called in paths of faults: its name, or else its number.
+    pub(crate) name: String,
+    /// What a pattern binds it to.
+    pub(crate) binding: Ident,
+    pub(crate) ty: &'a Type,
+}
+
+pub(crate) fn fields(fields: &Fields) -> Vec<Field<'_>> {
+    let field = |(index, field): (usize, &'_ syn::Field)| {
+        let member = match &field.ident {
+            Some(name) => Member::Named(name.clone()),
+            None => Member::Unnamed(Index {
+                index: index as u32,
+                span: Span::call_site(),
+            }),
+        };
+        let name = match &field.ident {
+            // A name that is a keyword is `r#type` here.
+            Some(name) => name.to_string().trim_start_matches("r#").to_owned(),
+            None => index.to_string(),
+        };
+        (member, name, format_ident!("field_{index}"))
+    };
+    let all = fields.iter().enumerate();
+    all.map(|(index, each)| {
+        let (member, name, binding) = field((index, each));
+        Field {
+            member,
+            name,
+            binding,
+            ty: &each.ty,
+        }
+    })
+    .collect()
+}
+
+/// The least that the fields take together. A type without the codec is an error at the field.
+pub(crate) fn minimum(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
+    let each = fields.iter().map(|field| {
+        let ty = field.ty;
+        quote_spanned! { ty.span() => <#ty as #raw::Encode>::MIN }
+    });
+    quote! { 0 #(+ #each)* }
+}
+
+/// Whether the fields always take as many bytes.
+pub(crate) fn constant(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
+    let each = fields.iter().map(|field| {
+        let ty = field.ty;
+        quote_spanned! { ty.span() => <#ty as #raw::Encode>::CONSTANT }
+    });
+    quote! { true #(&& #each)* }
+}
+
+/// Members of a struct expression that reads all fields.
+pub(crate) fn read(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
+    let each = fields.iter().map(|field| {
+        let (member, name, ty) = (&field.member, &field.name, field.ty);
+        let read = quote_spanned! { ty.span() => #raw::Reader::field::<#ty> };
+        quote! { #member: #read(reader, &mut *following, #name)? }
+    });
+    quote! { #(#each),* }
+}
+
+/// Calls that describe the fields.
+pub(crate) fn shape(fields: &[Field<'_>]) -> TokenStream {
+    let each = fields.iter().map(|field| {
+        let (name, ty) = (&field.name, field.ty);
+        quote! { shape.field::<#ty>(#name); }
+    });
+    quote! { #(#each)* }
+}

@@ -1,0 +1,113 @@
+//! Derives the exact-size codec of native types, `zooph::raw`.
+//!
+//! ```
+//! #[derive(zooph_derive::Raw, Debug, PartialEq)]
+//! enum Expr {
+//!     Number(i64),
+//!     Add(Box<Expr>, Box<Expr>),
+//!     Call { name: String, arguments: Vec<Expr> },
+//! }
+//!
+//! let expr = Expr::Add(Box::new(Expr::Number(1)), Box::new(Expr::Number(2)));
+//! let bytes = zooph::raw::encode(&expr);
+//! assert_eq!(bytes.len(), 1 + 9 + 9);
+//! assert_eq!(zooph::raw::decode::<Expr>(&bytes)?, expr);
+//! # Ok::<(), zooph::raw::Fault>(())
+//! ```
+//! Fields are written in the order of declaration, and an enum's constructors are numbered in that order, whatever
+//! discriminants they have. An enum of one constructor is written as a struct is. Type parameters have to
+//! have the codec, too. `#[raw(crate = path::to::zooph)]` is for crates that have `zooph` under another path.
+
+mod attributes;
+mod enums;
+mod fields;
+mod structs;
+
+use proc_macro::TokenStream;
+use quote::quote;
+use syn::{
+    Data, DeriveInput, Error, GenericParam, Generics, Ident, Path, parse_macro_input, parse_quote,
+};
+
+/// Implements `zooph::raw::Encode` and `zooph::raw::Raw` for a struct or an enum.
+#[proc_macro_derive(Raw, attributes(raw))]
+pub fn derive_raw(input: TokenStream) -> TokenStream {
+    derive(parse_macro_input!(input as DeriveInput), true)
+}
+
+/// Implements `zooph::raw::Encode` alone, for a struct or an enum that borrows what it is made of.
+#[proc_macro_derive(Encode, attributes(raw))]
+pub fn derive_encode(input: TokenStream) -> TokenStream {
+    derive(parse_macro_input!(input as DeriveInput), false)
+}
+
+/// What is to be implemented, as text of the language.
+struct Bodies {
+    /// Members of the implementation of `Encode`.
+    encode: proc_macro2::TokenStream,
+    /// The expression that reads a value.
+    read: proc_macro2::TokenStream,
+}
+
+fn derive(input: DeriveInput, read: bool) -> TokenStream {
+    implementations(&input, read)
+        .unwrap_or_else(Error::into_compile_error)
+        .into()
+}
+
+fn implementations(input: &DeriveInput, read: bool) -> syn::Result<proc_macro2::TokenStream> {
+    let raw = attributes::raw(&input.attrs)?;
+    let bodies = match &input.data {
+        Data::Struct(data) => structs::bodies(&raw, &input.ident, &data.fields),
+        Data::Enum(data) => enums::bodies(&raw, &input.ident, data)?,
+        Data::Union(data) => {
+            let problem =
+                "a union does not tell which of its fields is there: derive `Raw` for an enum";
+            return Err(Error::new(data.union_token.span, problem));
+        }
+    };
+    let encode = encode(&raw, input, &bodies);
+    let read = read.then(|| decode(&raw, input, &bodies));
+    Ok(quote! { #encode #read })
+}
+
+fn encode(raw: &Path, input: &DeriveInput, bodies: &Bodies) -> proc_macro2::TokenStream {
+    let generics = bounded(&input.generics, raw, "Encode");
+    let (parameters, arguments, condition) = generics.split_for_impl();
+    let (ident, members) = (&input.ident, &bodies.encode);
+    quote! {
+        #[automatically_derived]
+        impl #parameters #raw::Encode for #ident #arguments #condition {
+            #members
+        }
+    }
+}
+
+fn decode(raw: &Path, input: &DeriveInput, bodies: &Bodies) -> proc_macro2::TokenStream {
+    let generics = bounded(&input.generics, raw, "Raw");
+    let (parameters, arguments, condition) = generics.split_for_impl();
+    let (ident, read) = (&input.ident, &bodies.read);
+    quote! {
+        #[automatically_derived]
+        impl #parameters #raw::Raw for #ident #arguments #condition {
+            #[inline]
+            fn read(
+                reader: &mut #raw::Reader<'_>,
+            ) -> ::core::result::Result<Self, #raw::Fault> {
+                #read
+            }
+        }
+    }
+}
+
+/// The parameters, of which those that are types have to have the trait.
+fn bounded(generics: &Generics, raw: &Path, name: &str) -> Generics {
+    let name = Ident::new(name, proc_macro2::Span::call_site());
+    let mut generics = generics.clone();
+    for parameter in &mut generics.params {
+        if let GenericParam::Type(parameter) = parameter {
+            parameter.bounds.push(parse_quote!(#raw::#name));
+        }
+    }
+    generics
+}

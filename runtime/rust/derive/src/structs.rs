@@ -1,0 +1,70 @@
+//! Structs.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Fields, Ident, Path};
+
+use crate::Bodies;
+use crate::fields::{self, Field, fields};
+
+pub(crate) fn bodies(raw: &Path, ident: &Ident, all: &Fields) -> Bodies {
+    let fields = fields(all);
+    let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
+    let types = fields.iter().map(|field| field.ty);
+    let minimum = fields::minimum(raw, &fields);
+    let constant = fields::constant(raw, &fields);
+    let plain = plain(raw, &fields);
+    let name = ident.to_string();
+    let shape = fields::shape(&fields);
+    let encode = quote! {
+        const MIN: usize = #minimum;
+        const CONSTANT: bool = #constant;
+        #plain
+
+        #[inline]
+        fn beyond(&self, measure: &mut #raw::Measure) {
+            #(measure.field(&self.#members);)*
+        }
+
+        #[inline]
+        fn write(&self, writer: &mut #raw::Writer<'_>) {
+            #(<#types as #raw::Encode>::write(&self.#members, writer);)*
+        }
+
+        fn shape(shape: &mut #raw::Shape) {
+            shape.record::<Self>(#name, |shape| { #shape });
+        }
+    };
+    let read = read(raw, &fields, quote! { Self });
+    Bodies { encode, read }
+}
+
+/// Reads a struct, or the only constructor of an enum.
+pub(crate) fn read(raw: &Path, fields: &[Field<'_>], constructor: TokenStream) -> TokenStream {
+    if fields.is_empty() {
+        return quote! { ::core::result::Result::Ok(#constructor {}) };
+    }
+    let members = fields::read(raw, fields);
+    quote! {
+        let following = &mut <Self as #raw::Encode>::MIN;
+        ::core::result::Result::Ok(#constructor { #members })
+    }
+}
+
+/// Whether the struct's memory is its bytes: the compiler looks at where its fields are.
+fn plain(raw: &Path, fields: &[Field<'_>]) -> TokenStream {
+    let each = fields.iter().map(|field| {
+        let (member, ty) = (&field.member, field.ty);
+        quote! {
+            (
+                ::core::mem::offset_of!(Self, #member),
+                ::core::mem::size_of::<#ty>(),
+                <#ty as #raw::Encode>::PLAIN.holds(),
+            )
+        }
+    });
+    quote! {
+        // SAFETY: these are all of the fields, in the order in which they are written.
+        const PLAIN: #raw::Plain<Self> = unsafe { #raw::Plain::of_fields(&[#(#each),*]) };
+    }
+}

@@ -1,0 +1,153 @@
+//! Encoding and decoding whole values.
+
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+
+use crate::builder::NoRoom;
+use crate::raw::{Encode, Fault, FaultKind, Limits, Measure, Raw, Reader, Writer};
+
+/// The size of an encoded value, in bytes.
+///
+/// # Panics
+/// If the value is nested deeper than decoders follow: 1,000 levels, [`Limits::nesting`].
+#[inline]
+pub fn encoded_len<T: Encode + ?Sized>(value: &T) -> usize {
+    Measure::of(value).unwrap_or_else(|| too_deep())
+}
+
+/// Encodes a value, into memory of exactly the size it needs.
+///
+/// # Panics
+/// If the value is nested deeper than decoders follow: 1,000 levels, [`Limits::nesting`].
+#[inline]
+pub fn encode<T: Encode + ?Sized>(value: &T) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    append(value, &mut bytes);
+    bytes
+}
+
+/// Encodes a value, or returns a fault of nesting if it is nested deeper than decoders follow.
+#[inline]
+pub fn try_encode<T: Encode + ?Sized>(value: &T) -> Result<Vec<u8>, Fault> {
+    let size = Measure::of(value).ok_or_else(|| Fault::at(FaultKind::Nesting, 0))?;
+    let mut bytes = Vec::new();
+    append_measured(value, size, &mut bytes);
+    Ok(bytes)
+}
+
+/// Encodes a value behind what `bytes` holds. An empty vector without memory gets exactly as much as is needed.
+///
+/// # Panics
+/// If the value is nested deeper than decoders follow: 1,000 levels, [`Limits::nesting`].
+#[inline]
+pub fn append<T: Encode + ?Sized>(value: &T, bytes: &mut Vec<u8>) {
+    append_measured(value, encoded_len(value), bytes);
+}
+
+/// Encodes a value of this size behind what `bytes` holds.
+#[inline]
+pub(super) fn append_measured<T: Encode + ?Sized>(value: &T, size: usize, bytes: &mut Vec<u8>) {
+    if bytes.capacity() == 0 {
+        bytes.reserve_exact(size);
+    } else {
+        bytes.reserve(size);
+    }
+    write(value, &mut bytes.spare_capacity_mut()[..size]);
+    // SAFETY: there is room for `size` bytes more, and the Writer has written all of them.
+    unsafe { bytes.set_len(bytes.len() + size) };
+}
+
+/// Encodes a value from the first byte of `memory` on, and returns how many bytes it took. What is behind
+/// them stays as it is.
+///
+/// # Errors
+/// If there are too few bytes; the error says how many there must be, and nothing was written.
+///
+/// # Panics
+/// If the value is nested deeper than decoders follow: 1,000 levels, [`Limits::nesting`].
+#[inline]
+pub fn encode_into<T: Encode + ?Sized>(value: &T, memory: &mut [u8]) -> Result<usize, NoRoom> {
+    let needed = encoded_len(value);
+    let memory = memory.get_mut(..needed).ok_or(NoRoom { needed })?;
+    // SAFETY: a Writer writes bytes, and nothing that would not be initialised.
+    write(value, unsafe {
+        &mut *(core::ptr::from_mut(memory) as *mut [MaybeUninit<u8>])
+    });
+    Ok(needed)
+}
+
+/// Fills memory of exactly the size of a value.
+#[inline(always)]
+fn write<T: Encode + ?Sized>(value: &T, memory: &mut [MaybeUninit<u8>]) {
+    let mut writer = Writer::new(memory);
+    value.write(&mut writer);
+    writer.finish();
+}
+
+/// Decodes a value of which these are all bytes.
+///
+/// # Errors
+/// [`Fault`] says what is wrong with the bytes, and where.
+#[inline]
+pub fn decode<T: Raw>(bytes: &[u8]) -> Result<T, Fault> {
+    decode_within(bytes, &Limits::default())
+}
+
+/// Decodes a value of which these are all bytes, within limits.
+///
+/// # Errors
+/// [`Fault`] says what is wrong with the bytes, and where.
+#[inline]
+pub fn decode_within<T: Raw>(bytes: &[u8], limits: &Limits) -> Result<T, Fault> {
+    decode_at(bytes, bytes.as_ptr(), limits)
+}
+
+/// Decodes a value of which these are all bytes, of offsets from `origin` on.
+#[inline]
+pub(super) fn decode_at<T: Raw>(
+    bytes: &[u8],
+    origin: *const u8,
+    limits: &Limits,
+) -> Result<T, Fault> {
+    let mut reader = Reader::new(bytes, origin, limits);
+    let value = read(&mut reader)?;
+    if !reader.rest().is_empty() {
+        return Err(reader.fault(FaultKind::Trailing, 0));
+    }
+    Ok(value)
+}
+
+/// Decodes the value that the bytes begin with, and returns the bytes behind it, too.
+///
+/// # Errors
+/// [`Fault`] says what is wrong with the bytes, and where.
+#[inline]
+pub fn decode_prefix<T: Raw>(bytes: &[u8]) -> Result<(T, &[u8]), Fault> {
+    decode_prefix_within(bytes, &Limits::default())
+}
+
+/// Decodes the value that the bytes begin with within limits, and returns the bytes behind it, too.
+///
+/// # Errors
+/// [`Fault`] says what is wrong with the bytes, and where.
+#[inline]
+pub fn decode_prefix_within<'a, T: Raw>(
+    bytes: &'a [u8],
+    limits: &Limits,
+) -> Result<(T, &'a [u8]), Fault> {
+    let mut reader = Reader::new(bytes, bytes.as_ptr(), limits);
+    let value = read(&mut reader)?;
+    Ok((value, reader.rest()))
+}
+
+#[inline(always)]
+fn read<T: Raw>(reader: &mut Reader<'_>) -> Result<T, Fault> {
+    reader.require(T::MIN)?;
+    T::read(reader)
+}
+
+#[cold]
+#[inline(never)]
+pub(super) fn too_deep() -> ! {
+    panic!("the value is nested deeper than 1,000 levels, which decoders do not follow")
+}

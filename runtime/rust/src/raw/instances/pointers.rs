@@ -1,0 +1,62 @@
+//! Pointers, which are what they lead to. What is shared is written for each that shares it, and is a value of its own
+//! for each when it is read.
+
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::raw::{Encode, Fault, Measure, Raw, Reader, Shape, Writer};
+
+macro_rules! pointers {
+    ($($ty:ty),*) => {$(
+        impl<T: Encode + ?Sized> Encode for $ty {
+            const MIN: usize = T::MIN;
+            const CONSTANT: bool = T::CONSTANT;
+
+            #[inline]
+            fn beyond(&self, measure: &mut Measure) {
+                (**self).beyond(measure);
+            }
+
+            #[inline]
+            fn write(&self, writer: &mut Writer<'_>) {
+                (**self).write(writer);
+            }
+
+            fn shape(shape: &mut Shape) {
+                T::shape(shape);
+            }
+        }
+    )*};
+}
+
+pointers! { &T, Box<T>, Rc<T>, Arc<T> }
+
+macro_rules! owned {
+    ($($pointer:ident),*) => {$(
+        impl<T: Raw> Raw for $pointer<T> {
+            #[inline]
+            fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
+                Ok($pointer::new(T::read(reader)?))
+            }
+        }
+
+        impl<T: Raw> Raw for $pointer<[T]> {
+            #[inline]
+            fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
+                Ok(Vec::<T>::read(reader)?.into())
+            }
+        }
+
+        impl Raw for $pointer<str> {
+            #[inline]
+            fn read(reader: &mut Reader<'_>) -> Result<Self, Fault> {
+                Ok(String::read(reader)?.into())
+            }
+        }
+    )*};
+}
+
+owned! { Box, Rc, Arc }

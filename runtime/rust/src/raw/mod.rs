@@ -1,0 +1,44 @@
+//! Native types as bytes of exactly the size they need, without a schema, as fast as memory is copied.
+//!
+//! For two ends that run the same build: workers of one computation, a cache, a spill file. There
+//! are no versions and no optional fields; who needs those uses messages. `docs/raw.md` defines the
+//! bytes, which are the same in every language, and the faults.
+//!
+//! ```
+//! let bytes = zooph::raw::encode(&vec![(1_i64, 2_u8, 0.5_f64)]);
+//! assert_eq!(bytes.len(), 8 + 17);
+//! let back: Vec<(i64, u8, f64)> = zooph::raw::decode(&bytes)?;
+//! assert_eq!(back, [(1, 2, 0.5)]);
+//! let fault = zooph::raw::decode::<Vec<(i64, u8, f64)>>(&bytes[..24]).unwrap_err();
+//! assert_eq!(fault.kind(), zooph::raw::FaultKind::Count);
+//! # Ok::<(), zooph::raw::Fault>(())
+//! ```
+//! The crate `zooph-derive` has `#[derive(Raw)]` for structs and enums. Whoever writes an instance by
+//! hand implements [`Encode`] and [`Raw`]; one that is wrong leads to faults and panics, never to
+//! memory that is not its own.
+
+mod fault;
+mod functions;
+mod instances;
+mod limits;
+mod measure;
+mod plain;
+mod read;
+mod seal;
+mod shape;
+mod traits;
+mod write;
+
+pub use fault::{Fault, FaultKind};
+pub use functions::{
+    append, decode, decode_prefix, decode_prefix_within, decode_within, encode, encode_into,
+    encoded_len, try_encode,
+};
+pub use limits::Limits;
+pub use measure::Measure;
+pub use plain::Plain;
+pub use read::Reader;
+pub use seal::{Sealing, fingerprint, seal, sealed_len, unseal};
+pub use shape::Shape;
+pub use traits::{Encode, Raw};
+pub use write::Writer;
