@@ -24,16 +24,16 @@ module Trees = struct
 
   (* By the number of the member that is set: a sum type would be allocated for each operand. *)
   let rec value e =
+    let left = Reader.left_which e in
     let a =
-      if Reader.left_which e = Left.value_tag then Left.View.value (Reader.left_view e)
-      else if Reader.left_which e = Left.expression_tag then
-        value (Left.View.expression (Reader.left_view e))
+      if left = Left.value_tag then Left.View.value (Reader.left_view e)
+      else if left = Left.expression_tag then value (Left.View.expression (Reader.left_view e))
       else 0
     in
+    let right = Reader.right_which e in
     let b =
-      if Reader.right_which e = Right.value_tag then Right.View.value (Reader.right_view e)
-      else if Reader.right_which e = Right.expression_tag then
-        value (Right.View.expression (Reader.right_view e))
+      if right = Right.value_tag then Right.View.value (Reader.right_view e)
+      else if right = Right.expression_tag then value (Right.View.expression (Reader.right_view e))
       else 0
     in
     apply (Reader.op e) a b

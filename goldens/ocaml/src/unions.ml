@@ -386,13 +386,13 @@ module Shape = struct
 
     let which v = Which.Reader.of_view v
 
-    let [@inline] circle v = let m = Z.member v 16 0 in Z.f64 m 8
+    let [@inline] circle v = if Z.is_member v 16 0 then Z.f64 v 8 else 0.
 
     let label v = Z.to_string (let m = Z.member v 16 1 in Z.text m 0)
 
     let [@inline] label_slice v = let m = Z.member v 16 1 in Z.text m 0
 
-    let [@inline] has_label v = let m = Z.member v 16 1 in Z.has m 0
+    let [@inline] has_label v = if Z.is_member v 16 1 then Z.has v 0 else false
   end
 
   module Builder = struct

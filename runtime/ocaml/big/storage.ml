@@ -79,6 +79,12 @@ let sub_bytes b first n =
   to_
 
 let sub_string b first n = Bytes.unsafe_to_string (sub_bytes b first n)
+let not_text = String.make 1 '\xff'
+
+let sub_text b first n =
+  let text = sub_string b first n in
+  if Zooph_base.Utf8.is_valid text then text else not_text
+
 let to_bytes b = sub_bytes b 0 (length b)
 let unsafe_blit from first to_ at n = Array1.blit (Array1.sub from first n) (Array1.sub to_ at n)
 let fill_zero b first n = Array1.fill (Array1.sub b first n) '\000'

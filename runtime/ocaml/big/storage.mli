@@ -75,6 +75,12 @@ val of_string : string -> t
 val sub_string : t -> int -> int -> string
 (** [sub_string b first n] is a copy of the [n] bytes from [first] on. *)
 
+val sub_text : t -> int -> int -> string
+(** [sub_text b first n] is the same if these bytes are UTF-8, else {!not_text} itself. *)
+
+val not_text : string
+(** A string that is not UTF-8. *)
+
 val sub_bytes : t -> int -> int -> bytes
 (** [sub_bytes b first n] is a copy of the [n] bytes from [first] on. *)
 

@@ -31,10 +31,35 @@ let empty = Bytes.empty
 let of_bytes b = b
 let of_string s = Bytes.unsafe_of_string s
 
-(* A call takes longer than to copy a few words; the last one may overlap the one before. *)
+let not_text = String.make 1 '\xff'
+
+(* Few bytes, but a word at least, which are copied by words: a call takes longer. *)
+let[@inline] is_short b first length =
+  length >= 8 && length <= 64 && first >= 0 && first <= Bytes.length b - length
+
+let of_valid text = if Zooph_base.Utf8.is_valid text then text else not_text
+
+(* ASCII, as most texts are, is found while it is copied. *)
+let sub_text b first length =
+  if not (is_short b first length) then of_valid (Bytes.sub_string b first length)
+  else begin
+    let copy = Bytes.create length in
+    let last = length - 8 and at = ref 0 in
+    let all = ref (get64 b (first + last)) in
+    unsafe_set64 copy last !all;
+    while !at < last do
+      let word = get64 b (first + !at) in
+      all := Int64.logor !all word;
+      unsafe_set64 copy !at word;
+      at := !at + 8
+    done;
+    let copy = Bytes.unsafe_to_string copy in
+    if Int64.logand !all 0x8080808080808080L = 0L then copy else of_valid copy
+  end
+
+(* The last word may overlap the one before. *)
 let sub_string b first length =
-  if length < 8 || length > 64 || first < 0 || first > Bytes.length b - length then
-    Bytes.sub_string b first length
+  if not (is_short b first length) then Bytes.sub_string b first length
   else begin
     let copy = Bytes.create length in
     let last = length - 8 and at = ref 0 in

@@ -1260,6 +1260,8 @@ module Generated_v1 : sig
       | Always of slot
       | Member of int * int * slot  (** Byte offset of the discriminant, and its value. *)
       | Selected of slot array  (** The first one all of whose unions select it. *)
+      | Own of slot
+          (** As the first two, where all pointers of the struct lead to structs of its own type. *)
 
     and slot = { path : string; slot_ty : ty; goal : goal; active : (int * int) array }
 
@@ -1389,6 +1391,8 @@ module Generated_v1 : sig
   val flat : ('a, 'b, 'c) Kind.t -> string -> 'a
   val structure_or : View.t -> int -> string -> View.t
   val structures : View.t -> int -> View.t List.t
+  val empty : View.t
+  val is_member : View.t -> int -> int -> bool
   val member : View.t -> int -> int -> View.t
   val float_of_bits : int64 -> float
   val float32_of_bits : int32 -> float

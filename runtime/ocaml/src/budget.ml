@@ -11,9 +11,17 @@ type t = {
   utf8 : bool;  (** Texts are checked. *)
 }
 
-let make (limits : Limits.t) words =
+let reckon (limits : Limits.t) words =
   { words = Limits.traversal limits words; bytes = Limits.memory limits words;
     output = Limits.output limits words; depth = Limits.depth limits; utf8 = limits.utf8 }
+
+(* What the usual limits come to is the same for all small messages. *)
+let usual = reckon Limits.default 0
+let small = 1 lsl 17
+
+let make limits words =
+  if limits == Limits.default && words <= small then { usual with utf8 = false }
+  else reckon limits words
 
 let of_segment s limits = make limits (Segment.words s)
 

@@ -31,7 +31,7 @@ let[@inline] set_f64_or b at default x =
 
 let[@inline] set_bit b at shift x =
   let i = b.d + at and s = b.a.b in
-  if i >= Storage.length s then Raw_list.out_of_bounds ();
+  if i >= Storage.length s then raise Raw_list.out_of_bounds;
   Storage.set8 s i (Storage.get8 s i land lnot (1 lsl shift) lor (Encoder.int_of_bool x lsl shift))
 
 let has b k = not (Put.is_null b.a (at b k))

@@ -10,11 +10,13 @@ type t = Budget.t = {
   utf8 : bool;
 }
 
+let[@inline never] overdrawn d s i = Segment.fail s (if d.words < 0 then Traversal else Memory) i
+
 let charge d s i words bytes =
-  d.words <- d.words - words;
-  d.bytes <- d.bytes - bytes;
-  if d.words < 0 then Segment.fail s Traversal i;
-  if d.bytes < 0 then Segment.fail s Memory i
+  let words = d.words - words and bytes = d.bytes - bytes in
+  d.words <- words;
+  d.bytes <- bytes;
+  if words lor bytes < 0 then overdrawn d s i
 
 let rethrow step fault = raise_notrace (Fault.Fault (Fault.within step fault))
 
@@ -25,9 +27,8 @@ let block length = (2 + (length lsr 3)) lsl 3
 
 let native_text d s i b first length =
   charge d s i (1 + ((length + 8) lsr 3)) (block length);
-  let native = Storage.sub_string b first length in
-  if not (Zooph_base.Utf8.is_valid native) then Segment.fail s Text_utf8 i;
-  native
+  let native = Storage.sub_text b first length in
+  if native == Storage.not_text then Segment.fail s Text_utf8 i else native
 
 (* Nearly all texts are near, and need no slice. *)
 let text d (s : Segment.t) i =

@@ -9,23 +9,25 @@ type t = {
 }
 
 let[@inline] make b tail limit = { b; tail; limit; depth = Limits.max_nesting }
-let[@inline never] no_room () = invalid_arg "Zooph: there is no room for the record"
+
+(* Raised in place where every struct comes by: a call would make the compiler spill what is live around it. *)
+let no_room_left = Invalid_argument "Zooph: there is no room for the record"
+let nested_too_deep = Invalid_argument "Zooph: a record nested deeper than 1024 cannot be encoded"
+let[@inline never] no_room () = raise no_room_left
+let[@inline never] too_deep () = raise nested_too_deep
 
 (* There may be no room although the record was measured: another thread can change its arrays. *)
 let[@inline] take e bytes =
   let first = e.tail in
   let tail = first + bytes in
-  if tail > e.limit then no_room ();
+  if tail > e.limit then raise no_room_left;
   e.tail <- tail;
   first
-
-let[@inline never] too_deep () =
-  invalid_arg "Zooph: a record nested deeper than 1024 cannot be encoded"
 
 (* Around what may go on forever. *)
 let[@inline] enter e =
   let depth = e.depth in
-  if depth <= 0 then too_deep ();
+  if depth <= 0 then raise nested_too_deep;
   e.depth <- depth - 1
 
 let[@inline] leave e = e.depth <- e.depth + 1
@@ -83,7 +85,7 @@ let capability e at = function
 let[@inline] structure e at data_words pointers =
   let first = e.tail in
   let tail = first + ((data_words + pointers) lsl 3) in
-  if tail > e.limit then no_room ();
+  if tail > e.limit then raise no_room_left;
   e.tail <- tail;
   Wire.struct_pointer e.b at first data_words pointers;
   first

@@ -104,24 +104,25 @@ let has_leaves_only (layout : Layout.t) =
   in
   Array.for_all is_leaf (layout.fields ())
 
-(* As if it were opened lazily: a fault is kept where it is found, or raised. If there is one, or a pointer that
-   only validation looks at, the message is opened in the usual way, which has the last word. *)
+(* If there is a fault, or a pointer that only validation looks at, the message is opened in the usual way, which has
+   the last word. *)
+let decode_leaves (s : _ Kind.structure) segment =
+  let v = View.hop segment segment.Segment.lo in
+  if v.pn > s.layout.pointers then None
+  else begin
+    let d = Budget.of_segment segment Limits.default in
+    d.words <- d.words - View.cost v;
+    d.depth <- d.depth - 1;
+    Some (s.decode d v)
+  end
+
 let of_leaves_buffer (s : _ Kind.structure) b =
   let size = Storage.length b in
   if not (Framing.is_alone b size) then of_buffer s b
-  else begin
-    let segment = Framing.alone b size Limits.default ~lazily:true in
-    let v = View.hop segment segment.lo in
-    if v.pn > s.layout.pointers then of_buffer s b
-    else begin
-      let d = Budget.of_segment segment Limits.default in
-      d.words <- d.words - View.cost v;
-      d.depth <- d.depth - 1;
-      match s.decode d v with
-      | record when Option.is_none (Atomic.get segment.table.sticky) -> Ok record
-      | _ | (exception Fault.Fault _) -> of_buffer s b
-    end
-  end
+  else
+    match decode_leaves s { Segment.b; lo = 8; hi = size; index = 0; table = Segment.unvalidated } with
+    | Some record -> Ok record
+    | None | (exception Fault.Fault _) -> of_buffer s b
 
 let same_bits s one other = Storage.to_bytes (to_buffer s one) = Storage.to_bytes (to_buffer s other)
 

@@ -49,6 +49,12 @@ let[@inline] structures v k : View.t List_view.t =
   { raw = (if k < v.pn then Raw_list.hop_structs v.s (pointer_at v k) else Raw_list.empty);
     read = Structs }
 
+(* Whether the discriminant at [at] selects member [tag]. What is left after this comparison needs none of it again, so that loads
+   of the view's fields are shared with those of the member. *)
+let[@inline] is_member v at tag =
+  if tag = 0 then not (v.n >= at + 2 && Storage.get16 v.b (v.d + at) <> 0)
+  else v.n >= at + 2 && Storage.get16 v.b (v.d + at) = tag
+
 (* The struct for reading a member of a union: an empty one, whose fields have their defaults, if
    another member is selected. *)
 let[@inline] member v at tag = if u16 v at = tag then v else View.empty

@@ -87,6 +87,8 @@ and owner =
   | Always of slot
   | Member of int * int * slot  (** Byte offset of the discriminant, and its value. *)
   | Selected of slot array  (** The first one all of whose unions select it. *)
+  | Own of slot
+      (** As the first two, where all pointers of the struct lead to structs of its own type. *)
 
 and slot = { path : string; slot_ty : ty; goal : goal; active : (int * int) array }
 
@@ -164,6 +166,23 @@ let rec collect layout prefix active found =
   in
   Array.iter one (layout.fields ())
 
+(* Whether all pointers lead to structs of this type. *)
+let is_tree layout owners =
+  let leads_back { goal; _ } =
+    match goal with
+    | Struct_goal reference -> resolve reference == layout
+    | _ -> false
+  in
+  let is_own = function
+    | Always slot | Member (_, _, slot) -> leads_back slot
+    | Nobody | Selected _ | Own _ -> false
+  in
+  Array.for_all is_own owners
+
+let own = function
+  | Always slot | Member (_, _, slot) -> Own slot
+  | owner -> owner
+
 let[@inline never] make_owners layout =
   let found = Array.make layout.pointers [] in
   collect layout "" [] found;
@@ -176,6 +195,7 @@ let[@inline never] make_owners layout =
   in
   (* Never empty, so that it is made once. *)
   let owners = if layout.pointers = 0 then [| Nobody |] else Array.map owner found in
+  let owners = if is_tree layout owners then Array.map own owners else owners in
   layout.owners <- owners;
   owners
 
@@ -191,7 +211,7 @@ let owner v owners k =
     match owners.(k) with
     | Nobody -> None
     | Always slot -> Some slot
-    | Member (_, _, slot) -> if is_active v slot then Some slot else None
+    | Member (_, _, slot) | Own slot -> if is_active v slot then Some slot else None
     | Selected slots ->
       let rec find i =
         if i >= Array.length slots then None

@@ -10,5 +10,5 @@ type 'a t = {
 let length l = l.count
 
 let set l i x =
-  if i < 0 || i >= l.count then Raw_list.out_of_bounds ();
+  if i < 0 || i >= l.count then raise Raw_list.out_of_bounds;
   l.store l.a.b l.first i x

@@ -64,4 +64,4 @@ let find_opt f l =
   in
   go 0
 
-let empty = { raw = Raw_list.empty; read = By (fun _ _ -> Raw_list.out_of_bounds ()) }
+let empty = { raw = Raw_list.empty; read = By (fun _ _ -> raise Raw_list.out_of_bounds) }

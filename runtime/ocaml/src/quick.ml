@@ -79,7 +79,45 @@ let[@inline] owner b d n owners k : Layout.goal =
       if (if at + 2 <= n then Storage.get16 b (d + at) else 0) = value then slot.goal
       else Any_goal
     | Selected slots -> selected b d n slots 0
+    | Own slot -> if is_active b d n slot then slot.goal else Any_goal
     | Nobody -> Any_goal
+
+(* {2 Trees of one type}
+
+   Every load of a struct would wait for the pointer before it, and which pointers are null no processor foresees. But most
+   writers put structs in the order in which they are visited here, each right behind the one before. So that is
+   where the next one is looked for, and its pointer is only compared with that, which the processor does later;
+   and which pointers are there decides how many wait, and no jump. *)
+
+(* How many pointers may wait, and how many of them a struct may have. *)
+let many = 16
+let few = 4
+
+(* A pointer that waits is its place, and above that how many levels there may be from what it leads to on. *)
+let one_level = 1 lsl 48
+let[@inline] place_of waiting = waiting land (one_level - 1)
+let[@inline] levels_of waiting = waiting lsr 48
+
+(* What is looked at of a struct's pointer: all but its offset. *)
+let struct_form = 0xffff_ffff_0000_0003L
+
+external int_of_bool : bool -> int = "%identity"
+
+(* Puts the pointers before [stop] on top of those that wait, the first one last, but for those that are null. *)
+let[@inline] push b stop pn level waiting top =
+  let top = ref top and place = ref (stop - 8) in
+  for _ = 1 to pn do
+    Array.unsafe_set waiting !top (!place lor level);
+    top := !top + int_of_bool (Storage.get64 b !place <> 0L);
+    place := !place - 8
+  done;
+  !top
+
+(* All pointers of a struct with so many lead to structs of its own type. What is not selected is then held to more than it must be:
+   whatever it leads to would do. *)
+let[@inline] is_tree owners pn =
+  Array.length owners = pn && pn <= few
+  && match Array.unsafe_get owners 0 with Layout.Own _ -> true | _ -> false
 
 (* {1 What pointers lead to} *)
 
@@ -102,7 +140,9 @@ let rec pointer (s : Segment.t) i (goal : Layout.goal) depth left =
         else if pn = 0 then left
         else if left < 0 then rejected
         else begin
-          inside s d n pn 0 (Layout.owners (Layout.resolve reference)) (depth - 1) left
+          let owners = Layout.owners (Layout.resolve reference) in
+          if is_tree owners pn then tree s d n pn goal (depth - 1) left
+          else inside s d n pn 0 owners (depth - 1) left
         end
       end
       else rejected
@@ -172,7 +212,7 @@ and inside (s : Segment.t) d n pn k owners depth left =
     if w = 0L then inside s d n pn (k + 1) owners depth left
     else
       match owner s.b d n owners k with
-      | Struct_goal reference when Word.is_struct w ->
+      | Struct_goal reference as goal when Word.is_struct w ->
         let to_ = Word.target i w and bytes = Word.data_bytes w and count = Word.pointers w in
         let words = count + (bytes lsr 3) in
         let left = left - if words = 0 then 1 else words in
@@ -180,8 +220,12 @@ and inside (s : Segment.t) d n pn k owners depth left =
         else if count = 0 then inside s d n pn (k + 1) owners depth left
         else begin
           let below = Layout.owners (Layout.resolve reference) in
+          if is_tree below count then begin
+            let left = tree s to_ bytes count goal (depth - 1) left in
+            if left < 0 then left else inside s d n pn (k + 1) owners depth left
+          end
           (* The last one needs no call. *)
-          if k + 1 = pn then inside s to_ bytes count 0 below (depth - 1) left
+          else if k + 1 = pn then inside s to_ bytes count 0 below (depth - 1) left
           else begin
             let left = inside s to_ bytes count 0 below (depth - 1) left in
             if left < 0 then left else inside s d n pn (k + 1) owners depth left
@@ -191,6 +235,38 @@ and inside (s : Segment.t) d n pn k owners depth left =
         let left = pointer s i goal depth left in
         if left < 0 then left else inside s d n pn (k + 1) owners depth left
   end
+
+(* Everything the struct at [d] leads to, whose pointers lead to structs of its type, which is that of [goal]; it was found to be inside. *)
+and tree (s : Segment.t) d n pn goal depth left =
+  let b = s.b and lo = s.lo and hi = s.hi and bytes = n + (pn lsl 3) in
+  (* What this struct's form is, that of the others mostly is, too. *)
+  let usual = Int64.logor (Int64.shift_left (Int64.of_int n) 29) (Int64.shift_left (Int64.of_int pn) 48) in
+  let waiting = [| d; d; d; d; d; d; d; d; d; d; d; d; d; d; d; d |] in
+  let stop = ref (d + bytes) and left = ref left in
+  let top = ref (push b !stop pn (depth * one_level) waiting 0) in
+  while !top > 0 do
+    decr top;
+    let one = Array.unsafe_get waiting !top in
+    let i = place_of one in
+    let w = Storage.get64 b i in
+    if Int64.logand w struct_form <> usual || !top + pn > many then begin
+      left := if !left < 0 then rejected else pointer s i goal (levels_of one) !left;
+      if !left < 0 then top := 0
+    end
+    else begin
+      let first = Word.target i w and below = one - one_level in
+      left := !left - (bytes lsr 3);
+      if first < lo || first + bytes > hi || !left lor below < 0 then begin
+        left := rejected;
+        top := 0
+      end
+      else begin
+        stop := if first = !stop then !stop + bytes else first + bytes;
+        top := push b !stop pn (below - i) waiting !top
+      end
+    end
+  done;
+  !left
 
 (* A list of structs whose body has so many words behind its tag, at [first]. *)
 and structs (s : Segment.t) first words reference depth left =
@@ -229,7 +305,7 @@ and elements s d n pn count owners depth left =
             column s (!d + n + (k lsl 3)) stride (upto + n + (k lsl 3)) goal depth !left
           | Nobody ->
             column s (!d + n + (k lsl 3)) stride (upto + n + (k lsl 3)) (Any_goal) depth !left
-          | Member _ | Selected _ -> mixed s !d n stride upto owners k depth !left
+          | Member _ | Selected _ | Own _ -> mixed s !d n stride upto owners k depth !left
     done;
     d := if !left < 0 then last else upto
   done;

@@ -147,8 +147,9 @@ let hop_any s i =
       Segment.report s kind i;
       empty
 
-let[@inline never] out_of_bounds () = invalid_arg "index out of bounds"
-let[@inline] check l i = if i < 0 || i >= l.count then out_of_bounds ()
+(* Raised in place, as in {!Encoder}. *)
+let out_of_bounds = Invalid_argument "index out of bounds"
+let[@inline] check l i = if i < 0 || i >= l.count then raise out_of_bounds
 
 (* {1 Elements} The index was checked, and that they can be read so. *)
 

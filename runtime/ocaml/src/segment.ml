@@ -23,6 +23,9 @@ and table = {
 exception Bad of Fault.kind
 
 let validated : Fault.t option Atomic.t = Atomic.make None
+
+(* Of what is read in place of a validation: a fault is raised where it is found. *)
+let strict : Fault.t option Atomic.t = Atomic.make None
 let[@inline] sticky ~lazily = if lazily then Atomic.make None else validated
 let[@inline] lazily s = s.table.sticky != validated
 
@@ -30,6 +33,9 @@ let[@inline] lone_table limits ~lazily =
   { segments = [||]; words = -1; limits; sticky = sticky ~lazily }
 
 let alone = lone_table Limits.default ~lazily:false
+
+(* Of a lone segment that is read in place of a validation. *)
+let unvalidated = { alone with sticky = strict }
 
 (* Of what was built here. *)
 let built = lone_table Limits.built ~lazily:false
@@ -44,7 +50,8 @@ let[@inline never] fail s kind at = raise_notrace (Fault.Fault (fault s kind at)
 
 (* The first writer wins. *)
 let[@inline never] keep s fault =
-  if lazily s then ignore (Atomic.compare_and_set s.table.sticky None (Some fault))
+  if s.table.sticky == strict then raise_notrace (Fault.Fault fault)
+  else if lazily s then ignore (Atomic.compare_and_set s.table.sticky None (Some fault))
 
 let[@inline never] report s kind at = keep s (fault s kind at)
 

@@ -8,7 +8,7 @@ type ('r, 'b, 'o) t = ('r, 'b, 'o) Kind.list_builder
 let length (l : _ t) = l.count
 
 let at (l : _ t) i =
-  if i < 0 || i >= l.count then Raw_list.out_of_bounds ();
+  if i < 0 || i >= l.count then raise Raw_list.out_of_bounds;
   l.first + (i * l.stride)
 
 let sections (l : _ t) (s : _ Kind.structure) i =

@@ -23,11 +23,11 @@ let[@inline] list_pointer b at first size count =
 let capability b at index = put b at 3 index
 let[@inline] tag b at count data_words pointers = put b at (count lsl 2) (data_words lor (pointers lsl 16))
 
-let[@inline never] bad_count () = invalid_arg "Zooph: a list has fewer than 2^29 elements"
-let[@inline] check_count count = if count < 0 || count > Raw_list.max_count then bad_count ()
-
-let[@inline never] too_large () = invalid_arg "Zooph: the record does not fit a segment"
+(* Raised in place, as in {!Encoder}. *)
+let bad_count = Invalid_argument "Zooph: a list has fewer than 2^29 elements"
+let too_large = Invalid_argument "Zooph: the record does not fit a segment"
+let[@inline] check_count count = if count < 0 || count > Raw_list.max_count then raise bad_count
 
 (* Words that a part of a Record takes. Parts of a Record may be shared, so that walking one can take exponential
    time: it is given up as soon as what was walked does not fit a segment. *)
-let[@inline] check_words words = if words > Raw_list.max_count then too_large () else words
+let[@inline] check_words words = if words > Raw_list.max_count then raise too_large else words

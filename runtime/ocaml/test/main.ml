@@ -4,6 +4,7 @@ let () =
   Test_utf8.run ();
   Test_packed.run ();
   Test_message.run ();
+  Test_trees.run ();
   Test_hostile.run ();
   Test_storm.run ();
   Test_attack.run ();

@@ -140,7 +140,17 @@ let streams () =
       next ();
       Check.equal true (Stream.next_frame stream = Ok None))
 
+let budgets () =
+  Check.test "limits: what they come to of small messages is the same as reckoned" (fun () ->
+      List.iter
+        (fun words ->
+          Check.equal (Internal.Budget.reckon Limits.default words) (Internal.Budget.make Limits.default words))
+        Internal.Budget.[ 0; 1; small - 1; small; small + 1; 4 * small ];
+      (* Nobody has taken anything of what all of them begin with. *)
+      Check.equal (Internal.Budget.reckon Limits.default 0) Internal.Budget.usual)
+
 let run () =
+  budgets ();
   canonical ();
   json ();
   unpacking ();

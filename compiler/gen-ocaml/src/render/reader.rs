@@ -396,6 +396,22 @@ fn field_accessors(plan: &StructPlan, field: &FieldPlan, union: Option<&UnionPla
 }
 
 impl Accessors<'_> {
+    /// What is read of the struct if the member is set, and what there is otherwise. Mostly that is known here, and
+    /// then nothing of the struct passes through memory.
+    fn chosen(&self, read: impl FnOnce(&str) -> String, otherwise: Option<&str>) -> String {
+        match (self.union, self.field.tag, otherwise) {
+            (Some(union), Some(tag), Some(otherwise)) => {
+                let of = &self.of;
+                let read = read(of);
+                format!(
+                    "if Z.is_member {of} {} {tag} then {read} else {otherwise}",
+                    union.at
+                )
+            }
+            _ => self.guarded(read),
+        }
+    }
+
     /// What is read of the struct, or of nothing where the member is not set: it has its default then.
     fn guarded(&self, read: impl FnOnce(&str) -> String) -> String {
         match (self.union, self.field.tag) {
@@ -471,12 +487,18 @@ impl Accessors<'_> {
     fn pointer(&self, pointer: &Pointer) -> Both {
         let comment = doc(self.field.doc.as_deref());
         let result = &self.field.interface.reader;
-        let body = opened(self.plan, || self.guarded(|at| read_pointer(pointer, at)));
+        let absent = match (&pointer.shape, &pointer.default) {
+            (Shape::Local(_), None) => Some("Z.empty"),
+            _ => None,
+        };
+        let body = opened(self.plan, || {
+            self.chosen(|at| read_pointer(pointer, at), absent)
+        });
         let has = self.inline(
             ["has_", ""],
             "bool",
             Code::from("(** Whether the pointer is not null. *)".to_owned()),
-            &self.guarded(|at| format!("Z.has {at} {}", pointer.index)),
+            &self.chosen(|at| format!("Z.has {at} {}", pointer.index), Some("false")),
         );
         match pointer.shape {
             Shape::Text | Shape::Data => {
@@ -503,7 +525,21 @@ impl Accessors<'_> {
     }
 
     fn number(&self, spot: &Spot) -> Both {
-        let body = self.guarded(|at| load(spot, &at));
+        let zero = match spot {
+            Spot::Bit { default: false, .. } => Some("false"),
+            Spot::Bit { default: true, .. } => Some("true"),
+            Spot::Number {
+                default: None,
+                load,
+                ..
+            } => Some(match *load {
+                "i64" => "0L",
+                "f32" | "f64" => "0.",
+                _ => "0",
+            }),
+            _ => None,
+        };
+        let body = self.chosen(|at| load(spot, &at), zero);
         let comment = doc(self.field.doc.as_deref());
         let get = self.inline([""; 2], &self.field.interface.reader, comment, &body);
         if !matches!(spot, Spot::Number { load: "i64", .. }) {
