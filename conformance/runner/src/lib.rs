@@ -2,5 +2,6 @@
 
 pub mod attack;
 pub mod model;
+pub mod raw;
 pub mod run;
 pub mod vectors;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use zooph_conformance::attack;
 use zooph_conformance::model::{Library, root};
+use zooph_conformance::raw;
 use zooph_conformance::run::{self, Build, Driver};
 use zooph_conformance::vectors;
 
@@ -57,6 +58,21 @@ enum Command {
         /// Stop at the first difference.
         #[arg(long)]
         first: bool,
+    },
+    /// The vectors of `raw`, and random and damaged values, through every driver that has it.
+    Raw {
+        /// How many random values, each also damaged.
+        #[arg(long, default_value_t = 10_000)]
+        random: u64,
+        /// The seed they are made from.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Run a program as the driver of a language, instead of building all drivers; as often as wanted.
+        #[arg(long, value_name = "LANGUAGE=PROGRAM", value_parser = of_language)]
+        driver: Vec<(String, PathBuf)>,
+        /// Only the drivers of these languages, as often as wanted.
+        #[arg(long, conflicts_with = "driver")]
+        language: Vec<String>,
     },
     /// Every operation of every driver, put to hostile inputs within bounds of time and memory.
     Attack {
@@ -117,6 +133,13 @@ fn generate(library: &Library) -> Result<(), String> {
             .and_then(|()| fs::write(&to, vectors::render(&topic)))
             .map_err(|error| format!("{}: {error}", to.display()))?;
     }
+    for (name, text, vectors) in raw::generate() {
+        count += vectors;
+        let to = root().join("vectors/raw").join(name);
+        fs::create_dir_all(root().join("vectors/raw"))
+            .and_then(|()| fs::write(&to, text))
+            .map_err(|error| format!("{}: {error}", to.display()))?;
+    }
     println!("{count} vectors");
     Ok(())
 }
@@ -155,6 +178,16 @@ fn main() -> ExitCode {
                 };
                 run::run(&library, &mut drivers, &extent)
             })
+        }
+        Command::Raw {
+            random,
+            seed,
+            driver,
+            language,
+        } => {
+            let drivers = drivers(&driver, &language, Build::Debug);
+            let extent = raw::Extent { random, seed };
+            drivers.and_then(|mut drivers| raw::run(&mut drivers, extent))
         }
         Command::Attack {
             quick,

@@ -9,6 +9,8 @@ mod hostile_types;
 #[cfg(feature = "json")]
 mod json;
 mod modes;
+#[cfg(feature = "raw")]
+mod raw;
 #[cfg(feature = "json")]
 mod typed_json;
 mod walk;
@@ -78,6 +80,14 @@ dispatch! {
     "list-upgrades.ListOfMixed" => list_upgrades::ListOfMixed,
 }
 
+/// What can be asked.
+fn modes() -> Vec<&'static str> {
+    let modes = modes::MODES.iter();
+    #[cfg(feature = "raw")]
+    let modes = modes.chain(raw::MODES);
+    modes.copied().collect()
+}
+
 /// The answer to a line; `input` is what attacks are about.
 fn line(text: &str, input: &mut Vec<u8>) -> String {
     if text == "operations" {
@@ -114,8 +124,14 @@ fn line(text: &str, input: &mut Vec<u8>) -> String {
         return panic::catch_unwind(|| attacked(ty, &attack)).unwrap_or_else(|_| "panic".into());
     }
     let (Some(mode), Some(name)) = (words.next(), words.next()) else {
-        return format!("modes {}", modes::MODES.join(" "));
+        return format!("modes {}", modes().join(" "));
     };
+    #[cfg(feature = "raw")]
+    if mode.starts_with("raw-") {
+        let words = std::iter::once(name).chain(words);
+        return panic::catch_unwind(panic::AssertUnwindSafe(|| raw::answer(mode, words)))
+            .unwrap_or_else(|_| "panic".into());
+    }
     let input = words.next().unwrap_or("-");
     let Some(request) = Request::parse(mode, name, input, words) else {
         return "unsupported request".into();

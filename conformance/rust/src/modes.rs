@@ -74,7 +74,7 @@ pub(crate) fn limits<'a>(options: impl Iterator<Item = &'a str>) -> Option<Limit
     Some(limits)
 }
 
-fn unhex(digits: &str) -> Option<Vec<u8>> {
+pub(crate) fn unhex(digits: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| (byte as char).to_digit(16).map(|digit| digit as u8);
     digits
         .as_bytes()

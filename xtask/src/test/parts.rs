@@ -36,7 +36,7 @@ pub(super) struct Part {
 const BUILT: &[&str] = &["build", "clippy", "documentation"];
 
 /// In the order in which they begin, as far as folders and other parts allow.
-pub(super) const PARTS: [Part; 30] = [
+pub(super) const PARTS: [Part; 31] = [
     part("build", Workspace, &[], |tally| {
         let build = ["test", "--quiet", "--workspace", "--no-run"];
         tally.check("build", process::run(cargo().args(build)));
@@ -94,6 +94,10 @@ pub(super) const PARTS: [Part; 30] = [
     }),
     part("haskell-vectors", Apart, BUILT, |tally| {
         tally.check("vectors", vectors("haskell", haskell::driver()));
+    }),
+    part("raw", Apart, &["conformance"], |tally| {
+        let options = ["raw", "--language", "rust"];
+        tally.check("raw", process::run(conformance().args(options)));
     }),
     part("attacks", Apart, &["build", "conformance"], |tally| {
         let options = ["attack", "--quick"];

@@ -12,7 +12,7 @@ use crate::model::root;
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Every mode there is. `conformance/README.md` says what they do.
-const MODES: [&str; 16] = [
+const MODES: [&str; 20] = [
     "open",
     "reader",
     "reader-lazy",
@@ -29,6 +29,10 @@ const MODES: [&str; 16] = [
     "stream",
     "json-write",
     "json-read",
+    "raw-decode",
+    "raw-encode",
+    "raw-seal",
+    "raw-unseal",
 ];
 
 /// A driver that failed to answer so often is not asked any more: in a row, and in all if it had to

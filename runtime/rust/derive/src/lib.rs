@@ -111,3 +111,8 @@ fn bounded(generics: &Generics, raw: &Path, name: &str) -> Generics {
     }
     generics
 }
+
+/// The examples of the page about all languages.
+#[cfg(doctest)]
+#[doc = include_str!("../../../../docs/raw.md")]
+struct Page;

@@ -258,13 +258,14 @@ impl<'a> Reader<'a> {
         Ok(elements)
     }
 
-    /// Elements of one size, each from bytes whose number the compiler knows. All places are
+    /// Elements of one size, which is not 0, each from bytes whose number the compiler knows. All places are
     /// written unless there is a fault.
     #[inline(always)]
     pub(super) fn constant<T: Raw>(&mut self, places: &mut [MaybeUninit<T>]) -> Result<(), Fault> {
         let bytes = self.bytes(places.len().saturating_mul(T::MIN))?;
-        for (index, place) in places.iter_mut().enumerate() {
-            let mut part = self.part(&bytes[index * T::MIN..][..T::MIN]);
+        let parts = bytes.chunks_exact(T::MIN);
+        for (index, (place, bytes)) in places.iter_mut().zip(parts).enumerate() {
+            let mut part = self.part(bytes);
             match T::read(&mut part) {
                 Ok(value) => place.write(value),
                 Err(fault) => return Err(fault.in_element(index as u64)),

@@ -81,7 +81,7 @@ impl<T: Raw, const N: usize> Raw for [T; N] {
         if T::PLAIN.holds() {
             return reader.copied();
         }
-        if T::CONSTANT && !needs_drop::<T>() {
+        if T::CONSTANT && T::MIN > 0 && !needs_drop::<T>() {
             let mut elements = [const { MaybeUninit::<T>::uninit() }; N];
             reader.constant(&mut elements)?;
             // SAFETY: they have all been written, and an array of places lies in memory as the array does.

@@ -1,0 +1,52 @@
+//! The files of `vectors/raw`: that they are what the code makes, and that they cover what they should.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use zooph_conformance::model::root;
+use zooph_conformance::raw;
+
+#[test]
+fn files_are_what_is_generated() {
+    for (name, text, _) in raw::generate() {
+        let found = fs::read_to_string(root().join("vectors/raw").join(&name)).unwrap_or_default();
+        assert!(
+            found == text,
+            "raw/{name}: run `cargo run -p zooph-conformance -- generate`"
+        );
+    }
+}
+
+#[test]
+fn every_type_has_values_and_every_kind_of_fault_is_there() {
+    let (library, types, vectors) = raw::load().expect("good files");
+    assert!(library.names().count() >= 45 && vectors.len() >= 200);
+    let names: BTreeSet<&str> = vectors.iter().map(|vector| &vector.name[..]).collect();
+    assert_eq!(names.len(), vectors.len(), "each name is there once");
+    for ty in &types.types {
+        let values = vectors
+            .iter()
+            .filter(|vector| vector.ty == ty.name && vector.value.is_some());
+        assert!(values.count() >= 3, "{}", ty.name);
+    }
+    let kinds =
+        "truncated trailing bad_tag bad_bool bad_char bad_utf8 count nesting budget duplicate_key";
+    for kind in kinds.split(' ') {
+        let mut faults = vectors.iter().filter_map(|vector| vector.fault.as_ref());
+        assert!(faults.any(|fault| fault.kind == kind), "{kind}");
+    }
+}
+
+#[test]
+fn texts_and_fingerprints_are_those_of_the_page() {
+    let (library, _, _) = raw::load().expect("good files");
+    let text = |name, named| raw::text(&library, name, named);
+    assert_eq!(text("Sample", false), "(i64,u8,f64)");
+    assert_eq!(text("Sample", true), "Sample(id:i64,flag:u8,value:f64)");
+    let expr = "<0:(i64)|1:(#0)|2:(#0,#0)|3:(text,[#1])|4:()>";
+    assert_eq!(text("Expr", false), expr);
+    assert_eq!(text("Hashed", true), "({u32:text},{text})");
+    // From the authors' table of test values.
+    assert_eq!(raw::fingerprint(""), 0xcbf2_9ce4_8422_2325);
+    assert_eq!(raw::fingerprint("foobar"), 0x8594_4171_f739_67e8);
+}
