@@ -7,15 +7,18 @@
 module Main (main) where
 
 import Control.Exception (SomeException, evaluate, throwIO, try)
+import Control.Monad.ST (RealWorld, ST, stToIO)
 import Data.Bits (shiftL, (.|.))
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
-import qualified Data.ByteString.Builder as Builder
+import qualified Data.ByteString.Builder as Text
 import qualified Data.ByteString.Char8 as Char8
 import qualified Data.ByteString.Lazy as Lazy
+import Fill (Fill (..))
 import System.IO (BufferMode (..), hFlush, hSetBuffering, isEOF, stdout)
 import Types
 import Walk
+import qualified Zooph.Builder as Builder
 import Zooph.Fault (Fault, Position (..))
 import qualified Zooph.Fault as Fault
 import Zooph.Generated.V1 (StructReader, table)
@@ -29,8 +32,8 @@ import qualified Zooph.Packed as Packed
 import qualified Zooph.Record as Record
 import qualified Zooph.Stream as Stream
 
-modes :: Builder.Builder
-modes = "modes open reader reader-lazy record-decode record-encode canonicalize check-canonical pack unpack stream"
+modes :: Text.Builder
+modes = "modes open reader reader-lazy record-decode record-encode builder copy copy-rewrite canonicalize check-canonical equal pack unpack stream"
 
 main :: IO ()
 main = hSetBuffering stdout (BlockBuffering Nothing) >> loop
@@ -49,12 +52,12 @@ main = hSetBuffering stdout (BlockBuffering Nothing) >> loop
   plain c = if c == '\n' then ' ' else c
 
 -- What was put together, all of it.
-whole :: Builder.Builder -> IO Lazy.ByteString
+whole :: Text.Builder -> IO Lazy.ByteString
 whole text = evaluate (Lazy.length made) >> pure made
  where
-  made = Builder.toLazyByteString text
+  made = Text.toLazyByteString text
 
-answer :: [ByteString] -> IO Builder.Builder
+answer :: [ByteString] -> IO Text.Builder
 answer ["modes"] = pure modes
 answer (mode : name : digits : words_) = case (lookup name types, foldr limit (Just defaults) words_) of
   (Just type_, Just limits) -> do
@@ -62,7 +65,7 @@ answer (mode : name : digits : words_) = case (lookup name types, foldr limit (J
     let bytes_ = ByteString.drop 1 (ByteString.cons 0 (unhex digits))
     -- What a Reader throws it may throw while the answer is put together.
     result <- try (inMode mode type_ limits bytes_ >>= whole)
-    pure (either told Builder.lazyByteString result)
+    pure (either told Text.lazyByteString result)
   (Nothing, _) -> pure "unsupported type"
   _ -> pure "unsupported request"
 answer _ = pure "unsupported request"
@@ -84,10 +87,10 @@ limit word_ (Just limits) = case (name, Char8.readInteger (Char8.drop 1 value)) 
 orThrow :: Either Fault a -> IO a
 orThrow = either throwIO pure
 
-okBytes :: ByteString -> Builder.Builder
-okBytes bytes_ = "ok " <> Builder.byteStringHex bytes_
+okBytes :: ByteString -> Text.Builder
+okBytes bytes_ = "ok " <> Text.byteStringHex bytes_
 
-inMode :: ByteString -> Any -> Limits -> ByteString -> IO Builder.Builder
+inMode :: ByteString -> Any -> Limits -> ByteString -> IO Text.Builder
 inMode mode (Any (Kind recorded :: Kind a)) limits message = case mode of
   "open" -> "ok" <$ opened message
   "reader" -> ok message
@@ -97,6 +100,25 @@ inMode mode (Any (Kind recorded :: Kind a)) limits message = case mode of
     pure (either (\Endless -> "ok endless") ("ok " <>) result)
   "record-decode" -> ("ok " <>) . recorded <$> orThrow (Record.decodeWith limits message)
   "record-encode" -> okBytes . Record.encode <$> orThrow (Record.decodeWith @a limits message)
+  "builder" -> okBytes <$> (read_ message >>= \r -> inArena (\arena -> Builder.initRoot arena >>= \b -> into b r))
+  "copy" -> okBytes <$> (read_ message >>= copied)
+  "copy-rewrite" -> do
+    r <- read_ message
+    okBytes <$> stToIO (do
+      arena <- Builder.newArena
+      Builder.copyRoot arena r
+      Builder.editRoot @a arena >>= \b -> into b r
+      Builder.compact arena >>= Builder.freeze)
+  "equal" -> do
+    copy <- read_ message >>= copied
+    original <- orThrow (Message.rootPointer limits message)
+    canonical <- orThrow (Message.canonicalize defaults original)
+    let whole_ = Lazy.toStrict (Text.toLazyByteString (Text.word32LE 0 <> Text.word32LE (fromIntegral (ByteString.length canonical `quot` 8)) <> Text.byteString canonical))
+    other <- orThrow (Message.rootPointer limits copy)
+    another <- orThrow (Message.rootPointer limits whole_)
+    one <- orThrow (Message.equal original other)
+    two <- orThrow (Message.equal another original)
+    pure (if one && two then "ok true" else "ok false")
   "canonicalize" -> do
     _ <- opened message
     root <- orThrow (Message.rootPointer defaults message)
@@ -111,13 +133,18 @@ inMode mode (Any (Kind recorded :: Kind a)) limits message = case mode of
   "stream" -> Stream.ofByteString limits message >>= streamed "ok" 0
   _ -> pure "unsupported mode"
  where
+  read_ bytes_ = orThrow (Message.openWith limits bytes_) :: IO (Record.Reader a)
+  copied r = inArena (\arena -> Builder.copyRoot arena r)
+  -- A small arena, which has to grow.
+  inArena :: (Builder.Arena RealWorld -> ST RealWorld ()) -> IO ByteString
+  inArena work = stToIO (Builder.newArena >>= \arena -> work arena >> Builder.freeze arena)
   layout = table @a
   orThen result work = orThrow result >>= work
   opened bytes_ = do
     root <- orThrow (Message.rootPointer limits bytes_)
     rootOf root <$ orThrow (Message.validate limits (Struct layout) root)
   ok bytes_ = ("ok " <>) <$> (opened bytes_ >>= printed maxBound maxBound layout)
-  streamed :: Builder.Builder -> Int -> Stream.Stream -> IO Builder.Builder
+  streamed :: Text.Builder -> Int -> Stream.Stream -> IO Text.Builder
   streamed before offset stream = do
     found <- Stream.nextFrame stream
     case found of
@@ -133,8 +160,8 @@ inMode mode (Any (Kind recorded :: Kind a)) limits message = case mode of
 rootOf :: Pointer.PointerReader -> StructReader
 rootOf (Pointer.PointerReader s _) = Struct.hop s (Segment.lo s)
 
-told :: Fault -> Builder.Builder
-told one = Builder.string7 (unwords ["fault", Fault.name (Fault.kind one), place, if null path then "-" else path])
+told :: Fault -> Text.Builder
+told one = Text.string7 (unwords ["fault", Fault.name (Fault.kind one), place, if null path then "-" else path])
  where
   path = Fault.path one
   place = case Fault.position one of

@@ -22,6 +22,7 @@ import qualified Data.Text.Encoding as Text
 import Data.Word (Word16, Word32, Word64, Word8)
 import qualified Every as E
 import GHC.Float (castDoubleToWord64, castFloatToWord32)
+import Fill (Fill)
 import qualified HostileMessages as H
 import qualified ListUpgrades as U
 import Zooph (Struct)
@@ -32,12 +33,12 @@ import Zooph.Internal.Face (AnyList (..), AnyPointer (..), AnyStruct (..), Capab
 import Zooph.Prim (Number)
 
 -- | A type of Records, and how they are printed.
-data Any = forall a. Struct a => Any (Kind a)
+data Any = forall a. (Struct a, Fill a) => Any (Kind a)
 
 -- | How Records of a type are printed.
 newtype Kind a = Kind (a -> Builder.Builder)
 
-kind :: forall a. (Struct a, Print a) => Any
+kind :: forall a. (Struct a, Fill a, Print a) => Any
 kind = Any (Kind (printed @a))
 
 -- | By their names in requests.

@@ -320,8 +320,8 @@ fn capital(name: &str) -> String {
 
 /// A base name all of whose accessors' names are free.
 fn accessor(values: &mut Scope, base: &str) -> String {
-    const PREFIXES: [&str; 8] = [
-        "has", "set", "init", "get", "clear", "adopt", "disown", "copy",
+    const PREFIXES: [&str; 10] = [
+        "has", "set", "init", "get", "edit", "holds", "clear", "adopt", "disown", "copy",
     ];
     values.claim_all(base, |base| {
         let capital = capital(base);

@@ -91,6 +91,21 @@ impl Types<'_> {
         }
     }
 
+    /// What Builders have.
+    pub(crate) fn built(&self, ty: &Type) -> String {
+        match ty {
+            Type::List(element) => match &**element {
+                Type::Void => "()".to_owned(),
+                Type::Bool => "(Z.Bools s)".to_owned(),
+                Type::Number(_) => format!("(Z.Numbers s {})", self.record(element)),
+                element => format!("(Z.ListBuilder s {})", self.record(element)),
+            },
+            Type::Struct(of, args) => format!("(Z.Builder s {})", self.structure(*of, args)),
+            Type::Param(param) => format!("(Z.Built s {})", self.names.parameter(*param)),
+            _ => "(Z.PointerBuilder s)".to_owned(),
+        }
+    }
+
     /// What is the same in all faces.
     fn plain(&self, ty: &Type) -> String {
         let name = match ty {

@@ -61,6 +61,12 @@ instance Z.HasField "x" (Z.Reader Point) Z.Int32 where
 instance Z.HasField "y" (Z.Reader Point) Z.Int32 where
   getField (Z.Reader v') = Z.int32 v' 4
 
+instance Z.HasField "x" (Z.Builder s Point) (Z.ST s Z.Int32) where
+  getField b' = Z.getNumber b' 0
+
+instance Z.HasField "y" (Z.Builder s Point) (Z.ST s Z.Int32) where
+  getField b' = Z.getNumber b' 4
+
 -- | The schema file's id.
 fileId' :: Z.Word64
 fileId' = 0x9c64f0b2a7d81e35

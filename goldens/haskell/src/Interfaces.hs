@@ -56,6 +56,9 @@ instance Z.NFData Store'Key where
 instance Z.HasField "key" (Z.Reader Store'Key) Z.Text where
   getField (Z.Reader v') = Z.field v' 0
 
+instance Z.HasField "key" (Z.Builder s Store'Key) (Z.ST s Z.StrictText) where
+  getField b' = Z.getText Z.nowhere b' 0
+
 data Store'Value = Store'Value
   { value :: !Z.ByteString
   }
@@ -90,6 +93,9 @@ instance Z.NFData Store'Value where
 
 instance Z.HasField "value" (Z.Reader Store'Value) Z.ByteString where
   getField (Z.Reader v') = Z.field v' 0
+
+instance Z.HasField "value" (Z.Builder s Store'Value) (Z.ST s Z.ByteString) where
+  getField b' = Z.getBytes Z.nowhere b' 0
 
 data Store'PutParams = Store'PutParams
   { key :: {-# UNPACK #-} !Z.StrictText
@@ -134,6 +140,12 @@ instance Z.HasField "key" (Z.Reader Store'PutParams) Z.Text where
 instance Z.HasField "value" (Z.Reader Store'PutParams) Z.ByteString where
   getField (Z.Reader v') = Z.field v' 1
 
+instance Z.HasField "key" (Z.Builder s Store'PutParams) (Z.ST s Z.StrictText) where
+  getField b' = Z.getText Z.nowhere b' 0
+
+instance Z.HasField "value" (Z.Builder s Store'PutParams) (Z.ST s Z.ByteString) where
+  getField b' = Z.getBytes Z.nowhere b' 1
+
 data Store'PutResults = Store'PutResults
   { old :: !Z.ByteString
   }
@@ -168,6 +180,9 @@ instance Z.NFData Store'PutResults where
 
 instance Z.HasField "old" (Z.Reader Store'PutResults) Z.ByteString where
   getField (Z.Reader v') = Z.field v' 0
+
+instance Z.HasField "old" (Z.Builder s Store'PutResults) (Z.ST s Z.ByteString) where
+  getField b' = Z.getBytes Z.nowhere b' 0
 
 data Holder = Holder
   { store :: !Z.Capability

@@ -170,6 +170,30 @@ instance Z.HasField "primes" (Z.Reader Simple) (Z.List Z.Word16) where
 instance Z.HasField "anything" (Z.Reader Simple) Z.PointerReader where
   getField (Z.Reader v') = Z.field v' 6
 
+instance Z.HasField "flag" (Z.Builder s Simple) (Z.ST s Z.Bool) where
+  getField b' = Z.getBool b' 0 0
+
+instance Z.HasField "small" (Z.Builder s Simple) (Z.ST s Z.Word8) where
+  getField b' = Z.getNumberOr 0x7 b' 1
+
+instance Z.HasField "wide" (Z.Builder s Simple) (Z.ST s Z.Int64) where
+  getField b' = Z.getNumber b' 8
+
+instance Z.HasField "ratio" (Z.Builder s Simple) (Z.ST s Z.Float) where
+  getField b' = Z.getNumberOr 0x3dcccccd b' 4
+
+instance Z.HasField "colour" (Z.Builder s Simple) (Z.ST s Colour) where
+  getField b' = Z.getNumberOr 0x1 b' 2
+
+instance Z.HasField "text" (Z.Builder s Simple) (Z.ST s Z.StrictText) where
+  getField b' = Z.getText Z.nowhere b' 0
+
+instance Z.HasField "label" (Z.Builder s Simple) (Z.ST s Z.StrictText) where
+  getField b' = Z.getText default'Simple'label b' 1
+
+instance Z.HasField "data_" (Z.Builder s Simple) (Z.ST s Z.ByteString) where
+  getField b' = Z.getBytes Z.nowhere b' 2
+
 -- | The schema file's id.
 fileId' :: Z.Word64
 fileId' = 0xbb1d2a6f3c5e4781

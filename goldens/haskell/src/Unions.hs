@@ -148,6 +148,18 @@ instance Z.HasField "origin" (Z.Reader Shape) (Z.Reader Shape'Origin) where
 instance Z.HasField "which" (Z.Reader Shape) Shape'WhichR where
   getField (Z.Reader v') = view'Shape'Which v'
 
+instance Z.HasField "area" (Z.Builder s Shape) (Z.ST s Z.Double) where
+  getField b' = Z.getNumber b' 0
+
+instance Z.HasField "border" (Z.Builder s Shape) (Z.Builder s Shape'Border) where
+  getField b' = Z.groupOf b'
+
+instance Z.HasField "origin" (Z.Builder s Shape) (Z.Builder s Shape'Origin) where
+  getField b' = Z.groupOf b'
+
+instance Z.HasField "which" (Z.Builder s Shape) (Z.ST s Z.Word16) where
+  getField b' = Z.getNumber b' 16
+
 -- | The union of Shape.border.
 data Shape'Border
   = Shape'Border'Plain
@@ -200,6 +212,9 @@ instance Z.HasField "dashed" (Z.Reader Shape'Border) (Z.Reader Shape'Border'Dash
 instance Z.HasField "which" (Z.Reader Shape'Border) Shape'BorderR where
   getField (Z.Reader v') = view'Shape'Border v'
 
+instance Z.HasField "which" (Z.Builder s Shape'Border) (Z.ST s Z.Word16) where
+  getField b' = Z.getNumber b' 18
+
 data Shape'Border'Dashed_ = Shape'Border'Dashed_
   { dash :: !Z.Word16
   , gap :: !Z.Word16
@@ -230,6 +245,12 @@ instance Z.HasField "dash" (Z.Reader Shape'Border'Dashed_) Z.Word16 where
 instance Z.HasField "gap" (Z.Reader Shape'Border'Dashed_) Z.Word16 where
   getField (Z.Reader v') = Z.word16 v' 22
 
+instance Z.HasField "dash" (Z.Builder s Shape'Border'Dashed_) (Z.ST s Z.Word16) where
+  getField b' = Z.getNumber b' 20
+
+instance Z.HasField "gap" (Z.Builder s Shape'Border'Dashed_) (Z.ST s Z.Word16) where
+  getField b' = Z.getNumber b' 22
+
 data Shape'Origin = Shape'Origin
   { x :: !Z.Int32
   , y :: !Z.Int32
@@ -259,6 +280,12 @@ instance Z.HasField "x" (Z.Reader Shape'Origin) Z.Int32 where
 
 instance Z.HasField "y" (Z.Reader Shape'Origin) Z.Int32 where
   getField (Z.Reader v') = Z.int32 v' 28
+
+instance Z.HasField "x" (Z.Builder s Shape'Origin) (Z.ST s Z.Int32) where
+  getField b' = Z.getNumber b' 24
+
+instance Z.HasField "y" (Z.Builder s Shape'Origin) (Z.ST s Z.Int32) where
+  getField b' = Z.getNumber b' 28
 
 -- | The schema file's id.
 fileId' :: Z.Word64

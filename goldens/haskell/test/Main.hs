@@ -8,6 +8,7 @@ module Main (main) where
 
 import Check
 import Control.DeepSeq (rnf)
+import Control.Monad.ST (runST)
 import qualified Data.ByteString as ByteString
 import Data.Either (isLeft)
 import Data.Word (Word8)
@@ -73,12 +74,58 @@ main =
         (\d -> (Z.toText (Fields.text d), Point.x (Fields.point d), Z.toText (Point.label (Fields.point d)))) <$> Fields.open (Z.encode Fields.empty)
     , equal "an empty text where the default is another one" (Right "") $
         (\x -> getField @"text" (x :: Defaults.Defaults)) <$> Z.decode (Z.encode (textless Fields.empty))
+    , equal "what Builders make is what the Record is" (Right reading) (Z.decode built)
+    , equal "defaults are set as differences" (Right (Z.encode Fields.empty {Defaults.text = "other", Defaults.int16 = 7})) $
+        Z.encode <$> Z.decode @Defaults.Defaults (Z.build (\b -> Fields.setText b "other" >> Fields.setInt16 b 7 >> Fields.setFloat32 b 1234.5))
+    , equal "a default that is edited" (Right (Just 8, "p")) $
+        (\d -> (Just (Point.x (Fields.point d)), Z.toText (Point.label (Fields.point d)))) <$> Fields.open (Z.build (\b -> Fields.editPoint b >>= \p -> Point.setX p 8))
+    , equal "what was set is read by its name" (1700000000, True, "EBBR", 50.9, 1) $ runST $ do
+        arena <- Z.newArena
+        b <- Reading.new arena
+        Reading.setTime b 1700000000
+        Reading.setStation b "EBBR"
+        Position.setLat (Reading.editPosition b) 50.9
+        Source.setObserver (Reading.editSource b) "Ann"
+        sensors <- Reading.initSensors b 1
+        healthy <- Z.item sensors 0 >>= \s -> getField @"healthy" s
+        (,,,,) <$> getField @"time" b <*> pure healthy <*> getField @"station" b <*> getField @"lat" (getField @"position" b) <*> getField @"which" (Reading.editSource b)
+    , equal "moved, held, cleared" (True, False, "wind") $ runST $ do
+        arena <- Z.newArena
+        b <- Reading.new arena
+        Reading.setSensors b [Sensor.empty {Weather.name = "wind"}]
+        orphan <- Reading.disownSensors b
+        gone <- Reading.holdsSensors b
+        Reading.adoptSensors b orphan
+        there <- Reading.holdsSensors b
+        name <- Reading.editSensors b >>= \l -> Z.item l 0 >>= getField @"name"
+        Reading.clearSensors b
+        pure (there, gone, name)
+    , equal "a member copied from a Reader" (Right (Source.Observer "Ann")) $
+        Weather.source <$> Z.decode (Z.build (\b -> Source.copyObserver (Reading.editSource b) (Source.observer (Reading.getSource r))))
     ]
  where
   r = opened reading
   -- The text of the sensor loses the zero behind it.
   broken = let bytes = Z.encode reading; (before, after) = ByteString.breakSubstring "wind" bytes in before <> "wind!" <> ByteString.drop 5 after
   told = either (\one -> Left (Fault.name (Fault.kind one), Fault.path one)) (const (Right ())) :: Either Fault a -> Either (String, String) ()
+
+-- The same by Builders.
+built :: ByteString.ByteString
+built = Z.build $ \b -> do
+  Reading.setStation b "EBBR"
+  Reading.setTime b 1700000000
+  Position.setLat (Reading.editPosition b) 50.9
+  Position.setLon (Reading.editPosition b) 4.48
+  Reading.setSky b Sky.Rain
+  samples <- Reading.initSamples b 2
+  Z.writeNumber samples 0 1
+  Z.writeNumber samples 1 2.5
+  sensors <- Reading.initSensors b 1
+  wind <- Z.item sensors 0
+  Sensor.setName wind "wind"
+  Sensor.setSerial wind 7
+  Source.setRelay (Reading.editSource b) 9
+  Source.setObserver (Reading.editSource b) "Ann"
 
 textless :: Defaults.Defaults -> Defaults.Defaults
 textless x = x {Defaults.text = ""}

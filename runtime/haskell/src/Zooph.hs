@@ -50,6 +50,16 @@ module Zooph
   , AnyList
   , ofCanonical
 
+    -- * Building messages step by step: the rest is in "Zooph.Builder"
+  , build
+  , Builder
+  , Arena
+  , newArena
+  , freeze
+  , initRoot
+  , item
+  , writeNumber
+
     -- * Untyped values
   , PointerReader
   , rootPointer
@@ -63,6 +73,7 @@ module Zooph
   , defaults
   ) where
 
+import Zooph.Builder (Arena, Builder, build, freeze, initRoot, item, newArena, writeNumber)
 import Zooph.Fault (Fault)
 import Zooph.Internal.Pointer (PointerReader)
 import Zooph.Limits (Limits (..), defaults)

@@ -3,6 +3,7 @@ module Main (main) where
 
 import Check (run)
 import qualified TestArray
+import qualified TestBuilder
 import qualified TestEncode
 import qualified TestEqual
 import qualified TestFault
@@ -11,4 +12,4 @@ import qualified TestQuick
 import qualified TestRecord
 
 main :: IO ()
-main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestQuick.tests ++ TestEncode.tests ++ TestEqual.tests ++ TestRecord.tests)
+main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestQuick.tests ++ TestEncode.tests ++ TestEqual.tests ++ TestRecord.tests ++ TestBuilder.tests)

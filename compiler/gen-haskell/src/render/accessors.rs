@@ -28,6 +28,7 @@ impl Render<'_> {
             let pieces_of = field_instance("which", &own, &context, (&view, false), ("v'", &value));
             pieces.push(pieces_of);
         }
+        pieces.extend(self.built_fields(ix, content));
         pieces
     }
 
@@ -90,6 +91,7 @@ impl Render<'_> {
             pieces.push(self.which(types, ix));
             pieces.push(self.patterns(types, ix, content));
         }
+        pieces.extend(self.setters(types, ix, content));
         Code::paragraphs(pieces)
     }
 
@@ -205,6 +207,10 @@ impl Render<'_> {
             -- | The Record whose fields all have their defaults.
             empty :: $context$$own$
             empty = Z.emptyRecord
+
+            -- | A new struct as the root of an arena's message.
+            new :: $context$Z.Arena s -> Z.ST s (Z.Builder s $own$)
+            new = Z.initRoot
         "#,
             id = format!("0x{:016x}", self.program.decl(ix).id),
             context = types.context(ix, "Z.Value"),

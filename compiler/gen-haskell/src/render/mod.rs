@@ -1,6 +1,7 @@
 //! Rendering: fills templates.
 
 mod accessors;
+mod builder;
 mod layout;
 mod put;
 mod record;
@@ -52,7 +53,13 @@ const TYPES: &[&str] = &[
 ];
 
 /// Extensions of modules of accessors.
-const ACCESSORS: &[&str] = &["FlexibleContexts", "MagicHash", "PatternSynonyms"];
+const ACCESSORS: &[&str] = &[
+    "FlexibleContexts",
+    "MagicHash",
+    "PatternSynonyms",
+    "ScopedTypeVariables",
+    "TypeApplications",
+];
 
 /// A part of a Record.
 #[derive(Clone, Copy)]

@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 module Constants.Point where
 
@@ -28,6 +30,10 @@ openLazy = Z.openLazy
 empty :: Constants.Point
 empty = Z.emptyRecord
 
+-- | A new struct as the root of an arena's message.
+new :: Z.Arena s -> Z.ST s (Z.Builder s Constants.Point)
+new = Z.initRoot
+
 -- | The struct's node of @schema.capnp@, a framed message.
 schema :: Z.ByteString
 schema = Z.literal "\0\0\0\0\&0\0\0\0\0\0\0\0\6\0\6\0B\227\149]L\14\236\141\16\0\0\0\1\0\1\0\&5\30\216\167\178\240d\156\0\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\178\0\0\0\29\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\25\0\0\0w\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0constants.capnp:Point\0\0\0\0\0\0\0\1\0\1\0\8\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0)\0\0\0\18\0\0\0\0\0\0\0\0\0\0\0$\0\0\0\3\0\1\0\&0\0\0\0\2\0\1\0\1\0\0\0\1\0\0\0\0\0\1\0\1\0\0\0\0\0\0\0\0\0\0\0-\0\0\0\18\0\0\0\0\0\0\0\0\0\0\0(\0\0\0\3\0\1\0\&4\0\0\0\2\0\1\0x\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0y\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 392
@@ -38,3 +44,9 @@ x (Z.Reader v') = Z.int32 v' 0
 
 y :: Z.Reader Constants.Point -> Z.Int32
 y (Z.Reader v') = Z.int32 v' 4
+
+setX :: Z.Builder s Constants.Point -> Z.Int32 -> Z.ST s ()
+setX b' x' = Z.setNumber b' 0 x'
+
+setY :: Z.Builder s Constants.Point -> Z.Int32 -> Z.ST s ()
+setY b' x' = Z.setNumber b' 4 x'

@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 module Generics.Map where
 
@@ -28,6 +30,10 @@ openLazy = Z.openLazy
 empty :: (Z.Value key, Z.Value value) => (Generics.Map key value)
 empty = Z.emptyRecord
 
+-- | A new struct as the root of an arena's message.
+new :: (Z.Value key, Z.Value value) => Z.Arena s -> Z.ST s (Z.Builder s (Generics.Map key value))
+new = Z.initRoot
+
 -- | The struct's node of @schema.capnp@, a framed message.
 schema :: Z.ByteString
 schema = Z.literal "\0\0\0\0\&2\0\0\0\0\0\0\0\6\0\6\0\13#X\141\236\203\198\137\15\0\0\0\1\0\0\0^\147\199$k\168\241\208\1\0\7\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\154\0\0\0\29\0\0\0\23\0\0\0\0\0\0\0\0\0\0\0%\0\0\0?\0\0\0\0\0\0\0\0\0\0\0\129\0\0\0\23\0\0\0generics.capnp:Map\0\0\0\0\0\0\4\0\0\0\1\0\1\0Nh\231\141\&1\131\21\170\1\0\0\0\&2\0\0\0Entry\0\0\0\4\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0B\0\0\0\0\0\0\0\0\0\0\0\8\0\0\0\3\0\1\0\&8\0\0\0\2\0\1\0entries\0\14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\3\0\1\0\16\0\0\0\0\0\0\0Nh\231\141\&1\131\21\170\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1\0\1\0\0\0\31\0\0\0\4\0\0\0\2\0\1\0\13#X\141\236\203\198\137\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\8\0\0\0\0\0\1\0\5\0\0\0\"\0\0\0\5\0\0\0\&2\0\0\0Key\0\0\0\0\0Value\0\0\0"# 408
@@ -39,3 +45,34 @@ entries (Z.Reader v') = Z.field v' 0
 -- | The pointer is not null.
 hasEntries :: Z.Reader (Generics.Map key value) -> Z.Bool
 hasEntries (Z.Reader v') = Z.has v' 0
+
+setEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> [(Generics.Map'Entry key value)] -> Z.ST s ()
+setEntries b' x' = Z.setValue b' 0 x'
+
+-- | What is there; made if there is none.
+editEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s (Z.ListBuilder s (Generics.Map'Entry key value))
+editEntries b' = Z.editValue @[(Generics.Map'Entry key value)] b' 0
+
+-- | A new value of so many elements.
+initEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.Int -> Z.ST s (Z.ListBuilder s (Generics.Map'Entry key value))
+initEntries b' n' = Z.initValue @[(Generics.Map'Entry key value)] b' 0 n'
+
+-- | Copies what a Reader reads, and all of it.
+copyEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> (Z.List (Z.Reader (Generics.Map'Entry key value))) -> Z.ST s ()
+copyEntries b' x' = Z.copyValue @[(Generics.Map'Entry key value)] b' 0 x'
+
+-- | Whether the pointer is not null.
+holdsEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s Z.Bool
+holdsEntries b' = Z.holdsValue b' 0
+
+-- | Makes the pointer null.
+clearEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s ()
+clearEntries b' = Z.clearValue b' 0
+
+-- | Takes something that was disowned.
+adoptEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.Orphan s [(Generics.Map'Entry key value)] -> Z.ST s ()
+adoptEntries b' x' = Z.adoptValue b' 0 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownEntries :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map key value) -> Z.ST s (Z.Orphan s [(Generics.Map'Entry key value)])
+disownEntries b' = Z.disownValue b' 0

@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 module Generics.Tree where
 
@@ -28,6 +30,10 @@ openLazy = Z.openLazy
 empty :: (Z.Value t) => (Generics.Tree t)
 empty = Z.emptyRecord
 
+-- | A new struct as the root of an arena's message.
+new :: (Z.Value t) => Z.Arena s -> Z.ST s (Z.Builder s (Generics.Tree t))
+new = Z.initRoot
+
 -- | The struct's node of @schema.capnp@, a framed message.
 schema :: Z.ByteString
 schema = Z.literal "\0\0\0\0C\0\0\0\0\0\0\0\6\0\6\0\3\&56M\207!\145\233\15\0\0\0\1\0\0\0^\147\199$k\168\241\208\2\0\7\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\162\0\0\0\29\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\25\0\0\0w\0\0\0\0\0\0\0\0\0\0\0\205\0\0\0\15\0\0\0generics.capnp:Tree\0\0\0\0\0\0\0\0\0\1\0\1\0\8\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0)\0\0\0\&2\0\0\0\0\0\0\0\0\0\0\0$\0\0\0\3\0\1\0\&0\0\0\0\2\0\1\0\1\0\0\0\1\0\0\0\0\0\1\0\1\0\0\0\0\0\0\0\0\0\0\0-\0\0\0:\0\0\0\0\0\0\0\0\0\0\0(\0\0\0\3\0\1\0t\0\0\0\2\0\1\0value\0\0\0\18\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\3\&56M\207!\145\233\0\0\0\0\0\0\0\0\18\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0deeper\0\0\16\0\0\0\0\0\0\0\3\&56M\207!\145\233\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1\0\1\0\0\0\31\0\0\0\4\0\0\0\2\0\1\0\3\&56M\207!\145\233\0\0\0\0\0\0\0\0\1\0\0\0\23\0\0\0\4\0\0\0\1\0\1\0\1\0\0\0\0\0\0\0\0\0\0\0\3\0\1\0\14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\3\0\1\0\18\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\3\&56M\207!\145\233\0\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\4\0\0\0\0\0\1\0\1\0\0\0\18\0\0\0T\0\0\0\0\0\0\0"# 544
@@ -46,3 +52,65 @@ deeper (Z.Reader v') = Z.field v' 1
 -- | The pointer is not null.
 hasDeeper :: Z.Reader (Generics.Tree t) -> Z.Bool
 hasDeeper (Z.Reader v') = Z.has v' 1
+
+setValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> t -> Z.ST s ()
+setValue b' x' = Z.setValue b' 0 x'
+
+-- | What is there; made if there is none.
+editValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Built s t)
+editValue b' = Z.editValue @t b' 0
+
+-- | A new value of so many elements.
+initValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.Int -> Z.ST s (Z.Built s t)
+initValue b' n' = Z.initValue @t b' 0 n'
+
+-- | Copies what a Reader reads, and all of it.
+copyValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> (Z.View t) -> Z.ST s ()
+copyValue b' x' = Z.copyValue @t b' 0 x'
+
+-- | Whether the pointer is not null.
+holdsValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s Z.Bool
+holdsValue b' = Z.holdsValue b' 0
+
+-- | Makes the pointer null.
+clearValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s ()
+clearValue b' = Z.clearValue b' 0
+
+-- | Takes something that was disowned.
+adoptValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.Orphan s t -> Z.ST s ()
+adoptValue b' x' = Z.adoptValue b' 0 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownValue :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Orphan s t)
+disownValue b' = Z.disownValue b' 0
+
+setDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> (Generics.Tree Z.AnyPointer) -> Z.ST s ()
+setDeeper b' x' = Z.setValue b' 1 x'
+
+-- | What is there; made if there is none.
+editDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Builder s (Generics.Tree Z.AnyPointer))
+editDeeper b' = Z.editValue @(Generics.Tree Z.AnyPointer) b' 1
+
+-- | A new struct, with nothing set in it.
+initDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Builder s (Generics.Tree Z.AnyPointer))
+initDeeper b' = Z.initValue @(Generics.Tree Z.AnyPointer) b' 1 0
+
+-- | Copies what a Reader reads, and all of it.
+copyDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> (Z.Reader (Generics.Tree Z.AnyPointer)) -> Z.ST s ()
+copyDeeper b' x' = Z.copyValue @(Generics.Tree Z.AnyPointer) b' 1 x'
+
+-- | Whether the pointer is not null.
+holdsDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s Z.Bool
+holdsDeeper b' = Z.holdsValue b' 1
+
+-- | Makes the pointer null.
+clearDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s ()
+clearDeeper b' = Z.clearValue b' 1
+
+-- | Takes something that was disowned.
+adoptDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.Orphan s (Generics.Tree Z.AnyPointer) -> Z.ST s ()
+adoptDeeper b' x' = Z.adoptValue b' 1 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownDeeper :: forall s t. (Z.Value t) => Z.Builder s (Generics.Tree t) -> Z.ST s (Z.Orphan s (Generics.Tree Z.AnyPointer))
+disownDeeper b' = Z.disownValue b' 1

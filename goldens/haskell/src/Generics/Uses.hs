@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 module Generics.Uses where
 
@@ -28,6 +30,10 @@ openLazy = Z.openLazy
 empty :: Generics.Uses
 empty = Z.emptyRecord
 
+-- | A new struct as the root of an arena's message.
+new :: Z.Arena s -> Z.ST s (Z.Builder s Generics.Uses)
+new = Z.initRoot
+
 -- | The struct's node of @schema.capnp@, a framed message.
 schema :: Z.ByteString
 schema = Z.literal "\0\0\0\0\&3\0\0\0\0\0\0\0\6\0\6\0n\213\16\197\213~E\131\15\0\0\0\1\0\0\0^\147\199$k\168\241\208\1\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\162\0\0\0\29\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\25\0\0\0?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0generics.capnp:Uses\0\0\0\0\0\0\0\0\0\1\0\1\0\4\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\&2\0\0\0\0\0\0\0\0\0\0\0\8\0\0\0\3\0\1\0\\\0\0\0\2\0\1\0names\0\0\0\16\0\0\0\0\0\0\0\13#X\141\236\203\198\137\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1\0\1\0\0\0\31\0\0\0\4\0\0\0\2\0\1\0\13#X\141\236\203\198\137\0\0\0\0\0\0\0\0\1\0\0\0'\0\0\0\8\0\0\0\1\0\1\0\1\0\0\0\0\0\0\0\8\0\0\0\3\0\1\0\1\0\0\0\0\0\0\0\16\0\0\0\3\0\1\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 416
@@ -39,3 +45,34 @@ names (Z.Reader v') = Z.field v' 0
 -- | The pointer is not null.
 hasNames :: Z.Reader Generics.Uses -> Z.Bool
 hasNames (Z.Reader v') = Z.has v' 0
+
+setNames :: Z.Builder s Generics.Uses -> (Generics.Map Z.StrictText Z.ByteString) -> Z.ST s ()
+setNames b' x' = Z.setValue b' 0 x'
+
+-- | What is there; made if there is none.
+editNames :: Z.Builder s Generics.Uses -> Z.ST s (Z.Builder s (Generics.Map Z.StrictText Z.ByteString))
+editNames b' = Z.editValue @(Generics.Map Z.StrictText Z.ByteString) b' 0
+
+-- | A new struct, with nothing set in it.
+initNames :: Z.Builder s Generics.Uses -> Z.ST s (Z.Builder s (Generics.Map Z.StrictText Z.ByteString))
+initNames b' = Z.initValue @(Generics.Map Z.StrictText Z.ByteString) b' 0 0
+
+-- | Copies what a Reader reads, and all of it.
+copyNames :: Z.Builder s Generics.Uses -> (Z.Reader (Generics.Map Z.StrictText Z.ByteString)) -> Z.ST s ()
+copyNames b' x' = Z.copyValue @(Generics.Map Z.StrictText Z.ByteString) b' 0 x'
+
+-- | Whether the pointer is not null.
+holdsNames :: Z.Builder s Generics.Uses -> Z.ST s Z.Bool
+holdsNames b' = Z.holdsValue b' 0
+
+-- | Makes the pointer null.
+clearNames :: Z.Builder s Generics.Uses -> Z.ST s ()
+clearNames b' = Z.clearValue b' 0
+
+-- | Takes something that was disowned.
+adoptNames :: Z.Builder s Generics.Uses -> Z.Orphan s (Generics.Map Z.StrictText Z.ByteString) -> Z.ST s ()
+adoptNames b' x' = Z.adoptValue b' 0 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownNames :: Z.Builder s Generics.Uses -> Z.ST s (Z.Orphan s (Generics.Map Z.StrictText Z.ByteString))
+disownNames b' = Z.disownValue b' 0

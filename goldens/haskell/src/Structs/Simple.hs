@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 -- | A struct with a doc comment.
 --
@@ -30,6 +32,10 @@ openLazy = Z.openLazy
 -- | The Record whose fields all have their defaults.
 empty :: Structs.Simple
 empty = Z.emptyRecord
+
+-- | A new struct as the root of an arena's message.
+new :: Z.Arena s -> Z.ST s (Z.Builder s Structs.Simple)
+new = Z.initRoot
 
 -- | The struct's node of @schema.capnp@, a framed message.
 schema :: Z.ByteString
@@ -100,3 +106,208 @@ anything (Z.Reader v') = Z.field v' 6
 -- | The pointer is not null.
 hasAnything :: Z.Reader Structs.Simple -> Z.Bool
 hasAnything (Z.Reader v') = Z.has v' 6
+
+setFlag :: Z.Builder s Structs.Simple -> Z.Bool -> Z.ST s ()
+setFlag b' x' = Z.setBool b' 0 0 x'
+
+setSmall :: Z.Builder s Structs.Simple -> Z.Word8 -> Z.ST s ()
+setSmall b' x' = Z.setNumberOr 0x7 b' 1 x'
+
+-- | Seconds.
+setWide :: Z.Builder s Structs.Simple -> Z.Int64 -> Z.ST s ()
+setWide b' x' = Z.setNumber b' 8 x'
+
+setRatio :: Z.Builder s Structs.Simple -> Z.Float -> Z.ST s ()
+setRatio b' x' = Z.setNumberOr 0x3dcccccd b' 4 x'
+
+setColour :: Z.Builder s Structs.Simple -> Structs.Colour -> Z.ST s ()
+setColour b' x' = Z.setNumberOr 0x1 b' 2 x'
+
+setText :: Z.Builder s Structs.Simple -> Z.StrictText -> Z.ST s ()
+setText b' x' = Z.setValue b' 0 x'
+
+-- | Copies what a Reader reads, and all of it.
+copyText :: Z.Builder s Structs.Simple -> Z.Text -> Z.ST s ()
+copyText b' x' = Z.copyValue @Z.StrictText b' 0 x'
+
+-- | Whether the pointer is not null.
+holdsText :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
+holdsText b' = Z.holdsValue b' 0
+
+-- | Makes the pointer null.
+clearText :: Z.Builder s Structs.Simple -> Z.ST s ()
+clearText b' = Z.clearValue b' 0
+
+-- | Takes something that was disowned.
+adoptText :: Z.Builder s Structs.Simple -> Z.Orphan s Z.StrictText -> Z.ST s ()
+adoptText b' x' = Z.adoptValue b' 0 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownText :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.StrictText)
+disownText b' = Z.disownValue b' 0
+
+setLabel :: Z.Builder s Structs.Simple -> Z.StrictText -> Z.ST s ()
+setLabel b' x' = Z.setValue b' 1 x'
+
+-- | Copies what a Reader reads, and all of it.
+copyLabel :: Z.Builder s Structs.Simple -> Z.Text -> Z.ST s ()
+copyLabel b' x' = Z.copyValue @Z.StrictText b' 1 x'
+
+-- | Whether the pointer is not null.
+holdsLabel :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
+holdsLabel b' = Z.holdsValue b' 1
+
+-- | Makes the pointer null.
+clearLabel :: Z.Builder s Structs.Simple -> Z.ST s ()
+clearLabel b' = Z.clearValue b' 1
+
+-- | Takes something that was disowned.
+adoptLabel :: Z.Builder s Structs.Simple -> Z.Orphan s Z.StrictText -> Z.ST s ()
+adoptLabel b' x' = Z.adoptValue b' 1 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownLabel :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.StrictText)
+disownLabel b' = Z.disownValue b' 1
+
+setData_ :: Z.Builder s Structs.Simple -> Z.ByteString -> Z.ST s ()
+setData_ b' x' = Z.setValue b' 2 x'
+
+-- | Copies what a Reader reads, and all of it.
+copyData_ :: Z.Builder s Structs.Simple -> Z.ByteString -> Z.ST s ()
+copyData_ b' x' = Z.copyValue @Z.ByteString b' 2 x'
+
+-- | Whether the pointer is not null.
+holdsData_ :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
+holdsData_ b' = Z.holdsValue b' 2
+
+-- | Makes the pointer null.
+clearData_ :: Z.Builder s Structs.Simple -> Z.ST s ()
+clearData_ b' = Z.clearValue b' 2
+
+-- | Takes something that was disowned.
+adoptData_ :: Z.Builder s Structs.Simple -> Z.Orphan s Z.ByteString -> Z.ST s ()
+adoptData_ b' x' = Z.adoptValue b' 2 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownData_ :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.ByteString)
+disownData_ b' = Z.disownValue b' 2
+
+setChild :: Z.Builder s Structs.Simple -> Structs.Simple -> Z.ST s ()
+setChild b' x' = Z.setValue b' 3 x'
+
+-- | What is there; made if there is none.
+editChild :: Z.Builder s Structs.Simple -> Z.ST s (Z.Builder s Structs.Simple)
+editChild b' = Z.editValue @Structs.Simple b' 3
+
+-- | A new struct, with nothing set in it.
+initChild :: Z.Builder s Structs.Simple -> Z.ST s (Z.Builder s Structs.Simple)
+initChild b' = Z.initValue @Structs.Simple b' 3 0
+
+-- | Copies what a Reader reads, and all of it.
+copyChild :: Z.Builder s Structs.Simple -> (Z.Reader Structs.Simple) -> Z.ST s ()
+copyChild b' x' = Z.copyValue @Structs.Simple b' 3 x'
+
+-- | Whether the pointer is not null.
+holdsChild :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
+holdsChild b' = Z.holdsValue b' 3
+
+-- | Makes the pointer null.
+clearChild :: Z.Builder s Structs.Simple -> Z.ST s ()
+clearChild b' = Z.clearValue b' 3
+
+-- | Takes something that was disowned.
+adoptChild :: Z.Builder s Structs.Simple -> Z.Orphan s Structs.Simple -> Z.ST s ()
+adoptChild b' x' = Z.adoptValue b' 3 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownChild :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Structs.Simple)
+disownChild b' = Z.disownValue b' 3
+
+setChildren :: Z.Builder s Structs.Simple -> [Structs.Simple] -> Z.ST s ()
+setChildren b' x' = Z.setValue b' 4 x'
+
+-- | What is there; made if there is none.
+editChildren :: Z.Builder s Structs.Simple -> Z.ST s (Z.ListBuilder s Structs.Simple)
+editChildren b' = Z.editValue @[Structs.Simple] b' 4
+
+-- | A new value of so many elements.
+initChildren :: Z.Builder s Structs.Simple -> Z.Int -> Z.ST s (Z.ListBuilder s Structs.Simple)
+initChildren b' n' = Z.initValue @[Structs.Simple] b' 4 n'
+
+-- | Copies what a Reader reads, and all of it.
+copyChildren :: Z.Builder s Structs.Simple -> (Z.List (Z.Reader Structs.Simple)) -> Z.ST s ()
+copyChildren b' x' = Z.copyValue @[Structs.Simple] b' 4 x'
+
+-- | Whether the pointer is not null.
+holdsChildren :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
+holdsChildren b' = Z.holdsValue b' 4
+
+-- | Makes the pointer null.
+clearChildren :: Z.Builder s Structs.Simple -> Z.ST s ()
+clearChildren b' = Z.clearValue b' 4
+
+-- | Takes something that was disowned.
+adoptChildren :: Z.Builder s Structs.Simple -> Z.Orphan s [Structs.Simple] -> Z.ST s ()
+adoptChildren b' x' = Z.adoptValue b' 4 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownChildren :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s [Structs.Simple])
+disownChildren b' = Z.disownValue b' 4
+
+setPrimes :: Z.Builder s Structs.Simple -> (Z.Array Z.Word16) -> Z.ST s ()
+setPrimes b' x' = Z.setValue b' 5 x'
+
+-- | What is there; made if there is none.
+editPrimes :: Z.Builder s Structs.Simple -> Z.ST s (Z.Numbers s Z.Word16)
+editPrimes b' = Z.editValueOr @(Z.Array Z.Word16) Structs.default'Simple'primes b' 5
+
+-- | A new value of so many elements.
+initPrimes :: Z.Builder s Structs.Simple -> Z.Int -> Z.ST s (Z.Numbers s Z.Word16)
+initPrimes b' n' = Z.initValue @(Z.Array Z.Word16) b' 5 n'
+
+-- | Copies what a Reader reads, and all of it.
+copyPrimes :: Z.Builder s Structs.Simple -> (Z.List Z.Word16) -> Z.ST s ()
+copyPrimes b' x' = Z.copyValue @(Z.Array Z.Word16) b' 5 x'
+
+-- | Whether the pointer is not null.
+holdsPrimes :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
+holdsPrimes b' = Z.holdsValue b' 5
+
+-- | Makes the pointer null.
+clearPrimes :: Z.Builder s Structs.Simple -> Z.ST s ()
+clearPrimes b' = Z.clearValue b' 5
+
+-- | Takes something that was disowned.
+adoptPrimes :: Z.Builder s Structs.Simple -> Z.Orphan s (Z.Array Z.Word16) -> Z.ST s ()
+adoptPrimes b' x' = Z.adoptValue b' 5 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownPrimes :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s (Z.Array Z.Word16))
+disownPrimes b' = Z.disownValue b' 5
+
+setAnything :: Z.Builder s Structs.Simple -> Z.AnyPointer -> Z.ST s ()
+setAnything b' x' = Z.setValue b' 6 x'
+
+-- | What is there; made if there is none.
+editAnything :: Z.Builder s Structs.Simple -> Z.ST s (Z.PointerBuilder s)
+editAnything b' = Z.editValue @Z.AnyPointer b' 6
+
+-- | Copies what a Reader reads, and all of it.
+copyAnything :: Z.Builder s Structs.Simple -> Z.PointerReader -> Z.ST s ()
+copyAnything b' x' = Z.copyValue @Z.AnyPointer b' 6 x'
+
+-- | Whether the pointer is not null.
+holdsAnything :: Z.Builder s Structs.Simple -> Z.ST s Z.Bool
+holdsAnything b' = Z.holdsValue b' 6
+
+-- | Makes the pointer null.
+clearAnything :: Z.Builder s Structs.Simple -> Z.ST s ()
+clearAnything b' = Z.clearValue b' 6
+
+-- | Takes something that was disowned.
+adoptAnything :: Z.Builder s Structs.Simple -> Z.Orphan s Z.AnyPointer -> Z.ST s ()
+adoptAnything b' x' = Z.adoptValue b' 6 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownAnything :: Z.Builder s Structs.Simple -> Z.ST s (Z.Orphan s Z.AnyPointer)
+disownAnything b' = Z.disownValue b' 6

@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 module Unions.Shape where
 
@@ -27,6 +29,10 @@ openLazy = Z.openLazy
 -- | The Record whose fields all have their defaults.
 empty :: Unions.Shape
 empty = Z.emptyRecord
+
+-- | A new struct as the root of an arena's message.
+new :: Z.Arena s -> Z.ST s (Z.Builder s Unions.Shape)
+new = Z.initRoot
 
 -- | The struct's node of @schema.capnp@, a framed message.
 schema :: Z.ByteString
@@ -91,3 +97,41 @@ pattern UnknownR :: Z.Word16 -> Unions.Shape'WhichR
 pattern UnknownR x' = Unions.Shape'Which'UnknownR x'
 
 {-# COMPLETE CircleR, LabelR, NoneR, UnknownR #-}
+
+setArea :: Z.Builder s Unions.Shape -> Z.Double -> Z.ST s ()
+setArea b' x' = Z.setNumber b' 0 x'
+
+setCircle :: Z.Builder s Unions.Shape -> Z.Double -> Z.ST s ()
+setCircle b' x' = Z.setNumber b' 8 x' Z.>> Z.setTag b' 16 0
+
+setLabel :: Z.Builder s Unions.Shape -> Z.StrictText -> Z.ST s ()
+setLabel b' x' = Z.setTag b' 16 1 Z.>> Z.setValue b' 0 x'
+
+-- | Copies what a Reader reads, and all of it.
+copyLabel :: Z.Builder s Unions.Shape -> Z.Text -> Z.ST s ()
+copyLabel b' x' = Z.setTag b' 16 1 Z.>> Z.copyValue @Z.StrictText b' 0 x'
+
+-- | Whether the pointer is not null.
+holdsLabel :: Z.Builder s Unions.Shape -> Z.ST s Z.Bool
+holdsLabel b' = Z.holdsValue b' 0
+
+-- | Makes the pointer null.
+clearLabel :: Z.Builder s Unions.Shape -> Z.ST s ()
+clearLabel b' = Z.setTag b' 16 1 Z.>> Z.clearValue b' 0
+
+-- | Takes something that was disowned.
+adoptLabel :: Z.Builder s Unions.Shape -> Z.Orphan s Z.StrictText -> Z.ST s ()
+adoptLabel b' x' = Z.setTag b' 16 1 Z.>> Z.adoptValue b' 0 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownLabel :: Z.Builder s Unions.Shape -> Z.ST s (Z.Orphan s Z.StrictText)
+disownLabel b' = Z.disownValue b' 0
+
+setNone :: Z.Builder s Unions.Shape -> Z.ST s ()
+setNone b' = Z.setTag b' 16 2
+
+editBorder :: Z.Builder s Unions.Shape -> Z.Builder s Unions.Shape'Border
+editBorder b' = Z.groupOf b'
+
+editOrigin :: Z.Builder s Unions.Shape -> Z.Builder s Unions.Shape'Origin
+editOrigin b' = Z.groupOf b'

@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 module Generics.Map.Entry where
 
@@ -28,6 +30,10 @@ openLazy = Z.openLazy
 empty :: (Z.Value key, Z.Value value) => (Generics.Map'Entry key value)
 empty = Z.emptyRecord
 
+-- | A new struct as the root of an arena's message.
+new :: (Z.Value key, Z.Value value) => Z.Arena s -> Z.ST s (Z.Builder s (Generics.Map'Entry key value))
+new = Z.initRoot
+
 -- | The struct's node of @schema.capnp@, a framed message.
 schema :: Z.ByteString
 schema = Z.literal "\0\0\0\0\&1\0\0\0\0\0\0\0\6\0\6\0Nh\231\141\&1\131\21\170\19\0\0\0\1\0\0\0\13#X\141\236\203\198\137\2\0\7\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\202\0\0\0!\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\29\0\0\0w\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0generics.capnp:Map.Entry\0\0\0\0\0\0\0\0\0\0\0\0\1\0\1\0\8\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0)\0\0\0\"\0\0\0\0\0\0\0\0\0\0\0$\0\0\0\3\0\1\0\&0\0\0\0\2\0\1\0\1\0\0\0\1\0\0\0\0\0\1\0\1\0\0\0\0\0\0\0\0\0\0\0-\0\0\0\&2\0\0\0\0\0\0\0\0\0\0\0(\0\0\0\3\0\1\0\&4\0\0\0\2\0\1\0key\0\0\0\0\0\18\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\13#X\141\236\203\198\137\0\0\0\0\0\0\0\0\18\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0value\0\0\0\18\0\0\0\0\0\0\0\1\0\1\0\0\0\0\0\13#X\141\236\203\198\137\0\0\0\0\0\0\0\0\18\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 400
@@ -46,3 +52,65 @@ value (Z.Reader v') = Z.field v' 1
 -- | The pointer is not null.
 hasValue :: Z.Reader (Generics.Map'Entry key value) -> Z.Bool
 hasValue (Z.Reader v') = Z.has v' 1
+
+setKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> key -> Z.ST s ()
+setKey b' x' = Z.setValue b' 0 x'
+
+-- | What is there; made if there is none.
+editKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Built s key)
+editKey b' = Z.editValue @key b' 0
+
+-- | A new value of so many elements.
+initKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Int -> Z.ST s (Z.Built s key)
+initKey b' n' = Z.initValue @key b' 0 n'
+
+-- | Copies what a Reader reads, and all of it.
+copyKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> (Z.View key) -> Z.ST s ()
+copyKey b' x' = Z.copyValue @key b' 0 x'
+
+-- | Whether the pointer is not null.
+holdsKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s Z.Bool
+holdsKey b' = Z.holdsValue b' 0
+
+-- | Makes the pointer null.
+clearKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s ()
+clearKey b' = Z.clearValue b' 0
+
+-- | Takes something that was disowned.
+adoptKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Orphan s key -> Z.ST s ()
+adoptKey b' x' = Z.adoptValue b' 0 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownKey :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Orphan s key)
+disownKey b' = Z.disownValue b' 0
+
+setValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> value -> Z.ST s ()
+setValue b' x' = Z.setValue b' 1 x'
+
+-- | What is there; made if there is none.
+editValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Built s value)
+editValue b' = Z.editValue @value b' 1
+
+-- | A new value of so many elements.
+initValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Int -> Z.ST s (Z.Built s value)
+initValue b' n' = Z.initValue @value b' 1 n'
+
+-- | Copies what a Reader reads, and all of it.
+copyValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> (Z.View value) -> Z.ST s ()
+copyValue b' x' = Z.copyValue @value b' 1 x'
+
+-- | Whether the pointer is not null.
+holdsValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s Z.Bool
+holdsValue b' = Z.holdsValue b' 1
+
+-- | Makes the pointer null.
+clearValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s ()
+clearValue b' = Z.clearValue b' 1
+
+-- | Takes something that was disowned.
+adoptValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.Orphan s value -> Z.ST s ()
+adoptValue b' x' = Z.adoptValue b' 1 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownValue :: forall s key value. (Z.Value key, Z.Value value) => Z.Builder s (Generics.Map'Entry key value) -> Z.ST s (Z.Orphan s value)
+disownValue b' = Z.disownValue b' 1

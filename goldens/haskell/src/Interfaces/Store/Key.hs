@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 module Interfaces.Store.Key where
 
@@ -28,6 +30,10 @@ openLazy = Z.openLazy
 empty :: Interfaces.Store'Key
 empty = Z.emptyRecord
 
+-- | A new struct as the root of an arena's message.
+new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'Key)
+new = Z.initRoot
+
 -- | The struct's node of @schema.capnp@, a framed message.
 schema :: Z.ByteString
 schema = Z.literal "\0\0\0\0\"\0\0\0\0\0\0\0\6\0\6\0e\229qCG\6\2\171\23\0\0\0\1\0\0\0\2\144\155RNk\190\169\1\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\218\0\0\0!\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\29\0\0\0?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0interfaces.capnp:Store.Key\0\0\0\0\0\0\0\0\0\0\1\0\1\0\4\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\"\0\0\0\0\0\0\0\0\0\0\0\8\0\0\0\3\0\1\0\20\0\0\0\2\0\1\0key\0\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 280
@@ -39,3 +45,26 @@ key (Z.Reader v') = Z.field v' 0
 -- | The pointer is not null.
 hasKey :: Z.Reader Interfaces.Store'Key -> Z.Bool
 hasKey (Z.Reader v') = Z.has v' 0
+
+setKey :: Z.Builder s Interfaces.Store'Key -> Z.StrictText -> Z.ST s ()
+setKey b' x' = Z.setValue b' 0 x'
+
+-- | Copies what a Reader reads, and all of it.
+copyKey :: Z.Builder s Interfaces.Store'Key -> Z.Text -> Z.ST s ()
+copyKey b' x' = Z.copyValue @Z.StrictText b' 0 x'
+
+-- | Whether the pointer is not null.
+holdsKey :: Z.Builder s Interfaces.Store'Key -> Z.ST s Z.Bool
+holdsKey b' = Z.holdsValue b' 0
+
+-- | Makes the pointer null.
+clearKey :: Z.Builder s Interfaces.Store'Key -> Z.ST s ()
+clearKey b' = Z.clearValue b' 0
+
+-- | Takes something that was disowned.
+adoptKey :: Z.Builder s Interfaces.Store'Key -> Z.Orphan s Z.StrictText -> Z.ST s ()
+adoptKey b' x' = Z.adoptValue b' 0 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownKey :: Z.Builder s Interfaces.Store'Key -> Z.ST s (Z.Orphan s Z.StrictText)
+disownKey b' = Z.disownValue b' 0

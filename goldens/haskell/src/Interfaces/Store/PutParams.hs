@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 module Interfaces.Store.PutParams where
 
@@ -28,6 +30,10 @@ openLazy = Z.openLazy
 empty :: Interfaces.Store'PutParams
 empty = Z.emptyRecord
 
+-- | A new struct as the root of an arena's message.
+new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'PutParams)
+new = Z.initRoot
+
 -- | The struct's node of @schema.capnp@, a framed message.
 schema :: Z.ByteString
 schema = Z.literal "\0\0\0\0\&1\0\0\0\0\0\0\0\6\0\6\0h\12WM\207\220\139\214\23\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\2\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\18\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\29\0\0\0w\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0interfaces.capnp:Store.put$Params\0\0\0\0\0\0\0\8\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0)\0\0\0\"\0\0\0\0\0\0\0\0\0\0\0$\0\0\0\3\0\1\0\&0\0\0\0\2\0\1\0\1\0\0\0\1\0\0\0\0\0\1\0\1\0\0\0\0\0\0\0\0\0\0\0-\0\0\0\&2\0\0\0\0\0\0\0\0\0\0\0(\0\0\0\3\0\1\0\&4\0\0\0\2\0\1\0key\0\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\12\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0value\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 400
@@ -46,3 +52,49 @@ value (Z.Reader v') = Z.field v' 1
 -- | The pointer is not null.
 hasValue :: Z.Reader Interfaces.Store'PutParams -> Z.Bool
 hasValue (Z.Reader v') = Z.has v' 1
+
+setKey :: Z.Builder s Interfaces.Store'PutParams -> Z.StrictText -> Z.ST s ()
+setKey b' x' = Z.setValue b' 0 x'
+
+-- | Copies what a Reader reads, and all of it.
+copyKey :: Z.Builder s Interfaces.Store'PutParams -> Z.Text -> Z.ST s ()
+copyKey b' x' = Z.copyValue @Z.StrictText b' 0 x'
+
+-- | Whether the pointer is not null.
+holdsKey :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s Z.Bool
+holdsKey b' = Z.holdsValue b' 0
+
+-- | Makes the pointer null.
+clearKey :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s ()
+clearKey b' = Z.clearValue b' 0
+
+-- | Takes something that was disowned.
+adoptKey :: Z.Builder s Interfaces.Store'PutParams -> Z.Orphan s Z.StrictText -> Z.ST s ()
+adoptKey b' x' = Z.adoptValue b' 0 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownKey :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s (Z.Orphan s Z.StrictText)
+disownKey b' = Z.disownValue b' 0
+
+setValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ByteString -> Z.ST s ()
+setValue b' x' = Z.setValue b' 1 x'
+
+-- | Copies what a Reader reads, and all of it.
+copyValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ByteString -> Z.ST s ()
+copyValue b' x' = Z.copyValue @Z.ByteString b' 1 x'
+
+-- | Whether the pointer is not null.
+holdsValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s Z.Bool
+holdsValue b' = Z.holdsValue b' 1
+
+-- | Makes the pointer null.
+clearValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s ()
+clearValue b' = Z.clearValue b' 1
+
+-- | Takes something that was disowned.
+adoptValue :: Z.Builder s Interfaces.Store'PutParams -> Z.Orphan s Z.ByteString -> Z.ST s ()
+adoptValue b' x' = Z.adoptValue b' 1 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownValue :: Z.Builder s Interfaces.Store'PutParams -> Z.ST s (Z.Orphan s Z.ByteString)
+disownValue b' = Z.disownValue b' 1

@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 module Interfaces.Store.PutResults where
 
@@ -28,6 +30,10 @@ openLazy = Z.openLazy
 empty :: Interfaces.Store'PutResults
 empty = Z.emptyRecord
 
+-- | A new struct as the root of an arena's message.
+new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'PutResults)
+new = Z.initRoot
+
 -- | The struct's node of @schema.capnp@, a framed message.
 schema :: Z.ByteString
 schema = Z.literal "\0\0\0\0\"\0\0\0\0\0\0\0\6\0\6\0e\160\248\21\211+\219\212\23\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\1\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\26\1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\29\0\0\0?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0interfaces.capnp:Store.put$Results\0\0\0\0\0\0\4\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\"\0\0\0\0\0\0\0\0\0\0\0\8\0\0\0\3\0\1\0\20\0\0\0\2\0\1\0old\0\0\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 280
@@ -39,3 +45,26 @@ old (Z.Reader v') = Z.field v' 0
 -- | The pointer is not null.
 hasOld :: Z.Reader Interfaces.Store'PutResults -> Z.Bool
 hasOld (Z.Reader v') = Z.has v' 0
+
+setOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ByteString -> Z.ST s ()
+setOld b' x' = Z.setValue b' 0 x'
+
+-- | Copies what a Reader reads, and all of it.
+copyOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ByteString -> Z.ST s ()
+copyOld b' x' = Z.copyValue @Z.ByteString b' 0 x'
+
+-- | Whether the pointer is not null.
+holdsOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ST s Z.Bool
+holdsOld b' = Z.holdsValue b' 0
+
+-- | Makes the pointer null.
+clearOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ST s ()
+clearOld b' = Z.clearValue b' 0
+
+-- | Takes something that was disowned.
+adoptOld :: Z.Builder s Interfaces.Store'PutResults -> Z.Orphan s Z.ByteString -> Z.ST s ()
+adoptOld b' x' = Z.adoptValue b' 0 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownOld :: Z.Builder s Interfaces.Store'PutResults -> Z.ST s (Z.Orphan s Z.ByteString)
+disownOld b' = Z.disownValue b' 0

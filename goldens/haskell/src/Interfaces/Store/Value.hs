@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 module Interfaces.Store.Value where
 
@@ -28,6 +30,10 @@ openLazy = Z.openLazy
 empty :: Interfaces.Store'Value
 empty = Z.emptyRecord
 
+-- | A new struct as the root of an arena's message.
+new :: Z.Arena s -> Z.ST s (Z.Builder s Interfaces.Store'Value)
+new = Z.initRoot
+
 -- | The struct's node of @schema.capnp@, a framed message.
 schema :: Z.ByteString
 schema = Z.literal "\0\0\0\0\"\0\0\0\0\0\0\0\6\0\6\0EW\14\136\150Zv\154\23\0\0\0\1\0\0\0\2\144\155RNk\190\169\1\0\7\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\21\0\0\0\234\0\0\0!\0\0\0\7\0\0\0\0\0\0\0\0\0\0\0\29\0\0\0?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0interfaces.capnp:Store.Value\0\0\0\0\0\0\0\0\1\0\1\0\4\0\0\0\3\0\4\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\&2\0\0\0\0\0\0\0\0\0\0\0\8\0\0\0\3\0\1\0\20\0\0\0\2\0\1\0value\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\13\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"# 280
@@ -39,3 +45,26 @@ value (Z.Reader v') = Z.field v' 0
 -- | The pointer is not null.
 hasValue :: Z.Reader Interfaces.Store'Value -> Z.Bool
 hasValue (Z.Reader v') = Z.has v' 0
+
+setValue :: Z.Builder s Interfaces.Store'Value -> Z.ByteString -> Z.ST s ()
+setValue b' x' = Z.setValue b' 0 x'
+
+-- | Copies what a Reader reads, and all of it.
+copyValue :: Z.Builder s Interfaces.Store'Value -> Z.ByteString -> Z.ST s ()
+copyValue b' x' = Z.copyValue @Z.ByteString b' 0 x'
+
+-- | Whether the pointer is not null.
+holdsValue :: Z.Builder s Interfaces.Store'Value -> Z.ST s Z.Bool
+holdsValue b' = Z.holdsValue b' 0
+
+-- | Makes the pointer null.
+clearValue :: Z.Builder s Interfaces.Store'Value -> Z.ST s ()
+clearValue b' = Z.clearValue b' 0
+
+-- | Takes something that was disowned.
+adoptValue :: Z.Builder s Interfaces.Store'Value -> Z.Orphan s Z.ByteString -> Z.ST s ()
+adoptValue b' x' = Z.adoptValue b' 0 x'
+
+-- | Takes it away, to be adopted elsewhere.
+disownValue :: Z.Builder s Interfaces.Store'Value -> Z.ST s (Z.Orphan s Z.ByteString)
+disownValue b' = Z.disownValue b' 0

@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 module Unions.Shape.Border where
 
@@ -43,3 +45,13 @@ pattern UnknownR :: Z.Word16 -> Unions.Shape'BorderR
 pattern UnknownR x' = Unions.Shape'Border'UnknownR x'
 
 {-# COMPLETE PlainR, DashedR, UnknownR #-}
+
+setPlain :: Z.Builder s Unions.Shape'Border -> Z.ST s ()
+setPlain b' = Z.setTag b' 18 0
+
+editDashed :: Z.Builder s Unions.Shape'Border -> Z.Builder s Unions.Shape'Border'Dashed_
+editDashed b' = Z.groupOf b'
+
+-- | Selects the member, with nothing set in it.
+initDashed :: Z.Builder s Unions.Shape'Border -> Z.ST s (Z.Builder s Unions.Shape'Border'Dashed_)
+initDashed b' = Z.clearGroup b' [(160, 16), (176, 16)] [] Z.>> Z.setTag b' 18 1 Z.>> Z.pure (Z.groupOf b')

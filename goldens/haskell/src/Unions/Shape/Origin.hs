@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 module Unions.Shape.Origin where
 
@@ -16,3 +18,9 @@ x (Z.Reader v') = Z.int32 v' 24
 
 y :: Z.Reader Unions.Shape'Origin -> Z.Int32
 y (Z.Reader v') = Z.int32 v' 28
+
+setX :: Z.Builder s Unions.Shape'Origin -> Z.Int32 -> Z.ST s ()
+setX b' x' = Z.setNumber b' 24 x'
+
+setY :: Z.Builder s Unions.Shape'Origin -> Z.Int32 -> Z.ST s ()
+setY b' x' = Z.setNumber b' 28 x'

@@ -78,6 +78,29 @@ module Zooph.Generated.V1
   , constant
   , ofFlat
 
+    -- * Builders
+  , ST
+  , Arena
+  , Builder
+  , PointerBuilder
+  , ListBuilder
+  , Numbers
+  , Bools
+  , initRoot
+  , module Zooph.Internal.Build
+  , setNumber
+  , setNumberOr
+  , getNumber
+  , getNumberOr
+  , setBool
+  , getBool
+  , clearGroup
+  , groupOf
+  , setTag
+  , (>>)
+  , fmap
+  , pure
+
     -- * Records
   , module Zooph.Internal.Encode
   , nothing
@@ -90,6 +113,7 @@ module Zooph.Generated.V1
   ) where
 
 import Control.DeepSeq (NFData (..))
+import Control.Monad.ST (ST)
 import Data.Bits (unsafeShiftL, xor, (.|.))
 import Data.ByteString (ByteString)
 import Data.ByteString.Unsafe (unsafePackAddressLen)
@@ -103,10 +127,13 @@ import GHC.Records (HasField (..))
 import System.IO.Unsafe (unsafeDupablePerformIO)
 import Zooph.Array (Array)
 import Zooph.Bits (Bits)
+import Zooph.Builder (Arena, initRoot)
 import Zooph.Fault (Fault)
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
-import Zooph.Internal.Encode
+import Zooph.Internal.Build
+import Zooph.Internal.Builder (Bools, Builder, ListBuilder, Numbers, PointerBuilder, clearGroup, getBool, getNumber, getNumberOr, groupOf, setBool, setNumber, setNumberOr)
+import Zooph.Internal.Encode hiding (runPut, sections)
 import Zooph.Internal.Face
 import Zooph.Internal.Pointer (Form (..), PointerReader (..))
 import qualified Zooph.Internal.Pointer as Pointer
@@ -148,6 +175,11 @@ anyStruct v k = Pointer.followed StructForm (field v k)
 -- | A pointer that leads to a list of any type.
 anyList :: StructReader -> Int -> PointerReader
 anyList v k = Pointer.followed ListForm (field v k)
+
+-- | Selects a member of a union, by the byte of the union's number.
+setTag :: Builder s a -> Int -> Word16 -> ST s ()
+setTag = setNumber
+{-# INLINE setTag #-}
 
 -- | The bytes of a literal.
 literal :: Addr# -> Int -> ByteString

@@ -9,7 +9,7 @@ module Zooph.Internal.Canonical
 
 import Control.Monad (when)
 import Control.Monad.ST (RealWorld, stToIO)
-import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.), (.|.))
+import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.))
 import Data.Word (Word64)
 import Zooph.Fault (Fault, Kind (..), Position (..), Step (..))
 import qualified Zooph.Fault as Fault
@@ -153,7 +153,7 @@ structures :: Pass -> Int -> Place -> RawList -> Int -> Int -> IO Int
 structures pass at place@(Place _ _ path) l depth used = do
   after <- reserve pass place used (count * stride + 1)
   put pass at (Word.listPointer at used RawList.composite (count * stride))
-  put pass used (fromIntegral (count `unsafeShiftL` 2) .|. (Word.structPointer 0 8 words_ pointers))
+  put pass used (Word.structTag count words_ pointers)
   if stride == 0 then pure after else go 0 after
  where
   count = RawList.count l

@@ -35,6 +35,11 @@ module Zooph.Internal.Encode
   , putPointers
   , textCode
   , putNone
+  , nullCode
+
+    -- * In arenas
+  , runPut
+  , sections
   ) where
 
 import Data.Bits (unsafeShiftL, unsafeShiftR, (.&.), (.|.))
@@ -204,7 +209,7 @@ putStructs at words_ pointers write list = Put $ \b end s0 ->
       !(I# step) = 8 * stride
       ST stored = do
         Bytes.store64 (Buffer b) at (Word.listPointer at (I# end) 7 (count * stride))
-        Bytes.store64 (Buffer b) (I# end) (Word.structPointer 0 8 words_ pointers .|. fromIntegral (count `unsafeShiftL` 2))
+        Bytes.store64 (Buffer b) (I# end) (Word.structTag count words_ pointers)
       -- Numbers of the loop that GHC would keep in boxes otherwise.
       go [] _ end_ s = (# s, end_ #)
       go (x : rest) place end_ s = case write x place b end_ s of
@@ -283,6 +288,20 @@ putPointers put at list = Put $ \b end s0 ->
 -- | What 'putNone' takes of a text.
 textCode :: Int
 textCode = 8
+
+-- | The same of what cannot be empty without being null.
+nullCode :: Int
+nullCode = -1
+
+-- | Runs it in an arena, in which what pointers lead to goes to zeros at a place.
+runPut :: Put s -> Buffer s -> Int -> ST s ()
+runPut (Put f) (Buffer b) (I# end) = ST $ \s -> case f b end s of (# s1, _ #) -> (# s1, () #)
+{-# INLINE runPut #-}
+
+-- | Writes a struct's sections at a place.
+sections :: Write s -> Int -> Put s
+sections write (I# at) = Put (write at)
+{-# INLINE sections #-}
 
 -- | A list of this code that is empty and not null, and its pointer at a place. Texts have a word with their NUL, lists of structs a tag.
 putNone :: Int -> Int -> Put s

@@ -1,5 +1,7 @@
 {-# LANGUAGE AllowAmbiguousTypes #-}
+{-# LANGUAGE BangPatterns #-}
 {-# LANGUAGE DefaultSignatures #-}
+{-# LANGUAGE ExplicitForAll #-}
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE RoleAnnotations #-}
 {-# LANGUAGE ScopedTypeVariables #-}
@@ -30,9 +32,12 @@ module Zooph.Internal.Face
   , putOptional
   , valueWordsOr
   , putValueOr
+  , setAt
   ) where
 
 import Control.DeepSeq (NFData (..))
+import Control.Monad (forM_)
+import Control.Monad.ST (ST)
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
 import Data.Int (Int16, Int32, Int64, Int8)
@@ -43,18 +48,26 @@ import qualified Zooph.Array as Array
 import Zooph.Bits (Bits)
 import qualified Zooph.Bits as Bits
 import Zooph.Fault (Fault, Kind (..))
+import Zooph.Internal.Arena (Arena)
+import qualified Zooph.Internal.Arena as Arena
 import qualified Zooph.Internal.Blob as Blob
+import Zooph.Internal.Builder (Bools, Builder (Builder), Items (..), ListBuilder (..), Numbers, PointerBuilder, pointerBuilder, structAt)
+import qualified Zooph.Internal.Builder as Builder
 import Zooph.Internal.Bytes (Slice (..))
 import qualified Zooph.Internal.Bytes as Bytes
 import qualified Zooph.Internal.Canonical as Canonical
+import qualified Zooph.Internal.Copy as Copy
 import Zooph.Internal.Encode
+import qualified Zooph.Internal.Objects as Objects
 import Zooph.Internal.Pointer (Form (..), PointerReader (..))
 import qualified Zooph.Internal.Pointer as Pointer
+import Zooph.Internal.RawList (RawList)
 import qualified Zooph.Internal.RawList as RawList
 import Zooph.Internal.Segment (Result (..), Segment)
 import qualified Zooph.Internal.Segment as Segment
 import Zooph.Internal.Struct (StructReader (StructReader), absent, has, hop, hopField, pointerAt)
 import qualified Zooph.Internal.Struct as Struct
+import qualified Zooph.Internal.Word as Word
 import Zooph.Layout (Layout, Type)
 import qualified Zooph.Layout as Layout
 import qualified Zooph.Limits as Limits
@@ -213,6 +226,32 @@ class Pointee (View a) => Value a where
 
   putListAt :: Int -> [a] -> Put s
 
+  -- | What Builders have for it.
+  type Built s a
+
+  type Built s a = Builder s a
+
+  -- | Makes a new one at a pointer: of so many elements, if it is a list.
+  initAt :: Arena s -> Int -> Int -> ST s (Built s a)
+
+  -- | What is there; made if there is none.
+  editAt :: Arena s -> Int -> ST s (Built s a)
+
+  -- | Copies what is read to a pointer.
+  copyAt :: Arena s -> Int -> View a -> ST s ()
+
+  -- | What elements of lists of these are.
+  items :: Items
+
+  -- | An element; what a null pointer led to is made.
+  itemAt :: ListBuilder s a -> Int -> ST s (Built s a)
+
+  -- | Sets an element.
+  setItem :: ListBuilder s a -> Int -> a -> ST s ()
+
+  -- | Copies what is read to an element.
+  copyItem :: ListBuilder s a -> Int -> View a -> ST s ()
+
   default typeOf :: Struct a => Type
   typeOf = Layout.Struct (table @a)
   {-# INLINE typeOf #-}
@@ -249,6 +288,104 @@ class Pointee (View a) => Value a where
   putListAt at = putStructs at (dataWordsOf @a) (pointersOf @a) writeTo
   {-# INLINE putListAt #-}
 
+  default initAt :: forall s. (Struct a, Built s a ~ Builder s a) => Arena s -> Int -> Int -> ST s (Built s a)
+  initAt arena i _ = do
+    first <- Objects.structure arena i (dataWordsOf @a) (pointersOf @a)
+    structAt arena (first, dataWordsOf @a, pointersOf @a)
+
+  default editAt :: forall s. (Struct a, Built s a ~ Builder s a) => Arena s -> Int -> ST s (Built s a)
+  editAt arena i = Objects.editStructure arena i (dataWordsOf @a) (pointersOf @a) >>= structAt arena
+
+  default copyAt :: forall s. (Struct a, View a ~ Reader a) => Arena s -> Int -> View a -> ST s ()
+  copyAt arena i (Reader v) = Copy.fromStruct arena i v (dataWordsOf @a) (pointersOf @a)
+
+  default items :: Struct a => Items
+  items = Structs (dataWordsOf @a) (pointersOf @a)
+
+  default itemAt :: forall s. (Built s a ~ Builder s a) => ListBuilder s a -> Int -> ST s (Built s a)
+  itemAt l k = structItem l <$> Builder.place l k
+
+  default setItem :: forall s. Struct a => ListBuilder s a -> Int -> a -> ST s ()
+  setItem = setStructItem
+
+  default copyItem :: forall s. (View a ~ Reader a) => ListBuilder s a -> Int -> View a -> ST s ()
+  copyItem l k (Reader v) = copyStructItem l k v
+
+-- | Sets a pointer. What is empty does not become null.
+setAt :: forall a s. Value a => Arena s -> Int -> a -> ST s ()
+setAt arena i x
+  | isNone x, noneCode @a < 0 = Objects.clear arena i
+  | isNone x = over (if noneCode @a >= 7 then 1 else 0) (putNone i (noneCode @a))
+  | otherwise = over (wordsOf x) (putAt i x)
+ where
+  over :: Int -> Put s -> ST s ()
+  over words_ put
+    | words_ < 0 || words_ > Word.maxCount = Arena.tooLarge
+    | otherwise = do
+        Objects.clear arena i
+        writtenTo arena words_ put
+
+-- Of what is thrown half way there are zeros.
+writtenTo :: Arena s -> Int -> Put s -> ST s ()
+writtenTo arena words_ put = do
+  end <- Arena.takeZero arena (8 * words_)
+  b <- Arena.buffer arena
+  runPut put b end
+
+structItem :: ListBuilder s a -> Int -> Builder s b
+structItem l at = Builder (listArena l) (listMessage l) at (at + listData l) (at + listStride l)
+
+-- Where an element's pointers are.
+slotsOf :: ListBuilder s a -> Int -> [Int]
+slotsOf l at = [at + listData l, at + listData l + 8 .. at + listStride l - 8]
+
+setStructItem :: forall a s. Struct a => ListBuilder s a -> Int -> a -> ST s ()
+setStructItem l k x = do
+  at <- Builder.place l k
+  let arena = listArena l
+      !beside = besideOf x
+      size = 8 * dataWordsOf @a
+  forM_ (slotsOf l at) (Objects.clear arena)
+  if listData l == size
+    then writtenTo arena beside (sections (writeTo x) at)
+    else do
+      -- The sections of a larger element do not lie as they are written.
+      aside <- Arena.takeZero arena (8 + size + 8 * pointersOf @a)
+      writtenTo arena beside (sections (writeTo x) (aside + 8))
+      b <- Arena.buffer arena
+      Bytes.fill b at (listData l)
+      Objects.moveSections arena (aside + 8) size (pointersOf @a) at (listData l)
+      Bytes.fill b (aside + 8) size
+
+copyStructItem :: ListBuilder s a -> Int -> StructReader -> ST s ()
+copyStructItem l k v = do
+  at <- Builder.place l k
+  let arena = listArena l
+  forM_ (slotsOf l at) (Objects.clear arena)
+  b <- Arena.buffer arena
+  Bytes.fill b at (listData l)
+  Copy.intoSections arena at (listData l) ((listStride l - listData l) `quot` 8) v
+
+-- Elements that are pointers.
+pointerItem :: forall a s. Value a => ListBuilder s a -> Int -> ST s (Built s a)
+pointerItem l k = Builder.place l k >>= editAt @a (listArena l)
+
+setPointerItem :: Value a => ListBuilder s a -> Int -> a -> ST s ()
+setPointerItem l k x = Builder.place l k >>= \at -> setAt (listArena l) at x
+
+copyPointerItem :: forall a s. Value a => ListBuilder s a -> Int -> View a -> ST s ()
+copyPointerItem l k v = Builder.place l k >>= \at -> copyAt @a (listArena l) at v
+
+-- Copies a list. One that was not there has no size of elements of its own, so that it gets that of its type.
+copyList :: Arena s -> Int -> RawList -> ST s () -> ST s ()
+copyList arena i l made
+  | RawList.count l == 0 && RawList.size l == 0 = made
+  | otherwise = Copy.fromList arena i l
+
+-- A pointer that nothing leads from yet.
+clearedPointer :: Arena s -> Int -> ST s (PointerBuilder s)
+clearedPointer arena i = Objects.clear arena i >> pointerBuilder arena i
+
 -- | Numbers and enums.
 class (Number a, Element a) => Scalar a where
   -- | Its type for tables.
@@ -276,6 +413,14 @@ instance Value Strict.Text where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers putAt
+  type Built s Strict.Text = PointerBuilder s
+  initAt arena i _ = clearedPointer arena i
+  editAt = pointerBuilder
+  copyAt arena i text = Objects.bytes arena i (Text.slice text) 1
+  items = Pointers
+  itemAt = pointerItem
+  setItem = setPointerItem
+  copyItem = copyPointerItem
   {-# INLINE native #-}
   {-# INLINE wordsOf #-}
   {-# INLINE putAt #-}
@@ -291,6 +436,14 @@ instance Value ByteString where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers putAt
+  type Built s ByteString = PointerBuilder s
+  initAt arena i _ = clearedPointer arena i
+  editAt = pointerBuilder
+  copyAt arena i bytes_ = Objects.bytes arena i (Bytes.ofByteString bytes_) 0
+  items = Pointers
+  itemAt = pointerItem
+  setItem = setPointerItem
+  copyItem = copyPointerItem
   {-# INLINE native #-}
   {-# INLINE wordsOf #-}
   {-# INLINE putAt #-}
@@ -306,6 +459,14 @@ instance Value a => Value [a] where
   same one other = length one == length other && and (zipWith same one other)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers putAt
+  type Built s [a] = ListBuilder s a
+  initAt = Builder.initItems (items @a)
+  editAt = Builder.editItems (items @a)
+  copyAt arena i list = copyList arena i (List.raw list) (() <$ initAt @[a] arena i 0)
+  items = Pointers
+  itemAt = pointerItem
+  setItem = setPointerItem
+  copyItem = copyPointerItem
   {-# INLINE native #-}
   {-# INLINE wordsOf #-}
   {-# INLINE putAt #-}
@@ -321,6 +482,14 @@ instance Scalar a => Value (Array a) where
   same one other = Array.toBytes one == Array.toBytes other
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers putAt
+  type Built s (Array a) = Numbers s a
+  initAt = Builder.initNumbers
+  editAt = Builder.editNumbers
+  copyAt arena i list = copyList arena i (List.raw list) (() <$ initAt @(Array a) arena i 0)
+  items = Pointers
+  itemAt = pointerItem
+  setItem = setPointerItem
+  copyItem = copyPointerItem
   {-# INLINE wordsOf #-}
   {-# INLINE putAt #-}
 
@@ -344,6 +513,14 @@ instance Value Bits where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers putAt
+  type Built s Bits = Bools s
+  initAt = Builder.initBools
+  editAt = Builder.editBools
+  copyAt arena i list = copyList arena i (List.raw list) (() <$ initAt @Bits arena i 0)
+  items = Pointers
+  itemAt = pointerItem
+  setItem = setPointerItem
+  copyItem = copyPointerItem
 
 -- | A list of @Void@: how many elements it has.
 newtype Voids = Voids Int
@@ -363,6 +540,16 @@ instance Value Voids where
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers putAt
+  type Built s Voids = ()
+  initAt arena i n = () <$ Objects.flatList arena i 0 n
+  editAt arena i = do
+    null_ <- Objects.isNull arena i
+    if null_ then initAt @Voids arena i 0 else pure ()
+  copyAt arena i list = initAt @Voids arena i (List.length list)
+  items = Pointers
+  itemAt = pointerItem
+  setItem = setPointerItem
+  copyItem = copyPointerItem
 
 instance Value Capability where
   type View Capability = Capability
@@ -373,9 +560,18 @@ instance Value Capability where
     NoCapability -> nullPointer at
     Capability number -> putCapability at number
   isNone = (== NoCapability)
+  noneCode = nullCode
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers putAt
+  type Built s Capability = PointerBuilder s
+  initAt arena i _ = clearedPointer arena i
+  editAt = pointerBuilder
+  copyAt arena i capability = setAt arena i capability
+  items = Pointers
+  itemAt = pointerItem
+  setItem = setPointerItem
+  copyItem = copyPointerItem
 
 -- | What an untyped pointer leads to: the words of its canonical form; none of a null pointer.
 newtype AnyPointer = AnyPointer ByteString
@@ -407,9 +603,18 @@ instance Value AnyPointer where
   wordsOf (AnyPointer flat) = max 0 (ByteString.length flat `quot` 8 - 1)
   putAt at (AnyPointer flat) = putCanonical at flat
   isNone (AnyPointer flat) = ByteString.null flat
+  noneCode = nullCode
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers putAt
+  type Built s AnyPointer = PointerBuilder s
+  initAt arena i _ = clearedPointer arena i
+  editAt = pointerBuilder
+  copyAt arena i p = Copy.fromPointer arena i p
+  items = Pointers
+  itemAt = pointerItem
+  setItem = setPointerItem
+  copyItem = copyPointerItem
 
 instance Value AnyStruct where
   type View AnyStruct = PointerReader
@@ -418,9 +623,18 @@ instance Value AnyStruct where
   wordsOf (AnyStruct x) = wordsOf x
   putAt at (AnyStruct x) = putAt at x
   isNone (AnyStruct x) = isNone x
+  noneCode = nullCode
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers putAt
+  type Built s AnyStruct = PointerBuilder s
+  initAt arena i _ = clearedPointer arena i
+  editAt = pointerBuilder
+  copyAt arena i p = Copy.fromPointer arena i p
+  items = Pointers
+  itemAt = pointerItem
+  setItem = setPointerItem
+  copyItem = copyPointerItem
 
 instance Value AnyList where
   type View AnyList = PointerReader
@@ -429,9 +643,18 @@ instance Value AnyList where
   wordsOf (AnyList x) = wordsOf x
   putAt at (AnyList x) = putAt at x
   isNone (AnyList x) = isNone x
+  noneCode = nullCode
   same = (==)
   wordsOfList = pointersWords wordsOf
   putListAt = putPointers putAt
+  type Built s AnyList = PointerBuilder s
+  initAt arena i _ = clearedPointer arena i
+  editAt = pointerBuilder
+  copyAt arena i p = Copy.fromPointer arena i p
+  items = Pointers
+  itemAt = pointerItem
+  setItem = setPointerItem
+  copyItem = copyPointerItem
 
 -- | A field that is a struct.
 optional :: Struct a => StructReader -> Int -> Maybe a

@@ -9,6 +9,8 @@ module Zooph.Internal.RawList
   , size
   , words
   , stride
+  , shapeOf
+  , widthOf
   , cost
   , nests
   , holds

@@ -16,6 +16,7 @@ module Zooph.Internal.Word
   , upper
   , farPosition
   , structPointer
+  , structTag
   , listPointer
   , capability
   , maxCount
@@ -92,11 +93,22 @@ farPosition :: Word64 -> Int
 farPosition w = fromIntegral (w .&. 0xfffffff8)
 {-# INLINE farPosition #-}
 
--- | @structPointer at first words count@: a pointer at a place to a struct of so many words of data and pointers.
+-- | @structPointer at first words count@: a pointer at a place to a struct of so many words of data and pointers. One to a struct of no
+-- size leads to itself, for it must not be null.
 structPointer :: Int -> Int -> Int -> Int -> Word64
-structPointer at first words_ count =
-  near at first .|. (fromIntegral words_ `unsafeShiftL` 32) .|. (fromIntegral count `unsafeShiftL` 48)
+structPointer at first words_ count
+  | words_ + count == 0 = 0xfffffffc
+  | otherwise = near at first .|. sizes words_ count
 {-# INLINE structPointer #-}
+
+-- | @structTag n words count@: the tag of a list of so many structs.
+structTag :: Int -> Int -> Int -> Word64
+structTag n words_ count = fromIntegral (n `unsafeShiftL` 2) .|. sizes words_ count
+{-# INLINE structTag #-}
+
+sizes :: Int -> Int -> Word64
+sizes words_ count = (fromIntegral words_ `unsafeShiftL` 32) .|. (fromIntegral count `unsafeShiftL` 48)
+{-# INLINE sizes #-}
 
 -- | @listPointer at first size count@.
 listPointer :: Int -> Int -> Int -> Int -> Word64

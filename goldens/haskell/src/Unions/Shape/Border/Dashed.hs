@@ -4,6 +4,8 @@
 {-# LANGUAGE FlexibleContexts #-}
 {-# LANGUAGE MagicHash #-}
 {-# LANGUAGE PatternSynonyms #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
 
 module Unions.Shape.Border.Dashed where
 
@@ -16,3 +18,9 @@ dash (Z.Reader v') = Z.word16 v' 20
 
 gap :: Z.Reader Unions.Shape'Border'Dashed_ -> Z.Word16
 gap (Z.Reader v') = Z.word16 v' 22
+
+setDash :: Z.Builder s Unions.Shape'Border'Dashed_ -> Z.Word16 -> Z.ST s ()
+setDash b' x' = Z.setNumber b' 20 x'
+
+setGap :: Z.Builder s Unions.Shape'Border'Dashed_ -> Z.Word16 -> Z.ST s ()
+setGap b' x' = Z.setNumber b' 22 x'

@@ -1,0 +1,287 @@
+//! Setters of Builders, and what can be read of them by the names of fields.
+
+use zooph_emit::{Code, code};
+use zooph_plan::{DeclIx, Field, Place, Struct, Type};
+
+use crate::render::{Render, doc};
+use crate::types::Types;
+
+/// A field of a struct under construction.
+struct Target<'t> {
+    types: &'t Types<'t>,
+    /// The struct.
+    of: DeclIx,
+    own: String,
+    /// The field's position.
+    at: usize,
+    field: &'t Field<'t>,
+    /// What follows `set` and the like.
+    capital: &'t str,
+    /// Selects the member, if it is one of a union.
+    select: Option<String>,
+}
+
+impl Target<'_> {
+    /// A function, with what its name begins with, what it takes and returns, and its value.
+    fn function(&self, prefix: &str, about: Code, ty: &str, head: &str, value: &str) -> Code {
+        let needs = matches!(self.field.place, Place::Pointer { .. });
+        let params = self.types.params(self.of);
+        let context = match needs && !params.is_empty() {
+            true => {
+                let context = self.types.context(self.of, "Z.Value");
+                format!("forall s {}. {context}", params.join(" "))
+            }
+            false => String::new(),
+        };
+        code!(
+            "$about$\n$name$ :: $context$Z.Builder s $own$ -> $ty$\n$name$ b'$head$ = $value$",
+            about = about,
+            name = format!("{prefix}{}", self.capital),
+            context = context,
+            own = self.own,
+            ty = ty,
+            head = head,
+            value = value,
+        )
+    }
+
+    /// What is done once the member is selected.
+    fn selected(&self, value: &str) -> String {
+        match &self.select {
+            None => value.to_owned(),
+            Some(select) => format!("{select} Z.>> {value}"),
+        }
+    }
+}
+
+impl Render<'_> {
+    /// The setters of a struct or group.
+    pub(crate) fn setters(
+        &self,
+        types: &Types<'_>,
+        ix: DeclIx,
+        content: &Struct<'_>,
+    ) -> Vec<Code> {
+        let place = self.names().place(ix);
+        let mut pieces = Vec::new();
+        for (at, field) in content.fields.iter().enumerate() {
+            let select = match (&content.union, field.tag) {
+                (Some(union), Some(tag)) => Some(format!("Z.setTag b' {} {tag}", union.tag_at)),
+                _ => None,
+            };
+            let target = Target {
+                types,
+                of: ix,
+                own: types.own(ix),
+                at,
+                field,
+                capital: &place.fields[at].capital,
+                select,
+            };
+            match &field.place {
+                Place::Void => pieces.extend(target.select.as_ref().map(|select| {
+                    target.function("set", doc("|", field.doc), "Z.ST s ()", "", select)
+                })),
+                Place::Group(group) => pieces.extend(self.group_setters(&target, *group)),
+                Place::Pointer { index, ty, default } => {
+                    let pointer = (*index, ty, default.is_some());
+                    pieces.extend(self.pointer_setters(&target, pointer));
+                }
+                _ => pieces.push(self.number_setter(&target)),
+            }
+        }
+        pieces
+    }
+
+    fn number_setter(&self, target: &Target<'_>) -> Code {
+        let set = match &target.field.place {
+            Place::Bit { bit, default } => {
+                let x = if *default { "(Z.not x')" } else { "x'" };
+                format!("Z.setBool b' {} {} {x}", bit / 8, bit % 8)
+            }
+            Place::Number { byte, default, .. } => match default {
+                0 => format!("Z.setNumber b' {byte} x'"),
+                bits => format!("Z.setNumberOr {bits:#x} b' {byte} x'"),
+            },
+            _ => return Code::new(),
+        };
+        let ty = target.types.record(&target.field.place.ty());
+        let value = match &target.select {
+            None => set,
+            Some(select) => format!("{set} Z.>> {select}"),
+        };
+        let about = doc("|", target.field.doc);
+        target.function("set", about, &format!("{ty} -> Z.ST s ()"), " x'", &value)
+    }
+
+    fn group_setters(&self, target: &Target<'_>, group: DeclIx) -> Vec<Code> {
+        let own = target.types.own(group);
+        let about = doc("|", target.field.doc);
+        let ty = format!("Z.Builder s {own}");
+        let mut pieces = vec![target.function("edit", about, &ty, "", "Z.groupOf b'")];
+        if let Some(select) = &target.select {
+            let owned = self.program.owned(group);
+            let bits: Vec<String> = { owned.bits.iter() }
+                .map(|(first, count)| format!("({first}, {count})"))
+                .collect();
+            let pointers: Vec<String> = owned.pointers.iter().map(u32::to_string).collect();
+            let value = format!(
+                "Z.clearGroup b' [{}] [{}] Z.>> {select} Z.>> Z.pure (Z.groupOf b')",
+                bits.join(", "),
+                pointers.join(", ")
+            );
+            let about = "-- | Selects the member, with nothing set in it.".to_owned();
+            let ty = format!("Z.ST s ({ty})");
+            pieces.push(target.function("init", Code::from(about), &ty, "", &value));
+        }
+        pieces
+    }
+
+    fn pointer_setters(
+        &self,
+        target: &Target<'_>,
+        (index, ty, has_default): (u32, &Type, bool),
+    ) -> Vec<Code> {
+        let types = target.types;
+        let record = types.record(ty);
+        let about = |text: &str| Code::from(format!("-- | {text}"));
+        let value = target.selected(&format!("Z.setValue b' {index} x'"));
+        let own = doc("|", target.field.doc);
+        let set = target.function("set", own, &format!("{record} -> Z.ST s ()"), " x'", &value);
+        let mut pieces = vec![set];
+        if let Type::Capability(_) = ty {
+            return pieces;
+        }
+        if !matches!(ty, Type::Text | Type::Data) {
+            pieces.extend(self.makers(target, (index, ty, has_default)));
+        }
+        let view = types.view(ty);
+        let copy = target.selected(&format!("Z.copyValue @{record} b' {index} x'"));
+        let copied = format!("{view} -> Z.ST s ()");
+        let says = about("Copies what a Reader reads, and all of it.");
+        pieces.push(target.function("copy", says, &copied, " x'", &copy));
+        let holds = format!("Z.holdsValue b' {index}");
+        let says = about("Whether the pointer is not null.");
+        pieces.push(target.function("holds", says, "Z.ST s Z.Bool", "", &holds));
+        let clear = target.selected(&format!("Z.clearValue b' {index}"));
+        let says = about("Makes the pointer null.");
+        pieces.push(target.function("clear", says, "Z.ST s ()", "", &clear));
+        let adopt = target.selected(&format!("Z.adoptValue b' {index} x'"));
+        let says = about("Takes something that was disowned.");
+        let orphan = format!("Z.Orphan s {record}");
+        let adopted = format!("{orphan} -> Z.ST s ()");
+        pieces.push(target.function("adopt", says, &adopted, " x'", &adopt));
+        let disown = format!("Z.disownValue b' {index}");
+        let says = about("Takes it away, to be adopted elsewhere.");
+        let ty = format!("Z.ST s ({orphan})");
+        pieces.push(target.function("disown", says, &ty, "", &disown));
+        pieces
+    }
+
+    /// `edit` and `init` of a pointer.
+    fn makers(
+        &self,
+        target: &Target<'_>,
+        (index, ty, has_default): (u32, &Type, bool),
+    ) -> Vec<Code> {
+        let record = target.types.record(ty);
+        let built = format!("Z.ST s {}", target.types.built(ty));
+        let edit = match has_default {
+            true => {
+                let default = self.default_name(target.types, target.of, target.at);
+                format!("Z.editValueOr @{record} {default} b' {index}")
+            }
+            false => format!("Z.editValue @{record} b' {index}"),
+        };
+        let says = Code::from("-- | What is there; made if there is none.".to_owned());
+        let mut pieces = vec![target.function("edit", says, &built, "", &target.selected(&edit))];
+        let init = |count: &str| {
+            target.selected(&format!("Z.initValue @{record} b' {index} {count}"))
+        };
+        match ty {
+            Type::Any(_) => {}
+            Type::Struct(..) => {
+                let says = Code::from("-- | A new struct, with nothing set in it.".to_owned());
+                pieces.push(target.function("init", says, &built, "", &init("0")));
+            }
+            _ => {
+                let says = Code::from("-- | A new value of so many elements.".to_owned());
+                let ty = format!("Z.Int -> {built}");
+                pieces.push(target.function("init", says, &ty, " n'", &init("n'")));
+            }
+        }
+        pieces
+    }
+
+    /// The instances for names of fields of Builders: numbers, texts, data and groups outside of unions, and the union's number.
+    pub(crate) fn built_fields(&self, ix: DeclIx, content: &Struct<'_>) -> Vec<Code> {
+        let types = &self.home;
+        let place = self.names().place(ix);
+        let own = format!("s {}", types.own(ix));
+        let mut pieces = Vec::new();
+        for (at, field) in content.fields.iter().enumerate() {
+            if field.tag.is_some() {
+                continue;
+            }
+            let Some((ty, value)) = self.built_value(ix, (at, field)) else {
+                continue;
+            };
+            let name = &place.fields[at].accessor;
+            pieces.push(built_instance(name, &own, &ty, &value));
+        }
+        if let Some(union) = &content.union {
+            let value = format!("Z.getNumber b' {}", union.tag_at);
+            pieces.push(built_instance("which", &own, "(Z.ST s Z.Word16)", &value));
+        }
+        pieces
+    }
+
+    fn built_value(&self, ix: DeclIx, (at, field): (usize, &Field<'_>)) -> Option<(String, String)> {
+        let types = &self.home;
+        let action = |ty: String| format!("(Z.ST s {ty})");
+        Some(match &field.place {
+            Place::Bit { bit, default } => {
+                let load = format!("Z.getBool b' {} {}", bit / 8, bit % 8);
+                let value = match default {
+                    true => format!("Z.fmap Z.not ({load})"),
+                    false => load,
+                };
+                (action("Z.Bool".to_owned()), value)
+            }
+            Place::Number { byte, default, ty } => {
+                let value = match default {
+                    0 => format!("Z.getNumber b' {byte}"),
+                    bits => format!("Z.getNumberOr {bits:#x} b' {byte}"),
+                };
+                (action(types.record(&Type::Number(*ty))), value)
+            }
+            Place::Pointer { index, ty, default } if matches!(ty, Type::Text | Type::Data) => {
+                let get = if *ty == Type::Text { "getText" } else { "getBytes" };
+                let default = match default {
+                    Some(_) => self.default_name(types, ix, at),
+                    None => "Z.nowhere".to_owned(),
+                };
+                let value = format!("Z.{get} {default} b' {index}");
+                (action(types.record(ty)), value)
+            }
+            Place::Group(group) => {
+                let ty = format!("(Z.Builder s {})", types.own(*group));
+                (ty, "Z.groupOf b'".to_owned())
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn built_instance(name: &str, own: &str, ty: &str, value: &str) -> Code {
+    code!(
+        r#"
+        instance Z.HasField $name$ (Z.Builder $own$) $ty$ where
+          getField b' = $value$
+    "#,
+        name = crate::literal::string(name),
+        own = own,
+        ty = ty,
+        value = value,
+    )
+}

@@ -1,0 +1,315 @@
+{-# LANGUAGE RoleAnnotations #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
+{-# LANGUAGE AllowAmbiguousTypes #-}
+
+-- | Builders: what is under construction in an arena, by its place in it.
+module Zooph.Internal.Builder
+  ( -- * Structs
+    Builder (..)
+  , arena
+  , structAt
+  , live
+  , pointerAt
+  , setNumber
+  , setNumberOr
+  , getNumber
+  , getNumberOr
+  , setBool
+  , getBool
+  , storeBit
+  , clearGroup
+  , groupOf
+
+    -- * Pointers
+  , PointerBuilder (..)
+  , pointerBuilder
+
+    -- * Lists
+  , Numbers (..)
+  , Bools (..)
+  , ListBuilder (..)
+  , Items (..)
+  , initNumbers
+  , editNumbers
+  , initBools
+  , editBools
+  , initItems
+  , editItems
+  , place
+  ) where
+
+import Control.Monad (forM_, when)
+import Control.Monad.ST (ST)
+import Data.Bits (complement, unsafeShiftL, unsafeShiftR, xor, (.&.), (.|.))
+import Data.Word (Word64, Word8)
+import Zooph.Internal.Arena (Arena)
+import qualified Zooph.Internal.Arena as Arena
+import Zooph.Internal.Bytes (Buffer)
+import qualified Zooph.Internal.Bytes as Bytes
+import qualified Zooph.Internal.Objects as Objects
+import Zooph.Internal.RawList (RawList)
+import qualified Zooph.Internal.RawList as RawList
+import qualified Zooph.Limits as Limits
+import Zooph.Prim (Number (..))
+
+-- | A struct under construction, whose Record is @a@. Setters are in modules that are generated.
+data Builder s a = Builder !(Arena s) {-# UNPACK #-} !Int {-# UNPACK #-} !Int {-# UNPACK #-} !Int {-# UNPACK #-} !Int
+  -- The arena; of which of its messages it is a part; where its data begin, its pointers, and what follows. These are no fields of a record,
+  -- for a type with fields can have no instance for a schema's field that is called alike.
+
+type role Builder nominal nominal
+
+-- | Where it is built.
+arena :: Builder s a -> Arena s
+arena (Builder arena_ _ _ _ _) = arena_
+{-# INLINE arena #-}
+
+first :: Builder s a -> Int
+first (Builder _ _ first_ _ _) = first_
+{-# INLINE first #-}
+
+-- | The struct at a place, which has so many words of data and pointers.
+structAt :: Arena s -> (Int, Int, Int) -> ST s (Builder s a)
+structAt arena_ (first_, words_, count_) = do
+  now <- Arena.message arena_
+  let pointers_ = first_ + 8 * words_
+  pure (Builder arena_ now first_ pointers_ (pointers_ + 8 * count_))
+{-# INLINE structAt #-}
+
+-- | The memory, which the Builder's places are in.
+live :: Builder s a -> ST s (Buffer s)
+live (Builder arena_ now _ _ _) = Arena.live arena_ now
+{-# INLINE live #-}
+
+-- | Where a pointer is.
+pointerAt :: Builder s a -> Int -> Int
+pointerAt (Builder _ _ _ pointers _) k = pointers + 8 * k
+{-# INLINE pointerAt #-}
+
+-- | Sets a number, by its byte in the data section.
+setNumber :: Number x => Builder s a -> Int -> x -> ST s ()
+setNumber b at x = live b >>= \to -> unsafeStore to (first b + at) x
+{-# INLINE setNumber #-}
+
+-- | The same of one with a default, given by its bits.
+setNumberOr :: forall x a s. Number x => Word64 -> Builder s a -> Int -> x -> ST s ()
+setNumberOr default_ b at x = do
+  to <- live b
+  -- By its bits: a number with a point could change on its way through a register of such numbers.
+  storeBits (widthOf @x) to (first b + at) (bitsOf x `xor` default_)
+{-# INLINE setNumberOr #-}
+
+storeBits :: Int -> Buffer s -> Int -> Word64 -> ST s ()
+storeBits width to at w = case width of
+  1 -> Bytes.store8 to at (fromIntegral w)
+  2 -> Bytes.store16 to at (fromIntegral w)
+  4 -> Bytes.store32 to at (fromIntegral w)
+  _ -> Bytes.store64 to at w
+{-# INLINE storeBits #-}
+
+-- | A number that was set.
+getNumber :: Number x => Builder s a -> Int -> ST s x
+getNumber b at = live b >>= \from -> unsafeRead from (first b + at)
+{-# INLINE getNumber #-}
+
+-- | The same of one with a default.
+getNumberOr :: forall x a s. Number x => Word64 -> Builder s a -> Int -> ST s x
+getNumberOr default_ b at = ofBits . (`xor` default_) . bitsOf <$> getNumber @x b at
+{-# INLINE getNumberOr #-}
+
+-- | Sets a bit of a byte.
+setBool :: Builder s a -> Int -> Int -> Bool -> ST s ()
+setBool b at shift x = live b >>= \to -> storeBit to (first b + at) shift x
+{-# INLINE setBool #-}
+
+storeBit :: Buffer s -> Int -> Int -> Bool -> ST s ()
+storeBit to i shift x = do
+  byte <- Bytes.load8 to i
+  Bytes.store8 to i ((byte .&. complement (1 `unsafeShiftL` shift)) .|. (fromIntegral (fromEnum x) `unsafeShiftL` shift :: Word8))
+
+-- | A bit of a byte.
+getBool :: Builder s a -> Int -> Int -> ST s Bool
+getBool b at shift = do
+  from <- live b
+  byte <- Bytes.load8 from (first b + at)
+  pure (odd (byte `unsafeShiftR` shift))
+{-# INLINE getBool #-}
+
+-- | Gives up what a group's fields hold: bits, and pointers.
+clearGroup :: Builder s a -> [(Int, Int)] -> [Int] -> ST s ()
+clearGroup b bits slots = do
+  to <- live b
+  forM_ bits (Objects.zeroBits to (first b))
+  forM_ slots (Objects.clear (arena b) . pointerAt b)
+
+-- | A group, or the struct that it is in: both have the same sections.
+groupOf :: Builder s a -> Builder s b
+groupOf (Builder a m f p e) = Builder a m f p e
+{-# INLINE groupOf #-}
+
+-- | A pointer under construction, which leads to a text, to data, or to what the schema does not say.
+data PointerBuilder s = PointerBuilder !(Arena s) !Int !Int
+
+-- | The pointer at a place.
+pointerBuilder :: Arena s -> Int -> ST s (PointerBuilder s)
+pointerBuilder arena_ i = (\now -> PointerBuilder arena_ now i) <$> Arena.message arena_
+
+-- | A list of numbers or enums under construction.
+data Numbers s a = Numbers !(Arena s) !Int !Int !Int
+  -- The arena, the message, where the first is, and how many there are.
+
+type role Numbers nominal nominal
+
+-- | A list of @Bool@ under construction.
+data Bools s = Bools !(Arena s) !Int !Int !Int
+
+-- | A list of structs, or of what pointers lead to, under construction.
+data ListBuilder s a = ListBuilder
+  { listArena :: !(Arena s)
+  , listMessage :: {-# UNPACK #-} !Int
+  , listFirst :: {-# UNPACK #-} !Int
+  , listCount :: {-# UNPACK #-} !Int
+  , listStride :: {-# UNPACK #-} !Int
+  , listData :: {-# UNPACK #-} !Int
+  -- ^ Bytes of data in each element.
+  }
+
+type role ListBuilder nominal nominal
+
+-- | What elements of a list are: pointers, or structs of at least so many words of data and pointers.
+data Items
+  = Pointers
+  | Structs !Int !Int
+
+-- | Where an element is. It is an error of the program if there is none.
+place :: ListBuilder s a -> Int -> ST s Int
+place l k
+  | k < 0 || k >= listCount l = noElement k (listCount l)
+  | otherwise = listFirst l + k * listStride l <$ Arena.live (listArena l) (listMessage l)
+
+noElement :: Int -> Int -> a
+noElement k n = error ("Zooph: no element " ++ show k ++ " of " ++ show n)
+
+-- Codes of sizes for numbers.
+codeOf :: forall a. Number a => Int
+codeOf = case widthOf @a of
+  1 -> 2
+  2 -> 3
+  4 -> 4
+  _ -> 5
+
+numbersAt :: Arena s -> Int -> Int -> ST s (Numbers s a)
+numbersAt arena_ first_ count_ = (\now -> Numbers arena_ now first_ count_) <$> Arena.message arena_
+
+boolsAt :: Arena s -> Int -> Int -> ST s (Bools s)
+boolsAt arena_ first_ count_ = (\now -> Bools arena_ now first_ count_) <$> Arena.message arena_
+
+-- | A new list of so many zeros.
+initNumbers :: forall a s. Number a => Arena s -> Int -> Int -> ST s (Numbers s a)
+initNumbers arena_ i n = Objects.flatList arena_ i (codeOf @a) n >>= \first_ -> numbersAt arena_ first_ n
+
+-- | The list that is there, in elements of their own width.
+editNumbers :: forall a s. Number a => Arena s -> Int -> ST s (Numbers s a)
+editNumbers arena_ i = do
+  (first_, n) <- editFlat arena_ i (codeOf @a)
+  numbersAt arena_ first_ n
+
+-- | A new list of so many times @False@.
+initBools :: Arena s -> Int -> Int -> ST s (Bools s)
+initBools arena_ i n = Objects.flatList arena_ i RawList.bit n >>= \first_ -> boolsAt arena_ first_ n
+
+-- | The list that is there.
+editBools :: Arena s -> Int -> ST s (Bools s)
+editBools arena_ i = editFlat arena_ i RawList.bit >>= uncurry (boolsAt arena_)
+
+-- The list that is there, made if there is none, or none that can be read so, and written anew if its elements are larger: where the
+-- first is, and how many there are.
+editFlat :: Arena s -> Int -> Int -> ST s (Int, Int)
+editFlat arena_ i size = do
+  found <- Objects.present arena_ i
+  case found of
+    Just l
+      | RawList.size l == size -> pure (RawList.first l, RawList.count l)
+      | RawList.holds l size -> narrowed arena_ i l size
+    _ -> (\first_ -> (first_, 0)) <$> Objects.flatList arena_ i size 0
+
+-- The beginnings of larger elements as a list of their own.
+narrowed :: Arena s -> Int -> RawList -> Int -> ST s (Int, Int)
+narrowed arena_ i l size = do
+  old <- Objects.disown arena_ i
+  first_ <- Objects.flatList arena_ i size n
+  b <- Arena.buffer arena_
+  forM_ [0 .. n - 1] $ \k -> do
+    let from = RawList.first l + k * RawList.stride l
+    case size of
+      1 -> Bytes.load8 b from >>= storeBit b (first_ + k `unsafeShiftR` 3) (k .&. 7) . odd
+      2 -> Bytes.load8 b from >>= Bytes.store8 b (first_ + k)
+      3 -> Bytes.load16 b from >>= Bytes.store16 b (first_ + 2 * k)
+      4 -> Bytes.load32 b from >>= Bytes.store32 b (first_ + 4 * k)
+      _ -> Bytes.load64 b from >>= Bytes.store64 b (first_ + 8 * k)
+  Objects.dropOrphan old
+  pure (first_, n)
+ where
+  n = RawList.count l
+
+listAt :: Arena s -> Int -> Int -> Int -> Int -> ST s (ListBuilder s a)
+listAt arena_ first_ count_ stride size = do
+  now <- Arena.message arena_
+  pure (ListBuilder arena_ now first_ count_ stride size)
+
+-- | A new list of so many elements.
+initItems :: Items -> Arena s -> Int -> Int -> ST s (ListBuilder s a)
+initItems items arena_ i n = case items of
+  Pointers -> Objects.flatList arena_ i RawList.pointer n >>= \first_ -> listAt arena_ first_ n 8 0
+  Structs words_ count_ -> do
+    first_ <- Objects.structList arena_ i n words_ count_
+    listAt arena_ first_ n (8 * (words_ + count_)) (8 * words_)
+
+-- | The list that is there, made if there is none, or none that can be read so; of an older writer, whose elements are smaller, it is
+-- written anew. Where that would take more than the limits of what is read allow, it is an empty list, and what is there stays.
+editItems :: Items -> Arena s -> Int -> ST s (ListBuilder s a)
+editItems items arena_ i = do
+  found <- Objects.present arena_ i
+  case (items, found) of
+    (Pointers, Just l)
+      | RawList.size l == RawList.pointer -> listAt arena_ (RawList.first l) (RawList.count l) 8 0
+      | RawList.holds l RawList.pointer -> firstPointers arena_ i l
+    (Structs words_ count_, Just l)
+      | RawList.size l == RawList.composite && RawList.dataSize l >= 8 * words_ && RawList.pointers l >= count_ ->
+          listAt arena_ (RawList.first l) (RawList.count l) (RawList.stride l) (RawList.dataSize l)
+      | RawList.holds l RawList.composite -> upgraded arena_ i l words_ count_
+    _ -> initItems items arena_ i 0
+
+-- Structs that begin with the pointer: it is all that the schema knows.
+firstPointers :: Arena s -> Int -> RawList -> ST s (ListBuilder s a)
+firstPointers arena_ i l = do
+  old <- Objects.disown arena_ i
+  first_ <- Objects.flatList arena_ i RawList.pointer n
+  forM_ [0 .. n - 1] $ \k -> Objects.disown arena_ (RawList.pointerAt l k) >>= Objects.adopt arena_ (first_ + 8 * k)
+  Objects.dropOrphan old
+  listAt arena_ first_ n 8 0
+ where
+  n = RawList.count l
+
+-- Structs that have what is there and what the schema knows.
+upgraded :: Arena s -> Int -> RawList -> Int -> Int -> ST s (ListBuilder s a)
+upgraded arena_ i l known count_ = do
+  now <- Arena.used arena_
+  room <- Arena.room arena_
+  -- Elements may be many and take no room.
+  if n * stride > Limits.memoryFor Limits.defaults (now `unsafeShiftR` 3) || n * stride + 8 > room
+    then listAt arena_ Arena.smallest 0 stride (8 * words_)
+    else do
+      old <- Objects.disown arena_ i
+      first_ <- Objects.structList arena_ i n words_ pointers_
+      when (RawList.stride l > 0) $ forM_ [0 .. n - 1] $ \k -> do
+        let from = RawList.first l + k * RawList.stride l
+        Objects.moveSections arena_ from (RawList.dataSize l) (RawList.pointers l) (first_ + k * stride) (8 * words_)
+      Objects.dropOrphan old
+      listAt arena_ first_ n stride (8 * words_)
+ where
+  n = RawList.count l
+  words_ = max known ((RawList.dataSize l + 7) `unsafeShiftR` 3)
+  pointers_ = max count_ (RawList.pointers l)
+  stride = 8 * (words_ + pointers_)

@@ -1,0 +1,264 @@
+-- | Pointers in an arena: making what they lead to, dropping it, moving it. @i@ is where the pointer is.
+--
+-- What is under construction is trees in one segment, so that every pointer is near.
+module Zooph.Internal.Objects
+  ( isNull
+  , clear
+  , zeroBits
+
+    -- * New objects
+  , structure
+  , flatList
+  , structList
+  , bytes
+  , capability
+
+    -- * Moving
+  , Orphan
+  , orphanIsNull
+  , disown
+  , adopt
+  , dropOrphan
+  , moveSections
+
+    -- * What is there
+  , editStructure
+  , present
+  ) where
+
+import Control.Monad (forM_, unless, when)
+import Control.Monad.ST (ST)
+import Data.Bits (complement, unsafeShiftL, unsafeShiftR, (.&.))
+import Data.STRef (STRef, newSTRef, readSTRef, writeSTRef)
+import Data.Word (Word32, Word64)
+import Zooph.Internal.Arena (Arena)
+import qualified Zooph.Internal.Arena as Arena
+import Zooph.Internal.Bytes (Buffer, Slice (..))
+import qualified Zooph.Internal.Bytes as Bytes
+import Zooph.Internal.RawList (RawList (RawList))
+import qualified Zooph.Internal.RawList as RawList
+import qualified Zooph.Internal.Segment as Segment
+import qualified Zooph.Internal.Word as Word
+
+word :: Arena s -> Int -> ST s Word64
+word arena i = Arena.buffer arena >>= \b -> Bytes.load64 b i
+
+store :: Arena s -> Int -> Word64 -> ST s ()
+store arena i w = Arena.buffer arena >>= \b -> Bytes.store64 b i w
+
+fill :: Arena s -> Int -> Int -> ST s ()
+fill arena first n = Arena.buffer arena >>= \b -> Bytes.fill b first n
+
+-- | The pointer leads nowhere.
+isNull :: Arena s -> Int -> ST s Bool
+isNull arena i = (== 0) <$> word arena i
+
+-- | Makes a pointer null, and what it led to zero, with all below it.
+clear :: Arena s -> Int -> ST s ()
+clear arena i = do
+  null_ <- isNull arena i
+  unless null_ (Arena.buffer arena >>= \b -> erase b [i])
+
+-- Zeroes what pointers lead to, and everything below: without recursion, for what is built may be deeper than any stack.
+erase :: Buffer s -> [Int] -> ST s ()
+erase _ [] = pure ()
+erase b (i : rest) = do
+  w <- Bytes.load64 b i
+  Bytes.store64 b i 0
+  let first = Word.target i w
+  more <- case () of
+    _ | w == 0 -> pure []
+      | Word.isStruct w -> eraseStructs b first 1 (Word.dataBytes w) (Word.pointers w)
+      | not (Word.isList w) -> pure []
+      | Word.listSize w == RawList.composite -> do
+          tag <- Bytes.load64 b first
+          Bytes.store64 b first 0
+          eraseStructs b (first + 8) (Word.lower tag `unsafeShiftR` 2) (Word.dataBytes tag) (Word.pointers tag)
+      | Word.listSize w == RawList.pointer -> eraseStructs b first (Word.listCount w) 0 1
+      | otherwise -> [] <$ Bytes.fill b first (8 * Word.flatWords (Word.listSize w) (Word.listCount w))
+  erase b (more ++ rest)
+
+-- Zeroes the data of structs side by side. Returns where their pointers are that are not null.
+eraseStructs :: Buffer s -> Int -> Int -> Int -> Int -> ST s [Int]
+eraseStructs b first count size pointers
+  | stride == 0 = pure []
+  | otherwise = go [] (count - 1)
+ where
+  stride = size + 8 * pointers
+  go found k
+    | k < 0 = pure found
+    | otherwise = do
+        let at = first + k * stride
+        Bytes.fill b at size
+        found' <- slots found (at + size) (pointers - 1)
+        go found' (k - 1)
+  slots found at n
+    | n < 0 = pure found
+    | otherwise = do
+        w <- Bytes.load64 b (at + 8 * n)
+        slots (if w == 0 then found else at + 8 * n : found) at (n - 1)
+
+-- | Makes bits of a data section zero: so many, from a bit on.
+zeroBits :: Buffer s -> Int -> (Int, Int) -> ST s ()
+zeroBits b at (first, count)
+  | count == 1 = do
+      let i = at + first `unsafeShiftR` 3
+      byte <- Bytes.load8 b i
+      Bytes.store8 b i (byte .&. complement (1 `unsafeShiftL` (first .&. 7)))
+  | otherwise = Bytes.fill b (at + first `unsafeShiftR` 3) (count `unsafeShiftR` 3)
+
+-- | A new struct, all zero: where it is.
+structure :: Arena s -> Int -> Int -> Int -> ST s Int
+structure arena i words_ pointers = do
+  clear arena i
+  first <- Arena.takeZero arena (8 * (words_ + pointers))
+  store arena i (Word.structPointer i first words_ pointers)
+  pure first
+
+-- | A new list of so many elements of a size that is not that of structs, all zero.
+flatList :: Arena s -> Int -> Int -> Int -> ST s Int
+flatList arena i size_ count_ = do
+  checkCount count_
+  clear arena i
+  first_ <- Arena.takeZero arena (8 * Word.flatWords size_ count_)
+  store arena i (Word.listPointer i first_ size_ count_)
+  pure first_
+
+checkCount :: Int -> ST s ()
+checkCount n
+  | n < 0 = error "Zooph: a list of fewer elements than none"
+  | n > Word.maxCount = Arena.tooLarge
+  | otherwise = pure ()
+
+-- | A new list of structs: where the first one is.
+structList :: Arena s -> Int -> Int -> Int -> Int -> ST s Int
+structList arena i count_ words_ pointers = do
+  let total = count_ * (words_ + pointers)
+  checkCount count_
+  checkCount total
+  clear arena i
+  first_ <- Arena.takeZero arena (8 * (total + 1))
+  store arena i (Word.listPointer i first_ RawList.composite total)
+  store arena first_ (Word.structTag count_ words_ pointers)
+  pure (first_ + 8)
+
+-- | A list of bytes, and so many zeros that count as such.
+bytes :: Arena s -> Int -> Slice -> Int -> ST s ()
+bytes arena i (Slice from at n) zeros = do
+  let count_ = n + zeros
+      size_ = (count_ + 7) .&. complement 7
+  checkCount count_
+  clear arena i
+  first_ <- Arena.take arena size_
+  b <- Arena.buffer arena
+  when (size_ > 0) (Bytes.store64 b (first_ + size_ - 8) 0)
+  Bytes.copyBytes from at b first_ n
+  Bytes.store64 b i (Word.listPointer i first_ 2 count_)
+
+-- | A pointer to a capability.
+capability :: Arena s -> Int -> Word32 -> ST s ()
+capability arena i number = clear arena i >> store arena i (Word.capability (fromIntegral number))
+
+-- | Something that no pointer leads to, and that can be put to another place in the same message.
+data Orphan s = Orphan !(Arena s) !Int !(STRef s Object)
+
+-- The pointer's word as it was, and where it led to.
+data Object
+  = Nothing_
+  | Object !Word64 !Int
+
+-- | There is nothing, or it was adopted.
+orphanIsNull :: Orphan s -> ST s Bool
+orphanIsNull (Orphan _ _ state) = do
+  object <- readSTRef state
+  pure $ case object of
+    Nothing_ -> True
+    Object _ _ -> False
+
+-- | Takes away what a pointer leads to, which is null then.
+disown :: Arena s -> Int -> ST s (Orphan s)
+disown arena i = do
+  w <- word arena i
+  store arena i 0
+  now <- Arena.message arena
+  Orphan arena now <$> newSTRef (if w == 0 then Nothing_ else Object w (Word.target i w))
+
+-- | Puts something to where a pointer is, in the place of what is there. An orphan that was adopted is null.
+adopt :: Arena s -> Int -> Orphan s -> ST s ()
+adopt arena i (Orphan of_ number state) = do
+  now <- Arena.message arena
+  when (of_ /= arena) (error "Zooph: an orphan can be adopted only in its own arena")
+  when (now /= number) (error "Zooph: the orphan's message was frozen or cleared")
+  object <- readSTRef state
+  writeSTRef state Nothing_
+  clear arena i
+  case object of
+    Nothing_ -> pure ()
+    Object w first_ -> store arena i (pointerTo i first_ w)
+
+-- The same pointer at another place.
+pointerTo :: Int -> Int -> Word64 -> Word64
+pointerTo i first_ w
+  | w .&. 3 == 3 = w
+  | Word.isStruct w = Word.structPointer i first_ (Word.dataBytes w `unsafeShiftR` 3) (Word.pointers w)
+  | otherwise = Word.listPointer i first_ (Word.listSize w) (Word.listCount w)
+
+-- | Drops what is there, and zeroes it.
+dropOrphan :: Orphan s -> ST s ()
+dropOrphan orphan@(Orphan arena number state) = do
+  now <- Arena.message arena
+  null_ <- orphanIsNull orphan
+  if now /= number || null_
+    then writeSTRef state Nothing_
+    else do
+      -- An object is erased by way of a pointer to it.
+      at <- Arena.takeZero arena 8
+      adopt arena at orphan
+      clear arena at
+
+-- | @moveSections arena from bytes pointers to size@ moves data and pointers to a struct that has so many bytes of data.
+moveSections :: Arena s -> Int -> Int -> Int -> Int -> Int -> ST s ()
+moveSections arena from size_ pointers to target = do
+  b <- Arena.buffer arena
+  forM_ [0, 8 .. size_ - 8] $ \k -> Bytes.load64 b (from + k) >>= Bytes.store64 b (to + k)
+  -- Elements that are no structs have fewer bytes than a word.
+  forM_ [size_ .&. complement 7 .. size_ - 1] $ \k -> Bytes.load8 b (from + k) >>= Bytes.store8 b (to + k)
+  forM_ [0 .. pointers - 1] $ \k -> disown arena (from + size_ + 8 * k) >>= adopt arena (to + target + 8 * k)
+
+-- | The struct that is there, made if there is none, and made larger if it has less than so many words of data and pointers: where
+-- it is, and how many words and pointers it has.
+editStructure :: Arena s -> Int -> Int -> Int -> ST s (Int, Int, Int)
+editStructure arena i words_ pointers = do
+  w <- word arena i
+  let have = Word.dataBytes w `unsafeShiftR` 3
+      count_ = Word.pointers w
+      from = Word.target i w
+      larger = (max words_ have, max pointers count_)
+  case () of
+    _ | w == 0 || not (Word.isStruct w) -> do
+          first_ <- structure arena i words_ pointers
+          pure (first_, words_, pointers)
+      | larger == (have, count_) -> pure (from, have, count_)
+      | otherwise -> do
+          store arena i 0
+          first_ <- uncurry (structure arena i) larger
+          moveSections arena from (8 * have) count_ first_ (8 * fst larger)
+          fill arena from (8 * (have + count_))
+          pure (first_, fst larger, snd larger)
+
+-- | The list that is there, if there is one: without its bytes, which are the arena's.
+present :: Arena s -> Int -> ST s (Maybe RawList)
+present arena i = do
+  w <- word arena i
+  let first_ = Word.target i w
+      size_ = Word.listSize w
+      count_ = Word.listCount w
+      found at n shape_ size = Just (RawList Bytes.empty Segment.nowhere at n size shape_)
+  case () of
+    _ | not (Word.isList w) -> pure Nothing
+      | size_ == RawList.composite -> do
+          tag <- word arena first_
+          pure (found (first_ + 8) (Word.lower tag `unsafeShiftR` 2) (RawList.shapeOf size_ (Word.pointers tag) count_) (Word.dataBytes tag))
+      | otherwise -> do
+          let pointers = if size_ == RawList.pointer then 1 else 0
+          pure (found first_ count_ (RawList.shapeOf size_ pointers (Word.flatWords size_ count_)) (RawList.widthOf size_))
