@@ -56,12 +56,7 @@ impl Target<'_> {
 
 impl Render<'_> {
     /// The setters of a struct or group.
-    pub(crate) fn setters(
-        &self,
-        types: &Types<'_>,
-        ix: DeclIx,
-        content: &Struct<'_>,
-    ) -> Vec<Code> {
+    pub(crate) fn setters(&self, types: &Types<'_>, ix: DeclIx, content: &Struct<'_>) -> Vec<Code> {
         let place = self.names().place(ix);
         let mut pieces = Vec::new();
         for (at, field) in content.fields.iter().enumerate() {
@@ -195,9 +190,8 @@ impl Render<'_> {
         };
         let says = Code::from("-- | What is there; made if there is none.".to_owned());
         let mut pieces = vec![target.function("edit", says, &built, "", &target.selected(&edit))];
-        let init = |count: &str| {
-            target.selected(&format!("Z.initValue @{record} b' {index} {count}"))
-        };
+        let init =
+            |count: &str| target.selected(&format!("Z.initValue @{record} b' {index} {count}"));
         match ty {
             Type::Any(_) => {}
             Type::Struct(..) => {
@@ -236,7 +230,11 @@ impl Render<'_> {
         pieces
     }
 
-    fn built_value(&self, ix: DeclIx, (at, field): (usize, &Field<'_>)) -> Option<(String, String)> {
+    fn built_value(
+        &self,
+        ix: DeclIx,
+        (at, field): (usize, &Field<'_>),
+    ) -> Option<(String, String)> {
         let types = &self.home;
         let action = |ty: String| format!("(Z.ST s {ty})");
         Some(match &field.place {
@@ -256,7 +254,11 @@ impl Render<'_> {
                 (action(types.record(&Type::Number(*ty))), value)
             }
             Place::Pointer { index, ty, default } if matches!(ty, Type::Text | Type::Data) => {
-                let get = if *ty == Type::Text { "getText" } else { "getBytes" };
+                let get = if *ty == Type::Text {
+                    "getText"
+                } else {
+                    "getBytes"
+                };
                 let default = match default {
                     Some(_) => self.default_name(types, ix, at),
                     None => "Z.nowhere".to_owned(),
