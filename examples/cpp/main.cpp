@@ -4,6 +4,8 @@
 #include <string>
 
 #include "weather.zooph.hpp"
+#include "zooph/json.hpp"
+#include "zooph/print.hpp"
 
 namespace {
 
@@ -51,6 +53,23 @@ int print(std::span<const std::byte> bytes) {
     return 0;
 }
 
+/// As JSON and back.
+int exchange(const weather::Reading& record) {
+    const auto json = zooph::to_json(record);
+    if (!json) {
+        std::cerr << json.error() << '\n';
+        return 1;
+    }
+    std::cout << *json << '\n';
+    const auto back = zooph::from_json<weather::Reading>(*json);
+    if (!back) {
+        std::cerr << back.error() << '\n';
+        return 1;
+    }
+    std::cout << *back << '\n';
+    return *back == record ? 0 : 1;
+}
+
 } // namespace
 
 int main() {
@@ -61,5 +80,5 @@ int main() {
     if (!back || *back != record()) {
         return 1;
     }
-    return print(bytes);
+    return print(bytes) + exchange(record());
 }

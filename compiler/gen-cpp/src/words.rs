@@ -65,6 +65,7 @@ const MEMBERS: &[&str] = &[
     "Union",
     "Which",
     "active_",
+    "fields_",
     "of_",
     "open",
     "untyped",

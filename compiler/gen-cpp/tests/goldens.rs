@@ -7,7 +7,7 @@ use zooph_gen_cpp::{Options, Output, generate};
 use zooph_resolve::{Compiler, Disk, Memory};
 
 /// Schemas, and the folder that has their code.
-const GOLDENS: [(&str, &[&str], &str); 2] = [
+const GOLDENS: [(&str, &[&str], &str); 4] = [
     (
         "goldens/rust/schemas",
         &[
@@ -27,6 +27,12 @@ const GOLDENS: [(&str, &[&str], &str); 2] = [
             "eval.capnp",
             "one_field.capnp",
         ],
+        "runtime/cpp/tests/model",
+    ),
+    ("schemas/test", &["json.capnp"], "runtime/cpp/tests/model"),
+    (
+        "schemas/std",
+        &["capnp/compat/json.capnp"],
         "runtime/cpp/tests/model",
     ),
 ];
@@ -60,7 +66,8 @@ fn goldens_are_what_the_back_end_makes() {
                     continue;
                 }
                 if bless {
-                    fs::create_dir_all(&out).expect("the folder can be made");
+                    let folder = path.parent().expect("the folder of the file");
+                    fs::create_dir_all(folder).expect("the folder can be made");
                     fs::write(&path, &file.text).expect("the golden can be written");
                 }
                 stale.push(file.path);

@@ -17,6 +17,8 @@ void messages(Bytes input);
 void packed(Bytes input);
 /// Reads bytes as a segment table and as a stream of messages, packed or not.
 void framing(Bytes input);
+/// Reads bytes as JSON of several types, to messages and to Records, and writes it again.
+void json(Bytes input);
 /// Does what the bytes say with a Builder, and with a model of it.
 void builders(Bytes input);
 

@@ -3,6 +3,7 @@
 #include "../fuzz/targets.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include "check.hpp"
 #include "station.hpp"
@@ -72,4 +73,18 @@ TEST(fuzz_target_builders) {
         fuzz::builders(input);
     }
     CHECK(true);
+}
+
+TEST(fuzz_target_json) {
+    constexpr std::string_view seeds[] = {
+        R"({"int64":"-5","data":[1],"float32":0.5,"text":"a\u00e9","level":1,"list":["1"],"child":{"text":"b"}})",
+        R"({"new-name":"n","level":"HIGH!","a group":{"in side":3},"pick":{"b":"t"}})",
+        R"({"base64":"AAEC","hex":"00ff","plain":[1,2],"list":[[1],[]]})",
+        R"({"before":1,"a":2,"b":"x","pre.c":3,"pre.fix.d":4,"childx":5,"childy":6,"e":7})",
+        R"({"both_of":"z","plain":{"kind":"b","b":"t"},"flatKind":"d","d":{"x":1,"y":2},"both_is":"h"})",
+        R"([1,[],{},null,[true,{"a":[],"a":"\ud83d\ude00"}]])",
+        R"({"children":[{},{"text":"a"}],"border":{"dashed":{"gap":3}},"label":"a","primes":[1,2]})"};
+    for (unsigned type = 0; type < std::size(seeds); ++type) {
+        rounds(fuzz::json, behind({type}, std::as_bytes(std::span(seeds[type]))), 700);
+    }
 }

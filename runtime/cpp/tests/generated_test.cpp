@@ -10,6 +10,7 @@
 #include "interfaces.zooph.hpp"
 #include "structs.zooph.hpp"
 #include "unions.zooph.hpp"
+#include "zooph/set.hpp"
 
 namespace {
 
@@ -188,6 +189,32 @@ TEST(faults_have_the_schemas_paths) {
     CHECK(found.error().path() == "entries[0].value[1][1]");
     const auto memory = zooph::decode<Texts>(bytes, {.memory = 40});
     CHECK(memory.error().kind() == zooph::fault_kind::memory);
+}
+
+TEST(records_are_put_into_messages_under_construction) {
+    zooph::Arena arena;
+    auto builder = arena.init<structs::Simple>();
+    const structs::Simple child{.wide = -5, .text = "child", .children = {{.text = "deep"}, {}}};
+    zooph::set(builder.child_pointer(), child);
+    zooph::set(builder.children_pointer(), std::vector<structs::Simple>{child, {}, child});
+    auto record = zooph::decode<structs::Simple>(arena.framed());
+    CHECK(record.has_value() && *record->child == child);
+    CHECK(record->children == std::vector<structs::Simple>({child, {}, child}));
+    // What was there is dropped.
+    zooph::set(builder.children_pointer(), std::vector<structs::Simple>());
+    zooph::set(builder.child_pointer(), structs::Simple{});
+    record = zooph::decode<structs::Simple>(arena.framed());
+    CHECK(record.has_value() && *record->child == structs::Simple{} && record->children.empty());
+    CHECK(!builder.as_reader().has_children() && arena.unused_is_zero());
+    // What cannot be encoded leaves the pointer as it was.
+    unions::Shape unknown;
+    unknown.which = unions::Shape::Union::of_label("a");
+    auto bytes = zooph::encode(unknown);
+    zooph::detail::store(bytes.data() + 2 * 8 + 16, std::uint16_t{9});
+    unknown = *zooph::decode<unions::Shape>(bytes);
+    CHECK(zooph::try_set(builder.child_pointer(), unknown) == zooph::encode_error::unknown_member);
+    CHECK(zooph::try_set(builder.child_pointer(), std::vector{unknown}) == zooph::encode_error::unknown_member);
+    CHECK(builder.as_reader().has_child());
 }
 
 TEST(constants_are_those_of_the_schema) {

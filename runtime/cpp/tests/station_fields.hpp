@@ -13,7 +13,8 @@ inline const zooph::Fields& sensor_fields() noexcept {
         {.name = "serial", .type = {zooph::value_kind::uint32}, .offset = 0},
         {.name = "healthy", .type = {zooph::value_kind::boolean}, .offset = 32, .preset = 1},
     };
-    static const zooph::Fields of{"Sensor", &zooph::generated_v1::type<test::Sensor>::layout, fields};
+    static const zooph::Fields of{
+        .layout = &zooph::generated_v1::type<test::Sensor>::layout, .data_words = 1, .pointers = 1, .fields = fields};
     return of;
 }
 
@@ -30,7 +31,11 @@ inline const zooph::Fields& station_fields() noexcept {
         {.name = "note", .type = {zooph::value_kind::text}, .offset = 5, .tag = 0},
         {.name = "blob", .type = {zooph::value_kind::data}, .offset = 5, .tag = 1},
     };
-    static const zooph::Fields of{"Station", &zooph::generated_v1::type<test::Station>::layout, fields, 8};
+    static const zooph::Fields of{.layout = &zooph::generated_v1::type<test::Station>::layout,
+                                  .data_words = 2,
+                                  .pointers = 6,
+                                  .fields = fields,
+                                  .tag_offset = 8};
     return of;
 }
 

@@ -9,7 +9,9 @@ use zooph_pretty::{Doc, Printer, Style};
 
 use crate::literal;
 use crate::names::Names;
-use crate::render::{Class, builder, codec, line, order, reader, record, small, tables, union};
+use crate::render::{
+    Class, builder, codec, fields, line, order, reader, record, small, tables, union,
+};
 use crate::types::View;
 use crate::units::{Unit, Units, stem};
 
@@ -178,6 +180,11 @@ impl Files<'_> {
             page.close(file);
         }
         for decls in &unit.decls {
+            for ix in page.each(decls) {
+                if let Some(names) = fields::enumeration(&page.view(ix, None), ix) {
+                    page.put(&names);
+                }
+            }
             for ix in page.each(&order::structs(self.program, decls)) {
                 if let Some(class) = page.class(ix) {
                     page.put(&tables::type_of(&class, &page.view(ix, None)));
@@ -193,6 +200,7 @@ impl Files<'_> {
                 }
             }
         }
+        let is_generic = page.fields(unit, true);
         for (&file, bodies) in unit.files.iter().zip(bodies) {
             if !bodies.is_empty() {
                 page.open(file);
@@ -200,10 +208,20 @@ impl Files<'_> {
                 page.close(file);
             }
         }
-        let runtime = ["zooph/builder.hpp", "zooph/open.hpp", "zooph/visit.hpp"];
+        // Tables of generic structs are templates, which stand in the header.
+        let runtime = match is_generic {
+            false => &["zooph/builder.hpp", "zooph/open.hpp", "zooph/visit.hpp"][..],
+            true => &[
+                "zooph/builder.hpp",
+                "zooph/fields.hpp",
+                "zooph/literal.hpp",
+                "zooph/open.hpp",
+                "zooph/visit.hpp",
+            ],
+        };
         self.file(
             unit,
-            (true, &runtime),
+            (true, runtime),
             (&used, ".view.zooph.hpp"),
             page.printer.finish(),
         )
@@ -290,14 +308,22 @@ impl Files<'_> {
                 }
             }
         }
+        for decls in &unit.decls {
+            for ix in page.each(decls) {
+                if let Some(names) = fields::enum_names(&page.view(ix, None), ix) {
+                    page.put(&names);
+                }
+            }
+        }
         page.put(&line("} // namespace zooph::generated_v1"));
+        page.fields(unit, false);
         let own = format!(
             "{}.view.zooph.hpp",
             stem(self.program.file(unit.files[0]).name)
         );
         self.file(
             unit,
-            (false, &["zooph/literal.hpp", &own]),
+            (false, &["zooph/fields.hpp", "zooph/literal.hpp", &own]),
             (&used, ".view.zooph.hpp"),
             page.printer.finish(),
         )
@@ -314,6 +340,24 @@ impl Page<'_> {
             self.close(other);
         }
         self.open(file);
+    }
+
+    /// Tables of fields, of generic structs or of others. Whether there are any.
+    fn fields(&mut self, unit: &Unit, is_generic: bool) -> bool {
+        let mut has_any = false;
+        for decls in &unit.decls {
+            for ix in self.each(decls) {
+                let class = self.class(ix);
+                let view = self.view(ix, None);
+                if let Some(table) =
+                    class.and_then(|class| fields::table(&class, &view, is_generic))
+                {
+                    self.put(&table);
+                    has_any = true;
+                }
+            }
+        }
+        has_any
     }
 
     /// Names of classes, enums and interfaces.
@@ -340,6 +384,8 @@ impl Page<'_> {
         if !names.is_empty() {
             self.put(&crate::render::lines(names));
         }
+        // What is declared here is printed by the library, if `zooph/print.hpp` is included.
+        self.put(&line("using zooph::generated_v1::operator<<;"));
         for ix in self.each(decls) {
             let code = match &self.files.program.decl(ix).kind {
                 DeclKind::Enum(all) => Some(small::enumeration(&self.inside(ix), ix, all)),

@@ -2,6 +2,7 @@
 
 pub(crate) mod builder;
 pub(crate) mod codec;
+pub(crate) mod fields;
 pub(crate) mod files;
 pub(crate) mod order;
 pub(crate) mod reader;

@@ -90,6 +90,8 @@ fn whole(class: &Class<'_>, accessors: Vec<Doc<'static>>) -> Doc<'static> {
             $accessors$
             /// The struct without its type.
             [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+            /// For printing and JSON.
+            [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
         private:
             $active$

@@ -1,5 +1,6 @@
-//! Every public function of Rust's runtime is listed with the attacks that cover it.
+//! Every public function of Rust's and of C++'s runtimes is listed with the attacks that cover it.
 
+mod cpp;
 mod items;
 
 use std::collections::BTreeSet;
@@ -38,5 +39,30 @@ fn every_public_item_of_the_rust_runtime_is_listed() {
     assert!(
         missing.is_empty() && stale.is_empty(),
         "not in conformance/operations/rust.txt: {missing:#?}\nlisted, but not there: {stale:#?}"
+    );
+}
+
+#[test]
+fn every_public_function_of_the_cpp_runtime_is_listed() {
+    let there = cpp::public_items(&root().join("runtime/cpp/include/zooph"));
+    for known in [
+        "zooph::open",
+        "zooph::array::decode",
+        "zooph::Arena::Arena",
+        "zooph::Arena::set_root",
+        "zooph::fault::kind",
+        "zooph::from_json",
+        "zooph::StructReader::get",
+    ] {
+        assert!(there.contains(known), "{known} is not found in {there:#?}");
+    }
+    let listed = listed("cpp");
+    assert!(listed.is_sorted(), "the list is in order");
+    let listed: BTreeSet<String> = listed.into_iter().collect();
+    let missing: Vec<_> = there.difference(&listed).collect();
+    let stale: Vec<_> = listed.difference(&there).collect();
+    assert!(
+        missing.is_empty() && stale.is_empty(),
+        "not in conformance/operations/cpp.txt: {missing:#?}\nlisted, but not there: {stale:#?}"
     );
 }

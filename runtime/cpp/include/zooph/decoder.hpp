@@ -118,7 +118,10 @@ private:
     template <class T>
     [[nodiscard]] ZOOPH_INLINE bool structs_at(const Pointer& at, std::vector<T>& to) {
         const ListReader list = detail::list_hop(at.spot(), at.word(), detail::kind<T>::element);
-        if (!enter(at) || !charge(list.cost(), std::uint64_t{list.size()} * sizeof(T), at)) {
+        // Numbers that are read as structs are no level.
+        const bool nests = list.nests();
+        if ((nests && !enter(at)) ||
+            !charge(list.cost(), std::uint64_t{list.size()} * sizeof(T), at)) {
             return false;
         }
         to.resize(list.size());
@@ -127,7 +130,7 @@ private:
                 return in_element(element);
             }
         }
-        ++depth_;
+        depth_ += nests ? 1 : 0;
         return true;
     }
 

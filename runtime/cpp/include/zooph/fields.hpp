@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "zooph/layout.hpp"
+#include "zooph/kind.hpp"
 
 namespace zooph {
 
@@ -16,6 +16,9 @@ struct Fields;
 
 /// Gives the fields of a struct or of a group. A function, so that they may refer to each other in cycles.
 using FieldsFunction = const Fields& (*)() noexcept;
+
+/// Gives the default of what a pointer leads to, as a flat message.
+using PresetFunction = std::span<const std::byte> (*)() noexcept;
 
 /// The types of the schema language.
 enum class value_kind : std::uint8_t {
@@ -50,15 +53,18 @@ struct EnumNames {
     std::span<const std::string_view> json = {};
 };
 
+/// Gives the names of an enum's values.
+using EnumNamesFunction = const EnumNames& (*)() noexcept;
+
 /// A type.
 struct ValueType {
-    value_kind kind;
+    value_kind kind = value_kind::nothing;
     /// Of a list's elements.
     const ValueType* element = nullptr;
     /// Of a struct.
     FieldsFunction fields = nullptr;
     /// Of an enum.
-    const EnumNames* names = nullptr;
+    EnumNamesFunction names = nullptr;
 };
 
 /// The annotations for JSON of a field.
@@ -87,28 +93,29 @@ inline constexpr std::int32_t no_tag = -1;
 struct Field {
     std::string_view name;
     /// Of a field. A group's has no meaning.
-    ValueType type;
-    /// The fields of a group, which has the sections of the struct it is in.
-    FieldsFunction group = nullptr;
+    ValueType type = {};
     /// Bits from the start of the data section, or the pointer's index.
     std::uint32_t offset = 0;
-    /// The bits of a number's default.
-    std::uint64_t preset = 0;
-    /// The default of what a pointer leads to, as a flat message; empty if there is none.
-    std::span<const std::byte> pointer_preset = {};
     /// The value of the discriminant that selects the member of the union, or `no_tag`.
     std::int32_t tag = no_tag;
+    /// The bits of a number's default.
+    std::uint64_t preset = 0;
+    /// The default of what a pointer leads to; null if there is none.
+    PresetFunction pointer_preset = nullptr;
+    /// The fields of a group, which has the sections of the struct it is in.
+    FieldsFunction group = nullptr;
     /// Null without annotations.
     const FieldJson* json = nullptr;
 };
 
-/// The fields of a struct or group, in the order of the schema's source.
+/// The fields of a struct or group, by ordinal, which is the order of text and of JSON.
 struct Fields {
-    /// The struct's name with its scopes.
-    std::string_view name;
-    /// Of the struct.
+    /// Of a struct; null of a group.
     LayoutFunction layout;
-    std::span<const Field> fields;
+    /// Words of data and pointers, of which groups share those of the struct they are in.
+    std::uint16_t data_words;
+    std::uint16_t pointers;
+    std::span<const Field> fields = {};
     /// Byte offset of the unnamed union's discriminant; negative if there is none.
     std::int64_t tag_offset = -1;
     /// Of the unnamed union; null without annotations.
@@ -117,4 +124,52 @@ struct Fields {
     bool is_free_json = false;
 };
 
+namespace generated_v1 {
+
+/// A type by its name in C++, such as `zooph::List<float>`.
+template <class T>
+inline constexpr ValueType value_type{};
+template <>
+inline constexpr ValueType value_type<bool>{value_kind::boolean};
+template <>
+inline constexpr ValueType value_type<std::int8_t>{value_kind::int8};
+template <>
+inline constexpr ValueType value_type<std::int16_t>{value_kind::int16};
+template <>
+inline constexpr ValueType value_type<std::int32_t>{value_kind::int32};
+template <>
+inline constexpr ValueType value_type<std::int64_t>{value_kind::int64};
+template <>
+inline constexpr ValueType value_type<std::uint8_t>{value_kind::uint8};
+template <>
+inline constexpr ValueType value_type<std::uint16_t>{value_kind::uint16};
+template <>
+inline constexpr ValueType value_type<std::uint32_t>{value_kind::uint32};
+template <>
+inline constexpr ValueType value_type<std::uint64_t>{value_kind::uint64};
+template <>
+inline constexpr ValueType value_type<float>{value_kind::float32};
+template <>
+inline constexpr ValueType value_type<double>{value_kind::float64};
+template <>
+inline constexpr ValueType value_type<Text>{value_kind::text};
+template <>
+inline constexpr ValueType value_type<Data>{value_kind::data};
+template <>
+inline constexpr ValueType value_type<AnyPointer>{value_kind::any};
+template <>
+inline constexpr ValueType value_type<AnyStruct>{value_kind::any_struct};
+template <>
+inline constexpr ValueType value_type<AnyList>{value_kind::any_list};
+template <>
+inline constexpr ValueType value_type<Capability>{value_kind::capability};
+template <class T>
+    requires std::is_enum_v<T>
+inline constexpr ValueType value_type<T>{value_kind::enumeration, nullptr, nullptr, &enumeration<T>::names};
+template <class T>
+inline constexpr ValueType value_type<List<T>>{value_kind::list, &value_type<T>};
+template <struct_type T>
+inline constexpr ValueType value_type<T>{value_kind::structure, nullptr, &reader_of<T>::fields_};
+
+} // namespace generated_v1
 } // namespace zooph

@@ -10,6 +10,18 @@
 
 namespace zooph {
 
+/// A place in a text of JSON.
+struct json_position {
+    /// Counted from 0.
+    std::size_t byte;
+    /// Counted from 1.
+    std::size_t line;
+    /// In bytes, counted from 1.
+    std::size_t column;
+
+    friend bool operator==(const json_position&, const json_position&) = default;
+};
+
 /// Why a value has no JSON, or why JSON is no message. Converted to `bool` it tells whether there is an error.
 class [[nodiscard]] json_error {
 public:
@@ -22,12 +34,15 @@ public:
 
     /// Something is wrong.
     explicit operator bool() const noexcept { return is_error_; }
-    /// Leads to the member at fault, such as `sensors[3].name`. Empty for a fault of the message.
+    /// Leads to the member at fault, such as `sensors[3].name`. A fault of the message has a path of its own.
     [[nodiscard]] const std::string& path() const noexcept { return path_; }
     /// What is wrong; empty for a fault of the message.
     [[nodiscard]] const std::string& message() const noexcept { return message_; }
     /// The fault of the message, if that is what is wrong.
     [[nodiscard]] const std::optional<fault>& why() const noexcept { return fault_; }
+
+    /// Where it was noticed in the text that was read.
+    [[nodiscard]] const std::optional<json_position>& position() const noexcept { return position_; }
 
     /// One line for people; empty if nothing is wrong.
     [[nodiscard]] ZOOPH_API std::string to_string() const;
@@ -36,11 +51,14 @@ public:
     ZOOPH_API json_error& in_member(std::string_view name);
     /// The same error, seen from the array whose item it is in.
     ZOOPH_API json_error& in_item(std::size_t index);
+    /// The same error, noticed at that byte of a text.
+    ZOOPH_API json_error& at(std::string_view text, std::size_t byte);
 
 private:
     std::string path_{};
     std::string message_{};
     std::optional<fault> fault_{};
+    std::optional<json_position> position_{};
     bool is_error_ = false;
 };
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <iosfwd>
+
 #include "zooph/list_reader.hpp"
 
 #include "zooph/detail/begin.hpp"
@@ -30,12 +32,32 @@ struct Capability {};
 template <class T>
 class List;
 
+// For printing and JSON, which `zooph/fields.hpp` declares.
+struct EnumNames;
+struct Fields;
+
 namespace generated_v1 {
 
 /// What generated code tells of a struct: `Reader`, `Builder`, `layout()`, `data_words`, `pointers`. Its name
 /// holds the version of generated code, so that a runtime that does not fit is a compile error.
 template <class T>
 struct type;
+
+/// What generated code tells of an enum: `names()`.
+template <class T>
+struct enumeration;
+
+/// Prints what generated code declares: defined in `zooph/print.hpp`.
+template <class T>
+struct printing;
+
+/// Writes what `zooph/print.hpp` makes of a Reader, Builder, Record or enum of generated code, whose namespaces have this
+/// operator.
+template <class T>
+    requires(sizeof(printing<T>) != 0)
+std::ostream& operator<<(std::ostream& out, const T& of) {
+    return printing<T>::print(out, of);
+}
 
 } // namespace generated_v1
 

@@ -23,6 +23,8 @@ struct Engine;
 class Engine_Reader;
 class Engine_Builder;
 
+using zooph::generated_v1::operator<<;
+
 /// `Color`. Values that the schema does not know are kept as numbers.
 enum class Color : std::uint16_t {
     black = 0,
@@ -106,6 +108,8 @@ public:
     [[nodiscard]] ZOOPH_INLINE bool has_nav_system() const noexcept { return of_.bit(83); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -123,6 +127,8 @@ public:
     [[nodiscard]] bool has_cars() const noexcept { return of_.has(0); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -144,6 +150,8 @@ public:
     [[nodiscard]] ZOOPH_INLINE bool snow_tires() const noexcept { return of_.bit(16); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -173,6 +181,8 @@ public:
     [[nodiscard]] ZOOPH_INLINE bool uses_electric() const noexcept { return of_.bit(25); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -382,6 +392,11 @@ private:
 };
 
 } // namespace bench::carsales
+
+template <>
+struct zooph::generated_v1::enumeration<::bench::carsales::Color> {
+    static const EnumNames& names() noexcept;
+};
 
 template <>
 struct zooph::generated_v1::type<::bench::carsales::Car> {

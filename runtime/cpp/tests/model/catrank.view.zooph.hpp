@@ -17,6 +17,8 @@ struct SearchResultList;
 class SearchResultList_Reader;
 class SearchResultList_Builder;
 
+using zooph::generated_v1::operator<<;
+
 } // namespace bench::catrank
 
 namespace bench::catrank {
@@ -39,6 +41,8 @@ public:
     [[nodiscard]] bool has_snippet() const noexcept { return of_.has(1); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -56,6 +60,8 @@ public:
     [[nodiscard]] bool has_results() const noexcept { return of_.has(0); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};

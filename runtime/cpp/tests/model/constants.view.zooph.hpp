@@ -14,6 +14,8 @@ struct Point;
 class Point_Reader;
 class Point_Builder;
 
+using zooph::generated_v1::operator<<;
+
 } // namespace constants
 
 namespace constants {
@@ -30,6 +32,8 @@ public:
     [[nodiscard]] ZOOPH_INLINE std::int32_t y() const noexcept { return of_.get<std::int32_t>(4); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};

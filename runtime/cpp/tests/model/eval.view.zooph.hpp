@@ -18,6 +18,8 @@ class Expression_Left_Builder;
 class Expression_Right_Reader;
 class Expression_Right_Builder;
 
+using zooph::generated_v1::operator<<;
+
 /// `Operation`. Values that the schema does not know are kept as numbers.
 enum class Operation : std::uint16_t {
     add = 0,
@@ -57,6 +59,8 @@ public:
     [[nodiscard]] Expression_Right_Reader right() const noexcept;
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -98,6 +102,8 @@ public:
     }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -139,6 +145,8 @@ public:
     }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -220,6 +228,11 @@ private:
 };
 
 } // namespace bench::eval
+
+template <>
+struct zooph::generated_v1::enumeration<::bench::eval::Operation> {
+    static const EnumNames& names() noexcept;
+};
 
 template <>
 struct zooph::generated_v1::type<::bench::eval::Expression> {

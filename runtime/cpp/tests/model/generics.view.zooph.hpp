@@ -3,6 +3,8 @@
 #pragma once
 
 #include "zooph/builder.hpp"
+#include "zooph/fields.hpp"
+#include "zooph/literal.hpp"
 #include "zooph/open.hpp"
 #include "zooph/visit.hpp"
 
@@ -22,6 +24,8 @@ template <class T> class Tree_Builder;
 struct Uses;
 class Uses_Reader;
 class Uses_Builder;
+
+using zooph::generated_v1::operator<<;
 
 } // namespace generics
 
@@ -44,6 +48,8 @@ public:
     [[nodiscard]] bool has_value() const noexcept { return of_.has(1); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -62,6 +68,8 @@ public:
     [[nodiscard]] bool has_entries() const noexcept { return of_.has(0); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -84,6 +92,8 @@ public:
     [[nodiscard]] bool has_deeper() const noexcept { return of_.has(1); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -101,6 +111,8 @@ public:
     [[nodiscard]] bool has_names() const noexcept { return of_.has(0); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -266,6 +278,35 @@ const zooph::Layout& zooph::generated_v1::type<::generics::Tree<T>>::layout() no
     };
     static constexpr Layout layout{"Tree", 0, 2, slots};
     return layout;
+}
+
+template <class Key, class Value>
+const zooph::Fields& ::generics::Map_Entry_Reader<Key, Value>::fields_() noexcept {
+    static constexpr zooph::Field rows[] = {
+        {.name = "key", .type = zooph::generated_v1::value_type<Key>},
+        {.name = "value", .type = zooph::generated_v1::value_type<Value>, .offset = 1},
+    };
+    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::generics::Map_Entry<Key, Value>>::layout, .data_words = 0, .pointers = 2, .fields = rows};
+    return of;
+}
+
+template <class Key, class Value>
+const zooph::Fields& ::generics::Map_Reader<Key, Value>::fields_() noexcept {
+    static constexpr zooph::Field rows[] = {
+        {.name = "entries", .type = zooph::generated_v1::value_type<zooph::List<::generics::Map_Entry<Key, Value>>>},
+    };
+    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::generics::Map<Key, Value>>::layout, .data_words = 0, .pointers = 1, .fields = rows};
+    return of;
+}
+
+template <class T>
+const zooph::Fields& ::generics::Tree_Reader<T>::fields_() noexcept {
+    static constexpr zooph::Field rows[] = {
+        {.name = "value", .type = zooph::generated_v1::value_type<T>},
+        {.name = "deeper", .type = zooph::generated_v1::value_type<::generics::Tree<zooph::AnyPointer>>, .offset = 1},
+    };
+    static constexpr zooph::Fields of{.layout = &zooph::generated_v1::type<::generics::Tree<T>>::layout, .data_words = 0, .pointers = 2, .fields = rows};
+    return of;
 }
 
 namespace generics {

@@ -26,6 +26,8 @@ struct Holder;
 class Holder_Reader;
 class Holder_Builder;
 
+using zooph::generated_v1::operator<<;
+
 /// Keeps things.
 struct Store {
     /// The interface's id.
@@ -60,6 +62,8 @@ public:
     [[nodiscard]] bool has_value() const noexcept { return of_.has(1); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -79,6 +83,8 @@ public:
     [[nodiscard]] bool has_old() const noexcept { return of_.has(0); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -96,6 +102,8 @@ public:
     [[nodiscard]] bool has_key() const noexcept { return of_.has(0); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -115,6 +123,8 @@ public:
     [[nodiscard]] bool has_value() const noexcept { return of_.has(0); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -134,6 +144,8 @@ public:
     [[nodiscard]] bool has_store() const noexcept { return of_.has(0); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};

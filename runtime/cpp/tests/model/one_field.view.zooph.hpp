@@ -14,6 +14,8 @@ struct TotalValue;
 class TotalValue_Reader;
 class TotalValue_Builder;
 
+using zooph::generated_v1::operator<<;
+
 } // namespace bench::one_field
 
 namespace bench::one_field {
@@ -30,6 +32,8 @@ public:
     }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};

@@ -17,6 +17,8 @@ struct Simple;
 class Simple_Reader;
 class Simple_Builder;
 
+using zooph::generated_v1::operator<<;
+
 /// `Colour`. Values that the schema does not know are kept as numbers.
 enum class Colour : std::uint16_t {
     /// Like a tomato.
@@ -90,6 +92,8 @@ public:
     [[nodiscard]] bool has_anything() const noexcept { return of_.has(6); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -190,6 +194,11 @@ private:
 };
 
 } // namespace structs
+
+template <>
+struct zooph::generated_v1::enumeration<::structs::Colour> {
+    static const EnumNames& names() noexcept;
+};
 
 template <>
 struct zooph::generated_v1::type<::structs::Simple> {

@@ -20,6 +20,8 @@ class Shape_Border_Builder;
 class Shape_Origin_Reader;
 class Shape_Origin_Builder;
 
+using zooph::generated_v1::operator<<;
+
 /// Members of the union of `Shape`. A newer writer may have set another one.
 enum class Shape_Which : std::uint16_t {
     circle = 0,
@@ -53,6 +55,8 @@ public:
     }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -103,6 +107,8 @@ public:
     }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -136,6 +142,8 @@ public:
     }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};
@@ -153,6 +161,8 @@ public:
     [[nodiscard]] ZOOPH_INLINE std::int32_t y() const noexcept { return of_.get<std::int32_t>(28); }
     /// The struct without its type.
     [[nodiscard]] ZOOPH_INLINE const zooph::StructReader& untyped() const noexcept { return of_; }
+    /// For printing and JSON.
+    [[nodiscard]] static const zooph::Fields& fields_() noexcept;
 
 private:
     zooph::StructReader of_{};

@@ -97,8 +97,8 @@ struct Followed {
 /// The pointer of a field, or its default.
 [[nodiscard]] inline Followed pointer_of(const StructReader& from, const Field& field) noexcept {
     const Pointer found = from.pointer(field.offset);
-    if (found.is_null() && !field.pointer_preset.empty()) {
-        return {Pointer::flat(field.pointer_preset), false};
+    if (found.is_null() && field.pointer_preset != nullptr) {
+        return {Pointer::flat(field.pointer_preset()), false};
     }
     return {found, !found.is_null()};
 }

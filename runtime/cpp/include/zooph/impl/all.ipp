@@ -12,6 +12,7 @@
 #include "zooph/impl/file.ipp"
 #include "zooph/impl/framing.ipp"
 #include "zooph/impl/json_error.ipp"
+#include "zooph/impl/json_read.ipp"
 #include "zooph/impl/json_write.ipp"
 #include "zooph/impl/lazy.ipp"
 #include "zooph/impl/open.ipp"

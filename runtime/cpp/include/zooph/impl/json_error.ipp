@@ -2,6 +2,7 @@
 
 // Errors of JSON.
 
+#include <algorithm>
 #include <ostream>
 
 #include "zooph/detail/json_text.hpp"
@@ -33,7 +34,21 @@ ZOOPH_BODY std::string json_error::to_string() const {
     if (!path_.empty()) {
         text.append(path_).append(": ");
     }
-    return text.append(message_);
+    text.append(message_);
+    if (position_.has_value()) {
+        text.append(" (line ").append(std::to_string(position_->line));
+        text.append(", column ").append(std::to_string(position_->column)).append(")");
+    }
+    return text;
+}
+
+ZOOPH_BODY json_error& json_error::at(std::string_view text, std::size_t byte) {
+    const std::string_view before = text.substr(0, byte);
+    const auto lines = std::count(before.begin(), before.end(), '\n');
+    // Of the last line; there is no line break before the first.
+    const std::size_t start = before.rfind('\n') + 1;
+    position_ = {before.size(), static_cast<std::size_t>(lines) + 1, before.size() - start + 1};
+    return *this;
 }
 
 ZOOPH_BODY json_error& json_error::in_member(std::string_view name) {

@@ -5,30 +5,13 @@
 #include <cmath>
 
 #include "zooph/detail/json_text.hpp"
+#include "zooph/impl/json_fields.ipp"
 #include "zooph/json.hpp"
 
 #include "zooph/detail/begin.hpp"
 
 namespace zooph {
 namespace detail {
-
-[[nodiscard]] inline std::string_view json_name(const Field& field) noexcept {
-    return field.json != nullptr && !field.json->name.empty() ? field.json->name : field.name;
-}
-
-[[nodiscard]] inline bool is_flattened(const Field& field) noexcept {
-    return field.json != nullptr && field.json->flatten;
-}
-
-/// The field that the schema calls so: of the standard schemas' structs, which have it.
-[[nodiscard]] inline const Field& named(const Fields& of, std::string_view name) noexcept {
-    for (const Field& field : of.fields) {
-        if (field.name == name) {
-            return field;
-        }
-    }
-    return of.fields.front();
-}
 
 class JsonWriter {
 public:
@@ -161,7 +144,7 @@ private:
         case value_kind::float64:
             return floating(from_bits<double>(bits));
         case value_kind::enumeration: {
-            const auto names = type.names->json.empty() ? type.names->names : type.names->json;
+            const auto names = json_names(type.names());
             if (bits < names.size()) {
                 return string(names[static_cast<std::size_t>(bits)]);
             }

@@ -3,7 +3,6 @@
 // Text: values in the schema language's spelling.
 
 #include <cmath>
-#include <ostream>
 
 #include "zooph/print.hpp"
 
@@ -66,8 +65,8 @@ private:
         case value_kind::float64:
             return floating(from_bits<double>(bits), false);
         case value_kind::enumeration:
-            if (bits < type.names->names.size()) {
-                return to_.put(type.names->names[static_cast<std::size_t>(bits)]);
+            if (const auto names = type.names().names; bits < names.size()) {
+                return to_.put(names[static_cast<std::size_t>(bits)]);
             }
             to_.put('(');
             to_.integer(bits, type.kind);
@@ -210,11 +209,6 @@ ZOOPH_BODY std::string print(
         printer.put(detail::mark_of(*printer.why()));
     }
     return std::move(printer.out);
-}
-
-ZOOPH_BODY std::ostream& print(
-    std::ostream& out, const StructReader& from, const Fields& fields) {
-    return out << print(from, fields);
 }
 
 } // namespace generated_v1

@@ -1,0 +1,240 @@
+//! Tables of names, types and defaults, by which structs are printed, and are JSON: data of the source file.
+
+use zooph_plan::annotations::JSON_VALUE;
+use zooph_plan::{
+    DeclIx, DeclKind, Encoding, Enumerant, Field, FieldJson, Form, Place, Role, Type,
+};
+use zooph_pretty::Doc;
+
+use crate::literal;
+use crate::names::has_preset;
+use crate::render::{Class, line, long};
+use crate::template::cpp;
+use crate::types::View;
+
+/// Declares what tells the names of an enum.
+pub(crate) fn enumeration(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
+    let DeclKind::Enum(_) = view.decl(ix).kind else {
+        return None;
+    };
+    Some(cpp!(
+        "
+        template <>
+        struct zooph::generated_v1::enumeration<$own$> {
+            static const EnumNames& names() noexcept;
+        };
+
+    ",
+        own = view.qualified(ix, view.names.ident(ix))
+    ))
+}
+
+/// The names of an enum.
+pub(crate) fn enum_names(view: &View<'_>, ix: DeclIx) -> Option<Doc<'static>> {
+    let DeclKind::Enum(all) = &view.decl(ix).kind else {
+        return None;
+    };
+    let own = view.qualified(ix, view.names.ident(ix));
+    let array = |name: &str, names: Vec<String>| {
+        let names = names.into_iter().map(|name| line(format!("{name},")));
+        let head = format!("static constexpr std::string_view {name}[] =");
+        Doc::cat([long(&head, names), line(";")])
+    };
+    let mut statements = Vec::new();
+    let spelled = |name: &str| literal::quoted(name.as_bytes());
+    let of = |of: fn(&Enumerant<'_>) -> String| all.iter().map(of).collect::<Vec<String>>();
+    let names = of(|one| literal::quoted(one.name.as_bytes()));
+    let json: Vec<String> = all.iter().map(|one| spelled(&one.json_name)).collect();
+    let has_json = names != json;
+    let made = match (all.is_empty(), has_json) {
+        (true, _) => "{}",
+        (false, false) => "names",
+        (false, true) => "names, json",
+    };
+    if !all.is_empty() {
+        statements.push(array("names", names));
+    }
+    if has_json {
+        statements.push(array("json", json));
+    }
+    statements.push(line(format!("static constexpr EnumNames of{{{made}}};")));
+    statements.push(line("return of;"));
+    let head = format!("const EnumNames& enumeration<{own}>::names() noexcept");
+    Some(Doc::cat([long(&head, statements), Doc::blank()]))
+}
+
+/// The function that returns the fields of a struct or group: of generic ones in the header, of others in the source
+/// file.
+pub(crate) fn table(class: &Class<'_>, view: &View<'_>, is_header: bool) -> Option<Doc<'static>> {
+    let is_generic = !class.template().is_empty();
+    if is_generic != is_header {
+        return None;
+    }
+    let mut statements = Vec::new();
+    let mut rows = Vec::new();
+    for (at, field) in class.content.fields.iter().enumerate() {
+        let mut row = row(class, view, at, field);
+        if let Some(json) = field_json(&field.json) {
+            let declared = format!("static constexpr zooph::FieldJson json_{at}{{{json}}};");
+            statements.push(line(declared));
+            row.push(format!(".json = &json_{at}"));
+        }
+        rows.push(line(format!("{{{}}},", row.join(", "))));
+    }
+    let mut parts = sizes(class, view);
+    if !rows.is_empty() {
+        let array = long("static constexpr zooph::Field rows[] =", rows);
+        statements.push(Doc::cat([array, line(";")]));
+        parts.push(".fields = rows".to_owned());
+    }
+    if let Some(union) = &class.content.union {
+        parts.push(format!(".tag_offset = {}", union.tag_at));
+    }
+    if let Some(json) = union_json(class, view) {
+        let declared = format!("static constexpr zooph::UnionJson json{{{json}}};");
+        statements.push(line(declared));
+        parts.push(".json = &json".to_owned());
+    }
+    if view.decl(class.ix).id == JSON_VALUE {
+        parts.push(".is_free_json = true".to_owned());
+    }
+    let declared = format!("static constexpr zooph::Fields of{{{}}};", parts.join(", "));
+    statements.extend([line(declared), line("return of;")]);
+    let namespace = view.names.namespace(view.decl(class.ix).file);
+    let own = format!("::{namespace}::{}", class.own("_Reader"));
+    let head = format!("const zooph::Fields& {own}::fields_() noexcept");
+    Some(cpp!(
+        "
+        $template$
+        $body$
+
+    ",
+        template = class.template(),
+        body = long(&head, statements)
+    ))
+}
+
+/// What a struct has beside its fields.
+fn sizes(class: &Class<'_>, view: &View<'_>) -> Vec<String> {
+    let layout = match class.content.form {
+        Form::Struct => {
+            let own = class.record_from_anywhere();
+            format!("&zooph::generated_v1::type<::{own}>::layout")
+        }
+        Form::Group | Form::Union => "nullptr".to_owned(),
+    };
+    debug_assert!(view.here.is_none(), "tables are in no namespace");
+    vec![
+        format!(".layout = {layout}"),
+        format!(".data_words = {}", class.content.data_words),
+        format!(".pointers = {}", class.content.pointers),
+    ]
+}
+
+/// What a field's row says, JSON apart.
+fn row(class: &Class<'_>, view: &View<'_>, at: usize, field: &Field<'_>) -> Vec<String> {
+    let mut parts = vec![format!(
+        ".name = {}",
+        literal::quoted(field.name.as_bytes())
+    )];
+    let ty = field.place.ty();
+    if *ty != Type::Void {
+        let kind = view.kind(&ty);
+        parts.push(format!(".type = zooph::generated_v1::value_type<{kind}>"));
+    }
+    let (offset, preset) = match &field.place {
+        Place::Void | Place::Group(_) => (0, 0),
+        Place::Bit { bit, default } => (*bit, u64::from(*default)),
+        Place::Number { byte, default, .. } => (byte * 8, *default),
+        Place::Pointer { index, .. } => (*index, 0),
+    };
+    if offset > 0 {
+        parts.push(format!(".offset = {offset}"));
+    }
+    if let Some(tag) = field.tag {
+        parts.push(format!(".tag = {tag}"));
+    }
+    if preset != 0 {
+        parts.push(format!(".preset = {preset:#x}u"));
+    }
+    parts.extend(pointer_preset(class, view, at, field));
+    if let Place::Group(group) = &field.place {
+        let group = view.group(*group, "_Reader");
+        parts.push(format!(".group = &{group}::fields_"));
+    }
+    parts
+}
+
+/// The function that returns the default of a pointer as a message. What is no message elsewhere has one of its own.
+fn pointer_preset(
+    class: &Class<'_>,
+    view: &View<'_>,
+    at: usize,
+    field: &Field<'_>,
+) -> Option<String> {
+    let Place::Pointer {
+        ty,
+        default: Some(default),
+        ..
+    } = &field.place
+    else {
+        return None;
+    };
+    if has_preset(field) && *ty != Type::Data {
+        let ident = view.names.preset(class.ix, at);
+        let function = view.qualified(class.ix, ident);
+        return Some(format!(".pointer_preset = &{function}"));
+    }
+    let message = default.message();
+    let bytes = literal::quoted(&message);
+    (!message.is_empty()).then(|| {
+        format!(".pointer_preset = []() noexcept {{ return zooph::generated_v1::bytes({bytes}); }}")
+    })
+}
+
+fn field_json(json: &FieldJson) -> Option<String> {
+    let mut parts = Vec::new();
+    let mut text = |name: &str, value: &str| {
+        if !value.is_empty() {
+            parts.push(format!(".{name} = {}", literal::quoted(value.as_bytes())));
+        }
+    };
+    text("name", json.name.as_deref().unwrap_or_default());
+    text("prefix", json.flatten.as_deref().unwrap_or_default());
+    if json.flatten.is_some() {
+        parts.push(".flatten = true".to_owned());
+    }
+    match json.encoding {
+        Encoding::Plain => {}
+        Encoding::Base64 => parts.push(".base64 = true".to_owned()),
+        Encoding::Hex => parts.push(".hex = true".to_owned()),
+    }
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// How JSON tells the member of a union. The tag of a flattened group is called as the group, if its annotation does not
+/// say otherwise.
+fn union_json(class: &Class<'_>, view: &View<'_>) -> Option<String> {
+    let found = class.content.discriminator.as_ref()?;
+    let decl = view.decl(class.ix);
+    let flattened = match (decl.role, decl.parent) {
+        (Role::Group(at), Some(parent)) => {
+            let outer = view.program.structure(parent)?;
+            let field = outer.fields.get(at);
+            let field = field.filter(|field| field.json.flatten.is_some());
+            field.map(|field| field.name)
+        }
+        _ => None,
+    };
+    let mut parts = Vec::new();
+    if let Some(name) = found.name.as_deref().or(flattened) {
+        parts.push(format!(".name = {}", literal::quoted(name.as_bytes())));
+    }
+    if let Some(name) = &found.value_name {
+        parts.push(format!(
+            ".value_name = {}",
+            literal::quoted(name.as_bytes())
+        ));
+    }
+    Some(parts.join(", "))
+}

@@ -1,0 +1,68 @@
+#include "zooph/json.hpp"
+
+#include <string>
+
+#include "model/capnp/compat/json.zooph.hpp"
+#include "model/json.zooph.hpp"
+#include "model/structs.zooph.hpp"
+#include "model/unions.zooph.hpp"
+#include "targets.hpp"
+#include "zooph/print.hpp"
+
+namespace {
+
+constexpr zooph::Limits small{.nesting = zooph::max_nesting, .memory = 1 << 20};
+
+/// What is read to a message and to a Record are the same, and what is written of them is read again as the same.
+template <class T>
+void read(std::string_view text) {
+    zooph::Arena arena;
+    const auto error = zooph::from_json<T>(text, arena, small);
+    const auto record = zooph::from_json<T>(text, small);
+    if (error || !record) {
+        // Both stop where there is no memory left, though not at the same value.
+        const bool is_limited = error.why().has_value() || record.error().why().has_value();
+        FUZZ_DEMAND(is_limited || (error && !record && record.error().path() == error.path()));
+        FUZZ_DEMAND(is_limited || record.error().position() == error.position());
+        return;
+    }
+    const auto reader = zooph::open<T>(arena.framed(), small);
+    FUZZ_DEMAND(reader.has_value());
+    const auto json = zooph::to_json(*reader, small);
+    const auto same = zooph::to_json(*record, small);
+    FUZZ_DEMAND(json.has_value() == same.has_value() && (!json || *json == *same));
+    FUZZ_DEMAND(zooph::print(*reader, small) == zooph::print(*record, small));
+    if (!json) {
+        return;
+    }
+    const auto back = zooph::from_json<T>(*json, small);
+    FUZZ_DEMAND(!back || *zooph::to_json(*back, small) == *json);
+}
+
+} // namespace
+
+void fuzz::json(Bytes input) {
+    Source source(input);
+    const unsigned type = source.below(7);
+    const Bytes rest = source.rest();
+    // At an address of its own, so that what is read beyond the end is noticed.
+    const std::vector<std::byte> bytes(rest.begin(), rest.end());
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    switch (type) {
+    case 0:
+        return read<::json::Plain>(text);
+    case 1:
+        return read<::json::Names>(text);
+    case 2:
+        return read<::json::Bytes>(text);
+    case 3:
+        return read<::json::Flattened>(text);
+    case 4:
+        return read<::json::NamedUnions>(text);
+    case 5:
+        return read<capnp::json::Value>(text);
+    default:
+        read<structs::Simple>(text);
+        return read<unions::Shape>(text);
+    }
+}

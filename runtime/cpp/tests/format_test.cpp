@@ -1,0 +1,46 @@
+// `std::formatter` of generated code. Where the library has no `<format>`, a part of it that is enough stands in.
+
+#include <string>
+
+#if __has_include(<format>)
+#include <format>
+#endif
+
+#if !defined(__cpp_lib_format)
+#define __cpp_lib_format 202110L
+#define ZOOPH_TEST_STANDS_IN
+
+namespace std {
+
+template <class T, class Char = char>
+struct formatter;
+
+template <>
+struct formatter<string, char> {
+    string format(const string& value, int& context) const {
+        ++context;
+        return "<" + value + ">";
+    }
+};
+
+} // namespace std
+#endif
+
+#include "check.hpp"
+#include "structs.zooph.hpp"
+#include "zooph/print.hpp"
+
+TEST(what_generated_code_declares_is_formatted) {
+    const structs::Simple record{.text = "a"};
+#if defined(ZOOPH_TEST_STANDS_IN)
+    int context = 0;
+    const auto formatted = [&](const auto& value) {
+        return std::formatter<std::remove_cvref_t<decltype(value)>>().format(value, context);
+    };
+    CHECK(formatted(record) == "<" + zooph::print(record) + ">" && context == 1);
+    CHECK(formatted(structs::Colour::red) == "<red>");
+#else
+    CHECK(std::format("{}", record) == zooph::print(record));
+    CHECK(std::format("{:>5}", structs::Colour::red) == "  red");
+#endif
+}

@@ -1,0 +1,266 @@
+// JSON of generated code: what is written are the bytes that the stock tool writes; what is read, and what is refused.
+
+#include "zooph/json.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "capnp/compat/json.zooph.hpp"
+#include "check.hpp"
+#include "generics.zooph.hpp"
+#include "json.zooph.hpp"
+#include "structs.zooph.hpp"
+#include "unions.zooph.hpp"
+#include "zooph/print.hpp"
+
+namespace {
+
+using Free = capnp::json::Value;
+
+/// What a text is after it was read to a Record and written again; or why not.
+template <class T>
+std::string again(std::string_view text) {
+    const auto record = zooph::from_json<T>(text);
+    if (!record) {
+        return record.error().to_string();
+    }
+    const auto json = zooph::to_json(*record);
+    return json ? *json : json.error().to_string();
+}
+
+/// The same by a message, which has to be the Record's.
+template <class T>
+std::string by_message(std::string_view text) {
+    zooph::Arena arena;
+    if (const auto error = zooph::from_json<T>(text, arena)) {
+        return error.to_string();
+    }
+    const auto reader = zooph::open<T>(arena.framed());
+    CHECK(reader.has_value());
+    const auto json = zooph::to_json(*reader);
+    const auto record = zooph::decode<T>(arena.framed());
+    CHECK(record.has_value() && *record == *zooph::from_json<T>(text));
+    return json ? *json : json.error().to_string();
+}
+
+template <class T>
+bool is(std::string_view text, std::string_view wanted) {
+    const std::string one = again<T>(text);
+    const std::string other = by_message<T>(text);
+    if (one != wanted || other != wanted) {
+        std::fprintf(stderr, "%s\n%s\n", one.c_str(), other.c_str());
+    }
+    return one == wanted && other == wanted;
+}
+
+template <class T>
+bool stays(std::string_view text) {
+    return is<T>(text, text);
+}
+
+/// The path of what is wrong with a text; `none` if nothing is.
+template <class T>
+std::string wrong(std::string_view text) {
+    const auto record = zooph::from_json<T>(text);
+    zooph::Arena arena;
+    const auto error = zooph::from_json<T>(text, arena);
+    CHECK(record.has_value() == !error);
+    CHECK(record.error().path() == error.path());
+    return record ? "none" : record.error().path();
+}
+
+} // namespace
+
+TEST(json_of_every_type_is_as_the_stock_tool_writes_it) {
+    CHECK(is<json::Plain>(
+        R"({"int64":"-5","uInt64":"18446744073709551615","data":[1],"float32":0.5,"float64":1e300,"text":"a",)"
+        R"("level":1,"list":["1","2"],"child":{"text":"deep"}})",
+        R"({"int64":"-5","uInt64":"18446744073709551615","data":[1],"float32":0.5,"float64":1e300,"text":"a",)"
+        R"("void":null,"level":"HIGH!","list":["1","2"],"child":{"int64":"0","uInt64":"0","float32":0,"float64":0,)"
+        R"("text":"deep","void":null,"level":"low","nothing":null}})"));
+}
+
+TEST(annotations_of_json_are_kept) {
+    CHECK(stays<json::Names>(
+        R"({"new-name":"n","level":"HIGH!","a group":{"in side":3},"pick":{"b":"t"}})"));
+    CHECK(is<json::Bytes>(R"({"base64":"AAEC","hex":"00ff","plain":[1,2],"list":[[1],[]]})",
+                          R"({"plain":[1,2],"base64":"AAEC","hex":"00ff","list":[[1],[]]})"));
+    CHECK(stays<json::Flattened>(
+        R"({"before":1,"a":2,"b":"x","pre.c":3,"pre.fix.d":4,"childx":5,"childy":6,"e":7})"));
+    CHECK(stays<json::Discriminated>(R"({"other":true,"type":"bar","bar":{"x":1,"y":"q"}})"));
+    CHECK(is<json::Discriminated>(R"({"type":"nothing","other":false})",
+                                  R"({"other":false,"type":"nothing"})"));
+    // A member of one name needs its union's tag, which another name may tell, and there may be none.
+    CHECK(is<json::NamedUnions>(
+        R"({"plain":{"kind":"b","b":"t"},"flatKind":"d","d":{"x":1,"y":2},"oneName":{"value":7},"both_is":"h",)"
+        R"("both_of":"z"})",
+        R"({"plain":{"kind":"b","b":"t"},"flatKind":"d","d":{"x":1,"y":2},"oneName":{"value":0},"both_is":"h",)"
+        R"("both_of":"z"})"));
+    CHECK(is<json::NamedUnions>(
+        R"({"both_of":"z","flatKind":"d","d":{"x":1,"y":2},"both_is":"h"})",
+        R"({"plain":{"kind":"a","a":0},"flatKind":"d","d":{"x":1,"y":2},"oneName":{"value":0},"both_is":"h",)"
+        R"("both_of":"z"})"));
+    CHECK(is<json::FlatUnionOfGroups>(R"({"radius":2.5})", R"({"radius":0})"));
+}
+
+TEST(free_json_is_any_json) {
+    for (const std::string_view text :
+         {"null", "true", "false", "-2.5", "1e300", R"("a\"\u0001ü")", "[]", "{}",
+          R"([1,[],{},null,[true,{"a":[]}]])",
+          // A name may be there twice.
+          R"({"a":1,"b":{"c":[null,"x"]},"a":{"":false}})"}) {
+        CHECK(stays<Free>(text));
+    }
+    CHECK(stays<Free::Call>(R"({"function":"f","params":[null,1,{"function":2}]})"));
+    // A null pointer is no member, JSON's null is one that says null.
+    CHECK(stays<Free::Field>(R"({"name":"a"})"));
+    CHECK(stays<Free::Field>(R"({"name":"a","value":null})"));
+}
+
+TEST(json_is_64_deep_and_no_deeper) {
+    const auto lists = [](std::size_t count) {
+        return std::string(count, '[') + std::string(count, ']');
+    };
+    const auto objects = [](std::size_t count) {
+        std::string text;
+        for (std::size_t at = 1; at < count; ++at) {
+            text += R"({"child":)";
+        }
+        return text + "{}" + std::string(count - 1, '}');
+    };
+    CHECK(zooph::from_json<Free>(lists(64)).has_value());
+    CHECK(!zooph::from_json<Free>(lists(65)).has_value());
+    CHECK(again<json::Plain>(objects(64)).size() > 64);
+    CHECK(!zooph::from_json<json::Plain>(objects(65)).has_value());
+    // Free JSON takes two levels of a message for one of its own.
+    zooph::Arena arena;
+    CHECK(!zooph::from_json<Free>(objects(32), arena));
+    const auto error = zooph::from_json<Free>(objects(33), arena);
+    CHECK(error.why().has_value() && error.why()->kind() == zooph::fault_kind::nesting);
+    CHECK(!zooph::from_json<Free>(objects(64), arena, {.nesting = 200}));
+}
+
+TEST(unions_of_json_hold_the_last_member) {
+    using unions::Shape;
+    const auto shape = [](std::string_view text) { return *zooph::from_json<Shape>(text); };
+    CHECK(shape(R"({"label":"a","circle":2})").which == Shape::Union::of_circle(2));
+    CHECK(shape(R"({"circle":2,"label":null})").which == Shape::Union::of_circle(2));
+    CHECK(shape(R"({"label":null})").which == Shape::Union::of_circle(0));
+    CHECK(shape(R"({"none":{}})").which == Shape::Union::of_none());
+    CHECK(shape(R"({"border":{"dashed":{"gap":3},"plain":null}})").border == Shape::Border::of_plain());
+    CHECK(shape(R"({"border":{"plain":0,"dashed":{"gap":3}}})").border ==
+          Shape::Border::of_dashed({.dash = 0, .gap = 3}));
+    CHECK(shape(R"({"origin":{"y":2},"nobody":[{"knows":null}]})").origin.y == 2);
+}
+
+TEST(numbers_of_json_are_exact) {
+    const auto wide = [](std::string_view text) {
+        const auto found = zooph::from_json<json::Plain>("{\"int64\":" + std::string(text) + "}");
+        return found ? std::optional(found->int64) : std::nullopt;
+    };
+    CHECK(wide("-9223372036854775808") == INT64_MIN && wide("9223372036854775807") == INT64_MAX);
+    CHECK(!wide("-9223372036854775809") && !wide("9223372036854775808"));
+    CHECK(wide("\"-0x7f\"") == -127 && wide("\"+12\"") == 12 && wide("1e3") == 1000 && wide("-0") == 0);
+    CHECK(!wide("1.5") && !wide("\"1e3\"") && !wide("\"\"") && !wide("\"0x\"") && !wide("\" 1\"") && !wide("true"));
+    CHECK(!wide("\"--1\"") && !wide("\"-+1\"") && !wide("null") && wide("\"\\u0031\"") == 1);
+    const auto real = [](std::string_view text) {
+        const auto found = zooph::from_json<json::Plain>("{\"float64\":" + std::string(text) + "}");
+        return found ? std::optional(found->float64) : std::nullopt;
+    };
+    const std::string zeros(800, '0');
+    CHECK(real("5" + zeros + "e-800") == 5 && real("-5" + zeros + zeros + ".5e-1600") == -5);
+    CHECK(real("0." + zeros + zeros + "25e1601") == 2.5 && real("1." + zeros + "1") == 1);
+    CHECK(real("9007199254740993." + zeros + "1") == 9007199254740994);
+    CHECK(real("9007199254740993." + zeros) == 9007199254740992);
+    CHECK(real("0." + zeros + "e99999999999999999999") == 0 && real("1" + zeros + "e-99999999999999999999") == 0);
+    CHECK(real("1e-400") == 0 && std::signbit(*real("-1e-400")) && real("\"1.\"") == 1 && real("\"+.5e1\"") == 5);
+    CHECK(!real("5" + zeros) && !real("5" + zeros + "e99999999999999999999") && !real("\"1e400\""));
+    CHECK(!real("\".\"") && !real("\"e1\"") && !real("\"nan\"") && !real("\"0x1\"") && !real("\"1 \""));
+    CHECK(std::isnan(*real("null")) && std::isinf(*real("\"-Infinity\"")));
+    const auto small = [](std::string_view text) {
+        const auto found = zooph::from_json<json::Plain>("{\"float32\":" + std::string(text) + "}");
+        return found ? std::optional(found->float32) : std::nullopt;
+    };
+    CHECK(small("3.4028235e38").has_value() && !small("3.4028236e38") && !small("-1e39"));
+}
+
+TEST(what_is_no_json_is_refused_with_its_path_and_place) {
+    CHECK(wrong<Free>(R"({"a":[1,1e999]})") == "a[1]");
+    CHECK(wrong<Free::Field>(R"({"name":"a","name":"b"})") == "name");
+    CHECK(wrong<Free::Field>(R"({"other":{"x":1,"x":2}})") == "other.x");
+    CHECK(wrong<json::Plain>(R"({"void":{"x":1,"x":2}})") == "void.x");
+    CHECK(wrong<json::Plain>(R"({"child":{"list":["1","x"]}})") == "child.list[1]");
+    CHECK(wrong<json::Plain>(R"({"a\u0062":1,"\u0061b":1})") == "ab");
+    CHECK(wrong<json::Bytes>(R"({"base64":"AAE"})") == "base64");
+    CHECK(wrong<json::Bytes>(R"({"hex":"0"})") == "hex" && wrong<json::Bytes>(R"({"hex":"0g"})") == "hex");
+    CHECK(wrong<json::Bytes>(R"({"plain":[256]})") == "plain[0]");
+    CHECK(wrong<structs::Simple>(R"({"anything":null})") == "anything");
+    CHECK(wrong<structs::Simple>(R"({"colour":"mauve"})") == "colour");
+    for (const std::string_view text :
+         {"", "{", "{}x", "[]", "{\"a\":\"\\ud800\"}", "{\"a\":\"\x01\"}", "{\"a\":\"\xff\"}", "{\"a\":01}", "{\"a\":1.}",
+          "{\"a\":nul}", "{\"a\" 1}", "{\"a\":1,}", "{a:1}", "{\"a\":\"\\x\"}", "{\"a\":\"", "{\"a\":-}", "\"x"}) {
+        CHECK(wrong<json::Plain>(text) != "none");
+    }
+    const auto error = zooph::from_json<json::Plain>("{\n \"int64\": 5,\n \"text\": 7}").error();
+    CHECK(error.path() == "text" && error.position().has_value());
+    CHECK(*error.position() == zooph::json_position{24, 3, 10});
+    CHECK(error.to_string() == "json: text: expected a string (line 3, column 10)");
+}
+
+TEST(json_takes_bounded_memory) {
+    std::string text = R"({"children":[{})";
+    for (int count = 0; count < 1000; ++count) {
+        text += ",{}";
+    }
+    text += "]}";
+    CHECK(zooph::from_json<structs::Simple>(text).has_value());
+    const auto error = zooph::from_json<structs::Simple>(text, {.memory = 100'000}).error();
+    CHECK(error.why().has_value() && error.why()->kind() == zooph::fault_kind::memory);
+    CHECK(error.why()->path() == "children");
+    zooph::Arena arena;
+    const auto many = zooph::from_json<structs::Simple>(text, arena, {.traversal = 1000});
+    CHECK(many.why().has_value() && many.why()->kind() == zooph::fault_kind::traversal);
+    // Damage of all kinds: nothing is read beyond the end, and what is accepted can be opened.
+    check::Random random(1);
+    const std::string whole =
+        R"({"plain":{"kind":"b","b":"t\u00e9"},"flatKind":"d","d":{"x":1,"y":-2},"z":[{"a":[1e3]},null],"both_of":"z"})";
+    for (int count = 0; count < 20'000; ++count) {
+        std::string damaged = whole;
+        for (std::uint64_t times = 1 + random.below(3); times > 0; --times) {
+            constexpr std::string_view pieces = "{}[]\",:\\0-.eu ntf\xff\x01";
+            damaged[random.below(damaged.size())] = pieces[random.below(pieces.size())];
+        }
+        damaged.resize(damaged.size() - random.below(3));
+        const std::vector<char> exact(damaged.begin(), damaged.end());
+        static_cast<void>(wrong<json::NamedUnions>({exact.data(), exact.size()}));
+        static_cast<void>(wrong<Free>({exact.data(), exact.size()}));
+    }
+}
+
+TEST(what_generated_code_declares_is_printed) {
+    zooph::Arena arena;
+    auto builder = arena.init<unions::Shape>();
+    builder.area(2).label("a\"b").border().dashed().dash(1);
+    const auto printed = [](const auto& value) {
+        std::ostringstream out;
+        out << value;
+        return out.str();
+    };
+    const std::string text =
+        R"((area = 2, label = "a\"b", border = (dashed = (dash = 1, gap = 0)), origin = (x = 0, y = 0)))";
+    CHECK(printed(builder) == text);
+    const auto reader = zooph::open<unions::Shape>(arena.framed());
+    CHECK(printed(*reader) == text && zooph::to_text(*reader).value() == text);
+    CHECK(printed(*zooph::decode<unions::Shape>(arena.framed())) == text);
+    CHECK(printed(reader->border()) == "(dashed = (dash = 1, gap = 0))");
+    CHECK(printed(structs::Colour::green) == "green" && printed(static_cast<structs::Colour>(9)) == "(9)");
+    CHECK(zooph::print(*reader, {.output = 10}).ends_with("... (output limit reached)"));
+    CHECK(zooph::to_text(*reader, {.output = 10}).error().kind() == zooph::fault_kind::memory);
+    // Generic structs by what they hold, and defaults as the schema has them.
+    using Numbers = generics::Map<zooph::List<zooph::List<std::int16_t>>, zooph::List<structs::Colour>>;
+    const Numbers numbers{.entries = {{.key = {{1, 2}, {}}, .value = {structs::Colour::red}}}};
+    CHECK(printed(numbers) == "(entries = [(key = [[1, 2], []], value = [red])])");
+    CHECK(stays<Numbers>(R"({"entries":[{"key":[[1,2],[]],"value":["red"]}]})"));
+    CHECK(printed(structs::Simple{}).starts_with("(flag = "));
+}
