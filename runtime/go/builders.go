@@ -2,7 +2,11 @@
 
 package zooph
 
-import "zooph.dev/go/internal/core"
+import (
+	"reflect"
+
+	"zooph.dev/go/internal/core"
+)
 
 // Builder is what the Builders of a type can do; B is the Builder itself. It is for
 // type parameters. Its methods are for generated code: [Get] and [Init] give what a pointer
@@ -49,6 +53,17 @@ func (p PointerBuilder) CopyStruct(from Structured) {
 
 // CopyList makes the pointer lead to a copy of a list, as [PointerBuilder.Copy] does.
 func (p PointerBuilder) CopyList(from AnyList) { core.PointerBuilder(p).CopyList(core.AnyList(from)) }
+
+// SetRecord makes the pointer lead to a struct with the fields of a Record, encoded in one piece of
+// exactly the size that it needs; of a nil Record it is null. The error is that of the Record's AppendBinary, and the pointer
+// is null then.
+func (p PointerBuilder) SetRecord(x Record) error {
+	if reflect.ValueOf(x).IsNil() {
+		p.Clear()
+		return nil
+	}
+	return core.PointerBuilder(p).SetRecord(x)
+}
 
 // FromSlot is for generated code.
 func (PointerBuilder) FromSlot(p core.PointerBuilder) PointerBuilder { return PointerBuilder(p) }

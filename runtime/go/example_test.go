@@ -4,10 +4,14 @@ package zooph_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+	"net"
+	"os"
+	"time"
 
 	zooph "zooph.dev/go"
 	// What `zooph gen go weather.capnp` makes of the schema in examples/go.
@@ -297,4 +301,80 @@ func ExampleOrphan() {
 	// Output:
 	// false
 	// true
+}
+
+// Records are set into Builders, and Builders are read.
+func ExamplePointerBuilder_SetRecord() {
+	wind := weather.Sensor{Name: "wind", Healthy: true}
+	var a zooph.Arena
+	b := weather.NewReading(&a)
+	err := b.SetSensorsRecords([]weather.Sensor{wind, {Name: "rain"}})
+	for s := range zooph.Backward(b.AsReader().Sensors()) {
+		fmt.Println(s.Name(), s.Healthy())
+	}
+	fmt.Println(err)
+
+	// Whatever a pointer leads to: here the root.
+	err = a.New().SetRecord(&weather.Reading{Station: "EBBR", Sensors: []weather.Sensor{wind}})
+	r, _ := weather.OpenReading(a.Framed())
+	fmt.Println(r.Station(), r.Sensors().Len(), err)
+	// Output:
+	// rain false
+	// wind true
+	// <nil>
+	// EBBR 1 <nil>
+}
+
+// A stream is a loop. An error comes last.
+func ExampleDecoder_All() {
+	var file bytes.Buffer
+	enc := zooph.NewEncoder(&file)
+	for _, station := range []string{"EBBR", "EHAM"} {
+		if err := enc.EncodeRecord(&weather.Reading{Station: station}); err != nil {
+			fmt.Println(err)
+		}
+	}
+	file.Truncate(file.Len() - 8)
+	for r, err := range zooph.NewDecoder[weather.ReadingReader](&file).All() {
+		if errors.Is(err, zooph.Truncated) {
+			fmt.Println("half a message")
+			break
+		}
+		fmt.Println(r.Station())
+	}
+	// Output:
+	// EBBR
+	// half a message
+}
+
+// A message in memory from a pool may go to another goroutine, which gives the memory back. Who waits for
+// the message with a context ends reading by the connection's deadline.
+func ExampleReceive() {
+	server, client := net.Pipe()
+	go func() {
+		var a zooph.Arena
+		weather.NewReading(&a).SetStation("EBBR")
+		_, _ = a.WriteTo(client) // and nothing more
+	}()
+	ctx, cancel := context.WithCancel(context.Background())
+	stop := context.AfterFunc(ctx, func() { _ = server.SetReadDeadline(time.Now()) })
+	defer stop()
+	for {
+		m, err := zooph.Receive[weather.ReadingReader](server)
+		if err != nil {
+			fmt.Println(errors.Is(err, os.ErrDeadlineExceeded), ctx.Err())
+			return
+		}
+		done := make(chan bool)
+		go func() {
+			defer m.Release()
+			fmt.Println(m.Root().Station())
+			close(done)
+		}()
+		<-done
+		cancel() // for this example: the second message never comes
+	}
+	// Output:
+	// EBBR
+	// true context canceled
 }

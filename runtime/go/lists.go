@@ -12,6 +12,21 @@ import (
 // Number are the types of which lists are numbers: integers, floats and enums.
 type Number = array.Number
 
+// Backward are the elements of a list in reverse order: of any Reader or Builder of a list, as
+// zooph.Backward(r.Sensors()). Their method All is the same in order.
+func Backward[L interface {
+	Len() int
+	At(i int) R
+}, R any](l L) iter.Seq[R] {
+	return func(yield func(R) bool) {
+		for i := l.Len() - 1; i >= 0; i-- {
+			if !yield(l.At(i)) {
+				return
+			}
+		}
+	}
+}
+
 // Numbers is the Reader of a list of numbers or enums.
 type Numbers[T Number] core.Numbers[T]
 

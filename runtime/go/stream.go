@@ -4,6 +4,7 @@ package zooph
 
 import (
 	"io"
+	"iter"
 
 	"zooph.dev/go/internal/core"
 )
@@ -36,12 +37,55 @@ func (d *Decoder[R]) Next() bool { return d.core().Next() }
 // zero Reader if Next has returned false.
 func (d *Decoder[R]) Root() R { return d.core().Root() }
 
+// All are the messages that are still to come, each valid until the next one is asked for. If the stream
+// ends early, the last pair has the error, a [StreamError], and the zero Reader.
+func (d *Decoder[R]) All() iter.Seq2[R, error] {
+	return func(yield func(R, error) bool) {
+		for d.Next() {
+			if !yield(d.Root(), nil) {
+				return
+			}
+		}
+		if err := d.Err(); err != nil {
+			yield(d.Root(), err)
+		}
+	}
+}
+
 // Bytes are the framed bytes of the message that was read last; nil if Next has returned
 // false.
 func (d *Decoder[R]) Bytes() []byte { return d.core().Bytes() }
 
 // Err is why there are no further messages, a [StreamError]: nil at the end of the stream.
 func (d *Decoder[R]) Err() error { return told(d.core().Err()) }
+
+// Received is one message that [Receive] read, in memory from a pool.
+type Received[R Reader[R]] core.Received[R]
+
+// Receive reads one framed message from r, and nothing beyond it, into memory from a pool that all
+// goroutines share. [Received.Release] gives the memory back, so that in the end nothing is
+// allocated but the Received itself; without it, the garbage collector takes it. The error is [io.EOF] where r is at its
+// end, or else a [StreamError]; then there is nothing to give back. Small messages are read in small pieces:
+// wrap a slow r in a [bufio.Reader].
+func Receive[R Reader[R]](r io.Reader) (*Received[R], error) {
+	return ReceiveWithin[R](r, Limits{})
+}
+
+// ReceiveWithin is [Receive] with other limits. Bytes limits the size of the message.
+func ReceiveWithin[R Reader[R]](r io.Reader, limits Limits) (*Received[R], error) {
+	m, err := core.Receive[R](r, core.Limits(limits))
+	return (*Received[R])(m), told(err)
+}
+
+// Root is the message, valid until [Received.Release] is called; the zero Reader after it.
+func (m *Received[R]) Root() R { return (*core.Received[R])(m).Root() }
+
+// Bytes are the framed bytes of the message, valid until [Received.Release] is called; nil after it.
+func (m *Received[R]) Bytes() []byte { return (*core.Received[R])(m).Bytes() }
+
+// Release gives the memory of the message to others. Readers of it must not be used any more, nor what was read
+// from it without a copy. A second call does nothing.
+func (m *Received[R]) Release() { (*core.Received[R])(m).Release() }
 
 // Encoder, which [NewEncoder] makes, writes messages to a stream, one behind another.
 type Encoder core.Encoder

@@ -58,6 +58,12 @@ type Structured interface{ ZoophStruct() core.Struct }
 // be read until it is changed.
 func StructOf(r Structured) Struct { return Struct(r.ZoophStruct()) }
 
+// ReaderOf reads what a Builder of a generic struct has built so far, until that is changed, as an R: the
+// Reader of the same struct. Builders of other structs have a method, AsReader. It allocates once.
+func ReaderOf[R interface{ ZoophOf(r core.Struct) R }](b Structured) (r R) {
+	return r.ZoophOf(b.ZoophStruct())
+}
+
 // DataSection is the struct's data as it is in the message.
 func (r Struct) DataSection() []byte { return core.Struct(r).DataSection() }
 

@@ -118,10 +118,11 @@ type VoidSlice = core.VoidSlice
 // Slice is a list of whatever is a Value, where a type parameter asks for a type.
 type Slice[V Value[V]] = core.Slice[V]
 
-// Record is what pointers to generated Records can do. ZoophType is for generated code.
+// Record is what pointers to generated Records can do. Its other methods are for generated code.
 type Record interface {
 	AppendBinary(b []byte) ([]byte, error)
 	ZoophType() *core.Type
+	core.Encoded
 }
 
 // SameBits tells whether two Records are encoded to the same bytes. Unlike their Equal,

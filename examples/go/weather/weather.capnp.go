@@ -496,6 +496,16 @@ func (b SensorBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b SensorBuilder) AsReader() (r SensorReader) {
+	d, s, p, n := b.ZoophStruct().Parts(8)
+	if n == 0 {
+		return
+	}
+	return SensorReader{(*[8]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b SensorBuilder) String() string {
 	return gen.ReaderText(b, &typeSensor)
@@ -1236,6 +1246,16 @@ func (b ReadingBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b ReadingBuilder) AsReader() (r ReadingReader) {
+	d, s, p, n := b.ZoophStruct().Parts(32)
+	if n == 0 {
+		return
+	}
+	return ReadingReader{(*[32]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b ReadingBuilder) String() string {
 	return gen.ReaderText(b, &typeReading)
@@ -1403,6 +1423,12 @@ func (b ReadingBuilder) Sensors() SensorBuilderList {
 // SetSensors sets sensors to a copy.
 func (b ReadingBuilder) SetSensors(v SensorReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+2), v)
+}
+
+// SetSensorsRecords makes sensors a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b ReadingBuilder) SetSensorsRecords(v []Sensor) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // InitSensors makes a new sensors.
@@ -1580,6 +1606,16 @@ func (b Reading_PositionBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Reading_PositionBuilder) AsReader() (r Reading_PositionReader) {
+	d, s, p, n := b.ZoophStruct().Parts(32)
+	if n == 0 {
+		return
+	}
+	return Reading_PositionReader{(*[32]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -1800,6 +1836,16 @@ func (b Reading_SourceBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Reading_SourceBuilder) AsReader() (r Reading_SourceReader) {
+	d, s, p, n := b.ZoophStruct().Parts(32)
+	if n == 0 {
+		return
+	}
+	return Reading_SourceReader{(*[32]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.

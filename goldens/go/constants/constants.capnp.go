@@ -433,6 +433,16 @@ func (b PointBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b PointBuilder) AsReader() (r PointReader) {
+	d, s, p, n := b.ZoophStruct().Parts(8)
+	if n == 0 {
+		return
+	}
+	return PointReader{(*[8]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b PointBuilder) String() string {
 	return gen.ReaderText(b, &typePoint)

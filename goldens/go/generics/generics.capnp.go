@@ -1946,6 +1946,16 @@ func (b UsesBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b UsesBuilder) AsReader() (r UsesReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return UsesReader{(*[0]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b UsesBuilder) String() string {
 	return gen.ReaderText(b, &typeUses)
@@ -2010,6 +2020,12 @@ func (b UsesBuilder) Names() MapBuilder[zooph.TextBuilder, zooph.DataBuilder] {
 // SetNames sets names to a copy.
 func (b UsesBuilder) SetNames(v MapReader[zooph.Text, zooph.Data]) {
 	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+}
+
+// SetNamesRecord makes names what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b UsesBuilder) SetNamesRecord(v *Map[zooph.String, zooph.Bytes]) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitNames makes a new names.

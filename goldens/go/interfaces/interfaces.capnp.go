@@ -456,6 +456,16 @@ func (b Store_Put_ParamsBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Store_Put_ParamsBuilder) AsReader() (r Store_Put_ParamsReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return Store_Put_ParamsReader{(*[0]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Store_Put_ParamsBuilder) String() string {
 	return gen.ReaderText(b, &typeStore_Put_Params)
@@ -1000,6 +1010,16 @@ func (b Store_Put_ResultsBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Store_Put_ResultsBuilder) AsReader() (r Store_Put_ResultsReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return Store_Put_ResultsReader{(*[0]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Store_Put_ResultsBuilder) String() string {
 	return gen.ReaderText(b, &typeStore_Put_Results)
@@ -1509,6 +1529,16 @@ func (b Store_KeyBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Store_KeyBuilder) AsReader() (r Store_KeyReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return Store_KeyReader{(*[0]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -2022,6 +2052,16 @@ func (b Store_ValueBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Store_ValueBuilder) AsReader() (r Store_ValueReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return Store_ValueReader{(*[0]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -2538,6 +2578,16 @@ func (b HolderBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b HolderBuilder) AsReader() (r HolderReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return HolderReader{(*[0]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.

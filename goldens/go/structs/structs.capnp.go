@@ -782,6 +782,16 @@ func (b SimpleBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 7)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b SimpleBuilder) AsReader() (r SimpleReader) {
+	d, s, p, n := b.ZoophStruct().Parts(16)
+	if n == 0 {
+		return
+	}
+	return SimpleReader{(*[16]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b SimpleBuilder) String() string {
 	return gen.ReaderText(b, &typeSimple)
@@ -1001,6 +1011,12 @@ func (b SimpleBuilder) SetChild(v SimpleReader) {
 	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
 }
 
+// SetChildRecord makes child what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b SimpleBuilder) SetChildRecord(v *Simple) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p+3), v)
+}
+
 // InitChild makes a new child.
 func (b SimpleBuilder) InitChild() (v SimpleBuilder) {
 	return v.make(b.s.NewStruct(b.p+3, 0x70002))
@@ -1035,6 +1051,12 @@ func (b SimpleBuilder) Children() SimpleBuilderList {
 // SetChildren sets children to a copy.
 func (b SimpleBuilder) SetChildren(v SimpleReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+4), v)
+}
+
+// SetChildrenRecords makes children a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b SimpleBuilder) SetChildrenRecords(v []Simple) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+4), v)
 }
 
 // InitChildren makes a new children.

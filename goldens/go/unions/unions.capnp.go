@@ -123,6 +123,16 @@ func (b Shape_Border_DashedBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Shape_Border_DashedBuilder) AsReader() (r Shape_Border_DashedReader) {
+	d, s, p, n := b.ZoophStruct().Parts(32)
+	if n == 0 {
+		return
+	}
+	return Shape_Border_DashedReader{(*[32]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Shape_Border_DashedBuilder) String() string {
 	return gen.ReaderText(b, &typeShape_Border_Dashed)
@@ -757,6 +767,16 @@ func (b ShapeBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b ShapeBuilder) AsReader() (r ShapeReader) {
+	d, s, p, n := b.ZoophStruct().Parts(32)
+	if n == 0 {
+		return
+	}
+	return ShapeReader{(*[32]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b ShapeBuilder) String() string {
 	return gen.ReaderText(b, &typeShape)
@@ -1077,6 +1097,16 @@ func (b Shape_BorderBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Shape_BorderBuilder) AsReader() (r Shape_BorderReader) {
+	d, s, p, n := b.ZoophStruct().Parts(32)
+	if n == 0 {
+		return
+	}
+	return Shape_BorderReader{(*[32]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Shape_BorderBuilder) String() string {
 	return gen.ReaderText(b, &typeShape_Border)
@@ -1238,6 +1268,16 @@ func (b Shape_OriginBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Shape_OriginBuilder) AsReader() (r Shape_OriginReader) {
+	d, s, p, n := b.ZoophStruct().Parts(32)
+	if n == 0 {
+		return
+	}
+	return Shape_OriginReader{(*[32]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.

@@ -8,9 +8,26 @@ import (
 )
 
 // BuilderStruct is the struct behind a Builder as it is now, to be read until it is changed.
-// The data is the Builder's.
+// The data is what the Builder knows of it.
 func BuilderStruct(d []byte, s *Block, p, pointers uint32) Struct {
 	return core.BuilderStruct(d, s, p, pointers)
+}
+
+// SetRecord makes a pointer lead to a struct with the fields of a Record, or null if that is nil.
+func SetRecord[X any, P interface {
+	*X
+	core.Encoded
+}](p PointerBuilder, x P) error {
+	if x == nil {
+		p.Clear()
+		return nil
+	}
+	return p.SetRecord(x)
+}
+
+// SetRecords makes a pointer lead to a list of Records.
+func SetRecords[X any, P core.Records[X]](p PointerBuilder, v []X) error {
+	return core.SetRecords[X, P](p, v)
 }
 
 // PointerIn is the pointer at a word.

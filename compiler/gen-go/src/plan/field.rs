@@ -11,6 +11,7 @@ use crate::types::{Face, View};
 /// Methods that Readers, Builders and Records have whatever the schema says.
 pub(crate) static RESERVED: Words = Words::new(&[&[
     "AppendBinary",
+    "AsReader",
     "Equal",
     "Error",
     "FromPointer",
@@ -74,6 +75,8 @@ pub(crate) struct Forms {
     pub(crate) clear: String,
     pub(crate) adopt: String,
     pub(crate) disown: String,
+    /// Sets Records.
+    pub(crate) set_record: String,
 }
 
 /// Where the value is.
@@ -358,6 +361,15 @@ fn forms(getter: &str, spot: &Spot, member: bool, scope: &mut Scope) -> Forms {
             }
             forms.adopt = claim(format!("Adopt{getter}"));
             forms.disown = claim(format!("Disown{getter}"));
+            match plan.shape {
+                PointerShape::Struct(_) => {
+                    forms.set_record = claim(format!("Set{getter}Record"));
+                }
+                PointerShape::Structs(_) => {
+                    forms.set_record = claim(format!("Set{getter}Records"));
+                }
+                _ => {}
+            }
         }
     }
     forms

@@ -86,6 +86,8 @@ impl Face<'_> {
                 return gen.BuilderStruct(b.d[:], b.s, b.p, $pointers$)
             }
 
+            $as_reader$
+
             // String is what was built so far in the schema language's spelling of values.
             func (b $ty$) String() string { return gen.ReaderText(b, $described$) }
 
@@ -94,12 +96,38 @@ impl Face<'_> {
         "#,
             ty = self.ty,
             pointers = plan.pointers,
+            as_reader = self.as_reader(),
             described = described,
             ident = plan.identity.ident,
             name = plan.schema_name,
             declared = declared(plan, "Builder"),
             bytes = self.bytes,
             reset = reset
+        )
+    }
+
+    /// The Reader of what is there. (A Builder's parameters say nothing of a Reader's; for those there is a function
+    /// of the runtime.)
+    fn as_reader(&self) -> Code {
+        let plan = self.plan;
+        if !plan.parameters.is_empty() {
+            return Code::new();
+        }
+        code!(
+            r#"
+            // AsReader reads what was built so far, until that is changed. It makes nothing of what
+            // is not there.
+            func (b $ty$) AsReader() (r $ident$Reader) {
+                d, s, p, n := b.ZoophStruct().Parts($bytes$)
+                if n == 0 {
+                    return
+                }
+                return $ident$Reader{(*[$bytes$]byte)(d), s, p, n}
+            }
+        "#,
+            ty = self.ty,
+            ident = plan.identity.ident,
+            bytes = self.bytes
         )
     }
 
@@ -558,6 +586,10 @@ impl Face<'_> {
             ),
             _ => Code::new(),
         };
+        let record = match generic {
+            true => Code::new(),
+            false => self.set_record(field, pointer),
+        };
         code!(
             r#"
             // $set$ sets $schema$ to a copy.
@@ -566,6 +598,7 @@ impl Face<'_> {
                 $store$
             }
             $bytes$
+            $record$
         "#,
             set = field.names.set,
             schema = field.schema_name,
@@ -573,7 +606,37 @@ impl Face<'_> {
             ty = ty,
             select = self.select(field),
             store = store,
-            bytes = bytes
+            bytes = bytes,
+            record = record
+        )
+    }
+
+    /// Setting a struct or a list of structs to what Records say. (Where there are type parameters, a Builder's say
+    /// nothing of a Record's.)
+    fn set_record(&self, field: &FieldPlan, pointer: &PointerPlan) -> Code {
+        let (function, what) = match &pointer.shape {
+            PointerShape::Struct(_) => ("SetRecord", "what a Record says; null if that is nil"),
+            PointerShape::Structs(_) => ("SetRecords", "a list of what Records say"),
+            _ => return Code::new(),
+        };
+        code!(
+            r#"
+
+            // $set$ makes $schema$ $what$. If one
+            // of them cannot be encoded, that is the error, and it is null.
+            func (b $builder$) $set$(v $ty$) error {
+                $select$
+                return gen.$function$(gen.PointerIn(b.s, $at$), v)
+            }
+        "#,
+            set = field.names.set_record,
+            schema = field.schema_name,
+            what = what,
+            builder = self.ty,
+            ty = pointer.record,
+            select = self.select(field),
+            function = function,
+            at = word(pointer.index)
         )
     }
 

@@ -22,6 +22,7 @@ type Arena struct {
 	// reserve is how many bytes what is being copied or read may take, until the bytes that
 	// the segments have then, once there is another segment; 0 if there is no such limit.
 	reserve, until int64
+	encoder        RecordEncoder // of the Record that is being set
 }
 
 // Block is a segment of a message under construction. It never moves, and the bytes

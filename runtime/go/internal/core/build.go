@@ -2,6 +2,8 @@
 
 package core
 
+import "unsafe"
+
 // What generated Builders are made of: a struct's data, its block, and the first
 // word of its pointers.
 
@@ -357,9 +359,14 @@ type Listed interface{ ZoophList() AnyList }
 func SetList(p PointerBuilder, l Listed) { p.CopyList(l.ZoophList()) }
 
 // BuilderStruct is for generated code: the struct behind a Builder as it is now, to be
-// read until it is changed. The data is the Builder's.
+// read until it is changed. The data is what the Builder knows of it.
 func BuilderStruct(d []byte, s *Block, p, pointers uint32) Struct {
 	m := new(Message)
 	s.a.read(m)
+	if len(d) > 0 {
+		// A newer writer's struct, which was copied, has more data than the schema knows.
+		first := uintptr(unsafe.Pointer(&d[0])) - uintptr(unsafe.Pointer(&s.b[0]))
+		d = s.b[first : p*8]
+	}
 	return Struct{d, m.segment(s.id), p, pointers}
 }

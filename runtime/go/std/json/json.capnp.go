@@ -719,6 +719,16 @@ func (b ValueBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b ValueBuilder) AsReader() (r ValueReader) {
+	d, s, p, n := b.ZoophStruct().Parts(16)
+	if n == 0 {
+		return
+	}
+	return ValueReader{(*[16]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b ValueBuilder) String() string {
 	return gen.ReaderText(b, &typeValue)
@@ -873,6 +883,13 @@ func (b ValueBuilder) SetArray(v ValueReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p), v)
 }
 
+// SetArrayRecords makes array a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b ValueBuilder) SetArrayRecords(v []Value) error {
+	binary.LittleEndian.PutUint16(b.d[0:2], 4)
+	return gen.SetRecords(gen.PointerIn(b.s, b.p), v)
+}
+
 // InitArray makes a new array.
 func (b ValueBuilder) InitArray(n int) ValueBuilderList {
 	binary.LittleEndian.PutUint16(b.d[0:2], 4)
@@ -919,6 +936,13 @@ func (b ValueBuilder) SetObject(v Value_FieldReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p), v)
 }
 
+// SetObjectRecords makes object a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b ValueBuilder) SetObjectRecords(v []Value_Field) error {
+	binary.LittleEndian.PutUint16(b.d[0:2], 5)
+	return gen.SetRecords(gen.PointerIn(b.s, b.p), v)
+}
+
 // InitObject makes a new object.
 func (b ValueBuilder) InitObject(n int) Value_FieldBuilderList {
 	binary.LittleEndian.PutUint16(b.d[0:2], 5)
@@ -962,6 +986,13 @@ func (b ValueBuilder) Call() Value_CallBuilder {
 func (b ValueBuilder) SetCall(v Value_CallReader) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 6)
 	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+}
+
+// SetCallRecord makes call what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b ValueBuilder) SetCallRecord(v *Value_Call) error {
+	binary.LittleEndian.PutUint16(b.d[0:2], 6)
+	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitCall makes a new call.
@@ -1514,6 +1545,16 @@ func (b Value_FieldBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Value_FieldBuilder) AsReader() (r Value_FieldReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return Value_FieldReader{(*[0]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Value_FieldBuilder) String() string {
 	return gen.ReaderText(b, &typeValue_Field)
@@ -1613,6 +1654,12 @@ func (b Value_FieldBuilder) Value() ValueBuilder {
 // SetValue sets value to a copy.
 func (b Value_FieldBuilder) SetValue(v ValueReader) {
 	gen.PointerIn(b.s, b.p+1).CopyStruct(v.ZoophStruct())
+}
+
+// SetValueRecord makes value what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Value_FieldBuilder) SetValueRecord(v *Value) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitValue makes a new value.
@@ -2123,6 +2170,16 @@ func (b Value_CallBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Value_CallBuilder) AsReader() (r Value_CallReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return Value_CallReader{(*[0]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Value_CallBuilder) String() string {
 	return gen.ReaderText(b, &typeValue_Call)
@@ -2223,6 +2280,12 @@ func (b Value_CallBuilder) Params() ValueBuilderList {
 // SetParams sets params to a copy.
 func (b Value_CallBuilder) SetParams(v ValueReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
+}
+
+// SetParamsRecords makes params a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Value_CallBuilder) SetParamsRecords(v []Value) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitParams makes a new params.
@@ -2680,6 +2743,16 @@ func (b FlattenOptionsBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b FlattenOptionsBuilder) AsReader() (r FlattenOptionsReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return FlattenOptionsReader{(*[0]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -3237,6 +3310,16 @@ func (b DiscriminatorOptionsBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b DiscriminatorOptionsBuilder) AsReader() (r DiscriminatorOptionsReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return DiscriminatorOptionsReader{(*[0]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.

@@ -733,6 +733,16 @@ func (b FieldBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b FieldBuilder) AsReader() (r FieldReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return FieldReader{(*[24]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b FieldBuilder) String() string {
 	return gen.ReaderText(b, &typeField)
@@ -848,6 +858,12 @@ func (b FieldBuilder) Annotations() AnnotationBuilderList {
 // SetAnnotations sets annotations to a copy.
 func (b FieldBuilder) SetAnnotations(v AnnotationReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
+}
+
+// SetAnnotationsRecords makes annotations a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b FieldBuilder) SetAnnotationsRecords(v []Annotation) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitAnnotations makes a new annotations.
@@ -1995,6 +2011,16 @@ func (b NodeBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b NodeBuilder) AsReader() (r NodeReader) {
+	d, s, p, n := b.ZoophStruct().Parts(48)
+	if n == 0 {
+		return
+	}
+	return NodeReader{(*[48]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b NodeBuilder) String() string {
 	return gen.ReaderText(b, &typeNode)
@@ -2132,6 +2158,12 @@ func (b NodeBuilder) SetParameters(v Node_ParameterReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+5), v)
 }
 
+// SetParametersRecords makes parameters a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b NodeBuilder) SetParametersRecords(v []Node_Parameter) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+5), v)
+}
+
 // InitParameters makes a new parameters.
 func (b NodeBuilder) InitParameters(n int) Node_ParameterBuilderList {
 	return Node_ParameterBuilderList(b.s.NewStructs(b.p+5, n, 0x10000))
@@ -2178,6 +2210,12 @@ func (b NodeBuilder) SetNestedNodes(v Node_NestedNodeReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
 }
 
+// SetNestedNodesRecords makes nestedNodes a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b NodeBuilder) SetNestedNodesRecords(v []Node_NestedNode) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
+}
+
 // InitNestedNodes makes a new nestedNodes.
 func (b NodeBuilder) InitNestedNodes(n int) Node_NestedNodeBuilderList {
 	return Node_NestedNodeBuilderList(b.s.NewStructs(b.p+1, n, 0x10001))
@@ -2212,6 +2250,12 @@ func (b NodeBuilder) Annotations() AnnotationBuilderList {
 // SetAnnotations sets annotations to a copy.
 func (b NodeBuilder) SetAnnotations(v AnnotationReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+2), v)
+}
+
+// SetAnnotationsRecords makes annotations a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b NodeBuilder) SetAnnotationsRecords(v []Annotation) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // InitAnnotations makes a new annotations.
@@ -2587,6 +2631,16 @@ func (b Node_StructBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Node_StructBuilder) AsReader() (r Node_StructReader) {
+	d, s, p, n := b.ZoophStruct().Parts(48)
+	if n == 0 {
+		return
+	}
+	return Node_StructReader{(*[48]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_StructBuilder) String() string {
 	return gen.ReaderText(b, &typeNode_Struct)
@@ -2666,6 +2720,12 @@ func (b Node_StructBuilder) Fields() FieldBuilderList {
 // SetFields sets fields to a copy.
 func (b Node_StructBuilder) SetFields(v FieldReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+3), v)
+}
+
+// SetFieldsRecords makes fields a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Node_StructBuilder) SetFieldsRecords(v []Field) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // InitFields makes a new fields.
@@ -3201,6 +3261,16 @@ func (b EnumerantBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b EnumerantBuilder) AsReader() (r EnumerantReader) {
+	d, s, p, n := b.ZoophStruct().Parts(8)
+	if n == 0 {
+		return
+	}
+	return EnumerantReader{(*[8]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b EnumerantBuilder) String() string {
 	return gen.ReaderText(b, &typeEnumerant)
@@ -3311,6 +3381,12 @@ func (b EnumerantBuilder) Annotations() AnnotationBuilderList {
 // SetAnnotations sets annotations to a copy.
 func (b EnumerantBuilder) SetAnnotations(v AnnotationReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
+}
+
+// SetAnnotationsRecords makes annotations a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b EnumerantBuilder) SetAnnotationsRecords(v []Annotation) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitAnnotations makes a new annotations.
@@ -3463,6 +3539,16 @@ func (b Node_EnumBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Node_EnumBuilder) AsReader() (r Node_EnumReader) {
+	d, s, p, n := b.ZoophStruct().Parts(48)
+	if n == 0 {
+		return
+	}
+	return Node_EnumReader{(*[48]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_EnumBuilder) String() string {
 	return gen.ReaderText(b, &typeNode_Enum)
@@ -3482,6 +3568,12 @@ func (b Node_EnumBuilder) Enumerants() EnumerantBuilderList {
 // SetEnumerants sets enumerants to a copy.
 func (b Node_EnumBuilder) SetEnumerants(v EnumerantReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+3), v)
+}
+
+// SetEnumerantsRecords makes enumerants a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Node_EnumBuilder) SetEnumerantsRecords(v []Enumerant) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // InitEnumerants makes a new enumerants.
@@ -4170,6 +4262,16 @@ func (b MethodBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 5)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b MethodBuilder) AsReader() (r MethodReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return MethodReader{(*[24]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b MethodBuilder) String() string {
 	return gen.ReaderText(b, &typeMethod)
@@ -4282,6 +4384,12 @@ func (b MethodBuilder) SetImplicitParameters(v Node_ParameterReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+4), v)
 }
 
+// SetImplicitParametersRecords makes implicitParameters a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b MethodBuilder) SetImplicitParametersRecords(v []Node_Parameter) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+4), v)
+}
+
 // InitImplicitParameters makes a new implicitParameters.
 func (b MethodBuilder) InitImplicitParameters(n int) Node_ParameterBuilderList {
 	return Node_ParameterBuilderList(b.s.NewStructs(b.p+4, n, 0x10000))
@@ -4325,6 +4433,12 @@ func (b MethodBuilder) ParamBrand() BrandBuilder {
 // SetParamBrand sets paramBrand to a copy.
 func (b MethodBuilder) SetParamBrand(v BrandReader) {
 	gen.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
+}
+
+// SetParamBrandRecord makes paramBrand what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b MethodBuilder) SetParamBrandRecord(v *Brand) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // InitParamBrand makes a new paramBrand.
@@ -4372,6 +4486,12 @@ func (b MethodBuilder) SetResultBrand(v BrandReader) {
 	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
 }
 
+// SetResultBrandRecord makes resultBrand what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b MethodBuilder) SetResultBrandRecord(v *Brand) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p+3), v)
+}
+
 // InitResultBrand makes a new resultBrand.
 func (b MethodBuilder) InitResultBrand() (v BrandBuilder) {
 	return v.make(b.s.NewStruct(b.p+3, 0x10000))
@@ -4406,6 +4526,12 @@ func (b MethodBuilder) Annotations() AnnotationBuilderList {
 // SetAnnotations sets annotations to a copy.
 func (b MethodBuilder) SetAnnotations(v AnnotationReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
+}
+
+// SetAnnotationsRecords makes annotations a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b MethodBuilder) SetAnnotationsRecords(v []Annotation) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitAnnotations makes a new annotations.
@@ -4891,6 +5017,16 @@ func (b SuperclassBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b SuperclassBuilder) AsReader() (r SuperclassReader) {
+	d, s, p, n := b.ZoophStruct().Parts(8)
+	if n == 0 {
+		return
+	}
+	return SuperclassReader{(*[8]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b SuperclassBuilder) String() string {
 	return gen.ReaderText(b, &typeSuperclass)
@@ -4965,6 +5101,12 @@ func (b SuperclassBuilder) Brand() BrandBuilder {
 // SetBrand sets brand to a copy.
 func (b SuperclassBuilder) SetBrand(v BrandReader) {
 	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+}
+
+// SetBrandRecord makes brand what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b SuperclassBuilder) SetBrandRecord(v *Brand) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitBrand makes a new brand.
@@ -5142,6 +5284,16 @@ func (b Node_InterfaceBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Node_InterfaceBuilder) AsReader() (r Node_InterfaceReader) {
+	d, s, p, n := b.ZoophStruct().Parts(48)
+	if n == 0 {
+		return
+	}
+	return Node_InterfaceReader{(*[48]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_InterfaceBuilder) String() string {
 	return gen.ReaderText(b, &typeNode_Interface)
@@ -5161,6 +5313,12 @@ func (b Node_InterfaceBuilder) Methods() MethodBuilderList {
 // SetMethods sets methods to a copy.
 func (b Node_InterfaceBuilder) SetMethods(v MethodReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+3), v)
+}
+
+// SetMethodsRecords makes methods a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Node_InterfaceBuilder) SetMethodsRecords(v []Method) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // InitMethods makes a new methods.
@@ -5197,6 +5355,12 @@ func (b Node_InterfaceBuilder) Superclasses() SuperclassBuilderList {
 // SetSuperclasses sets superclasses to a copy.
 func (b Node_InterfaceBuilder) SetSuperclasses(v SuperclassReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+4), v)
+}
+
+// SetSuperclassesRecords makes superclasses a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Node_InterfaceBuilder) SetSuperclassesRecords(v []Superclass) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+4), v)
 }
 
 // InitSuperclasses makes a new superclasses.
@@ -6015,6 +6179,16 @@ func (b TypeBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b TypeBuilder) AsReader() (r TypeReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return TypeReader{(*[24]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -7203,6 +7377,16 @@ func (b ValueBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b ValueBuilder) AsReader() (r ValueReader) {
+	d, s, p, n := b.ZoophStruct().Parts(16)
+	if n == 0 {
+		return
+	}
+	return ValueReader{(*[16]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b ValueBuilder) String() string {
 	return gen.ReaderText(b, &typeValue)
@@ -7765,6 +7949,16 @@ func (b Node_ConstBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Node_ConstBuilder) AsReader() (r Node_ConstReader) {
+	d, s, p, n := b.ZoophStruct().Parts(48)
+	if n == 0 {
+		return
+	}
+	return Node_ConstReader{(*[48]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_ConstBuilder) String() string {
 	return gen.ReaderText(b, &typeNode_Const)
@@ -7783,6 +7977,12 @@ func (b Node_ConstBuilder) Type() TypeBuilder {
 // SetType sets type to a copy.
 func (b Node_ConstBuilder) SetType(v TypeReader) {
 	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
+}
+
+// SetTypeRecord makes type what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Node_ConstBuilder) SetTypeRecord(v *Type) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // InitType makes a new type.
@@ -7818,6 +8018,12 @@ func (b Node_ConstBuilder) Value() ValueBuilder {
 // SetValue sets value to a copy.
 func (b Node_ConstBuilder) SetValue(v ValueReader) {
 	gen.PointerIn(b.s, b.p+4).CopyStruct(v.ZoophStruct())
+}
+
+// SetValueRecord makes value what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Node_ConstBuilder) SetValueRecord(v *Value) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p+4), v)
 }
 
 // InitValue makes a new value.
@@ -8128,6 +8334,16 @@ func (b Node_AnnotationBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 6)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Node_AnnotationBuilder) AsReader() (r Node_AnnotationReader) {
+	d, s, p, n := b.ZoophStruct().Parts(48)
+	if n == 0 {
+		return
+	}
+	return Node_AnnotationReader{(*[48]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_AnnotationBuilder) String() string {
 	return gen.ReaderText(b, &typeNode_Annotation)
@@ -8146,6 +8362,12 @@ func (b Node_AnnotationBuilder) Type() TypeBuilder {
 // SetType sets type to a copy.
 func (b Node_AnnotationBuilder) SetType(v TypeReader) {
 	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
+}
+
+// SetTypeRecord makes type what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Node_AnnotationBuilder) SetTypeRecord(v *Type) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // InitType makes a new type.
@@ -8754,6 +8976,16 @@ func (b Node_NestedNodeBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Node_NestedNodeBuilder) AsReader() (r Node_NestedNodeReader) {
+	d, s, p, n := b.ZoophStruct().Parts(8)
+	if n == 0 {
+		return
+	}
+	return Node_NestedNodeReader{(*[8]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_NestedNodeBuilder) String() string {
 	return gen.ReaderText(b, &typeNode_NestedNode)
@@ -9345,6 +9577,16 @@ func (b AnnotationBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b AnnotationBuilder) AsReader() (r AnnotationReader) {
+	d, s, p, n := b.ZoophStruct().Parts(8)
+	if n == 0 {
+		return
+	}
+	return AnnotationReader{(*[8]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b AnnotationBuilder) String() string {
 	return gen.ReaderText(b, &typeAnnotation)
@@ -9421,6 +9663,12 @@ func (b AnnotationBuilder) SetBrand(v BrandReader) {
 	gen.PointerIn(b.s, b.p+1).CopyStruct(v.ZoophStruct())
 }
 
+// SetBrandRecord makes brand what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b AnnotationBuilder) SetBrandRecord(v *Brand) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p+1), v)
+}
+
 // InitBrand makes a new brand.
 func (b AnnotationBuilder) InitBrand() (v BrandBuilder) {
 	return v.make(b.s.NewStruct(b.p+1, 0x10000))
@@ -9454,6 +9702,12 @@ func (b AnnotationBuilder) Value() ValueBuilder {
 // SetValue sets value to a copy.
 func (b AnnotationBuilder) SetValue(v ValueReader) {
 	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+}
+
+// SetValueRecord makes value what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b AnnotationBuilder) SetValueRecord(v *Value) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitValue makes a new value.
@@ -9911,6 +10165,16 @@ func (b Node_ParameterBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Node_ParameterBuilder) AsReader() (r Node_ParameterReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return Node_ParameterReader{(*[0]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -10456,6 +10720,16 @@ func (b BrandBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b BrandBuilder) AsReader() (r BrandReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return BrandReader{(*[0]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b BrandBuilder) String() string {
 	return gen.ReaderText(b, &typeBrand)
@@ -10521,6 +10795,12 @@ func (b BrandBuilder) Scopes() Brand_ScopeBuilderList {
 // SetScopes sets scopes to a copy.
 func (b BrandBuilder) SetScopes(v Brand_ScopeReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p), v)
+}
+
+// SetScopesRecords makes scopes a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b BrandBuilder) SetScopesRecords(v []Brand_Scope) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitScopes makes a new scopes.
@@ -11082,6 +11362,16 @@ func (b Brand_ScopeBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Brand_ScopeBuilder) AsReader() (r Brand_ScopeReader) {
+	d, s, p, n := b.ZoophStruct().Parts(16)
+	if n == 0 {
+		return
+	}
+	return Brand_ScopeReader{(*[16]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Brand_ScopeBuilder) String() string {
 	return gen.ReaderText(b, &typeBrand_Scope)
@@ -11166,6 +11456,13 @@ func (b Brand_ScopeBuilder) Bind() Brand_BindingBuilderList {
 func (b Brand_ScopeBuilder) SetBind(v Brand_BindingReaderList) {
 	binary.LittleEndian.PutUint16(b.d[8:10], 0)
 	gen.SetList(gen.PointerIn(b.s, b.p), v)
+}
+
+// SetBindRecords makes bind a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Brand_ScopeBuilder) SetBindRecords(v []Brand_Binding) error {
+	binary.LittleEndian.PutUint16(b.d[8:10], 0)
+	return gen.SetRecords(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitBind makes a new bind.
@@ -11714,6 +12011,16 @@ func (b Brand_BindingBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Brand_BindingBuilder) AsReader() (r Brand_BindingReader) {
+	d, s, p, n := b.ZoophStruct().Parts(8)
+	if n == 0 {
+		return
+	}
+	return Brand_BindingReader{(*[8]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Brand_BindingBuilder) String() string {
 	return gen.ReaderText(b, &typeBrand_Binding)
@@ -11792,6 +12099,13 @@ func (b Brand_BindingBuilder) Type() TypeBuilder {
 func (b Brand_BindingBuilder) SetType(v TypeReader) {
 	binary.LittleEndian.PutUint16(b.d[0:2], 1)
 	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+}
+
+// SetTypeRecord makes type what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Brand_BindingBuilder) SetTypeRecord(v *Type) error {
+	binary.LittleEndian.PutUint16(b.d[0:2], 1)
+	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitType makes a new type.
@@ -11948,6 +12262,16 @@ func (b Type_ListBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Type_ListBuilder) AsReader() (r Type_ListReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return Type_ListReader{(*[24]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Type_ListBuilder) String() string {
 	return gen.ReaderText(b, &typeType_List)
@@ -11966,6 +12290,12 @@ func (b Type_ListBuilder) ElementType() TypeBuilder {
 // SetElementType sets elementType to a copy.
 func (b Type_ListBuilder) SetElementType(v TypeReader) {
 	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+}
+
+// SetElementTypeRecord makes elementType what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Type_ListBuilder) SetElementTypeRecord(v *Type) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitElementType makes a new elementType.
@@ -12136,6 +12466,16 @@ func (b Type_EnumBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Type_EnumBuilder) AsReader() (r Type_EnumReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return Type_EnumReader{(*[24]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Type_EnumBuilder) String() string {
 	return gen.ReaderText(b, &typeType_Enum)
@@ -12164,6 +12504,12 @@ func (b Type_EnumBuilder) Brand() BrandBuilder {
 // SetBrand sets brand to a copy.
 func (b Type_EnumBuilder) SetBrand(v BrandReader) {
 	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+}
+
+// SetBrandRecord makes brand what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Type_EnumBuilder) SetBrandRecord(v *Brand) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitBrand makes a new brand.
@@ -12335,6 +12681,16 @@ func (b Type_StructBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Type_StructBuilder) AsReader() (r Type_StructReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return Type_StructReader{(*[24]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Type_StructBuilder) String() string {
 	return gen.ReaderText(b, &typeType_Struct)
@@ -12363,6 +12719,12 @@ func (b Type_StructBuilder) Brand() BrandBuilder {
 // SetBrand sets brand to a copy.
 func (b Type_StructBuilder) SetBrand(v BrandReader) {
 	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+}
+
+// SetBrandRecord makes brand what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Type_StructBuilder) SetBrandRecord(v *Brand) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitBrand makes a new brand.
@@ -12534,6 +12896,16 @@ func (b Type_InterfaceBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Type_InterfaceBuilder) AsReader() (r Type_InterfaceReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return Type_InterfaceReader{(*[24]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Type_InterfaceBuilder) String() string {
 	return gen.ReaderText(b, &typeType_Interface)
@@ -12562,6 +12934,12 @@ func (b Type_InterfaceBuilder) Brand() BrandBuilder {
 // SetBrand sets brand to a copy.
 func (b Type_InterfaceBuilder) SetBrand(v BrandReader) {
 	gen.PointerIn(b.s, b.p).CopyStruct(v.ZoophStruct())
+}
+
+// SetBrandRecord makes brand what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Type_InterfaceBuilder) SetBrandRecord(v *Brand) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitBrand makes a new brand.
@@ -12714,6 +13092,16 @@ func (b Type_AnyPointer_UnconstrainedBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Type_AnyPointer_UnconstrainedBuilder) AsReader() (r Type_AnyPointer_UnconstrainedReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return Type_AnyPointer_UnconstrainedReader{(*[24]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -12884,6 +13272,16 @@ func (b Type_AnyPointer_ParameterBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Type_AnyPointer_ParameterBuilder) AsReader() (r Type_AnyPointer_ParameterReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return Type_AnyPointer_ParameterReader{(*[24]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Type_AnyPointer_ParameterBuilder) String() string {
 	return gen.ReaderText(b, &typeType_AnyPointer_Parameter)
@@ -13020,6 +13418,16 @@ func (b Type_AnyPointer_ImplicitMethodParameterBuilder) ZoophStruct() gen.Struct
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Type_AnyPointer_ImplicitMethodParameterBuilder) AsReader() (r Type_AnyPointer_ImplicitMethodParameterReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return Type_AnyPointer_ImplicitMethodParameterReader{(*[24]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -13242,6 +13650,16 @@ func (b Type_AnyPointerBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Type_AnyPointerBuilder) AsReader() (r Type_AnyPointerReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return Type_AnyPointerReader{(*[24]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -13492,6 +13910,16 @@ func (b Field_SlotBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Field_SlotBuilder) AsReader() (r Field_SlotReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return Field_SlotReader{(*[24]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Field_SlotBuilder) String() string {
 	return gen.ReaderText(b, &typeField_Slot)
@@ -13520,6 +13948,12 @@ func (b Field_SlotBuilder) Type() TypeBuilder {
 // SetType sets type to a copy.
 func (b Field_SlotBuilder) SetType(v TypeReader) {
 	gen.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
+}
+
+// SetTypeRecord makes type what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Field_SlotBuilder) SetTypeRecord(v *Type) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // InitType makes a new type.
@@ -13555,6 +13989,12 @@ func (b Field_SlotBuilder) DefaultValue() ValueBuilder {
 // SetDefaultValue sets defaultValue to a copy.
 func (b Field_SlotBuilder) SetDefaultValue(v ValueReader) {
 	gen.PointerIn(b.s, b.p+3).CopyStruct(v.ZoophStruct())
+}
+
+// SetDefaultValueRecord makes defaultValue what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Field_SlotBuilder) SetDefaultValueRecord(v *Value) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p+3), v)
 }
 
 // InitDefaultValue makes a new defaultValue.
@@ -13707,6 +14147,16 @@ func (b Field_GroupBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Field_GroupBuilder) AsReader() (r Field_GroupReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return Field_GroupReader{(*[24]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -13875,6 +14325,16 @@ func (b Field_OrdinalBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Field_OrdinalBuilder) AsReader() (r Field_OrdinalReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return Field_OrdinalReader{(*[24]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -14374,6 +14834,16 @@ func (b Node_SourceInfo_MemberBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Node_SourceInfo_MemberBuilder) AsReader() (r Node_SourceInfo_MemberReader) {
+	d, s, p, n := b.ZoophStruct().Parts(8)
+	if n == 0 {
+		return
+	}
+	return Node_SourceInfo_MemberReader{(*[8]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -15029,6 +15499,16 @@ func (b Node_SourceInfoBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 2)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b Node_SourceInfoBuilder) AsReader() (r Node_SourceInfoReader) {
+	d, s, p, n := b.ZoophStruct().Parts(16)
+	if n == 0 {
+		return
+	}
+	return Node_SourceInfoReader{(*[16]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b Node_SourceInfoBuilder) String() string {
 	return gen.ReaderText(b, &typeNode_SourceInfo)
@@ -15139,6 +15619,12 @@ func (b Node_SourceInfoBuilder) Members() Node_SourceInfo_MemberBuilderList {
 // SetMembers sets members to a copy.
 func (b Node_SourceInfoBuilder) SetMembers(v Node_SourceInfo_MemberReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
+}
+
+// SetMembersRecords makes members a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b Node_SourceInfoBuilder) SetMembersRecords(v []Node_SourceInfo_Member) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitMembers makes a new members.
@@ -15627,6 +16113,16 @@ func (b CapnpVersionBuilder) ZoophStruct() gen.Struct {
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b CapnpVersionBuilder) AsReader() (r CapnpVersionReader) {
+	d, s, p, n := b.ZoophStruct().Parts(8)
+	if n == 0 {
+		return
+	}
+	return CapnpVersionReader{(*[8]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -16257,6 +16753,16 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 3)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b CodeGeneratorRequest_RequestedFileBuilder) AsReader() (r CodeGeneratorRequest_RequestedFileReader) {
+	d, s, p, n := b.ZoophStruct().Parts(8)
+	if n == 0 {
+		return
+	}
+	return CodeGeneratorRequest_RequestedFileReader{(*[8]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequest_RequestedFileBuilder) String() string {
 	return gen.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile)
@@ -16369,6 +16875,12 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) SetImports(v CodeGeneratorReq
 	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
 }
 
+// SetImportsRecords makes imports a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b CodeGeneratorRequest_RequestedFileBuilder) SetImportsRecords(v []CodeGeneratorRequest_RequestedFile_Import) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
+}
+
 // InitImports makes a new imports.
 func (b CodeGeneratorRequest_RequestedFileBuilder) InitImports(n int) CodeGeneratorRequest_RequestedFile_ImportBuilderList {
 	return CodeGeneratorRequest_RequestedFile_ImportBuilderList(b.s.NewStructs(b.p+1, n, 0x10001))
@@ -16402,6 +16914,12 @@ func (b CodeGeneratorRequest_RequestedFileBuilder) FileSourceInfo() CodeGenerato
 // SetFileSourceInfo sets fileSourceInfo to a copy.
 func (b CodeGeneratorRequest_RequestedFileBuilder) SetFileSourceInfo(v CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
 	gen.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
+}
+
+// SetFileSourceInfoRecord makes fileSourceInfo what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b CodeGeneratorRequest_RequestedFileBuilder) SetFileSourceInfoRecord(v *CodeGeneratorRequest_RequestedFile_FileSourceInfo) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p+2), v)
 }
 
 // InitFileSourceInfo makes a new fileSourceInfo.
@@ -17020,6 +17538,16 @@ func (b CodeGeneratorRequestBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 4)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b CodeGeneratorRequestBuilder) AsReader() (r CodeGeneratorRequestReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return CodeGeneratorRequestReader{(*[0]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequestBuilder) String() string {
 	return gen.ReaderText(b, &typeCodeGeneratorRequest)
@@ -17086,6 +17614,12 @@ func (b CodeGeneratorRequestBuilder) SetCapnpVersion(v CapnpVersionReader) {
 	gen.PointerIn(b.s, b.p+2).CopyStruct(v.ZoophStruct())
 }
 
+// SetCapnpVersionRecord makes capnpVersion what a Record says; null if that is nil. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b CodeGeneratorRequestBuilder) SetCapnpVersionRecord(v *CapnpVersion) error {
+	return gen.SetRecord(gen.PointerIn(b.s, b.p+2), v)
+}
+
 // InitCapnpVersion makes a new capnpVersion.
 func (b CodeGeneratorRequestBuilder) InitCapnpVersion() (v CapnpVersionBuilder) {
 	return v.make(b.s.NewStruct(b.p+2, 0x1))
@@ -17120,6 +17654,12 @@ func (b CodeGeneratorRequestBuilder) Nodes() NodeBuilderList {
 // SetNodes sets nodes to a copy.
 func (b CodeGeneratorRequestBuilder) SetNodes(v NodeReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p), v)
+}
+
+// SetNodesRecords makes nodes a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b CodeGeneratorRequestBuilder) SetNodesRecords(v []Node) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitNodes makes a new nodes.
@@ -17158,6 +17698,12 @@ func (b CodeGeneratorRequestBuilder) SetSourceInfo(v Node_SourceInfoReaderList) 
 	gen.SetList(gen.PointerIn(b.s, b.p+3), v)
 }
 
+// SetSourceInfoRecords makes sourceInfo a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b CodeGeneratorRequestBuilder) SetSourceInfoRecords(v []Node_SourceInfo) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+3), v)
+}
+
 // InitSourceInfo makes a new sourceInfo.
 func (b CodeGeneratorRequestBuilder) InitSourceInfo(n int) Node_SourceInfoBuilderList {
 	return Node_SourceInfoBuilderList(b.s.NewStructs(b.p+3, n, 0x20002))
@@ -17192,6 +17738,12 @@ func (b CodeGeneratorRequestBuilder) RequestedFiles() CodeGeneratorRequest_Reque
 // SetRequestedFiles sets requestedFiles to a copy.
 func (b CodeGeneratorRequestBuilder) SetRequestedFiles(v CodeGeneratorRequest_RequestedFileReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p+1), v)
+}
+
+// SetRequestedFilesRecords makes requestedFiles a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b CodeGeneratorRequestBuilder) SetRequestedFilesRecords(v []CodeGeneratorRequest_RequestedFile) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p+1), v)
 }
 
 // InitRequestedFiles makes a new requestedFiles.
@@ -17670,6 +18222,16 @@ func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) ZoophStruct() gen.Stru
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b CodeGeneratorRequest_RequestedFile_ImportBuilder) AsReader() (r CodeGeneratorRequest_RequestedFile_ImportReader) {
+	d, s, p, n := b.ZoophStruct().Parts(8)
+	if n == 0 {
+		return
+	}
+	return CodeGeneratorRequest_RequestedFile_ImportReader{(*[8]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.
@@ -18224,6 +18786,16 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) ZoophStruct() 
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 1)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) AsReader() (r CodeGeneratorRequest_RequestedFile_FileSourceInfoReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfoReader{(*[0]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) String() string {
 	return gen.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo)
@@ -18289,6 +18861,12 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) Identifiers() 
 // SetIdentifiers sets identifiers to a copy.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) SetIdentifiers(v CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReaderList) {
 	gen.SetList(gen.PointerIn(b.s, b.p), v)
+}
+
+// SetIdentifiersRecords makes identifiers a list of what Records say. If one
+// of them cannot be encoded, that is the error, and it is null.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfoBuilder) SetIdentifiersRecords(v []CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier) error {
+	return gen.SetRecords(gen.PointerIn(b.s, b.p), v)
 }
 
 // InitIdentifiers makes a new identifiers.
@@ -18853,6 +19431,16 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) Zoo
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) AsReader() (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierReader{(*[24]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_IdentifierBuilder) String() string {
 	return gen.ReaderText(b, &typeCodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier)
@@ -19093,6 +19681,16 @@ func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuild
 		return gen.Struct{}
 	}
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
+}
+
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberBuilder) AsReader() (r CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader) {
+	d, s, p, n := b.ZoophStruct().Parts(24)
+	if n == 0 {
+		return
+	}
+	return CodeGeneratorRequest_RequestedFile_FileSourceInfo_Identifier_MemberReader{(*[24]byte)(d), s, p, n}
 }
 
 // String is what was built so far in the schema language's spelling of values.

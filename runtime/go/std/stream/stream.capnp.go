@@ -374,6 +374,16 @@ func (b StreamResultBuilder) ZoophStruct() gen.Struct {
 	return gen.BuilderStruct(b.d[:], b.s, b.p, 0)
 }
 
+// AsReader reads what was built so far, until that is changed. It makes nothing of what
+// is not there.
+func (b StreamResultBuilder) AsReader() (r StreamResultReader) {
+	d, s, p, n := b.ZoophStruct().Parts(0)
+	if n == 0 {
+		return
+	}
+	return StreamResultReader{(*[0]byte)(d), s, p, n}
+}
+
 // String is what was built so far in the schema language's spelling of values.
 func (b StreamResultBuilder) String() string {
 	return gen.ReaderText(b, &typeStreamResult)

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+package core
+
+// Records are set into a message under construction where they are to be: their words are
+// added up first, so that they are one piece, and written once.
+
+// Encoded is for generated code: what a pointer to a Record can do.
+type Encoded interface {
+	ZoophShape() uint32
+	ZoophReached(room Room) int
+	ZoophEncode(e *RecordEncoder, at int)
+}
+
+// SetRecord makes the pointer lead to a struct with the fields of a Record, which is not nil. The
+// error is that of encoding the Record; the pointer is null then.
+func (p PointerBuilder) SetRecord(x Encoded) (err error) {
+	p.s.drop(p.at)
+	defer recovered(&err)
+	shape := x.ZoophShape()
+	own := int(shape&0xffff + shape>>16)
+	words := own + x.ZoophReached(Room{MaxNesting, MaxCount})
+	fits(words)
+	if own == 0 {
+		p.s.setWord(p.at, structPointer(-1, 0))
+		return nil
+	}
+	p.encode(words, structPointer(0, shape), func(e *RecordEncoder, first int) {
+		e.tail += own
+		x.ZoophEncode(e, first)
+	})
+	return nil
+}
+
+// Records is for generated code: what a pointer to a Record can do with a list of such.
+type Records[X any] interface {
+	*X
+	ZoophShape() uint32
+	ZoophListWords(v []X, room Room) int
+	ZoophPutList(e *RecordEncoder, v []X, at int) uint64
+}
+
+// SetRecords is for generated code: makes a pointer lead to a list of Records. The error is that
+// of encoding one of them; the pointer is null then.
+func SetRecords[X any, P Records[X]](p PointerBuilder, v []X) (err error) {
+	var x P
+	p.s.drop(p.at)
+	defer recovered(&err)
+	fits(len(v))
+	shape := x.ZoophShape()
+	if len(v) == 0 {
+		p.s.NewStructs(p.at, 0, shape)
+		return nil
+	}
+	words := x.ZoophListWords(v, Room{MaxNesting, MaxCount})
+	fits(words)
+	all := uint64(len(v)) * uint64(shape&0xffff+shape>>16)
+	p.encode(words, listPointer(0, sizeComposite, all), func(e *RecordEncoder, first int) {
+		x.ZoophPutList(e, v, first-1)
+	})
+	return nil
+}
+
+// encode makes the pointer, which is null, lead to an object that w describes: what put writes
+// from word first on, that many words with all that it leads to. If put panics, nothing is left
+// of it but room.
+func (p PointerBuilder) encode(words int, w uint64, put func(e *RecordEncoder, first int)) {
+	t, first := p.s.alloc(p.at, words, w)
+	body := t.b[int(first)*8:]
+	done := false
+	// One that is the arena's, for this one's place is told to what nobody knows here.
+	e := &p.s.a.encoder
+	defer func() {
+		*e = RecordEncoder{}
+		if !done {
+			clear(body)
+			p.s.drop(p.at)
+		}
+	}()
+	*e = RecordEncoder{b: t.b, tail: int(first), depth: MaxNesting}
+	put(e, int(first))
+	if e.tail*8 != len(t.b) || &e.b[0] != &t.b[0] {
+		panic("zooph: a Record was changed while it was encoded")
+	}
+	done = true
+}
+
+// recovered is to be deferred: makes an error of a Record that cannot be encoded.
+func recovered(err *error) {
+	if p := recover(); p != nil {
+		*err = Recovered(p)
+	}
+}
