@@ -87,6 +87,8 @@ const PARTS: &[&str] = &["Reader", "Builder", "View"];
 const RECORD_VALUES: &[&str] = &[
     "default",
     "equal",
+    "compare",
+    "hash",
     "same_bits",
     "pp",
     "encoded_length",
@@ -113,6 +115,7 @@ const READER_VALUES: &[&str] = &[
     "of_prefix",
     "of_buffer_lazily",
     "to_record",
+    "equal",
     "pp",
     "which",
     "which_tag",

@@ -458,7 +458,95 @@ let hostile_texts () =
       check "levels" (Levels.of_bytes (Levels.to_bytes levels) = Ok levels);
       check "constant" (Hostile_texts.dollars = "Z.flat $at \"quoted\" \\ */ *) -} é 中 😀"))
 
+(* What every Record, Reader, Builder, list and stream has beside what its fields give. *)
+let faces () =
+  let open Weather.Reading in
+  let plain = { reading with samples = [||] } in
+  let read record = ok (Reader.of_bytes (to_bytes record)) in
+  test "Records are ordered, and hashed alike where they are equal" (fun () ->
+      let zero = { plain with position = { plain.position with lon = 0. } } in
+      check "equal" (compare plain zero = 0 && hash plain = hash zero);
+      check "nan" (compare reading reading = 0 && hash reading = hash { reading with time = reading.time });
+      check "order" (compare plain { plain with station = "EBBS" } < 0);
+      let module Table = Hashtbl.Make (struct
+        type nonrec t = t
+
+        let equal = equal
+        let hash = hash
+      end) in
+      let table = Table.create 3 in
+      Table.replace table plain 1;
+      Table.replace table zero 2;
+      check "table" (Table.find_opt table plain = Some 2 && Table.length table = 1));
+  test "Readers are compared by what they read" (fun () ->
+      check "same" (ok (Reader.equal (read reading) (read reading)));
+      check "another" (not (ok (Reader.equal (read reading) (read { reading with sky = Clear }))));
+      let built = Builder.to_reader (Builder.of_record (Arena.create ()) reading) in
+      check "of a Builder" (ok (Reader.equal built (read reading)));
+      let limits = { Limits.default with traversal = Some 8 } in
+      match Reader.of_buffer_lazily ~limits (to_buffer reading) with
+      | Error fault -> raise (Fault.Fault fault)
+      | Ok lazily -> (
+        match Reader.equal (Message.root lazily) (read reading) with
+        | Ok _ -> failwith "beyond the limits"
+        | Error fault -> check "limits" (Fault.kind fault = Traversal)));
+  test "a Builder is printed as its Reader, and reading it makes nothing" (fun () ->
+      let arena = Arena.create () in
+      let b = Builder.init arena in
+      Builder.set_station b "EBBR";
+      let before = Arena.words arena in
+      let r = Builder.to_reader b in
+      check "read" (Reader.station r = "EBBR" && Zooph.List.length (Reader.sensors r) = 0);
+      check "printed" (Format.asprintf "%a" Builder.pp b = Format.asprintf "%a" Reader.pp r);
+      check "nothing was made" (Arena.words arena = before && not (Builder.has_sensors b)));
+  test "lists are gone through backwards" (fun () ->
+      let names = [ "a"; "b"; "c" ] in
+      let sensor name = { Weather.Sensor.default with name } in
+      let r = read { plain with sensors = Array.of_list (List.map sensor names) } in
+      let l = Reader.sensors r in
+      check "fold_right"
+        (Zooph.List.fold_right (fun s all -> Weather.Sensor.Reader.name s :: all) l [] = names);
+      let backwards = Seq.map Weather.Sensor.Reader.name (Zooph.List.to_rev_seq l) in
+      check "to_rev_seq" (List.of_seq backwards = List.rev names);
+      check "empty" (List.of_seq (Zooph.List.to_rev_seq Zooph.List.empty) = []));
+  test "streams are read in place, and as sequences" (fun () ->
+      let lengths = [ 0; 9000; 100_000; 20; 0; 50_000 ] in
+      let message n = to_string { plain with station = String.make n 'x' } in
+      let all = String.concat "" (List.map message lengths) in
+      let length r = String.length (Reader.station r) in
+      let in_place text =
+        let stream = Stream.of_string text in
+        let rec go found =
+          match Stream.next_in_place stream Reader.of_prefix with
+          | Ok (Some r) -> go (length r :: found)
+          | Ok None -> (List.rev found, None)
+          | Error fault -> (List.rev found, Some fault)
+        in
+        go []
+      in
+      check "in place" (in_place all = (lengths, None));
+      let cut = String.sub all 0 (String.length all - 8) in
+      let whole = List.filteri (fun i _ -> i < 5) lengths in
+      (match (in_place cut, Stream.fold (Stream.of_string cut) Reader.of_buffer (fun l r -> length r :: l) []) with
+      | (found, Some one), Error (_, other) -> check "cut" (found = whole && Fault.equal one other)
+      | _ -> failwith "no fault");
+      let found = List.of_seq (Stream.to_seq (Stream.of_string cut) Reader.of_buffer) in
+      check "sequence" (List.filter_map (function Ok r -> Some (length r) | Error _ -> None) found = whole);
+      check "fault" (List.length found = 6 && Result.is_error (List.nth found 5)));
+  test "reading in place allocates nothing of a message's size" (fun () ->
+      let message = to_string { plain with station = String.make 50_000 'x' } in
+      let stream = Stream.of_string (String.concat "" (List.init 50 (fun _ -> message))) in
+      let next () = ignore (ok (Stream.next_in_place stream Reader.of_prefix)) in
+      next ();
+      let before = Gc.allocated_bytes () in
+      for _ = 1 to 40 do
+        next ()
+      done;
+      let each = (Gc.allocated_bytes () -. before) /. 40. in
+      check (string_of_float each) (each < 10_000.))
+
 let () =
+  faces ();
   orders ();
   hostile_texts ();
   misfits ();

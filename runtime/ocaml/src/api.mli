@@ -211,6 +211,10 @@ module List : sig
   val fold_left : ('b -> 'a -> 'b) -> 'b -> 'a t -> 'b
   (** [fold_left f init l] is [f (… (f init (get l 0)) …)]. *)
 
+  val fold_right : ('a -> 'b -> 'b) -> 'a t -> 'b -> 'b
+  (** [fold_right f l init] is [f (get l 0) (f (get l 1) (… init))]: from the last element to the first, without
+      recursion. *)
+
   val exists : ('a -> bool) -> 'a t -> bool
   (** [exists f l] is whether [f] holds for an element. *)
 
@@ -230,6 +234,9 @@ module List : sig
 
   val to_seq : 'a t -> 'a Seq.t
   (** [to_seq l] is the elements, read as they are asked for. *)
+
+  val to_rev_seq : 'a t -> 'a Seq.t
+  (** [to_rev_seq l] is the same from the last one to the first. *)
 
   val empty : 'a t
   (** [empty] has no elements. *)
@@ -1000,6 +1007,44 @@ module Stream : sig
   val index : t -> int
   (** [index s] is how many messages were read. *)
 
+  (** {1 Without blocking}
+
+      For programs whose reading gives promises, as that of Lwt does.
+
+      {[
+        (* [Frames (Lwt)] is for Lwt. *)
+        module Frames (P : sig
+          type 'a t
+
+          val return : 'a -> 'a t
+          val bind : 'a t -> ('a -> 'b t) -> 'b t
+        end) =
+        struct
+          (* The next message. [read n] is as many bytes, or less at the end. *)
+          let next read =
+            let rec go have =
+              match Stream.length (Storage.of_string have) with
+              | Error fault -> P.return (Error fault)
+              | Ok (Exactly n) when String.length have = n -> P.return (Ok (Some have))
+              | Ok (At_least n | Exactly n) ->
+                P.bind (read (n - String.length have)) (fun more ->
+                    if more <> "" then go (have ^ more)
+                    else if have = "" then P.return (Ok None)
+                    else P.return (Error (Fault.at_byte Truncated (String.length have))))
+            in
+            go ""
+        end
+      ]} *)
+
+  (** What a message's first bytes tell of its size. *)
+  type length =
+    | At_least of int  (** So many bytes have to be there to tell more. *)
+    | Exactly of int  (** The message has so many. *)
+
+  val length : ?limits:Limits.t -> Storage.t -> (length, Fault.t) result
+  (** [length b] is what [b], the first bytes of a message, tells of its size. A fault if it has too many segments, or more than
+      [limits.bytes]. *)
+
   val next_frame : t -> (Storage.t option, Fault.t) result
   (** [next_frame s] is the next framed message, not looked into; [None] at the end. *)
 
@@ -1007,10 +1052,21 @@ module Stream : sig
   (** [next s open_] is the next message as [open_] makes it, such as [Reader.of_buffer]. Byte
       positions of faults count from the start of the stream. *)
 
+  val next_in_place :
+    t -> (Storage.t -> ('a * int, Fault.t) result) -> ('a option, Fault.t) result
+  (** [next_in_place s open_] is {!next} in storage that the next message is read to again: nothing of a message's
+      size is allocated once that is as large as the largest one. What follows the message in it is left of others, so that
+      [open_] is such as [Reader.of_prefix]. What [open_] made of the message before reads anything, or defaults,
+      afterwards, and must not be used any more. *)
+
   val fold :
     t -> (Storage.t -> ('a, Fault.t) result) -> ('b -> 'a -> 'b) -> 'b -> ('b, 'b * Fault.t) result
   (** [fold s open_ f init] is [f (… (f init m0) …)] over all messages; with the fault that ended the
       stream, if one did. *)
+
+  val to_seq : t -> (Storage.t -> ('a, Fault.t) result) -> ('a, Fault.t) result Seq.t
+  (** [to_seq s open_] is the messages as [open_] makes them, read as they are asked for, so that it can be gone through
+      once. If a fault ends the stream, that is the last element. *)
 end
 
 (** What the schema says about a struct, for generated code. *)
@@ -1042,6 +1098,14 @@ module Record : sig
 
     val equal : t -> t -> bool
     (** [equal a b] is [a = b]: NaN differs from NaN, and 0 equals -0. *)
+
+    val compare : t -> t -> int
+    (** [compare a b] is [Stdlib.compare a b]: a total order of all Records, in which 0 equals -0, as for {!equal}, but NaN
+        equals NaN. *)
+
+    val hash : t -> int
+    (** [hash r] is the same number for Records that {!compare} finds equal, and for the functor [Hashtbl.Make]. At most 64
+        values of [r] have a part in it, those nearest to its root. *)
 
     val same_bits : t -> t -> bool
     (** [same_bits a b] is whether [a] and [b] are encoded to the same bytes. *)
@@ -1122,6 +1186,10 @@ module Reader : sig
     val to_record : ?limits:Limits.t -> t -> (record, Fault.t) result
     (** The native form. *)
 
+    val equal : t -> t -> (bool, Fault.t) result
+    (** [equal r s] is whether both read the same: whether the canonical copies of the structs are the same bytes, as
+        {!Equal.equal} tells of pointers. Of validated messages it is [Ok]. (OCaml's [=] compares buffers and places.) *)
+
     val pp : Format.formatter -> t -> unit
     (** Prints in the notation of the schema language, for people: at most 1 MiB, or
         [Limits.output] if that is less, and of long lists the first 10,000 elements. *)
@@ -1153,6 +1221,9 @@ module Builder : sig
 
     val of_record : Arena.t -> record -> t
     (** A new root with these fields. *)
+
+    val pp : Format.formatter -> t -> unit
+    (** Prints what was built so far, as [pp] of its Reader does. *)
 
     val of_reader : Arena.t -> reader -> t
     (** A new root that is a copy of all that is read, what the schema does not know included. Raises

@@ -154,6 +154,10 @@ module Record (S : Structure) = struct
   let layout = structure.layout
   let default = structure.default ()
   let equal (one : t) (other : t) = one = other
+  let compare (one : t) (other : t) = Stdlib.compare one other
+
+  (* What comes first of a Record, level by level: a large one is not gone through. *)
+  let hash (record : t) = Hashtbl.hash_param 64 256 record
   let same_bits one other = same_bits structure one other
   let pp ppf record = pp structure ppf record
   let encoded_length record = encoded_length structure record
@@ -187,11 +191,14 @@ module Reader (S : Structure) = struct
   let of_prefix ?limits ?first b = Message.open_prefix ?limits ?first layout b
   let of_buffer_lazily ?limits b = Message.open_lazy ?limits b
   let to_record ?limits reader = of_view ?limits structure reader
+  let equal = Equal.views
   let pp ppf reader = Print.view ppf layout reader
 end
 
 module Builder (S : Structure) = struct
   open S
+
+  let pp ppf builder = Print.view ppf structure.layout (Builder.view builder)
 
   let init a = root_builder structure a
 

@@ -83,3 +83,17 @@ let equal (p : Pointer.t) (q : Pointer.t) =
   match pointers one other p q (min one.depth other.depth) with
   | same -> Ok same
   | exception Fault.Fault fault -> Error fault
+
+(* The same of structs that were reached already, each the first level of its budget. *)
+let views (v : View.t) (w : View.t) =
+  let one = Budget.own v.s and other = Budget.own w.s in
+  match
+    let visit side (v : View.t) =
+      try charge side (View.cost v) with Segment.Bad kind -> Segment.fail v.s kind v.d
+    in
+    visit one v;
+    visit other w;
+    structures one other v w (min one.depth other.depth - 1)
+  with
+  | same -> Ok same
+  | exception Fault.Fault fault -> Error fault

@@ -34,6 +34,13 @@ let fold_left f init l =
   done;
   !result
 
+let fold_right f l init =
+  let result = ref init in
+  for i = l.raw.count - 1 downto 0 do
+    result := f (element l i) !result
+  done;
+  !result
+
 (* Elements that take no room may be many, but are all the same. *)
 let to_array l =
   if l.raw.stride = 0 && l.raw.count > 0 then Array.make l.raw.count (element l 0)
@@ -48,6 +55,10 @@ let to_list l =
 let to_seq l =
   let rec from i () = if i >= l.raw.count then Seq.Nil else Seq.Cons (element l i, from (i + 1)) in
   from 0
+
+let to_rev_seq l =
+  let rec from i () = if i < 0 then Seq.Nil else Seq.Cons (element l i, from (i - 1)) in
+  from (l.raw.count - 1)
 
 let exists f l =
   let rec go i = i < l.raw.count && (f (element l i) || go (i + 1)) in

@@ -26,6 +26,14 @@ module type Record = sig
   val equal : t -> t -> bool
   (** [equal a b] is [a = b]: NaN differs from NaN, and 0 equals -0. *)
 
+  val compare : t -> t -> int
+  (** [compare a b] is [Stdlib.compare a b]: a total order of all Records, in which 0 equals -0, as for {!equal}, but NaN
+      equals NaN. *)
+
+  val hash : t -> int
+  (** [hash r] is the same number for Records that {!compare} finds equal, and for the functor [Hashtbl.Make]. At most 64
+      values of [r] have a part in it, those nearest to its root. *)
+
   val same_bits : t -> t -> bool
   (** [same_bits a b] is whether [a] and [b] are encoded to the same bytes. *)
 
@@ -101,6 +109,10 @@ module type Reader = sig
   val to_record : ?limits:Limits.t -> t -> (record, Fault.t) result
   (** The native form. *)
 
+  val equal : t -> t -> (bool, Fault.t) result
+  (** [equal r s] is whether both read the same: whether the canonical copies of the structs are the same bytes, as
+      {!Equal.equal} tells of pointers. Of validated messages it is [Ok]. (OCaml's [=] compares buffers and places.) *)
+
   val pp : Format.formatter -> t -> unit
   (** Prints in the notation of the schema language, for people: at most 1 MiB, or
       [Limits.output] if that is less, and of long lists the first 10,000 elements. *)
@@ -130,6 +142,9 @@ module type Builder = sig
 
   val of_record : Arena.t -> record -> t
   (** A new root with these fields. *)
+
+  val pp : Format.formatter -> t -> unit
+  (** Prints what was built so far, as [pp] of its Reader does. *)
 
   val of_reader : Arena.t -> reader -> t
   (** A new root that is a copy of all that is read, what the schema does not know included. *)

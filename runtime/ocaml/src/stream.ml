@@ -8,12 +8,13 @@ type t = {
   mutable offset : int;  (** Bytes of the messages before. *)
   mutable index : int;
   mutable arrived : Packed.out;  (** Of the message that is under way. It stays there when [read] raises. *)
+  mutable place : Storage.t;  (** Where messages are that are read in place. *)
 }
 
 let nothing () = { Packed.bytes = Bytes.create 64; used = 0 }
 
 let of_function ?(limits = Limits.default) read =
-  { read; limits; offset = 0; index = 0; arrived = nothing () }
+  { read; limits; offset = 0; index = 0; arrived = nothing (); place = Storage.empty }
 let of_channel ?limits channel = of_function ?limits (input channel)
 
 let of_string ?limits text =
@@ -25,6 +26,24 @@ let of_string ?limits text =
       n)
 
 let index s = s.index
+
+type length =
+  | At_least of int
+  | Exactly of int
+
+(* What the bytes that are there tell. Every table is a whole number of words. *)
+let length ?(limits = Limits.default) b =
+  let within n found =
+    if n > limits.Limits.bytes then Error (Fault.at_byte Message_size 0) else Ok found
+  in
+  match Framing.length b 0 (Storage.length b) with
+  | exception Fault.Fault fault -> Error fault
+  | At_least n ->
+    let n = (n + 7) land -8 in
+    within n (At_least n)
+  | Exactly table ->
+    let n = Framing.end_of table in
+    within n (Exactly n)
 
 (* Memory grows with the bytes that arrive, not with what a header claims. While it grows it is there twice, so
    that its steps are large, and the last one is to what is needed: the storage before is a quarter at most. *)
@@ -56,9 +75,16 @@ let fill s (out : Packed.out) needed =
 let taken (out : Packed.out) =
   if out.used = Bytes.length out.bytes then out.bytes else Bytes.sub out.bytes 0 out.used
 
-(* The next message, in a buffer of its own. A table that claims too much is refused before any of
+(* The same in storage that is used again, and is not given away. It is as large as the buffer, which grows in
+   large steps. *)
+let placed s (out : Packed.out) =
+  if Storage.length s.place < out.used then s.place <- Storage.create (Bytes.length out.bytes);
+  Storage.blit_from_bytes out.bytes 0 s.place 0 out.used;
+  s.place
+
+(* The next message, as [store] stores it, and the buffer that is left. A table that claims too much is refused before any of
    what follows it is read. *)
-let frame s =
+let frame s store left =
   let out = s.arrived in
   (* Only the table is looked at, which is short. *)
   let length () =
@@ -73,7 +99,7 @@ let frame s =
     in
     if needed > s.limits.bytes then Error (Fault.at_byte Message_size 0)
     else if whole && out.used >= needed then
-      Ok (Some (Storage.of_bytes (taken out)))
+      Ok (Some (store out, out.used))
     else if fill s out needed then go ()
     else if out.used = 0 then Ok None
     else begin
@@ -83,30 +109,31 @@ let frame s =
     end
   in
   let result = try go () with Fault.Fault fault -> Error fault in
-  s.arrived <- nothing ();
+  s.arrived <- left out;
   result
 
-(* With where in the stream it begins. *)
-let next_at s =
+let given_away out = Storage.of_bytes (taken out)
+
+let again (out : Packed.out) =
+  out.used <- 0;
+  out
+
+(* The next message as [open_] makes it of how it was stored. *)
+let opened s frame open_ =
   let first = s.offset in
-  match frame s with
+  match frame with
   | Ok None -> Ok None
   | Error fault -> Error (Fault.shifted first fault)
-  | Ok (Some b) ->
-    s.offset <- first + Storage.length b;
-    Ok (Some (first, b))
-
-let next s open_ =
-  match next_at s with
-  | Ok None -> Ok None
-  | Error fault -> Error fault
-  | Ok (Some (first, b)) -> (
+  | Ok (Some (b, length)) -> (
+    s.offset <- first + length;
     match open_ b with
     | Error fault -> Error (Fault.shifted first fault)
     | Ok root ->
       s.index <- s.index + 1;
       Ok (Some root))
 
+let next s open_ = opened s (frame s given_away (fun _ -> nothing ())) open_
+let next_in_place s open_ = opened s (frame s (placed s) again) (fun b -> Result.map fst (open_ b))
 let next_frame s = next s (fun b -> Ok b)
 
 let fold s open_ f init =
@@ -117,3 +144,12 @@ let fold s open_ f init =
     | Error fault -> Error (result, fault)
   in
   go init
+
+let to_seq s open_ =
+  let rec from () =
+    match next s open_ with
+    | Ok None -> Seq.Nil
+    | Ok (Some root) -> Seq.Cons (Ok root, from)
+    | Error fault -> Seq.Cons (Error fault, Seq.empty)
+  in
+  from
