@@ -35,7 +35,7 @@ pub fn primes() -> zooph::List<'static, u16> {
 }
 
 /// The native form of `Point`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Point {
     /// `x`.
     pub x: i32,
@@ -193,6 +193,15 @@ pub mod point {
         #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             zooph::debug::<super::Point>(self.0, f)
+        }
+    }
+
+    impl zooph::StructSource for Reader<'_> {
+        type Struct = super::Point;
+
+        #[inline]
+        fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+            pointer.set_as::<Self::Struct>(self);
         }
     }
 

@@ -179,6 +179,19 @@ pub mod map {
         }
     }
 
+    impl<Key, Value> zooph::StructSource for Reader<'_, Key, Value>
+    where
+        Key: zooph::PointerKind,
+        Value: zooph::PointerKind,
+    {
+        type Struct = super::Map<Key, Value>;
+
+        #[inline]
+        fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+            pointer.set_as::<Self::Struct>(self);
+        }
+    }
+
     impl<'a, Key, Value> Reader<'a, Key, Value>
     where
         Key: zooph::PointerKind,
@@ -466,6 +479,19 @@ pub mod map {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 zooph::debug::<super::Entry<Key, Value>>(self.0, f)
+            }
+        }
+
+        impl<Key, Value> zooph::StructSource for Reader<'_, Key, Value>
+        where
+            Key: zooph::PointerKind,
+            Value: zooph::PointerKind,
+        {
+            type Struct = super::Entry<Key, Value>;
+
+            #[inline]
+            fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+                pointer.set_as::<Self::Struct>(self);
             }
         }
 
@@ -811,6 +837,18 @@ pub mod tree {
         }
     }
 
+    impl<T> zooph::StructSource for Reader<'_, T>
+    where
+        T: zooph::PointerKind,
+    {
+        type Struct = super::Tree<T>;
+
+        #[inline]
+        fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+            pointer.set_as::<Self::Struct>(self);
+        }
+    }
+
     impl<'a, T> Reader<'a, T>
     where
         T: zooph::PointerKind,
@@ -940,8 +978,11 @@ pub mod tree {
 
         /// Sets `deeper` to a copy.
         #[inline]
-        pub fn set_deeper(&mut self, value: Reader<'_, zooph::kind::AnyPointer>) {
-            zooph::set::<super::Tree<zooph::kind::AnyPointer>>(&mut self.0, 1, value);
+        pub fn set_deeper(
+            &mut self,
+            value: impl zooph::StructSource<Struct = super::Tree<zooph::kind::AnyPointer>>,
+        ) {
+            self.0.set_struct(1, value);
         }
 
         /// Makes a new `deeper` with all fields at their defaults.
@@ -1109,6 +1150,15 @@ pub mod uses {
         }
     }
 
+    impl zooph::StructSource for Reader<'_> {
+        type Struct = super::Uses;
+
+        #[inline]
+        fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+            pointer.set_as::<Self::Struct>(self);
+        }
+    }
+
     impl<'a> Reader<'a> {
         /// `names`.
         #[inline]
@@ -1166,8 +1216,8 @@ pub mod uses {
 
         /// Sets `names` to a copy.
         #[inline]
-        pub fn set_names(&mut self, value: zooph::ReaderOf<'_, NamesType>) {
-            zooph::set::<NamesType>(&mut self.0, 0, value);
+        pub fn set_names(&mut self, value: impl zooph::StructSource<Struct = NamesType>) {
+            self.0.set_struct(0, value);
         }
 
         /// Makes a new `names` with all fields at their defaults.

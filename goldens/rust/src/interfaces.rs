@@ -18,7 +18,7 @@ pub mod store {
     pub const GET_METHOD: u16 = 1;
 
     /// The native form of `Key`.
-    #[derive(Clone, Debug, Default, PartialEq)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Key {
         /// `key`.
         pub key: String,
@@ -150,6 +150,15 @@ pub mod store {
             }
         }
 
+        impl zooph::StructSource for Reader<'_> {
+            type Struct = super::Key;
+
+            #[inline]
+            fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+                pointer.set_as::<Self::Struct>(self);
+            }
+        }
+
         impl<'a> Reader<'a> {
             /// `key`.
             #[inline]
@@ -232,7 +241,7 @@ pub mod store {
     }
 
     /// The native form of `Value`.
-    #[derive(Clone, Debug, Default, PartialEq)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Value {
         /// `value`.
         pub value: Vec<u8>,
@@ -364,6 +373,15 @@ pub mod store {
             }
         }
 
+        impl zooph::StructSource for Reader<'_> {
+            type Struct = super::Value;
+
+            #[inline]
+            fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+                pointer.set_as::<Self::Struct>(self);
+            }
+        }
+
         impl<'a> Reader<'a> {
             /// `value`.
             #[inline]
@@ -446,7 +464,7 @@ pub mod store {
     }
 
     /// The native form of `PutParams`.
-    #[derive(Clone, Debug, Default, PartialEq)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub struct PutParams {
         /// `key`.
         pub key: String,
@@ -588,6 +606,15 @@ pub mod store {
             }
         }
 
+        impl zooph::StructSource for Reader<'_> {
+            type Struct = super::PutParams;
+
+            #[inline]
+            fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+                pointer.set_as::<Self::Struct>(self);
+            }
+        }
+
         impl<'a> Reader<'a> {
             /// `key`.
             #[inline]
@@ -724,7 +751,7 @@ pub mod store {
     }
 
     /// The native form of `PutResults`.
-    #[derive(Clone, Debug, Default, PartialEq)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub struct PutResults {
         /// `old`.
         pub old: Vec<u8>,
@@ -856,6 +883,15 @@ pub mod store {
             }
         }
 
+        impl zooph::StructSource for Reader<'_> {
+            type Struct = super::PutResults;
+
+            #[inline]
+            fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+                pointer.set_as::<Self::Struct>(self);
+            }
+        }
+
         impl<'a> Reader<'a> {
             /// `old`.
             #[inline]
@@ -939,7 +975,7 @@ pub mod store {
 }
 
 /// The native form of `Holder`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Holder {
     /// `store`.
     pub store: Option<u32>,
@@ -1068,6 +1104,15 @@ pub mod holder {
         #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             zooph::debug::<super::Holder>(self.0, f)
+        }
+    }
+
+    impl zooph::StructSource for Reader<'_> {
+        type Struct = super::Holder;
+
+        #[inline]
+        fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+            pointer.set_as::<Self::Struct>(self);
         }
     }
 

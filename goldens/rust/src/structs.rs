@@ -278,6 +278,15 @@ pub mod simple {
         }
     }
 
+    impl zooph::StructSource for Reader<'_> {
+        type Struct = super::Simple;
+
+        #[inline]
+        fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+            pointer.set_as::<Self::Struct>(self);
+        }
+    }
+
     impl<'a> Reader<'a> {
         /// `flag`.
         #[inline]
@@ -623,8 +632,8 @@ pub mod simple {
 
         /// Sets `child` to a copy.
         #[inline]
-        pub fn set_child(&mut self, value: Reader<'_>) {
-            zooph::set::<super::Simple>(&mut self.0, 3, value);
+        pub fn set_child(&mut self, value: impl zooph::StructSource<Struct = super::Simple>) {
+            self.0.set_struct(3, value);
         }
 
         /// Makes a new `child` with all fields at their defaults.

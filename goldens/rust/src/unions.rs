@@ -158,6 +158,15 @@ pub mod shape {
         }
     }
 
+    impl zooph::StructSource for Reader<'_> {
+        type Struct = super::Shape;
+
+        #[inline]
+        fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+            pointer.set_as::<Self::Struct>(self);
+        }
+    }
+
     impl<'a> Reader<'a> {
         /// `area`.
         #[inline]
@@ -438,7 +447,7 @@ pub mod shape {
     }
 
     /// The members of a union.
-    #[derive(Clone, Debug, Default, PartialEq)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Border {
         /// `plain`.
         #[default]
@@ -613,7 +622,7 @@ pub mod shape {
         }
 
         /// The native form of `Dashed`.
-        #[derive(Clone, Debug, Default, PartialEq)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
         pub struct Dashed {
             /// `dash`.
             pub dash: u16,
@@ -736,7 +745,7 @@ pub mod shape {
     }
 
     /// The native form of `Origin`.
-    #[derive(Clone, Debug, Default, PartialEq)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Origin {
         /// `x`.
         pub x: i32,

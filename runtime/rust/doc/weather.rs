@@ -208,6 +208,15 @@ pub mod sensor {
         }
     }
 
+    impl zooph::StructSource for Reader<'_> {
+        type Struct = super::Sensor;
+
+        #[inline]
+        fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+            pointer.set_as::<Self::Struct>(self);
+        }
+    }
+
     impl<'a> Reader<'a> {
         /// `name`.
         #[inline]
@@ -493,6 +502,15 @@ pub mod reading {
         #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             zooph::debug::<super::Reading>(self.0, f)
+        }
+    }
+
+    impl zooph::StructSource for Reader<'_> {
+        type Struct = super::Reading;
+
+        #[inline]
+        fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+            pointer.set_as::<Self::Struct>(self);
         }
     }
 

@@ -89,6 +89,16 @@ impl<'a> Place<'a> {
     }
 }
 
+impl<'a> Slot<'a> {
+    /// A word outside of the message: what is written to it says what the object is, and not where.
+    pub(crate) fn outside(word: &'a mut u64) -> Self {
+        Slot {
+            start: core::ptr::from_mut(word).cast(),
+            body: PhantomData,
+        }
+    }
+}
+
 impl Slot<'_> {
     /// What a pointer here to an object there says about the way.
     #[inline(always)] // Three instructions.

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{Debug, Write};
 
-use crate::builder::{ListBuilder, ListSource, Orphan, StructBuilder};
+use crate::builder::{ListBuilder, ListSource, Orphan, StructBuilder, StructSource};
 use crate::decode::Decoder;
 use crate::encode::{Encoder, Place};
 use crate::fault::Fault;
@@ -318,6 +318,12 @@ impl<'a> StructBuilder<'a> {
     #[inline]
     pub fn set<K: PointerKind>(&mut self, index: usize, value: K::Reader<'_>) {
         K::set(self.pointer(index), value);
+    }
+
+    /// Makes that pointer lead to a copy of the struct.
+    #[inline]
+    pub fn set_struct(&mut self, index: usize, value: impl StructSource) {
+        value.write_struct(self.pointer(index));
     }
 
     /// A new text of `size` bytes for that pointer.

@@ -54,6 +54,12 @@ pub trait Kind: Clone + Debug + PartialEq + Sized + 'static {
     /// Writes the pointer `slot` and the list it leads to.
     #[doc(hidden)]
     fn encode_list(items: &[Self::Record], encoder: &mut Encoder<'_>, slot: Slot<'_>);
+
+    /// Makes a pointer under construction lead to a list of these.
+    #[doc(hidden)]
+    fn set_list(items: &[Self::Record], mut pointer: PointerBuilder<'_>) {
+        pointer.set_records::<Self>(items);
+    }
 }
 
 /// A type of the schema language that is reached through a pointer.
@@ -284,6 +290,11 @@ macro_rules! scalar_kinds {
             }
             fn encode_list(items: &[$ty], encoder: &mut Encoder<'_>, slot: Slot<'_>) {
                 encoder.scalars(items.iter().copied(), slot);
+            }
+            #[inline]
+            fn set_list(items: &[$ty], pointer: PointerBuilder<'_>) {
+                let count = wire::checked_count(items.len() as u64);
+                pointer.init_list::<$ty>(count).copy_from_slice(items);
             }
         }
     )*};
@@ -579,7 +590,7 @@ impl<T: Kind> PointerKind for ListOf<T> {
 
 /// The Record of an untyped pointer: a copy of what it leads to, as the words of a flat message
 /// whose word 0 is the root pointer. Empty for null.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct AnyRecord(pub(crate) Vec<u8>);
 
 impl AnyRecord {

@@ -68,6 +68,7 @@ pub mod json;
 pub mod kind;
 mod layout;
 mod lazy;
+mod message;
 mod open;
 pub mod packed;
 mod padded;
@@ -87,11 +88,13 @@ mod validate;
 mod wire;
 
 pub use builder::{
-    Arena, ListBuilder, ListSource, NoRoom, Orphan, PointerBuilder, RawListBuilder, StructBuilder,
+    Arena, Framed, ListBuilder, ListSource, NoRoom, Orphan, PointerBuilder, RawListBuilder,
+    StructBuilder, StructSource,
 };
 pub use equal::{equal, equal_within};
 pub use fault::{Fault, FaultKind, Position};
 pub use lazy::Lazy;
+pub use message::Message;
 pub use open::{
     frame_root, open, open_flat, open_frame, open_lazy, open_lazy_segments, open_prefix,
     open_segments, open_within, validate,
@@ -101,7 +104,7 @@ pub use reader::{List, ListIter, ListReader, Pointer, PointerForm, StructReader}
 pub use scalar::Scalar;
 #[cfg(feature = "std")]
 pub use stream::{
-    FrameError, Message, Messages, StreamError, read_frame, read_frame_within, stream,
+    FrameError, Messages, StreamError, read_frame, read_frame_into, read_frame_within, stream,
     stream_within, write_segments,
 };
 pub use text::{AsText, Text};
@@ -125,7 +128,7 @@ pub mod generated_v1 {
     pub use crate::generated::*;
     pub use crate::{
         AsText, Fault, Lazy, Limits, List, ListBuilder, ListSource, Orphan, Pointer,
-        PointerBuilder, Result, StructBuilder, StructReader, Text, enum_kind, kind,
+        PointerBuilder, Result, StructBuilder, StructReader, StructSource, Text, enum_kind, kind,
         kind::PointerKind, open, open_lazy, open_prefix,
     };
 

@@ -5,8 +5,9 @@ use core::marker::PhantomData;
 use std::io::{self, ErrorKind, IoSlice, Read, Write};
 
 use crate::fault::{Fault, FaultKind};
-use crate::framing::{self, Frame, Length};
-use crate::kind::{PointerKind, Struct};
+use crate::framing::{self, Length};
+use crate::kind::Struct;
+use crate::message::Message;
 use crate::validate::Limits;
 
 /// Why a stream of messages ended early.
@@ -42,45 +43,6 @@ impl core::error::Error for StreamError {
     }
 }
 
-/// A message that owns its bytes and was validated: it may be kept, and sent to other threads.
-pub struct Message<T> {
-    bytes: Vec<u8>,
-    /// What it was validated within.
-    limits: Limits,
-    kind: PhantomData<fn() -> T>,
-}
-
-impl<T: Struct> Message<T> {
-    /// Validates `bytes`, one framed message, and keeps them.
-    pub fn new(bytes: Vec<u8>, limits: &Limits) -> Result<Self, Fault> {
-        crate::open::open_within::<T>(&bytes, limits)?;
-        Ok(Message {
-            bytes,
-            limits: *limits,
-            kind: PhantomData,
-        })
-    }
-
-    /// The root struct.
-    pub fn root(&self) -> T::Reader<'_> {
-        match Frame::exactly(&self.bytes).and_then(crate::open::frame_root) {
-            Ok(pointer) => T::read(pointer.opened_within(&self.limits)),
-            // `new` has opened the same bytes.
-            Err(_) => T::from_struct(crate::reader::StructReader::EMPTY),
-        }
-    }
-
-    /// The framed bytes.
-    pub fn as_bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-
-    /// The framed bytes, without copying them.
-    pub fn into_bytes(self) -> Vec<u8> {
-        self.bytes
-    }
-}
-
 /// The messages of a stream, one behind another, each validated.
 pub struct Messages<R, T> {
     reader: R,
@@ -89,6 +51,8 @@ pub struct Messages<R, T> {
     offset: u64,
     index: u64,
     ended: bool,
+    /// Where [`Messages::next_reader`] reads to.
+    buffer: Vec<u8>,
     kind: PhantomData<fn() -> T>,
 }
 
@@ -123,30 +87,82 @@ pub fn stream_within<T: Struct>(reader: impl Read, limits: Limits) -> Messages<i
         offset: 0,
         index: 0,
         ended: false,
+        buffer: Vec::new(),
         kind: PhantomData,
     }
 }
 
 impl<R: Read, T: Struct> Messages<R, T> {
-    fn read(&mut self) -> Result<Option<Message<T>>, StreamError> {
-        let fault = |fault: Fault, index, offset| StreamError::Fault {
-            index,
-            fault: fault.shifted(offset),
-        };
-        let frame = read_frame_within(&mut self.reader, &self.limits);
-        let Some(bytes) = frame.map_err(|error| match error {
+    /// The next message, read to memory that the next one is read to again: nothing is allocated once that is as large
+    /// as the largest message. What [`Iterator::next`] gives owns its bytes instead. [`None`] at the end of the stream,
+    /// and after an error.
+    ///
+    /// ```
+    /// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+    /// use weather::Reading;
+    ///
+    /// let reading = |time| Reading { time, ..Reading::default() };
+    /// let file = [reading(1).to_bytes(), reading(2).to_bytes()].concat(); // or a `File`, or a socket
+    /// let (mut messages, mut sum) = (zooph::stream::<Reading>(&file[..]), 0);
+    /// while let Some(reading) = messages.next_reader() {
+    ///     sum += reading?.time();
+    /// }
+    /// assert_eq!(sum, 3);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As of the iterator: [`StreamError`].
+    pub fn next_reader(&mut self) -> Option<Result<T::Reader<'_>, StreamError>> {
+        if self.ended {
+            return None;
+        }
+        self.ended = true;
+        let mut bytes = core::mem::take(&mut self.buffer);
+        let frame = read_frame_into(&mut self.reader, &self.limits, &mut bytes);
+        self.buffer = bytes;
+        match frame {
+            Ok(true) => {}
+            Ok(false) => return None,
+            Err(error) => return Some(Err(self.frame_error(error))),
+        }
+        match crate::open::open_within::<T>(&self.buffer, &self.limits) {
+            Ok(root) => {
+                self.ended = false;
+                self.offset += self.buffer.len() as u64;
+                self.index += 1;
+                Some(Ok(root))
+            }
+            Err(fault) => Some(Err(at(self.index, self.offset, fault))),
+        }
+    }
+
+    fn frame_error(&self, error: FrameError) -> StreamError {
+        match error {
             FrameError::Io(error) => StreamError::Io(error),
-            FrameError::Fault(found) => fault(found, self.index, self.offset),
-        })?
-        else {
+            FrameError::Fault(fault) => at(self.index, self.offset, fault),
+        }
+    }
+
+    fn read(&mut self) -> Result<Option<Message<T>>, StreamError> {
+        let frame = read_frame_within(&mut self.reader, &self.limits);
+        let Some(bytes) = frame.map_err(|error| self.frame_error(error))? else {
             return Ok(None);
         };
         let length = bytes.len() as u64;
         let message = Message::new(bytes, &self.limits)
-            .map_err(|found| fault(found, self.index, self.offset))?;
+            .map_err(|fault| at(self.index, self.offset, fault))?;
         self.offset += length;
         self.index += 1;
         Ok(Some(message))
+    }
+}
+
+/// The fault of message `index`, which begins at byte `offset`.
+fn at(index: u64, offset: u64, fault: Fault) -> StreamError {
+    StreamError::Fault {
+        index,
+        fault: fault.shifted(offset),
     }
 }
 
@@ -178,6 +194,58 @@ impl From<io::Error> for FrameError {
     }
 }
 
+impl core::fmt::Display for FrameError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            FrameError::Io(error) => error.fmt(f),
+            FrameError::Fault(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for FrameError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            FrameError::Io(error) => Some(error),
+            FrameError::Fault(fault) => Some(fault),
+        }
+    }
+}
+
+/// Of the kind that reading had, or [`ErrorKind::InvalidData`] with the fault inside.
+impl From<FrameError> for io::Error {
+    fn from(error: FrameError) -> Self {
+        match error {
+            FrameError::Io(error) => error,
+            FrameError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+/// Of the kind that reading had, or [`ErrorKind::InvalidData`] with the error inside, which tells which message it was.
+impl From<StreamError> for io::Error {
+    fn from(error: StreamError) -> Self {
+        match error {
+            StreamError::Io(error) => error,
+            StreamError::Fault { .. } => io::Error::new(ErrorKind::InvalidData, error),
+        }
+    }
+}
+
+impl From<io::Error> for StreamError {
+    fn from(error: io::Error) -> Self {
+        StreamError::Io(error)
+    }
+}
+
+/// Of kind [`ErrorKind::InvalidData`], with the fault inside: for programs whose functions return errors of input
+/// and output.
+impl From<Fault> for io::Error {
+    fn from(fault: Fault) -> Self {
+        io::Error::new(ErrorKind::InvalidData, fault)
+    }
+}
+
 /// Reads the bytes of one framed message, 64 MiB at most; [`None`] at the end of the stream. Nothing
 /// beyond it is read.
 ///
@@ -196,8 +264,23 @@ pub fn read_frame_within(
     limits: &Limits,
 ) -> Result<Option<Vec<u8>>, FrameError> {
     let mut bytes = Vec::with_capacity(crate::wire::WORD);
+    let is_there = read_frame_into(reader, limits, &mut bytes)?;
+    Ok(is_there.then_some(bytes))
+}
+
+/// Makes `bytes` the bytes of the next framed message, in the memory that it has already; false, and `bytes` is empty, at the
+/// end of the stream.
+///
+/// # Errors
+/// As [`read_frame`]; what is in `bytes` then has no meaning.
+pub fn read_frame_into(
+    reader: &mut impl Read,
+    limits: &Limits,
+    bytes: &mut Vec<u8>,
+) -> Result<bool, FrameError> {
+    bytes.clear();
     loop {
-        let length = framing::length(&bytes).map_err(FrameError::Fault)?;
+        let length = framing::length(bytes).map_err(FrameError::Fault)?;
         let (needed, whole) = match length {
             // Every table is a whole number of words.
             Length::AtLeast(length) => (length.next_multiple_of(8), false),
@@ -210,17 +293,17 @@ pub fn read_frame_within(
         }
         let missing = needed - bytes.len() as u64;
         if whole && missing == 0 {
-            return Ok(Some(bytes));
+            return Ok(true);
         }
         // `take` and `read_to_end` grow the memory with the bytes that arrive; the end is known, so
         // not beyond it.
-        let read = read_some(reader, missing, &mut bytes)?;
+        let read = read_some(reader, missing, bytes)?;
         if read < missing {
             if bytes.is_empty() {
-                return Ok(None);
+                return Ok(false);
             }
             // What is there may be wrong already, whatever is missing.
-            framing::length(&bytes).map_err(FrameError::Fault)?;
+            framing::length(bytes).map_err(FrameError::Fault)?;
             return Err(FrameError::Fault(Fault::at_byte(
                 FaultKind::Truncated,
                 bytes.len() as u64,

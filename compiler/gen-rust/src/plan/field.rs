@@ -282,6 +282,9 @@ impl Planner<'_> {
             setter_type: match element {
                 Some(element) => format!("impl zooph::ListSource<{}>", view.marker(element)),
                 None if shape == Shape::Text => "impl zooph::AsText".to_owned(),
+                None if matches!(shape, Shape::Struct { .. }) => {
+                    format!("impl zooph::StructSource<Struct = {}>", view.marker(ty))
+                }
                 None => view.reader(ty, "'_"),
             },
             default,

@@ -470,7 +470,8 @@ fn setter(field: &FieldPlan, pointer: &PointerPlan, member: Member) -> Code {
         Shape::Data => format!("self.0.set_data({index}, value);"),
         Shape::List => format!("self.0.set_list({index}, value);"),
         Shape::Capability => format!("self.0.set_capability({index}, value);"),
-        Shape::Struct { .. } | Shape::Parameter | Shape::Any => {
+        Shape::Struct { .. } => format!("self.0.set_struct({index}, value);"),
+        Shape::Parameter | Shape::Any => {
             format!("zooph::set::<{marker}>(&mut self.0, {index}, value);")
         }
     };

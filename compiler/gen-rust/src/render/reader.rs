@@ -147,7 +147,31 @@ fn declaration(plan: &StructPlan, generics: &Generics) -> Code {
         structure,
         if is_generic { copy } else { Code::new() },
         debug(plan, generics),
+        match plan.kind {
+            Form::Struct => source(plan, generics),
+            Form::Group | Form::Union => Code::new(),
+        },
     ])
+}
+
+/// What lets Builders of other structs set a copy.
+fn source(plan: &StructPlan, generics: &Generics) -> Code {
+    code!(
+        r#"
+        impl$parameters$ zooph::StructSource for Reader$arguments$$open$
+            type Struct = super::$record$;
+
+            #[inline]
+            fn write_struct(self, pointer: zooph::PointerBuilder<'_>) {
+                pointer.set_as::<Self::Struct>(self);
+            }
+        }
+    "#,
+        parameters = generics.plain,
+        open = generics.open,
+        arguments = generics.anonymous,
+        record = format!("{}{}", plan.ident, plan.arguments()),
+    )
 }
 
 fn debug(plan: &StructPlan, generics: &Generics) -> Code {

@@ -56,6 +56,39 @@ fn absent_pointers_read_as_defaults() {
 }
 
 #[test]
+fn records_and_parts_of_readers_are_set_into_builders() {
+    let parent = Device {
+        id: 7,
+        ..Default::default()
+    };
+    let remark: Tagged<zooph::kind::Text> = Tagged {
+        value: "leaks".into(),
+        tags: vec!["urgent".into()],
+    };
+    let mut arena = zooph::Arena::new();
+    let mut device = arena.init::<Device>();
+    device.set_parent(&parent);
+    device.set_remark(&remark);
+    let bytes = arena.framed().to_vec();
+    let received = Device::open(&bytes).expect("a valid message");
+    let mut device = arena.init::<Device>();
+    device.set_spare(received.parent());
+    device.set_remark(received.remark());
+    let device = Device::from_bytes(arena.framed()).expect("a valid message");
+    assert_eq!(device.spare.as_deref(), Some(&parent));
+    assert_eq!(device.remark, Some(remark));
+
+    // The root, to be built on.
+    let mut again = arena.set_record(&device);
+    again.set_id(8);
+    if let Some(spare) = device.spare.as_deref() {
+        again.set_parent(spare);
+    }
+    let again = Device::from_bytes(arena.framed()).expect("a valid message");
+    assert_eq!((again.id, again.parent), (8, device.spare));
+}
+
+#[test]
 fn generics_take_their_arguments_along() {
     let device = Device {
         remark: Some(Tagged {

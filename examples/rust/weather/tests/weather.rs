@@ -1,8 +1,9 @@
 //! What the documentation shows, as a user's test.
 
 use weather_station::weather::reading::Source;
-use weather_station::weather::{Reading, Sky};
+use weather_station::weather::{Reading, Sensor, Sky};
 use weather_station::{build, describe};
+use zooph::Message;
 
 #[test]
 fn message_is_built_and_read() {
@@ -51,4 +52,33 @@ fn debug_shows_the_fields() {
     let text = format!("{reading:?}");
     assert!(text.starts_with("Reading { station: \"EBBR\""), "{text}");
     assert!(text.contains("source: Observer(\"Ann\")"), "{text}");
+}
+
+#[test]
+fn lists_of_records_are_set() {
+    let sensor = |name: &str| Sensor {
+        name: name.into(),
+        ..Default::default()
+    };
+    let sensors = [sensor("wind"), sensor("rain"), sensor("wind")];
+    let mut arena = zooph::Arena::new();
+    arena.init::<Reading>().set_sensors(&sensors);
+    let message = Message::<Reading, _>::open(arena.into_framed()).expect("a valid message");
+    let mut other = zooph::Arena::new();
+    other
+        .init::<Reading>()
+        .set_sensors(message.root().sensors());
+    let record = Reading::from_bytes(other.framed()).expect("a valid message");
+    assert_eq!(record.sensors, sensors);
+}
+
+#[test]
+fn streams_are_read_in_memory_that_is_used_again() -> std::io::Result<()> {
+    let stream = [build(), build()].concat();
+    let (mut messages, mut samples) = (zooph::stream::<Reading>(&stream[..]), 0);
+    while let Some(reading) = messages.next_reader() {
+        samples += reading?.samples().len();
+    }
+    assert_eq!(samples, 4);
+    Ok(())
 }

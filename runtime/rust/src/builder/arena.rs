@@ -77,7 +77,7 @@ const fn at_most(words: usize) -> usize {
 pub struct Arena {
     pub(super) inner: Inner,
     /// The framed bytes of a message of several segments, once asked for.
-    joined: Vec<u8>,
+    pub(super) joined: Vec<u8>,
 }
 
 /// What Builders see of the arena. Interior mutability, because elements' Builders allocate side
@@ -192,6 +192,17 @@ impl Arena {
     pub fn set_root<T: PointerKind>(&mut self, value: T::Reader<'_>) {
         self.clear();
         T::set(self.root_pointer(), value);
+    }
+
+    /// Starts a new message whose root has the fields of a Record, encoded in one piece. To be built on, for a message
+    /// that is the Record and nothing else [`record::to_bytes`](crate::record::to_bytes) makes at once.
+    ///
+    /// # Panics
+    /// Where [`PointerBuilder::try_set_record`] of the root pointer has an error.
+    pub fn set_record<T: Struct>(&mut self, record: &T) -> T::Builder<'_> {
+        self.clear();
+        self.root_pointer().set_record(record);
+        self.root::<T>()
     }
 
     /// [`Arena::set_root`] with limits of the caller's, of which traversal and memory have a meaning

@@ -107,19 +107,23 @@
 mod arena;
 mod block;
 mod copy;
+mod framed;
 mod lent;
 mod list;
 mod locate;
 mod orphan;
 mod pointer;
 mod reading;
+mod record;
 mod structure;
 mod typed_list;
 
 pub use arena::Arena;
+pub use framed::Framed;
 pub use lent::NoRoom;
 pub use list::RawListBuilder;
 pub use orphan::Orphan;
 pub use pointer::PointerBuilder;
+pub use record::StructSource;
 pub use structure::StructBuilder;
 pub use typed_list::{ListBuilder, ListSource};

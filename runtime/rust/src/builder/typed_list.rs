@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::builder::{Orphan, PointerBuilder, RawListBuilder};
-use crate::kind::{Enum, Kind, ListOf, PointerKind, Struct};
+use crate::kind::{AnyRecord, Enum, Kind, ListOf, PointerKind, Struct};
 use crate::layout::Element;
 use crate::reader::List;
 use crate::scalar::Scalar;
@@ -130,7 +130,9 @@ impl<'a, T: Struct> ListBuilder<'a, T> {
 
     /// The Builders of all elements, which may be used side by side.
     #[inline]
-    pub fn iter_mut(&mut self) -> impl ExactSizeIterator<Item = T::Builder<'_>> {
+    pub fn iter_mut(
+        &mut self,
+    ) -> impl DoubleEndedIterator<Item = T::Builder<'_>> + ExactSizeIterator {
         (0..self.len()).map(|index| {
             // The elements are disjoint, so each may have a Builder of its own.
             T::from_builder(self.list.alias().into_struct(index as u32))
@@ -235,8 +237,12 @@ impl ListBuilder<'_, crate::kind::Data> {
     }
 }
 
-/// What a Builder accepts as a list of `T`: slices, arrays and vectors, of lists also those of such,
-/// and the Readers of other messages' lists.
+/// What a Builder's setter accepts as a list of `T`: slices, arrays and vectors of native values, which of structs
+/// are Records; of lists also those of such; and the Readers of other messages' lists.
+///
+/// # Panics
+/// A list of Records is encoded as a part of a Record is, and its setter panics where
+/// [`record::to_bytes`](crate::record::to_bytes) does.
 pub trait ListSource<T> {
     /// Makes `pointer` lead to a copy of the list.
     fn write_list(self, pointer: PointerBuilder<'_>);
@@ -248,35 +254,24 @@ impl<T: Kind> ListSource<T> for List<'_, T> {
     }
 }
 
-macro_rules! scalar_sources {
-    ($($ty:ty),*) => {$(
-        impl ListSource<$ty> for &[$ty] {
+/// Numbers, booleans, enums and Records. (A list of `Void` has its length.)
+impl<T: Kind<Record = T>> ListSource<T> for &[T] {
+    #[inline]
+    fn write_list(self, pointer: PointerBuilder<'_>) {
+        T::set_list(self, pointer);
+    }
+}
+
+macro_rules! record_sources {
+    ($($kind:ident: $record:ty),*) => {$(
+        impl ListSource<crate::kind::$kind> for &[$record] {
             fn write_list(self, pointer: PointerBuilder<'_>) {
-                let count = crate::wire::checked_count(self.len() as u64);
-                pointer.init_list::<$ty>(count).copy_from_slice(self);
+                <crate::kind::$kind as Kind>::set_list(self, pointer);
             }
         }
     )*};
 }
-scalar_sources!(i8, i16, i32, i64, u8, u16, u32, u64, f32, f64);
-
-impl ListSource<bool> for &[bool] {
-    fn write_list(self, pointer: PointerBuilder<'_>) {
-        let mut list = pointer.init_list::<bool>(crate::wire::checked_count(self.len() as u64));
-        self.iter()
-            .enumerate()
-            .for_each(|(at, value)| list.set(at, *value));
-    }
-}
-
-impl<E: Enum + Kind> ListSource<E> for &[E] {
-    fn write_list(self, pointer: PointerBuilder<'_>) {
-        let mut list = pointer.init_list::<E>(crate::wire::checked_count(self.len() as u64));
-        self.iter()
-            .enumerate()
-            .for_each(|(at, value)| list.set_enumerant(at, *value));
-    }
-}
+record_sources!(Capability: Option<u32>, AnyPointer: AnyRecord, AnyStruct: AnyRecord, AnyList: AnyRecord);
 
 impl<S: AsText> ListSource<crate::kind::Text> for &[S] {
     fn write_list(self, pointer: PointerBuilder<'_>) {

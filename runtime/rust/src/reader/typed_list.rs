@@ -24,6 +24,7 @@ use crate::validate::Limits;
 /// for sensor in reading.sensors() {
 ///     assert!(sensor.healthy());
 /// }
+/// assert_eq!(reading.sensors().iter().next_back().unwrap().name(), "rain");
 /// assert_eq!(reading.sensors().at(1).name(), "rain"); // panics beyond the end
 /// assert!(reading.sensors().get(2).is_none());
 ///
@@ -182,8 +183,9 @@ impl<'a, T: Kind> List<'a, T> {
     }
 }
 
-/// The elements of a [`List`] in order.
+/// The elements of a [`List`] in order, from both ends.
 pub struct ListIter<'a, T> {
+    /// Up to the last element that is to come.
     list: ListReader<'a>,
     next: u32,
     kind: PhantomData<fn() -> T>,
@@ -223,6 +225,26 @@ impl<'a, T: Kind> Iterator for ListIter<'a, T> {
         let skipped = u32::try_from(n).unwrap_or(u32::MAX);
         self.next = self.next.saturating_add(skipped).min(self.list.count);
         self.next()
+    }
+}
+
+impl<'a, T: Kind> DoubleEndedIterator for ListIter<'a, T> {
+    #[inline]
+    fn next_back(&mut self) -> Option<T::Reader<'a>> {
+        if self.next >= self.list.count {
+            return None;
+        }
+        let last = self.list.count - 1;
+        let element = T::element(&self.list, last);
+        self.list.count = last;
+        Some(element)
+    }
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<T::Reader<'a>> {
+        let skipped = u32::try_from(n).unwrap_or(u32::MAX);
+        self.list.count = self.list.count.saturating_sub(skipped).max(self.next);
+        self.next_back()
     }
 }
 

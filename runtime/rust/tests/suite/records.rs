@@ -56,7 +56,7 @@ fn small() -> impl Strategy<Value = Target> {
     })
 }
 
-fn records() -> impl Strategy<Value = Target> {
+pub(crate) fn records() -> impl Strategy<Value = Target> {
     small().prop_recursive(4, 12, 3, |inner| {
         let children = prop::collection::vec(inner.clone(), 0..3);
         (small(), prop::option::of(inner.clone()), children, inner).prop_map(

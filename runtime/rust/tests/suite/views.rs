@@ -343,3 +343,42 @@ fn null_typed_lists_copy_as_empty_lists_of_their_type() {
     assert!(copy.has(7) && copy.has(11));
     assert!(copy.list(7).is_empty());
 }
+
+#[test]
+fn lists_are_gone_through_from_both_ends() {
+    let record = Target {
+        ints: (0..10).collect(),
+        children: (0..3)
+            .map(|number| Target {
+                number,
+                ..Target::default()
+            })
+            .collect(),
+        ..Target::default()
+    };
+    let bytes = zooph::record::to_bytes(&record);
+    let root = zooph::open::<Target>(&bytes).expect("sound");
+    let ints = zooph::List::<u32>::new(root.pointer(7));
+    assert!(ints.iter().rev().eq((0..10).rev()));
+    let mut middle = ints.iter();
+    assert_eq!((middle.next(), middle.next_back()), (Some(0), Some(9)));
+    assert_eq!((middle.len(), middle.nth_back(2)), (8, Some(6)));
+    assert_eq!((middle.len(), middle.nth(2)), (5, Some(3)));
+    assert!(middle.clone().rev().eq([5, 4]) && middle.eq([4, 5]));
+    let mut past = ints.iter();
+    assert_eq!(
+        (past.nth_back(10), past.next(), past.len()),
+        (None, None, 0)
+    );
+    let children = zooph::List::<Target>::new(root.pointer(11));
+    let numbers = children.iter().rev().map(|child| child.scalar::<u64>(0));
+    assert!(numbers.eq([2, 1, 0]));
+
+    let mut arena = Arena::new();
+    let mut list = arena.root_pointer().init_list::<Target>(3);
+    for (number, mut element) in list.iter_mut().rev().enumerate() {
+        element.set_scalar(0, number as u64);
+    }
+    let numbers = list.as_reader().iter().map(|child| child.scalar::<u64>(0));
+    assert!(numbers.eq([2, 1, 0]));
+}

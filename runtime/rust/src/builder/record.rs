@@ -1,0 +1,163 @@
+//! Records set into a message under construction: encoded where they are to be, in one piece.
+
+use crate::builder::{PointerBuilder, locate};
+use crate::encode::{Encoder, Slot};
+use crate::kind::{Kind, Struct};
+use crate::layout::Element;
+use crate::record::{EncodeError, refuse};
+use crate::wire::{self, ElementSize, WORD};
+
+/// What a Builder's setter accepts as a struct: a Record, by reference, or the Reader of another message.
+///
+/// ```
+/// # mod weather { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/weather.rs")); }
+/// use weather::{Reading, Sensor};
+///
+/// let sensor = |name: &str| Sensor { name: name.into(), ..Sensor::default() };
+/// let mut arena = zooph::Arena::new();
+/// let mut reading = arena.init::<Reading>();
+/// reading.set_sensors(&[sensor("wind"), sensor("rain")]); // a list of Records
+/// let bytes = arena.framed().to_vec();
+///
+/// let received = Reading::open(&bytes)?;
+/// let mut reading = arena.init::<Reading>();
+/// reading.set_sensors(received.sensors()); // a part of a Reader
+/// assert_eq!(reading.sensors().at(1).name(), "rain");
+/// # Ok::<(), zooph::Fault>(())
+/// ```
+///
+/// # Panics
+/// The Builder's setter panics for a Record where [`record::to_bytes`](crate::record::to_bytes) does, before
+/// anything but the old value is lost; [`PointerBuilder::try_set_record`] returns an error.
+pub trait StructSource {
+    /// The struct, as its Record.
+    type Struct: Struct;
+
+    /// Makes `pointer` lead to a copy of the struct.
+    fn write_struct(self, pointer: PointerBuilder<'_>);
+}
+
+impl<T: Struct> StructSource for &T {
+    type Struct = T;
+
+    fn write_struct(self, mut pointer: PointerBuilder<'_>) {
+        pointer.set_record(self);
+    }
+}
+
+impl PointerBuilder<'_> {
+    /// Makes the pointer lead to a struct with the fields of the Record, encoded in one piece of exactly the size
+    /// that it needs.
+    ///
+    /// # Panics
+    /// Where [`PointerBuilder::try_set_record`] has an error.
+    pub fn set_record<T: Struct>(&mut self, record: &T) {
+        self.try_set_record(record)
+            .unwrap_or_else(|error| refuse(error));
+    }
+
+    /// [`PointerBuilder::set_record`] for Records that other programs had a part in: that hold what was
+    /// decoded, or are as deep or as large as somebody says.
+    ///
+    /// # Errors
+    /// As [`record::try_to_bytes`](crate::record::try_to_bytes); then the pointer is null, and the arena holds
+    /// nothing more than before.
+    pub fn try_set_record<T: Struct>(&mut self, record: &T) -> Result<(), EncodeError> {
+        let (data, pointers) = (T::LAYOUT.data_words, T::LAYOUT.pointers);
+        let word = wire::struct_pointer(0, data, pointers);
+        let own = u64::from(data) + u64::from(pointers);
+        let words = crate::depth::measured(|| own + record.reached_words());
+        self.encode(words, word, |encoder, slot| encoder.structure(record, slot))
+    }
+
+    /// Makes the pointer lead to a list of these values, encoded as those of a Record.
+    ///
+    /// # Panics
+    /// As [`PointerBuilder::set_record`].
+    pub(crate) fn set_records<T: Kind>(&mut self, items: &[T::Record]) {
+        if items.is_empty() {
+            self.reborrow().init_raw_list(&T::ELEMENT, 0);
+            return;
+        }
+        let words = crate::depth::measured(|| T::list_words(items));
+        let set = self.encode(words, list_word::<T>(items.len()), |encoder, slot| {
+            T::encode_list(items, encoder, slot);
+        });
+        set.unwrap_or_else(|error| refuse(error));
+    }
+
+    /// Makes the pointer lead to what `write` encodes: an object of so many words, with all that it leads to, which
+    /// `word` describes. No number of words is a Record that is nested too deep.
+    fn encode(
+        &mut self,
+        words: Option<u64>,
+        word: u64,
+        write: impl FnOnce(&mut Encoder<'_>, Slot<'_>),
+    ) -> Result<(), EncodeError> {
+        self.clear();
+        let words = words.ok_or(EncodeError::Nesting)?;
+        if words > wire::MAX_COUNT as u64 {
+            return Err(EncodeError::Size);
+        }
+        let words = words as usize;
+        if words == 0 {
+            self.allocate(0, word);
+            return Ok(());
+        }
+        let before = self.arena.mark();
+        let is_near = self.arena.current() == self.segment && self.arena.has_room(words);
+        // In another segment than the pointer's, a landing pad goes in front.
+        let (place, segment) = self.arena.allocate(words + usize::from(!is_near));
+        // SAFETY: the words were just allocated, for the landing pad, too.
+        let start = unsafe { locate::advance(place, i64::from(!is_near)) };
+        // SAFETY: so many words were just allocated, are zero, and nothing leads to them.
+        let body = unsafe { core::slice::from_raw_parts_mut(start.as_ptr(), words * WORD) };
+        let mut refused = None;
+        let mut encoder = Encoder::over(body, Some(&mut refused));
+        // The encoder's own pointer to the object is for nobody: it may be too far for one.
+        let mut nobody = 0;
+        write(&mut encoder, Slot::outside(&mut nobody));
+        let written = encoder.words_used();
+        debug_assert!(refused.is_some() || written == words, "both passes agree");
+        if let Some(error) = refused {
+            body.fill(0);
+            // SAFETY: what was allocated since is zero, and nothing leads to it.
+            unsafe { self.arena.take_back(before) };
+            return Err(error);
+        }
+        if is_near {
+            let word = wire::with_offset(word, locate::distance(self.at, start));
+            // SAFETY: exclusive access is what this Builder is.
+            unsafe { locate::store(self.at, word) };
+        } else {
+            let position = self.arena.position(segment, place);
+            // SAFETY: as above; and the landing pad is in front of the object.
+            unsafe {
+                locate::store(place, wire::with_offset(word, 0));
+                locate::store(self.at, wire::far_pointer(false, position, segment));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What describes a list of so many elements.
+fn list_word<T: Kind>(count: usize) -> u64 {
+    let count = wire::checked_count(count as u64);
+    let size = match T::ELEMENT {
+        Element::Void => ElementSize::Empty,
+        Element::Bit => ElementSize::Bit,
+        Element::Bytes(1) => ElementSize::Byte,
+        Element::Bytes(2) => ElementSize::TwoBytes,
+        Element::Bytes(4) => ElementSize::FourBytes,
+        Element::Bytes(_) => ElementSize::EightBytes,
+        Element::Pointer(_) => ElementSize::Pointer,
+        Element::Struct(layout) => {
+            let layout = layout();
+            let stride = u64::from(layout.data_words) + u64::from(layout.pointers);
+            let words = wire::checked_count(u64::from(count) * stride);
+            return wire::list_pointer(0, ElementSize::Composite, words);
+        }
+    };
+    wire::list_pointer(0, size, count)
+}
