@@ -55,7 +55,7 @@ impl zooph::kind::Enum for Sky {
 zooph::enum_kind!(Sky);
 
 /// The native form of `Sensor`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sensor {
     /// `name`.
     pub name: String,
@@ -906,7 +906,7 @@ pub mod reading {
     }
 
     /// The members of a union.
-    #[derive(Clone, Debug, Default, PartialEq)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Source {
         /// `automatic`.
         #[default]

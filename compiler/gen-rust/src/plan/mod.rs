@@ -3,6 +3,7 @@
 
 mod constant;
 mod field;
+mod hashed;
 mod json;
 mod levels;
 mod members;
@@ -10,7 +11,7 @@ mod size;
 mod structure;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use zooph_emit::Code;
 use zooph_ir::Id;
@@ -65,6 +66,8 @@ pub(crate) struct Planner<'p> {
     sizes: RefCell<HashMap<(DeclIx, Vec<usize>), usize>>,
     /// How many levels of Records are in each struct's Record.
     levels: HashMap<DeclIx, usize>,
+    /// The structs and groups whose Records can be keys.
+    hashed: HashSet<DeclIx>,
 }
 
 impl<'p> Planner<'p> {
@@ -75,6 +78,7 @@ impl<'p> Planner<'p> {
             notes: RefCell::default(),
             sizes: RefCell::default(),
             levels: levels::levels(program),
+            hashed: hashed::hashed(program),
         }
     }
 

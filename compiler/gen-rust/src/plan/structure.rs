@@ -26,6 +26,8 @@ pub(crate) struct StructPlan {
     /// Fields outside the unnamed union.
     pub(crate) fields: Vec<FieldPlan>,
     pub(crate) union: Option<UnionPlan>,
+    /// What Records derive beside what all of them do.
+    pub(crate) derived: &'static str,
     /// Some field, a group's included, is in a union: some words may be nobody's.
     pub(crate) has_unions: bool,
     pub(crate) slots: Vec<SlotPlan>,
@@ -122,6 +124,10 @@ impl Planner<'_> {
             pointer_count: content.pointers,
             fields,
             union,
+            derived: match self.hashed.contains(&ix) {
+                true => ", Eq, Hash",
+                false => "",
+            },
             has_unions: self.program.has_unions(ix),
             slots: match is_group {
                 true => Vec::new(),

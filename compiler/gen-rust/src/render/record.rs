@@ -46,11 +46,12 @@ pub(crate) fn record(plan: &StructPlan) -> Code {
     let structure = code!(
         r#"
         $doc$
-        #[derive($derive$)]
+        #[derive($derive$$derived$)]
         $structure$
     "#,
         doc = doc_or(&plan.doc, &format!("The native form of `{}`.", plan.ident)),
         derive = derive,
+        derived = plan.derived,
         structure = structure,
     );
     let default = if simple { Code::new() } else { default(plan) };

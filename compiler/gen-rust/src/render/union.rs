@@ -48,7 +48,7 @@ fn sum(plan: &StructPlan, union: &UnionPlan) -> Code {
     let sum = code!(
         r#"
         $doc$
-        #[derive(Clone, Debug$default$, PartialEq)]
+        #[derive(Clone, Debug$default$, PartialEq$derived$)]
         pub enum $name$$parameters$$open$
             $variants$
             /// A member that this version of the schema does not know; cannot be encoded.
@@ -57,6 +57,7 @@ fn sum(plan: &StructPlan, union: &UnionPlan) -> Code {
     "#,
         doc = doc_or(&plan.union_doc(), "The members of a union."),
         default = if unit { ", Default" } else { "" },
+        derived = plan.derived,
         name = union.ident,
         parameters = parameters,
         open = open,

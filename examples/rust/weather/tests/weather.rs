@@ -1,5 +1,7 @@
 //! What the documentation shows, as a user's test.
 
+use std::collections::HashSet;
+
 use weather_station::weather::reading::Source;
 use weather_station::weather::{Reading, Sensor, Sky};
 use weather_station::{build, describe};
@@ -55,7 +57,7 @@ fn debug_shows_the_fields() {
 }
 
 #[test]
-fn lists_of_records_are_set() {
+fn lists_of_records_are_set_and_records_without_floats_are_keys() {
     let sensor = |name: &str| Sensor {
         name: name.into(),
         ..Default::default()
@@ -70,6 +72,8 @@ fn lists_of_records_are_set() {
         .set_sensors(message.root().sensors());
     let record = Reading::from_bytes(other.framed()).expect("a valid message");
     assert_eq!(record.sensors, sensors);
+    let different: HashSet<Sensor> = record.sensors.into_iter().collect();
+    assert_eq!(different.len(), 2);
 }
 
 #[test]
