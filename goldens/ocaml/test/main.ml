@@ -123,6 +123,7 @@ let generics () =
       in
       let bytes = Kind.to_bytes kind map in
       check "record" (Kind.of_bytes kind bytes = Ok map);
+      check "default" (Kind.default kind = { Generics.Map.entries = [||] });
       let r = ok (Kind.open_bytes kind bytes) in
       let entry = Zooph.List.get (Generics.Map.Reader.entries r) 0 in
       check "reader" (Slice.equal_string (Generics.Map.Entry.Reader.key entry) "k"))

@@ -709,6 +709,10 @@ module Kind : sig
     | Float64s : (Float64s.t, float Array_builder.t, float array) t
     | Enums : 'e enum -> ('e List.t, 'e Array_builder.t, 'e array) t
 
+  val default : ('r, 'b, 'o) t -> 'o
+  (** [default kind] is what is there natively where a pointer is null: of a struct, with type parameters or without, the
+      Record in which every field has its default. *)
+
   (** {1 Messages whose root is a struct of such a type} All of these raise [Invalid_argument] for other
       kinds. *)
 
@@ -1013,13 +1017,7 @@ module Stream : sig
 
       {[
         (* [Frames (Lwt)] is for Lwt. *)
-        module Frames (P : sig
-          type 'a t
-
-          val return : 'a -> 'a t
-          val bind : 'a t -> ('a -> 'b t) -> 'b t
-        end) =
-        struct
+        module Frames (P : sig type 'a t val return : 'a -> 'a t val bind : 'a t -> ('a -> 'b t) -> 'b t end) = struct
           (* The next message. [read n] is as many bytes, or less at the end. *)
           let next read =
             let rec go have =
