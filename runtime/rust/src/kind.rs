@@ -291,9 +291,9 @@ macro_rules! scalar_kinds {
             fn encode_list(items: &[$ty], encoder: &mut Encoder<'_>, slot: Slot<'_>) {
                 encoder.scalars(items.iter().copied(), slot);
             }
+            #[inline]
             fn set_list(items: &[$ty], pointer: PointerBuilder<'_>) {
-                let count = wire::checked_count(items.len() as u64);
-                pointer.init_list::<$ty>(count).copy_from_slice(items);
+                <$ty as crate::builder::Numbers>::set(items, pointer);
             }
         }
     )*};

@@ -126,4 +126,5 @@ pub use orphan::Orphan;
 pub use pointer::PointerBuilder;
 pub use record::StructSource;
 pub use structure::StructBuilder;
+pub(crate) use typed_list::Numbers;
 pub use typed_list::{ListBuilder, ListSource};

@@ -262,6 +262,23 @@ impl<T: Kind<Record = T>> ListSource<T> for &[T] {
     }
 }
 
+/// Lists of numbers, which are set by a function that is compiled here.
+pub(crate) trait Numbers: Sized {
+    fn set(items: &[Self], pointer: PointerBuilder<'_>);
+}
+
+macro_rules! numbers {
+    ($($ty:ty),*) => {$(
+        impl Numbers for $ty {
+            fn set(items: &[$ty], pointer: PointerBuilder<'_>) {
+                let count = crate::wire::checked_count(items.len() as u64);
+                pointer.init_list::<$ty>(count).copy_from_slice(items);
+            }
+        }
+    )*};
+}
+numbers!(i8, i16, i32, i64, u8, u16, u32, u64, f32, f64);
+
 macro_rules! record_sources {
     ($($kind:ident: $record:ty),*) => {$(
         impl ListSource<crate::kind::$kind> for &[$record] {
