@@ -15,6 +15,9 @@
 //! part borrows the whole mutably, or consumes it. Elements of a list are disjoint ranges, so their
 //! Builders may live side by side. An `Orphan` is an object no pointer leads to.
 //!
+//! A Record is encoded into a slice of words that were just allocated, before any pointer leads to them. A
+//! `Framed` arena lends its words shared, until the arena is taken out again by value.
+//!
 //! A segment may be memory that the caller lends ([`Arena::build_into`]): borrowed exclusively for
 //! longer than any Builder of it lives, and taken from the arena before anything else can happen
 //! to that, by a panic, too.
