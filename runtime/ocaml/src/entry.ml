@@ -19,7 +19,8 @@ let[@inline] start data_words pointers b first =
   let size = Storage.length b in
   let sections = (data_words + pointers) lsl 3 in
   (* Subtracted from the size, for a sum of [first] may overflow. *)
-  if first < 0 || first land 7 <> 0 || first > size - 16 - sections then Encoder.no_room ();
+  if first < 0 || first land 7 <> 0 || first > size - 16 - sections then
+    raise Encoder.no_room_left;
   let start = first + 16 in
   let tail = start + sections in
   let most = first + 8 + (Raw_list.max_count lsl 3) in
@@ -30,7 +31,8 @@ let[@inline] start data_words pointers b first =
 (* The same of a struct without pointers, whose size the caller knows. *)
 let[@inline] start_data data_words b first =
   let bytes = 16 + (data_words lsl 3) in
-  if first < 0 || first land 7 <> 0 || first > Storage.length b - bytes then Encoder.no_room ();
+  if first < 0 || first land 7 <> 0 || first > Storage.length b - bytes then
+    raise Encoder.no_room_left;
   let last = first + bytes in
   Storage.unsafe_set64 b first (Int64.of_int ((data_words + 1) lsl 32));
   Storage.unsafe_set64 b (first + 8) (Int64.of_int (data_words lsl 32));
