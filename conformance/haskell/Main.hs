@@ -25,6 +25,7 @@ import Zooph.Generated.V1 (StructReader, table)
 import qualified Zooph.Internal.Pointer as Pointer
 import qualified Zooph.Internal.Segment as Segment
 import qualified Zooph.Internal.Struct as Struct
+import qualified Zooph.Json as Json
 import Zooph.Layout (Type (Struct))
 import Zooph.Limits (Limits (..), defaults)
 import qualified Zooph.Message as Message
@@ -33,7 +34,7 @@ import qualified Zooph.Record as Record
 import qualified Zooph.Stream as Stream
 
 modes :: Text.Builder
-modes = "modes open reader reader-lazy record-decode record-encode builder copy copy-rewrite canonicalize check-canonical equal pack unpack stream"
+modes = "modes open reader reader-lazy record-decode record-encode builder copy copy-rewrite canonicalize check-canonical equal pack unpack stream json-write json-read"
 
 main :: IO ()
 main = hSetBuffering stdout (BlockBuffering Nothing) >> loop
@@ -131,8 +132,13 @@ inMode mode (Any (Kind recorded :: Kind a)) limits message = case mode of
   "pack" -> okBytes <$> orThrow (Packed.pack message)
   "unpack" -> orThrow (Packed.unpackWith limits message) >>= ok
   "stream" -> Stream.ofByteString limits message >>= streamed "ok" 0
+  "json-write" -> either refused okBytes . Json.ofReader <$> read_ message
+  "json-read" -> pure (either refused okBytes (Json.toMessageWith @a limits Json.Lenient message))
   _ -> pure "unsupported mode"
  where
+  refused one
+    | ByteString.null (Json.errorPath one) = "refused -"
+    | otherwise = "refused " <> escaped (Json.errorPath one)
   read_ bytes_ = orThrow (Message.openWith limits bytes_) :: IO (Record.Reader a)
   copied r = inArena (\arena -> Builder.copyRoot arena r)
   -- A small arena, which has to grow.

@@ -3,6 +3,7 @@
 -- | Printing by layout tables: the same of every type, so that no code has to be generated for it.
 module Walk
   ( printed
+  , escaped
   , Endless (..)
   ) where
 
@@ -173,7 +174,11 @@ untyped out type_ p0
     _ -> p0
 
 quoted :: Out -> ByteString -> IO ()
-quoted out bytes_ = string out "\"" >> add out (3 * ByteString.length bytes_) (foldMap spelled (ByteString.unpack bytes_)) >> string out "\""
+quoted out bytes_ = string out "\"" >> add out (3 * ByteString.length bytes_) (escaped bytes_) >> string out "\""
+
+-- | A text without its quotes, which paths are spelled as, too.
+escaped :: ByteString -> Builder.Builder
+escaped = foldMap spelled . ByteString.unpack
  where
   spelled :: Word8 -> Builder.Builder
   spelled b

@@ -30,8 +30,8 @@ data Point = Point
 instance Z.Described Point where
   table =
     L.layout "Point" 1 0 (-1)
-      [ L.Field "x" (-1) (L.Slot L.Int32 0 L.Zero)
-      , L.Field "y" (-1) (L.Slot L.Int32 32 L.Zero)
+      [ L.field "x" (-1) (L.Slot L.Int32 0 L.Zero)
+      , L.field "y" (-1) (L.Slot L.Int32 32 L.Zero)
       ]
 
 instance Z.Struct Point where

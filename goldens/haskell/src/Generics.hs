@@ -29,7 +29,7 @@ data Map key value = Map
 instance (Z.Value key, Z.Value value) => Z.Described (Map key value) where
   table =
     L.layout "Map" 0 1 (-1)
-      [ L.Field "entries" (-1) (L.Slot (L.List (L.Struct (Z.table @(Map'Entry key value)))) 0 L.Zero)
+      [ L.field "entries" (-1) (L.Slot (L.List (L.Struct (Z.table @(Map'Entry key value)))) 0 L.Zero)
       ]
 
 instance (Z.Value key, Z.Value value) => Z.Struct (Map key value) where
@@ -65,8 +65,8 @@ data Map'Entry key value = Map'Entry
 instance (Z.Value key, Z.Value value) => Z.Described (Map'Entry key value) where
   table =
     L.layout "Map.Entry" 0 2 (-1)
-      [ L.Field "key" (-1) (L.Slot (Z.typeOf @key) 0 L.Zero)
-      , L.Field "value" (-1) (L.Slot (Z.typeOf @value) 1 L.Zero)
+      [ L.field "key" (-1) (L.Slot (Z.typeOf @key) 0 L.Zero)
+      , L.field "value" (-1) (L.Slot (Z.typeOf @value) 1 L.Zero)
       ]
 
 instance (Z.Value key, Z.Value value) => Z.Struct (Map'Entry key value) where
@@ -108,8 +108,8 @@ data Tree t = Tree
 instance (Z.Value t) => Z.Described (Tree t) where
   table =
     L.layout "Tree" 0 2 (-1)
-      [ L.Field "value" (-1) (L.Slot (Z.typeOf @t) 0 L.Zero)
-      , L.Field "deeper" (-1) (L.Slot (L.Struct (Z.table @(Tree Z.AnyPointer))) 1 L.Zero)
+      [ L.field "value" (-1) (L.Slot (Z.typeOf @t) 0 L.Zero)
+      , L.field "deeper" (-1) (L.Slot (L.Struct (Z.table @(Tree Z.AnyPointer))) 1 L.Zero)
       ]
 
 instance (Z.Value t) => Z.Struct (Tree t) where
@@ -150,7 +150,7 @@ data Uses = Uses
 instance Z.Described Uses where
   table =
     L.layout "Uses" 0 1 (-1)
-      [ L.Field "names" (-1) (L.Slot (L.Struct (Z.table @(Map Z.StrictText Z.ByteString))) 0 L.Zero)
+      [ L.field "names" (-1) (L.Slot (L.Struct (Z.table @(Map Z.StrictText Z.ByteString))) 0 L.Zero)
       ]
 
 instance Z.Struct Uses where

@@ -29,7 +29,7 @@ data Store'Key = Store'Key
 instance Z.Described Store'Key where
   table =
     L.layout "Store.Key" 0 1 (-1)
-      [ L.Field "key" (-1) (L.Slot L.Text 0 L.Zero)
+      [ L.field "key" (-1) (L.Slot L.Text 0 L.Zero)
       ]
 
 instance Z.Struct Store'Key where
@@ -67,7 +67,7 @@ data Store'Value = Store'Value
 instance Z.Described Store'Value where
   table =
     L.layout "Store.Value" 0 1 (-1)
-      [ L.Field "value" (-1) (L.Slot L.Data 0 L.Zero)
+      [ L.field "value" (-1) (L.Slot L.Data 0 L.Zero)
       ]
 
 instance Z.Struct Store'Value where
@@ -106,8 +106,8 @@ data Store'PutParams = Store'PutParams
 instance Z.Described Store'PutParams where
   table =
     L.layout "Store.put$Params" 0 2 (-1)
-      [ L.Field "key" (-1) (L.Slot L.Text 0 L.Zero)
-      , L.Field "value" (-1) (L.Slot L.Data 1 L.Zero)
+      [ L.field "key" (-1) (L.Slot L.Text 0 L.Zero)
+      , L.field "value" (-1) (L.Slot L.Data 1 L.Zero)
       ]
 
 instance Z.Struct Store'PutParams where
@@ -154,7 +154,7 @@ data Store'PutResults = Store'PutResults
 instance Z.Described Store'PutResults where
   table =
     L.layout "Store.put$Results" 0 1 (-1)
-      [ L.Field "old" (-1) (L.Slot L.Data 0 L.Zero)
+      [ L.field "old" (-1) (L.Slot L.Data 0 L.Zero)
       ]
 
 instance Z.Struct Store'PutResults where
@@ -192,7 +192,7 @@ data Holder = Holder
 instance Z.Described Holder where
   table =
     L.layout "Holder" 0 1 (-1)
-      [ L.Field "store" (-1) (L.Slot L.Capability 0 L.Zero)
+      [ L.field "store" (-1) (L.Slot L.Capability 0 L.Zero)
       ]
 
 instance Z.Struct Holder where

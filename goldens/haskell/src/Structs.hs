@@ -35,7 +35,7 @@ instance Z.Element Colour where
   {-# INLINE elementAt #-}
 
 instance Z.Scalar Colour where
-  scalarType = L.Enum names'Colour
+  scalarType = L.enum names'Colour names'Colour
 
 names'Colour :: [Z.String]
 names'Colour =
@@ -66,18 +66,18 @@ data Simple = Simple
 instance Z.Described Simple where
   table =
     L.layout "Simple" 2 7 (-1)
-      [ L.Field "flag" (-1) (L.Slot L.Bool 0 L.Zero)
-      , L.Field "small" (-1) (L.Slot L.UInt8 8 (L.Bits 0x7))
-      , L.Field "wide" (-1) (L.Slot L.Int64 64 L.Zero)
-      , L.Field "ratio" (-1) (L.Slot L.Float32 32 (L.Bits 0x3dcccccd))
-      , L.Field "colour" (-1) (L.Slot (Z.scalarType @Colour) 16 (L.Bits 0x1))
-      , L.Field "text" (-1) (L.Slot L.Text 0 L.Zero)
-      , L.Field "label" (-1) (L.Slot L.Text 1 (L.Content (Z.literal "none"# 4)))
-      , L.Field "data" (-1) (L.Slot L.Data 2 L.Zero)
-      , L.Field "child" (-1) (L.Slot (L.Struct (Z.table @Simple)) 3 L.Zero)
-      , L.Field "children" (-1) (L.Slot (L.List (L.Struct (Z.table @Simple))) 4 L.Zero)
-      , L.Field "primes" (-1) (L.Slot (L.List L.UInt16) 5 (L.Content (Z.literal "\1\0\0\0\27\0\0\0\2\0\3\0\5\0\0\0"# 16)))
-      , L.Field "anything" (-1) (L.Slot L.AnyPointer 6 L.Zero)
+      [ L.field "flag" (-1) (L.Slot L.Bool 0 L.Zero)
+      , L.field "small" (-1) (L.Slot L.UInt8 8 (L.Bits 0x7))
+      , L.field "wide" (-1) (L.Slot L.Int64 64 L.Zero)
+      , L.field "ratio" (-1) (L.Slot L.Float32 32 (L.Bits 0x3dcccccd))
+      , L.field "colour" (-1) (L.Slot (Z.scalarType @Colour) 16 (L.Bits 0x1))
+      , L.field "text" (-1) (L.Slot L.Text 0 L.Zero)
+      , L.field "label" (-1) (L.Slot L.Text 1 (L.Content (Z.literal "none"# 4)))
+      , L.field "data" (-1) (L.Slot L.Data 2 L.Zero)
+      , L.field "child" (-1) (L.Slot (L.Struct (Z.table @Simple)) 3 L.Zero)
+      , L.field "children" (-1) (L.Slot (L.List (L.Struct (Z.table @Simple))) 4 L.Zero)
+      , L.field "primes" (-1) (L.Slot (L.List L.UInt16) 5 (L.Content (Z.literal "\1\0\0\0\27\0\0\0\2\0\3\0\5\0\0\0"# 16)))
+      , L.field "anything" (-1) (L.Slot L.AnyPointer 6 L.Zero)
       ]
 
 instance Z.Struct Simple where

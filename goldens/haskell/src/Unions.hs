@@ -91,12 +91,12 @@ put'Shape'Which p' x' = case x' of
 instance Z.Described Shape where
   table =
     L.layout "Shape" 4 1 16
-      [ L.Field "area" (-1) (L.Slot L.Float64 0 L.Zero)
-      , L.Field "circle" 0 (L.Slot L.Float64 64 L.Zero)
-      , L.Field "label" 1 (L.Slot L.Text 0 L.Zero)
-      , L.Field "none" 2 (L.Slot L.Void 0 L.Zero)
-      , L.Field "border" (-1) (L.Group (Z.table @Shape'Border))
-      , L.Field "origin" (-1) (L.Group (Z.table @Shape'Origin))
+      [ L.field "area" (-1) (L.Slot L.Float64 0 L.Zero)
+      , L.field "circle" 0 (L.Slot L.Float64 64 L.Zero)
+      , L.field "label" 1 (L.Slot L.Text 0 L.Zero)
+      , L.field "none" 2 (L.Slot L.Void 0 L.Zero)
+      , L.field "border" (-1) (L.Group (Z.table @Shape'Border))
+      , L.field "origin" (-1) (L.Group (Z.table @Shape'Origin))
       ]
 
 instance Z.Struct Shape where
@@ -199,8 +199,8 @@ word2'Shape'Border x' = case x' of
 instance Z.Described Shape'Border where
   table =
     L.layout "Shape.border" 4 1 18
-      [ L.Field "plain" 0 (L.Slot L.Void 0 L.Zero)
-      , L.Field "dashed" 1 (L.Group (Z.table @Shape'Border'Dashed_))
+      [ L.field "plain" 0 (L.Slot L.Void 0 L.Zero)
+      , L.field "dashed" 1 (L.Group (Z.table @Shape'Border'Dashed_))
       ]
 
 instance Z.HasField "plain" (Z.Reader Shape'Border) () where
@@ -224,8 +224,8 @@ data Shape'Border'Dashed_ = Shape'Border'Dashed_
 instance Z.Described Shape'Border'Dashed_ where
   table =
     L.layout "Shape.border.dashed" 4 1 (-1)
-      [ L.Field "dash" (-1) (L.Slot L.UInt16 160 L.Zero)
-      , L.Field "gap" (-1) (L.Slot L.UInt16 176 L.Zero)
+      [ L.field "dash" (-1) (L.Slot L.UInt16 160 L.Zero)
+      , L.field "gap" (-1) (L.Slot L.UInt16 176 L.Zero)
       ]
 
 read'Shape'Border'Dashed_ :: Z.StructReader -> Shape'Border'Dashed_
@@ -260,8 +260,8 @@ data Shape'Origin = Shape'Origin
 instance Z.Described Shape'Origin where
   table =
     L.layout "Shape.origin" 4 1 (-1)
-      [ L.Field "x" (-1) (L.Slot L.Int32 192 L.Zero)
-      , L.Field "y" (-1) (L.Slot L.Int32 224 L.Zero)
+      [ L.field "x" (-1) (L.Slot L.Int32 192 L.Zero)
+      , L.field "y" (-1) (L.Slot L.Int32 224 L.Zero)
       ]
 
 read'Shape'Origin :: Z.StructReader -> Shape'Origin

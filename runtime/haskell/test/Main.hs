@@ -7,9 +7,10 @@ import qualified TestBuilder
 import qualified TestEncode
 import qualified TestEqual
 import qualified TestFault
+import qualified TestJson
 import qualified TestMessage
 import qualified TestQuick
 import qualified TestRecord
 
 main :: IO ()
-main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestQuick.tests ++ TestEncode.tests ++ TestEqual.tests ++ TestRecord.tests ++ TestBuilder.tests)
+main = run (TestFault.tests ++ TestArray.tests ++ TestMessage.tests ++ TestQuick.tests ++ TestEncode.tests ++ TestEqual.tests ++ TestRecord.tests ++ TestBuilder.tests ++ TestJson.tests)

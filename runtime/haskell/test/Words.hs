@@ -20,7 +20,8 @@ import Data.Text (Text)
 import Data.Word (Word16, Word32, Word64)
 import Zooph.Array (Array)
 import Zooph.Generated.V1 (Described (..), Reader (..), Struct (..), StructReader, Value (..), bitsAt, data64, field, nullPointer, toStruct, word16, word32, written)
-import Zooph.Layout (Default (..), Field (..), Layout, Spot (..), Type (..), layout)
+import Zooph.Layout (Default (..), Layout, Spot (..), Type (..), layout)
+import qualified Zooph.Layout as Layout
 
 -- | A message of one segment.
 framed :: [Word64] -> ByteString
@@ -87,11 +88,11 @@ nodeLayout =
     1
     5
     4
-    [ Field "number" (-1) (Slot UInt32 0 Zero)
-    , Field "name" 0 (Slot Text 0 Zero)
-    , Field "counts" 1 (Slot (List UInt16) 0 Zero)
-    , Field "bytes" (-1) (Slot Data 1 Zero)
-    , Field "nodes" (-1) (Slot (List (Struct nodeLayout)) 2 Zero)
-    , Field "names" (-1) (Slot (List Text) 3 Zero)
-    , Field "any" (-1) (Slot AnyPointer 4 Zero)
+    [ Layout.field "number" (-1) (Slot UInt32 0 Zero)
+    , Layout.field "name" 0 (Slot Text 0 Zero)
+    , Layout.field "counts" 1 (Slot (List UInt16) 0 Zero)
+    , Layout.field "bytes" (-1) (Slot Data 1 Zero)
+    , Layout.field "nodes" (-1) (Slot (List (Struct nodeLayout)) 2 Zero)
+    , Layout.field "names" (-1) (Slot (List Text) 3 Zero)
+    , Layout.field "any" (-1) (Slot AnyPointer 4 Zero)
     ]

@@ -1,7 +1,8 @@
 //! Layout tables.
 
 use zooph_emit::{Code, code};
-use zooph_plan::{DeclIx, Field, Place, Struct};
+use zooph_plan::annotations::JSON_VALUE;
+use zooph_plan::{DeclIx, Encoding, Field, Place, Struct};
 
 use crate::literal;
 use crate::render::{Render, listed};
@@ -12,6 +13,7 @@ impl Render<'_> {
         let rows: Vec<String> = { content.source_order.iter() }
             .map(|at| self.row(&content.fields[*at]))
             .collect();
+        let wrappers = self.table_in_json(ix, content);
         let tag_at = content
             .union
             .as_ref()
@@ -20,8 +22,9 @@ impl Render<'_> {
             r#"
             instance $context$Z.Described $own$ where
               table =
-                L.layout $name$ $data$ $pointers$ $tag_at$
+                $before$L.layout $name$ $data$ $pointers$ $tag_at$
                   $rows$
+                  $after$
         "#,
             context = self.home.context(ix, "Z.Value"),
             own = self.home.own(ix),
@@ -30,6 +33,8 @@ impl Render<'_> {
             pointers = content.pointers,
             tag_at = tag_at,
             rows = listed(&rows),
+            after = ")".repeat(wrappers.len()),
+            before = wrappers.concat(),
         )
     }
 
@@ -58,6 +63,49 @@ impl Render<'_> {
             Place::Group(group) => format!("(L.Group (Z.table @{}))", self.home.own(*group)),
         };
         let name = literal::string(field.name);
-        format!("L.Field {name} {tag} {spot}")
+        let row = format!("L.field {name} {tag} {spot}");
+        self.in_json(field, row)
+    }
+
+    /// What annotations make of a field in JSON.
+    fn in_json(&self, field: &Field<'_>, row: String) -> String {
+        let json = &field.json;
+        let mut marks = Vec::new();
+        if let Some(name) = &json.name {
+            marks.push(format!("L.named {}", literal::string(name)));
+        }
+        match (&json.flatten, json.encoding) {
+            (Some(prefix), _) => marks.push(format!("L.flattened {}", literal::string(prefix))),
+            (None, Encoding::Plain) => {}
+            (None, Encoding::Base64) => marks.push("L.base64".to_owned()),
+            (None, Encoding::Hex) => marks.push("L.hex".to_owned()),
+        }
+        marks.push(row);
+        marks.join(" (") + &")".repeat(marks.len() - 1)
+    }
+
+    /// What is different about a struct's table in JSON, as functions of it: the order of its fields, and how the member of its union is told.
+    fn table_in_json(&self, ix: DeclIx, content: &Struct<'_>) -> Vec<String> {
+        let mut out = Vec::new();
+        if !content.source_order.is_sorted() {
+            let mut order: Vec<usize> = (0..content.fields.len()).collect();
+            order.sort_by_key(|at| content.source_order[*at]);
+            let order: Vec<String> = order.iter().map(usize::to_string).collect();
+            out.push(format!("L.ordered [{}] (", order.join(", ")));
+        }
+        let option = |text: &Option<String>| match text {
+            Some(text) => format!("(Z.Just {})", literal::string(text)),
+            None => "Z.Nothing".to_owned(),
+        };
+        match &content.discriminator {
+            _ if self.program.decl(ix).id == JSON_VALUE => out.push("L.free (".to_owned()),
+            Some(found) => out.push(format!(
+                "L.discriminated {} {} (",
+                option(&found.name),
+                option(&found.value_name)
+            )),
+            None => {}
+        }
+        out
     }
 }

@@ -15,6 +15,14 @@ impl Render<'_> {
         let names: Vec<String> = { enumerants.iter() }
             .map(|one| literal::string(one.name))
             .collect();
+        let same = enumerants.iter().all(|one| one.json_name == one.name);
+        let json: Vec<String> = { enumerants.iter() }
+            .map(|one| literal::string(&one.json_name))
+            .collect();
+        let json = match same {
+            true => format!("names'{}", self.names().place(ix).name),
+            false => format!("[{}]", json.join(", ")),
+        };
         code!(
             r#"
             $doc$
@@ -31,7 +39,7 @@ impl Render<'_> {
               {-# INLINE elementAt #-}
 
             instance Z.Scalar $name$ where
-              scalarType = L.Enum names'$name$
+              scalarType = L.enum names'$name$ $json$
 
             names'$name$ :: [Z.String]
             names'$name$ =
@@ -41,6 +49,7 @@ impl Render<'_> {
             name = self.names().place(ix).name,
             literal = literal::string(&self.names().place(ix).name),
             names = listed(&names),
+            json = json,
         )
     }
 

@@ -9,9 +9,32 @@ module Zooph.Layout
   , tagAt
   , fields
   , layout
-  , Field (..)
+  , Field (fieldName, tag, spot, jsonName, jsonForm)
+  , field
   , Spot (..)
   , Default (..)
+  , Enumerants
+  , enum
+
+    -- * JSON
+  , Form (..)
+  , Discriminator (..)
+  , tagJson
+  , members
+  , named
+  , flattened
+  , base64
+  , hex
+  , discriminated
+  , free
+  , ordered
+  , Meaning (..)
+  , Names
+  , names
+  , enumerant
+  , enumerantJson
+  , enumerantOf
+  , spelledName
 
     -- * For operations over messages
   , wants
@@ -27,6 +50,10 @@ module Zooph.Layout
 
 import Data.ByteString (ByteString)
 import qualified Data.List as List
+import Data.Map.Strict (Map)
+import qualified Data.Map.Lazy as Map
+import Data.Text (pack)
+import Data.Text.Encoding (encodeUtf8)
 import Data.Word (Word64)
 import Zooph.Internal.Small (Small)
 import qualified Zooph.Internal.Small as Small
@@ -51,10 +78,37 @@ data Type
   | AnyStruct
   | AnyList
   | Capability
-  | -- | With the enumerants' names, by number.
-    Enum [String]
+  | Enum Enumerants
   | List Type
   | Struct Layout
+
+-- | An enum's names: the schema's and JSON's, by number, and the numbers of the latter.
+data Enumerants = Enumerants (Small ByteString) (Small ByteString) (Map ByteString Int)
+
+-- | A type of numbers with these names, in the schema and in JSON.
+enum :: [String] -> [String] -> Type
+enum spelled json = Enum (Enumerants (strings spelled) (strings json) numbers)
+ where
+  strings = Small.fromList . map utf8
+  -- Of names that are there twice the first one counts.
+  numbers = Map.fromListWith (\_ first -> first) (zip (map utf8 json) [0 ..])
+
+-- | The name of a number in the schema, and in JSON.
+enumerant, enumerantJson :: Enumerants -> Int -> Maybe ByteString
+enumerant (Enumerants all_ _ _) = nth all_
+enumerantJson (Enumerants _ all_ _) = nth all_
+
+nth :: Small a -> Int -> Maybe a
+nth all_ k
+  | k >= 0 && k < Small.count all_ = Just (Small.unsafeAt all_ k)
+  | otherwise = Nothing
+
+-- | The number that JSON's name stands for.
+enumerantOf :: Enumerants -> ByteString -> Maybe Int
+enumerantOf (Enumerants _ _ numbers) text = Map.lookup text numbers
+
+utf8 :: String -> ByteString
+utf8 = encodeUtf8 . pack
 
 -- | A struct or group.
 data Layout = Layout
@@ -72,6 +126,12 @@ data Layout = Layout
   -- ^ By pointer.
   , native :: Int
   -- ^ About how many bytes the Record takes, without what its pointers lead to.
+  , members :: [Field]
+  -- ^ The fields by ordinal, which is the order of text and JSON.
+  , tagJson :: !Discriminator
+  -- ^ How JSON tells the member of the unnamed union.
+  , names :: Names
+  -- ^ What the names in a JSON object are for.
   }
 
 -- | A field.
@@ -80,7 +140,97 @@ data Field = Field
   , tag :: !Int
   -- ^ The value that selects this member of the unnamed union; -1 outside.
   , spot :: Spot
+  , jsonName :: ByteString
+  , jsonForm :: !Form
   }
+
+-- | A field: its name, the value that selects it, and where it is.
+field :: String -> Int -> Spot -> Field
+field name_ tag_ spot_ = Field name_ tag_ spot_ (utf8 name_) Plain
+
+-- | The field's name in UTF-8.
+spelledName :: Field -> ByteString
+spelledName = utf8 . fieldName
+
+-- | What a field is in JSON.
+data Form
+  = Plain
+  | -- | Its members stand in the object around it, with this in front of their names.
+    Flattened ByteString
+  | Base64
+  | Hex
+
+-- | Gives a field another name in JSON.
+named :: String -> Field -> Field
+named name_ one = one {jsonName = utf8 name_}
+
+-- | Its members stand in the object around it.
+flattened :: String -> Field -> Field
+flattened prefix one = one {jsonForm = Flattened (utf8 prefix)}
+
+-- | Its bytes are a string.
+base64, hex :: Field -> Field
+base64 one = one {jsonForm = Base64}
+hex one = one {jsonForm = Hex}
+
+-- | How JSON tells the member of a union.
+data Discriminator
+  = Undiscriminated
+  | -- | The member with the name of the union's member, and the one with its value.
+    Discriminated (Maybe ByteString) (Maybe ByteString)
+  | -- | The struct holds any JSON, and is written as that.
+    Free
+
+-- | JSON has the name of the union's member in one of its own, and the value in another.
+discriminated :: Maybe String -> Maybe String -> Layout -> Layout
+discriminated tag_ value one = again one {tagJson = Discriminated (utf8 <$> tag_) (utf8 <$> value)}
+
+-- | The struct is that of the standard schema for any JSON.
+free :: Layout -> Layout
+free one = again one {tagJson = Free}
+
+-- | The fields' order by ordinal, where that is not the order of the source.
+ordered :: [Int] -> Layout -> Layout
+ordered order one = again one {members = map (fields one !!) order}
+
+again :: Layout -> Layout
+again one = one {names = namesOf one Nothing (0 :: Int)}
+
+-- | What names in a JSON object are for.
+type Names = Map ByteString Meaning
+
+-- | What one is for.
+data Meaning
+  = OfField Field
+  | -- | Of the struct or group in that field: the prefix, and what names behind it are for.
+    Within Field ByteString Names
+  | -- | It tells which member of the union is active.
+    OfTag
+  | -- | The same in whichever member of the union is active.
+    OfMember [(Field, ByteString, Names)]
+  | -- | The value of the union's active member.
+    OfValue
+
+-- What a flattened union is called in the struct around it is handed on. Structs may be flattened into themselves, which ends somewhere.
+namesOf :: Layout -> Maybe ByteString -> Int -> Names
+namesOf one own depth
+  | depth > 64 = Map.empty
+  | otherwise = List.foldl' add (Map.fromList ([(n, OfTag) | Just n <- [tag_]] ++ [(n, OfValue) | Just n <- [value]])) (members one)
+ where
+  (tag_, value) = case tagJson one of
+    Discriminated named_ value_ | tagAt one >= 0 -> (maybe own Just named_, value_)
+    _ -> (Nothing, Nothing)
+  add found f = case (spot f, jsonForm f) of
+    (Group group, Flattened prefix) -> inner f prefix (namesOf group (Just (jsonName f)) (depth + 1)) found
+    (Slot (Struct struct) _ _, Flattened prefix) -> inner f prefix (namesOf struct Nothing (depth + 1)) found
+    _
+      | tag f >= 0, Just _ <- value -> found
+      | otherwise -> Map.insert (jsonName f) (OfField f) found
+  inner f prefix table found = List.foldl' (\all_ n -> Map.insertWith joined (prefix <> n) meaning all_) found (Map.keys table)
+   where
+    meaning = if tag f >= 0 then OfMember [(f, prefix, table)] else Within f prefix table
+  joined (OfMember more) (OfMember others) = OfMember (more ++ others)
+  joined new _ = new
 
 -- | Where a field is.
 data Spot
@@ -131,10 +281,10 @@ data Goal
 
 -- | A struct's layout: its name, words of data, pointers, byte offset of the discriminant, and fields.
 layout :: String -> Int -> Int -> Int -> [Field] -> Layout
-layout name_ words_ pointers_ tagAt_ fields_ = Layout name_ words_ pointers_ tagAt_ fields_ owners_ native_
+layout name_ words_ pointers_ tagAt_ fields_ = again (Layout name_ words_ pointers_ tagAt_ fields_ owners_ native_ fields_ Undiscriminated Map.empty)
  where
   native_ = 24 + sum (map part fields_)
-  part field = case spot field of
+  part one = case spot one of
     Slot _ _ _ -> 8
     Group group -> native group
   owners_ = Small.fromList (map (owner . slotsOf) [0 .. pointers_ - 1])
@@ -149,14 +299,14 @@ layout name_ words_ pointers_ tagAt_ fields_ = Layout name_ words_ pointers_ tag
 collect :: String -> [(Int, Int)] -> Int -> [Field] -> [(Int, Slot)]
 collect prefix around tagAt_ = List.concatMap one
  where
-  one field = case spot field of
+  one f = case spot f of
     Group group -> collect (here ++ ".") selected (tagAt group) (fields group)
     Slot type_ at _
       | isPointer type_ -> [(at, SlotOf here type_ (goalOf type_) selected)]
       | otherwise -> []
    where
-    here = prefix ++ fieldName field
-    selected = if tag field < 0 then around else around ++ [(tagAt_, tag field)]
+    here = prefix ++ fieldName f
+    selected = if tag f < 0 then around else around ++ [(tagAt_, tag f)]
 
 -- | Fields of that type are in the pointer section.
 isPointer :: Type -> Bool

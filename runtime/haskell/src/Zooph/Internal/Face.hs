@@ -42,6 +42,8 @@ import Data.ByteString (ByteString)
 import qualified Data.ByteString as ByteString
 import Data.Int (Int16, Int32, Int64, Int8)
 import qualified Data.Text as Strict
+import Data.Text.Encoding (decodeUtf8With)
+import Data.Text.Encoding.Error (lenientDecode)
 import Data.Word (Word16, Word32, Word64, Word8)
 import Zooph.Array (Array)
 import qualified Zooph.Array as Array
@@ -61,6 +63,7 @@ import Zooph.Internal.Encode
 import qualified Zooph.Internal.Objects as Objects
 import Zooph.Internal.Pointer (Form (..), PointerReader (..))
 import qualified Zooph.Internal.Pointer as Pointer
+import Zooph.Internal.Print (printed)
 import Zooph.Internal.RawList (RawList)
 import qualified Zooph.Internal.RawList as RawList
 import Zooph.Internal.Segment (Result (..), Segment)
@@ -83,6 +86,11 @@ import qualified Zooph.Text as Text
 newtype Reader a = Reader StructReader
 
 type role Reader nominal
+
+-- | In the notation of the schema language, for people: at most 1 MiB, or as much as the message's limits allow, and of long lists the first
+-- 10,000 elements.
+instance Described a => Show (Reader a) where
+  showsPrec _ (Reader v) = showString (Strict.unpack (decodeUtf8With lenientDecode (printed (table @a) v)))
 
 instance NFData (Reader a) where
   rnf reader = reader `seq` ()

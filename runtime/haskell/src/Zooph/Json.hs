@@ -1,0 +1,95 @@
+{-# LANGUAGE AllowAmbiguousTypes #-}
+{-# LANGUAGE ScopedTypeVariables #-}
+{-# LANGUAGE TypeApplications #-}
+
+-- | Messages and Records as JSON: what is written is, byte for byte, what the stock tool writes; what is read is stricter where leniency loses
+-- data. Annotations of the schema @\/capnp\/compat\/json.capnp@ are kept to.
+--
+-- Reading is bounded: lists and objects may be nested 64 deep, and all that is made of the input may take as much as 'Limits.memory' allows,
+-- for which the input's bytes are those present.
+module Zooph.Json
+  ( Error (..)
+
+    -- * Writing
+  , ofReader
+  , ofReaderWith
+  , ofRecord
+
+    -- * Reading
+  , Strictness (..)
+  , toMessage
+  , toMessageWith
+  , toRecord
+  , toRecordWith
+  ) where
+
+import Control.Monad.ST (stToIO)
+import Data.Bits (unsafeShiftR)
+import Data.ByteString (ByteString)
+import qualified Data.ByteString as ByteString
+import qualified Data.ByteString.Char8 as Char8
+import Data.IORef (newIORef)
+import Zooph.Fault (Fault)
+import qualified Zooph.Fault as Fault
+import qualified Zooph.Internal.Arena as Arena
+import qualified Zooph.Internal.Bytes as Bytes
+import Zooph.Internal.Face (Described, Reader (..), Struct, table)
+import Zooph.Internal.Json.Common (Error (..), attempt)
+import qualified Zooph.Internal.Json.Parse as Parse
+import qualified Zooph.Internal.Json.Read as Read
+import qualified Zooph.Internal.Json.Write as Write
+import qualified Zooph.Internal.Segment as Segment
+import Zooph.Internal.Struct (segment)
+import Zooph.Limits (Limits)
+import qualified Zooph.Limits as Limits
+import Zooph.Message (openLazy)
+import qualified Zooph.Record as Record
+
+-- | Whether members that the schema does not know are refused or left out.
+data Strictness
+  = Lenient
+  | Strict
+  deriving (Eq, Ord, Show)
+
+-- | What is read, without white space, in at most as many bytes as 'Limits.output' allows.
+ofReader :: Described a => Reader a -> Either Error ByteString
+ofReader reader@(Reader v) = ofReaderWith (Segment.limits (Segment.table (segment v))) reader
+
+-- | The same within limits.
+ofReaderWith :: forall a. Described a => Limits -> Reader a -> Either Error ByteString
+ofReaderWith limits (Reader v) = Write.write limits (table @a) v
+
+-- | A Record. It is an error of the program if it cannot be encoded.
+ofRecord :: forall a. Struct a => a -> Either Error ByteString
+ofRecord x = case openLazy (Record.encode x) :: Either Fault (Reader a) of
+  Right reader -> ofReader reader
+  Left one -> Left (ofFault one)
+
+ofFault :: Fault -> Error
+ofFault one = Error (Char8.pack (Fault.path one)) Nothing (Fault.describe (Fault.kind one))
+
+-- | The framed message of a struct. Members that the schema does not know are left out.
+toMessage :: forall a. Described a => ByteString -> Either Error ByteString
+toMessage = toMessageWith @a Limits.defaults Lenient
+
+-- | The same within limits.
+toMessageWith :: forall a. Described a => Limits -> Strictness -> ByteString -> Either Error ByteString
+toMessageWith limits strictness text = attempt $ do
+  memory <- newIORef (Limits.memoryFor limits (ByteString.length text `unsafeShiftR` 3))
+  json <- Parse.parse memory text
+  arena <- stToIO Arena.new
+  Read.toRoot (strictness == Strict) limits memory arena (table @a) json
+  Bytes.toByteString <$> stToIO (Arena.freeze arena)
+
+-- | A Record.
+toRecord :: Struct a => ByteString -> Either Error a
+toRecord = toRecordWith Limits.defaults Lenient
+
+-- | The same within limits.
+toRecordWith :: forall a. Struct a => Limits -> Strictness -> ByteString -> Either Error a
+toRecordWith limits strictness text = do
+  message <- toMessageWith @a limits strictness text
+  -- Free JSON takes two levels of a message for one of its own.
+  either (Left . ofFault) Right (Record.decodeWith limits {Limits.nesting = Limits.maxNesting, Limits.memory = Just memory} message)
+ where
+  memory = Limits.memoryFor limits (ByteString.length text `unsafeShiftR` 3)
